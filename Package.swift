@@ -1,0 +1,75 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+let package = Package(
+  name: "bridgehost",
+  products: [
+    .executable(name: "bridgehost", targets: ["bridgehost"]),
+    .library(name: "Bridge", targets: ["Bridge"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
+      providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
+    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CMiniZip", pkgConfig: "minizip", providers: [.apt(["libminizip-dev"])]),
+
+    .target(
+      name: "EventLoop",
+      dependencies: [
+        "CGLib",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: strict),
+    .target(name: "JSEngine", dependencies: ["CJavaScriptCore", "EventLoop"], swiftSettings: strict),
+    .target(name: "Bridge", dependencies: ["JSEngine", "EventLoop"], swiftSettings: strict),
+    .target(
+      name: "Device",
+      dependencies: [
+        "EventLoop", "CLibXML2", "CMiniZip",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "DeviceModules", dependencies: ["Bridge", "Device", "JSEngine", "EventLoop"],
+      swiftSettings: strict),
+    .target(
+      name: "WebAPIs", dependencies: ["Bridge", "JSEngine", "EventLoop"], swiftSettings: strict),
+    .target(
+      name: "Host",
+      dependencies: [
+        "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop", "JavaScriptHalf",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "JavaScriptHalf", path: "js", exclude: ["examples", "test", "package.json"],
+      sources: ["JavaScriptHalf.swift"],
+      resources: [.copy("runtime"), .copy("react-native")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "bridgehost",
+      dependencies: [
+        "Host", "Device", "EventLoop",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,16 @@
+#pragma once
+#include <JavaScriptCore/JavaScript.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+// Exported by the shared library, but declared only in WebKit headers that Debian does not install.
+typedef bool (*JSShouldTerminateCallback)(JSContextRef context, void *data);
+void JSContextGroupSetExecutionTimeLimit(
+    JSContextGroupRef group, double cpuSeconds, JSShouldTerminateCallback callback, void *data);
+void JSContextGroupClearExecutionTimeLimit(JSContextGroupRef group);
+void JSGlobalContextSetUnhandledRejectionCallback(
+    JSGlobalContextRef context, JSObjectRef function, JSValueRef *exception);
+JSStringRef JSContextCreateBacktrace(JSContextRef context, unsigned maximumFrameCount);
+void JSSynchronousGarbageCollectForDebugging(JSContextRef context);
+void JSLock(JSContextRef context);
+void JSUnlock(JSContextRef context);
