@@ -38,7 +38,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "JSEngine", dependencies: ["CJavaScriptCore", "EventLoop"], swiftSettings: strict),
-    .target(name: "Bridge", dependencies: ["JSEngine", "EventLoop"], swiftSettings: strict),
+    .target(
+      name: "Bridge",
+      dependencies: [
+        "JSEngine", "EventLoop", .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: strict),
     .target(
       name: "Device",
       dependencies: [

@@ -1,0 +1,47 @@
+public import EventLoop
+public import JSEngine
+
+/// A function that JavaScript passed to a method, to be called once (contract 3.2).
+@HostActor
+public final class Callback: JSDecodable {
+  private let function: JSFunction
+  private weak var bridge: Bridge?
+  private let method: String
+  private let entry: Int
+  private var isUsed = false
+
+  private init(function: JSFunction, bridge: Bridge) {
+    self.function = function
+    self.bridge = bridge
+    method = bridge.currentMethod
+    entry = bridge.ledger.begin(.callback, method)
+  }
+
+  /// - Throws: ``JSTypeMismatch`` when the value is not a function.
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> Callback {
+    let function = try JSFunction.decode(value, in: context)
+    guard let bridge = context.owner as? Bridge else {
+      throw JSError(message: "a Callback needs a bridge")
+    }
+    return Callback(function: function, bridge: bridge)
+  }
+
+  /// Calls the function on the `javaScript` lane. A second call is reported and does nothing.
+  public func callAsFunction(_ arguments: any JSEncodable & Sendable...) {
+    guard let bridge else { return }
+    guard !isUsed else {
+      bridge.report(
+        Diagnosis(
+          .error, "callback-twice",
+          "\(method): Illegal callback invocation from native module. This callback type only "
+            + "permits a single invocation from native code."))
+      return
+    }
+    isUsed = true
+    bridge.postToJavaScript("callback", subject: method) { [function, entry] bridge in
+      let list = try bridge.context.makeArray(of: arguments)
+      bridge.ledger.end(entry, .done("called"))
+      try function.apply(list)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import DequeModule
+public import EventLoop
+public import JSEngine
+
+/// What becomes of an event that nobody listens to.
+public enum WhenUnobserved: Sendable {
+  /// It is lost with a warning, as in React Native, which never buffers.
+  case drop
+  /// The latest so many wait for the first listener of the event; older ones are lost.
+  case hold(latest: Int)
+}
+
+/// The body of an event that has none: listeners are called without arguments (contract 1.3).
+public struct NoBody: JSEncodable, Sendable {
+  public init() {}
+  public func encode(in context: JSContext) -> JSRef { context.undefined }
+  public func write(to tape: JSTape) { tape.null() }
+}
+
+/// An event that JavaScript can listen to through `NativeEventEmitter`, with the type of its body.
+@HostActor
+public final class Event<Body: JSEncodable & Sendable>: Export {
+  public nonisolated let name: String
+  private let whenUnobserved: WhenUnobserved
+  private weak var emitter: ModuleData?
+  private var held = Deque<(body: Body, entry: Int)>()
+
+  public nonisolated init(_ name: String, whenUnobserved: WhenUnobserved = .drop) {
+    self.name = name
+    self.whenUnobserved = whenUnobserved
+  }
+
+  /// How many events wait for a listener.
+  public var heldCount: Int { held.count }
+
+  /// Sends the event to the listeners in JavaScript. Callable from any thread; events of one thread
+  /// arrive in order.
+  public nonisolated func send(_ body: Body) {
+    if HostActor.isCurrent {
+      HostActor.assumeIsolated { sendNow(body) }
+    } else {
+      HostActor.post { self.sendNow(body) }
+    }
+  }
+
+  private func sendNow(_ body: Body) {
+    guard let emitter, let bridge = emitter.bridge else {
+      Bridge.reportDetachedSend(of: self, body: body, from: emitter)
+      return
+    }
+    let entry = bridge.ledger.begin(.event, name)
+    guard emitter.isObserved(name, strictly: holds) else {
+      hold(body, entry, bridge)
+      return
+    }
+    post(body, entry, bridge)
+  }
+
+  private var holds: Bool { if case .hold = whenUnobserved { true } else { false } }
+
+  private func post(_ body: Body, _ entry: Int, _ bridge: Bridge) {
+    bridge.postToJavaScript("emit", subject: name) { [self] bridge in
+      // The last listener may have gone while the event was on its way.
+      if holds, emitter?.isObserved(name, strictly: true) != true {
+        return hold(body, entry, bridge)
+      }
+      let listeners = try bridge.emit(name, body, entry: entry)
+      if listeners == 0, holds { return hold(body, entry, bridge) }
+      bridge.ledger.end(
+        entry, listeners == 0 ? .dropped("no listener in JavaScript") : .delivered(listeners: listeners))
+    }
+  }
+
+  private func hold(_ body: Body, _ entry: Int, _ bridge: Bridge) {
+    switch whenUnobserved {
+    case .drop:
+      bridge.ledger.end(entry, .dropped("no listener"))
+      bridge.log(.warning, "Sending `\(name)` with no listeners registered.")
+    case .hold(let latest):
+      bridge.ledger.hold(entry)
+      held.append((body, entry))
+      while held.count > latest {
+        bridge.ledger.end(held.removeFirst().entry, .dropped("a newer event took its place"))
+      }
+    }
+  }
+}
+
+/// What the bridge needs of an event, whatever its body.
+@HostActor
+protocol AnyEvent: AnyObject, Export {
+  func attach(to emitter: ModuleData)
+  /// Sends what waited for a listener.
+  func release()
+}
+
+extension Event: AnyEvent {
+  func attach(to emitter: ModuleData) { self.emitter = emitter }
+
+  func release() {
+    guard let bridge = emitter?.bridge else { return }
+    while let (body, entry) = held.popFirst() { post(body, entry, bridge) }
+  }
+}

@@ -1,0 +1,87 @@
+public import EventLoop
+public import JSEngine
+
+/// A method that JavaScript calls without waiting for it.
+///
+/// Arguments are decoded at the call. The method then runs on its module's lane, and JavaScript gets
+/// `undefined` at once, or a promise if the method returns a value or is `async`.
+public struct Function: Export {
+  /// What is left to do once the arguments are decoded.
+  public enum Work {
+    case void(@HostActor () throws -> Void)
+    case value(@HostActor () throws -> any JSEncodable)
+    case asynchronous(@HostActor () async throws -> any JSEncodable & Sendable)
+  }
+
+  public let name: String
+  /// Whether a call gives a promise.
+  public let returnsPromise: Bool
+  /// Decodes the arguments of a call.
+  public let prepare: @HostActor (JSCall) throws -> Work
+
+  /// Exports a method that gives nothing back.
+  @HostActor @inlinable
+  public init<each Argument: JSDecodable>(
+    _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Void
+  ) {
+    self.name = name
+    returnsPromise = false
+    prepare = { call in
+      var call = call
+      let arguments = (repeat try call.next((each Argument).self))
+      return .void { try method(repeat each arguments) }
+    }
+  }
+
+  /// Exports a method whose result, or error, settles a promise.
+  @HostActor @inlinable
+  public init<each Argument: JSDecodable, Result: JSEncodable>(
+    _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Result
+  ) {
+    self.name = name
+    returnsPromise = true
+    prepare = { call in
+      var call = call
+      let arguments = (repeat try call.next((each Argument).self))
+      return .value { try method(repeat each arguments) }
+    }
+  }
+
+  /// Exports an `async` method; its promise is settled when it returns or throws.
+  @HostActor @inlinable
+  public init<each Argument: JSDecodable, Result: JSEncodable & Sendable>(
+    _ name: String, _ method: @escaping @HostActor (repeat each Argument) async throws -> Result
+  ) {
+    self.name = name
+    returnsPromise = true
+    prepare = { call in
+      var call = call
+      let arguments = (repeat try call.next((each Argument).self))
+      return .asynchronous { try await method(repeat each arguments) }
+    }
+  }
+
+  /// Exports an `async` method that gives nothing back; its promise says when it is done.
+  @HostActor @inlinable
+  public init<each Argument: JSDecodable>(
+    _ name: String, _ method: @escaping @HostActor (repeat each Argument) async throws -> Void
+  ) {
+    self.name = name
+    returnsPromise = true
+    prepare = { call in
+      var call = call
+      let arguments = (repeat try call.next((each Argument).self))
+      return .asynchronous {
+        try await method(repeat each arguments)
+        return Undefined()
+      }
+    }
+  }
+}
+
+/// The result of a method that gives nothing back.
+public struct Undefined: JSEncodable, Sendable {
+  public init() {}
+  public func encode(in context: JSContext) -> JSRef { context.undefined }
+  public func write(to tape: JSTape) { tape.reference(tape.context.undefined) }
+}

@@ -1,0 +1,124 @@
+public import EventLoop
+
+/// The books: everything that begins must end, exactly once. Every diagnosis reads them.
+@HostActor
+public final class Ledger {
+  /// What an entry is about.
+  public enum Kind: String, Sendable, CaseIterable {
+    case event, call, promise, callback, subscription, completionHandler, timer, request
+  }
+
+  /// How an entry ended.
+  public enum End: Equatable, Sendable {
+    /// An event reached so many listeners.
+    case delivered(listeners: Int)
+    /// An event or call was lost, and why.
+    case dropped(String)
+    /// What was to happen happened; with its result, such as `newData` or `201`.
+    case done(String)
+    /// It was taken back, as by `clearTimeout`.
+    case cancelled
+    /// It went wrong, and how.
+    case failed(String)
+  }
+
+  /// One thing that began.
+  public struct Entry: Sendable {
+    public let id: Int
+    public let kind: Kind
+    /// What it is about, such as an event's name or `HealthEmitter.finish`.
+    public let subject: String
+    public let began: LoopInstant
+    /// The task that began it.
+    public let cause: Int
+    public internal(set) var end: End?
+    public internal(set) var ended: LoopInstant?
+    /// An event that waits for its first listener.
+    public internal(set) var isHeld = false
+  }
+
+  /// What happened to an entry, for whoever tells the story.
+  public enum Change: Sendable { case began, held, ended }
+
+  /// Told of each change, when set.
+  public var observer: (@HostActor (Change, Entry) -> Void)?
+
+  private let loop: EventLoop
+  private var entries: [Entry] = []
+  private var forgotten = 0
+  private var beganCounts: [Kind: Int] = [:]
+  private var heldCount = 0
+  private var deliveredCount = 0
+  private var lost: [Entry] = []
+
+  public init(loop: EventLoop) {
+    self.loop = loop
+    entries.reserveCapacity(256)
+  }
+
+  /// Opens an entry and returns its number.
+  public func begin(_ kind: Kind, _ subject: String) -> Int {
+    let id = forgotten + entries.count
+    entries.append(
+      Entry(
+        id: id, kind: kind, subject: subject, began: loop.clock.now,
+        cause: loop.currentTask?.id ?? 0))
+    beganCounts[kind, default: 0] += 1
+    if let observer { observer(.began, entries[id - forgotten]) }
+    return id
+  }
+
+  /// Closes an entry; the second end of an entry is ignored and answered with `false`.
+  @discardableResult
+  public func end(_ id: Int, _ end: End) -> Bool {
+    let index = id - forgotten
+    guard index >= 0, entries[index].end == nil else { return false }
+    entries[index].end = end
+    entries[index].ended = loop.clock.now
+    entries[index].isHeld = false
+    switch end {
+    case .delivered: deliveredCount += 1
+    case .dropped: lost.append(entries[index])
+    default: break
+    }
+    if let observer { observer(.ended, entries[index]) }
+    if index == 0 && entries.count > 4096 || entries.count > 65_536 { forgetEnded() }
+    return true
+  }
+
+  /// Notes that an event waits for its first listener.
+  func hold(_ id: Int) {
+    let index = id - forgotten
+    guard index >= 0, entries[index].end == nil else { return }
+    entries[index].isHeld = true
+    heldCount += 1
+    if let observer { observer(.held, entries[index]) }
+  }
+
+  /// What began and has not ended, in the order of beginning.
+  public var open: [Entry] { entries.filter { $0.end == nil } }
+
+  /// The entry of that number, while it is remembered.
+  public func entry(_ id: Int) -> Entry? {
+    let index = id - forgotten
+    return entries.indices.contains(index) ? entries[index] : nil
+  }
+
+  /// How many entries of a kind began.
+  public func count(_ kind: Kind) -> Int { beganCounts[kind] ?? 0 }
+
+  /// Events by what became of them.
+  public var events: (sent: Int, held: Int, delivered: Int, dropped: Int) {
+    (count(.event), heldCount, deliveredCount, lost.count { $0.kind == .event })
+  }
+
+  /// What was lost.
+  public var losses: [Entry] { lost }
+
+  /// Ended entries at the front are counted above and no longer needed one by one.
+  private func forgetEnded() {
+    let keep = entries.firstIndex { $0.end == nil } ?? entries.count
+    entries.removeFirst(keep)
+    forgotten += keep
+  }
+}

@@ -1,0 +1,81 @@
+internal import EventLoop
+internal import JSEngine
+
+/// A module as one bridge uses it: its exports, its lane and, for an emitter, its listeners.
+///
+/// The listener count is React Native's: one integer for all events of the module, which JavaScript
+/// changes through `addListener` and `removeListeners` (contract 1.1 and 1.2).
+@HostActor
+final class ModuleData {
+  let module: any NativeModule
+  let name: String
+  let lane: Lane
+  let exports: [any Export]
+  weak var bridge: Bridge?
+
+  private(set) var listenerCount = 0
+  /// The events that were listened to since the count was last 0.
+  private var observedEvents: Set<String> = []
+
+  init(_ module: any NativeModule, bridge: Bridge) {
+    self.module = module
+    self.bridge = bridge
+    name = type(of: module).name
+    lane = bridge.loop.lane(name)
+    exports = module.exports
+    for event in events { event.attach(to: self) }
+  }
+
+  /// The class, as native messages name it.
+  var className: String { String(describing: type(of: module)) }
+
+  var events: [any AnyEvent] { exports.compactMap { $0 as? any AnyEvent } }
+
+  var supportedEvents: [String] { events.map(\.name) }
+
+  /// Whether an event of that name would find a listener as far as native code can know. React
+  /// Native looks at the count alone; `strictly` also asks that this event was ever listened to.
+  func isObserved(_ event: String, strictly: Bool) -> Bool {
+    listenerCount > 0 && (!strictly || observedEvents.contains(event))
+  }
+
+  func addListener(_ event: String) {
+    if !supportedEvents.contains(event) {
+      bridge?.log(.error, unsupported(event))
+    }
+    // The count changes first, so that an event sent from inside startObserving is delivered.
+    listenerCount += 1
+    observedEvents.insert(event)
+    if listenerCount == 1 { module.startObserving() }
+    events.first { $0.name == event }?.release()
+  }
+
+  func removeListeners(_ count: Double) throws {
+    guard count.isFinite, count >= 0 else {
+      throw NativeError(message: "\(name).removeListeners: \(count) is not a number of listeners")
+    }
+    if Int(count) > listenerCount {
+      bridge?.log(.error, "Attempted to remove more \(className) listeners than added")
+    }
+    listenerCount = max(listenerCount - Int(count), 0)
+    if listenerCount == 0 {
+      observedEvents.removeAll()
+      module.stopObserving()
+    }
+  }
+
+  func invalidate() {
+    if listenerCount > 0 {
+      listenerCount = 0
+      observedEvents.removeAll()
+      module.stopObserving()
+    }
+    module.invalidate()
+    bridge = nil
+  }
+
+  func unsupported(_ event: String) -> String {
+    "`\(event)` is not a supported event type for \(className). Supported events are: "
+      + "`\(supportedEvents.joined(separator: "`, `"))`"
+  }
+}

@@ -1,0 +1,59 @@
+public import JSEngine
+
+/// An error of a native method as React Native hands it to JavaScript (contract 3.5).
+public struct NativeError: Error, Sendable {
+  /// Such as `E_NO_PERMISSION`; `EUNSPECIFIED` when nobody chose one.
+  public var code: String
+  public var message: String
+  /// Such as `com.apple.healthkit`.
+  public var domain: String
+  /// More about the error.
+  public var userInfo: [String: String]?
+
+  public init(
+    code: String = "EUNSPECIFIED", message: String, domain: String = "RCTErrorDomain",
+    userInfo: [String: String]? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.domain = domain
+    self.userInfo = userInfo
+  }
+}
+
+extension NativeError: JSErrorConvertible {
+  public var jsMessage: String { message }
+
+  public var jsProperties: [(name: String, value: any JSEncodable)] {
+    [
+      ("code", code), ("domain", domain), ("userInfo", userInfo),
+      ("nativeStackIOS", [String]()),
+    ]
+  }
+}
+
+/// A call whose arguments do not fit; says which one.
+struct CallError: JSErrorConvertible {
+  let method: String
+  let argument: JSArgumentError
+
+  var jsName: String { "TypeError" }
+
+  var jsMessage: String {
+    let mismatch = argument.mismatch
+    return
+      "\(method): argument \(argument.position) must be \(mismatch.expected), got \(mismatch.actual)"
+  }
+
+  var jsProperties: [(name: String, value: any JSEncodable)] { [] }
+}
+
+/// What JavaScript gets for an error that `method` threw.
+func javaScriptError(_ error: any Error, in method: String) -> any Error {
+  switch error {
+  case let error as JSArgumentError: CallError(method: method, argument: error)
+  case is JSError, is any JSErrorConvertible: error
+  case is CancellationError: NativeError(code: "ECANCELLED", message: "\(method) was cancelled")
+  default: NativeError(message: String(describing: error))
+  }
+}

@@ -1,0 +1,57 @@
+public import EventLoop
+
+/// What JavaScript sees as `NativeModules.<name>`: a Swift class with a table of what it exports.
+///
+/// ```swift
+/// final class Greeter: NativeModule {
+///   var exports: [any Export] {
+///     Function("greet", greet)
+///   }
+///   func greet(name: String) -> String { "Hello, \(name)" }
+/// }
+/// ```
+@HostActor
+public protocol NativeModule: AnyObject, Sendable {
+  /// The name in JavaScript. The default is the type's name without `RCT` or `RK` in front
+  /// (contract, section 4).
+  static var name: String { get }
+
+  /// The functions, events and constants that JavaScript can use; read once per bridge.
+  @ExportsBuilder var exports: [any Export] { get }
+
+  /// The first listener came (contract 1.2).
+  func startObserving()
+  /// The last listener went. May run without a start before it, as in React Native.
+  func stopObserving()
+  /// The bridge that used the module is going away.
+  func invalidate()
+}
+
+extension NativeModule {
+  public static var name: String {
+    let name = String(describing: Self.self)
+    for prefix in ["RK", "RCT"] where name.hasPrefix(prefix) && name != prefix {
+      return String(name.dropFirst(prefix.count))
+    }
+    return name
+  }
+
+  public func startObserving() {}
+  public func stopObserving() {}
+  public func invalidate() {}
+}
+
+/// A member of a module: ``Function``, ``SyncFunction``, ``Event`` or ``Constant``.
+@HostActor
+public protocol Export {
+  /// The name in JavaScript.
+  nonisolated var name: String { get }
+}
+
+/// Collects the lines of ``NativeModule/exports``.
+@resultBuilder
+public enum ExportsBuilder {
+  public static func buildExpression(_ export: any Export) -> [any Export] { [export] }
+  public static func buildExpression(_ exports: [any Export]) -> [any Export] { exports }
+  public static func buildBlock(_ exports: [any Export]...) -> [any Export] { exports.flatMap(\.self) }
+}

@@ -1,0 +1,35 @@
+public import EventLoop
+public import JSEngine
+
+/// A method that runs inside of the call from JavaScript and returns its result there, ahead of
+/// whatever waits on its module's lane (contract 3.3).
+public struct SyncFunction: Export {
+  public let name: String
+  /// Decodes the arguments, runs the method and encodes the result.
+  public let call: @HostActor (JSCall) throws -> JSRef
+
+  /// Exports a method that returns a value.
+  @HostActor @inlinable
+  public init<each Argument: JSDecodable, Result: JSEncodable>(
+    _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Result
+  ) {
+    self.name = name
+    call = { call in
+      var call = call
+      return try method(repeat call.next((each Argument).self)).encode(in: call.context)
+    }
+  }
+
+  /// Exports a method that gives nothing back.
+  @HostActor @inlinable
+  public init<each Argument: JSDecodable>(
+    _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Void
+  ) {
+    self.name = name
+    call = { call in
+      var call = call
+      try method(repeat call.next((each Argument).self))
+      return call.context.undefined
+    }
+  }
+}

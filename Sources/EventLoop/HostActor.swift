@@ -1,0 +1,36 @@
+/// Owns everything that touches JavaScript or the simulated device: one actor, one real thread.
+///
+/// What React Native spreads over queues and threads is a ``Lane`` here, so isolation to this actor
+/// is all the synchronization the code base needs.
+@globalActor
+public actor HostActor {
+  public static let shared = HostActor()
+
+  nonisolated let thread = HostThread()
+
+  private init() {}
+
+  nonisolated public var unownedExecutor: UnownedSerialExecutor {
+    thread.asUnownedSerialExecutor()
+  }
+
+  /// Whether the caller runs on the host thread.
+  public static nonisolated var isCurrent: Bool { shared.thread.isCurrent }
+
+  /// Runs `body` now. The caller must be on the host thread, as callbacks from JavaScript are.
+  @inlinable
+  public static nonisolated func assumeIsolated<T>(
+    _ body: @HostActor () throws -> T
+  ) rethrows -> T {
+    precondition(isCurrent, "not on the host thread")
+    return try withoutActuallyEscaping(body) { body in
+      // The isolation was checked above; MainActor.assumeIsolated drops it in the same way.
+      try unsafeBitCast(body, to: (() throws -> T).self)()
+    }
+  }
+
+  /// Hands `body` to the host thread from any thread, in the order of the calls.
+  public static nonisolated func post(_ body: @escaping @Sendable @HostActor () -> Void) {
+    shared.thread.post(body)
+  }
+}

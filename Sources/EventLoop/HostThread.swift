@@ -1,0 +1,88 @@
+import CGLib
+import DequeModule
+import Glibc
+import Synchronization
+
+/// The host thread: runs jobs of ``HostActor``, steps the event loops and waits in GLib.
+///
+/// JavaScriptCore delivers FinalizationRegistry callbacks only to a thread that pushed a GLib
+/// context of its own before the first context was made, and that iterates it.
+final class HostThread: SerialExecutor {
+  private enum Job: Sendable {
+    case continuation(UnownedJob)
+    case posted(@Sendable @HostActor () -> Void)
+  }
+
+  private let inbox = Mutex(Deque<Job>())
+  private let identity = Atomic<UInt>(0)
+  private let waiter = GLibWaiter()
+
+  init() {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    // JavaScriptCore sizes its recursion limit from the stack; 8 MiB is what a main thread has.
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    var thread = pthread_t()
+    let me = Unmanaged.passRetained(self)
+    pthread_create(
+      &thread, &attributes,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<HostThread>.fromOpaque(context).takeUnretainedValue().main()
+      }, me.toOpaque())
+    pthread_attr_destroy(&attributes)
+  }
+
+  var isCurrent: Bool { identity.load(ordering: .relaxed) == pthread_self() }
+
+  func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+  func checkIsolated() { precondition(isCurrent, "not on the host thread") }
+
+  func enqueue(_ job: consuming ExecutorJob) { add(.continuation(UnownedJob(job))) }
+
+  func post(_ body: @escaping @Sendable @HostActor () -> Void) { add(.posted(body)) }
+
+  private func add(_ job: Job) {
+    let wasEmpty = inbox.withLock { inbox in
+      inbox.append(job)
+      return inbox.count == 1
+    }
+    if wasEmpty && !isCurrent { waiter.wake() }
+  }
+
+  private func main() -> Never {
+    identity.store(pthread_self(), ordering: .relaxed)
+    waiter.adoptCurrentThread()
+    var steps = 0
+    while true {
+      runInbox()
+      switch HostActor.assumeIsolated(EventLoop.stepRunningLoops) {
+      case .ran:
+        steps += 1
+        // Busy loops must not starve JavaScriptCore's own GLib sources.
+        if steps % 64 == 0 { waiter.wait(nanoseconds: 0) }
+      case .waiting(let nanoseconds):
+        waiter.wait(nanoseconds: inbox.withLock(\.isEmpty) ? nanoseconds : 0)
+      }
+    }
+  }
+
+  /// Runs jobs until none is left: continuations of Swift behave as microtasks do.
+  private func runInbox() {
+    while true {
+      let batch = inbox.withLock { inbox in
+        let batch = inbox
+        inbox = []
+        return batch
+      }
+      if batch.isEmpty { return }
+      for job in batch {
+        switch job {
+        case .continuation(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+        case .posted(let body): HostActor.assumeIsolated(body)
+        }
+      }
+    }
+  }
+}

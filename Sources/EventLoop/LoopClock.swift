@@ -1,0 +1,71 @@
+import Glibc
+
+/// The clock of one event loop; every delay in the host is measured on it.
+@HostActor
+public final class LoopClock {
+  /// How time passes.
+  public enum Mode: Sendable {
+    /// With the machine's monotonic clock.
+    case real
+    /// It stands still while tasks run, and jumps to the next due task when nothing is ready.
+    case virtual
+  }
+
+  public let mode: Mode
+  /// Seconds since 1970 at which the loop was made. A virtual clock starts at 2026-01-05 08:00 UTC.
+  public let epoch: Double
+
+  private let origin = LoopClock.monotonicNanoseconds()
+  private var offset: Int64 = 0
+  private var virtualNow: Int64 = 0
+  private var realTimeSince: Int64?
+
+  public init(_ mode: Mode) {
+    self.mode = mode
+    switch mode {
+    case .real:
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      epoch = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    case .virtual:
+      epoch = 1_767_600_000
+    }
+  }
+
+  /// The time now.
+  public var now: LoopInstant {
+    switch mode {
+    case .real:
+      return LoopInstant(nanoseconds: Self.monotonicNanoseconds() - origin + offset)
+    case .virtual:
+      guard let since = realTimeSince else { return LoopInstant(nanoseconds: virtualNow) }
+      return LoopInstant(nanoseconds: virtualNow + Self.monotonicNanoseconds() - since)
+    }
+  }
+
+  /// Seconds since 1970.
+  public var wallTime: Double { epoch + Double(now.nanoseconds) / 1e9 }
+
+  /// Moves forward to `instant`; time never goes back.
+  func jump(to instant: LoopInstant) {
+    let missing = instant.nanoseconds - now.nanoseconds
+    guard missing > 0 else { return }
+    switch mode {
+    case .real: offset += missing
+    case .virtual: virtualNow += missing
+    }
+  }
+
+  /// While something real is awaited, a virtual clock runs with the real one.
+  func followRealTime(_ follow: Bool) {
+    guard mode == .virtual, follow != (realTimeSince != nil) else { return }
+    virtualNow = now.nanoseconds
+    realTimeSince = follow ? Self.monotonicNanoseconds() : nil
+  }
+
+  private static func monotonicNanoseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,26 @@
+/// A point on an event loop's clock: nanoseconds since the loop was made.
+public struct LoopInstant: Comparable, Hashable, Sendable {
+  public var nanoseconds: Int64
+
+  @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// The moment at which the loop was made.
+  public static let start = LoopInstant(nanoseconds: 0)
+
+  /// Milliseconds since the loop was made.
+  public var milliseconds: Double { Double(nanoseconds) / 1e6 }
+
+  public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
+
+  public static func + (instant: Self, duration: Duration) -> Self {
+    let (seconds, attoseconds) = duration.components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, overflowed) = instant.nanoseconds.addingReportingOverflow(
+      whole &+ attoseconds / 1_000_000_000)
+    return LoopInstant(nanoseconds: overflow || overflowed ? .max : sum)
+  }
+
+  public static func - (later: Self, earlier: Self) -> Duration {
+    .nanoseconds(later.nanoseconds - earlier.nanoseconds)
+  }
+}

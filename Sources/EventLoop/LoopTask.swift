@@ -1,0 +1,61 @@
+/// One piece of work on a lane.
+@HostActor
+public final class LoopTask {
+  /// What the end of the run waits for.
+  public enum Role: Sendable {
+    /// Keeps the loop alive.
+    case work
+    /// A budget or watchdog: it matters only while other work is awaited, and when nothing else is
+    /// left the clock jumps to it.
+    case deadline
+  }
+
+  enum State { case delayed, ready, done, cancelled }
+
+  /// Counts the tasks of a loop in the order of their posting, from 1.
+  public let id: Int
+  public let lane: Lane
+  /// What the task does; with the lane and ``subject`` its identity from run to run.
+  public let label: String
+  /// What it does it to, such as an event's name.
+  public let subject: String
+  public let role: Role
+  /// Never runs earlier.
+  public let due: LoopInstant
+  /// The task that posted this one; 0 for none.
+  public let cause: Int
+
+  var state: State
+  var body: (@HostActor () -> Void)?
+  /// The order in which tasks became ready.
+  public internal(set) var readyOrder = 0
+
+  unowned let loop: EventLoop
+
+  init(
+    id: Int, lane: Lane, label: String, subject: String, role: Role, due: LoopInstant, cause: Int,
+    state: State, loop: EventLoop, body: @escaping @HostActor () -> Void
+  ) {
+    self.id = id
+    self.lane = lane
+    self.label = label
+    self.subject = subject
+    self.role = role
+    self.due = due
+    self.cause = cause
+    self.state = state
+    self.loop = loop
+    self.body = body
+  }
+
+  /// Whether the task still waits to run.
+  public var isPending: Bool { state == .delayed || state == .ready }
+
+  /// Takes the task back; does nothing once it ran.
+  public func cancel() {
+    guard isPending else { return }
+    state = .cancelled
+    body = nil
+    loop.didRemove(self)
+  }
+}

@@ -1,0 +1,82 @@
+/// What ran when, for a timeline that opens in Perfetto.
+///
+/// The format is Chrome's JSON trace: one thread per lane, one slice per task, one flow arrow from
+/// each task to those that it caused. Times are microseconds on the loop's clock.
+@HostActor
+public final class Trace {
+  private struct Slice {
+    let id: Int
+    let cause: Int
+    let lane: String
+    let name: String
+    let start: Int64
+    let end: Int64
+  }
+
+  private var slices: [Slice] = []
+  private var instants: [(name: String, at: Int64)] = []
+
+  public init() {}
+
+  func record(_ task: LoopTask, from start: LoopInstant, to end: LoopInstant) {
+    let name = task.subject.isEmpty ? task.label : "\(task.label) \(task.subject)"
+    slices.append(
+      Slice(
+        id: task.id, cause: task.cause, lane: task.lane.name, name: name,
+        start: start.nanoseconds, end: end.nanoseconds))
+  }
+
+  /// Marks a moment, such as the launch.
+  public func mark(_ name: String, at instant: LoopInstant) {
+    instants.append((name, instant.nanoseconds))
+  }
+
+  /// The trace as JSON text.
+  public func perfettoJSON() -> String {
+    var events: [String] = []
+    var lanes: [String: Int] = [:]
+    var started: [Int: (lane: Int, time: Double)] = [:]
+    var cursor = 0.0
+    for slice in slices {
+      let lane = lanes[slice.lane] ?? lanes.count + 1
+      if lanes.updateValue(lane, forKey: slice.lane) == nil {
+        events.append(
+          #"{"ph":"M","pid":1,"tid":\#(lane),"name":"thread_name","args":{"name":\#(quoted(slice.lane))}}"#
+        )
+      }
+      // Tasks of one virtual moment would cover each other: each gets at least a microsecond.
+      let start = max(Double(slice.start) / 1000, cursor)
+      let duration = max(Double(slice.end - slice.start) / 1000, 1)
+      cursor = start + duration
+      started[slice.id] = (lane, start)
+      events.append(
+        #"{"ph":"X","pid":1,"tid":\#(lane),"ts":\#(start),"dur":\#(duration),"name":\#(quoted(slice.name)),"args":{"task":\#(slice.id),"cause":\#(slice.cause)}}"#
+      )
+      if let cause = started[slice.cause] {
+        let flow = #""pid":1,"id":\#(slice.id),"name":"causes","cat":"cause""#
+        events.append(#"{"ph":"s",\#(flow),"tid":\#(cause.lane),"ts":\#(cause.time)}"#)
+        events.append(#"{"ph":"f","bp":"e",\#(flow),"tid":\#(lane),"ts":\#(start)}"#)
+      }
+    }
+    for instant in instants {
+      events.append(
+        #"{"ph":"i","s":"g","pid":1,"tid":0,"ts":\#(Double(instant.at) / 1000),"name":\#(quoted(instant.name))}"#
+      )
+    }
+    return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\(events.joined(separator: ",\n"))\n]}\n"
+  }
+
+  private func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20:
+        let hex = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

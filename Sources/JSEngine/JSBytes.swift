@@ -1,0 +1,60 @@
+internal import CJavaScriptCore
+internal import EventLoop
+
+/// Bytes: decoded from an ArrayBuffer, a typed array or a DataView, encoded as a Uint8Array.
+public struct JSBytes: JSDecodable, JSEncodable, Sendable {
+  public var bytes: [UInt8]
+
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> JSBytes {
+    let raw = try context.open()
+    switch JSValueGetTypedArrayType(raw, value.raw, nil) {
+    case kJSTypedArrayTypeNone:
+      guard context.isObject(value),
+        let buffer = try? context.get("buffer", of: value), context.isObject(buffer),
+        JSValueGetTypedArrayType(raw, buffer.raw, nil) == kJSTypedArrayTypeArrayBuffer
+      else { throw JSTypeMismatch(expected: "bytes", actual: context.kind(of: value)) }
+      let offset = try Int.decode(try context.get("byteOffset", of: value), in: context)
+      let count = try Int.decode(try context.get("byteLength", of: value), in: context)
+      return copy(JSObjectGetArrayBufferBytesPtr(raw, buffer.raw, nil), offset, count)
+    case kJSTypedArrayTypeArrayBuffer:
+      return copy(
+        JSObjectGetArrayBufferBytesPtr(raw, value.raw, nil), 0,
+        JSObjectGetArrayBufferByteLength(raw, value.raw, nil))
+    default:
+      return copy(
+        JSObjectGetTypedArrayBytesPtr(raw, value.raw, nil),
+        JSObjectGetTypedArrayByteOffset(raw, value.raw, nil),
+        JSObjectGetTypedArrayByteLength(raw, value.raw, nil))
+    }
+  }
+
+  private static func copy(_ start: UnsafeMutableRawPointer?, _ offset: Int, _ count: Int) -> JSBytes
+  {
+    guard let start, count > 0 else { return JSBytes([]) }
+    return JSBytes(Array(UnsafeRawBufferPointer(start: start + offset, count: count)))
+  }
+
+  public func encode(in context: JSContext) throws -> JSRef {
+    try context.makeTypedArray(kJSTypedArrayTypeUint8Array, copying: bytes)
+  }
+
+  public func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
+}
+
+extension JSContext {
+  /// A typed array over a copy of `elements`.
+  func makeTypedArray<T: BitwiseCopyable>(
+    _ type: JSTypedArrayType, copying elements: some Collection<T>
+  ) throws -> JSRef {
+    let context = try open()
+    let target = UnsafeMutableBufferPointer<T>.allocate(capacity: max(elements.count, 1))
+    _ = target.initialize(from: elements)
+    var exception: OpaquePointer?
+    let array = JSObjectMakeTypedArrayWithBytesNoCopy(
+      context, type, target.baseAddress, elements.count * MemoryLayout<T>.stride,
+      { bytes, _ in bytes?.deallocate() }, nil, &exception)
+    return try checked(array, exception)
+  }
+}

@@ -1,0 +1,118 @@
+internal import CJavaScriptCore
+
+extension JSContext {
+  public func isUndefined(_ value: JSRef) -> Bool { raw.map { JSValueIsUndefined($0, value.raw) } ?? true }
+  public func isNull(_ value: JSRef) -> Bool { raw.map { JSValueIsNull($0, value.raw) } ?? false }
+  public func isNullish(_ value: JSRef) -> Bool { isUndefined(value) || isNull(value) }
+  public func isObject(_ value: JSRef) -> Bool { raw.map { JSValueIsObject($0, value.raw) } ?? false }
+  public func isFunction(_ value: JSRef) -> Bool {
+    raw.map { JSValueIsObject($0, value.raw) && JSObjectIsFunction($0, value.raw) } ?? false
+  }
+
+  /// A new empty object.
+  public func makeObject() throws -> JSRef { JSRef(JSObjectMake(try open(), nil, nil)) }
+
+  /// A new array of those elements.
+  public func makeArray(_ elements: [JSRef]) throws -> JSRef {
+    var exception: OpaquePointer?
+    let raws = elements.map(\.raw)
+    return try checked(JSObjectMakeArray(try open(), raws.count, raws, &exception), exception)
+  }
+
+  /// The property `name` of `object`; `undefined` when there is none.
+  public func get(_ name: String, of object: JSRef) throws -> JSRef {
+    let context = try open()
+    var exception: OpaquePointer?
+    return try checked(
+      JSObjectGetProperty(context, object.raw, names[name], &exception), exception)
+  }
+
+  /// Sets a property, as an assignment does.
+  public func set(_ name: String, of object: JSRef, to value: JSRef) throws {
+    let context = try open()
+    var exception: OpaquePointer?
+    JSObjectSetProperty(context, object.raw, names[name], value.raw, 0, &exception)
+    if let exception { throw JSError(JSRef(exception), in: self) }
+  }
+
+  /// Defines a global that a script may overwrite and that `for in` does not list.
+  public func setGlobal(_ name: String, _ value: JSRef) throws {
+    let context = try open()
+    var exception: OpaquePointer?
+    JSObjectSetProperty(
+      context, global.raw, names[name], value.raw,
+      JSPropertyAttributes(kJSPropertyAttributeDontEnum), &exception)
+    if let exception { throw JSError(JSRef(exception), in: self) }
+  }
+
+  /// The element at `index`.
+  public func get(_ index: Int, of array: JSRef) throws -> JSRef {
+    let context = try open()
+    var exception: OpaquePointer?
+    return try checked(
+      JSObjectGetPropertyAtIndex(context, array.raw, UInt32(index), &exception), exception)
+  }
+
+  /// The names of the enumerable properties of `object` and its prototypes.
+  public func keys(of object: JSRef) throws -> [String] {
+    guard let array = JSObjectCopyPropertyNames(try open(), object.raw) else { return [] }
+    defer { JSPropertyNameArrayRelease(array) }
+    return (0..<JSPropertyNameArrayGetCount(array)).map {
+      JSString.text(JSPropertyNameArrayGetNameAtIndex(array, $0))
+    }
+  }
+
+  /// What `String(value)` gives; for an object whose conversion throws, a stand-in.
+  public func describe(_ value: JSRef) -> String {
+    guard let context = raw, let string = JSValueToStringCopy(context, value.raw, nil) else {
+      return "[object]"
+    }
+    defer { JSStringRelease(string) }
+    return JSString.text(string)
+  }
+
+  /// What JavaScript calls the value in an error message: `a number`, `null`, `an array`.
+  public func kind(of value: JSRef) -> String {
+    guard let context = raw else { return "nothing" }
+    switch JSValueGetType(context, value.raw) {
+    case kJSTypeUndefined: return "undefined"
+    case kJSTypeNull: return "null"
+    case kJSTypeBoolean: return "a boolean"
+    case kJSTypeNumber: return "a number"
+    case kJSTypeString: return "a string"
+    case kJSTypeSymbol: return "a symbol"
+    case kJSTypeObject:
+      if JSValueIsArray(context, value.raw) { return "an array" }
+      return isFunction(value) ? "a function" : "an object"
+    default: return "a bigint"
+    }
+  }
+
+  /// Calls `function` with `this` undefined, or `receiver`.
+  ///
+  /// - Throws: ``JSError`` for what it throws.
+  @discardableResult
+  public func call(
+    _ function: JSRef, this receiver: JSRef? = nil, _ arguments: JSRef...
+  ) throws -> JSRef {
+    let context = try open()
+    var exception: OpaquePointer?
+    let raws = arguments.map(\.raw)
+    return try checked(
+      JSObjectCallAsFunction(
+        context, function.raw, receiver?.raw, raws.count, raws, &exception), exception)
+  }
+
+  /// Calls `function` with two arguments, without allocating: the path of every event.
+  @discardableResult
+  public func call(_ function: JSRef, with first: JSRef, _ second: JSRef) throws -> JSRef {
+    let context = try open()
+    var exception: OpaquePointer?
+    let value = withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: 2) { raws in
+      raws.initializeElement(at: 0, to: first.raw)
+      raws.initializeElement(at: 1, to: second.raw)
+      return JSObjectCallAsFunction(context, function.raw, nil, 2, raws.baseAddress, &exception)
+    }
+    return try checked(value, exception)
+  }
+}

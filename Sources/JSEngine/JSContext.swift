@@ -1,0 +1,120 @@
+internal import CJavaScriptCore
+public import EventLoop
+
+/// One JavaScript world: its own global object, its own virtual machine.
+///
+/// Reloading an app means a new context. After ``close()`` every value of it is dead: using one
+/// throws, and releasing one does nothing.
+@HostActor
+public final class JSContext {
+  private(set) var raw: OpaquePointer?
+  let names = NameTable()
+  var spareTape: JSTape?
+  lazy var tapeDecoder = TapeDecoder(context: self)
+  var isTerminated = false
+  var cpuLimit: Duration?
+  var terminationBacktrace: String?
+  private var unhandledRejectionHandler: JSValue?
+  /// Who made the context, for types that are decoded from it and need more than values.
+  public weak var owner: AnyObject?
+
+  /// A fresh context in a fresh virtual machine.
+  public init() {
+    raw = JSGlobalContextCreate(nil)
+  }
+
+  isolated deinit { close() }
+
+  /// Whether ``close()`` was called.
+  public var isClosed: Bool { raw == nil }
+
+  /// Ends the context; what it still holds is collected.
+  public func close() {
+    guard let context = raw else { return }
+    unhandledRejectionHandler = nil
+    names.removeAll()
+    raw = nil
+    JSGlobalContextRelease(context)
+  }
+
+  /// The C context, unless it was closed.
+  func open() throws -> OpaquePointer {
+    guard let raw else { throw JSError(name: "Error", message: "The JavaScript context is closed") }
+    return raw
+  }
+
+  /// Runs a script and returns its completion value. Microtasks have run when this returns.
+  ///
+  /// - Parameters:
+  ///   - url: what stacks call the script.
+  ///   - line: the number of its first line.
+  /// - Throws: ``JSError`` for what the script throws, also for a syntax error.
+  @discardableResult
+  public func evaluate(_ script: String, url: String = "", line: Int = 1) throws -> JSRef {
+    let context = try open()
+    let text = JSString.make(script)
+    defer { JSStringRelease(text) }
+    let source = JSString.make(url)
+    defer { JSStringRelease(source) }
+    var exception: OpaquePointer?
+    let value = JSEvaluateScript(
+      context, text, nil, url.isEmpty ? nil : source, Int32(line), &exception)
+    return try checked(value, exception)
+  }
+
+  /// Whether `script` parses as a script; `nil` when it does, else the syntax error.
+  public func syntaxError(in script: String, url: String) -> JSError? {
+    guard let context = raw else { return nil }
+    let text = JSString.make(script)
+    defer { JSStringRelease(text) }
+    let source = JSString.make(url)
+    defer { JSStringRelease(source) }
+    var exception: OpaquePointer?
+    if JSCheckScriptSyntax(context, text, source, 1, &exception) { return nil }
+    return exception.map { JSError(JSRef($0), in: self) }
+  }
+
+  /// The global object.
+  public var global: JSRef { JSRef(raw.map { JSContextGetGlobalObject($0) }) }
+
+  public var undefined: JSRef { JSRef(raw.map { JSValueMakeUndefined($0) }) }
+  public var null: JSRef { JSRef(raw.map { JSValueMakeNull($0) }) }
+
+  /// Calls `handler` with the reason of each promise that nobody handles in the turn it rejects.
+  public func onUnhandledRejection(_ handler: @escaping @HostActor (JSError) -> Void) throws {
+    let function = makeFunction("onUnhandledRejection") { call in
+      if call.count > 1 { handler(JSError(call[1], in: call.context)) }
+      return call.context.undefined
+    }
+    unhandledRejectionHandler = JSValue(function, in: self)
+    var exception: OpaquePointer?
+    JSGlobalContextSetUnhandledRejectionCallback(try open(), function.raw, &exception)
+  }
+
+  /// Collects garbage now; for tests of lifetimes.
+  public func collectGarbage() {
+    if let raw { JSSynchronousGarbageCollectForDebugging(raw) }
+  }
+
+  /// Runs `body` with the engine's lock held: crossings inside are cheaper, and microtasks wait
+  /// until it ends.
+  public func withLock<T>(_ body: () throws -> T) throws -> T {
+    let context = try open()
+    JSLock(context)
+    defer { JSUnlock(context) }
+    return try body()
+  }
+
+  /// The value of an entry into JavaScript, or its exception as a Swift error.
+  @inline(__always)
+  func checked(_ value: OpaquePointer?, _ exception: OpaquePointer?) throws -> JSRef {
+    if exception == nil, !isTerminated, value != nil { return JSRef(value) }
+    throw failure(exception)
+  }
+
+  private func failure(_ exception: OpaquePointer?) -> JSError {
+    if isTerminated { return terminationError() }
+    if let exception { return JSError(JSRef(exception), in: self) }
+    return JSError(name: "Error", message: "JavaScript returned no value")
+  }
+}

@@ -1,0 +1,89 @@
+internal import CJavaScriptCore
+internal import EventLoop
+
+extension JSDecodable {
+  @HostActor
+  static func mismatch(_ expected: String, _ value: JSRef, _ context: JSContext) -> JSTypeMismatch {
+    JSTypeMismatch(expected: expected, actual: context.kind(of: value))
+  }
+}
+
+extension Double: JSDecodable {
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> Double {
+    guard let raw = context.raw, JSValueIsNumber(raw, value.raw) else {
+      throw mismatch("a number", value, context)
+    }
+    return JSValueToNumber(raw, value.raw, nil)
+  }
+}
+
+extension Int: JSDecodable {
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> Int {
+    guard let raw = context.raw, JSValueIsNumber(raw, value.raw) else {
+      throw mismatch("an integer", value, context)
+    }
+    let number = JSValueToNumber(raw, value.raw, nil)
+    guard let integer = Int(exactly: number) else {
+      throw JSTypeMismatch(expected: "an integer", actual: "\(number)")
+    }
+    return integer
+  }
+}
+
+extension Bool: JSDecodable {
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> Bool {
+    guard let raw = context.raw, JSValueIsBoolean(raw, value.raw) else {
+      throw mismatch("a boolean", value, context)
+    }
+    return JSValueToBoolean(raw, value.raw)
+  }
+}
+
+extension String: JSDecodable {
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> String {
+    guard let raw = context.raw, JSValueIsString(raw, value.raw),
+      let string = JSValueToStringCopy(raw, value.raw, nil)
+    else { throw mismatch("a string", value, context) }
+    defer { JSStringRelease(string) }
+    return JSString.text(string)
+  }
+}
+
+extension Optional: JSDecodable where Wrapped: JSDecodable {
+  /// `undefined` and `null` are `nil`.
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> Self {
+    context.isNullish(value) ? nil : try Wrapped.decode(value, in: context)
+  }
+}
+
+extension Array: JSDecodable where Element: JSDecodable {
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> Self {
+    guard let raw = context.raw, JSValueIsArray(raw, value.raw) else {
+      throw mismatch("an array", value, context)
+    }
+    let count = try Int.decode(try context.get("length", of: value), in: context)
+    return try (0..<count).map { index in
+      do { return try Element.decode(try context.get(index, of: value), in: context) } catch let
+        error as JSTypeMismatch
+      {
+        throw JSTypeMismatch(
+          expected: "\(error.expected) at index \(index)", actual: error.actual)
+      }
+    }
+  }
+}
+
+extension Dictionary: JSDecodable where Key == String, Value: JSDecodable {
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> Self {
+    guard context.isObject(value) else { throw mismatch("an object", value, context) }
+    var result: Self = [:]
+    for key in try context.keys(of: value) {
+      do { result[key] = try Value.decode(try context.get(key, of: value), in: context) } catch let
+        error as JSTypeMismatch
+      {
+        throw JSTypeMismatch(expected: "\(error.expected) as '\(key)'", actual: error.actual)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,86 @@
+internal import CJavaScriptCore
+public import EventLoop
+
+/// A Swift type that an argument or property from JavaScript is decoded to.
+public protocol JSDecodable {
+  /// - Throws: ``JSTypeMismatch`` when the value is of another type.
+  @HostActor static func decode(_ value: JSRef, in context: JSContext) throws -> Self
+}
+
+/// One call from JavaScript to Swift; its arguments are read from left to right.
+@HostActor
+public struct JSCall {
+  public let context: JSContext
+  private let arguments: UnsafeBufferPointer<OpaquePointer?>
+  private var position = 0
+
+  init(context: JSContext, arguments: UnsafeBufferPointer<OpaquePointer?>) {
+    self.context = context
+    self.arguments = arguments
+  }
+
+  /// How many arguments were passed.
+  public var count: Int { arguments.count }
+
+  /// The argument at `index`, from 0; `undefined` when it is missing.
+  public subscript(_ index: Int) -> JSRef {
+    index < arguments.count ? JSRef(arguments[index]) : context.undefined
+  }
+
+  /// Decodes the next argument; a missing one reads as `undefined`.
+  ///
+  /// - Throws: ``JSArgumentError``, which names the position.
+  public mutating func next<T: JSDecodable>(_: T.Type = T.self) throws -> T {
+    let value = self[position]
+    position += 1
+    do { return try T.decode(value, in: context) } catch let error as JSTypeMismatch {
+      throw JSArgumentError(position: position, mismatch: error)
+    }
+  }
+}
+
+/// A value of another type than the one that was declared.
+public struct JSTypeMismatch: Error, JSErrorConvertible {
+  /// Such as `a string` or `one of 'newData', 'noData'`.
+  public var expected: String
+  /// Such as `a number`.
+  public var actual: String
+
+  public init(expected: String, actual: String) {
+    self.expected = expected
+    self.actual = actual
+  }
+
+  public var jsName: String { "TypeError" }
+  public var jsMessage: String { "expected \(expected), got \(actual)" }
+  public var jsProperties: [(name: String, value: any JSEncodable)] { [] }
+}
+
+/// An argument of the wrong type; `position` counts from 1.
+public struct JSArgumentError: Error {
+  public var position: Int
+  public var mismatch: JSTypeMismatch
+}
+
+extension JSDecodable where Self: RawRepresentable, RawValue == String {
+  /// An enum of strings; when it is `CaseIterable` too, the error lists the cases.
+  @HostActor
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> Self {
+    let text = try String.decode(value, in: context)
+    guard let result = Self(rawValue: text) else {
+      throw JSTypeMismatch(expected: expectedCases, actual: "'\(text)'")
+    }
+    return result
+  }
+
+  private static var expectedCases: String {
+    guard let type = Self.self as? any CaseIterable.Type else { return "a valid \(Self.self)" }
+    return "one of " + caseNames(of: type).joined(separator: ", ")
+  }
+}
+
+private func caseNames<T: CaseIterable>(of type: T.Type) -> [String] {
+  type.allCases.map { item in
+    (item as? any RawRepresentable).map { "'\($0.rawValue)'" } ?? "'\(item)'"
+  }
+}

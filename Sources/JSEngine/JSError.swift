@@ -1,0 +1,128 @@
+internal import CJavaScriptCore
+public import EventLoop
+
+/// What JavaScript threw, or a promise was rejected with, as a Swift error; and back.
+public struct JSError: Error, Sendable, CustomStringConvertible {
+  /// The error's class, such as `TypeError`.
+  public var name: String
+  public var message: String
+  /// The `code` property, as text.
+  public var code: String?
+  /// The frames as JavaScriptCore writes them: `function@url:line:column`, one a line.
+  public var stack: String
+  /// Where a syntax error is: these have no stack.
+  public var url: String?
+  public var line: Int?
+  public var column: Int?
+  /// What `cause` holds, if that is an error.
+  public var cause: (any Error)?
+  /// The value that was thrown: throwing the error back into its context throws this very value.
+  public var value: JSValue?
+
+  public init(
+    name: String = "Error", message: String, code: String? = nil, stack: String = "",
+    cause: (any Error)? = nil
+  ) {
+    self.name = name
+    self.message = message
+    self.code = code
+    self.stack = stack
+    self.cause = cause
+  }
+
+  /// Reads `name`, `message`, `code`, `stack` and `cause`; any value may have been thrown.
+  @HostActor
+  public init(_ thrown: JSRef, in context: JSContext) {
+    self.init(thrown, in: context, depth: 0)
+  }
+
+  @HostActor
+  private init(_ thrown: JSRef, in context: JSContext, depth: Int) {
+    // Getters of a hostile object may throw: such a field counts as absent.
+    func text(_ key: String) -> String? {
+      guard let value = try? context.get(key, of: thrown), !context.isNullish(value) else {
+        return nil
+      }
+      return context.describe(value)
+    }
+    guard context.isObject(thrown) else {
+      self.init(name: "", message: context.describe(thrown))
+      value = JSValue(thrown, in: context)
+      return
+    }
+    let hasMessage = (try? context.get("message", of: thrown)).map { !context.isNullish($0) } ?? false
+    self.init(
+      name: text("name") ?? "",
+      message: hasMessage ? text("message") ?? "" : context.describe(thrown),
+      code: text("code"), stack: text("stack") ?? "")
+    url = text("sourceURL")
+    line = text("line").flatMap { Int($0) }
+    column = text("column").flatMap { Int($0) }
+    if depth < 8, let cause = try? context.get("cause", of: thrown), context.isObject(cause) {
+      self.cause = JSError(cause, in: context, depth: depth + 1)
+    }
+    value = JSValue(thrown, in: context)
+  }
+
+  /// `TypeError: message`, without the stack.
+  public var description: String {
+    if name.isEmpty { return message }
+    return message.isEmpty ? name : "\(name): \(message)"
+  }
+}
+
+/// An error that says what its JavaScript `Error` carries besides the message.
+public protocol JSErrorConvertible: Error {
+  /// The class: `Error`, `TypeError` or `RangeError`; any other becomes an `Error` of that name.
+  var jsName: String { get }
+  var jsMessage: String { get }
+  /// Own properties of the error object.
+  var jsProperties: [(name: String, value: any JSEncodable)] { get }
+}
+
+extension JSErrorConvertible {
+  public var jsName: String { "Error" }
+}
+
+extension JSContext {
+  /// The JavaScript error for a Swift error. One that came from this context is the same value.
+  public func makeError(_ error: any Error) throws -> JSRef {
+    let context = try open()
+    switch error {
+    case let error as JSError:
+      if let value = error.value, value.context === self { return try value.ref }
+      var properties: [(name: String, value: any JSEncodable)] = []
+      if let code = error.code { properties.append(("code", code)) }
+      return try makeError(error.name, error.message, properties, cause: error.cause, context)
+    case let error as any JSErrorConvertible:
+      return try makeError(error.jsName, error.jsMessage, error.jsProperties, cause: nil, context)
+    default:
+      return try makeError("Error", String(describing: error), [], cause: nil, context)
+    }
+  }
+
+  private func makeError(
+    _ name: String, _ message: String, _ properties: [(name: String, value: any JSEncodable)],
+    cause: (any Error)?, _ context: OpaquePointer
+  ) throws -> JSRef {
+    var exception: OpaquePointer?
+    var argument = try message.encode(in: self).raw
+    let builtIn = ["TypeError", "RangeError", "SyntaxError"].contains(name)
+    let made: OpaquePointer?
+    if builtIn {
+      let constructor = try get(name, of: global)
+      made = JSObjectCallAsConstructor(context, constructor.raw, 1, &argument, &exception)
+    } else {
+      made = JSObjectMakeError(context, 1, &argument, &exception)
+    }
+    let error = try checked(made, exception)
+    if !builtIn, name != "Error", !name.isEmpty {
+      try set("name", of: error, to: try name.encode(in: self))
+    }
+    for property in properties {
+      try set(property.name, of: error, to: try property.value.encode(in: self))
+    }
+    if let cause { try set("cause", of: error, to: try makeError(cause)) }
+    return error
+  }
+}

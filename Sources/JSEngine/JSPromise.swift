@@ -1,0 +1,69 @@
+internal import CJavaScriptCore
+public import EventLoop
+
+/// A promise that Swift made, with the means to settle it. Settling twice does nothing, as in
+/// JavaScript; who has to report it counts for themselves.
+@HostActor
+public struct JSPromise {
+  /// What JavaScript sees.
+  public let value: JSValue
+  private let resolveFunction: JSValue
+  private let rejectFunction: JSValue
+
+  public init(in context: JSContext) throws {
+    var resolve: OpaquePointer?
+    var reject: OpaquePointer?
+    var exception: OpaquePointer?
+    let promise = JSObjectMakeDeferredPromise(
+      try context.open(), &resolve, &reject, &exception)
+    value = JSValue(try context.checked(promise, exception), in: context)
+    resolveFunction = JSValue(JSRef(resolve), in: context)
+    rejectFunction = JSValue(JSRef(reject), in: context)
+  }
+
+  /// Fulfils the promise; its reactions have run when this returns, unless JavaScript is running.
+  public func resolve(_ result: JSRef) throws {
+    try value.context.call(try resolveFunction.ref, result)
+  }
+
+  /// Rejects the promise with the JavaScript form of `error`.
+  public func reject(_ error: any Error) throws {
+    try value.context.call(try rejectFunction.ref, try value.context.makeError(error))
+  }
+}
+
+extension JSValue {
+  /// What the value, if it is a promise or thenable, is fulfilled with; any other value at once.
+  ///
+  /// - Throws: ``JSError`` with what it is rejected with.
+  public func settled() async throws -> JSValue {
+    let context = context
+    let result: Result<JSValue, JSError> = await withCheckedContinuation { continuation in
+      var waiting: CheckedContinuation<Result<JSValue, JSError>, Never>? = continuation
+      func finish(_ result: Result<JSValue, JSError>) {
+        waiting?.resume(returning: result)
+        waiting = nil
+      }
+      do {
+        let promise = try context.get("Promise", of: context.global)
+        let resolved = try context.call(
+          try context.get("resolve", of: promise), this: promise, try ref)
+        let onFulfilled = context.makeFunction("onFulfilled") { call in
+          finish(.success(JSValue(call[0], in: call.context)))
+          return call.context.undefined
+        }
+        let onRejected = context.makeFunction("onRejected") { call in
+          finish(.failure(JSError(call[0], in: call.context)))
+          return call.context.undefined
+        }
+        try context.call(
+          try context.get("then", of: resolved), this: resolved, onFulfilled, onRejected)
+      } catch let error as JSError {
+        finish(.failure(error))
+      } catch {
+        finish(.failure(JSError(message: String(describing: error))))
+      }
+    }
+    return try result.get()
+  }
+}

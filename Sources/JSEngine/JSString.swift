@@ -1,0 +1,82 @@
+internal import CJavaScriptCore
+
+/// Text crosses as UTF-16, the only form that keeps NULs and lone surrogates, and the fastest.
+enum JSString {
+  /// A new JavaScriptCore string; the caller releases it.
+  static func make(_ text: String) -> OpaquePointer {
+    var text = text
+    return text.withUTF8 { utf8 in
+      withUnsafeTemporaryAllocation(of: UInt16.self, capacity: max(utf8.count, 1)) { units in
+        let count = Transcoding.widen(utf8, into: units)
+        return JSStringCreateWithCharacters(units.baseAddress, count)
+      }
+    }
+  }
+
+  /// The Swift string. A lone surrogate, which Swift cannot hold, becomes U+FFFD.
+  static func text(_ string: OpaquePointer) -> String {
+    let count = JSStringGetLength(string)
+    guard count > 0, let units = JSStringGetCharactersPtr(string) else { return "" }
+    let source = UnsafeBufferPointer(start: units, count: count)
+    var isASCII = true
+    let text = String(unsafeUninitializedCapacity: count) { utf8 in
+      isASCII = Transcoding.narrow(source, into: utf8)
+      return isASCII ? count : 0
+    }
+    return isASCII ? text : String(decoding: source, as: UTF16.self)
+  }
+}
+
+enum Transcoding {
+  /// Writes UTF-8 as UTF-16 and returns the number of units; `units` has room for one per byte.
+  static func widen(
+    _ utf8: UnsafeBufferPointer<UInt8>, into units: UnsafeMutableBufferPointer<UInt16>
+  ) -> Int {
+    guard let source = utf8.baseAddress, let target = units.baseAddress else { return 0 }
+    var index = 0
+    while index &+ 16 <= utf8.count {
+      let bytes = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD16<UInt8>.self)
+      if bytes.max() >= 0x80 { break }
+      UnsafeMutableRawPointer(target + index).storeBytes(
+        of: SIMD16<UInt16>(truncatingIfNeeded: bytes), as: SIMD16<UInt16>.self)
+      index &+= 16
+    }
+    while index < utf8.count, source[index] < 0x80 {
+      target[index] = UInt16(source[index])
+      index &+= 1
+    }
+    if index == utf8.count { return index }
+    var count = index
+    let rest = UnsafeBufferPointer(rebasing: utf8[index...])
+    _ = transcode(
+      rest.makeIterator(), from: UTF8.self, to: UTF16.self, stoppingOnError: false
+    ) { unit in
+      target[count] = unit
+      count &+= 1
+    }
+    return count
+  }
+
+  /// Writes UTF-16 as ASCII; `false` when it is not ASCII, and then the target is undefined.
+  static func narrow(
+    _ units: UnsafeBufferPointer<UInt16>, into utf8: UnsafeMutableBufferPointer<UInt8>
+  ) -> Bool {
+    guard let source = units.baseAddress, let target = utf8.baseAddress else { return true }
+    var seen = SIMD16<UInt16>(repeating: 0)
+    var index = 0
+    while index &+ 16 <= units.count {
+      let block = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD16<UInt16>.self)
+      seen |= block
+      UnsafeMutableRawPointer(target + index).storeBytes(
+        of: SIMD16<UInt8>(truncatingIfNeeded: block), as: SIMD16<UInt8>.self)
+      index &+= 16
+    }
+    var rest: UInt16 = 0
+    while index < units.count {
+      rest |= source[index]
+      target[index] = UInt8(truncatingIfNeeded: source[index])
+      index &+= 1
+    }
+    return seen.max() < 0x80 && rest < 0x80
+  }
+}

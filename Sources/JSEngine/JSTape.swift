@@ -1,0 +1,175 @@
+internal import CJavaScriptCore
+public import EventLoop
+
+/// A value on its way to JavaScript: operations, numbers and text in three flat buffers, so that one
+/// crossing carries any amount of data.
+@HostActor
+public final class JSTape {
+  public unowned let context: JSContext
+  var operations = TapeBuffer<Int32>()
+  var numbers = TapeBuffer<Double>()
+  var units = TapeBuffer<UInt16>()
+  var ends = TapeBuffer<Int32>()
+  var references: [JSValue] = []
+  var shape = ShapeCursor()
+
+  init(context: JSContext) { self.context = context }
+
+  enum Operation: Int32 {
+    case null, `false`, `true`, number, string, array, record, records, dictionary, reference
+  }
+
+  /// Appends `null`.
+  public func null() { operations.append(Operation.null.rawValue) }
+
+  /// Appends a boolean.
+  public func bool(_ value: Bool) {
+    operations.append((value ? Operation.true : Operation.false).rawValue)
+  }
+
+  /// Appends a number.
+  public func number(_ value: Double) {
+    operations.append(Operation.number.rawValue)
+    numbers.append(value)
+  }
+
+  /// Appends a string.
+  public func string(_ value: String) {
+    operations.append(Operation.string.rawValue)
+    text(value)
+  }
+
+  /// Appends a value that JavaScript already has.
+  public func reference(_ value: JSRef) {
+    operations.append(Operation.reference.rawValue)
+    references.append(JSValue(value, in: context))
+  }
+
+  /// Appends an array; records of one shape become columns.
+  public func array<Element: JSEncodable>(_ elements: [Element]) throws {
+    try Element.write(array: elements, to: self)
+  }
+
+  /// Appends an object with the keys of a dictionary, sorted so that runs are alike.
+  public func dictionary<Value: JSEncodable>(_ entries: [String: Value]) throws {
+    operations.append(Operation.dictionary.rawValue)
+    operations.append(Int32(entries.count))
+    for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
+      text(key)
+      try value.write(to: self)
+    }
+  }
+
+  /// Appends an object.
+  public func record(_ record: some JSRecord) throws {
+    operations.append(Operation.record.rawValue)
+    let position = operations.count
+    operations.append(0)
+    operations[position] = Int32(try fields(of: record))
+  }
+
+  func elements<Element: JSEncodable>(_ elements: [Element]) throws {
+    operations.append(Operation.array.rawValue)
+    operations.append(Int32(elements.count))
+    for element in elements { try element.write(to: self) }
+  }
+
+  /// Appends records as columns; records that differ in shape one by one.
+  func records<Record: JSRecord>(_ records: [Record]) throws {
+    guard let first = records.first else { return try elements(records) }
+    let mark = position
+    operations.append(Operation.records.rawValue)
+    let header = operations.count
+    operations.append(0)
+    operations.append(Int32(records.count))
+    let shape = try fields(of: first)
+    operations[header] = Int32(shape)
+    for record in records.dropFirst() where try fields(of: record) != shape {
+      rewind(to: mark)
+      return try elements(records)
+    }
+  }
+
+  func text(_ value: String) {
+    var value = value
+    value.withUTF8 { utf8 in
+      units.reserve(utf8.count)
+      units.count += Transcoding.widen(utf8, into: units.free)
+    }
+    ends.append(Int32(units.count))
+  }
+
+  /// Writes the values of a record and returns its shape.
+  private func fields(of record: some JSRecord) throws -> Int {
+    let outer = shape
+    defer { shape = outer }
+    shape = context.tapeDecoder.cursor(for: type(of: record))
+    try record.write(fields: JSFields(tape: self))
+    return try context.tapeDecoder.shape(for: type(of: record), shape)
+  }
+
+  private var position: (Int, Int, Int, Int, Int) {
+    (operations.count, numbers.count, units.count, ends.count, references.count)
+  }
+
+  private func rewind(to mark: (Int, Int, Int, Int, Int)) {
+    (operations.count, numbers.count, units.count, ends.count, _) = mark
+    references.removeLast(references.count - mark.4)
+  }
+
+  func clear() {
+    operations.count = 0
+    numbers.count = 0
+    units.count = 0
+    ends.count = 0
+    references.removeAll()
+  }
+}
+
+extension JSEncodable {
+  @HostActor
+  public static func write(array: [Self], to tape: JSTape) throws { try tape.elements(array) }
+}
+
+extension JSRecord {
+  @HostActor
+  public static func write(array: [Self], to tape: JSTape) throws { try tape.records(array) }
+}
+
+/// A growing buffer without bounds checks or copies on write.
+struct TapeBuffer<Element: BitwiseCopyable>: ~Copyable {
+  private var storage = UnsafeMutableBufferPointer<Element>.allocate(capacity: 64)
+  var count = 0
+
+  deinit { storage.deallocate() }
+
+  subscript(_ index: Int) -> Element {
+    get { storage[index] }
+    set { storage[index] = newValue }
+  }
+
+  /// Room behind the last element.
+  var free: UnsafeMutableBufferPointer<Element> {
+    UnsafeMutableBufferPointer(rebasing: storage[count...])
+  }
+
+  var elements: UnsafeBufferPointer<Element> {
+    UnsafeBufferPointer(rebasing: storage[..<count])
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == storage.count { reserve(1) }
+    storage[count] = element
+    count &+= 1
+  }
+
+  mutating func reserve(_ more: Int) {
+    guard count + more > storage.count else { return }
+    let larger = UnsafeMutableBufferPointer<Element>.allocate(
+      capacity: max(storage.count * 2, count + more))
+    _ = larger.initialize(from: elements)
+    storage.deallocate()
+    storage = larger
+  }
+}

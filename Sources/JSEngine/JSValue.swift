@@ -1,0 +1,30 @@
+internal import CJavaScriptCore
+public import EventLoop
+
+/// A JavaScript value that Swift keeps alive.
+@HostActor
+public final class JSValue {
+  public let context: JSContext
+  private let raw: OpaquePointer?
+
+  /// Keeps `ref` alive.
+  public init(_ ref: JSRef, in context: JSContext) {
+    self.context = context
+    raw = ref.raw
+    if let open = context.raw { JSValueProtect(open, raw) }
+  }
+
+  isolated deinit {
+    if let open = context.raw { JSValueUnprotect(open, raw) }
+  }
+
+  /// The value, for use now.
+  ///
+  /// - Throws: ``JSError`` when the context was closed.
+  public var ref: JSRef {
+    get throws {
+      _ = try context.open()
+      return JSRef(raw)
+    }
+  }
+}
