@@ -71,7 +71,7 @@ let package = Package(
     .executableTarget(
       name: "bridgehost",
       dependencies: [
-        "Host", "Device", "EventLoop",
+        "Host", "DeviceModules", "Bridge", "Device", "EventLoop",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -18,6 +18,8 @@ public final class Bridge {
   public var onFatalError: (@HostActor (JSError) -> Void)?
   /// Told of each message that React Native would log.
   public var onLog: (@HostActor (LogLevel, String) -> Void)?
+  /// Told of each name that JavaScript asks for, the first time.
+  public var onModuleLookup: (@HostActor (String) -> Void)?
   /// What was found wrong while it happened.
   public private(set) var diagnoses: [Diagnosis] = []
   /// Names that JavaScript asked for, whether they exist or not.
@@ -73,7 +75,7 @@ public final class Bridge {
   /// The object that JavaScript sees for a module; `nil` when there is none of that name. A module
   /// that exports nothing is invisible (contract, section 4).
   public func module(named name: String) throws -> JSRef? {
-    lookedUpModules.insert(name)
+    if lookedUpModules.insert(name).inserted { onModuleLookup?(name) }
     guard isValid, let data = moduleData(named: name), !data.exports.isEmpty else { return nil }
     if let object = modules[name]?.object { return try object.ref }
     let object = try makeObject(data)
@@ -92,46 +94,53 @@ public final class Bridge {
   }
 
   private func makeObject(_ data: ModuleData) throws -> JSRef {
-    let object = try context.makeObject()
-    func add(_ name: String, _ value: JSRef) throws { try context.set(name, of: object, to: value) }
-    for export in data.exports {
-      switch export {
-      case let function as Function: try add(function.name, makeFunction(function, of: data))
-      case let function as SyncFunction: try add(function.name, makeFunction(function, of: data))
-      case let constant as Constant:
-        try add(constant.name, try constant.value().encode(in: context))
-      default: break
-      }
-    }
+    var exports = data.exports
     if !data.events.isEmpty {
-      for function in [
+      exports += [
         Function("addListener") { [weak data] (event: String) in data?.addListener(event) },
         Function("removeListeners") { [weak data] (count: Double) in
           try data?.removeListeners(count)
         },
-      ] {
-        try add(function.name, makeFunction(function, of: data))
+      ]
+    }
+    return try makeObject(of: exports, named: data.name)
+  }
+
+  /// A JavaScript object with the functions and constants of `exports`. Functions run on the lane
+  /// `name`, which is also what their errors call the object.
+  public func makeObject(of exports: [any Export], named name: String) throws -> JSRef {
+    let object = try context.makeObject()
+    for export in exports {
+      switch export {
+      case let function as Function:
+        try context.set(function.name, of: object, to: makeFunction(function, of: name))
+      case let function as SyncFunction:
+        try context.set(function.name, of: object, to: makeFunction(function, of: name))
+      case let constant as Constant:
+        try context.set(constant.name, of: object, to: try constant.value().encode(in: context))
+      default: break
       }
     }
     return object
   }
 
-  private func makeFunction(_ function: SyncFunction, of data: ModuleData) -> JSRef {
-    let method = "\(data.name).\(function.name)"
+  private func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
+    let method = "\(module).\(function.name)"
     return context.makeFunction(function.name) { call in
       do { return try function.call(call) } catch { throw javaScriptError(error, in: method) }
     }
   }
 
-  private func makeFunction(_ function: Function, of data: ModuleData) -> JSRef {
-    let method = "\(data.name).\(function.name)"
+  private func makeFunction(_ function: Function, of module: String) -> JSRef {
+    let method = "\(module).\(function.name)"
+    let lane = loop.lane(module)
     return context.makeFunction(function.name) { [unowned self] call in
       currentMethod = method
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
       do {
         let work = try function.prepare(call)
         callQueue.enqueue(
-          NativeCall(method: method, lane: data.lane) { [weak self] in
+          NativeCall(method: method, lane: lane) { [weak self] in
             self?.perform(work, method, promise)
           })
       } catch {

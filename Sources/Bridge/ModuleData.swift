@@ -1,7 +1,7 @@
 internal import EventLoop
 internal import JSEngine
 
-/// A module as one bridge uses it: its exports, its lane and, for an emitter, its listeners.
+/// A module as one bridge uses it: its exports and, for an emitter, its listeners.
 ///
 /// The listener count is React Native's: one integer for all events of the module, which JavaScript
 /// changes through `addListener` and `removeListeners` (contract 1.1 and 1.2).
@@ -9,7 +9,6 @@ internal import JSEngine
 final class ModuleData {
   let module: any NativeModule
   let name: String
-  let lane: Lane
   let exports: [any Export]
   weak var bridge: Bridge?
 
@@ -21,7 +20,6 @@ final class ModuleData {
     self.module = module
     self.bridge = bridge
     name = type(of: module).name
-    lane = bridge.loop.lane(name)
     exports = module.exports
     for event in events { event.attach(to: self) }
   }

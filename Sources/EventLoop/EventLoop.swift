@@ -21,6 +21,7 @@ public final class EventLoop {
   private var postedCount = 0
   private var readyCount = 0
   private var pendingWork = 0
+  private var pendingDeadlines = 0
   var openOperations = 0
   private var onIdle: CheckedContinuation<Void, Never>?
 
@@ -57,7 +58,7 @@ public final class EventLoop {
       id: postedCount, lane: lane, label: label, subject: subject, role: role,
       due: isDelayed ? clock.now + (delay ?? .zero) : .start, cause: (cause ?? currentTask)?.id ?? 0,
       state: isDelayed ? .delayed : .ready, loop: self, body: body)
-    if role == .work { pendingWork += 1 }
+    count(role, 1)
     if isDelayed {
       delayed.insert(DelayedTask(task: task, due: task.due, id: task.id))
     } else {
@@ -76,8 +77,8 @@ public final class EventLoop {
     }
   }
 
-  /// Runs until no work is left, or ``stop()``. Deadlines count only while work is awaited; when
-  /// nothing else is left the clock jumps to the first of them.
+  /// Runs until no work is left, or ``stop()``. When only deadlines are left the clock jumps to the
+  /// first of them.
   public func run() async {
     precondition(onIdle == nil, "the loop runs already")
     await withCheckedContinuation { continuation in
@@ -131,7 +132,7 @@ public final class EventLoop {
       clock.followRealTime(true)
       return .waiting(nanoseconds: delayed.min.map { nanosecondsUntil($0.due) })
     }
-    guard let next = delayed.min else {
+    guard pendingWork + pendingDeadlines > 0, let next = delayed.min else {
       stop()
       return .waiting(nanoseconds: nil)
     }
@@ -145,7 +146,7 @@ public final class EventLoop {
   private func run(_ task: LoopTask) {
     task.lane.ready.removeFirst()
     task.state = .done
-    if task.role == .work { pendingWork -= 1 }
+    count(task.role, -1)
     let body = task.body
     task.body = nil
     currentTask = task
@@ -155,6 +156,14 @@ public final class EventLoop {
       trace.record(task, from: start, to: clock.now)
     } else {
       body?()
+    }
+  }
+
+  private func count(_ role: LoopTask.Role, _ change: Int) {
+    switch role {
+    case .work: pendingWork += change
+    case .deadline: pendingDeadlines += change
+    case .background: break
     }
   }
 
@@ -198,9 +207,7 @@ public final class EventLoop {
     }
   }
 
-  func didRemove(_ task: LoopTask) {
-    if task.role == .work { pendingWork -= 1 }
-  }
+  func didRemove(_ task: LoopTask) { count(task.role, -1) }
 }
 
 /// Orders tasks by due time, and tasks of one due time by posting.

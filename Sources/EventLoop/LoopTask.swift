@@ -1,13 +1,14 @@
 /// One piece of work on a lane.
 @HostActor
 public final class LoopTask {
-  /// What the end of the run waits for.
+  /// What a task means for the end of the run.
   public enum Role: Sendable {
     /// Keeps the loop alive.
     case work
-    /// A budget or watchdog: it matters only while other work is awaited, and when nothing else is
-    /// left the clock jumps to it.
+    /// A budget: when nothing else is left to wait for, the clock jumps to it.
     case deadline
+    /// Happens if the run still lasts when it is due; nobody waits for it.
+    case background
   }
 
   enum State { case delayed, ready, done, cancelled }

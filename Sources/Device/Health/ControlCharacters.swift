@@ -1,0 +1,29 @@
+/// Puts a space for each byte that XML 1.0 does not allow: those below a space, except tab and the
+/// line ends. iOS 16 and later copy such bytes from other apps' metadata into the export.
+///
+/// - Returns: how many there were.
+func replaceControlCharacters(in bytes: inout [UInt8]) -> Int {
+  bytes.withUnsafeMutableBytes { buffer in
+    var replaced = 0
+    var index = 0
+    while index + 8 <= buffer.count {
+      let word = buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      // Has a zero bit pattern unless one of the eight bytes is below 0x20.
+      if (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0 {
+        for place in index..<index + 8 { replaced += replaceControlCharacter(&buffer[place]) }
+      }
+      index += 8
+    }
+    for place in index..<buffer.count { replaced += replaceControlCharacter(&buffer[place]) }
+    return replaced
+  }
+}
+
+private func replaceControlCharacter(_ byte: inout UInt8) -> Int {
+  switch byte {
+  case 0x09, 0x0A, 0x0D, 0x20...: return 0
+  default:
+    byte = 0x20
+    return 1
+  }
+}

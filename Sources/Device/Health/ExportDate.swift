@@ -1,0 +1,81 @@
+/// Reads the dates of an export, `2024-01-05 07:12:10 +0200`, from bytes.
+enum ExportDate {
+  /// Seconds since 1970, or nil if this is no date.
+  static func seconds(_ bytes: ExportBytes) -> Double? {
+    plainSeconds(bytes) ?? otherSeconds(bytes)
+  }
+
+  /// The form that nearly every phone writes, by its fixed places.
+  private static func plainSeconds(_ bytes: ExportBytes) -> Double? {
+    guard bytes.count == 25 else { return nil }
+    var isDate = true
+    func number(_ places: Range<Int>) -> Int {
+      places.reduce(0) { sum, place in
+        let digit = bytes[place] &- UInt8(ascii: "0")
+        if digit > 9 { isDate = false }
+        return sum * 10 + Int(digit)
+      }
+    }
+    let date = days(number(0..<4), number(5..<7), number(8..<10))
+    let time = number(11..<13) * 3600 + number(14..<16) * 60 + number(17..<19)
+    let offset = number(21..<23) * 3600 + number(23..<25) * 60
+    let sign = bytes[20]
+    guard isDate, let date, bytes[4] == UInt8(ascii: "-"), bytes[13] == UInt8(ascii: ":"),
+      sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+    else { return nil }
+    return Double(date * 86400 + time - (sign == UInt8(ascii: "+") ? offset : -offset))
+  }
+
+  /// What a phone with a 12-hour clock may write: `2021-12-24 8:02:43 PM -0500`, with any space.
+  private static func otherSeconds(_ bytes: ExportBytes) -> Double? {
+    var numbers: [Int] = []
+    var isInNumber = false
+    var offsetSign = 0
+    var isAfternoon: Bool?
+    for (index, byte) in bytes.enumerated() {
+      if let digit = byte.digit {
+        guard isInNumber || numbers.count < 7 else { return nil }
+        if isInNumber { numbers[numbers.count - 1] *= 10 } else { numbers.append(0) }
+        numbers[numbers.count - 1] += digit
+        guard numbers[numbers.count - 1] < 100_000 else { return nil }
+        isInNumber = true
+        continue
+      }
+      isInNumber = false
+      let next = index + 1 < bytes.count ? bytes[index + 1] | 0x20 : 0
+      switch byte {
+      case UInt8(ascii: "+") where numbers.count == 6: offsetSign = 1
+      case UInt8(ascii: "-") where numbers.count == 6: offsetSign = -1
+      case UInt8(ascii: "A"), UInt8(ascii: "a"): if next == UInt8(ascii: "m") { isAfternoon = false }
+      case UInt8(ascii: "P"), UInt8(ascii: "p"): if next == UInt8(ascii: "m") { isAfternoon = true }
+      default: break
+      }
+    }
+    guard numbers.count == 7, offsetSign != 0, let date = days(numbers[0], numbers[1], numbers[2])
+    else { return nil }
+    var hour = numbers[3]
+    if let isAfternoon { hour = hour % 12 + (isAfternoon ? 12 : 0) }
+    guard hour < 24, numbers[4] < 60, numbers[5] < 61 else { return nil }
+    let offset = offsetSign * (numbers[6] / 100 * 3600 + numbers[6] % 100 * 60)
+    return Double(date * 86400 + hour * 3600 + numbers[4] * 60 + numbers[5] - offset)
+  }
+
+  /// Days since 1970 of a date in the Gregorian calendar; nil for a month or day there is not.
+  ///
+  /// Counts in years that begin in March, so that the leap day is the last of its year.
+  static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    let marchYear = month <= 2 ? year - 1 : year
+    let marchMonth = (month + 9) % 12
+    let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1
+    let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
+    return marchYear * 365 + leapDays + dayOfYear - 719_468
+  }
+}
+
+extension UInt8 {
+  /// The value of an ASCII digit.
+  var digit: Int? {
+    self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") ? Int(self - UInt8(ascii: "0")) : nil
+  }
+}

@@ -1,0 +1,100 @@
+/// Reads what the Health app of an iPhone exports (its profile page, "Export All Health Data").
+///
+/// ```swift
+/// let export = try HealthImport(path: "export.zip")
+/// let report = try export.run(into: store)
+/// ```
+///
+/// The file may be the `export.zip` or the XML in it. It is read as a stream: memory stays flat
+/// for a file of gigabytes. An import is one transaction: it adds everything or nothing.
+public struct HealthImport: ~Copyable {
+  /// As much as one call of the parser takes.
+  private static let chunkSize = 1 << 16
+  /// An export's DOCTYPE has 10 kB.
+  private static let longestProlog = 1 << 20
+
+  private let path: String
+  private let input: any ExportInput
+  private let head: [UInt8]
+
+  /// Opens the file and checks that it is an export, as far as its beginning says.
+  ///
+  /// - Throws: ``HealthImportError``.
+  public init(path: String) throws {
+    let input = try openExport(path)
+    let head = try Self.readProlog(input, path)
+    self.path = path
+    self.input = input
+    self.head = head
+  }
+
+  /// Adds what `store` does not have yet.
+  ///
+  /// `progress` is called after each piece of the file.
+  ///
+  /// - Throws: ``HealthImportError``, ``HealthStoreError``, or what `progress` throws; the store
+  ///   is as it was.
+  public consuming func run(
+    into store: HealthStore, progress: (HealthImportProgress) throws -> Void = { _ in }
+  ) throws -> HealthImportReport {
+    let (path, input, head) = (path, input, head)
+    return try store.write { db in
+      let writer = try SampleWriter(db)
+      let parser = try ExportParser(file: path, writer: writer)
+      var report = HealthImportReport()
+      var chunk = head
+      while !chunk.isEmpty {
+        report.bytesRead += Int64(chunk.count)
+        report.replacedCharacters += replaceControlCharacters(in: &chunk)
+        try parser.feed(chunk)
+        try progress(
+          HealthImportProgress(
+            bytesRead: report.bytesRead, totalBytes: input.totalBytes, samples: writer.counts.all))
+        chunk = try Self.read(input, upTo: Self.chunkSize)
+      }
+      try parser.finish()
+      parser.complete(&report)
+      return report
+    }
+  }
+
+  /// Reads up to the root element and blanks the DOCTYPE before it.
+  private static func readProlog(_ input: any ExportInput, _ path: String) throws -> [UInt8] {
+    var head: [UInt8] = []
+    while head.count < longestProlog {
+      let more = try read(input, upTo: chunkSize)
+      head += more
+      var prolog = ExportProlog(head)
+      switch prolog.scan() {
+      case .root("HealthData"): return prolog.bytes
+      case .root(let name):
+        throw HealthImportError(
+          .notAnExport,
+          "\(path) is XML, but no Apple Health export: it begins with <\(name)> in line "
+            + "\(prolog.line), not <HealthData>.")
+      case .notXML:
+        throw HealthImportError(
+          .notAnExport,
+          "\(path) is neither an Apple Health export.zip nor the export.xml in it.")
+      case .incomplete where head.isEmpty:
+        throw HealthImportError(.notAnExport, "\(path) is empty.")
+      case .incomplete where more.isEmpty:
+        throw HealthImportError.truncated(path, line: prolog.line)
+      case .incomplete: break
+      }
+    }
+    throw HealthImportError(
+      .malformed, "\(path) is no Apple Health export: no <HealthData> in its first megabyte.")
+  }
+
+  private static func read(_ input: any ExportInput, upTo count: Int) throws -> [UInt8] {
+    var failure: (any Error)?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do { filled = try input.read(into: UnsafeMutableRawBufferPointer(buffer)) } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+}

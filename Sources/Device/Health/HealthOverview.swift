@@ -1,0 +1,96 @@
+public import FoundationEssentials
+import GRDB
+
+/// What is in a store, at a glance.
+public struct HealthOverview: Sendable, Equatable {
+  /// The samples of one type.
+  public struct TypeSummary: Sendable, Equatable {
+    /// Such as `HKQuantityTypeIdentifierStepCount`.
+    public var identifier: String
+    /// What its samples are.
+    public var kind: HealthSample.Kind
+    /// How many there are.
+    public var count: Int
+    /// When the earliest began.
+    public var first: Date
+    /// When the latest began.
+    public var last: Date
+  }
+
+  /// The samples of one app, in all its versions.
+  public struct SourceSummary: Sendable, Equatable {
+    /// Its name, as the Health app shows it.
+    public var name: String
+    /// How many samples it saved.
+    public var count: Int
+  }
+
+  /// Each type, the one with the most samples first.
+  public var types: [TypeSummary]
+  /// Each app, the one with the most samples first.
+  public var sources: [SourceSummary]
+  /// The workouts that began last, the latest first.
+  public var latestWorkouts: [Workout]
+
+  /// All samples.
+  public var count: Int { types.reduce(0) { $0 + $1.count } }
+}
+
+extension HealthStore {
+  /// What is in the store, with the latest `workouts` workouts. Counts every sample: seconds, for
+  /// ten million.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func overview(workouts: Int = 5) throws -> HealthOverview {
+    try read { db in
+      HealthOverview(
+        types: try Self.types(db), sources: try Self.sources(db),
+        latestWorkouts: try Self.latestWorkouts(db, count: workouts))
+    }
+  }
+
+  private static func types(_ db: Database) throws -> [HealthOverview.TypeSummary] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT t.identifier, t.kind, s.count, s.first, s.last
+        FROM (SELECT type_id, count(*) count, min(start_time) first, max(start_time) last
+              FROM samples GROUP BY type_id) s JOIN types t ON t.id = s.type_id
+        ORDER BY s.count DESC, t.identifier
+        """)
+    return rows.map { row in
+      HealthOverview.TypeSummary(
+        identifier: row[0], kind: HealthSample.Kind(rawValue: row[1]) ?? .quantity, count: row[2],
+        first: Date(timeIntervalSince1970: row[3]), last: Date(timeIntervalSince1970: row[4]))
+    }
+  }
+
+  private static func sources(_ db: Database) throws -> [HealthOverview.SourceSummary] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT o.name, sum(s.count) total
+        FROM (SELECT source_id, count(*) count FROM samples GROUP BY source_id) s
+        JOIN sources o ON o.id = s.source_id
+        GROUP BY o.name ORDER BY total DESC, o.name
+        """)
+    return rows.map { HealthOverview.SourceSummary(name: $0[0], count: $0[1]) }
+  }
+
+  private static func latestWorkouts(_ db: Database, count: Int) throws -> [Workout] {
+    var names = NameCache(db)
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT s.seq, s.uuid, s.term_id, s.start_time, s.end_time,
+          w.duration, w.energy, w.distance, s.source_id, s.device_id
+        FROM samples s JOIN workouts w ON w.seq = s.seq
+        WHERE s.type_id = (SELECT id FROM types WHERE identifier = ?)
+        ORDER BY s.start_time DESC, s.seq DESC LIMIT ?
+        """,
+      arguments: [HealthSample.workoutTypeIdentifier, count])
+    var workouts: [Workout] = []
+    while let row = try rows.next() { workouts.append(try workout(row, &names)) }
+    return workouts
+  }
+}

@@ -1,0 +1,105 @@
+import FoundationEssentials
+import GRDB
+
+extension HealthStore {
+  /// The workouts saved after `anchor`, in the order in which they were saved, and the anchor
+  /// after them: what an `HKAnchoredObjectQuery` gives.
+  ///
+  /// With a `limit`, the anchor stands after the last workout returned.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func workouts(
+    since anchor: HealthAnchor?, limit: Int? = nil
+  ) throws -> (workouts: [Workout], anchor: HealthAnchor) {
+    try read { db in
+      var names = NameCache(db)
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT s.seq, s.uuid, s.term_id, s.start_time, s.end_time,
+            w.duration, w.energy, w.distance, s.source_id, s.device_id
+          FROM workouts w JOIN samples s ON s.seq = w.seq
+          WHERE w.seq > ? ORDER BY w.seq LIMIT ?
+          """,
+        arguments: [anchor?.sequence ?? 0, limit ?? -1])
+      var workouts: [Workout] = []
+      var last = anchor?.sequence ?? 0
+      while let row = try rows.next() {
+        last = row[0]
+        workouts.append(try Self.workout(row, &names))
+      }
+      return (workouts, try Self.anchor(after: last, isAll: workouts.count != limit, db))
+    }
+  }
+
+  /// The samples of one type saved after `anchor`, in the order in which they were saved, and the
+  /// anchor after them.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func samples(
+    ofType typeIdentifier: String, since anchor: HealthAnchor? = nil, limit: Int? = nil
+  ) throws -> (samples: [HealthSample], anchor: HealthAnchor) {
+    try read { db in
+      var names = NameCache(db)
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT s.seq, s.uuid, s.term_id, s.start_time, s.end_time, w.duration, w.energy,
+            w.distance, s.source_id, s.device_id, s.created_time, s.value, s.metadata, t.kind
+          FROM types t JOIN samples s ON s.type_id = t.id LEFT JOIN workouts w ON w.seq = s.seq
+          WHERE t.identifier = ? AND s.seq > ? ORDER BY s.seq LIMIT ?
+          """,
+        arguments: [typeIdentifier, anchor?.sequence ?? 0, limit ?? -1])
+      var samples: [HealthSample] = []
+      var last = anchor?.sequence ?? 0
+      while let row = try rows.next() {
+        last = row[0]
+        samples.append(try Self.sample(row, typeIdentifier, &names))
+      }
+      return (samples, try Self.anchor(after: last, isAll: samples.count != limit, db))
+    }
+  }
+
+  /// After a whole answer the anchor moves past samples of other types too, so that the next
+  /// query does not look at them again.
+  private static func anchor(
+    after last: Int64, isAll: Bool, _ db: Database
+  ) throws -> HealthAnchor {
+    let newest = isAll ? try Int64.fetchOne(db, sql: "SELECT max(seq) FROM samples") ?? 0 : last
+    return HealthAnchor(sequence: max(last, newest))
+  }
+
+  static func workout(_ row: Row, _ names: inout NameCache) throws -> Workout {
+    let source = try names.source(row[8])
+    return Workout(
+      uuid: row[1], activityType: try names.term(row[2]),
+      startDate: Date(timeIntervalSince1970: row[3]), endDate: Date(timeIntervalSince1970: row[4]),
+      duration: row[5], totalEnergyBurned: row[6], totalDistance: row[7], sourceName: source.name,
+      sourceBundleIdentifier: source.bundleIdentifier, sourceVersion: source.version,
+      deviceName: try names.device(row[9])?.name)
+  }
+
+  private static func sample(
+    _ row: Row, _ typeIdentifier: String, _ names: inout NameCache
+  ) throws -> HealthSample {
+    let term = try names.term(row[2])
+    let value: HealthSample.Value
+    switch HealthSample.Kind(rawValue: row[13]) {
+    case .workout:
+      value = .workout(
+        HealthSample.WorkoutValue(
+          activityType: term, duration: row[5], totalEnergyBurned: row[6], totalDistance: row[7]))
+    case .category: value = .category(term)
+    case .quantity, nil: value = .quantity(row[11] ?? 0, unit: term)
+    }
+    let metadata: String? = row[12]
+    return HealthSample(
+      uuid: row[1], typeIdentifier: typeIdentifier,
+      startDate: Date(timeIntervalSince1970: row[3]), endDate: Date(timeIntervalSince1970: row[4]),
+      creationDate: (row[10] as Double?).map(Date.init(timeIntervalSince1970:)), value: value,
+      source: try names.source(row[8]), device: try names.device(row[9]),
+      metadata: try metadata.map {
+        try JSONDecoder().decode([String: String].self, from: Data($0.utf8))
+      } ?? [:])
+  }
+}

@@ -1,0 +1,41 @@
+import GRDB
+
+extension HealthStore {
+  /// Saves `samples`, in this order, all or none. A sample whose UUID is here already stays as it
+  /// is, and is not counted.
+  ///
+  /// - Returns: how many are new.
+  /// - Throws: ``HealthStoreError``.
+  @discardableResult
+  public func save(_ samples: [HealthSample]) throws -> Int {
+    try write { db in
+      let writer = try SampleWriter(db)
+      for sample in samples { try writer.insert(sample) }
+      return writer.counts.added
+    }
+  }
+
+  /// The place up to which `client` has handled what was saved; nil if it never said so.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func anchor(for client: String) throws -> HealthAnchor? {
+    try read { db in
+      try Int64.fetchOne(db, sql: "SELECT anchor FROM clients WHERE name = ?", arguments: [client])
+        .map(HealthAnchor.init(sequence:))
+    }
+  }
+
+  /// Remembers, in the file, that `client` has handled everything up to `anchor`.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func setAnchor(_ anchor: HealthAnchor, for client: String) throws {
+    try write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO clients (name, anchor) VALUES (?, ?)
+          ON CONFLICT (name) DO UPDATE SET anchor = excluded.anchor
+          """,
+        arguments: [client, anchor.sequence])
+    }
+  }
+}

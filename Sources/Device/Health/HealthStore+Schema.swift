@@ -1,0 +1,90 @@
+import GRDB
+
+extension HealthStore {
+  /// Marks the file as ours, in SQLite's header: the letters BRHS.
+  private static let applicationID = 0x4252_4853
+
+  /// The version of the tables that this bridgehost writes. A new migration adds one.
+  private static let schemaVersion = 1
+
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: samples") { db in
+      try db.execute(sql: samplesSchema)
+      try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
+    }
+    return migrator
+  }
+
+  /// `seq` is the order of saving, which an anchor is a place in; it is never reused.
+  /// `samples_by_type` ends in the rowid, which is `seq`: it answers "of this type, since this
+  /// anchor" by a seek. `samples_by_time` answers "of this type, between these dates", and counts
+  /// and ranges by itself. The UNIQUE index on `uuid` finds what an import brings again.
+  /// Names that repeat are numbers here, and there are no REFERENCES: every row comes through
+  /// `SampleWriter`, which has just looked the numbers up, and four look-ups a row are not free.
+  private static let samplesSchema = """
+    CREATE TABLE types (
+      id INTEGER PRIMARY KEY, identifier TEXT NOT NULL UNIQUE, kind INTEGER NOT NULL);
+    CREATE TABLE terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+    CREATE TABLE sources (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, bundle_id TEXT NOT NULL, version TEXT NOT NULL,
+      product_type TEXT NOT NULL, UNIQUE (name, bundle_id, version, product_type));
+    CREATE TABLE devices (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, manufacturer TEXT NOT NULL, model TEXT NOT NULL,
+      hardware TEXT NOT NULL, firmware TEXT NOT NULL, software TEXT NOT NULL,
+      local_id TEXT NOT NULL, udi TEXT NOT NULL,
+      UNIQUE (name, manufacturer, model, hardware, firmware, software, local_id, udi));
+    CREATE TABLE samples (
+      seq INTEGER PRIMARY KEY, uuid BLOB NOT NULL UNIQUE, type_id INTEGER NOT NULL,
+      start_time REAL NOT NULL, end_time REAL NOT NULL, created_time REAL,
+      value REAL, term_id INTEGER NOT NULL, source_id INTEGER NOT NULL, device_id INTEGER,
+      metadata TEXT);
+    CREATE INDEX samples_by_type ON samples (type_id);
+    CREATE INDEX samples_by_time ON samples (type_id, start_time);
+    CREATE TABLE workouts (
+      seq INTEGER PRIMARY KEY, duration REAL NOT NULL, energy REAL, distance REAL);
+    CREATE TABLE clients (name TEXT PRIMARY KEY, anchor INTEGER NOT NULL) WITHOUT ROWID;
+    """
+
+  /// Makes the tables of a new store, or brings those of an older one up to date.
+  static func prepare(_ queue: DatabaseQueue, path: String) throws {
+    let isNew = try queue.read { db in
+      if try isEmpty(db) { return true }
+      try checkIsOurs(db, path: path)
+      return false
+    }
+    let isOld = try queue.read { try version(of: $0) < schemaVersion }
+    if isNew || isOld { try migrator.migrate(queue) }
+  }
+
+  /// Checks that a file opened for reading only is a store that this bridgehost can read.
+  static func checkIsReadable(_ db: Database, path: String) throws {
+    guard try !isEmpty(db) else {
+      throw HealthStoreError(.notHealthStore, "\(path) is empty: it is no health store yet.")
+    }
+    try checkIsOurs(db, path: path)
+  }
+
+  private static func checkIsOurs(_ db: Database, path: String) throws {
+    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
+      throw HealthStoreError(
+        .notHealthStore,
+        "\(path) is an SQLite file of another program, not a health store. Name another file.")
+    }
+    let version = try version(of: db)
+    guard version <= schemaVersion else {
+      throw HealthStoreError(
+        .newerVersion,
+        "\(path) was written by a newer bridgehost (version \(version) of the store; "
+          + "this one knows \(schemaVersion)). Update bridgehost.")
+    }
+  }
+
+  private static func version(of db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+  }
+
+  private static func isEmpty(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+  }
+}

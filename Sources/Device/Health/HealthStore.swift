@@ -1,0 +1,121 @@
+internal import GRDB
+
+/// The simulated iPhone's health data: an SQLite file, or memory.
+///
+/// ```swift
+/// let store = try HealthStore(path: "health.sqlite")
+/// let (workouts, anchor) = try store.workouts(since: store.anchor(for: "sync"))
+/// try store.setAnchor(anchor, for: "sync")
+/// ```
+///
+/// Methods may be called on any thread and return when they are done. What a method writes is one
+/// transaction: after a crash or a kill it is in the store whole or not at all.
+public final class HealthStore: Sendable {
+  /// The file, or nil for a store in memory.
+  public let path: String?
+  /// Whether opening this store made its file.
+  public let wasCreated: Bool
+
+  let queue: DatabaseQueue
+
+  /// Opens the store in the file at `path`, or makes it, readable for its owner only.
+  ///
+  /// With `maximumBytes` the file grows to that size and then behaves as on a full disk.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public init(path: String, maximumBytes: Int? = nil) throws {
+    let file = HealthStoreFile(path: path)
+    wasCreated = try file.createIfMissing()
+    self.path = path
+    do {
+      queue = try file.reporting {
+        let queue = try DatabaseQueue(
+          path: path, configuration: Self.configuration(maximumBytes: maximumBytes))
+        try Self.prepare(queue, path: path)
+        return queue
+      }
+    } catch {
+      if wasCreated { file.remove() }
+      throw error
+    }
+  }
+
+  private init(path: String?, queue: DatabaseQueue) {
+    self.path = path
+    self.queue = queue
+    wasCreated = false
+  }
+
+  /// Opens the store in the file at `path` for reading only; does not make one.
+  ///
+  /// - Throws: ``HealthStoreError``; writing to the store it returns throws `.readOnly`.
+  public static func openExisting(path: String) throws -> HealthStore {
+    let file = HealthStoreFile(path: path)
+    try file.checkExists()
+    let queue = try file.reporting {
+      do {
+        return try openReadOnly(path)
+      } catch let error as DatabaseError
+        where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
+        || error.resultCode == .SQLITE_CANTOPEN
+      {
+        // A process was killed while it wrote: whoever may write takes its half transaction back.
+        try DatabaseQueue(path: path, configuration: configuration()).read { db in
+          _ = try Int.fetchOne(db, sql: "PRAGMA schema_version")
+        }
+        return try openReadOnly(path)
+      }
+    }
+    return HealthStore(path: path, queue: queue)
+  }
+
+  /// An empty store in memory, which ends with this object.
+  ///
+  /// - Throws: ``HealthStoreError``, when there is no memory for it.
+  public static func temporary() throws -> HealthStore {
+    try HealthStoreFile(path: "the store in memory").reporting {
+      let queue = try DatabaseQueue(configuration: configuration())
+      try prepare(queue, path: "the store in memory")
+      return HealthStore(path: nil, queue: queue)
+    }
+  }
+
+  /// Takes the file away again if opening this store made it: for a caller whose first write failed.
+  public func discardIfCreated() {
+    if wasCreated, let path { HealthStoreFile(path: path).remove() }
+  }
+
+  private static func openReadOnly(_ path: String) throws -> DatabaseQueue {
+    var configuration = configuration()
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.read { try checkIsReadable($0, path: path) }
+    return queue
+  }
+
+  private static func configuration(maximumBytes: Int? = nil) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "health store"
+    // Long enough for another process's short write, short enough to say so when it is a long one.
+    configuration.busyMode = .timeout(1)
+    configuration.prepareDatabase { db in
+      // 64 MB at most, and only when used: the indexes of a long import stay in memory.
+      try db.execute(sql: "PRAGMA cache_size = -65536")
+      if let maximumBytes {
+        let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
+        _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(maximumBytes / pageSize)")
+      }
+    }
+    return configuration
+  }
+
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try HealthStoreFile(path: name).reporting { try queue.read(body) }
+  }
+
+  func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try HealthStoreFile(path: name).reporting { try queue.write(body) }
+  }
+
+  var name: String { path ?? "the store in memory" }
+}

@@ -1,0 +1,184 @@
+import FoundationEssentials
+
+/// The sample that the parser is inside of.
+struct PendingSample {
+  /// Why it cannot be kept, such as a date that cannot be read.
+  private(set) var reasonToSkip: String?
+
+  private var row: SampleRow
+  private var identity: SampleIdentity
+  private var metadata = MetadataJSON()
+  private var statisticsEnergy: Double?
+  private var statisticsDistance: Double?
+
+  init() {
+    row = SampleRow(
+      uuid: UUID(), kind: .quantity, typeID: 0, start: 0, end: 0, termID: 0, sourceID: 0)
+    let none = ContentHash()
+    identity = SampleIdentity(type: none, term: none, source: none, start: 0, end: 0)
+  }
+
+  mutating func startRecord(
+    _ attributes: ExportAttributes, _ names: ExportNames, _ interner: inout ExportInterner
+  ) throws {
+    var fields = CommonFields()
+    var unit = ExportBytes(start: nil, count: 0)
+    var value = ExportBytes(start: nil, count: 0)
+    for index in 0..<attributes.count {
+      guard let (name, bytes) = attributes[index] else { continue }
+      if name == names.value {
+        value = bytes
+      } else if name == names.unit {
+        unit = bytes
+      } else {
+        fields.read(name, bytes, names)
+      }
+    }
+    guard let type = try interner.type(fields.type) else {
+      reasonToSkip = "Record of \(String(decoding: fields.type, as: UTF8.self))"
+      return
+    }
+    row.kind = type.kind
+    try begin(fields, type.name, "Record", &interner)
+    let isQuantity = type.kind == .quantity
+    let term = try isQuantity ? interner.unit(unit) : interner.label(value)
+    row.termID = term.id
+    identity.term = term.hash
+    row.value = isQuantity ? ExportNumber.parse(value) : nil
+    identity.value = row.value
+    if isQuantity, row.value == nil { reasonToSkip = "Record without a readable value" }
+  }
+
+  mutating func startWorkout(
+    _ attributes: ExportAttributes, _ names: ExportNames, _ interner: inout ExportInterner
+  ) throws {
+    var fields = CommonFields()
+    for index in 0..<attributes.count {
+      if let (name, bytes) = attributes[index] { fields.read(name, bytes, names) }
+    }
+    row.kind = .workout
+    row.value = nil
+    identity.value = nil
+    try begin(fields, interner.workoutType(), "Workout", &interner)
+    let activity = try interner.label(
+      attributes.value(names.workoutActivityType) ?? ExportBytes(start: nil, count: 0))
+    row.termID = activity.id
+    identity.term = activity.hash
+    statisticsEnergy = nil
+    statisticsDistance = nil
+    func total(
+      _ value: ExportNames.Name, _ unit: ExportNames.Name, _ factor: (String?) -> Double?
+    ) -> Double? {
+      attributes.value(value).flatMap(ExportNumber.parse).flatMap { number in
+        factor(attributes.text(unit)).map { number * $0 }
+      }
+    }
+    row.duration =
+      total(names.duration, names.durationUnit, ExportUnit.seconds) ?? (row.end - row.start)
+    row.energy =
+      total(names.totalEnergyBurned, names.totalEnergyBurnedUnit, ExportUnit.kilocalories)
+    row.distance = total(names.totalDistance, names.totalDistanceUnit, ExportUnit.metres)
+  }
+
+  mutating func addMetadata(_ attributes: ExportAttributes, _ names: ExportNames) {
+    guard let key = attributes.value(names.key), let value = attributes.value(names.value) else {
+      return
+    }
+    metadata.add(key, value)
+    for name in SampleIdentity.namingKeys where key.elementsEqual(name.utf8) {
+      identity.givenNames &+=
+        ContentHash([name, String(decoding: value, as: UTF8.self)]).low
+    }
+  }
+
+  /// Takes a total out of `WorkoutStatistics`, where iOS 15 and later write it.
+  ///
+  /// - Returns: whether it was one of the totals that a workout has.
+  mutating func addStatistics(_ attributes: ExportAttributes, _ names: ExportNames) -> Bool {
+    guard row.kind == .workout, let type = attributes.text(names.type),
+      let sum = attributes.value(names.sum).flatMap(ExportNumber.parse)
+    else { return false }
+    let unit = attributes.text(names.unit)
+    if type == "HKQuantityTypeIdentifierActiveEnergyBurned",
+      let factor = ExportUnit.kilocalories(unit)
+    {
+      statisticsEnergy = sum * factor
+    } else if type.hasPrefix("HKQuantityTypeIdentifierDistance"),
+      let factor = ExportUnit.metres(unit)
+    {
+      // A triathlon has one for each of its sports.
+      statisticsDistance = (statisticsDistance ?? 0) + sum * factor
+    } else {
+      return false
+    }
+    return true
+  }
+
+  mutating func finish() -> SampleRow {
+    row.metadata = metadata.finish()
+    if row.kind == .workout {
+      row.energy = row.energy ?? statisticsEnergy
+      row.distance = row.distance ?? statisticsDistance
+    }
+    row.uuid = identity.uuid
+    return row
+  }
+
+  private mutating func begin(
+    _ fields: CommonFields, _ type: Interned, _ element: String, _ interner: inout ExportInterner
+  ) throws {
+    reasonToSkip = nil
+    identity.givenNames = 0
+    _ = metadata.finish()
+    guard let start = ExportDate.seconds(fields.start), let end = ExportDate.seconds(fields.end)
+    else {
+      reasonToSkip = "\(element) without a readable date"
+      return
+    }
+    row.start = start
+    row.end = end
+    row.created = ExportDate.seconds(fields.created)
+    row.typeID = type.id
+    let source = try interner.source(name: fields.sourceName, version: fields.sourceVersion)
+    row.sourceID = source.id
+    let device = fields.device.isEmpty ? nil : try interner.device(fields.device)
+    row.deviceID = device?.id
+    identity.type = type.hash
+    identity.source = source.hash
+    identity.device = device?.hash
+    identity.start = start
+    identity.end = end
+    identity.created = row.created
+  }
+}
+
+/// The attributes that records and workouts share.
+private struct CommonFields {
+  var type = ExportBytes(start: nil, count: 0)
+  var sourceName = ExportBytes(start: nil, count: 0)
+  var sourceVersion = ExportBytes(start: nil, count: 0)
+  var device = ExportBytes(start: nil, count: 0)
+  var created = ExportBytes(start: nil, count: 0)
+  var start = ExportBytes(start: nil, count: 0)
+  var end = ExportBytes(start: nil, count: 0)
+
+  @inline(__always)
+  mutating func read(_ name: ExportNames.Name, _ bytes: ExportBytes, _ names: ExportNames) {
+    if name == names.startDate {
+      // A second startDate is the endDate, see `ExportReader.noteError`.
+      if start.isEmpty { start = bytes } else if end.isEmpty { end = bytes }
+    } else if name == names.endDate {
+      end = bytes
+    } else if name == names.creationDate {
+      created = bytes
+    } else if name == names.sourceName {
+      sourceName = bytes
+    } else if name == names.sourceVersion {
+      sourceVersion = bytes
+    } else if name == names.device {
+      device = bytes
+    } else if name == names.type {
+      type = bytes
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import FoundationEssentials
+
+/// What makes a sample itself, for those that come without a UUID, as those of an export do.
+///
+/// Left out is what differs between two exports of the same sample: the spelling of a number, the
+/// time zone a date is written in, the address in a device's description, metadata that a later
+/// iOS adds, and a workout's totals, which moved from attributes to `WorkoutStatistics`.
+struct SampleIdentity {
+  var type: ContentHash
+  /// The unit of a quantity, the label of a category, the activity of a workout.
+  var term: ContentHash
+  var source: ContentHash
+  var device: ContentHash?
+  var start: Double
+  var end: Double
+  var created: Double?
+  /// A quantity's number.
+  var value: Double?
+  /// Sums the hashes of the identifiers that an app gave its sample, in whatever order they came.
+  var givenNames: UInt64 = 0
+
+  /// Metadata keys by which an app names its own sample (`HKMetadataKeyExternalUUID`,
+  /// `HKMetadataKeySyncIdentifier`): all that may tell two samples of equal content apart.
+  static let namingKeys = ["HKExternalUUID", "HKMetadataKeySyncIdentifier"]
+
+  /// RFC 9562's version 8: 48 bits of time, then 74 bits of the hash. The time in front keeps the
+  /// index of UUIDs nearly sorted while a file is read, so that an import does not jump through it.
+  var uuid: UUID {
+    var hash = ContentHash()
+    hash.combine(type)
+    hash.combine(term)
+    hash.combine(source)
+    hash.combine(device ?? ContentHash())
+    hash.combine(start)
+    hash.combine(end)
+    hash.combine(created ?? .infinity)
+    hash.combine(value ?? .infinity)
+    hash.combine(givenNames)
+    let milliseconds = UInt64(bitPattern: Int64(exactly: (start * 1000).rounded()) ?? 0)
+    let high = milliseconds << 16 | 0x8000 | hash.high & 0xFFF
+    let low = 0x8000_0000_0000_0000 | hash.low >> 2
+    return withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+      UUID(uuid: $0.load(as: uuid_t.self))
+    }
+  }
+}
+
+extension SampleIdentity {
+  init(of sample: HealthSample) {
+    type = ContentHash(sample.typeIdentifier)
+    switch sample.value {
+    case .quantity(let number, let unit):
+      term = ContentHash(unit)
+      value = number
+    case .category(let label): term = ContentHash(label)
+    case .workout(let workout): term = ContentHash(workout.activityType)
+    }
+    source = ContentHash(sample.source.columns)
+    device = sample.device.map { ContentHash($0.columns) }
+    start = sample.startDate.timeIntervalSince1970
+    end = sample.endDate.timeIntervalSince1970
+    created = sample.creationDate?.timeIntervalSince1970
+    for key in Self.namingKeys {
+      if let name = sample.metadata[key] { givenNames &+= ContentHash([key, name]).low }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import FoundationEssentials
+
+/// A sample as it goes into the table: names are numbers, dates are seconds since 1970.
+struct SampleRow {
+  var uuid: UUID
+  var kind: HealthSample.Kind
+  var typeID: Int64
+  var start: Double
+  var end: Double
+  var created: Double?
+  /// A quantity's number.
+  var value: Double?
+  /// The unit of a quantity, the label of a category, the activity of a workout.
+  var termID: Int64
+  var sourceID: Int64
+  var deviceID: Int64?
+  /// A JSON object of strings.
+  var metadata: String?
+  /// Seconds, kilocalories and metres of a workout.
+  var duration: Double?
+  var energy: Double?
+  var distance: Double?
+}
+
+/// A name's number in its table, and its hash for `SampleIdentity`.
+struct Interned {
+  let id: Int64
+  let hash: ContentHash
+}
+
+/// What became of the samples that were written.
+struct WriteCounts: Equatable {
+  var quantities = 0
+  var categories = 0
+  var workouts = 0
+  /// In the store before this transaction.
+  var alreadyThere = 0
+  /// Written a second time by the same transaction.
+  var repeated = 0
+
+  var added: Int { quantities + categories + workouts }
+  var all: Int { added + alreadyThere + repeated }
+
+  mutating func count(_ kind: HealthSample.Kind) {
+    switch kind {
+    case .quantity: quantities += 1
+    case .category: categories += 1
+    case .workout: workouts += 1
+    }
+  }
+}

@@ -1,0 +1,37 @@
+public import Bridge
+public import Device
+public import EventLoop
+internal import JSEngine
+
+/// Tells JavaScript whether the app is active or in the background (React Native's `AppState`).
+@HostActor
+public final class AppState: NativeModule {
+  private let appStateDidChange = Event<AppStateBody>("appStateDidChange")
+  private let lifecycle: AppLifecycle
+
+  public init(lifecycle: AppLifecycle) { self.lifecycle = lifecycle }
+
+  public var exports: [any Export] {
+    appStateDidChange
+    Constant("initialAppState", self.name)
+    Function("getCurrentAppState") { [weak self] (success: Callback, _: Callback?) in
+      success(AppStateBody(app_state: self?.name ?? ""))
+    }
+  }
+
+  /// React Native knows three states; a suspended app cannot ask.
+  private var name: String {
+    switch lifecycle.state {
+    case .active: "active"
+    case .inactive: "inactive"
+    case .background, .suspended, .notRunning: "background"
+    }
+  }
+}
+
+/// `{ app_state }`, spelled as React Native spells it.
+struct AppStateBody: JSRecord, Sendable {
+  let app_state: String
+
+  func write(fields: JSFields) { fields.add("app_state", app_state) }
+}

@@ -1,0 +1,82 @@
+public import Bridge
+public import Device
+public import EventLoop
+public import JSEngine
+
+extension FetchResult: JSDecodable {}
+
+/// Wakes JavaScript with new workouts, and tells the system once they are handled.
+@HostActor
+public final class HealthEmitter: NativeModule {
+  /// The one instance of the app: background code and JavaScript must use the same.
+  public static let shared = HealthEmitter()
+
+  private let onSendData = Event<WorkoutBatch>("onSendData", whenUnobserved: .hold(latest: 1))
+  private var openFetches: [(id: Int, completion: BackgroundFetch.Completion)] = []
+  private var endedFetches: [(id: Int, completion: BackgroundFetch.Completion)] = []
+
+  /// Told when `finish` was called in a way that hints at a bug.
+  public var onMisuse: (@HostActor (Diagnosis) -> Void)?
+
+  public init() {}
+
+  public var exports: [any Export] {
+    onSendData
+    Function("finish", finish)
+  }
+
+  /// Sends workouts to JavaScript, or holds the latest batch until the first listener.
+  ///
+  /// - Parameter completion: called when JavaScript calls `finish` for the batch's fetch.
+  public func sendData(_ batch: WorkoutBatch, completion: @escaping BackgroundFetch.Completion) {
+    openFetches.append((batch.fetchId, completion))
+    onSendData.send(batch)
+  }
+
+  /// `HealthEmitter.finish(result?, fetchId?)`: releases a fetch's completion handler.
+  ///
+  /// - Parameters:
+  ///   - result: `newData` when JavaScript passes none.
+  ///   - fetchId: the oldest fetch that is open when JavaScript passes none.
+  func finish(_ result: FetchResult?, _ fetchId: Int?) {
+    let result = result ?? .newData
+    guard let index = fetchId.map({ id in openFetches.firstIndex { $0.id == id } }) ?? oldest()
+    else {
+      return finishWithoutFetch(result, fetchId)
+    }
+    if fetchId == nil, openFetches.count > 1 {
+      onMisuse?(
+        Diagnosis(
+          .warning, "finish-ambiguous",
+          "HealthEmitter.finish('\(result.rawValue)') did not say which fetch is finished, and "
+            + "\(openFetches.count) are open: it released the oldest, fetch "
+            + "#\(openFetches[index].id). Pass the event's fetchId: finish(result, fetchId)."))
+    }
+    let fetch = openFetches.remove(at: index)
+    endedFetches.append(fetch)
+    fetch.completion(result)
+  }
+
+  private func oldest() -> Int? { openFetches.isEmpty ? nil : 0 }
+
+  private func finishWithoutFetch(_ result: FetchResult, _ fetchId: Int?) {
+    let ended = fetchId.map { id in endedFetches.last { $0.id == id } } ?? endedFetches.last
+    if let ended {
+      // The system is told again, as UIKit would be; it counts only the first call.
+      ended.completion(result)
+    } else {
+      let which = fetchId.map { "fetch #\($0)" } ?? "no background fetch"
+      onMisuse?(
+        Diagnosis(
+          .warning, "finish-without-fetch",
+          "HealthEmitter.finish('\(result.rawValue)') had nothing to release: \(which) "
+            + "\(fetchId == nil ? "is open" : "was never handed to JavaScript")."))
+    }
+  }
+
+  /// Forgets fetches of an app that is gone.
+  public func invalidate() {
+    openFetches = []
+    endedFetches = []
+  }
+}

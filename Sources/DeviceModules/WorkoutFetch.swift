@@ -1,0 +1,57 @@
+internal import Bridge
+public import Device
+public import EventLoop
+
+/// The app's native half of a background fetch: reads the workouts since the last anchor, has
+/// JavaScript upload them, and moves the anchor once it did.
+@HostActor
+public final class WorkoutFetch {
+  /// Under which name the anchor lies in the store.
+  public static let anchorName = "HealthEmitter.onSendData"
+
+  private let loop: EventLoop
+  private let store: HealthStore
+  private let emitter: HealthEmitter
+
+  /// Told of the workouts that each fetch hands to JavaScript.
+  public var onWorkouts: (@HostActor (_ fetchId: Int, [Workout]) -> Void)?
+  /// Told when the store cannot be read or written.
+  public var onStoreFailure: (@HostActor (any Error) -> Void)?
+
+  public init(loop: EventLoop, store: HealthStore, emitter: HealthEmitter) {
+    self.loop = loop
+    self.store = store
+    self.emitter = emitter
+  }
+
+  /// Answers `performFetchWithCompletionHandler`. With nothing new in the store the fetch ends
+  /// `noData`, and JavaScript is not woken.
+  public func perform(_ fetchId: Int, completion: @escaping BackgroundFetch.Completion) {
+    loop.post(on: loop.lane("healthKit"), "query workouts", subject: "fetch \(fetchId)") { [self] in
+      do {
+        let anchor = try store.anchor(for: Self.anchorName)
+        let (workouts, newAnchor) = try store.workouts(since: anchor)
+        onWorkouts?(fetchId, workouts)
+        guard !workouts.isEmpty else { return completion(.noData) }
+        send(WorkoutBatch(fetchId: fetchId, workouts: workouts)) { [self] result in
+          if result != .failed { save(newAnchor) }
+          completion(result)
+        }
+      } catch {
+        onStoreFailure?(error)
+        completion(.failed)
+      }
+    }
+  }
+
+  private func send(_ batch: WorkoutBatch, completion: @escaping BackgroundFetch.Completion) {
+    loop.post(on: loop.lane(HealthEmitter.name), "sendData", subject: "fetch \(batch.fetchId)") {
+      [self] in emitter.sendData(batch, completion: completion)
+    }
+  }
+
+  /// The anchor never goes back: of two overlapping fetches the later may finish first.
+  private func save(_ anchor: HealthAnchor) {
+    do { try store.setAnchor(anchor, for: Self.anchorName) } catch { onStoreFailure?(error) }
+  }
+}

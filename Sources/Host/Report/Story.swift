@@ -1,0 +1,119 @@
+internal import Bridge
+internal import Device
+public import EventLoop
+
+/// Says what happens, one line a fact.
+///
+/// Facts wait until the script first asks for a native module: one that never does just runs, and the
+/// phone around it is nobody's business.
+@HostActor
+public final class Story {
+  /// A fact.
+  enum Fact {
+    case launched(AppLifecycle.Launch)
+    case ended(AppLifecycle.State)
+    case fetch(BackgroundFetch.Change, BackgroundFetch.Fetch)
+    case ledger(Ledger.Change, Ledger.Entry)
+    case log(Bridge.LogLevel, String)
+  }
+
+  /// Takes one line, without its end.
+  public typealias Sink = @HostActor (String) -> Void
+
+  private let sink: Sink?
+  private let isQuiet: Bool
+  private let style: TerminalStyle
+  private var waiting: [String] = []
+  private var isTold = false
+
+  /// - Parameters:
+  ///   - isQuiet: only messages of errors and warnings are told.
+  ///   - sink: where the lines go; nowhere without one.
+  public init(
+    isQuiet: Bool = false, style: TerminalStyle = TerminalStyle(isColored: false), sink: Sink? = nil
+  ) {
+    self.isQuiet = isQuiet
+    self.style = style
+    self.sink = sink
+  }
+
+  /// Says what waited so far, and from now on everything at once.
+  public func begin() {
+    guard !isTold else { return }
+    isTold = true
+    for line in waiting { sink?(line) }
+    waiting = []
+  }
+
+  func tell(_ fact: Fact, at instant: LoopInstant) {
+    guard sink != nil, let (subject, text) = words(fact) else { return }
+    if case .log(let level, let message) = fact {
+      if level != .info { sink?(style.label(level == .error ? .error : .warning) + message) }
+      return
+    }
+    if isQuiet { return }
+    let line =
+      style.dim(Self.column(Self.milliseconds(instant - .start), 10))
+      + " " + style.bold(subject.padding(to: 8)) + " " + text
+    if isTold { sink?(line) } else { waiting.append(line) }
+  }
+
+  /// Such as `84 ms`; below 10 ms with one decimal.
+  static func milliseconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let tenths = (seconds * 10_000) + attoseconds / 100_000_000_000_000
+    if tenths >= 100_000, tenths % 10_000 == 0 { return "\(tenths / 10_000) s" }
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) ms" : "\((tenths + 5) / 10) ms"
+  }
+
+  private static func column(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  private func words(_ fact: Fact) -> (subject: String, text: String)? {
+    switch fact {
+    case .launched(.fetch): ("app", "launched in the background, because of a background fetch")
+    case .launched(.user): ("app", "launched by the user: active")
+    case .launched(.none): nil
+    case .ended(.suspended): ("app", "suspended: its background work is done")
+    case .ended: ("app", "terminated")
+    case .fetch(let change, let fetch): ("fetch", words(change, fetch))
+    case .ledger(let change, let entry): words(change, entry)
+    case .log: ("", "")
+    }
+  }
+
+  private func words(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) -> String {
+    let elapsed = fetch.elapsed.map(Self.milliseconds) ?? "?"
+    return switch change {
+    case .began: "#\(fetch.id) begins: performFetchWithCompletionHandler"
+    case .completed: "#\(fetch.id) ends: \(fetch.result?.rawValue ?? "?") after \(elapsed)"
+    case .completedAgain(let result): "#\(fetch.id) was completed again, with \(result.rawValue)"
+    case .expired: "#\(fetch.id) was not finished after \(elapsed)"
+    }
+  }
+
+  private func words(
+    _ change: Ledger.Change, _ entry: Ledger.Entry
+  ) -> (subject: String, text: String)? {
+    switch (entry.kind, change, entry.end) {
+    case (.event, .began, _): ("event", "\(entry.subject) is sent")
+    case (.event, .held, _): ("event", "\(entry.subject) is held: nobody listens yet")
+    case (.event, .ended, .delivered(let listeners)):
+      ("event", "\(entry.subject) reached \(listeners == 1 ? "1 listener" : "\(listeners) listeners")")
+    case (.event, .ended, .dropped(let reason)): ("event", "\(entry.subject) is lost: \(reason)")
+    case (.event, .ended, .failed(let reason)): ("event", "\(entry.subject): \(reason)")
+    case (.request, .began, _): ("request", entry.subject)
+    case (.request, .ended, .done(let status)): ("request", "\(entry.subject) → \(status)")
+    case (.request, .ended, .failed(let reason)): ("request", "\(entry.subject) failed: \(reason)")
+    case (.request, .ended, .cancelled): ("request", "\(entry.subject) was aborted")
+    default: nil
+    }
+  }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,105 @@
+internal import Bridge
+internal import Device
+internal import EventLoop
+internal import Foundation
+
+/// The run as JSON, for programs: `--summary FILE`.
+///
+/// The names and meanings of `schemaVersion` 1 do not change; fields may be added.
+public struct SummaryFile: Encodable, Sendable {
+  struct Fetch: Encodable {
+    let id: Int
+    /// `newData`, `noData` or `failed`; absent when it was never finished.
+    let result: String?
+    /// Milliseconds from the wake to the completion handler, or to the end of the budget.
+    let elapsed: Double?
+  }
+
+  struct Events: Encodable { let sent, held, delivered, dropped: Int }
+
+  struct Uploads: Encodable {
+    /// Samples that were handed to JavaScript, and those a server acknowledged.
+    let samples, acknowledged: Int
+    /// Requests with samples that were answered 2xx, and those that were not.
+    let requests, refused: Int
+  }
+
+  struct Unfinished: Encodable {
+    let kind, subject: String
+    /// Milliseconds since the launch.
+    let since: Double
+  }
+
+  struct Problem: Encodable { let severity, code, message: String }
+
+  /// What `--backend` received.
+  public struct Received: Encodable, Sendable {
+    let requests: Int
+    let bytes: Int
+
+    public init(requests: Int, bytes: Int) {
+      self.requests = requests
+      self.bytes = bytes
+    }
+  }
+
+  let schemaVersion = 1
+  let exitCode: Int32
+  let launch: String
+  let launches: Int
+  /// Milliseconds on the loop's clock.
+  let elapsed: Double
+  let fetches: [Fetch]
+  let events: Events
+  let uploads: Uploads
+  let backend: Received?
+  let unfinished: [Unfinished]
+  let diagnostics: [Problem]
+
+  @HostActor
+  init(_ result: SessionResult, backend: Received?) {
+    exitCode = result.exitCode
+    launch = result.launch.rawValue
+    launches = result.launchCount
+    elapsed = result.elapsed.milliseconds
+    fetches = result.fetches.map {
+      Fetch(id: $0.id, result: $0.result?.rawValue, elapsed: $0.elapsed?.milliseconds)
+    }
+    events = Events(
+      sent: result.events.sent, held: result.events.held, delivered: result.events.delivered,
+      dropped: result.events.dropped)
+    uploads = Uploads(
+      samples: result.handedOverCount, acknowledged: result.acknowledgedCount,
+      requests: result.uploadRequestCount, refused: result.refusedRequestCount)
+    self.backend = backend
+    unfinished = result.unfinished.map {
+      Unfinished(kind: $0.kind.rawValue, subject: $0.subject, since: $0.began.milliseconds)
+    }
+    diagnostics = result.diagnoses.map {
+      Problem(severity: $0.severity.rawValue, code: $0.code, message: $0.message)
+    }
+  }
+
+  /// Writes the file.
+  ///
+  /// - Throws: what the file system says.
+  public func write(to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try encoder.encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+}
+
+extension SessionResult {
+  /// The run for programs; `backend` is what the recording server received.
+  public func summaryFile(backend: SummaryFile.Received?) -> SummaryFile {
+    SummaryFile(self, backend: backend)
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000
+  }
+}

@@ -1,0 +1,55 @@
+internal import Device
+internal import EventLoop
+
+extension SessionResult {
+  /// The run in a line: `1 background fetch: newData after 84 ms · 1 event · 12 workouts uploaded in
+  /// 1 request`.
+  ///
+  /// - Parameter received: what the recording server got, if there was one.
+  public func summaryLine(received: SummaryFile.Received? = nil) -> String {
+    var parts: [String] = []
+    if !fetches.isEmpty {
+      parts.append(
+        "\(counted(fetches.count, "background fetch", "background fetches")): "
+          + fetches.map(words).joined(separator: ", "))
+    }
+    if events.sent > 0 {
+      parts.append(counted(events.sent, "event", "events") + lossWords)
+    }
+    if uploadRequestCount > 0 {
+      parts.append(
+        "\(counted(acknowledgedCount, "workout", "workouts")) uploaded in "
+          + counted(uploadRequestCount, "request", "requests"))
+    } else if handedOverCount > 0, handlesFetches {
+      parts.append("no workouts uploaded")
+    }
+    if refusedRequestCount > 0 {
+      parts.append(counted(refusedRequestCount, "request", "requests") + " refused")
+    }
+    if let received {
+      parts.append(
+        "backend: " + counted(received.requests, "request", "requests") + ", "
+          + counted(received.bytes, "byte", "bytes"))
+    }
+    if parts.isEmpty { parts.append("done after \(Story.milliseconds(elapsed))") }
+    return parts.joined(separator: " · ")
+  }
+
+  private func words(_ fetch: BackgroundFetch.Fetch) -> String {
+    let elapsed = fetch.elapsed.map { " after " + Story.milliseconds($0) } ?? ""
+    if let result = fetch.result { return result.rawValue + elapsed }
+    if !handlesFetches { return "not handled, the script never looked up HealthEmitter" }
+    return "never finished" + elapsed
+  }
+
+  private var lossWords: String {
+    let lost = events.dropped
+    let waiting = max(0, events.sent - events.delivered - lost)
+    if lost > 0 { return ", \(lost) lost" }
+    return waiting > 0 && handlesFetches ? ", \(waiting) not delivered" : ""
+  }
+
+  private func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+}

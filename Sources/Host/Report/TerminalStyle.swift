@@ -1,0 +1,35 @@
+internal import Glibc
+
+/// Colours and weights for a terminal that wants them; meaning never depends on them.
+public struct TerminalStyle: Sendable {
+  public let isColored: Bool
+
+  public init(isColored: Bool) { self.isColored = isColored }
+
+  /// Colour when `fileDescriptor` is a terminal and `NO_COLOR` is not set (no-color.org).
+  public init(fileDescriptor: Int32, environment: [String: String]) {
+    isColored =
+      isatty(fileDescriptor) != 0 && (environment["NO_COLOR"] ?? "").isEmpty
+      && environment["TERM"] != "dumb"
+  }
+
+  /// What a line is, when it is no ordinary one.
+  public enum Label: String, Sendable { case error, warning, note }
+
+  /// `error: ` and the like.
+  public func label(_ label: Label) -> String {
+    switch label {
+    case .error: wrap("error:", "1;31") + " "
+    case .warning: wrap("warning:", "1;33") + " "
+    case .note: wrap("note:", "1;36") + " "
+    }
+  }
+
+  public func dim(_ text: String) -> String { wrap(text, "2") }
+  public func bold(_ text: String) -> String { wrap(text, "1") }
+  public func green(_ text: String) -> String { wrap(text, "32") }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+
+/// Runs esbuild on an entry file, as often as its features ask for.
+struct Bundler {
+  let executable: String
+  let environment: [String: String]
+  let timeout: Duration
+  let javaScriptHalf: String
+  let workingDirectory: String
+
+  /// Bundles `entry` and everything it imports.
+  func bundle(_ entry: EntryFile) throws(ScriptError) -> Script {
+    var options = BundlerOptions(javaScriptHalf: javaScriptHalf)
+    if let value = environment["NODE_ENV"], value.allSatisfy({ $0.isLetter }), !value.isEmpty {
+      options.nodeEnvironment = value
+    }
+    let first = try attempt(entry, options)
+    guard let error = first.error else { return try first.script() }
+    guard first.report.syntaxErrorIsInJavaScript else { throw error }
+
+    // Annotations in a `.js` file: read it as TypeScript, but keep JavaScript's meaning of
+    // imports that nothing uses and of class fields that nothing sets.
+    let configuration = try TemporaryConfiguration(above: entry.directory)
+    options.loader = .tsx
+    options.configuration = configuration.path
+    let second = try attempt(entry, options)
+    guard let laterError = second.error else { return try second.script() }
+    throw second.report.gotFurther(than: first.report) ? laterError : error
+  }
+
+  /// One attempt, repeated as an ES module if the script awaits at its top level.
+  private func attempt(
+    _ entry: EntryFile, _ options: BundlerOptions
+  ) throws(ScriptError) -> BundlerOutput {
+    let output = try run(entry, options)
+    guard output.report.messages.contains(where: \.isAboutTopLevelAwait) else { return output }
+    var options = options
+    options.format = .esm
+    return try run(entry, options)
+  }
+
+  private func run(
+    _ entry: EntryFile, _ options: BundlerOptions
+  ) throws(ScriptError) -> BundlerOutput {
+    var arguments = options.arguments
+    if entry.isPiped {
+      arguments += ["--sourcefile=\(entry.url)", "--loader=\(language(of: entry, options))"]
+    } else {
+      let known = [".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".json"]
+      if !known.contains(entry.suffix) {
+        arguments.append("--loader:\(entry.suffix)=\(options.loader.rawValue)")
+      }
+      arguments.append(entry.url)
+    }
+    // esbuild looks imports of standard input up from its working directory.
+    let directory = entry.isPiped ? entry.directory : workingDirectory
+    let process = BundlerProcess(
+      executable: executable, arguments: arguments, environment: environment, directory: directory)
+    let result: BundlerProcess.Result
+    do throws(BundlerProcess.StartFailure) {
+      result = try process.run(
+        input: entry.isPiped ? Array(entry.text.utf8) : [], timeout: timeout)
+    } catch {
+      throw ScriptError(.bundlerFailed, "\(executable) cannot be started: \(error.reason)")
+    }
+    try check(result)
+    let report = BundlerReport(
+      messages: BundlerMessage.parse(String(decoding: result.errors, as: UTF8.self)),
+      entry: entry, directory: directory, workingDirectory: workingDirectory,
+      javaScriptHalf: javaScriptHalf)
+    return BundlerOutput(
+      result: result, report: report, entry: entry, format: options.format, executable: executable,
+      directory: directory, runtimeFolder: javaScriptHalf)
+  }
+
+  /// What piped text is read as; a real extension decides, as it does for files.
+  private func language(of entry: EntryFile, _ options: BundlerOptions) -> String {
+    switch entry.suffix {
+    case ".ts", ".tsx", ".json": String(entry.suffix.dropFirst())
+    default: options.loader.rawValue
+    }
+  }
+
+  private func check(_ result: BundlerProcess.Result) throws(ScriptError) {
+    switch result.ending {
+    case .exited: break
+    case .signalled(let signal):
+      let name = String(cString: strsignal(signal))
+      throw ScriptError(
+        .bundlerFailed, "\(executable) was ended by signal \(signal) (\(name)); no script was run")
+    case .timedOut:
+      throw ScriptError(
+        .bundlerTimedOut,
+        "\(executable) did not end within \(timeout.components.seconds) s and was stopped")
+    case .tooMuchOutput:
+      throw ScriptError(.bundlerFailed, "\(executable) printed without end and was stopped")
+    }
+  }
+}

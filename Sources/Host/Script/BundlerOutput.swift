@@ -1,0 +1,93 @@
+/// What one run of esbuild left: a bundle, or a report of errors.
+struct BundlerOutput {
+  let result: BundlerProcess.Result
+  let report: BundlerReport
+  let entry: EntryFile
+  let format: BundlerOptions.Format
+  let executable: String
+  let directory: String
+  let runtimeFolder: String
+
+  /// Why there is no bundle.
+  var error: ScriptError? {
+    if let error = report.error { return error }
+    guard result.ending != .exited(0) else { return nil }
+    let words = String(decoding: result.errors.prefix(2000), as: UTF8.self)
+      .split(separator: "\n").prefix(5).joined(separator: "\n")
+    return ScriptError(
+      .bundlerFailed,
+      "\(executable) failed without saying why in a known way"
+        + (words.isEmpty ? "" : ":\n\(words)"))
+  }
+
+  /// The bundle as a script.
+  func script() throws(ScriptError) -> Script {
+    guard let (code, map) = split() else {
+      throw ScriptError(
+        .bundlerFailed,
+        "\(executable) printed no bundle with a source map; bridgehost needs esbuild 0.17 or newer")
+    }
+    var text = code
+    var addedLines = 0
+    // A shebang is only allowed where nothing comes before it.
+    if text.hasPrefix("#!") { text = "//" + text.dropFirst(2) }
+    // ES modules are strict. CommonJS ones, which esbuild wraps so, need not be.
+    let strictness = text.contains("__commonJS(") ? "" : "\"use strict\"; "
+    switch format {
+    case .iife:
+      text = strictness + text
+    case .esm:
+      text = "(async () => { " + strictness + "\n" + Self.withoutExports(text) + "})();\n"
+      addedLines = 1
+    }
+    return Script(
+      text: text, url: entry.url,
+      sourceMap: SourceMap(
+        .base64(map), baseDirectory: directory, runtimeFolder: runtimeFolder,
+        addedLines: addedLines),
+      warnings: report.warnings, isAsync: format == .esm)
+  }
+
+  /// Takes the inline map, the last line, off the code.
+  private func split() -> (code: String, map: [UInt8])? {
+    let bytes = result.output
+    let end = bytes.last == 0x0A ? bytes.count - 1 : bytes.count
+    guard let newline = bytes[..<end].lastIndex(of: 0x0A) ?? (end > 0 ? -1 : nil) else {
+      return nil
+    }
+    let comment = bytes[(newline + 1)..<end]
+    let prefix = Array("//# sourceMappingURL=data:application/json;base64,".utf8)
+    guard comment.starts(with: prefix) else { return nil }
+    let code = String(decoding: bytes[..<(newline + 1)], as: UTF8.self)
+    return (code, Array(comment.dropFirst(prefix.count)))
+  }
+
+  /// Drops what an ES module exports, which stands at its end: a function cannot hold it.
+  private static func withoutExports(_ text: String) -> String {
+    guard let start = text.range(ofLast: "\nexport ") else { return text }
+    let statement = text[start.upperBound...]
+    if statement.hasPrefix("{"), statement.hasSuffix("};\n"), !statement.contains("(") {
+      return text[..<start.lowerBound] + "\n"
+    }
+    guard statement.hasPrefix("default "), statement.hasSuffix(";\n"),
+      statement.count(where: { $0 == "\n" }) == 1
+    else { return text }
+    return text[..<start.lowerBound] + "\n" + statement.dropFirst("default ".count)
+  }
+}
+
+extension String {
+  /// The last place where `needle` occurs.
+  fileprivate func range(ofLast needle: String) -> Range<String.Index>? {
+    let bytes = utf8
+    let pattern = Array(needle.utf8)
+    var index = bytes.endIndex
+    while index > bytes.startIndex {
+      index = bytes.index(before: index)
+      if bytes[index] == pattern[0], bytes[index...].starts(with: pattern) {
+        return index..<bytes.index(index, offsetBy: pattern.count)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,108 @@
+import FoundationEssentials
+
+/// Says in plain words what is wrong with an import.
+struct ImportSentence {
+  let directory: String
+  let workingDirectory: String
+  let javaScriptHalf: String
+  /// `file:line:column` of the import.
+  let importer: String?
+
+  typealias Words = (code: ScriptError.Code, text: String, hint: String?)
+
+  private var place: String { importer.map { $0 + ": " } ?? "" }
+
+  /// The headline for a message, and what to do about it.
+  func words(for message: BundlerMessage) -> Words {
+    switch message.kind {
+    case .unresolved(let specifier):
+      return unresolved(specifier, notes: message.notes)
+    case .noExport(let name, let file):
+      return noExport(name, file: FilePath.absolute(file, in: directory))
+    case .noLoader(let file):
+      let name = FilePath.readable(
+        FilePath.absolute(file, in: directory), from: workingDirectory)
+      return (
+        .unsupportedFile, "\(place)'\(name)' is neither a script nor a known kind of asset",
+        "Scripts end in .js .jsx .mjs .cjs .ts .tsx .json; images, fonts and media are ignored."
+      )
+    case .option:
+      return (
+        .bundlerFailed, "The esbuild on PATH is too old: \(message.text)",
+        "bridgehost needs esbuild 0.17 or newer. Install it: apt-get install esbuild"
+      )
+    case .topLevelAwait, .other:
+      let code: ScriptError.Code = message.location == nil ? .bundlerFailed : .syntax
+      return (code, place + message.text, nil)
+    }
+  }
+
+  private func unresolved(_ specifier: String, notes: [String]) -> Words {
+    let from = importer.map { " imported from \($0)" } ?? ""
+    let missing = "Cannot find module '\(specifier)'\(from)"
+    if specifier == "react-native" || specifier == "bridgehost" {
+      let folder = "\(javaScriptHalf)/\(specifier)"
+      return (.unresolvedImport, missing, "It belongs to bridgehost, at \(folder): reinstall it.")
+    }
+    if specifier.hasPrefix("react-native/") {
+      return (
+        .notProvided,
+        "\(place)'\(specifier)' is a file inside React Native, which bridgehost does not contain",
+        "Import what you need from 'react-native' itself."
+      )
+    }
+    if notes.contains(where: { $0.contains("is built into node") }) {
+      return (
+        .unresolvedImport,
+        "\(place)'\(specifier)' is part of Node.js; React Native has no such module", nil
+      )
+    }
+    if specifier.hasPrefix(".") || specifier.hasPrefix("/") || specifier.hasPrefix("#") {
+      return (.unresolvedImport, missing, nil)
+    }
+    if let note = notes.first(where: { $0.contains("not exported by package") }) {
+      return (.unresolvedImport, missing, note.hasSuffix(":") ? String(note.dropLast()) : note)
+    }
+    let parts = specifier.split(separator: "/", omittingEmptySubsequences: false)
+    let package = parts.prefix(specifier.hasPrefix("@") ? 2 : 1).joined(separator: "/")
+    let reason = specifier.hasPrefix("react/jsx") ? "JSX is calls of React; is" : "is"
+    return (.unresolvedImport, "\(missing): \(reason) it installed? (npm install \(package))", nil)
+  }
+
+  private func noExport(_ name: String, file: String) -> Words {
+    let library = javaScriptHalf + "/react-native/"
+    let isReactNative = file.hasPrefix(library)
+    let module = isReactNative ? "react-native" : FilePath.readable(file, from: workingDirectory)
+    if isReactNative, notProvided(library).contains(name) {
+      return (
+        .notProvided,
+        "\(place)'\(name)' of 'react-native' is not provided by bridgehost: "
+          + "it runs the background half of an app and draws nothing.", nil
+      )
+    }
+    let names = exports(of: file)
+    if name == "default" {
+      let known = names.sorted().prefix(5).joined(separator: ", ")
+      return (
+        .missingExport, "\(place)'\(module)' has no default export",
+        known.isEmpty ? nil : "Import by name: import { \(known) } from …"
+      )
+    }
+    var text = "\(place)'\(name)' is not exported by '\(module)'"
+    if let guess = Spelling.closest(to: name, among: names) {
+      text += "; did you mean '\(guess)'?"
+    }
+    return (.missingExport, text, nil)
+  }
+
+  /// The names that React Native has and bridgehost does not.
+  private func notProvided(_ library: String) -> [String] {
+    guard let contents = try? FileContents(path: library + "notProvided.json") else { return [] }
+    return (try? JSONDecoder().decode([String].self, from: Data(contents.bytes))) ?? []
+  }
+
+  private func exports(of file: String) -> [String] {
+    guard let contents = try? FileContents(path: file) else { return [] }
+    return ExportScan.names(in: String(decoding: contents.bytes, as: UTF8.self))
+  }
+}

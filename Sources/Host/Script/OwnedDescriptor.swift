@@ -1,0 +1,34 @@
+import Glibc
+
+/// A file descriptor that is closed at the end of its scope, and that no child inherits by itself.
+struct OwnedDescriptor: ~Copyable {
+  let raw: Int32
+
+  init(_ raw: Int32) {
+    self.raw = raw
+    _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { if raw >= 0 { close(raw) } }
+
+  /// A file that holds `bytes` and has no name any more: a child reads it at its own pace, and
+  /// nobody has to feed a pipe.
+  static func file(holding bytes: [UInt8]) -> OwnedDescriptor? {
+    guard !bytes.isEmpty else { return OwnedDescriptor(open("/dev/null", O_RDONLY)) }
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((folder + "/bridgehost-XXXXXX").utf8CString)
+    let file = OwnedDescriptor(mkstemp(&template))
+    guard file.raw >= 0 else { return nil }
+    unlink(template)
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes[offset...].withUnsafeBytes {
+        Glibc.write(file.raw, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { return nil }
+      offset += count
+    }
+    guard lseek(file.raw, 0, SEEK_SET) == 0 else { return nil }
+    return file
+  }
+}

@@ -1,0 +1,55 @@
+/// Turns a file that a React Native developer wrote into one text that the engine can evaluate.
+///
+/// A plain script is taken as it is. Imports, TypeScript, JSX and top-level `await` go through
+/// esbuild, run as a process.
+/// ```swift
+/// let loader = ScriptLoader(javaScriptHalf: "/usr/share/bridgehost/js", environment: environment)
+/// let script = try loader.load(.file(path: "app.js")) { text, url in engine.check(text, url) }
+/// ```
+public struct ScriptLoader: Sendable {
+  /// The folder that holds `react-native/` and perhaps `bridgehost/`.
+  public let javaScriptHalf: String
+  /// The directory that relative paths start from, and that messages are relative to.
+  public let workingDirectory: String
+  /// How long esbuild may take.
+  public let bundlerTimeout: Duration
+  private let environment: [String: String]
+
+  /// Makes a loader. esbuild is looked up on the `PATH` of `environment`, and runs with it.
+  public init(
+    javaScriptHalf: String, environment: [String: String], workingDirectory: String? = nil,
+    bundlerTimeout: Duration = .seconds(60)
+  ) {
+    let workingDirectory = workingDirectory ?? FilePath.current
+    self.workingDirectory = workingDirectory
+    self.javaScriptHalf = FilePath.absolute(javaScriptHalf, in: workingDirectory)
+    self.environment = environment
+    self.bundlerTimeout = bundlerTimeout
+  }
+
+  /// Loads a script. `checkSyntax` is the engine's parser: it says what keeps a text from being a
+  /// classic script, or nil.
+  public func load(
+    _ source: ScriptSource, checkSyntax: (_ text: String, _ url: String) -> SyntaxProblem?
+  ) throws(ScriptError) -> Script {
+    let entry = try EntryFile(source, workingDirectory: workingDirectory)
+    var problem: SyntaxProblem?
+    if !entry.isAlwaysBundled, !CommonJSScan.needsModules(entry.text) {
+      problem = checkSyntax(entry.text, entry.url)
+      if problem == nil { return plainScript(entry) }
+    }
+    guard let esbuild = BundlerProcess.find("esbuild", path: environment["PATH"] ?? "") else {
+      let diagnosis = MissingBundler(entry: entry, workingDirectory: workingDirectory)
+      throw diagnosis.error(engine: problem)
+    }
+    let bundler = Bundler(
+      executable: esbuild, environment: environment, timeout: bundlerTimeout,
+      javaScriptHalf: javaScriptHalf, workingDirectory: workingDirectory)
+    return try bundler.bundle(entry)
+  }
+
+  private func plainScript(_ entry: EntryFile) -> Script {
+    let map = SourceMap.belonging(toScript: entry.text, path: entry.url)
+    return Script(text: entry.text, url: entry.url, sourceMap: map)
+  }
+}

@@ -1,0 +1,61 @@
+/// Lines and positions of a source text, with the line ends that JavaScript knows.
+struct SourceText {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// The lines `range` (from 1), without their ends; fewer if the text is shorter.
+  func lines(_ range: ClosedRange<Int>) -> [(number: Int, text: Substring)] {
+    var result: [(number: Int, text: Substring)] = []
+    var number = 1
+    var start = text.startIndex
+    let bytes = text.utf8
+    while number <= range.upperBound {
+      let end = Self.lineEnd(in: bytes, from: start)
+      if number >= range.lowerBound { result.append((number, text[start..<end.start])) }
+      guard let next = end.next else { break }
+      start = next
+      number += 1
+    }
+    return result
+  }
+
+  /// The line `number` (from 1) without its end.
+  func line(_ number: Int) -> Substring? { number < 1 ? nil : lines(number...number).first?.text }
+
+  /// The position of a byte offset: line from 1, column in UTF-16 units from 1.
+  func position(ofByte offset: Int) -> (line: Int, column: Int) {
+    let target = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
+    var line = 1
+    var start = text.startIndex
+    while let next = Self.lineEnd(in: text.utf8, from: start).next, next <= target {
+      line += 1
+      start = next
+    }
+    return (line, text[start..<target].utf16.count + 1)
+  }
+
+  private static func lineEnd(
+    in bytes: String.UTF8View, from start: String.Index
+  ) -> (start: String.Index, next: String.Index?) {
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      let next = bytes.index(after: index)
+      if byte == 0x0A { return (index, next) }
+      if byte == 0x0D {
+        let isPair = next < bytes.endIndex && bytes[next] == 0x0A
+        return (index, isPair ? bytes.index(after: next) : next)
+      }
+      // U+2028 and U+2029 end a line in JavaScript too.
+      if byte == 0xE2,
+        bytes[index...].starts(with: [0xE2, 0x80, 0xA8])
+          || bytes[index...].starts(with: [0xE2, 0x80, 0xA9])
+      {
+        return (index, bytes.index(index, offsetBy: 3))
+      }
+      index = next
+    }
+    return (bytes.endIndex, nil)
+  }
+}

@@ -1,0 +1,49 @@
+/// One call in a stack.
+public struct StackFrame: Sendable, Equatable {
+  /// The function's name; nil at the top level and for a function without a name.
+  public var function: String?
+  /// The file: an absolute path, `<stdin>`, or a URL; nil for native code and `eval`.
+  public var file: String?
+  /// The line, counted from 1.
+  public var line: Int?
+  /// The column in UTF-16 units, counted from 1.
+  public var column: Int?
+  /// Whether this is a function of the engine or of the host, which has no source.
+  public var isNative: Bool
+  /// Whether this is a function that awaits the one above.
+  public var isAsync: Bool
+
+  /// Makes a frame.
+  public init(
+    function: String? = nil, file: String? = nil, line: Int? = nil, column: Int? = nil,
+    isNative: Bool = false, isAsync: Bool = false
+  ) {
+    self.function = function
+    self.file = file
+    self.line = line
+    self.column = column
+    self.isNative = isNative
+    self.isAsync = isAsync
+  }
+
+  /// The frame as node writes it: `    at name (file:line:column)`.
+  public func rendered(workingDirectory: String) -> String {
+    var text = "    at "
+    if isAsync { text += "async " }
+    let place = isNative ? "native" : location(workingDirectory: workingDirectory)
+    switch (function, place) {
+    case (let function?, let place?): return text + "\(function) (\(place))"
+    case (let function?, nil): return text + function
+    case (nil, let place?): return text + place
+    case (nil, nil): return text + "<anonymous>"
+    }
+  }
+
+  private func location(workingDirectory: String) -> String? {
+    guard let file else { return nil }
+    var text = FilePath.readable(file, from: workingDirectory)
+    if let line { text += ":\(line)" }
+    if line != nil, let column { text += ":\(column)" }
+    return text
+  }
+}

@@ -1,0 +1,56 @@
+internal import Bridge
+internal import Device
+internal import DeviceModules
+internal import EventLoop
+
+/// Explains a background fetch that was never finished: what was delivered, what was pending, and
+/// what never came.
+@HostActor
+enum FetchDiagnosis {
+  static func diagnose(_ session: AppSession) -> [Diagnosis] {
+    guard session.handlesFetches else { return [] }
+    let crashed = session.bridge.diagnoses.contains { $0.code == "uncaught-error" }
+    return session.backgroundFetch.fetches.filter { $0.result == nil }.map { fetch in
+      let how =
+        fetch.isOpen
+        ? "was still open when the app ended"
+        : "was not finished within its \(Story.milliseconds(session.configuration.fetchBudget))"
+      return Diagnosis(
+        .error, fetch.isOpen ? "fetch-open" : "fetch-expired",
+        ([
+          "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
+          "  delivered:  \(delivered(session))",
+          "  pending:    \(pending(session))",
+          "  never came: HealthEmitter.finish()" + (crashed ? ", because the script failed" : ""),
+        ] + advice(session)).joined(separator: "\n"))
+    }
+  }
+
+  private static func delivered(_ session: AppSession) -> String {
+    let events = session.ledger.events
+    let workouts = "\(session.uploads.handedOverCount) workouts"
+    if events.delivered > 0 { return "\(events.delivered) of \(events.sent) events (\(workouts))" }
+    return "nothing, of \(events.sent) events (\(workouts))"
+  }
+
+  private static func pending(_ session: AppSession) -> String {
+    let open = session.ledger.open.map { entry -> String in
+      switch entry.kind {
+      case .event: entry.isHeld ? "\(entry.subject), held for a listener" : entry.subject
+      case .request: "request \(entry.subject)"
+      case .timer: entry.subject
+      default: "\(entry.kind.rawValue) of \(entry.subject)"
+      }
+    }
+    if open.isEmpty { return "nothing" }
+    let shown = open.prefix(5).joined(separator: ", ")
+    return open.count > 5 ? "\(shown) and \(open.count - 5) more" : shown
+  }
+
+  private static func advice(_ session: AppSession) -> [String] {
+    if session.ledger.open.contains(where: { $0.kind == .event && $0.isHeld }) {
+      return ["  mend:       call new NativeEventEmitter(HealthEmitter).addListener('onSendData', …)"]
+    }
+    return ["  mend:       call HealthEmitter.finish() on every path, also when the upload fails"]
+  }
+}

@@ -1,0 +1,49 @@
+internal import Bridge
+internal import EventLoop
+internal import FoundationEssentials
+internal import JSEngine
+
+/// Turns errors of a script into text a person can use: stacks in terms of their own files.
+@HostActor
+final class ScriptErrors {
+  private let script: Script
+  private let workingDirectory = FileManager.default.currentDirectoryPath
+
+  init(script: Script) { self.script = script }
+
+  /// `formatError` for `console`: the message and the mapped stack.
+  var export: any Export {
+    SyncFunction("formatError") { [unowned self] (error: JSValue) in
+      let error = JSError(try error.ref, in: error.context)
+      return lines(error).joined(separator: "\n")
+    }
+  }
+
+  /// The message, the place in the source, the stack and the causes.
+  func text(_ error: JSError) -> String {
+    var lines = lines(error)
+    if let frame = trace(error).codeFrame(in: script) {
+      lines.insert(frame, at: 1)
+    }
+    var cause = error.cause as? JSError
+    while let current = cause {
+      lines.append("caused by: " + self.lines(current).joined(separator: "\n"))
+      cause = current.cause as? JSError
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func lines(_ error: JSError) -> [String] {
+    let stack = trace(error).rendered(workingDirectory: workingDirectory)
+    return [error.description] + (stack.isEmpty ? [] : [stack])
+  }
+
+  private func trace(_ error: JSError) -> StackTrace {
+    var stack = error.stack
+    // A syntax error has a place, but no stack.
+    if stack.isEmpty, let url = error.url, let line = error.line {
+      stack = "global code@\(url):\(line):\(error.column ?? 1)"
+    }
+    return StackTrace(stack, script: script)
+  }
+}

@@ -1,0 +1,27 @@
+public import Device
+public import EventLoop
+internal import JavaScriptHalf
+public import WebAPIs
+
+/// What a run of a script depends on.
+public struct SessionConfiguration: Sendable {
+  public var script: ScriptSource
+  /// What follows the script on the command line.
+  public var arguments: [String] = []
+  /// `process.env`, and where esbuild is looked up.
+  public var environment: [String: String] = [:]
+  public var launch = AppLifecycle.Launch.fetch
+  public var clock = LoopClock.Mode.real
+  /// How long an app may handle a background fetch; iOS gives 30 s.
+  public var fetchBudget = Duration.seconds(30)
+  /// How long a script may keep the processor without returning; iOS's watchdog strikes after 10 s.
+  public var cpuLimit = Duration.seconds(10)
+  /// Who carries the requests of `fetch`.
+  public var transport: any HTTPTransport = URLSessionTransport()
+  /// The folder with the JavaScript half of the program.
+  public var javaScriptHalf = JavaScriptHalf.directory
+  /// Whether a timeline is recorded.
+  public var recordsTrace = false
+
+  public init(script: ScriptSource) { self.script = script }
+}

@@ -1,0 +1,53 @@
+public import Bridge
+public import Device
+public import EventLoop
+internal import DeviceModules
+
+/// How a run ended.
+@HostActor
+public struct SessionResult {
+  /// Fetches, in the order of their beginning.
+  public let fetches: [BackgroundFetch.Fetch]
+  /// Whether the script ever asked for the module that hands it the data.
+  public let handlesFetches: Bool
+  public let launchCount: Int
+  public let launch: AppLifecycle.Launch
+  /// Events by what became of them.
+  public let events: (sent: Int, held: Int, delivered: Int, dropped: Int)
+  public let handedOverCount: Int
+  public let acknowledgedCount: Int
+  public let uploadRequestCount: Int
+  public let refusedRequestCount: Int
+  /// What began and did not end.
+  public let unfinished: [Ledger.Entry]
+  public let diagnoses: [Diagnosis]
+  /// Those of them that only the end of the run showed; the others were told when they happened.
+  public let endDiagnoses: [Diagnosis]
+  public let elapsed: Duration
+  /// The timeline as Perfetto's JSON, if it was recorded.
+  public let trace: String?
+  private let scriptExitCode: Int32
+
+  init(_ session: AppSession, exitCode: Int32) {
+    fetches = session.backgroundFetch.fetches
+    handlesFetches = session.handlesFetches
+    launchCount = session.lifecycle.launchCount
+    launch = session.configuration.launch
+    events = session.ledger.events
+    handedOverCount = session.uploads.handedOverCount
+    acknowledgedCount = session.uploads.acknowledgedCount
+    uploadRequestCount = session.uploads.requestCount
+    refusedRequestCount = session.uploads.refusedCount
+    unfinished = session.ledger.open
+    endDiagnoses = FetchDiagnosis.diagnose(session)
+    diagnoses = session.bridge.diagnoses + endDiagnoses
+    elapsed = session.loop.clock.now - .start
+    trace = session.loop.trace?.perfettoJSON()
+    scriptExitCode = exitCode
+  }
+
+  /// 1 when something failed, else what the script put into `process.exitCode`.
+  public var exitCode: Int32 {
+    diagnoses.contains { $0.severity == .error } ? 1 : scriptExitCode
+  }
+}

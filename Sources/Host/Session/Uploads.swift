@@ -1,0 +1,39 @@
+internal import Device
+public import EventLoop
+internal import Foundation
+internal import WebAPIs
+
+/// Which of the samples that were handed to JavaScript reached a server.
+///
+/// Every sample has a UUID; a request carries a sample when its body holds that UUID.
+@HostActor
+public final class Uploads {
+  /// Requests that carried samples and were answered 2xx.
+  public private(set) var requestCount = 0
+  /// Requests that carried samples and were answered otherwise.
+  public private(set) var refusedCount = 0
+  private var handedOver: Set<UUID> = []
+  private var acknowledged: Set<UUID> = []
+
+  /// Samples that were handed to JavaScript, each counted once.
+  public var handedOverCount: Int { handedOver.count }
+  /// Samples that a server acknowledged with a 2xx, each counted once.
+  public var acknowledgedCount: Int { acknowledged.count }
+
+  func handOver(_ workouts: [Workout]) { handedOver.formUnion(workouts.map(\.uuid)) }
+
+  func record(_ request: HTTPRequest, _ response: HTTPResponse) {
+    guard !handedOver.isEmpty, let body = request.body,
+      let found = SampleScan.uuids(
+        in: body, contentEncoding: request.headers.value(of: "content-encoding"))
+    else { return }
+    let carried = found.intersection(handedOver)
+    guard !carried.isEmpty else { return }
+    if (200..<300).contains(response.status) {
+      requestCount += 1
+      acknowledged.formUnion(carried)
+    } else {
+      refusedCount += 1
+    }
+  }
+}

@@ -1,0 +1,38 @@
+public import Bridge
+public import EventLoop
+internal import Glibc
+
+/// The native half of `console`: text to standard output and standard error.
+@HostActor
+public struct ConsoleAPI {
+  /// Writes text to file descriptor 1 or 2.
+  public typealias Output = @HostActor (_ fileDescriptor: Int, _ text: String) -> Void
+
+  private let output: Output
+
+  public init(output: @escaping Output = ConsoleAPI.write) { self.output = output }
+
+  @ExportsBuilder
+  public var exports: [any Export] {
+    SyncFunction("print", output)
+  }
+
+  /// Writes to the process's own streams, whole or not at all.
+  public static func write(_ fileDescriptor: Int, _ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(Int32(fileDescriptor), rest.baseAddress, rest.count)
+        if count > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        } else if errno == EAGAIN {
+          var ready = pollfd(fd: Int32(fileDescriptor), events: Int16(POLLOUT), revents: 0)
+          poll(&ready, 1, -1)
+        } else if errno != EINTR {
+          return
+        }
+      }
+    }
+  }
+}

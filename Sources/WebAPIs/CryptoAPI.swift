@@ -1,0 +1,33 @@
+public import Bridge
+public import EventLoop
+internal import JSEngine
+
+/// The native half of `crypto`: random bytes from the system, or from a seed.
+@HostActor
+public final class CryptoAPI {
+  private var generator: any RandomNumberGenerator
+
+  public init(generator: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
+    self.generator = generator
+  }
+
+  @ExportsBuilder
+  public var exports: [any Export] {
+    SyncFunction("randomBytes") { [unowned self] (count: Int) in JSBytes(bytes(count)) }
+    SyncFunction("randomUUID") { [unowned self] () in uuid() }
+  }
+
+  private func bytes(_ count: Int) -> [UInt8] {
+    (0..<max(count, 0)).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+
+  /// A version 4 UUID (RFC 9562).
+  private func uuid() -> String {
+    var bytes = bytes(16)
+    bytes[6] = bytes[6] & 0x0f | 0x40
+    bytes[8] = bytes[8] & 0x3f | 0x80
+    let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return [hex[0..<4], hex[4..<6], hex[6..<8], hex[8..<10], hex[10..<16]]
+      .map { $0.joined() }.joined(separator: "-")
+  }
+}

@@ -1,0 +1,39 @@
+/// Why an exchange has no answer.
+public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kinds of failure.
+  public enum Code: String, Sendable {
+    /// Nothing listens at the address.
+    case refused
+    /// The host's name has no address.
+    case hostNotFound
+    /// The connection was silent for longer than the request's timeout.
+    case timedOut
+    /// ``HTTPExchange/cancel()`` was called.
+    case cancelled
+    /// A redirect that the request forbids, one too many, or one that leads nowhere.
+    case redirect
+    /// The secure connection could not be made, or the certificate is not trusted.
+    case tls
+    /// The connection broke before the answer was complete.
+    case connectionLost
+    /// The URL, method, header fields or body cannot be sent; nothing was.
+    case invalidRequest
+    /// Anything else, such as an answer that is not HTTP.
+    case other
+  }
+
+  /// The kind of failure.
+  public let code: Code
+
+  /// One readable sentence without a full stop, such as `connection refused by 127.0.0.1:9`.
+  public let message: String
+
+  /// Creates an error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,40 @@
+public import Bridge
+public import EventLoop
+internal import JSEngine
+
+/// The native half of `process`, `Platform` and of what connects scripts with the bridge.
+@HostActor
+public struct ProcessAPI {
+  private let bridge: Bridge
+  private let environment: [String: String]
+  private let arguments: [String]
+
+  /// - Parameters:
+  ///   - environment: `process.env`.
+  ///   - arguments: `process.argv`.
+  public init(bridge: Bridge, environment: [String: String], arguments: [String]) {
+    self.bridge = bridge
+    self.environment = environment
+    self.arguments = arguments
+  }
+
+  @ExportsBuilder
+  public var exports: [any Export] {
+    Constant("environment", self.environment)
+    Constant("arguments", self.arguments)
+    Constant("platform", ["OS": "ios", "Version": "17.5", "model": "iPhone"])
+    SyncFunction("module") { [unowned bridge] (name: String) in
+      try bridge.module(named: name).map { JSValue($0, in: bridge.context) }
+    }
+    SyncFunction("moduleNames") { [unowned bridge] () in bridge.moduleNames }
+    SyncFunction("registerCallableModule") { [unowned bridge] (name: String, factory: JSFunction) in
+      bridge.registerCallableModule(name, factory)
+    }
+    SyncFunction("log") { [unowned bridge] (level: String, message: String) in
+      bridge.log(level == "error" ? .error : level == "warn" ? .warning : .info, message)
+    }
+    SyncFunction("reportFatalError") { [unowned bridge] (error: JSValue) in
+      bridge.onFatalError?(JSError(try error.ref, in: bridge.context))
+    }
+  }
+}

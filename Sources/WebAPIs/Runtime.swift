@@ -1,0 +1,60 @@
+public import Bridge
+public import EventLoop
+internal import Glibc
+internal import JSEngine
+
+/// Loads the JavaScript half of the globals, `js/runtime`, and gives it the native half.
+///
+/// A file is a CommonJS module that is evaluated when it is first required; of `bootstrap.js`, which
+/// runs at the start, only the names of the globals are needed until a script touches them.
+@HostActor
+public final class Runtime {
+  private let bridge: Bridge
+  private let directory: String
+  private var modules: [String: JSValue] = [:]
+  private var native: JSValue?
+
+  /// - Parameter directory: the folder with the files of the runtime.
+  public init(bridge: Bridge, directory: String) {
+    self.bridge = bridge
+    self.directory = directory
+  }
+
+  /// Installs the globals.
+  ///
+  /// - Parameter apis: the native functions and constants, by the names the runtime uses.
+  /// - Throws: ``JSError`` when a file is missing or does not load.
+  public func install(_ apis: [any Export]) throws {
+    native = JSValue(try bridge.makeObject(of: apis, named: "native"), in: bridge.context)
+    _ = try require("bootstrap")
+  }
+
+  private func require(_ name: String) throws -> JSRef {
+    if let module = modules[name] { return try module.ref }
+    let context = bridge.context
+    guard let text = read("\(directory)/\(name).js") else {
+      throw JSError(message: "the runtime has no file \(name).js in \(directory)")
+    }
+    let function = try context.evaluate(
+      "(function (exports, require, native) {" + text + "\n})", url: "bridgehost:\(name).js")
+    let exports = try context.makeObject()
+    modules[name] = JSValue(exports, in: context)
+    let require = context.makeFunction("require") { [unowned self] call in
+      let path = try String.decode(call[0], in: call.context)
+      return try self.require(String(path.drop { $0 == "." || $0 == "/" }))
+    }
+    guard let native else { return exports }
+    try context.call(function, this: nil, exports, require, try native.ref)
+    return exports
+  }
+
+  private func read(_ path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var status = stat()
+    guard fstat(fileno(file), &status) == 0 else { return nil }
+    return String(unsafeUninitializedCapacity: Int(status.st_size)) { buffer in
+      fread(buffer.baseAddress, 1, buffer.count, file)
+    }
+  }
+}

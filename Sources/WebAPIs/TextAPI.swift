@@ -1,0 +1,31 @@
+public import Bridge
+public import EventLoop
+internal import JSEngine
+
+/// The native half of `TextEncoder` and `TextDecoder`.
+@HostActor
+public struct TextAPI {
+  public init() {}
+
+  @ExportsBuilder
+  public var exports: [any Export] {
+    SyncFunction("encodeUTF8") { (text: String) in JSBytes(Array(text.utf8)) }
+    SyncFunction("decodeUTF8", decode)
+  }
+
+  private func decode(_ bytes: JSBytes, _ isFatal: Bool) throws -> String {
+    if isFatal, String(validating: bytes.bytes, as: UTF8.self) == nil {
+      throw JSTypeError("The encoded data was not valid for encoding utf-8")
+    }
+    return String(decoding: bytes.bytes, as: UTF8.self)
+  }
+}
+
+/// A TypeError with just a message.
+struct JSTypeError: JSErrorConvertible {
+  let jsMessage: String
+  var jsName: String { "TypeError" }
+  var jsProperties: [(name: String, value: any JSEncodable)] { [] }
+
+  init(_ message: String) { jsMessage = message }
+}

@@ -1,0 +1,68 @@
+public import Bridge
+public import EventLoop
+internal import JSEngine
+
+/// The native half of `setTimeout` and its kin: tasks on the `timers` lane, on the loop's clock.
+@HostActor
+public final class TimersAPI {
+  private struct Timer {
+    let task: LoopTask
+    let entry: Int
+  }
+
+  private let bridge: Bridge
+  private let lane: Lane
+  private var timers: [Int: Timer] = [:]
+  private var lastID = 0
+
+  public init(bridge: Bridge) {
+    self.bridge = bridge
+    lane = bridge.loop.lane("timers")
+  }
+
+  /// How many timers wait.
+  public var pendingCount: Int { timers.count }
+
+  @ExportsBuilder
+  public var exports: [any Export] {
+    SyncFunction("createTimer") { [unowned self] (callback: JSFunction, delay: Double, repeats: Bool) in
+      create(callback, delay, repeats)
+    }
+    SyncFunction("deleteTimer") { [unowned self] (id: Int) in delete(id) }
+    SyncFunction("now") { [loop = bridge.loop] () in loop.clock.now.milliseconds }
+    SyncFunction("currentTimeMillis") { [loop = bridge.loop] () in
+      (loop.clock.wallTime * 1000).rounded(.down)
+    }
+    Constant("timeOrigin", self.bridge.loop.clock.epoch * 1000)
+    Constant("virtualTime", self.bridge.loop.clock.mode == .virtual)
+  }
+
+  private func create(_ callback: JSFunction, _ delay: Double, _ repeats: Bool) -> Int {
+    lastID += 1
+    let entry = bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout")
+    schedule(lastID, callback, .nanoseconds(Int64(delay * 1e6)), repeats, entry)
+    return lastID
+  }
+
+  private func schedule(
+    _ id: Int, _ callback: JSFunction, _ delay: Duration, _ repeats: Bool, _ entry: Int
+  ) {
+    let task = bridge.loop.post(on: lane, "timer", after: delay) { [weak self] in
+      guard let self, bridge.isValid else { return }
+      if repeats {
+        schedule(id, callback, delay, repeats, entry)
+      } else {
+        timers[id] = nil
+        bridge.ledger.end(entry, .done("fired"))
+      }
+      bridge.enter { _ in try callback.call() }
+    }
+    timers[id] = Timer(task: task, entry: entry)
+  }
+
+  private func delete(_ id: Int) {
+    guard let timer = timers.removeValue(forKey: id) else { return }
+    timer.task.cancel()
+    bridge.ledger.end(timer.entry, .cancelled)
+  }
+}

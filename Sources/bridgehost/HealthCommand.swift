@@ -1,0 +1,40 @@
+import ArgumentParser
+import Device
+
+/// `bridgehost health …`
+struct HealthCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "health", abstract: "Fill and look at a health store.",
+    discussion: """
+      A health store is one SQLite file that plays the iPhone's health data. \
+      `bridgehost --health STORE app.js` runs an app on it.
+      """,
+    subcommands: [
+      HealthImportCommand.self, HealthGenerateCommand.self, HealthShowCommand.self,
+    ])
+}
+
+/// Runs `body`; what it throws is said on standard error and decides the exit code.
+func reportingHealthErrors<Result>(_ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let error as HealthStoreError {
+    printHealthError(error.message)
+    throw error.exitCode
+  } catch let error as HealthImportError {
+    printHealthError(error.message)
+    throw error.code == .readFailed ? ExitCode(1) : ExitCode(2)
+  }
+}
+
+extension HealthStoreError {
+  /// 2 for a file that cannot be used as a store, 1 for a store that could not be used now.
+  fileprivate var exitCode: ExitCode {
+    switch code {
+    case .notFound, .missingFolder, .isDirectory, .notSQLite, .notHealthStore, .newerVersion,
+      .damaged:
+      ExitCode(2)
+    case .locked, .readOnly, .notPermitted, .diskFull, .failed: ExitCode(1)
+    }
+  }
+}

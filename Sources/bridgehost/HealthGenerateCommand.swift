@@ -1,0 +1,45 @@
+import ArgumentParser
+import Device
+
+/// `bridgehost health generate STORE --days N --seed S`
+struct HealthGenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate", abstract: "Make the health data of a person who does not exist.",
+    discussion: """
+      The last day is 30 June 2024. The same seed makes the same data; more days add earlier ones.
+      """)
+
+  @Argument(help: "The health store; it is made if there is none.", completion: .file())
+  var store: String
+
+  @Option(help: "How many days, 1 to 36500.")
+  var days = 30
+
+  @Option(help: "Which person: any whole number from 0.")
+  var seed: UInt64 = 1
+
+  func validate() throws {
+    guard (1...36500).contains(days) else {
+      throw ValidationError("--days takes a number from 1 to 36500, not \(days).")
+    }
+  }
+
+  func run() throws {
+    try reportingHealthErrors {
+      let health = try HealthStore(path: store)
+      var bar = HealthProgressBar()
+      do {
+        let result = try HealthGenerator(days: days, seed: seed).run(into: health) {
+          bar.update(done: Double($0) / Double(days), samples: $1)
+        }
+        bar.clear()
+        print("\(result.added.grouped) samples of \(days.grouped) days added to \(store)")
+        if result.alreadyThere > 0 { print("\(result.alreadyThere.grouped) were there already") }
+      } catch {
+        bar.clear()
+        health.discardIfCreated()
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Device
+
+/// `bridgehost health import FILE STORE`
+struct HealthImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import what the iPhone's Health app exported.",
+    discussion: """
+      On the phone: Health, your picture, Export All Health Data. An import adds everything or \
+      nothing, and what the store has already it does not add again.
+      """)
+
+  @Argument(help: "The export.zip, or the export.xml in it.", completion: .file())
+  var file: String
+
+  @Argument(help: "The health store; it is made if there is none.", completion: .file())
+  var store: String
+
+  func run() throws {
+    try reportingHealthErrors {
+      let export = try HealthImport(path: file)
+      let health = try HealthStore(path: store)
+      var bar = HealthProgressBar()
+      do {
+        let report = try export.run(into: health) { progress in
+          bar.update(
+            done: progress.totalBytes.map { Double(progress.bytesRead) / Double(max(1, $0)) },
+            samples: progress.samples)
+        }
+        bar.clear()
+        print(HealthImportSummary(report: report, store: store).text)
+      } catch {
+        bar.clear()
+        health.discardIfCreated()
+        throw error
+      }
+    }
+  }
+}
+
+/// What an import did, in a few lines.
+struct HealthImportSummary {
+  let report: HealthImportReport
+  let store: String
+
+  var text: String {
+    var lines = ["\(report.added.grouped) samples added to \(store)" + kinds]
+    if report.alreadyThere > 0 { lines.append("\(report.alreadyThere.grouped) were there already") }
+    if report.repeated > 0 {
+      lines.append("\(report.repeated.grouped) came more than once in the file and were kept once")
+    }
+    if report.replacedCharacters > 0 {
+      lines.append(
+        "\(report.replacedCharacters.grouped) control characters were replaced by spaces")
+    }
+    if report.repeatedAttributes > 0 {
+      lines.append("\(report.repeatedAttributes.grouped) attributes came twice in their element")
+    }
+    if !report.skipped.isEmpty {
+      let list = report.skipped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { "\($0.value.grouped) \($0.key)" }
+      lines.append("not imported: " + list.joined(separator: ", "))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var kinds: String {
+    let counts = [
+      (report.workouts, "workouts"), (report.quantities, "quantities"),
+      (report.categories, "categories"),
+    ]
+    let list = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
+    return list.isEmpty ? "" : ": " + list.joined(separator: ", ")
+  }
+}

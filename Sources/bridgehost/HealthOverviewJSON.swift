@@ -1,0 +1,62 @@
+import Device
+import FoundationEssentials
+
+/// `health show --json`. Its fields are an interface: a change that breaks a reader raises
+/// `schemaVersion`.
+struct HealthOverviewJSON: Encodable {
+  let schemaVersion = 1
+  let samples: Int
+  let types: [TypeSummary]
+  let sources: [SourceSummary]
+  let latestWorkouts: [WorkoutSummary]
+
+  struct TypeSummary: Encodable {
+    let type: String
+    let kind: String
+    let count: Int
+    let firstStartDate: Date
+    let lastStartDate: Date
+  }
+
+  struct SourceSummary: Encodable {
+    let name: String
+    let count: Int
+  }
+
+  struct WorkoutSummary: Encodable {
+    let uuid: String
+    let activityType: String
+    let startDate: Date
+    let endDate: Date
+    /// Seconds.
+    let duration: Double
+    /// Kilocalories.
+    let totalEnergyBurned: Double?
+    /// Metres.
+    let totalDistance: Double?
+    let sourceName: String
+  }
+
+  init(_ overview: HealthOverview) {
+    samples = overview.count
+    types = overview.types.map {
+      TypeSummary(
+        type: $0.identifier, kind: "\($0.kind)", count: $0.count, firstStartDate: $0.first,
+        lastStartDate: $0.last)
+    }
+    sources = overview.sources.map { SourceSummary(name: $0.name, count: $0.count) }
+    latestWorkouts = overview.latestWorkouts.map {
+      WorkoutSummary(
+        uuid: $0.uuid.uuidString, activityType: $0.activityType, startDate: $0.startDate,
+        endDate: $0.endDate, duration: $0.duration, totalEnergyBurned: $0.totalEnergyBurned,
+        totalDistance: $0.totalDistance, sourceName: $0.sourceName)
+    }
+  }
+
+  func text() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}

@@ -1,0 +1,72 @@
+import Device
+import FoundationEssentials
+
+/// `health show` for a person.
+struct HealthOverviewText {
+  let overview: HealthOverview
+  let terminal: HealthTerminal
+
+  var text: String {
+    guard overview.count > 0 else { return "The store is empty." }
+    let width = terminal.width ?? 80
+    var parts = [types(width), sources(width)]
+    if !overview.latestWorkouts.isEmpty { parts.append(workouts(width)) }
+    parts.append("\(overview.count.grouped) samples")
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func types(_ width: Int) -> String {
+    let rows = overview.types.map {
+      [shortName($0.identifier), $0.count.grouped, day($0.first), day($0.last)]
+    }
+    return HealthTable(headings: ["Type", "Samples", "First", "Last"], rows: rows, numbers: [1])
+      .text(width: width, terminal)
+  }
+
+  private func sources(_ width: Int) -> String {
+    HealthTable(
+      headings: ["Source", "Samples"],
+      rows: overview.sources.map { [$0.name.isEmpty ? "(unnamed)" : $0.name, $0.count.grouped] },
+      numbers: [1]
+    ).text(width: width, terminal)
+  }
+
+  private func workouts(_ width: Int) -> String {
+    let rows = overview.latestWorkouts.map {
+      [
+        shortName($0.activityType), minute($0.startDate), "\(Int(($0.duration / 60).rounded())) min",
+        $0.totalDistance.map { kilometres($0) } ?? "",
+        $0.totalEnergyBurned.map { "\(Int($0.rounded()).grouped) kcal" } ?? "",
+      ]
+    }
+    return HealthTable(
+      headings: ["Latest workouts", "Start (UTC)", "Time", "Distance", "Energy"], rows: rows,
+      numbers: [2, 3, 4]
+    ).text(width: width, terminal)
+  }
+
+  private func kilometres(_ metres: Double) -> String {
+    let tens = Int((metres / 10).rounded())
+    return "\((tens / 100).grouped).\(tens % 100 < 10 ? "0" : "")\(tens % 100) km"
+  }
+
+  /// Without the prefix that all names of a kind share.
+  private func shortName(_ identifier: String) -> String {
+    let prefixes = [
+      "HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier", "HKWorkoutActivityType",
+    ]
+    for prefix in prefixes where identifier.hasPrefix(prefix) {
+      return String(identifier.dropFirst(prefix.count))
+    }
+    return identifier == HealthSample.workoutTypeIdentifier ? "Workout" : identifier
+  }
+
+  private func day(_ date: Date) -> String {
+    String(date.formatted(.iso8601).prefix(10))
+  }
+
+  private func minute(_ date: Date) -> String {
+    let text = date.formatted(.iso8601)
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
+  }
+}

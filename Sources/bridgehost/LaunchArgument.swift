@@ -1,0 +1,4 @@
+public import ArgumentParser
+public import Device
+
+extension AppLifecycle.Launch: ExpressibleByArgument {}

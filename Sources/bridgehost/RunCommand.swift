@@ -1,0 +1,113 @@
+import ArgumentParser
+import Device
+import DeviceModules
+import EventLoop
+import Foundation
+import Host
+
+/// `bridgehost app.js`: one life of the app.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a script against a simulated iPhone.",
+    usage: "bridgehost [options] <script> [script arguments]",
+    discussion: """
+      The script prints on standard output, the host on standard error: a line for each fact, and a \
+      summary. Exit status: 0 all finished; 1 the script failed or something was lost; 2 no such \
+      file or a bad script; 64 usage; 128+n ended by signal n.
+      """)
+
+  @Argument(help: "A JavaScript or TypeScript file; '-' reads standard input.")
+  var script: String
+
+  @Argument(parsing: .captureForPassthrough, help: "What the script finds in process.argv.")
+  var scriptArguments: [String] = []
+
+  @Flag(help: "Start a server that records uploads; the script gets its BACKEND_URL.")
+  var backend = false
+
+  @Option(help: "Why the app is launched: \(AppLifecycle.Launch.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var launch = AppLifecycle.Launch.fetch
+
+  @Option(help: ArgumentHelp("The phone's health store, made if missing.", valueName: "file"))
+  var health: String?
+
+  @Flag(help: "Jump over waiting times instead of waiting.")
+  var virtualTime = false
+
+  @Option(help: ArgumentHelp("Write the summary as JSON.", valueName: "file"))
+  var summary: String?
+
+  @Option(help: ArgumentHelp("Write a timeline that opens in ui.perfetto.dev.", valueName: "file"))
+  var trace: String?
+
+  @Flag(help: "Print nothing but errors and warnings.")
+  var quiet = false
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let terminal = Terminal(environment: environment, isQuiet: quiet)
+    do {
+      try await runScript(environment, terminal)
+    } catch let error as ScriptError {
+      terminal.fail(error.message, status: 2)
+    }
+  }
+
+  private func runScript(_ environment: [String: String], _ terminal: Terminal) async throws {
+    let store = try reportingHealthErrors { try openStore(terminal) }
+    let server = backend ? try await Backend.start() : nil
+    var configuration = SessionConfiguration(script: try source())
+    configuration.arguments = scriptArguments
+    configuration.environment = environment
+    if let server { configuration.environment["BACKEND_URL"] = server.url }
+    configuration.launch = launch
+    configuration.clock = virtualTime ? .virtual : .real
+    configuration.recordsTrace = trace != nil
+    let status = try await Self.execute(
+      configuration, store, server, terminal, summary: summary, trace: trace)
+    // exit() would run destructors of libraries whose threads still run.
+    fflush(nil)
+    _exit(status)
+  }
+
+  @HostActor
+  private static func execute(
+    _ configuration: SessionConfiguration, _ store: HealthStore, _ server: Backend?,
+    _ terminal: Terminal, summary: String?, trace: String?
+  ) async throws -> Int32 {
+    let session = try AppSession(
+      configuration, store: store, emitter: .shared, story: terminal.makeStory())
+    let signals = Interruption { session.interrupt() }
+    let result = await session.run()
+    let received = server.map(\.recorded).map {
+      SummaryFile.Received(requests: $0.count, bytes: $0.reduce(0) { $0 + $1.body.count })
+    }
+    terminal.report(result, received: received)
+    do {
+      if let summary { try result.summaryFile(backend: received).write(to: summary) }
+      if let trace, let text = result.trace {
+        try text.write(toFile: trace, atomically: true, encoding: .utf8)
+      }
+    } catch {
+      terminal.fail("cannot write the report: \(error.localizedDescription)", status: 1)
+    }
+    return signals.wasInterrupted ? 130 : result.exitCode
+  }
+
+  private func openStore(_ terminal: Terminal) throws -> HealthStore {
+    if let health { return try HealthStore(path: health) }
+    if launch == .fetch {
+      terminal.tell("no --health store was given: the phone has a fresh sample of 12 workouts")
+    }
+    return try HealthStore.sample()
+  }
+
+  private func source() throws -> ScriptSource {
+    guard script == "-" else { return .file(path: script) }
+    let text = FileHandle.standardInput.readDataToEndOfFile()
+    return .standardInput(
+      text: String(decoding: text, as: UTF8.self),
+      directory: FileManager.default.currentDirectoryPath)
+  }
+}

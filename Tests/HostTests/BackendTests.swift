@@ -1,0 +1,99 @@
+import Foundation
+import Host
+import Testing
+import WebAPIs
+
+@Suite struct `The recording backend` {
+  private let transport = URLSessionTransport()
+
+  private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await withCheckedThrowingContinuation { continuation in
+      transport.send(request) { continuation.resume(with: $0) }
+    }
+  }
+
+  @Test func `any request is answered and written down`() async throws {
+    let backend = try await Backend.start()
+    let answer = try await send(
+      HTTPRequest(
+        method: "POST", url: backend.url + "/api/workouts?since=%C3%A9",
+        headers: [HTTPHeader(name: "X-Token", value: "t")], body: Array("{}".utf8)))
+    #expect(answer.status == 200)
+    #expect(answer.headers.value(of: "content-type") == "application/json")
+    #expect(answer.body == Array(#"{"ok":true}"#.utf8))
+
+    let request = try #require(backend.recorded.first)
+    #expect(request.method == "POST")
+    #expect(request.path == "/api/workouts?since=%C3%A9")
+    #expect(request.headers["x-token"] == "t")
+    #expect(request.body == Array("{}".utf8))
+    #expect(request.receivedAt <= .now)
+    await backend.stop()
+  }
+
+  @Test(arguments: ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])
+  func `every method is answered`(method: String) async throws {
+    let backend = try await Backend.start()
+    let answer = try await send(HTTPRequest(method: method, url: backend.url))
+    #expect(answer.status == 200)
+    #expect(backend.recorded.map(\.method) == [method])
+    await backend.stop()
+  }
+
+  @Test(arguments: [0, 1, 4_095, 4_096, 4_097, 2_097_153, 3_000_000, 20_000_000])
+  func `a body of any size is recorded whole`(size: Int) async throws {
+    let backend = try await Backend.start()
+    let body = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    _ = try await send(HTTPRequest(method: "POST", url: backend.url, body: body))
+    #expect(backend.recorded.first?.body == body)
+    await backend.stop()
+  }
+
+  @Test func `requests at the same time are all recorded`() async throws {
+    let backend = try await Backend.start()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          _ = try await send(
+            HTTPRequest(method: "POST", url: "\(backend.url)/\(number)", body: [1]))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(Set(backend.recorded.map(\.path)) == Set((0..<200).map { "/\($0)" }))
+    await backend.stop()
+  }
+
+  @Test func `it listens on the loopback address only`() async throws {
+    let backend = try await Backend.start()
+    let port = try #require(UInt16(backend.url.split(separator: ":").last ?? ""))
+    #expect(backend.url == "http://127.0.0.1:\(port)")
+    let suffix = ":" + String(port, radix: 16, uppercase: true)
+    let sockets = try ["tcp", "tcp6"].flatMap {
+      try String(contentsOfFile: "/proc/net/\($0)", encoding: .utf8).split(separator: "\n")
+    }
+    let listening = sockets.map { $0.split(separator: " ") }
+      .filter { $0.count > 3 && $0[3] == "0A" && $0[1].hasSuffix(suffix) }.map { $0[1] }
+    #expect(listening == ["0100007F\(suffix)"])
+    await backend.stop()
+  }
+
+  @Test func `a stopped backend refuses and keeps its record`() async throws {
+    let backend = try await Backend.start()
+    _ = try await send(HTTPRequest(url: backend.url))
+    await backend.stop()
+    await #expect(throws: HTTPError.self) { try await send(HTTPRequest(url: backend.url)) }
+    #expect(backend.recorded.count == 1)
+    await backend.stop()
+  }
+
+  @Test func `two backends run side by side`() async throws {
+    let (one, two) = (try await Backend.start(), try await Backend.start())
+    #expect(one.url != two.url)
+    _ = try await send(HTTPRequest(url: two.url))
+    #expect(one.recorded.isEmpty)
+    #expect(two.recorded.count == 1)
+    await one.stop()
+    await two.stop()
+  }
+}

@@ -1,0 +1,72 @@
+import Synchronization
+import Testing
+import WebAPIs
+
+@Suite struct `Cancelling an HTTP exchange` {
+  /// Collects what an exchange completes with.
+  private final class Results: Sendable {
+    let all = Mutex<[Result<HTTPResponse, HTTPError>]>([])
+    func add(_ result: Result<HTTPResponse, HTTPError>) { all.withLock { $0.append(result) } }
+    var codes: [HTTPError.Code?] {
+      all.withLock { $0.map { if case .failure(let error) = $0 { error.code } else { nil } } }
+    }
+  }
+
+  @Test func `a reply that never ends can be cancelled and its connection is closed`() async throws {
+    let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+    let server = try HTTPLoopbackServer { _ in
+      arrived.yield()
+      return .raw("HTTP/1.1 200 OK\r\n\r\nand on and on", then: .hold)
+    }
+    let results = Results()
+    let exchange = URLSessionTransport().send(HTTPRequest(url: server.url)) { results.add($0) }
+    for await _ in arrivals { break }
+    exchange.cancel()
+    #expect(results.codes == [.cancelled])
+    await server.connectionEnded()
+    exchange.cancel()
+    #expect(results.codes == [.cancelled])
+  }
+
+  @Test func `an exchange cancelled at once completes once`() throws {
+    let server = try HTTPLoopbackServer { _ in .status(200) }
+    let transport = URLSessionTransport()
+    for _ in 0..<50 {
+      let results = Results()
+      let exchange = transport.send(HTTPRequest(url: server.url)) { results.add($0) }
+      exchange.cancel()
+      #expect(results.codes.count == 1)
+    }
+  }
+
+  @Test func `cancelling after the answer does nothing`() async throws {
+    let server = try HTTPLoopbackServer { _ in .status(200) }
+    let results = Results()
+    let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+    let exchange = URLSessionTransport().send(HTTPRequest(url: server.url)) {
+      results.add($0)
+      ended.yield()
+    }
+    for await _ in ends { break }
+    exchange.cancel()
+    #expect(results.codes == [nil])
+  }
+
+  @Test func `cancelling at any moment of a chain of redirects is safe`() async throws {
+    let transport = URLSessionTransport()
+    for moment in 0..<200 {
+      let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+      let server = try HTTPLoopbackServer { received in
+        if received.target == "/\(moment % 10)" { arrived.yield() }
+        let next = (Int(received.target.dropFirst()) ?? 0) + 1
+        return .status(302, ["Location: /\(next)"])
+      }
+      let results = Results()
+      let exchange = transport.send(HTTPRequest(url: server.url + "/0")) { results.add($0) }
+      for await _ in arrivals { break }
+      for _ in 0..<(moment * 37 % 101) { await Task.yield() }
+      exchange.cancel()
+      #expect(results.codes.count == 1)
+    }
+  }
+}

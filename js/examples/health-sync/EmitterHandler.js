@@ -1,0 +1,34 @@
+import { NativeEventEmitter, NativeModules } from 'react-native';
+
+const { HealthEmitter } = NativeModules;
+
+/** Hands every batch of workouts to the backend, and tells iOS how it went. */
+export class EmitterHandler {
+  emitter = new NativeEventEmitter(HealthEmitter);
+  subscription = null;
+
+  constructor(upload: (workouts: Array<Object>) => Promise<number>) {
+    this.upload = upload;
+  }
+
+  start() {
+    this.subscription = this.emitter.addListener('onSendData', this.onSendData);
+  }
+
+  stop() {
+    this.subscription?.remove();
+    this.subscription = null;
+  }
+
+  // iOS gives a background fetch 30 seconds and then wants to hear `finish`, whatever happened.
+  onSendData = async ({ fetchId, workouts }): Promise<void> => {
+    try {
+      const count = await this.upload(workouts);
+      console.log(`Uploaded ${count} workouts`);
+      HealthEmitter.finish(count > 0 ? 'newData' : 'noData', fetchId);
+    } catch (error) {
+      console.error('The upload failed:', error);
+      HealthEmitter.finish('failed', fetchId);
+    }
+  };
+}

@@ -1,0 +1,27 @@
+const backendURL = process.env.BACKEND_URL ?? 'https://health-sync.example.com';
+
+async function post(path, body) {
+  const response = await fetch(`${backendURL}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+}
+
+// A phone that has just woken up often has no network yet: one more try.
+async function postTwice(path, body) {
+  try {
+    await post(path, body);
+  } catch (error) {
+    console.warn(`${error.message}; trying once more`);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await post(path, body);
+  }
+}
+
+/** Sends workouts to the backend and returns how many there were. */
+export async function uploadWorkouts(workouts) {
+  if (workouts.length > 0) await postTwice('/workouts', { workouts });
+  return workouts.length;
+}

@@ -1,0 +1,47 @@
+import { NativeEventEmitter } from './NativeEventEmitter.js';
+import { NativeModules } from './NativeModules.js';
+
+
+// Native events, and what a listener is called with.
+const events = {
+  change: ['appStateDidChange', (listener) => (body) => listener(body.app_state)],
+  memoryWarning: ['memoryWarning', (listener) => () => listener()],
+  blur: ['appStateFocusChange', (listener) => (hasFocus) => (hasFocus ? undefined : listener())],
+  focus: ['appStateFocusChange', (listener) => (hasFocus) => (hasFocus ? listener() : undefined)],
+};
+
+class AppStateImplementation {
+  currentState = null;
+  isAvailable = false;
+  #emitter = null;
+
+  constructor() {
+    const module = NativeModules.AppState;
+    if (module === null) return;
+    this.isAvailable = true;
+    this.currentState = module.initialAppState ?? module.getConstants?.().initialAppState ?? null;
+    this.#emitter = new NativeEventEmitter(module);
+    let changed = false;
+    this.#emitter.addListener('appStateDidChange', ({ app_state: state }) => {
+      changed = true;
+      this.currentState = state;
+    });
+    // The state may have changed while the script was loading.
+    module.getCurrentAppState(({ app_state: state }) => {
+      if (changed || state === this.currentState) return;
+      this.currentState = state;
+      this.#emitter.emit('appStateDidChange', { app_state: state });
+    }, console.error);
+  }
+
+  addEventListener(type, listener) {
+    if (this.#emitter === null) {
+      throw new Error('Cannot use AppState when `isAvailable` is false.');
+    }
+    if (!Object.hasOwn(events, type)) throw new Error(`Trying to subscribe to unknown event: ${type}`);
+    const [eventType, adapt] = events[type];
+    return this.#emitter.addListener(eventType, adapt(listener));
+  }
+}
+
+export const AppState = new AppStateImplementation();

@@ -1,0 +1,31 @@
+const { module, moduleNames } = globalThis.__bridgehost;
+
+const refuse = () => {
+  throw new Error('Unable to put on NativeModules: Operation unsupported');
+};
+
+// Modules are looked up when they are used: an unknown name is null, and stays so.
+const known = new Map();
+
+function lookUp(name) {
+  if (typeof name !== 'string') return undefined;
+  let found = known.get(name);
+  if (found === undefined) {
+    found = module(name) ?? null;
+    known.set(name, found);
+  }
+  return found;
+}
+
+export const NativeModules = new Proxy({}, {
+  get: (_, name) => lookUp(name),
+  has: (_, name) => typeof name === 'string' && moduleNames().includes(name),
+  ownKeys: () => moduleNames(),
+  getOwnPropertyDescriptor(_, name) {
+    if (typeof name !== 'string' || !moduleNames().includes(name)) return undefined;
+    return { value: lookUp(name), enumerable: true, configurable: true, writable: true };
+  },
+  set: refuse,
+  defineProperty: refuse,
+  deleteProperty: refuse,
+});

@@ -1,0 +1,43 @@
+const platform = globalThis.__bridgehost.platform;
+
+/** The device that the script runs on: a simulated iPhone. */
+export const Platform = {
+  OS: platform.OS,
+  get Version() {
+    return platform.Version;
+  },
+  get constants() {
+    return {
+      forceTouchAvailable: false,
+      interfaceIdiom: 'phone',
+      isTesting: false,
+      isDisableAnimations: true,
+      osVersion: platform.Version,
+      reactNativeVersion: { major: 0, minor: 87, patch: 0, prerelease: null },
+      systemName: 'iOS',
+      ...platform.constants,
+    };
+  },
+  get isPad() {
+    return this.constants.interfaceIdiom === 'pad';
+  },
+  get isTV() {
+    return this.constants.interfaceIdiom === 'tv';
+  },
+  get isVision() {
+    return this.constants.interfaceIdiom === 'vision';
+  },
+  get isTesting() {
+    return Boolean(this.constants.isTesting);
+  },
+  get isDisableAnimations() {
+    return Boolean(this.constants.isDisableAnimations);
+  },
+  get isMacCatalyst() {
+    return Boolean(this.constants.isMacCatalyst);
+  },
+  select(choices) {
+    for (const key of [platform.OS, 'native', 'default']) if (key in choices) return choices[key];
+    return undefined;
+  },
+};

@@ -1,0 +1,122 @@
+/** Something that can be taken back. */
+export interface EventSubscription {
+  remove(): void;
+}
+export type EmitterSubscription = EventSubscription;
+export type NativeEventSubscription = EventSubscription;
+
+/** The arguments that the listeners of each event get: `{ onSendData: [WorkoutBatch] }`. */
+export type EventArguments = Record<string, readonly any[]>;
+
+type Listener<Events, Name extends keyof Events> =
+  Events[Name] extends readonly any[] ? (...args: Events[Name]) => void : never;
+
+export interface EventEmitter<Events = EventArguments> {
+  addListener<Name extends keyof Events & string>(
+    eventType: Name, listener: Listener<Events, Name>, context?: unknown): EventSubscription;
+  emit<Name extends keyof Events & string>(
+    eventType: Name, ...args: Parameters<Listener<Events, Name>>): void;
+  removeAllListeners(eventType?: (keyof Events & string) | null): void;
+  listenerCount(eventType: keyof Events & string): number;
+}
+
+export const DeviceEventEmitter: EventEmitter;
+export const NativeAppEventEmitter: EventEmitter;
+
+/** What a native module that sends events offers besides its own methods. */
+export interface NativeModule {
+  addListener(eventType: string): void;
+  removeListeners(count: number): void;
+}
+
+export class NativeEventEmitter<Events = EventArguments> implements EventEmitter<Events> {
+  constructor(nativeModule?: NativeModule | null);
+  addListener<Name extends keyof Events & string>(
+    eventType: Name, listener: Listener<Events, Name>, context?: unknown): EventSubscription;
+  emit<Name extends keyof Events & string>(
+    eventType: Name, ...args: Parameters<Listener<Events, Name>>): void;
+  removeAllListeners(eventType: keyof Events & string): void;
+  listenerCount(eventType: keyof Events & string): number;
+}
+
+/**
+ * The native modules by name. Declare yours:
+ *
+ *     declare module 'react-native' {
+ *       interface NativeModulesStatic { HealthEmitter: HealthEmitterModule }
+ *     }
+ */
+export interface NativeModulesStatic {
+  [name: string]: any;
+}
+export const NativeModules: NativeModulesStatic;
+
+export interface TurboModule {
+  getConstants?(): {};
+}
+export namespace TurboModuleRegistry {
+  function get<Module extends TurboModule>(name: string): Module | null;
+  function getEnforcing<Module extends TurboModule>(name: string): Module;
+}
+
+export type PlatformOSType = 'ios' | 'android' | 'macos' | 'windows' | 'web' | 'native';
+export interface PlatformConstants {
+  forceTouchAvailable: boolean;
+  interfaceIdiom: string;
+  isTesting: boolean;
+  isDisableAnimations?: boolean;
+  isMacCatalyst?: boolean;
+  osVersion: string;
+  reactNativeVersion: { major: number; minor: number; patch: number; prerelease?: string | null };
+  systemName: string;
+}
+export interface PlatformStatic {
+  readonly OS: 'ios';
+  readonly Version: string;
+  readonly constants: PlatformConstants;
+  readonly isPad: boolean;
+  readonly isTV: boolean;
+  readonly isVision: boolean;
+  readonly isTesting: boolean;
+  readonly isDisableAnimations: boolean;
+  readonly isMacCatalyst: boolean;
+  select<Choice>(choices: { [key in PlatformOSType | 'default']?: Choice }): Choice | undefined;
+}
+export const Platform: PlatformStatic;
+
+export type AppStateStatus = 'active' | 'background' | 'inactive' | 'unknown' | 'extension';
+export type AppStateEvent = 'change' | 'memoryWarning' | 'blur' | 'focus';
+export interface AppStateStatic {
+  currentState: AppStateStatus | null;
+  isAvailable: boolean;
+  addEventListener(
+    type: 'change', listener: (state: AppStateStatus) => void): NativeEventSubscription;
+  addEventListener(
+    type: Exclude<AppStateEvent, 'change'>, listener: () => void): NativeEventSubscription;
+}
+export const AppState: AppStateStatic;
+
+export type Task = (data: any) => Promise<void>;
+export type TaskProvider = () => Task;
+export type TaskCanceller = () => void;
+export type TaskCancelProvider = () => TaskCanceller;
+export type Runnable = (appParameters: any) => void;
+export interface AppRegistryStatic {
+  registerComponent(appKey: string, componentProvider: () => unknown): string;
+  registerRunnable(appKey: string, run: Runnable): string;
+  getAppKeys(): string[];
+  runApplication(appKey: string, appParameters: any): void;
+  registerHeadlessTask(taskKey: string, taskProvider: TaskProvider): void;
+  registerCancellableHeadlessTask(
+    taskKey: string, taskProvider: TaskProvider, taskCancelProvider: TaskCancelProvider): void;
+  startHeadlessTask(taskId: number, taskKey: string, data: any): void;
+  cancelHeadlessTask(taskId: number, taskKey: string): void;
+}
+export const AppRegistry: AppRegistryStatic;
+
+/** Lets native code call the methods of a module; a function makes it when first needed. */
+export function registerCallableModule(name: string, moduleOrFactory: object | (() => object)): void;
+
+declare global {
+  const __DEV__: boolean;
+}

@@ -1,0 +1,7 @@
+/** Throws React Native's kind of error for a broken rule. */
+export function invariant(condition, message) {
+  if (condition) return;
+  const error = new Error(message);
+  error.name = 'Invariant Violation';
+  throw error;
+}

@@ -1,0 +1,115 @@
+'use strict';
+
+const { DOMException } = require('./domException');
+const { Event } = require('./event');
+const { EventTarget, handlerProperty } = require('./eventTarget');
+
+const key = Symbol('AbortSignal');
+let abort;
+
+class AbortSignal extends EventTarget {
+  #aborted = false;
+  #reason;
+  #dependents = new Set();
+
+  constructor(secret) {
+    if (secret !== key) throw new TypeError('Illegal constructor');
+    super();
+  }
+
+  get aborted() {
+    return this.#aborted;
+  }
+
+  get reason() {
+    return this.#reason;
+  }
+
+  throwIfAborted() {
+    if (this.#aborted) throw this.#reason;
+  }
+
+  get [Symbol.toStringTag]() {
+    return 'AbortSignal';
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')]() {
+    return `AbortSignal { aborted: ${this.#aborted} }`;
+  }
+
+  static abort(reason) {
+    const signal = new AbortSignal(key);
+    abort(signal, reason);
+    return signal;
+  }
+
+  static timeout(milliseconds) {
+    const delay = Number(milliseconds);
+    if (!(delay >= 0 && delay <= Number.MAX_SAFE_INTEGER)) {
+      throw new RangeError("Failed to execute 'timeout' on 'AbortSignal': "
+        + 'the value is out of range.');
+    }
+    const signal = new AbortSignal(key);
+    const expire = () => abort(signal,
+      new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+    // The last argument: this timer alone is no reason to keep running.
+    native.createTimer(expire, Math.trunc(delay), false, true);
+    return signal;
+  }
+
+  static any(signals) {
+    const sources = [...signals];
+    for (const source of sources) {
+      if (!(source instanceof AbortSignal)) {
+        throw new TypeError("Failed to execute 'any' on 'AbortSignal': "
+          + 'the sequence holds something other than an AbortSignal.');
+      }
+    }
+    const signal = new AbortSignal(key);
+    const aborted = sources.find((source) => source.#aborted);
+    if (aborted !== undefined) abort(signal, aborted.#reason);
+    else for (const source of sources) source.#dependents.add(signal);
+    return signal;
+  }
+
+  // Every dependent signal is aborted before the first listener hears of any.
+  static {
+    abort = (signal, reason) => {
+      if (signal.#aborted) return;
+      if (reason === undefined) {
+        reason = new DOMException('This operation was aborted', 'AbortError');
+      }
+      const changed = [signal];
+      for (const each of changed) {
+        each.#aborted = true;
+        each.#reason = reason;
+        for (const dependent of each.#dependents) {
+          if (!dependent.#aborted && !changed.includes(dependent)) changed.push(dependent);
+        }
+        each.#dependents.clear();
+      }
+      for (const each of changed) each.dispatchEvent(new Event('abort'));
+    };
+  }
+}
+
+Object.defineProperty(AbortSignal.prototype, 'onabort', handlerProperty('abort'));
+
+class AbortController {
+  #signal = new AbortSignal(key);
+
+  get signal() {
+    return this.#signal;
+  }
+
+  abort(reason) {
+    abort(this.#signal, reason);
+  }
+
+  get [Symbol.toStringTag]() {
+    return 'AbortController';
+  }
+}
+
+exports.AbortController = AbortController;
+exports.AbortSignal = AbortSignal;

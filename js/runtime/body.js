@@ -1,0 +1,72 @@
+'use strict';
+
+const { bytesOf } = require('./bytes');
+
+/** The bytes that stand for a body, and the content type that goes with them. */
+function extract(init) {
+  if (init == null) return { bytes: null, type: null };
+  const view = bytesOf(init);
+  if (view !== undefined) return { bytes: view.slice(), type: null };
+  const isForm = typeof init === 'object'
+    && init instanceof require('./searchParams').URLSearchParams;
+  return {
+    bytes: native.encodeUTF8(`${init}`),
+    type: isForm ? 'application/x-www-form-urlencoded;charset=UTF-8' : 'text/plain;charset=UTF-8',
+  };
+}
+
+function textOf(bytes) {
+  const text = native.decodeUTF8(bytes, false);
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+let copyBytes;
+let takeBytes;
+
+/** What Request and Response share: a body that can be read once. */
+class Body {
+  #bytes;
+  #used = false;
+
+  constructor(bytes) {
+    this.#bytes = bytes;
+  }
+
+  get bodyUsed() {
+    return this.#used;
+  }
+
+  async bytes() {
+    return takeBytes(this) ?? new Uint8Array(0);
+  }
+
+  async arrayBuffer() {
+    const { buffer, byteOffset, byteLength } = await this.bytes();
+    return byteLength === buffer.byteLength ? buffer
+      : buffer.slice(byteOffset, byteOffset + byteLength);
+  }
+
+  async text() {
+    return textOf(await this.bytes());
+  }
+
+  async json() {
+    return JSON.parse(await this.text());
+  }
+
+  static {
+    takeBytes = (body) => {
+      if (body.#used) throw new TypeError('Body is unusable: Body has already been read');
+      const bytes = body.#bytes;
+      if (bytes !== null) body.#used = true;
+      body.#bytes = null;
+      return bytes;
+    };
+    copyBytes = (body, where) => {
+      if (body.#used) throw new TypeError(`${where}: Body has already been consumed.`);
+      return body.#bytes === null ? null : body.#bytes.slice();
+    };
+  }
+}
+
+Object.assign(exports, { Body, copyBytes, extract, takeBytes });

@@ -1,0 +1,66 @@
+'use strict';
+
+// Start-up only names the globals: a file is loaded when a script first touches one of its names.
+const define = (name, value) => Object.defineProperty(globalThis, name, {
+  value, writable: true, enumerable: false, configurable: true,
+});
+
+const provide = (file, names) => {
+  for (const name of names.split(' ')) {
+    Object.defineProperty(globalThis, name, {
+      enumerable: false,
+      configurable: true,
+      get() {
+        const value = require(file)[name];
+        define(name, value);
+        return value;
+      },
+      set(value) {
+        define(name, value);
+      },
+    });
+  }
+};
+
+for (const name of ['global', 'self', 'window', 'GLOBAL']) define(name, globalThis);
+define('__DEV__', true);
+
+provide('./console', 'console');
+provide('./timers', 'setTimeout clearTimeout setInterval clearInterval '
+  + 'requestAnimationFrame cancelAnimationFrame');
+provide('./microtasks', 'queueMicrotask setImmediate clearImmediate');
+provide('./errorUtils', 'ErrorUtils');
+provide('./performance', 'performance');
+provide('./process', 'process');
+provide('./navigator', 'navigator');
+provide('./textEncoder', 'TextEncoder');
+provide('./textDecoder', 'TextDecoder');
+provide('./base64', 'btoa atob');
+provide('./crypto', 'crypto');
+provide('./structuredClone', 'structuredClone');
+provide('./domException', 'DOMException');
+provide('./event', 'Event');
+provide('./eventTarget', 'EventTarget');
+provide('./abort', 'AbortController AbortSignal');
+provide('./headers', 'Headers');
+provide('./request', 'Request');
+provide('./response', 'Response');
+provide('./fetch', 'fetch');
+provide('./url', 'URL');
+provide('./searchParams', 'URLSearchParams');
+provide('./deviceEvents', '__rctDeviceEventEmitter');
+
+// What js/react-native builds on; application code imports 'react-native' instead.
+define('__bridgehost', {
+  module: native.module,
+  moduleNames: native.moduleNames,
+  registerCallableModule: native.registerCallableModule,
+  log: native.log,
+  platform: native.platform,
+});
+
+const deviceEvents = () => require('./deviceEvents').callable;
+native.registerCallableModule('RCTDeviceEventEmitter', deviceEvents);
+native.registerCallableModule('RCTNativeAppEventEmitter', deviceEvents);
+
+if (native.virtualTime) define('Date', require('./virtualDate').Date);

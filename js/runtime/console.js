@@ -1,0 +1,95 @@
+'use strict';
+
+let indentation = '';
+
+function write(fd, text) {
+  const lines = indentation === '' ? text : indentation + text.replaceAll('\n', `\n${indentation}`);
+  native.print(fd, `${lines}\n`);
+}
+
+// A single string, the usual case, does not need the formatter.
+function print(fd, args) {
+  const plain = args.length === 1 && typeof args[0] === 'string';
+  write(fd, plain ? args[0] : require('./format').format(args));
+}
+
+const counts = new Map();
+const timers = new Map();
+const warn = (text) => write(2, `Warning: ${text}`);
+const labelOf = (label) => (label === undefined ? 'default' : `${label}`);
+
+function elapsed(label, caller) {
+  const start = timers.get(label);
+  if (start === undefined) warn(`No such label '${label}' for console.${caller}()`);
+  else return require('./format').duration(native.now() - start);
+}
+
+const console = {
+  log(...args) {
+    print(1, args);
+  },
+  warn(...args) {
+    print(2, args);
+  },
+  dir(value, options) {
+    write(1, require('./inspect').inspect(value, { customInspect: false, ...options }));
+  },
+  time(label) {
+    label = labelOf(label);
+    if (timers.has(label)) warn(`Label '${label}' already exists for console.time()`);
+    else timers.set(label, native.now());
+  },
+  timeEnd(label) {
+    label = labelOf(label);
+    const text = elapsed(label, 'timeEnd');
+    if (text === undefined) return;
+    write(1, `${label}: ${text}`);
+    timers.delete(label);
+  },
+  timeLog(label, ...args) {
+    label = labelOf(label);
+    const text = elapsed(label, 'timeLog');
+    if (text !== undefined) print(1, [`${label}: ${text}`.replaceAll('%', '%%'), ...args]);
+  },
+  trace(...args) {
+    const error = new Error(args.length > 0 ? require('./format').format(args) : '');
+    error.name = 'Trace';
+    write(2, require('./errorText').errorText(error, 1));
+  },
+  assert(condition, ...args) {
+    if (condition) return;
+    if (typeof args[0] === 'string') args[0] = `Assertion failed: ${args[0]}`;
+    else args.unshift('Assertion failed');
+    print(2, args);
+  },
+  clear() {},
+  count(label) {
+    label = labelOf(label);
+    const count = (counts.get(label) ?? 0) + 1;
+    counts.set(label, count);
+    write(1, `${label}: ${count}`);
+  },
+  countReset(label) {
+    label = labelOf(label);
+    if (!counts.delete(label)) warn(`Count for '${label}' does not exist`);
+  },
+  group(...args) {
+    if (args.length > 0) print(1, args);
+    indentation += '  ';
+  },
+  groupEnd() {
+    indentation = indentation.slice(2);
+  },
+  table(data, columns) {
+    write(1, require('./table').table(data, columns));
+  },
+  timeStamp() {},
+};
+
+for (const alias of ['debug', 'info', 'dirxml']) console[alias] = console.log;
+console.error = console.warn;
+console.groupCollapsed = console.group;
+
+Object.defineProperty(console, Symbol.toStringTag, { value: 'console', configurable: true });
+
+exports.console = console;

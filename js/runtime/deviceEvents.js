@@ -1,0 +1,20 @@
+'use strict';
+
+const { EventEmitter, deliver } = require('./emitter');
+
+// The one emitter of a context: events of every native module arrive here.
+const emitter = new EventEmitter();
+
+exports.__rctDeviceEventEmitter = emitter;
+
+// What native code calls: it learns how many listeners an event met.
+exports.callable = {
+  emit(eventType, body) {
+    switch (arguments.length) {
+      case 1: return deliver(emitter, eventType);
+      case 2: return deliver(emitter, eventType, body);
+      default: return deliver(emitter, ...arguments);
+    }
+  },
+  listenerCount: (eventType) => emitter.listenerCount(eventType),
+};

@@ -1,0 +1,93 @@
+'use strict';
+
+const { Event, dispatching } = require('./event');
+const { DOMException } = require('./domException');
+
+function call(target, { callback }, event) {
+  try {
+    if (typeof callback === 'function') callback.call(target, event);
+    else callback.handleEvent(event);
+  } catch (error) {
+    native.reportFatalError(error);
+  }
+}
+
+class EventTarget {
+  #listeners = new Map();
+
+  addEventListener(type, callback, options) {
+    if (callback == null) return;
+    if (typeof callback !== 'function' && typeof callback !== 'object') {
+      throw new TypeError("Failed to execute 'addEventListener' on 'EventTarget': "
+        + 'parameter 2 is not of type \'Object\'.');
+    }
+    const { capture = false, once = false, signal } =
+      typeof options === 'object' && options !== null ? options : { capture: options };
+    if (signal?.aborted) return;
+    const list = this.#listeners.get(type = `${type}`) ?? [];
+    const isCapture = Boolean(capture);
+    if (list.some((each) => each.callback === callback && each.capture === isCapture)) return;
+    const listener = { callback, capture: isCapture, once, removed: false };
+    this.#listeners.set(type, [...list, listener]);
+    signal?.addEventListener('abort', () => this.removeEventListener(type, callback, isCapture),
+      { once: true });
+  }
+
+  removeEventListener(type, callback, options) {
+    const capture = Boolean(typeof options === 'object' ? options?.capture : options);
+    this.#remove(`${type}`, (each) => each.callback === callback && each.capture === capture);
+  }
+
+  #remove(type, matches) {
+    const list = this.#listeners.get(type);
+    if (list === undefined) return;
+    for (const each of list) if (matches(each)) each.removed = true;
+    this.#listeners.set(type, list.filter((each) => !each.removed));
+  }
+
+  dispatchEvent(event) {
+    if (!(event instanceof Event)) {
+      throw new TypeError("Failed to execute 'dispatchEvent' on 'EventTarget': "
+        + 'parameter 1 is not of type \'Event\'.');
+    }
+    if (dispatching.isDispatched(event)) {
+      throw new DOMException('The event is already being dispatched.', 'InvalidStateError');
+    }
+    dispatching.begin(event, this);
+    for (const listener of this.#listeners.get(event.type) ?? []) {
+      if (listener.removed) continue;
+      if (listener.once) this.#remove(event.type, (each) => each === listener);
+      call(this, listener, event);
+      if (dispatching.isStopped(event)) break;
+    }
+    dispatching.end(event);
+    return !event.defaultPrevented;
+  }
+
+  get [Symbol.toStringTag]() {
+    return 'EventTarget';
+  }
+}
+
+/** An `on…` property: one handler that keeps its place among the listeners. */
+exports.handlerProperty = (type) => {
+  const handlers = new WeakMap();
+  return {
+    enumerable: true,
+    configurable: true,
+    get() {
+      return handlers.get(this)?.handler ?? null;
+    },
+    set(handler) {
+      const isCallable = typeof handler === 'function';
+      const slot = handlers.get(this);
+      if (slot !== undefined) slot.handler = isCallable ? handler : null;
+      if (slot !== undefined || !isCallable) return;
+      const added = { handler };
+      handlers.set(this, added);
+      this.addEventListener(type, (event) => added.handler?.call(this, event));
+    },
+  };
+};
+
+exports.EventTarget = EventTarget;

@@ -1,0 +1,42 @@
+'use strict';
+
+const { Request } = require('./request');
+const { responseFrom } = require('./response');
+const { wire } = require('./headers');
+const { takeBytes } = require('./body');
+const { requireArguments } = require('./arguments');
+
+// React Native's text; the cause says what happened.
+const failure = (cause) => new TypeError('Network request failed', { cause: new Error(cause) });
+
+exports.fetch = async function fetch(input, init) {
+  requireArguments(1, arguments.length, 'fetch');
+  const request = new Request(input, init);
+  const { signal, url } = request;
+  if (signal.aborted) throw signal.reason;
+  if (!/^https?:/.test(url)) {
+    throw failure(`the URL scheme "${url.slice(0, url.indexOf(':'))}" is not supported`);
+  }
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const cancel = () => {
+    native.cancelFetch(id);
+    reject(signal.reason);
+  };
+  const finish = (settle, value) => {
+    signal.removeEventListener('abort', cancel);
+    settle(value);
+  };
+  signal.addEventListener('abort', cancel);
+  const id = native.fetch({
+    method: request.method,
+    url: url.replace(/#.*/s, ''),
+    headers: wire(request.headers),
+    body: takeBytes(request) ?? undefined,
+    redirect: request.redirect,
+  }, (head, bytes) => {
+    finish(resolve, responseFrom(head, bytes));
+  }, (message) => {
+    finish(reject, failure(message));
+  });
+  return promise;
+};

@@ -1,0 +1,67 @@
+'use strict';
+
+const isInstance = (value, constructor) => {
+  try {
+    return Function.prototype[Symbol.hasInstance].call(constructor, value);
+  } catch {
+    return false;
+  }
+};
+
+/** The name of the class a value is of; null if it has no prototype. */
+exports.className = (value) => {
+  let firstPrototype;
+  for (let owner = value; owner !== null; owner = Object.getPrototypeOf(owner)) {
+    const constructor = Object.getOwnPropertyDescriptor(owner, 'constructor')?.value;
+    if (typeof constructor === 'function' && constructor.name !== ''
+      && isInstance(value, constructor)) {
+      return String(constructor.name);
+    }
+    firstPrototype ??= Object.getPrototypeOf(owner);
+  }
+  if (!firstPrototype) return null;
+  return Object.getPrototypeOf(firstPrototype) === null
+    ? 'Object <[Object: null prototype] {}>' : 'Object <Complex prototype>';
+};
+
+/** A class's tag, unless it only repeats the name or is shown among the properties. */
+exports.tagOf = (value, name, showHidden) => {
+  const tag = value[Symbol.toStringTag];
+  if (typeof tag !== 'string' || tag === '' || tag === name) return '';
+  const isShown = showHidden ? Object.hasOwn(value, Symbol.toStringTag)
+    : Object.prototype.propertyIsEnumerable.call(value, Symbol.toStringTag);
+  return isShown ? '' : tag;
+};
+
+/** What stands before the brace: `Foo(2) [Map] `. */
+exports.prefix = (name, tag, fallback, size = '') => {
+  if (name === null) {
+    const nullName = `[${fallback}${size}: null prototype] `;
+    return tag !== '' && tag !== fallback ? `${nullName}[${tag}] ` : nullName;
+  }
+  return tag !== '' && tag !== name ? `${name}${size} [${tag}] ` : `${name}${size} `;
+};
+
+/** `[Function: name]`, `[class A extends B]`. */
+exports.functionText = (value, name, tag) => {
+  const source = Function.prototype.toString.call(value);
+  if (/^class\b/.test(source) && source.endsWith('}')) return classText(value, name, tag);
+  const kinds = ['AsyncGeneratorFunction', 'AsyncFunction', 'GeneratorFunction'];
+  const kind = kinds.find((each) => Object.prototype.toString.call(value) === `[object ${each}]`)
+    ?? 'Function';
+  let text = name === null ? `[${kind} (null prototype)` : `[${kind}`;
+  text += value.name === '' ? ' (anonymous)]' : `: ${String(value.name)}]`;
+  if (name !== kind && name !== 'Function' && name !== null) text += ` ${name}`;
+  return tag !== '' && tag !== name && tag !== kind ? `${text} [${tag}]` : text;
+};
+
+function classText(value, name, tag) {
+  const own = Object.hasOwn(value, 'name') && value.name !== '' ? String(value.name) : '(anonymous)';
+  let text = `class ${own}`;
+  if (name !== 'Function' && name !== null) text += ` [${name}]`;
+  if (tag !== '' && tag !== name) text += ` [${tag}]`;
+  const parent = Object.getPrototypeOf(value);
+  if (parent === null) text += ' extends [null prototype]';
+  else if (parent.name) text += ` extends ${String(parent.name)}`;
+  return `[${text}]`;
+}

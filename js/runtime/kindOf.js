@@ -1,0 +1,56 @@
+'use strict';
+
+const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+const typedArrayName = getter(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag);
+
+// A call that only succeeds on a real instance: prototypes and tags can be forged.
+const passes = (probe) => (value) => {
+  try {
+    probe.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const brands = [
+  ['Map', Map, passes(getter(Map.prototype, 'size'))],
+  ['Set', Set, passes(getter(Set.prototype, 'size'))],
+  ['Date', Date, passes(Date.prototype.getTime)],
+  ['RegExp', RegExp, passes(getter(RegExp.prototype, 'hasIndices'))],
+  ['Promise', Promise, (value) => Object.prototype.toString.call(value) === '[object Promise]'],
+  ['ArrayBuffer', ArrayBuffer, passes(getter(ArrayBuffer.prototype, 'byteLength'))],
+  ['DataView', DataView, passes(getter(DataView.prototype, 'buffer'))],
+  ['WeakMap', WeakMap, passes(function probe() { WeakMap.prototype.has.call(this, {}); })],
+  ['WeakSet', WeakSet, passes(function probe() { WeakSet.prototype.has.call(this, {}); })],
+  ['Number', Number, passes(Number.prototype.valueOf)],
+  ['String', String, passes(String.prototype.valueOf)],
+  ['Boolean', Boolean, passes(Boolean.prototype.valueOf)],
+  ['BigInt', BigInt, passes(BigInt.prototype.valueOf)],
+  ['Symbol', Symbol, passes(Symbol.prototype.valueOf)],
+];
+if (globalThis.SharedArrayBuffer) {
+  brands.push(['SharedArrayBuffer', SharedArrayBuffer,
+    passes(getter(SharedArrayBuffer.prototype, 'byteLength'))]);
+}
+
+const inherits = (value, constructor) => Function.prototype[Symbol.hasInstance]
+  .call(constructor, value);
+
+/** What a value is by its inner nature, or 'Object'. */
+exports.kindOf = (value) => {
+  if (Array.isArray(value)) return 'Array';
+  if (typeof value === 'function') return 'Function';
+  if (Error.isError?.(value) || inherits(value, Error)) return 'Error';
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype) {
+    return Object.prototype.toString.call(value) === '[object Arguments]' ? 'Arguments' : 'Object';
+  }
+  if (typedArrayName.call(value) !== undefined) return 'TypedArray';
+  for (const [kind, constructor, isReal] of brands) {
+    if ((prototype === null || inherits(value, constructor)) && isReal(value)) return kind;
+  }
+  return 'Object';
+};
+
+exports.typedArrayName = (value) => typedArrayName.call(value);

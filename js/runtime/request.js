@@ -1,0 +1,126 @@
+'use strict';
+
+const { Body, copyBytes, extract, takeBytes } = require('./body');
+const { Headers } = require('./headers');
+const { AbortController, AbortSignal } = require('./abort');
+const { URL } = require('./url');
+const { requireArguments } = require('./arguments');
+
+const usualMethods = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
+
+function methodOf(value) {
+  const method = `${value}`;
+  if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(method)) {
+    throw new TypeError(`'${method}' is not a valid HTTP method.`);
+  }
+  const upper = method.toUpperCase();
+  if (['CONNECT', 'TRACE', 'TRACK'].includes(upper)) {
+    throw new TypeError(`'${method}' HTTP method is unsupported.`);
+  }
+  return usualMethods.has(upper) ? upper : method;
+}
+
+function parse(input) {
+  let url;
+  try {
+    url = new URL(`${input}`);
+  } catch (cause) {
+    throw new TypeError(`Failed to parse URL from ${input}`, { cause });
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TypeError('Request cannot be constructed from a URL that includes credentials: '
+      + `${input}`);
+  }
+  return url.href;
+}
+
+function oneOf(value, allowed, name) {
+  if (allowed.includes(value)) return value;
+  throw new TypeError(`Request constructor: ${value} is not an accepted type. `
+    + `Expected one of ${allowed.join(', ')} for "${name}".`);
+}
+
+function signalOf(value) {
+  if (value == null || typeof value.addEventListener === 'function') return value ?? undefined;
+  throw new TypeError('Request constructor: Expected signal ("AbortSignal {}") to be an instance '
+    + 'of AbortSignal.');
+}
+
+function bodyOf(source, init, method) {
+  const inherited = source !== undefined && init.body == null;
+  if (inherited && source.bodyUsed) {
+    throw new TypeError('Cannot construct a Request with a Request object that has already been '
+      + 'used.');
+  }
+  const body = inherited ? { bytes: takeBytes(source), type: null } : extract(init.body);
+  if (body.bytes !== null && (method === 'GET' || method === 'HEAD')) {
+    throw new TypeError('Request with GET/HEAD method cannot have body.');
+  }
+  return body;
+}
+
+class Request extends Body {
+  #fields;
+  #signal;
+
+  constructor(input, init = {}) {
+    requireArguments(1, arguments.length, 'Request constructor');
+    const source = input instanceof Request ? input : undefined;
+    const url = source === undefined ? parse(input) : source.url;
+    const method = methodOf(init.method ?? source?.method ?? 'GET');
+    const headers = new Headers(init.headers ?? source?.headers);
+    const redirect = oneOf(init.redirect ?? source?.redirect ?? 'follow',
+      ['follow', 'error', 'manual'], 'redirect');
+    const signal = signalOf('signal' in init ? init.signal : source?.#signal);
+    const { bytes, type } = bodyOf(source, init, method);
+    super(bytes);
+    if (type !== null && !headers.has('content-type')) headers.set('Content-Type', type);
+    this.#signal = signal;
+    this.#fields = {
+      url,
+      method,
+      headers,
+      redirect,
+      mode: init.mode ?? source?.mode ?? 'cors',
+      credentials: init.credentials ?? source?.credentials ?? 'same-origin',
+      cache: init.cache ?? source?.cache ?? 'default',
+      integrity: init.integrity ?? source?.integrity ?? '',
+      keepalive: Boolean(init.keepalive ?? source?.keepalive),
+    };
+  }
+
+  get url() { return this.#fields.url; }
+  get method() { return this.#fields.method; }
+  get headers() { return this.#fields.headers; }
+  get redirect() { return this.#fields.redirect; }
+  get mode() { return this.#fields.mode; }
+  get credentials() { return this.#fields.credentials; }
+  get cache() { return this.#fields.cache; }
+  get integrity() { return this.#fields.integrity; }
+  get keepalive() { return this.#fields.keepalive; }
+
+  get signal() {
+    this.#signal ??= new AbortController().signal;
+    return this.#signal;
+  }
+
+  clone() {
+    const body = copyBytes(this, 'Request.clone');
+    const signal = this.#signal instanceof AbortSignal ? AbortSignal.any([this.#signal])
+      : this.#signal;
+    const clone = new Request(this.url, { ...this.#fields, signal, body });
+    if (!this.headers.has('content-type')) clone.headers.delete('content-type');
+    return clone;
+  }
+
+  get [Symbol.toStringTag]() {
+    return 'Request';
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
+    const { method, url, headers, redirect } = this.#fields;
+    return `Request ${inspect({ method, url, headers, redirect, bodyUsed: this.bodyUsed }, options)}`;
+  }
+}
+
+exports.Request = Request;

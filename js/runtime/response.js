@@ -1,0 +1,98 @@
+'use strict';
+
+const { Body, copyBytes, extract } = require('./body');
+const { Headers } = require('./headers');
+
+const bodyless = new Set([101, 103, 204, 205, 304]);
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+const secret = Symbol('Response');
+
+function validStatus(value) {
+  const status = Number(value);
+  if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
+  throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
+}
+
+function validText(value) {
+  const text = `${value}`;
+  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) return text;
+  throw new TypeError('Invalid statusText');
+}
+
+function fieldsOf(init) {
+  return {
+    status: validStatus(init.status ?? 200),
+    statusText: validText(init.statusText ?? ''),
+    headers: new Headers(init.headers),
+    type: 'default',
+    url: '',
+    redirected: false,
+  };
+}
+
+class Response extends Body {
+  #fields;
+
+  constructor(body, init, key) {
+    const isGiven = key === secret;
+    const fields = isGiven ? init : fieldsOf(init ?? {});
+    const { bytes, type } = isGiven ? { bytes: body, type: null } : extract(body);
+    if (!isGiven && bytes !== null && bodyless.has(fields.status)) {
+      throw new TypeError(`Response constructor: Invalid response status code ${fields.status}`);
+    }
+    super(bytes);
+    this.#fields = fields;
+    if (type !== null && !this.headers.has('content-type')) this.headers.set('Content-Type', type);
+  }
+
+  get status() { return this.#fields.status; }
+  get statusText() { return this.#fields.statusText; }
+  get headers() { return this.#fields.headers; }
+  get type() { return this.#fields.type; }
+  get url() { return this.#fields.url; }
+  get redirected() { return this.#fields.redirected; }
+  get ok() { return this.status >= 200 && this.status <= 299; }
+
+  clone() {
+    const headers = new Headers(this.headers);
+    return new Response(copyBytes(this, 'Response.clone'), { ...this.#fields, headers }, secret);
+  }
+
+  static error() {
+    return new Response(null,
+      { ...fieldsOf({}), status: 0, type: 'error' }, secret);
+  }
+
+  static json(data, init = {}) {
+    const text = JSON.stringify(data);
+    if (text === undefined) throw new TypeError('Value is not JSON serializable');
+    const headers = new Headers(init.headers);
+    if (!headers.has('content-type')) headers.set('Content-Type', 'application/json');
+    return new Response(text, { ...init, headers });
+  }
+
+  static redirect(url, status = 302) {
+    const { href } = new (require('./url').URL)(url);
+    if (!redirects.has(status)) throw new RangeError(`Invalid status code ${status}`);
+    return new Response(null, { ...fieldsOf({ headers: { Location: href } }), status }, secret);
+  }
+
+  get [Symbol.toStringTag]() {
+    return 'Response';
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
+    const { status, statusText, headers, url, redirected, type } = this.#fields;
+    const { ok, bodyUsed } = this;
+    const fields = { status, statusText, headers, bodyUsed, ok, redirected, type, url };
+    return `Response ${inspect(fields, options)}`;
+  }
+}
+
+exports.Response = Response;
+
+/** The response to a request that the host has carried out. */
+exports.responseFrom = ({ status, statusText, url, redirected, headers }, bytes) => (
+  new Response(bodyless.has(status) ? null : bytes,
+    { status, statusText, headers: new Headers(headers), type: 'basic', url, redirected }, secret));

@@ -1,0 +1,59 @@
+import { equal, rejects, test, throws } from './assert.js';
+
+test('headers are combined, sorted and know no case', () => {
+  const headers = new Headers([['B', ' 1 '], ['a', '2'], ['b', '3']]);
+  headers.append('Set-Cookie', 'x');
+  headers.append('set-cookie', 'y');
+  equal([...headers],
+    [['a', '2'], ['b', '1, 3'], ['set-cookie', 'x'], ['set-cookie', 'y']]);
+  equal([headers.get('B'), headers.has('A'), headers.get('c')], ['1, 3', true, null]);
+  equal(headers.getSetCookie(), ['x', 'y']);
+  throws(() => headers.set('a b', 'c'), 'Headers.set: "a b" is an invalid header name.');
+  throws(() => headers.set('a', 'b\nc'), 'Headers.set: "a" is an invalid header value.'.replace(
+    '"a"', '"b\nc"'));
+});
+
+test('a request knows what its body is', () => {
+  const request = new Request('HTTP://Example.com/a b', { method: 'post', body: 'text' });
+  equal([request.method, request.url], ['POST', 'http://example.com/a%20b']);
+  equal(request.headers.get('content-type'), 'text/plain;charset=UTF-8');
+  const form = new Request(request.url, { method: 'PUT', body: new URLSearchParams('a=b c') });
+  equal(form.headers.get('content-type'), 'application/x-www-form-urlencoded;charset=UTF-8');
+  throws(() => new Request('http://x', { body: 'a' }),
+    'Request with GET/HEAD method cannot have body.');
+  throws(() => new Request('/relative'), 'Failed to parse URL from /relative');
+  throws(() => new Request('http://x', { method: 'TRACE' }), "'TRACE' HTTP method is unsupported.");
+});
+
+test('a body can be read once, in each form', async () => {
+  const response = new Response('{"a":"ü"}', { status: 201 });
+  const copy = response.clone();
+  equal([response.ok, response.status, response.bodyUsed], [true, 201, false]);
+  equal(await response.json(), { a: 'ü' });
+  equal(response.bodyUsed, true);
+  await rejects(response.text(), 'Body is unusable: Body has already been read');
+  equal((await copy.arrayBuffer()).byteLength, 10);
+  equal(await new Response(new Uint8Array([0xef, 0xbb, 0xbf, 65])).text(), 'A');
+  equal([...await new Response(new Uint16Array([1, 2]).subarray(1)).bytes()], [2, 0]);
+});
+
+test('the makers of responses', async () => {
+  const json = Response.json({ a: 1 }, { status: 400 });
+  equal([json.ok, json.headers.get('content-type'), await json.text()],
+    [false, 'application/json', '{"a":1}']);
+  equal(Response.redirect('http://x/y').headers.get('location'), 'http://x/y');
+  equal([Response.error().status, Response.error().type], [0, 'error']);
+  throws(() => new Response('', { status: 204 }),
+    'Response constructor: Invalid response status code 204');
+});
+
+test('fetch refuses what it cannot send', async () => {
+  await rejects(fetch('/relative'), 'Failed to parse URL from /relative');
+  const error = await rejects(fetch('ftp://x/y'), 'Network request failed');
+  equal([error.name, error.cause.message],
+    ['TypeError', 'the URL scheme "ftp" is not supported']);
+  await rejects(fetch('http://localhost/', { signal: AbortSignal.abort() }),
+    'This operation was aborted');
+  await rejects(fetch('http://localhost/', { signal: AbortSignal.abort(new Error('mine')) }),
+    'mine');
+});

@@ -1,0 +1,47 @@
+import { equal, test, throws } from './assert.js';
+
+const href = (input, base) => new URL(input, base).href;
+
+test('URLs are resolved and normalised', () => {
+  equal(href('HTTP://User:P%40ss@EXAMPLE.com:80/a/./b/../c d?q=1 2#f g'),
+    'http://User:P%40ss@example.com/a/c%20d?q=1%202#f%20g');
+  equal(href('../x?y', 'http://h:81/a/b/c'), 'http://h:81/a/x?y');
+  equal(href('//other/p', 'https://h/'), 'https://other/p');
+  equal(href('http://0x7f.1/'), 'http://127.0.0.1/');
+  equal(href('http://[1:0:0::0:2]/'), 'http://[1::2]/');
+  equal(href('http://bücher.example/'), 'http://xn--bcher-kva.example/');
+  equal(href('file:///C|/a/../b'), 'file:///C:/b');
+  equal(href('mailto:a@b?c'), 'mailto:a@b?c');
+  equal(new URL('http://h:8080/p?q#f').origin, 'http://h:8080');
+});
+
+test('what is no URL is a TypeError', () => {
+  const error = throws(() => new URL('x'), 'Invalid URL');
+  equal([error.name, error.code, error.input], ['TypeError', 'ERR_INVALID_URL', 'x']);
+  for (const text of ['', 'http://', 'http://a b/', 'http://[::1', 'http://h:65536', 'http://1.2.3.256']) {
+    equal(URL.canParse(text), false);
+  }
+});
+
+test('a URL and its parameters follow each other', () => {
+  const url = new URL('http://h/?a=1&b=2');
+  url.searchParams.append('c', 'é &');
+  equal(url.search, '?a=1&b=2&c=%C3%A9+%26');
+  url.search = '?x=y+z';
+  equal(url.searchParams.get('x'), 'y z');
+  url.host = 'new:81';
+  url.pathname = 'p?';
+  url.hash = '';
+  equal(`${url}`, 'http://new:81/p%3F?x=y+z');
+});
+
+test('parameters keep their order and repeat', () => {
+  const parameters = new URLSearchParams({ b: '2', a: '1' });
+  parameters.append('b', '3');
+  equal(parameters.getAll('b'), ['2', '3']);
+  parameters.sort();
+  equal(parameters.toString(), 'a=1&b=2&b=3');
+  parameters.set('b', '4');
+  parameters.delete('a');
+  equal([...parameters], [['b', '4']]);
+});
