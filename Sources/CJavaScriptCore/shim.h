@@ -10,7 +10,6 @@ void JSContextGroupSetExecutionTimeLimit(
 void JSContextGroupClearExecutionTimeLimit(JSContextGroupRef group);
 void JSGlobalContextSetUnhandledRejectionCallback(
     JSGlobalContextRef context, JSObjectRef function, JSValueRef *exception);
-JSStringRef JSContextCreateBacktrace(JSContextRef context, unsigned maximumFrameCount);
 void JSSynchronousGarbageCollectForDebugging(JSContextRef context);
 void JSLock(JSContextRef context);
 void JSUnlock(JSContextRef context);

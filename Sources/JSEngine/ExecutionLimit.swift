@@ -12,15 +12,12 @@ extension JSContext {
       group, limit.seconds,
       { context, data in
         let address = UInt(bitPattern: data)
-        let backtrace = JSContextCreateBacktrace(context, 16).map { string in
-          defer { JSStringRelease(string) }
-          return JSString.text(string)
-        }
+        let stack = stackText(context)
         HostActor.assumeIsolated {
           guard let data = UnsafeRawPointer(bitPattern: address) else { return }
           let context = Unmanaged<JSContext>.fromOpaque(data).takeUnretainedValue()
           context.isTerminated = true
-          context.terminationBacktrace = backtrace
+          context.terminationStack = stack
         }
         return true
       }, me)
@@ -32,8 +29,20 @@ extension JSContext {
     return JSError(
       name: "Error",
       message: "the script ran for \(seconds) s of processor time without returning, and was ended",
-      code: "ERR_SCRIPT_EXECUTION_TIMEOUT", stack: terminationBacktrace ?? "")
+      code: "ERR_SCRIPT_EXECUTION_TIMEOUT", stack: terminationStack)
   }
+}
+
+/// Where the script is now, taken from an error that is made for it.
+private func stackText(_ context: OpaquePointer?) -> String {
+  guard let error = JSObjectMakeError(context, 0, nil, nil) else { return "" }
+  let name = JSString.make("stack")
+  defer { JSStringRelease(name) }
+  guard let value = JSObjectGetProperty(context, error, name, nil),
+    let text = JSValueToStringCopy(context, value, nil)
+  else { return "" }
+  defer { JSStringRelease(text) }
+  return JSString.text(text)
 }
 
 extension Duration {

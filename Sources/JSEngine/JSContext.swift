@@ -1,5 +1,6 @@
 internal import CJavaScriptCore
 public import EventLoop
+internal import Glibc
 
 /// One JavaScript world: its own global object, its own virtual machine.
 ///
@@ -13,13 +14,15 @@ public final class JSContext {
   lazy var tapeDecoder = TapeDecoder(context: self)
   var isTerminated = false
   var cpuLimit: Duration?
-  var terminationBacktrace: String?
+  var terminationStack = ""
   private var unhandledRejectionHandler: JSValue?
   /// Who made the context, for types that are decoded from it and need more than values.
   public weak var owner: AnyObject?
 
   /// A fresh context in a fresh virtual machine.
   public init() {
+    // A tail call leaves no frame, and stacks are what people debug with; read at the first VM.
+    setenv("JSC_useTailCalls", "0", 0)
     raw = JSGlobalContextCreate(nil)
   }
 

@@ -196,6 +196,59 @@ import Testing
     #expect(try fixture.load(standardInput: "plain()", engine: nil).text == "plain()")
   }
 
+  @Test func `a script can come through a named pipe`() throws {
+    let fixture = try ScriptFixture(["dep.js": "globalThis.dep = 1"])
+    let path = fixture.app + "/pipe.js"
+    #expect(mkfifo(path, 0o600) == 0)
+    let writer = Thread {
+      let text = Data("import './dep'\nglobalThis.a = 1".utf8)
+      FileHandle(forWritingAtPath: path)?.write(text)
+    }
+    writer.start()
+    let script = try fixture.load("pipe.js")
+    #expect(script.text.contains("globalThis.dep = 1"))
+    #expect(script.origin(of: "globalThis.a")?.source == path)
+  }
+
+  @Test func `a folder with odd letters in its name is fine`() throws {
+    let name = "a=b, c: 'd' \"e\" é/app.js"
+    let fixture = try ScriptFixture([
+      name: "import { x } from './x'\nlet n: number = x\nglobalThis.n = n"
+    ])
+    try fixture.write(name.replacing("app.js", with: "x.ts"), "export const x: number = 1")
+    let script = try fixture.load(name)
+    #expect(script.origin(of: "globalThis.n")?.source == fixture.app + "/" + name)
+    try fixture.write(name, "import './nope'")
+    #expect(
+      fixture.error(name)?.message.hasPrefix(
+        "Cannot find module './nope' imported from \(name):1:8\n") == true)
+  }
+
+  @Test func `the project's tsconfig is honoured, also for annotated .js files`() throws {
+    let fixture = try ScriptFixture([
+      "tsconfig.json": #"{"compilerOptions": {"baseUrl": ".", "paths": {"~/*": ["./src/*"]}}}"#,
+      "plain.js": "import { a } from '~/a'\nglobalThis.n = a",
+      "src/a.ts": "export const a: number = 1",
+      "app.js": "import { a } from '~/a'\nlet n: number = a\nglobalThis.n = n",
+    ])
+    #expect(try fixture.load("app.js").text.contains("globalThis.n"))
+    #expect(try fixture.load("plain.js").text.contains("globalThis.n"))
+  }
+
+  @Test(arguments: [nil, "react-native", "preserve", "react", "react-jsxdev"])
+  func `JSX becomes calls of React, whatever tsconfig says`(setting: String?) throws {
+    let fixture = try ScriptFixture([
+      "app.tsx": "globalThis.a = <A/>",
+      "node_modules/react/jsx-runtime.js": "export const jsx = () => 1",
+    ])
+    if let setting {
+      try fixture.write("tsconfig.json", #"{"compilerOptions": {"jsx": "\#(setting)"}}"#)
+    }
+    let script = try fixture.load("app.tsx")
+    #expect(script.text.contains("globalThis.a = jsx(A, {})"))
+    #expect(script.warnings.isEmpty)
+  }
+
   @Test func `much text through standard input does not block`() throws {
     let fixture = try ScriptFixture()
     let line = "export const text = 'öäü€😀'\n"

@@ -19,10 +19,18 @@ import Testing
     path: String, text: String, start: String
   ) throws {
     let fixture = try ScriptFixture([path: text])
-    let error = try #require(fixture.error(path, searchPath: fixture.root))
+    let lastLine = text.components(separatedBy: "\n").count
+    let problem = SyntaxProblem(message: "Unexpected token", line: lastLine)
+    let error = try #require(fixture.error(path, engine: problem, searchPath: fixture.root))
     #expect(error.code == .needsBundler)
     #expect(error.message.hasPrefix(start + ", which is not on PATH."))
     #expect(error.message.hasSuffix("\n" + Self.install))
+  }
+
+  @Test func `the word import in a comment or a template does not hide the real error`() throws {
+    let fixture = try ScriptFixture(["a.js": "/*\nimport x\n*/\nlet b = ;\n"])
+    let problem = SyntaxProblem(message: "Unexpected token ';'", line: 4, column: 9)
+    #expect(fixture.error("a.js", engine: problem, searchPath: "")?.code == .syntax)
   }
 
   @Test func `an ordinary syntax error is the engine's own, with a frame`() throws {

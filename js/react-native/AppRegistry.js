@@ -19,11 +19,13 @@ export const AppRegistry = {
     return [...runnables.keys()];
   },
   runApplication(appKey, appParameters) {
-    globalThis.__bridgehost.log('info', `Running "${appKey}" with ${JSON.stringify(appParameters)}`);
+    const parameters = JSON.stringify(appParameters);
+    globalThis.__bridgehost.log('info', `Running "${appKey}" with ${parameters}`);
     invariant(runnables.has(appKey), `"${appKey}" has not been registered. This can happen if:\n`
       + '* Metro (the local dev server) is run from the wrong folder. Check if Metro is running, '
       + 'stop it and restart it in the current project.\n'
-      + "* A module failed to load due to an error and `AppRegistry.registerComponent` wasn't called.");
+      + '* A module failed to load due to an error and `AppRegistry.registerComponent` '
+      + "wasn't called.");
     runnables.get(appKey)(appParameters);
   },
   ...headlessTasks,

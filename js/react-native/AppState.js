@@ -38,7 +38,9 @@ class AppStateImplementation {
     if (this.#emitter === null) {
       throw new Error('Cannot use AppState when `isAvailable` is false.');
     }
-    if (!Object.hasOwn(events, type)) throw new Error(`Trying to subscribe to unknown event: ${type}`);
+    if (!Object.hasOwn(events, type)) {
+      throw new Error(`Trying to subscribe to unknown event: ${type}`);
+    }
     const [eventType, adapt] = events[type];
     return this.#emitter.addListener(eventType, adapt(listener));
   }

@@ -115,7 +115,8 @@ export interface AppRegistryStatic {
 export const AppRegistry: AppRegistryStatic;
 
 /** Lets native code call the methods of a module; a function makes it when first needed. */
-export function registerCallableModule(name: string, moduleOrFactory: object | (() => object)): void;
+export function registerCallableModule(
+  name: string, moduleOrFactory: object | (() => object)): void;
 
 declare global {
   const __DEV__: boolean;

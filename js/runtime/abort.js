@@ -109,6 +109,10 @@ class AbortController {
   get [Symbol.toStringTag]() {
     return 'AbortController';
   }
+
+  [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
+    return `AbortController ${inspect({ signal: this.#signal }, options)}`;
+  }
 }
 
 exports.AbortController = AbortController;

@@ -33,7 +33,9 @@ exports.atob = function atob(data) {
   requireArguments(1, arguments.length, "Failed to execute 'atob'");
   let text = `${data}`.replace(/[\t\n\f\r ]/g, '');
   if (text.length % 4 === 0) text = text.replace(/={1,2}$/, '');
-  if (/[^A-Za-z0-9+/]/.test(text)) throw new DOMException('Invalid character', 'InvalidCharacterError');
+  if (/[^A-Za-z0-9+/]/.test(text)) {
+    throw new DOMException('Invalid character', 'InvalidCharacterError');
+  }
   if (text.length % 4 === 1) {
     throw new DOMException('The string to be decoded is not correctly encoded.',
       'InvalidCharacterError');

@@ -64,3 +64,6 @@ native.registerCallableModule('RCTDeviceEventEmitter', deviceEvents);
 native.registerCallableModule('RCTNativeAppEventEmitter', deviceEvents);
 
 if (native.virtualTime) define('Date', require('./virtualDate').Date);
+
+// For the host: what to do with an error that nothing caught.
+exports.handleUncaught = (error) => require('./uncaught').report(error);

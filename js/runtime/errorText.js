@@ -2,11 +2,12 @@
 
 const codeNames = new Set(['global code', 'module code', 'eval code', 'anonymous']);
 
+// A frame without a place is one of the engine's own making, such as an unwritten constructor.
 function frame(line) {
   const at = line.indexOf('@');
   const name = at < 0 ? line : line.slice(0, at);
   const place = at < 0 ? '' : line.slice(at + 1);
-  if (place === '') return name === '' ? undefined : `    at ${name}`;
+  if (place === '') return undefined;
   return name === '' || codeNames.has(name) ? `    at ${place}` : `    at ${name} (${place})`;
 }
 

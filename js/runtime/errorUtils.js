@@ -1,23 +1,21 @@
 'use strict';
 
-let handler = (error, isFatal) => {
-  if (isFatal) native.reportFatalError(error);
-  else console.error(error);
-};
+const uncaught = require('./uncaught');
+
 let guardDepth = 0;
 
 exports.ErrorUtils = {
   setGlobalHandler(newHandler) {
-    handler = newHandler;
+    uncaught.setHandler(newHandler);
   },
   getGlobalHandler() {
-    return handler;
+    return uncaught.getHandler();
   },
   reportError(error) {
-    handler?.(error, false);
+    uncaught.report(error, false);
   },
   reportFatalError(error) {
-    handler?.(error, true);
+    uncaught.report(error);
   },
   applyWithGuard(fn, context, args) {
     guardDepth += 1;

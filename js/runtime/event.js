@@ -51,6 +51,12 @@ class Event {
     return 'Event';
   }
 
+  [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
+    const { type, defaultPrevented, cancelable, timeStamp } = this;
+    const name = this.constructor.name;
+    return `${name} ${inspect({ type, defaultPrevented, cancelable, timeStamp }, options)}`;
+  }
+
   // How a target drives an event; not for scripts.
   static {
     Object.assign(dispatching, {

@@ -2,13 +2,14 @@
 
 const { Event, dispatching } = require('./event');
 const { DOMException } = require('./domException');
+const uncaught = require('./uncaught');
 
 function call(target, { callback }, event) {
   try {
     if (typeof callback === 'function') callback.call(target, event);
     else callback.handleEvent(event);
   } catch (error) {
-    native.reportFatalError(error);
+    uncaught.report(error);
   }
 }
 

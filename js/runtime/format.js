@@ -52,7 +52,7 @@ const specifiers = {
   s: string,
   d: (value) => numeric(value, Number),
   i: (value) => numeric(value, (each) => parseInt(each, 10)),
-  f: (value) => numeric(value, parseFloat),
+  f: (value) => (typeof value === 'bigint' ? `${value}` : numeric(value, parseFloat)),
   j: json,
   o: (value) => inspect(value, { showHidden: true, depth: 4 }),
   O: (value) => inspect(value),

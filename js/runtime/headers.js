@@ -23,6 +23,11 @@ function validValue(value, method) {
   throw new TypeError(`Headers.${method}: "${text}" is an invalid header value.`);
 }
 
+function pairsOf(init) {
+  if (init instanceof Headers) return wire(init);
+  return typeof init[Symbol.iterator] === 'function' ? init : Object.entries(init);
+}
+
 class Headers {
   #entries = new Map();
 
@@ -32,8 +37,7 @@ class Headers {
       throw new TypeError('Headers constructor: Argument 1 could not be converted to one of: '
         + 'sequence<sequence<ByteString>>, record<ByteString, ByteString>.');
     }
-    const pairs = typeof init[Symbol.iterator] === 'function' ? init : Object.entries(init);
-    for (const pair of pairs) {
+    for (const pair of pairsOf(init)) {
       const [...parts] = pair;
       if (parts.length !== 2) {
         throw new TypeError('Headers constructor: expected name/value pair to be length 2, '

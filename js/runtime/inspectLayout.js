@@ -5,8 +5,7 @@ const { width } = require('./inspectText');
 const gap = 2;
 
 // Many short items read best as a table with about 2.5 times as many rows as a square would have.
-function columnCount(context, widths, widest) {
-  const average = widths.reduce((sum, each) => sum + each + gap, 0) / widths.length;
+function columnCount(context, widths, widest, average) {
   const cell = widest + gap;
   const biased = Math.max(cell - 3 - Math.sqrt(cell - average), 1);
   return Math.min(
@@ -49,7 +48,7 @@ function group(context, output, values) {
   const cell = widest + gap;
   if (cell * 3 + context.indentation >= context.breakLength) return output;
   if (total / cell <= 5 && widest > 6) return output;
-  const columns = columnCount(context, widths, widest);
+  const columns = columnCount(context, widths, widest, total / output.length);
   if (columns <= 1) return output;
   const alignRight = output.every((_, i) => isNumeric(values[i]));
   const lines = rows(items, widths, columns, alignRight);

@@ -56,7 +56,8 @@ exports.functionText = (value, name, tag) => {
 };
 
 function classText(value, name, tag) {
-  const own = Object.hasOwn(value, 'name') && value.name !== '' ? String(value.name) : '(anonymous)';
+  const hasName = Object.hasOwn(value, 'name') && value.name !== '';
+  const own = hasName ? String(value.name) : '(anonymous)';
   let text = `class ${own}`;
   if (name !== 'Function' && name !== null) text += ` [${name}]`;
   if (tag !== '' && tag !== name) text += ` [${tag}]`;

@@ -12,7 +12,8 @@ function arrayEntries(context, array, depth) {
   for (let i = 0; i < array.length && output.length < context.maxArrayLength; i++) {
     if (Object.hasOwn(array, i)) {
       const property = Object.getOwnPropertyDescriptor(array, i);
-      output.push(property?.get ? '[Getter]' : context.indented(() => context.value(array[i], depth)));
+      output.push(property?.get ? '[Getter]'
+        : context.indented(() => context.value(array[i], depth)));
       if (output.length === context.maxArrayLength && i + 1 < array.length) {
         output.push(rest(array.length - i - 1));
         return output;
@@ -56,7 +57,8 @@ function collectionEntries(context, iterator, size, format) {
 function bytes(context, buffer) {
   const view = new Uint8Array(buffer);
   const shown = Math.min(context.maxArrayLength, view.length);
-  let text = Array.from(view.subarray(0, shown), (each) => each.toString(16).padStart(2, '0')).join(' ');
+  const hex = (byte) => byte.toString(16).padStart(2, '0');
+  let text = Array.from(view.subarray(0, shown), hex).join(' ');
   if (view.length > shown) text += ` ${rest(view.length - shown, 'byte')}`;
   return [`[Uint8Contents]: <${text}>`, `byteLength: ${view.length}`];
 }
@@ -155,7 +157,8 @@ exports.shapeOf = (context, value, kind, name, tag, keys) => {
     if (shape.isEmpty) return shape.braces.join('');
   }
   shape.braces ??= ['{', '}'];
+  if (kind === 'RegExp') shape.shortText = shape.base;
   const short = prefix(name, tag, kind === 'Array' ? 'Array' : 'Object').slice(0, -1);
-  shape.shortText = short.startsWith('[') ? short : `[${short}]`;
+  shape.shortText ??= short.startsWith('[') ? short : `[${short}]`;
   return shape;
 };

@@ -1,7 +1,7 @@
 'use strict';
 
 const named = { '\b': '\\b', '\t': '\\t', '\n': '\\n', '\f': '\\f', '\r': '\\r', '\\': '\\\\' };
-const special = /[\x00-\x1f\x7f-\x9f\\]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const special = /[\x00-\x1f\x7f-\x9f\\\ud800-\udfff]/gu;
 
 function escape(character) {
   if (named[character]) return named[character];
@@ -59,7 +59,10 @@ function key(name) {
   return /^[a-zA-Z_][a-zA-Z_0-9]*$/.test(name) ? name : quote(name);
 }
 
-const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u;
+// East Asian letters and pictures take two columns, marks none.
+const wide = new RegExp('[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\ua960-\\ua97c'
+  + '\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff01-\\uff60\\uffe0-\\uffe6'
+  + '\\u{1f300}-\\u{1f64f}\\u{1f900}-\\u{1f9ff}\\u{20000}-\\u{3fffd}]', 'u');
 const zero = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u;
 
 /** How many columns of a terminal a text takes. */

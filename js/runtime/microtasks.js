@@ -1,6 +1,7 @@
 'use strict';
 
 const { requireFunction } = require('./arguments');
+const uncaught = require('./uncaught');
 
 // `await` reaches the engine's own queue, whatever a script has put in place of Promise.
 async function run(job) {
@@ -8,7 +9,7 @@ async function run(job) {
   try {
     job();
   } catch (error) {
-    native.reportFatalError(error);
+    uncaught.report(error);
   }
 }
 

@@ -119,7 +119,8 @@ class Request extends Body {
 
   [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
     const { method, url, headers, redirect } = this.#fields;
-    return `Request ${inspect({ method, url, headers, redirect, bodyUsed: this.bodyUsed }, options)}`;
+    const { bodyUsed } = this;
+    return `Request ${inspect({ method, url, headers, redirect, bodyUsed }, options)}`;
   }
 }
 

@@ -13,11 +13,11 @@ function draw(columns) {
     + Math.max(width(title), ...cells.map((each) => width(each ?? ''))));
   const rule = (left, middle, right) => left
     + widths.map((each) => '─'.repeat(each)).join(middle) + right;
-  const row = (cells) => `│${cells.map((text, i) => {
-    return ` ${text}${' '.repeat(widths[i] - width(text) - 1)}`;
-  }).join('│')}│`;
+  const padded = (text, i) => ` ${text}${' '.repeat(widths[i] - width(text) - 1)}`;
+  const row = (cells) => `│${cells.map(padded).join('│')}│`;
   const count = Math.max(0, ...columns.map(({ cells }) => cells.length));
-  const lines = [rule('┌', '┬', '┐'), row(columns.map(({ title }) => title)), rule('├', '┼', '┤')];
+  const titles = columns.map(({ title }) => title);
+  const lines = [rule('┌', '┬', '┐'), row(titles), rule('├', '┼', '┤')];
   for (let i = 0; i < count; i++) lines.push(row(columns.map(({ cells }) => cells[i] ?? '')));
   return [...lines, rule('└', '┴', '┘')].join('\n');
 }
@@ -27,7 +27,7 @@ function rowsOf(data) {
     const pairs = [...data].map(([Key, Values]) => ({ Key, Values }));
     return ['(iteration index)', Object.entries(pairs)];
   }
-  if (data instanceof Set) return ['(iteration index)', [...data].map((each, i) => [String(i), each])];
+  if (data instanceof Set) return ['(iteration index)', Object.entries([...data])];
   return ['(index)', Object.entries(data)];
 }
 

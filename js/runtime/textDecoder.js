@@ -3,8 +3,10 @@
 const { bytesOf } = require('./bytes');
 
 const labels = {
-  'utf-8': ['unicode-1-1-utf-8', 'unicode11utf8', 'unicode20utf8', 'utf-8', 'utf8', 'x-unicode20utf8'],
-  'utf-16le': ['csunicode', 'iso-10646-ucs-2', 'ucs-2', 'unicode', 'unicodefeff', 'utf-16', 'utf-16le'],
+  'utf-8': ['unicode-1-1-utf-8', 'unicode11utf8', 'unicode20utf8', 'utf-8', 'utf8',
+    'x-unicode20utf8'],
+  'utf-16le': ['csunicode', 'iso-10646-ucs-2', 'ucs-2', 'unicode', 'unicodefeff', 'utf-16',
+    'utf-16le'],
   'windows-1252': ['ansi_x3.4-1968', 'ascii', 'cp1252', 'cp819', 'csisolatin1', 'ibm819',
     'iso-8859-1', 'iso-ir-100', 'iso8859-1', 'iso88591', 'iso_8859-1', 'iso_8859-1:1987', 'l1',
     'latin1', 'us-ascii', 'windows-1252', 'x-cp1252'],
@@ -48,7 +50,10 @@ function incompleteUTF16(bytes) {
 }
 
 const codecs = {
-  'utf-8': { incomplete: incompleteUTF8, decode: (bytes, fatal) => native.decodeUTF8(bytes, fatal) },
+  'utf-8': {
+    incomplete: incompleteUTF8,
+    decode: (bytes, fatal) => native.decodeUTF8(bytes, fatal),
+  },
   'utf-16le': {
     incomplete: incompleteUTF16,
     decode(bytes, fatal) {

@@ -1,7 +1,9 @@
 'use strict';
 
 const parser = require('./urlParser');
-const { percentEncode, sets } = require('./percent');
+const { hostText, pathText, serialize } = require('./urlText');
+const change = require('./urlChange');
+const { isSpecial } = require('./urlPath');
 const { URLSearchParams, attach } = require('./searchParams');
 
 function invalid(input, base) {
@@ -14,9 +16,6 @@ function partsOf(input, base) {
   const parsedBase = parser.parse(`${base}`);
   return parsedBase && parser.parse(`${input}`, parsedBase);
 }
-
-const clean = (text) => `${text}`.toWellFormed().replace(/[\t\n\r]/g, '');
-const cannotHaveCredentials = ({ host, scheme }) => host === null || host === '' || scheme === 'file';
 
 class URL {
   #parts;
@@ -40,7 +39,7 @@ class URL {
   }
 
   get href() {
-    return parser.serialize(this.#parts);
+    return serialize(this.#parts);
   }
 
   set href(value) {
@@ -54,9 +53,10 @@ class URL {
     const { scheme, path } = this.#parts;
     if (scheme === 'blob') {
       const inner = typeof path === 'string' ? parser.parse(path) : undefined;
-      return /^https?$/.test(inner?.scheme) ? `${inner.scheme}://${parser.hostText(inner)}` : 'null';
+      const isWeb = inner?.scheme === 'http' || inner?.scheme === 'https';
+      return isWeb ? `${inner.scheme}://${hostText(inner)}` : 'null';
     }
-    if (!parser.isSpecial(this.#parts) || scheme === 'file') return 'null';
+    if (!isSpecial(this.#parts) || scheme === 'file') return 'null';
     return `${scheme}://${this.host}`;
   }
 
@@ -65,14 +65,7 @@ class URL {
   }
 
   set protocol(value) {
-    const scheme = /^([A-Za-z][A-Za-z0-9+\-.]*)(:|$)/.exec(clean(value))?.[1].toLowerCase();
-    if (scheme === undefined) return;
-    const parts = this.#parts;
-    if (parser.isSpecial({ scheme }) !== parser.isSpecial(parts)) return;
-    if (scheme === 'file' && (parts.username || parts.password || parts.port !== null)) return;
-    if (parts.scheme === 'file' && parts.host === '') return;
-    parts.scheme = scheme;
-    if (parts.port === parser.defaultPorts[scheme]) parts.port = null;
+    change.scheme(this.#parts, `${value}`);
   }
 
   get username() {
@@ -80,8 +73,7 @@ class URL {
   }
 
   set username(value) {
-    if (cannotHaveCredentials(this.#parts)) return;
-    this.#parts.username = percentEncode(`${value}`, sets.userinfo);
+    change.username(this.#parts, `${value}`);
   }
 
   get password() {
@@ -89,16 +81,15 @@ class URL {
   }
 
   set password(value) {
-    if (cannotHaveCredentials(this.#parts)) return;
-    this.#parts.password = percentEncode(`${value}`, sets.userinfo);
+    change.password(this.#parts, `${value}`);
   }
 
   get host() {
-    return parser.hostText(this.#parts);
+    return hostText(this.#parts);
   }
 
   set host(value) {
-    this.#setAddress(value, true);
+    change.address(this.#parts, `${value}`, true);
   }
 
   get hostname() {
@@ -106,25 +97,7 @@ class URL {
   }
 
   set hostname(value) {
-    this.#setAddress(value, false);
-  }
-
-  #setAddress(value, withPort) {
-    if (typeof this.#parts.path === 'string') return;
-    parser.change(this.#parts, (parts) => {
-      const end = parser.isSpecial(parts) ? /[/\\?#].*/s : /[/?#].*/s;
-      const address = clean(value).replace(end, '');
-      const [, host, , port] = /^((?:[^:[]|\[[^\]]*\]?)*)(:(.*))?$/s.exec(address) ?? [];
-      if (host === undefined || (host === '' && port !== undefined)) return;
-      if (!withPort && port !== undefined) return;
-      if (parts.scheme === 'file' && port !== undefined) return;
-      if (host === '' && (parts.username || parts.password || parts.port !== null)) return;
-      if (host === '' && parts.scheme === 'file') parts.host = '';
-      else parser.setHost(parts, host);
-      if (parts.scheme === 'file' && parts.host === 'localhost') parts.host = '';
-      const digits = /^[0-9]+/.exec(port ?? '')?.[0];
-      if (digits !== undefined && Number(digits) <= 65535) parser.setPort(parts, digits);
-    });
+    change.address(this.#parts, `${value}`, false);
   }
 
   get port() {
@@ -132,24 +105,15 @@ class URL {
   }
 
   set port(value) {
-    if (cannotHaveCredentials(this.#parts)) return;
-    const text = clean(value);
-    const digits = /^[0-9]*/.exec(text)[0];
-    if (digits === '' && text !== '') return;
-    parser.change(this.#parts, (parts) => parser.setPort(parts, digits));
+    change.port(this.#parts, `${value}`);
   }
 
   get pathname() {
-    return parser.pathText(this.#parts);
+    return pathText(this.#parts);
   }
 
   set pathname(value) {
-    const parts = this.#parts;
-    if (typeof parts.path === 'string') return;
-    const text = clean(value).replace(/[?#]/g, (each) => (each === '?' ? '%3F' : '%23'));
-    parts.path = [];
-    if (text === '' && !parser.isSpecial(parts) && parts.host !== null) return;
-    parser.addPath(parts, parser.isSlash(parts, text[0]) ? text.slice(1) : text);
+    change.path(this.#parts, `${value}`);
   }
 
   get search() {
@@ -157,9 +121,7 @@ class URL {
   }
 
   set search(value) {
-    const text = clean(value).replace(/^\?/, '');
-    if (`${value}` === '') this.#parts.query = null;
-    else parser.setQuery(this.#parts, text);
+    change.query(this.#parts, `${value}`);
     this.#follow?.(this.#parts.query ?? '');
   }
 
@@ -179,8 +141,7 @@ class URL {
   }
 
   set hash(value) {
-    const text = clean(value).replace(/^#/, '');
-    this.#parts.fragment = `${value}` === '' ? null : percentEncode(text, sets.fragment);
+    change.fragment(this.#parts, `${value}`);
   }
 
   toString() {

@@ -2,58 +2,15 @@
 
 const { parseHost } = require('./urlHost');
 const { percentEncode, sets } = require('./percent');
-
-const defaultPorts = { 'http': 80, 'https': 443, 'ws': 80, 'wss': 443, 'ftp': 21, 'file': null };
-const isSpecial = (url) => Object.hasOwn(defaultPorts, url.scheme);
+const {
+  addPath, addPathAndQuery, cut, defaultPorts, driveLetter, isSlash, isSpecial, normalDriveLetter,
+  setQuery, shorten, startsWithDrive,
+} = require('./urlPath');
 
 const failure = Symbol('not a URL');
 const fail = () => {
   throw failure;
 };
-
-const driveLetter = /^[A-Za-z][:|]$/;
-const normalDriveLetter = /^[A-Za-z]:$/;
-const startsWithDrive = (text) => /^[A-Za-z][:|]($|[/\\?])/.test(text);
-
-const slashes = (url) => (isSpecial(url) ? /[/\\]/ : /\//);
-const isSlash = (url, character) => character === '/' || (character === '\\' && isSpecial(url));
-const cut = (text, pattern) => {
-  const at = text.search(pattern);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
-};
-
-function shorten(url) {
-  if (url.scheme === 'file' && url.path.length === 1 && normalDriveLetter.test(url.path[0])) return;
-  url.path.pop();
-}
-
-/** Adds the segments of a text that does not begin with the slash before the first one. */
-function addPath(url, text) {
-  const segments = text.split(slashes(url));
-  segments.forEach((segment, i) => {
-    const isLast = i === segments.length - 1;
-    const dots = segment.replace(/%2e/gi, '.');
-    if (dots === '..') shorten(url);
-    if (dots === '..' || dots === '.') {
-      if (isLast) url.path.push('');
-    } else if (url.scheme === 'file' && url.path.length === 0 && driveLetter.test(segment)) {
-      url.path.push(`${segment[0]}:`);
-    } else {
-      url.path.push(percentEncode(segment, sets.path));
-    }
-  });
-}
-
-function setQuery(url, text) {
-  url.query = percentEncode(text, isSpecial(url) ? sets.specialQuery : sets.query);
-}
-
-/** What follows the authority: "/path?query", either part may be missing. */
-function addPathAndQuery(url, text) {
-  const [path, query] = cut(text, /\?/);
-  if (isSpecial(url) || path !== '') addPath(url, isSlash(url, path[0]) ? path.slice(1) : path);
-  if (query !== '') setQuery(url, query.slice(1));
-}
 
 function setPort(url, digits) {
   if (!/^[0-9]*$/.test(digits) || Number(digits) > 65535) fail();
@@ -65,6 +22,10 @@ function setHost(url, text) {
   url.host = text === '' ? '' : parseHost(text, isSpecial(url)) ?? fail();
 }
 
+/** "host:port"; a colon in brackets belongs to the host. */
+const splitAddress = (text) => (
+  /^(?<host>(?:[^:[]|\[[^\]]*\]?)*)(?::(?<port>.*))?$/s.exec(text)?.groups);
+
 function addAuthority(url, text) {
   const [authority, rest] = cut(text, isSpecial(url) ? /[/\\?]/ : /[/?]/);
   const at = authority.lastIndexOf('@');
@@ -75,7 +36,7 @@ function addAuthority(url, text) {
     url.username = percentEncode(name, sets.userinfo);
     url.password = percentEncode(password.slice(1), sets.userinfo);
   }
-  const [, host, , port] = /^((?:[^:[]|\[[^\]]*\]?)*)(:(.*))?$/s.exec(address) ?? fail();
+  const { host, port } = splitAddress(address) ?? fail();
   if (host === '' && (port !== undefined || at >= 0)) fail();
   setHost(url, host);
   setPort(url, port ?? '');
@@ -187,24 +148,6 @@ function parse(input, base) {
   return url;
 }
 
-const pathText = ({ path }) => (typeof path === 'string' ? path
-  : path.map((segment) => `/${segment}`).join(''));
-
-const hostText = ({ host, port }) => (host === null ? '' : host + (port === null ? '' : `:${port}`));
-
-function serialize(url) {
-  const { scheme, username, password, host, path, query, fragment } = url;
-  let text = `${scheme}:`;
-  if (host !== null) {
-    const secret = password === '' ? '' : `:${password}`;
-    text += `//${username}${secret}${username + secret === '' ? '' : '@'}${hostText(url)}`;
-  } else if (typeof path !== 'string' && path.length > 1 && path[0] === '') {
-    text += '/.';
-  }
-  return text + pathText(url) + (query === null ? '' : `?${query}`)
-    + (fragment === null ? '' : `#${fragment}`);
-}
-
 /** The parts of a URL; undefined if the text is none. */
 exports.parse = (input, base) => {
   try {
@@ -215,8 +158,8 @@ exports.parse = (input, base) => {
   }
 };
 
-/** Changes one part, or leaves the URL as it is if the new text does not fit. */
-exports.change = (url, edit) => {
+/** Changes the parts of a URL, or leaves them as they are if the new text does not fit. */
+exports.attempt = (url, edit) => {
   const copy = { ...url, path: typeof url.path === 'string' ? url.path : [...url.path] };
   try {
     edit(copy);
@@ -227,6 +170,4 @@ exports.change = (url, edit) => {
   Object.assign(url, copy);
 };
 
-Object.assign(exports, {
-  addPath, defaultPorts, hostText, isSlash, isSpecial, pathText, serialize, setHost, setPort, setQuery,
-});
+Object.assign(exports, { setHost, setPort, splitAddress });

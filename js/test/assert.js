@@ -22,7 +22,8 @@ function isEqual(actual, expected) {
     && keys.every((key) => Object.hasOwn(actual, key) && isEqual(actual[key], expected[key]));
 }
 
-const text = (value) => (typeof value === 'string' ? value : JSON.stringify(value) ?? String(value));
+const text = (value) => (typeof value === 'string' ? value
+  : JSON.stringify(value) ?? String(value));
 
 export function equal(actual, expected) {
   if (!isEqual(actual, expected)) {

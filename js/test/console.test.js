@@ -19,7 +19,8 @@ const circular = { name: 'c' };
 circular.self = circular;
 
 check({ a: { b: { c: { d: 1 } } }, 'x-y': [] }, "{ a: { b: { c: [Object] } }, 'x-y': [] }");
-check([1, 'two', null, undefined, -0, 5n, Symbol('s')], "[ 1, 'two', null, undefined, -0, 5n, Symbol(s) ]");
+check([1, 'two', null, undefined, -0, 5n, Symbol('s')],
+  "[ 1, 'two', null, undefined, -0, 5n, Symbol(s) ]");
 check(new Workout(), 'Workout { kcal: 12 }');
 check(circular, "<ref *1> { name: 'c', self: [Circular *1] }");
 check(new Map([['k', new Set([1])]]), "Map(1) { 'k' => Set(1) { 1 } }");

@@ -38,7 +38,10 @@ check('a listener must be a function', () => {
 check('the context is `this`', () => {
   const context = {};
   emitter.addListener('x', function listener() { calls.push(this === context); }, context);
-  emitter.addListener('x', function listener() { calls.push(this); });
+  emitter.addListener('x', function listener() {
+    'use strict';
+    calls.push(this);
+  });
   emitter.emit('x');
   equal(calls, [true, undefined]);
 });

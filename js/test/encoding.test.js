@@ -43,7 +43,8 @@ test('base64', () => {
   equal([btoa('a'), btoa('ab\xff'), btoa('')], ['YQ==', 'YWL/', '']);
   equal([atob(' Y Q = = '), atob('YWL/')], ['a', 'ab\xff']);
   const error = throws(() => btoa('€'), 'Invalid character');
-  equal([error.name, error.code, error instanceof DOMException], ['InvalidCharacterError', 5, true]);
+  equal([error.name, error.code], ['InvalidCharacterError', 5]);
+  equal(error instanceof DOMException, true);
   throws(() => atob('a'), 'The string to be decoded is not correctly encoded.');
 });
 
@@ -57,11 +58,12 @@ test('random values', () => {
 });
 
 test('structuredClone copies what data is made of', () => {
-  const source = { map: new Map([[1, new Date(5)]]), bytes: new Uint8Array([1, 2]), list: [1,, 2] };
+  const map = new Map([[1, new Date(5)]]);
+  const source = { map, bytes: new Uint8Array([1, 2]), list: [1,, 2] };
   source.self = source;
   const copy = structuredClone(source);
   equal([copy.self === copy, copy.map.get(1).getTime(), [...copy.bytes], 1 in copy.list],
     [true, 5, [1, 2], false]);
-  equal(throws(() => structuredClone({ f() {} }), 'f() {} could not be cloned.').name,
+  equal(throws(() => structuredClone([Symbol('x')]), 'Symbol(x) could not be cloned.').name,
     'DataCloneError');
 });

@@ -18,9 +18,8 @@ test('URLs are resolved and normalised', () => {
 test('what is no URL is a TypeError', () => {
   const error = throws(() => new URL('x'), 'Invalid URL');
   equal([error.name, error.code, error.input], ['TypeError', 'ERR_INVALID_URL', 'x']);
-  for (const text of ['', 'http://', 'http://a b/', 'http://[::1', 'http://h:65536', 'http://1.2.3.256']) {
-    equal(URL.canParse(text), false);
-  }
+  const bad = ['', 'http://', 'http://a b/', 'http://[::1', 'http://h:65536', 'http://1.2.3.256'];
+  equal(bad.filter((text) => URL.canParse(text)), []);
 });
 
 test('a URL and its parameters follow each other', () => {

@@ -2,21 +2,19 @@
 /// line ends. iOS 16 and later copy such bytes from other apps' metadata into the export.
 ///
 /// - Returns: how many there were.
-func replaceControlCharacters(in bytes: inout [UInt8]) -> Int {
-  bytes.withUnsafeMutableBytes { buffer in
-    var replaced = 0
-    var index = 0
-    while index + 8 <= buffer.count {
-      let word = buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      // Has a zero bit pattern unless one of the eight bytes is below 0x20.
-      if (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0 {
-        for place in index..<index + 8 { replaced += replaceControlCharacter(&buffer[place]) }
-      }
-      index += 8
+func replaceControlCharacters(in bytes: UnsafeMutableRawBufferPointer) -> Int {
+  var replaced = 0
+  var index = 0
+  while index + 8 <= bytes.count {
+    let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    // Zero, unless one of the eight bytes is below 0x20.
+    if (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0 {
+      for place in index..<index + 8 { replaced += replaceControlCharacter(&bytes[place]) }
     }
-    for place in index..<buffer.count { replaced += replaceControlCharacter(&buffer[place]) }
-    return replaced
+    index += 8
   }
+  for place in index..<bytes.count { replaced += replaceControlCharacter(&bytes[place]) }
+  return replaced
 }
 
 private func replaceControlCharacter(_ byte: inout UInt8) -> Int {

@@ -49,11 +49,9 @@ final class ExportParser {
     xmlFreeParserCtxt(context)
   }
 
-  func feed(_ bytes: [UInt8]) throws {
-    bytes.withUnsafeBytes { buffer in
-      let text = buffer.assumingMemoryBound(to: CChar.self).baseAddress
-      _ = xmlParseChunk(context, text, Int32(buffer.count), 0)
-    }
+  func feed(_ bytes: UnsafeMutableRawBufferPointer) throws {
+    let text = bytes.assumingMemoryBound(to: CChar.self).baseAddress
+    _ = xmlParseChunk(context, text, Int32(bytes.count), 0)
     if let failure = reader.failure { throw failure }
   }
 

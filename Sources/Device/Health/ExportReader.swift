@@ -55,7 +55,7 @@ final class ExportReader {
       if let reason = sample.reasonToSkip {
         skippedSamples[reason, default: 0] += 1
       } else {
-        try writer.insert(sample.finish())
+        try sample.write(to: writer)
       }
     } catch { failure = error }
   }

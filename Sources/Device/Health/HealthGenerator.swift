@@ -27,11 +27,12 @@ public struct HealthGenerator: Sendable {
     into store: HealthStore, progress: (_ days: Int, _ samples: Int) throws -> Void = { _, _ in }
   ) throws -> (added: Int, alreadyThere: Int) {
     try store.write { db in
-      let writer = try SampleWriter(db)
+      let writer = try SampleWriter(db, expectsMany: true)
       for back in stride(from: days - 1, through: 0, by: -1) {
         for sample in samples(of: Self.lastDay - back) { try writer.insert(sample) }
         try progress(days - back, writer.counts.all)
       }
+      try writer.finish()
       return (writer.counts.added, writer.counts.alreadyThere + writer.counts.repeated)
     }
   }

@@ -37,23 +37,29 @@ public struct HealthImport: ~Copyable {
   public consuming func run(
     into store: HealthStore, progress: (HealthImportProgress) throws -> Void = { _ in }
   ) throws -> HealthImportReport {
-    let (path, input, head) = (path, input, head)
+    let (path, input) = (path, input)
+    var head = head
     return try store.write { db in
-      let writer = try SampleWriter(db)
+      let writer = try SampleWriter(db, expectsMany: true)
       let parser = try ExportParser(file: path, writer: writer)
       var report = HealthImportReport()
-      var chunk = head
-      while !chunk.isEmpty {
-        report.bytesRead += Int64(chunk.count)
-        report.replacedCharacters += replaceControlCharacters(in: &chunk)
-        try parser.feed(chunk)
+      func feed(_ bytes: UnsafeMutableRawBufferPointer) throws {
+        report.bytesRead += Int64(bytes.count)
+        report.replacedCharacters += replaceControlCharacters(in: bytes)
+        try parser.feed(bytes)
         try progress(
           HealthImportProgress(
             bytesRead: report.bytesRead, totalBytes: input.totalBytes, samples: writer.counts.all))
-        chunk = try Self.read(input, upTo: Self.chunkSize)
+      }
+      try head.withUnsafeMutableBytes(feed)
+      let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
+      defer { chunk.deallocate() }
+      while case let count = try input.read(into: chunk), count > 0 {
+        try feed(UnsafeMutableRawBufferPointer(rebasing: chunk[..<count]))
       }
       try parser.finish()
       parser.complete(&report)
+      try writer.finish()
       return report
     }
   }
@@ -62,7 +68,7 @@ public struct HealthImport: ~Copyable {
   private static func readProlog(_ input: any ExportInput, _ path: String) throws -> [UInt8] {
     var head: [UInt8] = []
     while head.count < longestProlog {
-      let more = try read(input, upTo: chunkSize)
+      let more = try readChunk(input)
       head += more
       var prolog = ExportProlog(head)
       switch prolog.scan() {
@@ -87,14 +93,9 @@ public struct HealthImport: ~Copyable {
       .malformed, "\(path) is no Apple Health export: no <HealthData> in its first megabyte.")
   }
 
-  private static func read(_ input: any ExportInput, upTo count: Int) throws -> [UInt8] {
-    var failure: (any Error)?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      do { filled = try input.read(into: UnsafeMutableRawBufferPointer(buffer)) } catch {
-        failure = error
-      }
+  private static func readChunk(_ input: any ExportInput) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, count in
+      count = try input.read(into: UnsafeMutableRawBufferPointer(buffer))
     }
-    if let failure { throw failure }
-    return bytes
   }
 }

@@ -11,6 +11,7 @@ extension HealthStore {
     try write { db in
       let writer = try SampleWriter(db)
       for sample in samples { try writer.insert(sample) }
+      try writer.finish()
       return writer.counts.added
     }
   }

@@ -10,7 +10,7 @@ extension HealthStore {
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: samples") { db in
-      try db.execute(sql: samplesSchema)
+      try db.execute(sql: samplesSchema + createSampleIndexes)
       try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
     }
     return migrator
@@ -39,12 +39,18 @@ extension HealthStore {
       start_time REAL NOT NULL, end_time REAL NOT NULL, created_time REAL,
       value REAL, term_id INTEGER NOT NULL, source_id INTEGER NOT NULL, device_id INTEGER,
       metadata TEXT);
-    CREATE INDEX samples_by_type ON samples (type_id);
-    CREATE INDEX samples_by_time ON samples (type_id, start_time);
     CREATE TABLE workouts (
       seq INTEGER PRIMARY KEY, duration REAL NOT NULL, energy REAL, distance REAL);
     CREATE TABLE clients (name TEXT PRIMARY KEY, anchor INTEGER NOT NULL) WITHOUT ROWID;
+
     """
+
+  static let createSampleIndexes = """
+    CREATE INDEX samples_by_type ON samples (type_id);
+    CREATE INDEX samples_by_time ON samples (type_id, start_time);
+    """
+
+  static let dropSampleIndexes = "DROP INDEX samples_by_type; DROP INDEX samples_by_time;"
 
   /// Makes the tables of a new store, or brings those of an older one up to date.
   static func prepare(_ queue: DatabaseQueue, path: String) throws {

@@ -4,8 +4,6 @@
 struct MetadataJSON {
   private var text: [UInt8] = []
 
-  var isEmpty: Bool { text.isEmpty }
-
   mutating func add(_ key: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
     text.append(text.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
     append(key)
@@ -19,12 +17,18 @@ struct MetadataJSON {
     key.withUTF8 { key in value.withUTF8 { value in add(key, value) } }
   }
 
-  /// The object's text, or nil if nothing was added; the builder is empty again.
-  mutating func finish() -> String? {
-    guard !text.isEmpty else { return nil }
+  /// Gives `body` the object's text, or nil if nothing was added, and is empty again.
+  mutating func take<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>?) throws -> Result
+  ) rethrows -> Result {
+    guard !text.isEmpty else { return try body(nil) }
     text.append(UInt8(ascii: "}"))
-    defer { text.removeAll(keepingCapacity: true) }
-    return String(decoding: text, as: UTF8.self)
+    defer { removeAll() }
+    return try text.withUnsafeBufferPointer { try body($0) }
+  }
+
+  mutating func removeAll() {
+    text.removeAll(keepingCapacity: true)
   }
 
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -35,8 +39,8 @@ struct MetadataJSON {
         text.append(UInt8(ascii: "\\"))
         text.append(byte)
       case 0..<0x20:
-        let digits = Array("0123456789abcdef".utf8)
-        text += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        text += (byte < 0x10 ? "\\u000" : "\\u00").utf8
+        text += String(byte, radix: 16).utf8
       default: text.append(byte)
       }
     }

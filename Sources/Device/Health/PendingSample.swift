@@ -114,14 +114,14 @@ struct PendingSample {
     return true
   }
 
-  mutating func finish() -> SampleRow {
-    row.metadata = metadata.finish()
+  mutating func write(to writer: SampleWriter) throws {
     if row.kind == .workout {
       row.energy = row.energy ?? statisticsEnergy
       row.distance = row.distance ?? statisticsDistance
     }
     row.uuid = identity.uuid
-    return row
+    let row = row
+    try metadata.take { try writer.insert(row, metadata: $0) }
   }
 
   private mutating func begin(
@@ -129,7 +129,7 @@ struct PendingSample {
   ) throws {
     reasonToSkip = nil
     identity.givenNames = 0
-    _ = metadata.finish()
+    metadata.removeAll()
     guard let start = ExportDate.seconds(fields.start), let end = ExportDate.seconds(fields.end)
     else {
       reasonToSkip = "\(element) without a readable date"

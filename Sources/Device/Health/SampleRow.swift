@@ -14,8 +14,6 @@ struct SampleRow {
   var termID: Int64
   var sourceID: Int64
   var deviceID: Int64?
-  /// A JSON object of strings.
-  var metadata: String?
   /// Seconds, kilocalories and metres of a workout.
   var duration: Double?
   var energy: Double?

@@ -6,9 +6,9 @@ final class SampleWriter {
   private(set) var counts = WriteCounts()
 
   private let db: Database
-  private let insertSample: Statement
-  private let insertWorkout: Statement
-  private let findSequence: Statement
+  private let insertSample: RowStatement
+  private let insertWorkout: RowStatement
+  private let findSequence: RowStatement
   private let firstSequence: Int64
   private var nextSequence: Int64
   private var types: NameTable
@@ -16,15 +16,20 @@ final class SampleWriter {
   private var sources: NameTable
   private var devices: NameTable
 
-  init(_ db: Database) throws {
+  /// Sorts the indexes at the end: less work, when there are many samples and none before them.
+  private let defersIndexes: Bool
+
+  init(_ db: Database, expectsMany: Bool = false) throws {
     self.db = db
-    insertSample = try db.cachedStatement(
-      sql: "INSERT OR IGNORE INTO samples VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    insertWorkout = try db.cachedStatement(sql: "INSERT INTO workouts VALUES (?, ?, ?, ?)")
-    findSequence = try db.cachedStatement(sql: "SELECT seq FROM samples WHERE uuid = ?")
     // Numbered here and not by AUTOINCREMENT, which writes a second table for every row.
     firstSequence = try (Int64.fetchOne(db, sql: "SELECT max(seq) FROM samples") ?? 0) + 1
     nextSequence = firstSequence
+    defersIndexes = expectsMany && firstSequence == 1
+    if defersIndexes { try db.execute(sql: HealthStore.dropSampleIndexes) }
+    insertSample = try RowStatement(
+      db, "INSERT OR IGNORE INTO samples VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    insertWorkout = try RowStatement(db, "INSERT INTO workouts VALUES (?, ?, ?, ?)")
+    findSequence = try RowStatement(db, "SELECT seq FROM samples WHERE uuid = ?")
     types = try NameTable(db, table: "types", columns: ["identifier", "kind"], names: 1)
     terms = try NameTable(db, table: "terms", columns: ["text"])
     sources = try NameTable(
@@ -53,23 +58,41 @@ final class SampleWriter {
     Interned(id: try devices.id(of: device.columns), hash: ContentHash(device.columns))
   }
 
-  func insert(_ row: SampleRow) throws {
-    insertSample.setUncheckedArguments([
-      nextSequence, row.uuid, row.typeID, row.start, row.end, row.created, row.value, row.termID,
-      row.sourceID, row.deviceID, row.metadata,
-    ])
-    try insertSample.execute()
-    guard db.changesCount > 0 else { return try countConflict(of: row.uuid) }
+  /// Writes a row; `metadata` is the text of a JSON object of strings.
+  func insert(_ row: SampleRow, metadata: UnsafeBufferPointer<UInt8>?) throws {
+    insertSample.bind(nextSequence, at: 1)
+    insertSample.bind(row.typeID, at: 3)
+    insertSample.bind(row.start, at: 4)
+    insertSample.bind(row.end, at: 5)
+    insertSample.bind(row.created, at: 6)
+    insertSample.bind(row.value, at: 7)
+    insertSample.bind(row.termID, at: 8)
+    insertSample.bind(row.sourceID, at: 9)
+    insertSample.bind(row.deviceID, at: 10)
+    insertSample.bind(metadata, at: 11)
+    guard try insertSample.run(uuid: row.uuid, at: 2) > 0 else {
+      return try countConflict(of: row.uuid)
+    }
     if row.kind == .workout {
-      insertWorkout.setUncheckedArguments([nextSequence, row.duration, row.energy, row.distance])
-      try insertWorkout.execute()
+      insertWorkout.bind(nextSequence, at: 1)
+      insertWorkout.bind(row.duration, at: 2)
+      insertWorkout.bind(row.energy, at: 3)
+      insertWorkout.bind(row.distance, at: 4)
+      try insertWorkout.run()
     }
     nextSequence += 1
     counts.count(row.kind)
   }
 
+  /// Ends the writing: the last thing to do in the transaction.
+  func finish() throws {
+    if defersIndexes { try db.execute(sql: HealthStore.createSampleIndexes) }
+    // GRDB has not seen the rows, see `RowStatement`, so it is told for the sake of its observers.
+    if counts.added > 0 { try db.notifyChanges(in: .fullDatabase) }
+  }
+
   private func countConflict(of uuid: UUID) throws {
-    let sequence = try Int64.fetchOne(findSequence, arguments: [uuid]) ?? 0
+    let sequence = try findSequence.integer(uuid: uuid) ?? 0
     if sequence < firstSequence { counts.alreadyThere += 1 } else { counts.repeated += 1 }
   }
 }
@@ -94,11 +117,8 @@ extension SampleWriter {
       row.energy = workout.totalEnergyBurned
       row.distance = workout.totalDistance
     }
-    if !sample.metadata.isEmpty {
-      var json = MetadataJSON()
-      for (key, value) in sample.metadata.sorted(by: { $0.key < $1.key }) { json.add(key, value) }
-      row.metadata = json.finish()
-    }
-    try insert(row)
+    var metadata = MetadataJSON()
+    for (key, value) in sample.metadata.sorted(by: { $0.key < $1.key }) { metadata.add(key, value) }
+    try metadata.take { try insert(row, metadata: $0) }
   }
 }

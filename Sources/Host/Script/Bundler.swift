@@ -14,15 +14,16 @@ struct Bundler {
     if let value = environment["NODE_ENV"], value.allSatisfy({ $0.isLetter }), !value.isEmpty {
       options.nodeEnvironment = value
     }
+    let configuration = try TemporaryConfiguration(above: entry.directory, for: .jsx)
+    options.configuration = configuration.path
     let first = try attempt(entry, options)
     guard let error = first.error else { return try first.script() }
     guard first.report.syntaxErrorIsInJavaScript else { throw error }
 
-    // Annotations in a `.js` file: read it as TypeScript, but keep JavaScript's meaning of
-    // imports that nothing uses and of class fields that nothing sets.
-    let configuration = try TemporaryConfiguration(above: entry.directory)
+    // Perhaps a `.js` file with annotations: read it as TypeScript.
+    let tolerant = try TemporaryConfiguration(above: entry.directory, for: .tsx)
     options.loader = .tsx
-    options.configuration = configuration.path
+    options.configuration = tolerant.path
     let second = try attempt(entry, options)
     guard let laterError = second.error else { return try second.script() }
     throw second.report.gotFurther(than: first.report) ? laterError : error

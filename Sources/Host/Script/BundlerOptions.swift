@@ -13,7 +13,8 @@ struct BundlerOptions {
   var javaScriptHalf: String
   var loader = JavaScriptLoader.jsx
   var format = Format.iife
-  var configuration: String?
+  /// The path of a `tsconfig.json`.
+  var configuration = ""
   var nodeEnvironment = "development"
 
   /// Metro tries every platform of one extension before the next extension. The last three are
@@ -39,18 +40,18 @@ struct BundlerOptions {
       "--resolve-extensions=" + Self.resolveExtensions.joined(separator: ","),
       // Metro evaluates every module that is imported, whatever `sideEffects` says.
       "--ignore-annotations",
-      "--jsx=automatic", "--loader:.js=\(loader.rawValue)", "--loader:.cjs=\(loader.rawValue)",
+      "--loader:.js=\(loader.rawValue)", "--loader:.cjs=\(loader.rawValue)",
       "--loader:.mjs=\(loader.rawValue)",
       "--define:process.env.NODE_ENV=\"\(nodeEnvironment)\"",
       "--alias:react-native=\(javaScriptHalf)/react-native",
       "--log-level=warning", "--log-limit=0", "--color=false",
+      "--tsconfig=\(configuration)",
       // `RN.View` is undefined without a word otherwise.
       "--log-override:import-is-undefined=warning",
     ]
     arguments += Self.assets.map { "--loader:.\($0)=empty" }
     let ownLibrary = javaScriptHalf + "/bridgehost"
     if FilePath.exists(ownLibrary) { arguments.append("--alias:bridgehost=\(ownLibrary)") }
-    if let configuration { arguments.append("--tsconfig=\(configuration)") }
     return arguments
   }
 }

@@ -15,7 +15,9 @@ struct MissingBundler {
     case ".mjs": return needs("An ES module", at: nil, name)
     default: break
     }
-    if let line = lineOfModuleSyntax() { return needs("'import' and 'export'", at: line, name) }
+    if let line = lineOfModuleSyntax(engine: problem) {
+      return needs("'import' and 'export'", at: line, name)
+    }
     guard let problem else { return needs("'require' or 'import()'", at: nil, name) }
     let text = SourceText(entry.text).line(problem.line) ?? ""
     if let feature = Self.feature(of: text) { return needs(feature, at: problem.line, name) }
@@ -44,10 +46,12 @@ struct MissingBundler {
     return message + "\n" + frame
   }
 
-  /// The first line that begins like an `import` or `export` statement.
-  private func lineOfModuleSyntax() -> Int? {
+  /// The first line that begins like an `import` or `export` statement; only the line that the
+  /// engine stopped at, if it did.
+  private func lineOfModuleSyntax(engine problem: SyntaxProblem?) -> Int? {
+    let range = problem.map { max($0.line, 1)...max($0.line, 1) } ?? 1...Int.max
     let words = ["import ", "import{", "import'", "import\"", "import*", "export ", "export{"]
-    for (number, line) in SourceText(entry.text).lines(1...Int.max) {
+    for (number, line) in SourceText(entry.text).lines(range) {
       let text = line.drop { $0 == " " || $0 == "\t" }
       if words.contains(where: { text.hasPrefix($0) }) { return number }
     }

@@ -6,11 +6,16 @@ struct TemporaryConfiguration: ~Copyable {
   private let directory: String
 
   /// Extends the project's own `tsconfig.json`, found in `directory` or above it, if there is one.
-  init(above directory: String) throws(ScriptError) {
+  ///
+  /// React Native's preset says `"jsx": "react-native"`, which leaves JSX to Babel: that is undone.
+  /// For annotated `.js` files, JavaScript's meaning is kept of imports that nothing uses and of
+  /// class fields that nothing sets.
+  init(above directory: String, for loader: BundlerOptions.JavaScriptLoader) throws(ScriptError) {
     let base = Self.project(above: directory).map { "\"extends\": \(Self.quoted($0)), " } ?? ""
-    let text =
-      "{\(base)\"compilerOptions\": "
-      + "{\"importsNotUsedAsValues\": \"preserve\", \"useDefineForClassFields\": true}}\n"
+    let meaning =
+      loader == .tsx
+      ? ", \"importsNotUsedAsValues\": \"preserve\", \"useDefineForClassFields\": true" : ""
+    let text = "{\(base)\"compilerOptions\": {\"jsx\": \"react-jsx\"\(meaning)}}\n"
     let folder = try Self.makeFolder()
     let file = folder + "/tsconfig.json"
     try Self.write(text, to: file)
