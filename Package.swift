@@ -37,7 +37,8 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
-    .target(name: "JSEngine", dependencies: ["CJavaScriptCore", "EventLoop"], swiftSettings: strict),
+    .target(
+      name: "JSEngine", dependencies: ["CJavaScriptCore", "EventLoop"], swiftSettings: strict),
     .target(
       name: "Bridge",
       dependencies: [

@@ -28,7 +28,8 @@ public final class Bridge {
   public private(set) var isValid = true
 
   /// `Module.method` while its arguments are decoded.
-  var currentMethod = ""
+  private var currentMethod = ""
+  private var currentCallbacks: CallbackPair?
 
   private let registry: ModuleRegistry
   private let callQueue: any CallQueue
@@ -136,6 +137,7 @@ public final class Bridge {
     let lane = loop.lane(module)
     return context.makeFunction(function.name) { [unowned self] call in
       currentMethod = method
+      currentCallbacks = nil
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
       do {
         let work = try function.prepare(call)
@@ -149,6 +151,12 @@ public final class Bridge {
       }
       return try promise?.value ?? call.context.undefined
     }
+  }
+
+  func callbacksOfCurrentCall() -> CallbackPair {
+    let callbacks = currentCallbacks ?? CallbackPair(method: currentMethod, ledger: ledger)
+    currentCallbacks = callbacks
+    return callbacks
   }
 
   private func perform(_ work: Function.Work, _ method: String, _ promise: Settlement?) {
@@ -289,7 +297,9 @@ public final class Bridge {
       + "probably because you've explicitly synthesized the bridge in \(className), even though "
       + "it's inherited from RCTEventEmitter."
     if let known, emitter == nil {
-      let (mine, other) = (address(event), known.events.first { $0.name == event.name }.map(address))
+      let (mine, other) = (
+        address(event), known.events.first { $0.name == event.name }.map(address)
+      )
       message +=
         " The event \(mine) belongs to an instance that was never registered; JavaScript listens to "
         + "\(other ?? "another one") of the registered \(className)."

@@ -1,20 +1,18 @@
 public import EventLoop
 public import JSEngine
 
-/// A function that JavaScript passed to a method, to be called once (contract 3.2).
+/// A function that JavaScript passed to a method, to be called once. Of a pair, for success and for
+/// error, one is called: that uses up both (contract 3.2).
 @HostActor
 public final class Callback: JSDecodable {
   private let function: JSFunction
   private weak var bridge: Bridge?
-  private let method: String
-  private let entry: Int
-  private var isUsed = false
+  private let call: CallbackPair
 
   private init(function: JSFunction, bridge: Bridge) {
     self.function = function
     self.bridge = bridge
-    method = bridge.currentMethod
-    entry = bridge.ledger.begin(.callback, method)
+    call = bridge.callbacksOfCurrentCall()
   }
 
   /// - Throws: ``JSTypeMismatch`` when the value is not a function.
@@ -29,19 +27,33 @@ public final class Callback: JSDecodable {
   /// Calls the function on the `javaScript` lane. A second call is reported and does nothing.
   public func callAsFunction(_ arguments: any JSEncodable & Sendable...) {
     guard let bridge else { return }
-    guard !isUsed else {
+    guard !call.isUsed else {
       bridge.report(
         Diagnosis(
           .error, "callback-twice",
-          "\(method): Illegal callback invocation from native module. This callback type only "
+          "\(call.method): Illegal callback invocation from native module. This callback type only "
             + "permits a single invocation from native code."))
       return
     }
-    isUsed = true
-    bridge.postToJavaScript("callback", subject: method) { [function, entry] bridge in
+    call.isUsed = true
+    bridge.postToJavaScript("callback", subject: call.method) {
+      [function, entry = call.entry] bridge in
       let list = try bridge.context.makeArray(of: arguments)
       bridge.ledger.end(entry, .done("called"))
       try function.apply(list)
     }
+  }
+}
+
+/// The callbacks of one call.
+@HostActor
+final class CallbackPair {
+  let method: String
+  let entry: Int
+  var isUsed = false
+
+  init(method: String, ledger: Ledger) {
+    self.method = method
+    entry = ledger.begin(.callback, method)
   }
 }

@@ -67,7 +67,8 @@ public final class Event<Body: JSEncodable & Sendable>: Export {
       let listeners = try bridge.emit(name, body, entry: entry)
       if listeners == 0, holds { return hold(body, entry, bridge) }
       bridge.ledger.end(
-        entry, listeners == 0 ? .dropped("no listener in JavaScript") : .delivered(listeners: listeners))
+        entry,
+        listeners == 0 ? .dropped("no listener in JavaScript") : .delivered(listeners: listeners))
     }
   }
 

@@ -53,5 +53,7 @@ public protocol Export {
 public enum ExportsBuilder {
   public static func buildExpression(_ export: any Export) -> [any Export] { [export] }
   public static func buildExpression(_ exports: [any Export]) -> [any Export] { exports }
-  public static func buildBlock(_ exports: [any Export]...) -> [any Export] { exports.flatMap(\.self) }
+  public static func buildBlock(_ exports: [any Export]...) -> [any Export] {
+    exports.flatMap(\.self)
+  }
 }

@@ -15,7 +15,7 @@ public final class AppState: NativeModule {
     appStateDidChange
     Constant("initialAppState", self.name)
     Function("getCurrentAppState") { [weak self] (success: Callback, _: Callback?) in
-      success(AppStateBody(app_state: self?.name ?? ""))
+      success(AppStateBody(state: self?.name ?? ""))
     }
   }
 
@@ -29,9 +29,9 @@ public final class AppState: NativeModule {
   }
 }
 
-/// `{ app_state }`, spelled as React Native spells it.
+/// `{ app_state }`.
 struct AppStateBody: JSRecord, Sendable {
-  let app_state: String
+  let state: String
 
-  func write(fields: JSFields) { fields.add("app_state", app_state) }
+  func write(fields: JSFields) { fields.add("app_state", state) }
 }

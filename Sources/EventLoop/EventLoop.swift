@@ -56,7 +56,8 @@ public final class EventLoop {
     let isDelayed = delay.map { $0 > .zero } ?? false
     let task = LoopTask(
       id: postedCount, lane: lane, label: label, subject: subject, role: role,
-      due: isDelayed ? clock.now + (delay ?? .zero) : .start, cause: (cause ?? currentTask)?.id ?? 0,
+      due: isDelayed ? clock.now + (delay ?? .zero) : .start,
+      cause: (cause ?? currentTask)?.id ?? 0,
       state: isDelayed ? .delayed : .ready, loop: self, body: body)
     count(role, 1)
     if isDelayed {

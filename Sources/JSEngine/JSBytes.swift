@@ -30,7 +30,8 @@ public struct JSBytes: JSDecodable, JSEncodable, Sendable {
     }
   }
 
-  private static func copy(_ start: UnsafeMutableRawPointer?, _ offset: Int, _ count: Int) -> JSBytes
+  private static func copy(_ start: UnsafeMutableRawPointer?, _ offset: Int, _ count: Int)
+    -> JSBytes
   {
     guard let start, count > 0 else { return JSBytes([]) }
     return JSBytes(Array(UnsafeRawBufferPointer(start: start + offset, count: count)))

@@ -1,10 +1,14 @@
 internal import CJavaScriptCore
 
 extension JSContext {
-  public func isUndefined(_ value: JSRef) -> Bool { raw.map { JSValueIsUndefined($0, value.raw) } ?? true }
+  public func isUndefined(_ value: JSRef) -> Bool {
+    raw.map { JSValueIsUndefined($0, value.raw) } ?? true
+  }
   public func isNull(_ value: JSRef) -> Bool { raw.map { JSValueIsNull($0, value.raw) } ?? false }
   public func isNullish(_ value: JSRef) -> Bool { isUndefined(value) || isNull(value) }
-  public func isObject(_ value: JSRef) -> Bool { raw.map { JSValueIsObject($0, value.raw) } ?? false }
+  public func isObject(_ value: JSRef) -> Bool {
+    raw.map { JSValueIsObject($0, value.raw) } ?? false
+  }
   public func isFunction(_ value: JSRef) -> Bool {
     raw.map { JSValueIsObject($0, value.raw) && JSObjectIsFunction($0, value.raw) } ?? false
   }

@@ -50,7 +50,8 @@ public struct JSError: Error, Sendable, CustomStringConvertible {
       value = JSValue(thrown, in: context)
       return
     }
-    let hasMessage = (try? context.get("message", of: thrown)).map { !context.isNullish($0) } ?? false
+    let hasMessage =
+      (try? context.get("message", of: thrown)).map { !context.isNullish($0) } ?? false
     self.init(
       name: text("name") ?? "",
       message: hasMessage ? text("message") ?? "" : context.describe(thrown),

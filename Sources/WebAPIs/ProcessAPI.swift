@@ -1,6 +1,6 @@
 public import Bridge
 public import EventLoop
-internal import JSEngine
+public import JSEngine
 
 /// The native half of `process`, `Platform` and of what connects scripts with the bridge.
 @HostActor
@@ -8,11 +8,17 @@ public struct ProcessAPI {
   private let bridge: Bridge
   private let environment: [String: String]
   private let arguments: [String]
+  private let onFatalError: @HostActor (JSError) -> Void
 
   /// - Parameters:
   ///   - environment: `process.env`.
   ///   - arguments: `process.argv`.
-  public init(bridge: Bridge, environment: [String: String], arguments: [String]) {
+  ///   - onFatalError: told of an error that the script's own handler, if any, passed on.
+  public init(
+    bridge: Bridge, environment: [String: String], arguments: [String],
+    onFatalError: @escaping @HostActor (JSError) -> Void
+  ) {
+    self.onFatalError = onFatalError
     self.bridge = bridge
     self.environment = environment
     self.arguments = arguments
@@ -33,8 +39,8 @@ public struct ProcessAPI {
     SyncFunction("log") { [unowned bridge] (level: String, message: String) in
       bridge.log(level == "error" ? .error : level == "warn" ? .warning : .info, message)
     }
-    SyncFunction("reportFatalError") { [unowned bridge] (error: JSValue) in
-      bridge.onFatalError?(JSError(try error.ref, in: bridge.context))
+    SyncFunction("reportFatalError") { [onFatalError] (error: JSValue) in
+      onFatalError(JSError(try error.ref, in: error.context))
     }
   }
 }

@@ -1,7 +1,7 @@
 public import Bridge
 public import EventLoop
 internal import Glibc
-internal import JSEngine
+public import JSEngine
 
 /// Loads the JavaScript half of the globals, `js/runtime`, and gives it the native half.
 ///
@@ -27,6 +27,19 @@ public final class Runtime {
   public func install(_ apis: [any Export]) throws {
     native = JSValue(try bridge.makeObject(of: apis, named: "native"), in: bridge.context)
     _ = try require("bootstrap")
+  }
+
+  /// Gives an error that nothing caught to the handler that the script set with `ErrorUtils`; the
+  /// default handler reports it to the host.
+  ///
+  /// - Throws: ``JSError`` when the runtime did not load.
+  public func handleUncaught(_ error: JSError) throws {
+    let context = bridge.context
+    let bootstrap = try require("bootstrap")
+    let handler = try JSFunction.decode(
+      try context.get("handleUncaught", of: bootstrap), in: context)
+    let thrown = try context.makeError(error)
+    try handler.call(JSValue(thrown, in: context))
   }
 
   private func require(_ name: String) throws -> JSRef {

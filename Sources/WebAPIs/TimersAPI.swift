@@ -25,9 +25,7 @@ public final class TimersAPI {
 
   @ExportsBuilder
   public var exports: [any Export] {
-    SyncFunction("createTimer") { [unowned self] (callback: JSFunction, delay: Double, repeats: Bool) in
-      create(callback, delay, repeats)
-    }
+    SyncFunction("createTimer", create)
     SyncFunction("deleteTimer") { [unowned self] (id: Int) in delete(id) }
     SyncFunction("now") { [loop = bridge.loop] () in loop.clock.now.milliseconds }
     SyncFunction("currentTimeMillis") { [loop = bridge.loop] () in
@@ -37,20 +35,26 @@ public final class TimersAPI {
     Constant("virtualTime", self.bridge.loop.clock.mode == .virtual)
   }
 
-  private func create(_ callback: JSFunction, _ delay: Double, _ repeats: Bool) -> Int {
+  /// - Parameter isUnimportant: the timer is no reason to go on running, like a time-out's.
+  private func create(
+    _ callback: JSFunction, _ delay: Double, _ repeats: Bool, _ isUnimportant: Bool?
+  ) -> Int {
     lastID += 1
     let entry = bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout")
-    schedule(lastID, callback, .nanoseconds(Int64(delay * 1e6)), repeats, entry)
+    schedule(
+      lastID, callback, .nanoseconds(Int64(delay * 1e6)), repeats,
+      isUnimportant == true ? .background : .work, entry)
     return lastID
   }
 
   private func schedule(
-    _ id: Int, _ callback: JSFunction, _ delay: Duration, _ repeats: Bool, _ entry: Int
+    _ id: Int, _ callback: JSFunction, _ delay: Duration, _ repeats: Bool,
+    _ role: LoopTask.Role, _ entry: Int
   ) {
-    let task = bridge.loop.post(on: lane, "timer", after: delay) { [weak self] in
+    let task = bridge.loop.post(on: lane, "timer", after: delay, role: role) { [weak self] in
       guard let self, bridge.isValid else { return }
       if repeats {
-        schedule(id, callback, delay, repeats, entry)
+        schedule(id, callback, delay, repeats, role, entry)
       } else {
         timers[id] = nil
         bridge.ledger.end(entry, .done("fired"))

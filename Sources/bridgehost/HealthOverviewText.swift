@@ -34,7 +34,8 @@ struct HealthOverviewText {
   private func workouts(_ width: Int) -> String {
     let rows = overview.latestWorkouts.map {
       [
-        shortName($0.activityType), minute($0.startDate), "\(Int(($0.duration / 60).rounded())) min",
+        shortName($0.activityType), minute($0.startDate),
+        "\(Int(($0.duration / 60).rounded())) min",
         $0.totalDistance.map { kilometres($0) } ?? "",
         $0.totalEnergyBurned.map { "\(Int($0.rounded()).grouped) kcal" } ?? "",
       ]

@@ -23,7 +23,8 @@ struct HealthTable {
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {
     var text = widths.indices.map { column in
-      let cell = cells[column].count > widths[column]
+      let cell =
+        cells[column].count > widths[column]
         ? cells[column].prefix(max(0, widths[column] - 1)) + "…" : cells[column][...]
       let space = String(repeating: " ", count: widths[column] - cell.count)
       return numbers.contains(column) ? space + cell : cell + space

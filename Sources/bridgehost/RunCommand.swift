@@ -26,7 +26,10 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Start a server that records uploads; the script gets its BACKEND_URL.")
   var backend = false
 
-  @Option(help: "Why the app is launched: \(AppLifecycle.Launch.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(
+    help:
+      "Why the app is launched: \(AppLifecycle.Launch.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
   var launch = AppLifecycle.Launch.fetch
 
   @Option(help: ArgumentHelp("The phone's health store, made if missing.", valueName: "file"))
@@ -62,6 +65,8 @@ struct RunCommand: AsyncParsableCommand {
     configuration.environment = environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }
     configuration.launch = launch
+    configuration.healthData =
+      health.map { "the store \($0)" } ?? "a fresh sample of 12 workouts, as no --health was given"
     configuration.clock = virtualTime ? .virtual : .real
     configuration.recordsTrace = trace != nil
     let status = try await Self.execute(
@@ -97,9 +102,6 @@ struct RunCommand: AsyncParsableCommand {
 
   private func openStore(_ terminal: Terminal) throws -> HealthStore {
     if let health { return try HealthStore(path: health) }
-    if launch == .fetch {
-      terminal.tell("no --health store was given: the phone has a fresh sample of 12 workouts")
-    }
     return try HealthStore.sample()
   }
 

@@ -55,7 +55,8 @@ struct ByteInterner<Value> {
     var hash = UInt64(raw.count)
     var index = 0
     while index + 8 <= raw.count {
-      hash = (hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      hash =
+        (hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
         &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 29
       index += 8

@@ -95,6 +95,7 @@ final class ExportArchive: ExportInput {
 
   private func broken() -> HealthImportError {
     HealthImportError(
-      .brokenArchive, "\(path) is a damaged or encrypted zip archive. Copy it from the phone again.")
+      .brokenArchive, "\(path) is a damaged or encrypted zip archive. Copy it from the phone again."
+    )
   }
 }

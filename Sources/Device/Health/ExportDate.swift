@@ -46,8 +46,8 @@ enum ExportDate {
       switch byte {
       case UInt8(ascii: "+") where numbers.count == 6: offsetSign = 1
       case UInt8(ascii: "-") where numbers.count == 6: offsetSign = -1
-      case UInt8(ascii: "A"), UInt8(ascii: "a"): if next == UInt8(ascii: "m") { isAfternoon = false }
-      case UInt8(ascii: "P"), UInt8(ascii: "p"): if next == UInt8(ascii: "m") { isAfternoon = true }
+      case UInt8(ascii: "A") where next == UInt8(ascii: "m"): isAfternoon = false
+      case UInt8(ascii: "P") where next == UInt8(ascii: "m"): isAfternoon = true
       default: break
       }
     }

@@ -106,7 +106,8 @@ struct GeneratedDay {
     let origin: Origin = workout.activityType.hasSuffix("Cycling") ? .app : .watch
     samples.append(
       HealthSample(
-        typeIdentifier: HealthSample.workoutTypeIdentifier, startDate: date(workout.range.lowerBound),
+        typeIdentifier: HealthSample.workoutTypeIdentifier,
+        startDate: date(workout.range.lowerBound),
         endDate: date(workout.range.upperBound), creationDate: date(workout.range.upperBound + 4),
         value: .workout(workout.value(random: &random)), source: origin.source,
         device: origin.device, metadata: workout.metadata))
@@ -116,10 +117,13 @@ struct GeneratedDay {
     _ name: String, _ value: Double, _ unit: String, _ start: Double, _ end: Double,
     _ origin: Origin = .watch, _ metadata: [String: String] = [:]
   ) {
-    add("HKQuantityTypeIdentifier\(name)", .quantity(value, unit: unit), start, end, origin, metadata)
+    let value = HealthSample.Value.quantity(value, unit: unit)
+    add("HKQuantityTypeIdentifier\(name)", value, start, end, origin, metadata)
   }
 
-  private mutating func addCategory(_ name: String, _ label: String, _ start: Double, _ end: Double) {
+  private mutating func addCategory(
+    _ name: String, _ label: String, _ start: Double, _ end: Double
+  ) {
     add("HKCategoryTypeIdentifier\(name)", .category(label), start, end, .watch, [:])
   }
 

@@ -3,8 +3,4 @@
 /// An anchor belongs to the store it came from. `nil` stands for the place before the first sample.
 public struct HealthAnchor: Sendable, Equatable {
   let sequence: Int64
-
-  init(sequence: Int64) {
-    self.sequence = sequence
-  }
 }

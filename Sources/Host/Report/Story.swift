@@ -11,6 +11,7 @@ public final class Story {
   /// A fact.
   enum Fact {
     case launched(AppLifecycle.Launch)
+    case healthData(String)
     case ended(AppLifecycle.State)
     case fetch(BackgroundFetch.Change, BackgroundFetch.Fetch)
     case ledger(Ledger.Change, Ledger.Entry)
@@ -75,6 +76,7 @@ public final class Story {
     case .launched(.fetch): ("app", "launched in the background, because of a background fetch")
     case .launched(.user): ("app", "launched by the user: active")
     case .launched(.none): nil
+    case .healthData(let words): ("health", words)
     case .ended(.suspended): ("app", "suspended: its background work is done")
     case .ended: ("app", "terminated")
     case .fetch(let change, let fetch): ("fetch", words(change, fetch))
@@ -100,7 +102,10 @@ public final class Story {
     case (.event, .began, _): ("event", "\(entry.subject) is sent")
     case (.event, .held, _): ("event", "\(entry.subject) is held: nobody listens yet")
     case (.event, .ended, .delivered(let listeners)):
-      ("event", "\(entry.subject) reached \(listeners == 1 ? "1 listener" : "\(listeners) listeners")")
+      (
+        "event",
+        "\(entry.subject) reached \(listeners == 1 ? "1 listener" : "\(listeners) listeners")"
+      )
     case (.event, .ended, .dropped(let reason)): ("event", "\(entry.subject) is lost: \(reason)")
     case (.event, .ended, .failed(let reason)): ("event", "\(entry.subject): \(reason)")
     case (.request, .began, _): ("request", entry.subject)

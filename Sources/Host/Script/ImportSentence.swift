@@ -73,11 +73,11 @@ struct ImportSentence {
     let library = javaScriptHalf + "/react-native/"
     let isReactNative = file.hasPrefix(library)
     let module = isReactNative ? "react-native" : FilePath.readable(file, from: workingDirectory)
-    if isReactNative, notProvided(library).contains(name) {
+    if isReactNative, let reason = NotProvided(library: library).reason(for: name) {
       return (
         .notProvided,
-        "\(place)'\(name)' of 'react-native' is not provided by bridgehost: "
-          + "it runs the background half of an app and draws nothing.", nil
+        "\(place)'\(name)' of 'react-native' is not provided by bridgehost: \(reason)",
+        nil
       )
     }
     let names = exports(of: file)
@@ -93,12 +93,6 @@ struct ImportSentence {
       text += "; did you mean '\(guess)'?"
     }
     return (.missingExport, text, nil)
-  }
-
-  /// The names that React Native has and bridgehost does not.
-  private func notProvided(_ library: String) -> [String] {
-    guard let contents = try? FileContents(path: library + "notProvided.json") else { return [] }
-    return (try? JSONDecoder().decode([String].self, from: Data(contents.bytes))) ?? []
   }
 
   private func exports(of file: String) -> [String] {

@@ -38,7 +38,8 @@ public final class AppSession {
   ///   - story: told what happens.
   /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded.
   public init(
-    _ configuration: SessionConfiguration, store: HealthStore, emitter: HealthEmitter = HealthEmitter(),
+    _ configuration: SessionConfiguration, store: HealthStore,
+    emitter: HealthEmitter = HealthEmitter(),
     output: @escaping ConsoleAPI.Output = ConsoleAPI.write, story: Story = Story()
   ) throws {
     self.configuration = configuration
@@ -82,6 +83,9 @@ public final class AppSession {
     loop.post(on: main, "didFinishLaunching") { [self] in
       lifecycle.didFinishLaunching(configuration.launch)
       story.tell(.launched(configuration.launch), at: loop.clock.now)
+      if let health = configuration.healthData {
+        story.tell(.healthData(health), at: loop.clock.now)
+      }
       bridge.postToJavaScript("load", subject: script.url) { [self] _ in try evaluate() }
       if configuration.launch == .fetch { backgroundFetch.wake() }
     }
@@ -104,7 +108,7 @@ public final class AppSession {
     emitter.onMisuse = { [bridge] in bridge.report($0) }
     backgroundFetch.observer = { [weak self] in self?.backgroundFetch($0, $1) }
     fetchAPI.onResponse = { [uploads] in uploads.record($0, $1) }
-    bridge.onFatalError = { [weak self] in self?.crash($0) }
+    bridge.onFatalError = { [weak self] in self?.uncaught($0) }
     bridge.onModuleLookup = { [story] _ in story.begin() }
     bridge.onLog = { [weak self] level, message in
       guard let self else { return }
@@ -167,7 +171,8 @@ public final class AppSession {
     try context.onUnhandledRejection { [weak self] error in self?.unhandledRejection(error) }
     let process = ProcessAPI(
       bridge: bridge, environment: configuration.environment,
-      arguments: ["bridgehost", script.url] + configuration.arguments)
+      arguments: ["bridgehost", script.url] + configuration.arguments,
+      onFatalError: { [weak self] in self?.crash($0) })
     let runtime = Runtime(bridge: bridge, directory: configuration.javaScriptHalf + "/runtime")
     try runtime.install(
       ConsoleAPI(output: output).exports + timers.exports + TextAPI().exports + CryptoAPI().exports
@@ -178,10 +183,19 @@ public final class AppSession {
 
   private var runtime: Runtime?
 
-  /// An error that nobody caught ends the app, as it does in a release build of React Native.
+  /// A script may handle what nobody caught; one that was ended for running too long may not.
+  private func uncaught(_ error: JSError) {
+    guard let runtime, error.value != nil else { return crash(error) }
+    do { try runtime.handleUncaught(error) } catch {
+      crash(error as? JSError ?? JSError(message: "\(error)"))
+    }
+  }
+
+  /// An error that nobody handled ends the app, as it does in a release build of React Native.
   private func crash(_ error: JSError) {
     guard !isOver else { return }
-    bridge.report(Diagnosis(.error, error.code ?? "uncaught-error", "Uncaught " + errors.text(error)))
+    bridge.report(
+      Diagnosis(.error, error.code ?? "uncaught-error", "Uncaught " + errors.text(error)))
     end(.terminated)
   }
 

@@ -49,7 +49,9 @@ enum FetchDiagnosis {
 
   private static func advice(_ session: AppSession) -> [String] {
     if session.ledger.open.contains(where: { $0.kind == .event && $0.isHeld }) {
-      return ["  mend:       call new NativeEventEmitter(HealthEmitter).addListener('onSendData', …)"]
+      return [
+        "  mend:       call new NativeEventEmitter(HealthEmitter).addListener('onSendData', …)"
+      ]
     }
     return ["  mend:       call HealthEmitter.finish() on every path, also when the upload fails"]
   }

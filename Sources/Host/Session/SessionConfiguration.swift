@@ -10,6 +10,8 @@ public struct SessionConfiguration: Sendable {
   public var arguments: [String] = []
   /// `process.env`, and where esbuild is looked up.
   public var environment: [String: String] = [:]
+  /// What the health data is, in a few words for the story.
+  public var healthData: String?
   public var launch = AppLifecycle.Launch.fetch
   public var clock = LoopClock.Mode.real
   /// How long an app may handle a background fetch; iOS gives 30 s.

@@ -1,7 +1,7 @@
 public import Bridge
 public import Device
-public import EventLoop
 internal import DeviceModules
+public import EventLoop
 
 /// How a run ended.
 @HostActor

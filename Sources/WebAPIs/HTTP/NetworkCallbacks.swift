@@ -30,7 +30,8 @@ final class NetworkCallbacks: NSObject, URLSessionDataDelegate {
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    completionHandler:
+      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     // Without a credential FoundationNetworking leaves the task open for ever: hand over the 401.
     exchange(of: task)?.complete(with: challenge.failureResponse, error: nil)

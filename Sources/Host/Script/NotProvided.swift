@@ -1,0 +1,27 @@
+import FoundationEssentials
+
+/// What React Native exports and bridgehost does not, by the reason: `react-native/notProvided.json`.
+struct NotProvided: Decodable {
+  /// Components and what serves drawing.
+  var views: [String] = []
+  /// Other interfaces of React Native.
+  var apis: [String] = []
+  /// What React Native itself has dropped.
+  var removed: [String] = []
+
+  /// Reads the file in the folder `library`; without one nothing is known to be missing.
+  init(library: String) {
+    guard let contents = try? FileContents(path: library + "notProvided.json"),
+      let known = try? JSONDecoder().decode(Self.self, from: Data(contents.bytes))
+    else { return }
+    self = known
+  }
+
+  /// Why `name` is not there; nil when React Native has no such export either.
+  func reason(for name: String) -> String? {
+    if views.contains(name) { return "it runs the background half of an app and draws nothing." }
+    if apis.contains(name) { return "it serves the part of an app that a person sees and touches." }
+    if removed.contains(name) { return "React Native itself has removed it; use its own package." }
+    return nil
+  }
+}
