@@ -76,6 +76,22 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+
+    .testTarget(
+      name: "ScriptTests", dependencies: ["bridgehost"], exclude: ["Scripts"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HostTests",
+      dependencies: [
+        "Host", "WebAPIs",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WebAPIsTests",
+      dependencies: ["WebAPIs", .product(name: "FlyingFox", package: "FlyingFox")],
+      swiftSettings: strict),
+    .testTarget(name: "DeviceTests", dependencies: ["Device"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

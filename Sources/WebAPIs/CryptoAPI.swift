@@ -13,8 +13,8 @@ public final class CryptoAPI {
 
   @ExportsBuilder
   public var exports: [any Export] {
-    SyncFunction("randomBytes") { [unowned self] (count: Int) in JSBytes(bytes(count)) }
-    SyncFunction("randomUUID") { [unowned self] () in uuid() }
+    SyncFunction("randomBytes") { (count: Int) in JSBytes(self.bytes(count)) }
+    SyncFunction("randomUUID", uuid)
   }
 
   private func bytes(_ count: Int) -> [UInt8] {

@@ -1,13 +1,11 @@
 /// A bar on standard error, on a terminal only: `[######----]  61 %  1,204,551 samples`.
 struct HealthProgressBar {
   private let width: Int?
-  private let hasStyles: Bool
   private var shown = ""
   private var lastDraw: ContinuousClock.Instant?
 
   init() {
     width = HealthTerminal.error.width
-    hasStyles = HealthTerminal.error.hasStyles
   }
 
   /// Draws the bar, ten times a second at most.
@@ -16,7 +14,8 @@ struct HealthProgressBar {
     let now = ContinuousClock.now
     if let lastDraw, now - lastDraw < .milliseconds(100) { return }
     lastDraw = now
-    let line = Self.line(done: done, samples: samples, width: width)
+    // An archive may say a wrong size of what is in it.
+    let line = Self.line(done: done.map { min(1, $0) }, samples: samples, width: width)
     guard line != shown else { return }
     shown = line
     writeToStandardError("\r\(line)\u{1B}[K")
@@ -33,12 +32,12 @@ struct HealthProgressBar {
     let count = "\(samples.grouped) samples"
     guard let done else { return String(count.prefix(width - 1)) }
     let percent = "\(Int(done * 100))"
-    let text = String(repeating: " ", count: 3 - percent.count) + percent + " %  " + count
-    // The bar takes what the text leaves; without room for one, the text does.
-    let room = min(40, width - 1 - text.count - 4)
-    guard room >= 5 else { return String(text.drop { $0 == " " }.prefix(width - 1)) }
+    let text = String(repeating: " ", count: 3 - percent.count) + "\(percent) %"
+    // What is left beside the percentage and the longest count, so that the bar keeps its length.
+    let room = min(40, width - 1 - "[] 100 %  100,000,000 samples".count)
+    guard room >= 5 else { return String("\(percent) %  \(count)".prefix(width - 1)) }
     let filled = Int((Double(room) * done).rounded(.down))
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: room - filled)
-    return "[\(bar)] \(text)"
+    return "[\(bar)] \(text)  \(count)"
   }
 }

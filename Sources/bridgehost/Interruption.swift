@@ -11,7 +11,7 @@ final class Interruption {
   init(_ body: @escaping @HostActor () -> Void) {
     signal(SIGINT, SIG_IGN)
     source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler { [weak self] in
+    source.setEventHandler { @Sendable [weak self] in
       // A script that never returns keeps the host thread: the next Ctrl-C needs no help of it.
       signal(SIGINT, SIG_DFL)
       HostActor.post {

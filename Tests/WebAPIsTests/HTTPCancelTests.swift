@@ -8,11 +8,14 @@ import WebAPIs
     let all = Mutex<[Result<HTTPResponse, HTTPError>]>([])
     func add(_ result: Result<HTTPResponse, HTTPError>) { all.withLock { $0.append(result) } }
     var codes: [HTTPError.Code?] {
-      all.withLock { $0.map { if case .failure(let error) = $0 { error.code } else { nil } } }
+      all.withLock { results in
+        results.map { if case .failure(let error) = $0 { error.code } else { nil } }
+      }
     }
   }
 
-  @Test func `a reply that never ends can be cancelled and its connection is closed`() async throws {
+  @Test func `a reply that never ends can be cancelled and its connection is closed`() async throws
+  {
     let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
     let server = try HTTPLoopbackServer { _ in
       arrived.yield()

@@ -70,12 +70,13 @@ final class HTTPLoopbackServer: Sendable {
           Self.serve(client, journal: journal, answer: answer)
         }
       }
+      close(listener)
     }
   }
 
   deinit {
+    // The thread closes it: a descriptor that is closed here could be another server's by then.
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   /// Returns once a connection has ended.

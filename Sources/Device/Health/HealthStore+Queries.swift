@@ -98,8 +98,6 @@ extension HealthStore {
       startDate: Date(timeIntervalSince1970: row[3]), endDate: Date(timeIntervalSince1970: row[4]),
       creationDate: (row[10] as Double?).map(Date.init(timeIntervalSince1970:)), value: value,
       source: try names.source(row[8]), device: try names.device(row[9]),
-      metadata: try metadata.map {
-        try JSONDecoder().decode([String: String].self, from: Data($0.utf8))
-      } ?? [:])
+      metadata: metadata.map(MetadataJSON.entries) ?? [:])
   }
 }

@@ -8,8 +8,9 @@ import Synchronization
 /// host are open at a time; further requests wait.
 ///
 /// Where `URLSession` on Linux knows less than a browser: fields of one name arrive joined with
-/// `", "`, `Set-Cookie` included; an answer with a header that is not UTF-8 is an error; the body of a
-/// 3xx answer without a valid `Location` is lost.
+/// `", "`, `Set-Cookie` included; an answer is an error if one of its headers is not UTF-8 or has no
+/// space after the colon; the body of a 3xx answer without a valid `Location` is lost; an IPv6 address
+/// cannot be a host. FoundationNetworking 6.3 traps if a connection closes in the middle of a header.
 public final class URLSessionTransport: HTTPTransport {
   private let session = Mutex<NetworkSession?>(nil)
 

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@Suite struct `Bad input to a run` {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String..., input: String = "") throws -> Command.Result {
+    let command = Command(arguments, in: folder.url)
+    try command.start(input: input)
+    return command.finish()
+  }
+
+  @Test func `a file that is not there`() throws {
+    let result = try run("nope.js")
+    #expect(result.status == 2)
+    #expect(result.errors == "error: nope.js: no such file\n")
+  }
+
+  @Test func `a directory`() throws {
+    let result = try run(folder.url.path)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("is a directory"))
+  }
+
+  @Test func `a syntax error is shown where it is`() throws {
+    try folder.write("let fine = 1;\nlet broken = ;\n", to: "app.js")
+    let result = try run("app.js")
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("error: app.js:2:14: "))
+    #expect(result.errors.contains("> 2 | let broken = ;"))
+  }
+
+  @Test func `a throw while the script loads`() throws {
+    try folder.write("import './part';\n", to: "app.js")
+    try folder.write("export const x = 1;\nnull.boom;\n", to: "part.js")
+    let result = try run("app.js")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("error: Uncaught TypeError: "))
+    #expect(result.errors.contains("part.js:2:"))
+  }
+
+  @Test func `an unhandled rejection fails the run, which goes on`() throws {
+    try folder.write(
+      "Promise.reject(new Error('lost'));\nsetTimeout(() => console.log('on'), 1);\n",
+      to: "app.js")
+    let result = try run("app.js")
+    #expect(result.status == 1)
+    #expect(result.output == "on\n")
+    #expect(result.errors.contains("error: Unhandled promise rejection: Error: lost"))
+    #expect(result.errors.contains("app.js:1:"))
+  }
+
+  @Test func `an import of a missing module`() throws {
+    try folder.write("import x from 'left-pad';\nimport y from './gone';\n", to: "app.js")
+    let result = try run("app.js")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("Cannot find module 'left-pad' imported from app.js:1:"))
+    #expect(result.errors.contains("npm install left-pad"))
+    #expect(result.errors.contains("Cannot find module './gone'"))
+  }
+
+  @Test func `an import of what only a screen needs`() throws {
+    try folder.write("import { View } from 'react-native';\n", to: "app.js")
+    let result = try run("app.js")
+    #expect(result.status == 2)
+    #expect(
+      result.errors.contains(
+        "app.js:1:10: 'View' of 'react-native' is not provided by bridgehost: it runs the "
+          + "background half of an app and draws nothing."))
+  }
+
+  @Test func `a script that never returns is ended, with the place`() throws {
+    try folder.write(
+      "function spin() {\n  for (;;) {}\n}\nspin();\n", to: "app.js")
+    let result = try run("app.js")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("processor time without returning, and was ended"))
+    #expect(result.errors.contains("at spin (app.js:"))
+  }
+
+  @Test func `a refused connection rejects, and says who refused`() throws {
+    try folder.write(
+      """
+      fetch('http://127.0.0.1:9/').catch((error) => {
+        console.log(error.name, error.message, '|', error.cause.message);
+      });
+      """, to: "app.js")
+    let result = try run("app.js")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("TypeError Network request failed | "))
+    #expect(result.output.contains("127.0.0.1:9"))
+  }
+
+  @Test func `an unknown option and a missing script are usage errors`() throws {
+    #expect(try run("--nonsense", "app.js").status == 64)
+    #expect(try run("--launch", "moon", "app.js").status == 64)
+    #expect(try run().status == 64)
+  }
+
+  @Test func `a report that cannot be written`() throws {
+    try folder.write("", to: "app.js")
+    let result = try run("--summary", "no/such/folder/s.json", "app.js")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("error: cannot write the report"))
+  }
+
+  @Test func `standard input is a script, and its arguments follow`() throws {
+    let result = try run("-", "--flag", "x", input: "console.log(process.argv.slice(2))")
+    #expect(result.output == "[ '--flag', 'x' ]\n")
+    #expect(result.status == 0)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite struct `A health store that cannot be used` {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "app.js")
+  }
+
+  private func runWithStore(_ name: String) throws -> Command.Result {
+    try Command.run("--health", name, "app.js", in: folder.url)
+  }
+
+  private func makeStore() throws {
+    let result = try Command.run(
+      "health", "generate", "store.db", "--days", "2", "--seed", "1", in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  private func sqlite(_ statement: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-c",
+      "import sqlite3,sys;c=sqlite3.connect(sys.argv[1]);"
+        + "c.execute(sys.argv[2]);c.commit()", folder.path("store.db"), statement,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `is not SQLite`() throws {
+    try folder.write(String(repeating: "no database ", count: 100), to: "store.db")
+    let result = try runWithStore("store.db")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("store.db"))
+  }
+
+  @Test func `is SQLite, but not a health store`() throws {
+    try sqlite("CREATE TABLE notes (text)")
+    let result = try runWithStore("store.db")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("store.db"))
+  }
+
+  @Test func `is from a newer version`() throws {
+    try makeStore()
+    try sqlite("PRAGMA user_version = 9999")
+    let result = try runWithStore("store.db")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("newer"))
+  }
+
+  @Test func `is a directory`() throws {
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("store.db"), withIntermediateDirectories: false)
+    #expect(try runWithStore("store.db").status == 2)
+  }
+
+  @Test func `lies in a folder that is not there`() throws {
+    #expect(try runWithStore("no/such/store.db").status == 2)
+  }
+
+  @Test func `is private to its owner`() throws {
+    try makeStore()
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("store.db"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Synchronization
+
+/// Runs the built `bridgehost` as a person would.
+struct Command {
+  struct Result {
+    /// As a shell tells it: 128+n when signal n ended the process.
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// The program, which is built beside the tests.
+  static let program = URL(fileURLWithPath: CommandLine.arguments[0])
+    .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("bridgehost")
+
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let errors = Pipe()
+
+  /// Prepares a run; `arguments` are those of the command line.
+  init(_ arguments: [String], in directory: URL, environment: [String: String] = [:]) {
+    process.executableURL = Self.program
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["NO_COLOR": "1"]) { $1 }.merging(environment) { $1 }
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+  }
+
+  /// Runs to the end.
+  static func run(
+    _ arguments: String..., in directory: URL, input: String = "",
+    environment: [String: String] = [:]
+  ) throws -> Result {
+    let command = Command(arguments, in: directory, environment: environment)
+    try command.start(input: input)
+    return command.finish()
+  }
+
+  func start(input text: String = "") throws {
+    try process.run()
+    input.fileHandleForWriting.write(Data(text.utf8))
+    try input.fileHandleForWriting.close()
+  }
+
+  /// Reads standard output until `text` has appeared, or the end.
+  func waitForOutput(_ text: String) {
+    var seen = ""
+    while !seen.contains(text) {
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { return }
+      seen += String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  func interrupt() { process.interrupt() }
+
+  /// Waits for the end. Both streams are read at once, or a full pipe would stop the process.
+  func finish() -> Result {
+    let errorText = Mutex("")
+    let reading = DispatchGroup()
+    DispatchQueue.global().async(group: reading) { [errors] in
+      let data = errors.fileHandleForReading.readDataToEndOfFile()
+      errorText.withLock { $0 = String(decoding: data, as: UTF8.self) }
+    }
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    reading.wait()
+    process.waitUntilExit()
+    return Result(
+      status: (process.terminationReason == .uncaughtSignal ? 128 : 0) + process.terminationStatus,
+      output: String(decoding: text, as: UTF8.self), errors: errorText.withLock { $0 })
+  }
+}
+
+/// A folder for the files of one test; it goes when the test ends.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bridgehost-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try text.write(to: url.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    return name
+  }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// Every script in `Scripts` prints what the `.out` file beside it says.
+///
+/// The first line of a script may give options: `// bridgehost: --launch none`. To write the files
+/// anew, run the tests with `UPDATE_GOLDENS=1` and read the difference.
+@Suite struct `Golden scripts` {
+  static let folder = Command.root.appendingPathComponent("Tests/ScriptTests/Scripts")
+
+  static let scripts: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { ["js", "ts", "mjs", "tsx"].contains(($0 as NSString).pathExtension) }
+      .sorted()
+  }()
+
+  @Test(arguments: scripts) func `prints what it should`(_ name: String) throws {
+    let script = Self.folder.appendingPathComponent(name)
+    let text = try String(contentsOf: script, encoding: .utf8)
+    let marker = "// bridgehost: "
+    let first = text.prefix { $0 != "\n" }
+    let options =
+      first.hasPrefix(marker)
+      ? first.dropFirst(marker.count).split(separator: " ").map(String.init) : []
+    let command = Command(options + [name], in: Self.folder)
+    try command.start()
+    let actual = Self.golden(command.finish())
+    let file = script.deletingPathExtension().appendingPathExtension("out")
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] != nil {
+      try actual.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try actual == String(contentsOf: file, encoding: .utf8))
+  }
+
+  /// What a run printed, without what differs from run to run.
+  private static func golden(_ result: Command.Result) -> String {
+    let errors = result.errors
+      .replacing(/[0-9.]+ ms/) { _ in "N ms" }
+      .replacing(#/(?m)^ +N ms/#) { _ in "N ms" }
+      .replacing(/127\.0\.0\.1:[0-9]+/) { _ in "127.0.0.1:PORT" }
+    return result.output + "--- standard error\n" + errors + "--- exit \(result.status)\n"
+  }
+}
+
+/// The JavaScript half has tests of its own; the host runs them.
+@Suite struct `JavaScript tests` {
+  static let folder = Command.root.appendingPathComponent("js/test")
+
+  static let files: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".test.js") }.sorted()
+  }()
+
+  @Test(arguments: files) func `pass`(_ name: String) throws {
+    let result = try Command.run("--quiet", "--launch", "none", name, in: Self.folder)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+  }
+}

@@ -1,0 +1,4 @@
+// bridgehost: --virtual-time
+import { NativeModules } from 'react-native';
+
+console.log(Object.keys(NativeModules.HealthEmitter).sort());
