@@ -26,10 +26,7 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Start a server that records uploads; the script gets its BACKEND_URL.")
   var backend = false
 
-  @Option(
-    help:
-      "Why the app is launched: \(AppLifecycle.Launch.allCases.map(\.rawValue).joined(separator: ", "))."
-  )
+  @Option(help: "Why the app is launched.")
   var launch = AppLifecycle.Launch.fetch
 
   @Option(help: ArgumentHelp("The phone's health store, made if missing.", valueName: "file"))
