@@ -29,6 +29,8 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CMiniZip", pkgConfig: "minizip", providers: [.apt(["libminizip-dev"])]),
 
+    .target(name: "CCurl"),
+
     .target(
       name: "EventLoop",
       dependencies: [
@@ -56,12 +58,14 @@ let package = Package(
       name: "DeviceModules", dependencies: ["Bridge", "Device", "JSEngine", "EventLoop"],
       swiftSettings: strict),
     .target(
-      name: "WebAPIs", dependencies: ["Bridge", "JSEngine", "EventLoop"], swiftSettings: strict),
+      name: "WebAPIs", dependencies: ["CCurl", "Bridge", "JSEngine", "EventLoop"],
+      swiftSettings: strict),
     .target(
       name: "Host",
       dependencies: [
         "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop", "JavaScriptHalf",
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: strict),
     .target(

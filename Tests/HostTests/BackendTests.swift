@@ -4,7 +4,7 @@ import Testing
 import WebAPIs
 
 @Suite struct `The recording backend` {
-  private let transport = URLSessionTransport()
+  private let transport = CurlTransport()
 
   private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await withCheckedThrowingContinuation { continuation in

@@ -22,7 +22,7 @@ import WebAPIs
       return .raw("HTTP/1.1 200 OK\r\n\r\nand on and on", then: .hold)
     }
     let results = Results()
-    let exchange = URLSessionTransport().send(HTTPRequest(url: server.url)) { results.add($0) }
+    let exchange = CurlTransport().send(HTTPRequest(url: server.url)) { results.add($0) }
     for await _ in arrivals { break }
     exchange.cancel()
     #expect(results.codes == [.cancelled])
@@ -33,7 +33,7 @@ import WebAPIs
 
   @Test func `an exchange cancelled at once completes once`() throws {
     let server = try HTTPLoopbackServer { _ in .status(200) }
-    let transport = URLSessionTransport()
+    let transport = CurlTransport()
     for _ in 0..<50 {
       let results = Results()
       let exchange = transport.send(HTTPRequest(url: server.url)) { results.add($0) }
@@ -46,7 +46,7 @@ import WebAPIs
     let server = try HTTPLoopbackServer { _ in .status(200) }
     let results = Results()
     let (ends, ended) = AsyncStream.makeStream(of: Void.self)
-    let exchange = URLSessionTransport().send(HTTPRequest(url: server.url)) {
+    let exchange = CurlTransport().send(HTTPRequest(url: server.url)) {
       results.add($0)
       ended.yield()
     }
@@ -56,7 +56,7 @@ import WebAPIs
   }
 
   @Test func `cancelling at any moment of a chain of redirects is safe`() async throws {
-    let transport = URLSessionTransport()
+    let transport = CurlTransport()
     for moment in 0..<200 {
       let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
       let server = try HTTPLoopbackServer { received in

@@ -16,7 +16,7 @@ import WebAPIs
   @Test(arguments: [
     "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this",
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nonly this",
-    "",
+    "", "HTTP/1.1 200 OK\r\nContent-Le",
   ])
   func `a connection that closes before the answer is complete is an error`(
     sent: String

@@ -5,7 +5,7 @@ import WebAPIs
 
 /// Sends a request and waits for its result. A second completion would trap.
 func result(
-  of request: HTTPRequest, on transport: any HTTPTransport = URLSessionTransport()
+  of request: HTTPRequest, on transport: any HTTPTransport = CurlTransport()
 ) async -> Result<HTTPResponse, HTTPError> {
   await withCheckedContinuation { continuation in
     transport.send(request) { continuation.resume(returning: $0) }
@@ -14,7 +14,7 @@ func result(
 
 /// Sends a request that has to be answered.
 func response(
-  to request: HTTPRequest, on transport: any HTTPTransport = URLSessionTransport()
+  to request: HTTPRequest, on transport: any HTTPTransport = CurlTransport()
 ) async throws -> HTTPResponse {
   try await result(of: request, on: transport).get()
 }
@@ -32,11 +32,11 @@ struct Unexpected: Error { let response: HTTPResponse }
 @Suite struct `HTTP requests and answers` {
   @Test func `an answer has status, text, headers and body`() async throws {
     let server = try HTTPLoopbackServer { _ in
-      .status(404, ["x-OnE: a", "X-Two:  b c "], body: Array("né".utf8))
+      .status(404, ["x-OnE:a", "X-Latin: \u{e9}", "X-Two:  b c "], body: Array("né".utf8))
     }
     let answer = try await response(to: HTTPRequest(url: server.url + "/a?b=1#part"))
     #expect(answer.status == 404)
-    #expect(answer.statusText == "Not Found")
+    #expect(answer.statusText == "Because")
     #expect(answer.url == server.url + "/a?b=1")
     #expect(!answer.isRedirected)
     #expect(answer.headers.value(of: "X-one") == "a")
@@ -112,6 +112,17 @@ struct Unexpected: Error { let response: HTTPResponse }
     #expect(answer.body == Array("abcde".utf8))
   }
 
+  @Test func `trailers of a chunked answer are left out`() async throws {
+    let server = try HTTPLoopbackServer { _ in
+      .raw(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-T: 1\r\n\r\n",
+        then: .keepAlive)
+    }
+    let answer = try await response(to: HTTPRequest(url: server.url))
+    #expect(answer.body == Array("abc".utf8))
+    #expect(answer.headers.value(of: "x-t") == nil)
+  }
+
   @Test func `a gzip body is decoded`() async throws {
     let gzip = try #require(
       Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJVyjPL8pJAQCFEUoNCwAAAA=="))
@@ -127,10 +138,11 @@ struct Unexpected: Error { let response: HTTPResponse }
     let server = try HTTPLoopbackServer { _ in
       .status(200, ["Set-Cookie: a=1; Path=/", "Set-Cookie: b=2", "Cache-Control: max-age=60"])
     }
-    let transport = URLSessionTransport()
+    let transport = CurlTransport()
     let answer = try await response(to: HTTPRequest(url: server.url), on: transport)
     _ = try await response(to: HTTPRequest(url: server.url), on: transport)
-    #expect(answer.headers.value(of: "set-cookie") == "a=1; Path=/, b=2")
+    let cookies = answer.headers.filter { $0.name == "Set-Cookie" }
+    #expect(cookies.map(\.value) == ["a=1; Path=/", "b=2"])
     #expect(server.received.count == 2)
     #expect(server.received.last?.header("cookie") == nil)
   }
@@ -147,10 +159,7 @@ struct Unexpected: Error { let response: HTTPResponse }
 
   @Test func `an IPv6 address can be requested`() async throws {
     let server = try HTTPLoopbackServer(ipv6: true)
-    await withKnownIssue("FoundationNetworking 6.3 does not recognise the host between brackets") {
-      let answer = try await response(to: HTTPRequest(url: server.url + "/a"))
-      #expect(answer.status == 200)
-    }
+    #expect(try await response(to: HTTPRequest(url: server.url + "/a")).status == 200)
   }
 
   @Test func `a path beyond ASCII can be requested`() async throws {
@@ -171,7 +180,7 @@ struct Unexpected: Error { let response: HTTPResponse }
 
   @Test func `requests of one transport run side by side and share connections`() async throws {
     let server = try HTTPLoopbackServer { .status(200, body: Array($0.target.utf8)) }
-    let transport = URLSessionTransport()
+    let transport = CurlTransport()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<100 {
         group.addTask {
@@ -190,7 +199,7 @@ struct Unexpected: Error { let response: HTTPResponse }
       received.target == "/" ? .status(302, ["Location: /next"]) : .status(200)
     }
     for _ in 0..<20 {
-      let answer = try await response(to: HTTPRequest(url: server.url), on: URLSessionTransport())
+      let answer = try await response(to: HTTPRequest(url: server.url), on: CurlTransport())
       #expect(answer.status == 200)
     }
   }

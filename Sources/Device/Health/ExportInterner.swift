@@ -1,26 +1,28 @@
-/// The names of an export as numbers in the store, looked up by their bytes.
+/// The names of an export as numbers, looked up by their bytes.
 struct ExportInterner {
   struct SampleType {
     let name: Interned
     let kind: HealthSample.Kind
   }
 
-  private let writer: SampleWriter
+  /// Names that came since this was last emptied.
+  var newNames: [ExportBatch.NewName] = []
+
   private var types = ByteInterner<SampleType?>()
+  private var typeCount: Int64 = 0
   private var units = ByteInterner<Interned>()
   private var labels = ByteInterner<Interned>()
+  private var termCount: Int64 = 0
   private var sources = ByteInterner<Interned>()
+  private var sourceCount: Int64 = 0
   private var devices = ByteInterner<Interned>()
+  private var deviceCount: Int64 = 0
   private var sourceKey: [UInt8] = []
-
-  init(writer: SampleWriter) {
-    self.writer = writer
-  }
+  private var workoutTypeName: Interned?
 
   /// The type of a record; nil if it is neither a quantity nor a category.
-  mutating func type(_ bytes: ExportBytes) throws -> SampleType? {
-    let writer = writer
-    return try types.value(for: bytes) { identifier in
+  mutating func type(_ bytes: ExportBytes) -> SampleType? {
+    types.value(for: bytes) { identifier in
       let kind: HealthSample.Kind
       if identifier.hasPrefix("HKQuantityTypeIdentifier") {
         kind = .quantity
@@ -29,45 +31,63 @@ struct ExportInterner {
       } else {
         return nil
       }
-      return SampleType(name: try writer.type(identifier, kind), kind: kind)
+      newNames.append(.type(identifier, kind))
+      return SampleType(
+        name: Self.number(&typeCount, ContentHash(identifier)), kind: kind)
     }
   }
 
-  func workoutType() throws -> Interned {
-    try writer.type(HealthSample.workoutTypeIdentifier, .workout)
+  mutating func workoutType() -> Interned {
+    if let workoutTypeName { return workoutTypeName }
+    let identifier = HealthSample.workoutTypeIdentifier
+    newNames.append(.type(identifier, .workout))
+    let name = Self.number(&typeCount, ContentHash(identifier))
+    workoutTypeName = name
+    return name
   }
 
-  mutating func unit(_ bytes: ExportBytes) throws -> Interned {
-    let writer = writer
-    return try units.value(for: bytes) { try writer.term(ExportUnit.normalised($0)) }
+  mutating func unit(_ bytes: ExportBytes) -> Interned {
+    units.value(for: bytes) { text in
+      let unit = ExportUnit.normalised(text)
+      newNames.append(.term(unit))
+      return Self.number(&termCount, ContentHash(unit))
+    }
   }
 
   /// The value of a category, or the activity of a workout.
-  mutating func label(_ bytes: ExportBytes) throws -> Interned {
-    let writer = writer
-    return try labels.value(for: bytes) { try writer.term($0) }
+  mutating func label(_ bytes: ExportBytes) -> Interned {
+    labels.value(for: bytes) { text in
+      newNames.append(.term(text))
+      return Self.number(&termCount, ContentHash(text))
+    }
   }
 
-  mutating func source(name: ExportBytes, version: ExportBytes) throws -> Interned {
-    let writer = writer
+  mutating func source(name: ExportBytes, version: ExportBytes) -> Interned {
     sourceKey.removeAll(keepingCapacity: true)
     sourceKey += name
     // XML has no zero byte, so it ends the name.
     sourceKey.append(0)
     sourceKey += version
-    return try sourceKey.withUnsafeBufferPointer { key in
-      try sources.value(for: key) { text in
+    return sourceKey.withUnsafeBufferPointer { key in
+      sources.value(for: key) { text in
         let parts = text.split(separator: "\0", maxSplits: 1, omittingEmptySubsequences: false)
-        return try writer.source(
-          HealthSource(name: String(parts[0]), version: String(parts[1])))
+        let source = HealthSource(name: String(parts[0]), version: String(parts[1]))
+        newNames.append(.source(source))
+        return Self.number(&sourceCount, ContentHash(source.columns))
       }
     }
   }
 
-  mutating func device(_ bytes: ExportBytes) throws -> Interned {
-    let writer = writer
-    return try devices.value(for: ExportDevice.withoutAddress(bytes)) {
-      try writer.device(ExportDevice.parse($0))
+  mutating func device(_ bytes: ExportBytes) -> Interned {
+    devices.value(for: ExportDevice.withoutAddress(bytes)) { text in
+      let device = ExportDevice.parse(text)
+      newNames.append(.device(device))
+      return Self.number(&deviceCount, ContentHash(device.columns))
     }
+  }
+
+  private static func number(_ count: inout Int64, _ hash: ContentHash) -> Interned {
+    defer { count += 1 }
+    return Interned(id: count, hash: hash)
   }
 }

@@ -8,7 +8,7 @@ final class ExportParser {
   private let reader: ExportReader
   private let file: String
 
-  init(file: String, writer: SampleWriter) throws {
+  init(file: String) throws {
     self.file = file
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
@@ -41,7 +41,7 @@ final class ExportParser {
       xmlFreeParserCtxt(context)
       throw HealthImportError(.readFailed, "\(file) could not be read: out of memory.")
     }
-    reader = ExportReader(file: file, names: names, writer: writer)
+    reader = ExportReader(file: file, names: names)
     context.pointee.userData = Unmanaged.passUnretained(reader).toOpaque()
   }
 
@@ -63,6 +63,14 @@ final class ExportParser {
       throw HealthImportError.truncated(file, line: Int(context.pointee.input.pointee.line))
     }
     if let failure = reader.failure { throw failure }
+  }
+
+  /// How many samples were in the batches so far.
+  var samples: Int { reader.samples }
+
+  /// The samples since the last batch.
+  func takeBatch() -> ExportBatch {
+    reader.takeBatch()
   }
 
   /// Adds to `report` what the reader counted.

@@ -7,9 +7,11 @@ import FoundationEssentials
 /// by themselves, as its DTD says, so only its own name is counted.
 final class ExportReader {
   /// What ends the import.
-  private(set) var failure: (any Error)?
+  private(set) var failure: HealthImportError?
   /// Whether the root element was closed.
   private(set) var isComplete = false
+  /// How many samples were in the batches that were taken.
+  private(set) var samples = 0
 
   private enum Current {
     case record, workout, other
@@ -17,8 +19,8 @@ final class ExportReader {
 
   private let file: String
   private let names: ExportNames
-  private let writer: SampleWriter
-  private var interner: ExportInterner
+  private var interner = ExportInterner()
+  private var batch = ExportBatch()
   private var depth = 0
   private var current = Current.other
   private var sample = PendingSample()
@@ -27,37 +29,39 @@ final class ExportReader {
   private var repeatedAttributes = 0
   private var exportDate: Double?
 
-  init(file: String, names: ExportNames, writer: SampleWriter) {
+  init(file: String, names: ExportNames) {
     self.file = file
     self.names = names
-    self.writer = writer
-    interner = ExportInterner(writer: writer)
+  }
+
+  /// The samples since the last call.
+  func takeBatch() -> ExportBatch {
+    var taken = ExportBatch()
+    swap(&taken, &batch)
+    swap(&taken.newNames, &interner.newNames)
+    samples += taken.rows.count
+    return taken
   }
 
   func start(_ name: ExportNames.Name, _ attributes: ExportAttributes) {
     defer { depth += 1 }
     guard failure == nil else { return }
-    do {
-      switch depth {
-      case 0: break
-      case 1: try startChild(name, attributes)
-      case 2: readPart(name, attributes)
-      default: break
-      }
-    } catch { failure = error }
+    switch depth {
+    case 1: startChild(name, attributes)
+    case 2: readPart(name, attributes)
+    default: break
+    }
   }
 
   func end() {
     depth -= 1
     if depth == 0 { isComplete = true }
     guard depth == 1, current != .other, failure == nil else { return }
-    do {
-      if let reason = sample.reasonToSkip {
-        skippedSamples[reason, default: 0] += 1
-      } else {
-        try sample.write(to: writer)
-      }
-    } catch { failure = error }
+    if let reason = sample.reasonToSkip {
+      skippedSamples[reason, default: 0] += 1
+    } else {
+      sample.append(to: &batch)
+    }
   }
 
   func noteError(code: Int32, line: Int, text: String) {
@@ -72,11 +76,6 @@ final class ExportReader {
   }
 
   func complete(_ report: inout HealthImportReport) {
-    report.quantities = writer.counts.quantities
-    report.categories = writer.counts.categories
-    report.workouts = writer.counts.workouts
-    report.alreadyThere = writer.counts.alreadyThere
-    report.repeated = writer.counts.repeated
     report.skipped = skippedSamples
     for (name, count) in skippedElements {
       report.skipped[String(cString: name), default: 0] += count
@@ -85,13 +84,13 @@ final class ExportReader {
     report.exportDate = exportDate.map(Date.init(timeIntervalSince1970:))
   }
 
-  private func startChild(_ name: ExportNames.Name, _ attributes: ExportAttributes) throws {
+  private func startChild(_ name: ExportNames.Name, _ attributes: ExportAttributes) {
     if name == names.record {
       current = .record
-      try sample.startRecord(attributes, names, &interner)
+      sample.startRecord(attributes, names, &interner)
     } else if name == names.workout {
       current = .workout
-      try sample.startWorkout(attributes, names, &interner)
+      sample.startWorkout(attributes, names, &interner)
     } else {
       current = .other
       if name == names.exportDate {

@@ -30,38 +30,60 @@ public struct HealthImport: ~Copyable {
 
   /// Adds what `store` does not have yet.
   ///
-  /// `progress` is called after each piece of the file.
+  /// `progress` is called after each piece of the file, on the thread of the caller. It must not
+  /// use `store`, which is being written.
   ///
   /// - Throws: ``HealthImportError``, ``HealthStoreError``, or what `progress` throws; the store
   ///   is as it was.
   public consuming func run(
     into store: HealthStore, progress: (HealthImportProgress) throws -> Void = { _ in }
   ) throws -> HealthImportReport {
-    let (path, input) = (path, input)
-    var head = head
-    return try store.write { db in
-      let writer = try SampleWriter(db, expectsMany: true)
-      let parser = try ExportParser(file: path, writer: writer)
-      var report = HealthImportReport()
-      func feed(_ bytes: UnsafeMutableRawBufferPointer) throws {
-        report.bytesRead += Int64(bytes.count)
-        report.replacedCharacters += replaceControlCharacters(in: bytes)
-        try parser.feed(bytes)
-        try progress(
-          HealthImportProgress(
-            bytesRead: report.bytesRead, totalBytes: input.totalBytes, samples: writer.counts.all))
-      }
-      try head.withUnsafeMutableBytes(feed)
-      let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
-      defer { chunk.deallocate() }
-      while case let count = try input.read(into: chunk), count > 0 {
-        try feed(UnsafeMutableRawBufferPointer(rebasing: chunk[..<count]))
-      }
-      try parser.finish()
-      parser.complete(&report)
-      try writer.finish()
-      return report
+    let pipe = store.startImport()
+    var report = HealthImportReport()
+    var failure: (any Error)?
+    do {
+      try parse(into: pipe, &report, progress)
+    } catch {
+      failure = error
     }
+    do {
+      let counts = try pipe.finish(isComplete: failure == nil)
+      report.add(counts)
+    } catch {
+      // When the parser has failed, the writer says no more than that it was told so.
+      throw failure ?? store.described(error)
+    }
+    if let failure { throw failure }
+    return report
+  }
+
+  private borrowing func parse(
+    into pipe: ExportPipe, _ report: inout HealthImportReport,
+    _ progress: (HealthImportProgress) throws -> Void
+  ) throws {
+    pipe.waitForWriter()
+    let parser = try ExportParser(file: path)
+    /// False when the writer has failed.
+    func feed(_ bytes: UnsafeMutableRawBufferPointer) throws -> Bool {
+      report.bytesRead += Int64(bytes.count)
+      report.replacedCharacters += replaceControlCharacters(in: bytes)
+      try parser.feed(bytes)
+      guard pipe.send(parser.takeBatch()) else { return false }
+      try progress(
+        HealthImportProgress(
+          bytesRead: report.bytesRead, totalBytes: input.totalBytes, samples: parser.samples))
+      return true
+    }
+    var head = head
+    guard try head.withUnsafeMutableBytes(feed) else { return }
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
+    defer { chunk.deallocate() }
+    while case let count = try input.read(into: chunk), count > 0 {
+      guard try feed(UnsafeMutableRawBufferPointer(rebasing: chunk[..<count])) else { return }
+    }
+    try parser.finish()
+    _ = pipe.send(parser.takeBatch())
+    parser.complete(&report)
   }
 
   /// Reads up to the root element and blanks the DOCTYPE before it.

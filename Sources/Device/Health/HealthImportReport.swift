@@ -25,6 +25,14 @@ public struct HealthImportReport: Sendable, Equatable {
 
   /// All new samples.
   public var added: Int { quantities + categories + workouts }
+
+  mutating func add(_ counts: WriteCounts) {
+    quantities += counts.quantities
+    categories += counts.categories
+    workouts += counts.workouts
+    alreadyThere += counts.alreadyThere
+    repeated += counts.repeated
+  }
 }
 
 /// How far an import is.

@@ -16,6 +16,19 @@ extension HealthStore {
     }
   }
 
+  /// Begins the transaction of an import, which ends with the pipe.
+  func startImport() -> ExportPipe {
+    let pipe = ExportPipe()
+    queue.asyncWrite(
+      { db in
+        let writer = try ExportBatchWriter(db)
+        pipe.start()
+        while let batch = try pipe.next() { try writer.write(batch) }
+        return try writer.finish()
+      }, completion: { _, result in pipe.end(result) })
+    return pipe
+  }
+
   /// The place up to which `client` has handled what was saved; nil if it never said so.
   ///
   /// - Throws: ``HealthStoreError``.

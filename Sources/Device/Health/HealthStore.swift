@@ -117,5 +117,11 @@ public final class HealthStore: Sendable {
     try HealthStoreFile(path: name).reporting { try queue.write(body) }
   }
 
+  /// What SQLite threw, in words for a person.
+  func described(_ error: any Error) -> any Error {
+    guard let error = error as? DatabaseError else { return error }
+    return HealthStoreError(error, path: name)
+  }
+
   var name: String { path ?? "the store in memory" }
 }

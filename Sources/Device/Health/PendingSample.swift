@@ -20,7 +20,7 @@ struct PendingSample {
 
   mutating func startRecord(
     _ attributes: ExportAttributes, _ names: ExportNames, _ interner: inout ExportInterner
-  ) throws {
+  ) {
     var fields = CommonFields()
     var unit = ExportBytes(start: nil, count: 0)
     var value = ExportBytes(start: nil, count: 0)
@@ -34,14 +34,14 @@ struct PendingSample {
         fields.read(name, bytes, names)
       }
     }
-    guard let type = try interner.type(fields.type) else {
+    guard let type = interner.type(fields.type) else {
       reasonToSkip = "Record of \(String(decoding: fields.type, as: UTF8.self))"
       return
     }
     row.kind = type.kind
-    try begin(fields, type.name, "Record", &interner)
+    begin(fields, type.name, "Record", &interner)
     let isQuantity = type.kind == .quantity
-    let term = try isQuantity ? interner.unit(unit) : interner.label(value)
+    let term = isQuantity ? interner.unit(unit) : interner.label(value)
     row.termID = term.id
     identity.term = term.hash
     row.value = isQuantity ? ExportNumber.parse(value) : nil
@@ -51,7 +51,7 @@ struct PendingSample {
 
   mutating func startWorkout(
     _ attributes: ExportAttributes, _ names: ExportNames, _ interner: inout ExportInterner
-  ) throws {
+  ) {
     var fields = CommonFields()
     for index in 0..<attributes.count {
       if let (name, bytes) = attributes[index] { fields.read(name, bytes, names) }
@@ -59,8 +59,8 @@ struct PendingSample {
     row.kind = .workout
     row.value = nil
     identity.value = nil
-    try begin(fields, interner.workoutType(), "Workout", &interner)
-    let activity = try interner.label(
+    begin(fields, interner.workoutType(), "Workout", &interner)
+    let activity = interner.label(
       attributes.value(names.workoutActivityType) ?? ExportBytes(start: nil, count: 0))
     row.termID = activity.id
     identity.term = activity.hash
@@ -114,19 +114,19 @@ struct PendingSample {
     return true
   }
 
-  mutating func write(to writer: SampleWriter) throws {
+  mutating func append(to batch: inout ExportBatch) {
     if row.kind == .workout {
       row.energy = row.energy ?? statisticsEnergy
       row.distance = row.distance ?? statisticsDistance
     }
     row.uuid = identity.uuid
     let row = row
-    try metadata.take { try writer.insert(row, metadata: $0) }
+    metadata.take { batch.append(row, metadata: $0) }
   }
 
   private mutating func begin(
     _ fields: CommonFields, _ type: Interned, _ element: String, _ interner: inout ExportInterner
-  ) throws {
+  ) {
     reasonToSkip = nil
     identity.givenNames = 0
     metadata.removeAll()
@@ -139,9 +139,9 @@ struct PendingSample {
     row.end = end
     row.created = ExportDate.seconds(fields.created)
     row.typeID = type.id
-    let source = try interner.source(name: fields.sourceName, version: fields.sourceVersion)
+    let source = interner.source(name: fields.sourceName, version: fields.sourceVersion)
     row.sourceID = source.id
-    let device = fields.device.isEmpty ? nil : try interner.device(fields.device)
+    let device = fields.device.isEmpty ? nil : interner.device(fields.device)
     row.deviceID = device?.id
     identity.type = type.hash
     identity.source = source.hash

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A sample as it goes into the table: names are numbers, dates are seconds since 1970.
-struct SampleRow {
+struct SampleRow: Sendable {
   var uuid: UUID
   var kind: HealthSample.Kind
   var typeID: Int64
@@ -20,14 +20,14 @@ struct SampleRow {
   var distance: Double?
 }
 
-/// A name's number in its table, and its hash for `SampleIdentity`.
+/// A name's number, and its hash for `SampleIdentity`.
 struct Interned {
   let id: Int64
   let hash: ContentHash
 }
 
 /// What became of the samples that were written.
-struct WriteCounts: Equatable {
+struct WriteCounts: Equatable, Sendable {
   var quantities = 0
   var categories = 0
   var workouts = 0

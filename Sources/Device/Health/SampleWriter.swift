@@ -41,21 +41,20 @@ final class SampleWriter {
       ])
   }
 
-  func type(_ identifier: String, _ kind: HealthSample.Kind) throws -> Interned {
-    Interned(
-      id: try types.id(of: [identifier], extra: kind.rawValue), hash: ContentHash(identifier))
+  func type(_ identifier: String, _ kind: HealthSample.Kind) throws -> Int64 {
+    try types.id(of: [identifier], extra: kind.rawValue)
   }
 
-  func term(_ text: String) throws -> Interned {
-    Interned(id: try terms.id(of: [text]), hash: ContentHash(text))
+  func term(_ text: String) throws -> Int64 {
+    try terms.id(of: [text])
   }
 
-  func source(_ source: HealthSource) throws -> Interned {
-    Interned(id: try sources.id(of: source.columns), hash: ContentHash(source.columns))
+  func source(_ source: HealthSource) throws -> Int64 {
+    try sources.id(of: source.columns)
   }
 
-  func device(_ device: HealthDevice) throws -> Interned {
-    Interned(id: try devices.id(of: device.columns), hash: ContentHash(device.columns))
+  func device(_ device: HealthDevice) throws -> Int64 {
+    try devices.id(of: device.columns)
   }
 
   /// Writes a row; `metadata` is the text of a JSON object of strings.
@@ -101,18 +100,18 @@ extension SampleWriter {
   func insert(_ sample: HealthSample) throws {
     var row = SampleRow(
       uuid: sample.uuid, kind: sample.kind,
-      typeID: try type(sample.typeIdentifier, sample.kind).id,
+      typeID: try type(sample.typeIdentifier, sample.kind),
       start: sample.startDate.timeIntervalSince1970, end: sample.endDate.timeIntervalSince1970,
       created: sample.creationDate?.timeIntervalSince1970, termID: 0,
-      sourceID: try source(sample.source).id, deviceID: try sample.device.map { try device($0).id })
+      sourceID: try source(sample.source), deviceID: try sample.device.map(device))
     switch sample.value {
     case .quantity(let number, let unit):
       row.value = number
-      row.termID = try term(unit).id
+      row.termID = try term(unit)
     case .category(let label):
-      row.termID = try term(label).id
+      row.termID = try term(label)
     case .workout(let workout):
-      row.termID = try term(workout.activityType).id
+      row.termID = try term(workout.activityType)
       row.duration = workout.duration
       row.energy = workout.totalEnergyBurned
       row.distance = workout.totalDistance

@@ -79,6 +79,7 @@ public final class AppSession {
 
   /// Launches the app and runs it until nothing is left to do.
   public func run() async -> SessionResult {
+    for warning in script.warnings { bridge.log(.warning, warning) }
     let main = loop.lane("main")
     loop.post(on: main, "didFinishLaunching") { [self] in
       lifecycle.didFinishLaunching(configuration.launch)

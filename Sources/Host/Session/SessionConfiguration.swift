@@ -19,7 +19,7 @@ public struct SessionConfiguration: Sendable {
   /// How long a script may keep the processor without returning; iOS's watchdog strikes after 10 s.
   public var cpuLimit = Duration.seconds(10)
   /// Who carries the requests of `fetch`.
-  public var transport: any HTTPTransport = URLSessionTransport()
+  public var transport: any HTTPTransport = CurlTransport()
   /// The folder with the JavaScript half of the program.
   public var javaScriptHalf = JavaScriptHalf.directory
   /// Whether a timeline is recorded.

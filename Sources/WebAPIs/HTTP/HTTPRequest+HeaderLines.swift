@@ -1,17 +1,17 @@
-import Foundation
-import FoundationNetworking
-
 extension HTTPRequest {
-  /// The request as `URLSession` takes it.
+  /// The header as libcurl takes it: `Name: value`, or `Name;` for an empty value.
   ///
   /// - Throws: ``HTTPError/Code/invalidRequest``: libcurl would send a line break in a method or a
   ///   header as it is, which is a second request of the script's making.
-  func urlRequest() throws(HTTPError) -> URLRequest {
-    var request = URLRequest(url: try httpURL())
+  func headerLines() throws(HTTPError) -> [String] {
     guard method.isToken else {
       throw HTTPError(.invalidRequest, "\"\(method)\" is not an HTTP method")
     }
-    request.httpMethod = method
+    if body?.isEmpty == false, method == "GET" || method == "HEAD" {
+      throw HTTPError(.invalidRequest, "a \(method) request cannot have a body")
+    }
+    var names: [String] = []
+    var values: [String: [String]] = [:]
     for header in headers where !Self.framing.contains(header.name.lowercased()) {
       guard header.name.isToken else {
         throw HTTPError(.invalidRequest, "\"\(header.name)\" is not the name of a header")
@@ -20,17 +20,18 @@ extension HTTPRequest {
         throw HTTPError(
           .invalidRequest, "the value of header \"\(header.name)\" has a control character")
       }
-      request.addValue(header.value, forHTTPHeaderField: header.name)
+      let key = header.name.lowercased()
+      if values[key] == nil { names.append(header.name) }
+      values[key, default: []].append(header.value)
     }
-    if let body, !body.isEmpty {
-      guard method != "GET", method != "HEAD" else {
-        throw HTTPError(.invalidRequest, "a \(method) request cannot have a body")
-      }
-      request.httpBody = Data(body)
+    var lines = names.map { name in
+      let value = values[name.lowercased()]?.joined(separator: ", ") ?? ""
+      return value.isEmpty ? "\(name);" : "\(name): \(value)"
     }
-    let seconds = timeout.components.seconds + (timeout.components.attoseconds > 0 ? 1 : 0)
-    request.timeoutInterval = TimeInterval(max(1, seconds))
-    return request
+    if values["user-agent"] == nil { lines.append("User-Agent: bridgehost") }
+    // libcurl would add a form's type, and wait for permission to send a large body.
+    if values["content-type"] == nil { lines.append("Content-Type:") }
+    return lines + ["Expect:"]
   }
 
   /// Headers that describe how the body travels, which only libcurl knows.

@@ -1,0 +1,33 @@
+#pragma once
+#include <curl/curl.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+// libcurl, loaded on the first request: it brings thirty libraries along, and a script that never
+// uses the network should not wait for them. The other functions may only be called once
+// ccurl_load has returned true.
+
+bool ccurl_load(void);
+
+CURL *ccurl_easy_init(void);
+void ccurl_easy_cleanup(CURL *easy);
+CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value);
+CURLcode ccurl_set_size(CURL *easy, CURLoption option, curl_off_t value);
+CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *value);
+CURLcode ccurl_set_writer(
+    CURL *easy, CURLoption option, size_t (*writer)(char *, size_t, size_t, void *), void *context);
+CURLcode ccurl_set_progress(CURL *easy, curl_xferinfo_callback progress, void *context);
+long ccurl_get_long(CURL *easy, CURLINFO info);
+const char *ccurl_message(CURLcode code);
+
+struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *text);
+void ccurl_list_free(struct curl_slist *list);
+
+CURLM *ccurl_multi_init(long connectionsPerHost);
+void ccurl_multi_cleanup(CURLM *multi);
+bool ccurl_multi_add(CURLM *multi, CURL *easy);
+void ccurl_multi_remove(CURLM *multi, CURL *easy);
+void ccurl_multi_perform(CURLM *multi);
+void ccurl_multi_wait(CURLM *multi, int milliseconds);
+void ccurl_multi_wake(CURLM *multi);
+bool ccurl_multi_next_done(CURLM *multi, CURL **easy, CURLcode *code);

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// A request on the real network, through all its redirects.
+final class CurlExchange: HTTPExchange {
+  private struct State {
+    /// Taken by whoever completes the exchange, so that only one does.
+    var completion: (@Sendable (Result<HTTPResponse, HTTPError>) -> Void)?
+    var loop: CurlLoop?
+    var url = ""
+  }
+
+  private let state: Mutex<State>
+
+  init(completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void) {
+    state = Mutex(State(completion: completion))
+  }
+
+  func start(_ request: HTTPRequest, on loop: CurlLoop) {
+    state.withLock { state in
+      state.loop = loop
+      state.url = request.url
+    }
+    loop.post(.start(request, self))
+  }
+
+  var isOver: Bool { state.withLock { $0.completion == nil } }
+
+  func cancel() {
+    let (loop, url) = state.withLock { ($0.loop, $0.url) }
+    finish(.failure(HTTPError(.cancelled, "request to \(url) cancelled")))
+    loop?.post(.stop(self))
+  }
+
+  func finish(_ result: Result<HTTPResponse, HTTPError>) {
+    let completion = state.withLock { $0.completion.take() }
+    completion?(result)
+  }
+}
