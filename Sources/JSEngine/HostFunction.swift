@@ -44,27 +44,34 @@ extension JSContext {
 private let hostFunctionClass: OpaquePointer? = {
   var definition = kJSClassDefinitionEmpty
   definition.attributes = JSClassAttributes(kJSClassAttributeNoAutomaticPrototype)
-  definition.callAsFunction = { _, function, _, count, arguments, exception in
-    let (function, arguments, exception) = (
-      UInt(bitPattern: JSObjectGetPrivate(function)), UInt(bitPattern: arguments),
-      UInt(bitPattern: exception)
-    )
-    let result = HostActor.assumeIsolated {
-      call(function: function, count: count, arguments: arguments, exception: exception)
-    }
-    return OpaquePointer(bitPattern: result)
-  }
-  definition.finalize = { object in
-    guard let data = JSObjectGetPrivate(object) else { return }
-    let address = UInt(bitPattern: data)
-    // The collector may run on any thread, and Swift values belong to the host thread.
-    HostActor.post {
-      guard let data = UnsafeRawPointer(bitPattern: address) else { return }
-      Unmanaged<HostFunction>.fromOpaque(data).release()
-    }
-  }
+  definition.callAsFunction = callHostFunction
+  definition.finalize = finalizeHostFunction
   return JSClassCreate(&definition)
 }()
+
+private nonisolated func callHostFunction(
+  _: OpaquePointer?, _ function: OpaquePointer?, _: OpaquePointer?, _ count: Int,
+  _ arguments: UnsafePointer<OpaquePointer?>?, _ exception: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  let (function, arguments, exception) = (
+    UInt(bitPattern: JSObjectGetPrivate(function)), UInt(bitPattern: arguments),
+    UInt(bitPattern: exception)
+  )
+  let result = HostActor.assumeIsolated {
+    call(function: function, count: count, arguments: arguments, exception: exception)
+  }
+  return OpaquePointer(bitPattern: result)
+}
+
+/// The collector may call this on any thread, and Swift values belong to the host thread.
+private nonisolated func finalizeHostFunction(_ object: OpaquePointer?) {
+  guard let data = JSObjectGetPrivate(object) else { return }
+  let address = UInt(bitPattern: data)
+  HostActor.post {
+    guard let data = UnsafeRawPointer(bitPattern: address) else { return }
+    Unmanaged<HostFunction>.fromOpaque(data).release()
+  }
+}
 
 /// Addresses instead of pointers, because pointers may not cross into an isolated closure.
 @HostActor

@@ -55,7 +55,14 @@ extension JSContext {
     var exception: OpaquePointer?
     let array = JSObjectMakeTypedArrayWithBytesNoCopy(
       context, type, target.baseAddress, elements.count * MemoryLayout<T>.stride,
-      { bytes, _ in bytes?.deallocate() }, nil, &exception)
+      releaseBytes, nil, &exception)
     return try checked(array, exception)
   }
+}
+
+/// The collector calls this on a thread of its own, so it is isolated to none.
+private nonisolated func releaseBytes(
+  _ bytes: UnsafeMutableRawPointer?, _ context: UnsafeMutableRawPointer?
+) {
+  bytes?.deallocate()
 }

@@ -76,9 +76,13 @@ import Testing
   }
 
   @Test func `an import that its caller ends leaves the store as it was`() throws {
-    let path = try folder.write(healthExport(exportRecord()), to: "export.xml")
-    #expect(throws: CancellationError.self) {
-      _ = try HealthImport(path: path).run(into: store) { _ in throw CancellationError() }
+    let records = (0..<3000).map { exportRecord(value: "\($0)") }.joined(separator: "\n")
+    let path = try folder.write(healthExport(records), to: "export.xml")
+    struct Ended: Error {}
+    #expect(throws: Ended.self) {
+      _ = try HealthImport(path: path).run(into: store) { progress in
+        if progress.samples > 1000 { throw Ended() }
+      }
     }
     #expect(try store.overview().count == 3)
     #expect(try store.importing(healthExport(exportRecord())).added == 1)

@@ -17,7 +17,9 @@ final class ScriptFixture: Sendable {
       atPath: root + "/app", withIntermediateDirectories: true)
     try write(
       "package.json", #"{"name": "react-native", "main": "index.js"}"#, in: "half/react-native")
-    try write("notProvided.json", #"{"views": ["View", "Text"], "apis": [], "removed": []}"#, in: "half/react-native")
+    try write(
+      "notProvided.json", #"{"views": ["View", "Text"], "apis": [], "removed": []}"#,
+      in: "half/react-native")
     try write(
       "index.js",
       """

@@ -59,12 +59,15 @@ public final class Story {
     if isTold { sink?(line) } else { waiting.append(line) }
   }
 
-  /// Such as `84 ms`; below 10 ms with one decimal.
+  /// Such as `3.1 ms`, `84 ms` or `30 s`.
   static func milliseconds(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let tenths = (seconds * 10_000) + attoseconds / 100_000_000_000_000
-    if tenths >= 100_000, tenths % 10_000 == 0 { return "\(tenths / 10_000) s" }
-    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) ms" : "\((tenths + 5) / 10) ms"
+    if tenths < 100 { return "\(tenths / 10).\(tenths % 10) ms" }
+    if tenths < 100_000 { return "\((tenths + 5) / 10) ms" }
+    let tenthsOfSeconds = (tenths + 500) / 1000
+    let fraction = tenthsOfSeconds % 10 == 0 ? "" : ".\(tenthsOfSeconds % 10)"
+    return "\(tenthsOfSeconds / 10)\(fraction) s"
   }
 
   private static func column(_ text: String, _ width: Int) -> String {

@@ -53,6 +53,11 @@ enum FetchDiagnosis {
         "  mend:       call new NativeEventEmitter(HealthEmitter).addListener('onSendData', …)"
       ]
     }
+    if session.ledger.open.contains(where: { $0.kind == .request }) {
+      return [
+        "  mend:       give up on the request in time: fetch(url, { signal: AbortSignal.timeout(20_000) })"
+      ]
+    }
     return ["  mend:       call HealthEmitter.finish() on every path, also when the upload fails"]
   }
 }
