@@ -139,13 +139,16 @@ public final class Bridge {
       currentMethod = method
       currentCallbacks = nil
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
+      let entry = promise == nil ? ledger.begin(.call, method) : nil
       do {
         let work = try function.prepare(call)
         callQueue.enqueue(
           NativeCall(method: method, lane: lane) { [weak self] in
             self?.perform(work, method, promise)
+            if let entry { self?.ledger.end(entry, .done("ran")) }
           })
       } catch {
+        if let entry { ledger.end(entry, .failed("wrong arguments")) }
         guard let promise else { throw javaScriptError(error, in: method) }
         promise.reject(error)
       }
@@ -173,9 +176,11 @@ public final class Bridge {
       do { promise?.resolve(try run()) } catch { promise?.reject(error) }
     case .asynchronous(let run):
       let operation = loop.beginExternalOperation()
-      Task.immediate {
-        do { promise?.resolve(try await run()) } catch { promise?.reject(error) }
-        operation.end()
+      ExternalOperation.$current.withValue(operation) {
+        _ = Task.immediate {
+          do { promise?.resolve(try await run()) } catch { promise?.reject(error) }
+          operation.end()
+        }
       }
     }
   }

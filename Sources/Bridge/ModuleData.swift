@@ -15,6 +15,7 @@ final class ModuleData {
   private(set) var listenerCount = 0
   /// The events that were listened to since the count was last 0.
   private var observedEvents: Set<String> = []
+  private var subscriptions: [Int] = []
 
   init(_ module: any NativeModule, bridge: Bridge) {
     self.module = module
@@ -44,6 +45,7 @@ final class ModuleData {
     // The count changes first, so that an event sent from inside startObserving is delivered.
     listenerCount += 1
     observedEvents.insert(event)
+    if let bridge { subscriptions.append(bridge.ledger.begin(.subscription, "\(name).\(event)")) }
     if listenerCount == 1 { module.startObserving() }
     events.first { $0.name == event }?.release()
   }
@@ -56,6 +58,10 @@ final class ModuleData {
       bridge?.log(.error, "Attempted to remove more \(className) listeners than added")
     }
     listenerCount = max(listenerCount - Int(count), 0)
+    // React Native does not say which listener went: the latest is as good as any.
+    while subscriptions.count > listenerCount {
+      bridge?.ledger.end(subscriptions.removeLast(), .done("removed"))
+    }
     if listenerCount == 0 {
       observedEvents.removeAll()
       module.stopObserving()
@@ -66,6 +72,7 @@ final class ModuleData {
     if listenerCount > 0 {
       listenerCount = 0
       observedEvents.removeAll()
+      subscriptions.removeAll()
       module.stopObserving()
     }
     module.invalidate()

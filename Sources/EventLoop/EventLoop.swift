@@ -73,8 +73,10 @@ public final class EventLoop {
 
   /// Suspends until the loop's clock has advanced by `duration`: how native code waits.
   public func sleep(for duration: Duration, on lane: Lane? = nil) async {
-    await withCheckedContinuation { continuation in
-      post(on: lane ?? self.lane("timers"), "sleep", after: duration) { continuation.resume() }
+    await ExternalOperation.waitingForLoop {
+      await withCheckedContinuation { continuation in
+        post(on: lane ?? self.lane("timers"), "sleep", after: duration) { continuation.resume() }
+      }
     }
   }
 

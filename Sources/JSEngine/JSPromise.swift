@@ -38,7 +38,12 @@ extension JSValue {
   /// - Throws: ``JSError`` with what it is rejected with.
   public func settled() async throws -> JSValue {
     let context = context
-    let result: Result<JSValue, JSError> = await withCheckedContinuation { continuation in
+    let result = await ExternalOperation.waitingForLoop { await reaction(in: context) }
+    return try result.get()
+  }
+
+  private func reaction(in context: JSContext) async -> Result<JSValue, JSError> {
+    await withCheckedContinuation { continuation in
       var waiting: CheckedContinuation<Result<JSValue, JSError>, Never>? = continuation
       func finish(_ result: Result<JSValue, JSError>) {
         waiting?.resume(returning: result)
@@ -64,6 +69,5 @@ extension JSValue {
         finish(.failure(JSError(message: String(describing: error))))
       }
     }
-    return try result.get()
   }
 }

@@ -24,7 +24,7 @@ struct ExportBatch: Sendable {
     metadataEnds.append(metadata.count)
   }
 
-  func forEach(_ body: (SampleRow, UnsafeBufferPointer<UInt8>?) throws -> Void) rethrows {
+  func eachRow(_ body: (SampleRow, UnsafeBufferPointer<UInt8>?) throws -> Void) rethrows {
     try metadata.withUnsafeBufferPointer { metadata in
       var start = 0
       for (row, end) in zip(rows, metadataEnds) {

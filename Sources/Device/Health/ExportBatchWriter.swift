@@ -21,7 +21,7 @@ final class ExportBatchWriter {
       case .device(let device): devices.append(try writer.device(device))
       }
     }
-    try batch.forEach { row, metadata in
+    try batch.eachRow { row, metadata in
       var row = row
       row.typeID = types[Int(row.typeID)]
       row.termID = terms[Int(row.termID)]

@@ -11,7 +11,6 @@ struct ExportNames {
   let metadataEntry: Name
   let workoutStatistics: Name
   let exportDate: Name
-  let healthData: Name
 
   let type: Name
   let unit: Name
@@ -47,7 +46,6 @@ struct ExportNames {
     metadataEntry = name("MetadataEntry")
     workoutStatistics = name("WorkoutStatistics")
     exportDate = name("ExportDate")
-    healthData = name("HealthData")
     type = name("type")
     unit = name("unit")
     value = name("value")

@@ -28,6 +28,7 @@ public final class AppSession {
   private let context: JSContext
   private let output: ConsoleAPI.Output
   private var isOver = false
+  private var completionHandlers: [Int: Int] = [:]
 
   /// Loads the script and puts everything together; nothing runs yet.
   ///
@@ -124,8 +125,11 @@ public final class AppSession {
   private func backgroundFetch(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) {
     story.tell(.fetch(change, fetch), at: loop.clock.now)
     switch change {
-    case .began: break
+    case .began:
+      completionHandlers[fetch.id] = ledger.begin(
+        .completionHandler, "background fetch #\(fetch.id)")
     case .completed:
+      end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""))
       if backgroundFetch.open.isEmpty { suspendLater() }
     case .completedAgain(let result):
       bridge.report(
@@ -135,8 +139,13 @@ public final class AppSession {
             + "\(result.rawValue): it had ended \(fetch.result?.rawValue ?? "without a result") "
             + "after \(fetch.elapsed.map(Story.milliseconds) ?? "?"). iOS allows one call."))
     case .expired:
+      end(completionHandlerOf: fetch, .failed("not called in time"))
       if handlesFetches { end(.terminated) }
     }
+  }
+
+  private func end(completionHandlerOf fetch: BackgroundFetch.Fetch, _ end: Ledger.End) {
+    if let entry = completionHandlers.removeValue(forKey: fetch.id) { ledger.end(entry, end) }
   }
 
   /// Whether the script takes part in background fetches at all.

@@ -34,11 +34,12 @@ enum FetchDiagnosis {
   }
 
   private static func pending(_ session: AppSession) -> String {
-    let open = session.ledger.open.map { entry -> String in
+    let open = session.ledger.open.compactMap { entry -> String? in
       switch entry.kind {
       case .event: entry.isHeld ? "\(entry.subject), held for a listener" : entry.subject
       case .request: "request \(entry.subject)"
       case .timer: entry.subject
+      case .subscription, .completionHandler: nil
       default: "\(entry.kind.rawValue) of \(entry.subject)"
       }
     }

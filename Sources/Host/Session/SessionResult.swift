@@ -38,7 +38,8 @@ public struct SessionResult {
     acknowledgedCount = session.uploads.acknowledgedCount
     uploadRequestCount = session.uploads.requestCount
     refusedRequestCount = session.uploads.refusedCount
-    unfinished = session.ledger.open
+    // A subscription lasts as long as the app.
+    unfinished = session.ledger.open.filter { $0.kind != .subscription }
     endDiagnoses = FetchDiagnosis.diagnose(session)
     diagnoses = session.bridge.diagnoses + endDiagnoses
     elapsed = session.loop.clock.now - .start
