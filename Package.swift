@@ -52,6 +52,7 @@ let package = Package(
       dependencies: [
         "EventLoop", "CLibXML2", "CMiniZip",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(

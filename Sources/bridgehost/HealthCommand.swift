@@ -19,10 +19,10 @@ func reportingHealthErrors<Result>(_ body: () throws -> Result) throws -> Result
   do {
     return try body()
   } catch let error as HealthStoreError {
-    printHealthError(error.message)
+    printError(error.message)
     throw error.exitCode
   } catch let error as HealthImportError {
-    printHealthError(error.message)
+    printError(error.message)
     throw error.code == .readFailed ? ExitCode(1) : ExitCode(2)
   }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 /// `health show` for a person.
 struct HealthOverviewText {
   let overview: HealthOverview
-  let terminal: HealthTerminal
+  let terminal: TerminalStream
 
   var text: String {
     guard overview.count > 0 else { return "The store is empty." }

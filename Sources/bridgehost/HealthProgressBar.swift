@@ -5,7 +5,7 @@ struct HealthProgressBar {
   private var lastDraw: ContinuousClock.Instant?
 
   init() {
-    width = HealthTerminal.error.width
+    width = TerminalStream.error.width
   }
 
   /// Draws the bar, ten times a second at most.

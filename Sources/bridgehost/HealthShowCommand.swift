@@ -18,7 +18,7 @@ struct HealthShowCommand: ParsableCommand {
       if json {
         print(try HealthOverviewJSON(overview).text())
       } else {
-        let terminal = HealthTerminal.output
+        let terminal = TerminalStream.output
         print(HealthOverviewText(overview: overview, terminal: terminal).text)
       }
     }

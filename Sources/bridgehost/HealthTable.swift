@@ -8,7 +8,7 @@ struct HealthTable {
   private static let gap = 2
   private static let narrowestFirst = 12
 
-  func text(width: Int, _ terminal: HealthTerminal) -> String {
+  func text(width: Int, _ terminal: TerminalStream) -> String {
     var widths = headings.indices.map { column in
       ([headings[column]] + rows.map { $0[column] }).map(\.count).max() ?? 0
     }
@@ -17,7 +17,7 @@ struct HealthTable {
       widths.removeLast()
     }
     widths[0] = max(1, min(widths[0], width - (used - widths[0])))
-    let head = terminal.bold(line(headings, widths))
+    let head = terminal.style.bold(line(headings, widths))
     return ([head] + rows.map { line($0, widths) }).joined(separator: "\n")
   }
 

@@ -46,7 +46,7 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
-    let terminal = Terminal(environment: environment, isQuiet: quiet)
+    let terminal = Terminal(isQuiet: quiet)
     do {
       try await runScript(environment, terminal)
     } catch let error as ScriptError {

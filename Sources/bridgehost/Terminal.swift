@@ -3,29 +3,21 @@ import EventLoop
 import Glibc
 import Host
 
-/// Where the host speaks: standard error.
+/// What the host says about a run, on standard error.
 struct Terminal: Sendable {
-  private let style: TerminalStyle
-  private let isQuiet: Bool
+  let isQuiet: Bool
+  private var style: TerminalStyle { TerminalStream.error.style }
 
-  init(environment: [String: String], isQuiet: Bool) {
-    style = TerminalStyle(fileDescriptor: 2, environment: environment)
-    self.isQuiet = isQuiet
-  }
+  init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
   @HostActor
   func makeStory() -> Story {
-    Story(isQuiet: isQuiet, style: style) { line in write(line) }
-  }
-
-  /// Says a fact, unless told to be quiet.
-  func tell(_ text: String) {
-    if !isQuiet { write(style.label(.note) + text) }
+    Story(isQuiet: isQuiet, style: style) { line in writeToStandardError(line + "\n") }
   }
 
   /// Says what went wrong and ends the process.
   func fail(_ message: String, status: Int32) -> Never {
-    write(style.label(.error) + message)
+    printError(message)
     exit(status)
   }
 
@@ -33,14 +25,11 @@ struct Terminal: Sendable {
   @HostActor
   func report(_ result: SessionResult, received: SummaryFile.Received?) {
     for diagnosis in result.endDiagnoses {
-      write(style.label(diagnosis.severity == .error ? .error : .warning) + diagnosis.message)
+      let label = style.label(diagnosis.severity == .error ? .error : .warning)
+      writeToStandardError(label + diagnosis.message + "\n")
     }
     if isQuiet { return }
     let line = result.summaryLine(received: received)
-    write(result.exitCode == 0 ? style.green(line) : style.bold(line))
-  }
-
-  private func write(_ line: String) {
-    writeToStandardError(line + "\n")
+    writeToStandardError((result.exitCode == 0 ? style.green(line) : style.bold(line)) + "\n")
   }
 }

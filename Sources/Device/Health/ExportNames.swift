@@ -31,39 +31,35 @@ struct ExportNames {
   let totalEnergyBurned: Name
   let totalEnergyBurnedUnit: Name
 
-  /// Nil if there is no memory for them.
-  init?(_ dictionary: xmlDictPtr) {
-    var isComplete = true
-    func name(_ text: String) -> Name {
+  init(_ dictionary: xmlDictPtr) throws {
+    func name(_ text: String) throws -> Name {
       guard let name = xmlDictLookup(dictionary, text, -1) else {
-        isComplete = false
-        return UnsafePointer(bitPattern: 1).unsafelyUnwrapped
+        throw HealthImportError(.readFailed, "The export could not be read: out of memory.")
       }
       return name
     }
-    record = name("Record")
-    workout = name("Workout")
-    metadataEntry = name("MetadataEntry")
-    workoutStatistics = name("WorkoutStatistics")
-    exportDate = name("ExportDate")
-    type = name("type")
-    unit = name("unit")
-    value = name("value")
-    sourceName = name("sourceName")
-    sourceVersion = name("sourceVersion")
-    device = name("device")
-    creationDate = name("creationDate")
-    startDate = name("startDate")
-    endDate = name("endDate")
-    key = name("key")
-    sum = name("sum")
-    workoutActivityType = name("workoutActivityType")
-    duration = name("duration")
-    durationUnit = name("durationUnit")
-    totalDistance = name("totalDistance")
-    totalDistanceUnit = name("totalDistanceUnit")
-    totalEnergyBurned = name("totalEnergyBurned")
-    totalEnergyBurnedUnit = name("totalEnergyBurnedUnit")
-    guard isComplete else { return nil }
+    record = try name("Record")
+    workout = try name("Workout")
+    metadataEntry = try name("MetadataEntry")
+    workoutStatistics = try name("WorkoutStatistics")
+    exportDate = try name("ExportDate")
+    type = try name("type")
+    unit = try name("unit")
+    value = try name("value")
+    sourceName = try name("sourceName")
+    sourceVersion = try name("sourceVersion")
+    device = try name("device")
+    creationDate = try name("creationDate")
+    startDate = try name("startDate")
+    endDate = try name("endDate")
+    key = try name("key")
+    sum = try name("sum")
+    workoutActivityType = try name("workoutActivityType")
+    duration = try name("duration")
+    durationUnit = try name("durationUnit")
+    totalDistance = try name("totalDistance")
+    totalDistanceUnit = try name("totalDistanceUnit")
+    totalEnergyBurned = try name("totalEnergyBurned")
+    totalEnergyBurnedUnit = try name("totalEnergyBurnedUnit")
   }
 }

@@ -37,11 +37,13 @@ final class ExportParser {
     // RECOVER goes on after an attribute that comes twice; every other error ends the import.
     let options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
     xmlCtxtUseOptions(context, Int32(options))
-    guard let names = ExportNames(context.pointee.dict) else {
+    do {
+      reader = ExportReader(file: file, names: try ExportNames(context.pointee.dict))
+    } catch {
+      // A class that did not come to be has no deinit.
       xmlFreeParserCtxt(context)
-      throw HealthImportError(.readFailed, "\(file) could not be read: out of memory.")
+      throw error
     }
-    reader = ExportReader(file: file, names: names)
     context.pointee.userData = Unmanaged.passUnretained(reader).toOpaque()
   }
 
