@@ -1,3 +1,5 @@
+import Host
+
 /// A table that fits its terminal: the first column gives way, then the last ones go.
 struct HealthTable {
   let headings: [String]
