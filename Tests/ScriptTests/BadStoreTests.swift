@@ -69,4 +69,56 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("store.db"))
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
+
+  @Test func `is locked by another program`() throws {
+    try makeStore()
+    let holder = Process()
+    holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    holder.arguments = [
+      "python3", "-c",
+      "import sqlite3,sys;c=sqlite3.connect(sys.argv[1]);c.execute('BEGIN EXCLUSIVE');"
+        + "print('locked',flush=True);sys.stdin.read()", folder.path("store.db"),
+    ]
+    let (input, output) = (Pipe(), Pipe())
+    holder.standardInput = input
+    holder.standardOutput = output
+    try holder.run()
+    _ = output.fileHandleForReading.availableData
+    let result = try runWithStore("store.db")
+    try input.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    #expect(result.status == 1)
+    #expect(result.errors.contains("locked"))
+  }
+
+  @Test func `is read-only`() throws {
+    try makeStore()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o400], ofItemAtPath: folder.path("store.db"))
+    let result = try runWithStore("store.db")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("read-only") || result.errors.contains("cannot be written"))
+  }
+
+  @Test func `cannot grow, because the disk is full`() throws {
+    let script = """
+      mkdir disk && mount -t tmpfs -o size=200k tmpfs disk || exit 77
+      "$0" health generate disk/store.db --days 60 --seed 1
+      """
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "unshare", "--map-root-user", "--mount", "sh", "-c", script, Command.program.path,
+    ]
+    process.currentDirectoryURL = folder.url
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    // Where nobody may mount, the same is tested through HealthStore's own limit.
+    if process.terminationStatus == 77 || text.contains("unshare") { return }
+    #expect(process.terminationStatus == 1)
+    #expect(text.contains("disk"))
+  }
 }
