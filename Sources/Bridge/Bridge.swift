@@ -9,8 +9,11 @@ public final class Bridge {
   /// How important a message of React Native's is.
   public enum LogLevel: Sendable { case info, warning, error }
 
+  /// The JavaScript world that the bridge serves.
   public let context: JSContext
+  /// Where its tasks run.
   public let loop: EventLoop
+  /// Where it keeps its books.
   public let ledger: Ledger
   /// Where JavaScript runs.
   public let javaScript: Lane
@@ -40,6 +43,7 @@ public final class Bridge {
 
   private static var live: [WeakBridge] = []
 
+  /// Connects `context` with the modules of `registry`. Their instances may send events from now on.
   public init(registry: ModuleRegistry, context: JSContext, loop: EventLoop, ledger: Ledger) {
     self.registry = registry
     self.context = context

@@ -12,6 +12,7 @@ public enum WhenUnobserved: Sendable {
 
 /// The body of an event that has none: listeners are called without arguments (contract 1.3).
 public struct NoBody: JSEncodable, Sendable {
+  /// There is one value.
   public init() {}
   public func encode(in context: JSContext) -> JSRef { context.undefined }
   public func write(to tape: JSTape) { tape.null() }
@@ -20,11 +21,13 @@ public struct NoBody: JSEncodable, Sendable {
 /// An event that JavaScript can listen to through `NativeEventEmitter`, with the type of its body.
 @HostActor
 public final class Event<Body: JSEncodable & Sendable>: Export {
+  /// The name in JavaScript; shared by all modules of a context (contract 2.2).
   public nonisolated let name: String
   private let whenUnobserved: WhenUnobserved
   private weak var emitter: ModuleData?
   private var held = Deque<(body: Body, entry: Int)>()
 
+  /// An event of that name.
   public nonisolated init(_ name: String, whenUnobserved: WhenUnobserved = .drop) {
     self.name = name
     self.whenUnobserved = whenUnobserved

@@ -8,11 +8,15 @@ public import JSEngine
 public struct Function: Export {
   /// What is left to do once the arguments are decoded.
   public enum Work {
+    /// The method gives nothing back.
     case void(@HostActor () throws -> Void)
+    /// The method returns what the promise is settled with.
     case value(@HostActor () throws -> any JSEncodable)
+    /// As `value`, in a task of its own.
     case asynchronous(@HostActor () async throws -> any JSEncodable & Sendable)
   }
 
+  /// The name in JavaScript.
   public let name: String
   /// Whether a call gives a promise.
   public let returnsPromise: Bool
@@ -81,6 +85,7 @@ public struct Function: Export {
 
 /// The result of a method that gives nothing back.
 public struct Undefined: JSEncodable, Sendable {
+  /// There is one value.
   public init() {}
   public func encode(in context: JSContext) -> JSRef { context.undefined }
   public func write(to tape: JSTape) { tape.reference(tape.context.undefined) }

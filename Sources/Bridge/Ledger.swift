@@ -24,14 +24,19 @@ public final class Ledger {
 
   /// One thing that began.
   public struct Entry: Sendable {
+    /// Counts the entries, from 0.
     public let id: Int
+    /// What kind of thing began.
     public let kind: Kind
     /// What it is about, such as an event's name or `HealthEmitter.finish`.
     public let subject: String
+    /// When it began.
     public let began: LoopInstant
     /// The task that began it.
     public let cause: Int
+    /// How it ended; `nil` while it is open.
     public internal(set) var end: End?
+    /// When it ended.
     public internal(set) var ended: LoopInstant?
     /// An event that waits for its first listener.
     public internal(set) var isHeld = false
@@ -51,6 +56,7 @@ public final class Ledger {
   private var deliveredCount = 0
   private var lost: [Entry] = []
 
+  /// An empty ledger that takes its times from `loop`.
   public init(loop: EventLoop) {
     self.loop = loop
     entries.reserveCapacity(256)

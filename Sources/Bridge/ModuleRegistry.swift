@@ -10,6 +10,7 @@ public final class ModuleRegistry {
 
   private(set) var providers: [(name: String, type: any NativeModule.Type, provider: Provider)] = []
 
+  /// A registry without modules.
   public init() {}
 
   /// Registers one instance for the life of the process: native code and every bridge use the same.

@@ -4,12 +4,14 @@ public import JSEngine
 public struct NativeError: Error, Sendable {
   /// Such as `E_NO_PERMISSION`; `EUNSPECIFIED` when nobody chose one.
   public var code: String
+  /// What happened.
   public var message: String
   /// Such as `com.apple.healthkit`.
   public var domain: String
   /// More about the error.
   public var userInfo: [String: String]?
 
+  /// An error; only the message has no default.
   public init(
     code: String = "EUNSPECIFIED", message: String, domain: String = "RCTErrorDomain",
     userInfo: [String: String]? = nil

@@ -28,6 +28,7 @@ public protocol NativeModule: AnyObject, Sendable {
 }
 
 extension NativeModule {
+  /// The type's name without `RCT` or `RK` in front.
   public static var name: String {
     let name = String(describing: Self.self)
     for prefix in ["RK", "RCT"] where name.hasPrefix(prefix) && name != prefix {
@@ -36,8 +37,11 @@ extension NativeModule {
     return name
   }
 
+  /// Does nothing.
   public func startObserving() {}
+  /// Does nothing.
   public func stopObserving() {}
+  /// Does nothing.
   public func invalidate() {}
 }
 
@@ -51,8 +55,11 @@ public protocol Export {
 /// Collects the lines of ``NativeModule/exports``.
 @resultBuilder
 public enum ExportsBuilder {
+  /// A line of the table.
   public static func buildExpression(_ export: any Export) -> [any Export] { [export] }
+  /// A line that stands for several.
   public static func buildExpression(_ exports: [any Export]) -> [any Export] { exports }
+  /// The table.
   public static func buildBlock(_ exports: [any Export]...) -> [any Export] {
     exports.flatMap(\.self)
   }

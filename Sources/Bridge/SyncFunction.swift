@@ -4,6 +4,7 @@ public import JSEngine
 /// A method that runs inside of the call from JavaScript and returns its result there, ahead of
 /// whatever waits on its module's lane (contract 3.3).
 public struct SyncFunction: Export {
+  /// The name in JavaScript.
   public let name: String
   /// Decodes the arguments, runs the method and encodes the result.
   public let call: @HostActor (JSCall) throws -> JSRef

@@ -9,6 +9,7 @@ public final class AppState: NativeModule {
   private let appStateDidChange = Event<AppStateBody>("appStateDidChange")
   private let lifecycle: AppLifecycle
 
+  /// Reports the states of `lifecycle`.
   public init(lifecycle: AppLifecycle) { self.lifecycle = lifecycle }
 
   public var exports: [any Export] {

@@ -18,6 +18,7 @@ public final class HealthEmitter: NativeModule {
   /// Told when `finish` was called in a way that hints at a bug.
   public var onMisuse: (@HostActor (Diagnosis) -> Void)?
 
+  /// Another instance, for a session of its own; an app uses `shared`.
   public init() {}
 
   public var exports: [any Export] {

@@ -7,8 +7,10 @@ public import JSEngine
 public struct WorkoutBatch: Sendable {
   /// The fetch that the batch belongs to.
   public var fetchId: Int
+  /// The workouts since the last anchor.
   public var workouts: [Workout]
 
+  /// The batch of a fetch.
   public init(fetchId: Int, workouts: [Workout]) {
     self.fetchId = fetchId
     self.workouts = workouts

@@ -18,6 +18,7 @@ public final class WorkoutFetch {
   /// Told when the store cannot be read or written.
   public var onStoreFailure: (@HostActor (any Error) -> Void)?
 
+  /// Reads `store` and hands what is new to `emitter`.
   public init(loop: EventLoop, store: HealthStore, emitter: HealthEmitter) {
     self.loop = loop
     self.store = store

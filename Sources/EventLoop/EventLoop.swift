@@ -7,7 +7,9 @@ import HeapModule
 /// an interleaving is given by the order of tasks alone.
 @HostActor
 public final class EventLoop {
+  /// What every delay is measured on.
   public let clock: LoopClock
+  /// Who decides which lane goes next.
   public var policy: any SchedulingPolicy
   /// Records tasks, when somebody asked for it.
   public var trace: Trace?
@@ -27,6 +29,7 @@ public final class EventLoop {
 
   private static var running: [EventLoop] = []
 
+  /// A loop without tasks.
   public init(
     clock: LoopClock.Mode = .real, policy: any SchedulingPolicy = FirstComeFirstServed()
   ) {

@@ -4,12 +4,14 @@
 /// is all the synchronization the code base needs.
 @globalActor
 public actor HostActor {
+  /// The one instance.
   public static let shared = HostActor()
 
   nonisolated let thread = HostThread()
 
   private init() {}
 
+  /// The host thread.
   nonisolated public var unownedExecutor: UnownedSerialExecutor {
     thread.asUnownedSerialExecutor()
   }

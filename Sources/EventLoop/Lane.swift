@@ -5,6 +5,7 @@ import DequeModule
 /// Tasks of one lane run in order; the order between lanes is ``SchedulingPolicy``'s decision.
 @HostActor
 public final class Lane {
+  /// Such as `javaScript`; unique in its loop.
   public let name: String
 
   var ready = Deque<LoopTask>()

@@ -11,6 +11,7 @@ public final class LoopClock {
     case virtual
   }
 
+  /// How time passes.
   public let mode: Mode
   /// Seconds since 1970 at which the loop was made. A virtual clock starts at 2026-01-05 08:00 UTC.
   public let epoch: Double
@@ -20,6 +21,7 @@ public final class LoopClock {
   private var virtualNow: Int64 = 0
   private var realTimeSince: Int64?
 
+  /// A clock that starts now.
   public init(_ mode: Mode) {
     self.mode = mode
     switch mode {

@@ -1,7 +1,9 @@
 /// A point on an event loop's clock: nanoseconds since the loop was made.
 public struct LoopInstant: Comparable, Hashable, Sendable {
+  /// Since the loop was made.
   public var nanoseconds: Int64
 
+  /// That many nanoseconds after the loop was made.
   @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// The moment at which the loop was made.

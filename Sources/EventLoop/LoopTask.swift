@@ -15,11 +15,13 @@ public final class LoopTask {
 
   /// Counts the tasks of a loop in the order of their posting, from 1.
   public let id: Int
+  /// Where the task runs.
   public let lane: Lane
   /// What the task does; with the lane and ``subject`` its identity from run to run.
   public let label: String
   /// What it does it to, such as an event's name.
   public let subject: String
+  /// What it means for the end of the run.
   public let role: Role
   /// Never runs earlier.
   public let due: LoopInstant

@@ -10,6 +10,7 @@ public protocol SchedulingPolicy {
 
 /// Runs tasks in the order in which they became ready.
 public struct FirstComeFirstServed: SchedulingPolicy {
+  /// The default order.
   public init() {}
 
   public func choose(among heads: [LoopTask]) -> Int {

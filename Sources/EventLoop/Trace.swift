@@ -16,6 +16,7 @@ public final class Trace {
   private var slices: [Slice] = []
   private var instants: [(name: String, at: Int64)] = []
 
+  /// An empty trace.
   public init() {}
 
   func record(_ task: LoopTask, from start: LoopInstant, to end: LoopInstant) {

@@ -3,8 +3,10 @@ internal import EventLoop
 
 /// Bytes: decoded from an ArrayBuffer, a typed array or a DataView, encoded as a Uint8Array.
 public struct JSBytes: JSDecodable, JSEncodable, Sendable {
+  /// The bytes.
   public var bytes: [UInt8]
 
+  /// Wraps bytes for a crossing.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   public static func decode(_ value: JSRef, in context: JSContext) throws -> JSBytes {

@@ -1,14 +1,19 @@
 internal import CJavaScriptCore
 
 extension JSContext {
+  /// Whether a value is `undefined`.
   public func isUndefined(_ value: JSRef) -> Bool {
     raw.map { JSValueIsUndefined($0, value.raw) } ?? true
   }
+  /// Whether a value is `null`.
   public func isNull(_ value: JSRef) -> Bool { raw.map { JSValueIsNull($0, value.raw) } ?? false }
+  /// Whether a value is `undefined` or `null`.
   public func isNullish(_ value: JSRef) -> Bool { isUndefined(value) || isNull(value) }
+  /// Whether a value is an object, such as an array or a function.
   public func isObject(_ value: JSRef) -> Bool {
     raw.map { JSValueIsObject($0, value.raw) } ?? false
   }
+  /// Whether a value can be called.
   public func isFunction(_ value: JSRef) -> Bool {
     raw.map { JSValueIsObject($0, value.raw) && JSObjectIsFunction($0, value.raw) } ?? false
   }

@@ -80,7 +80,9 @@ public final class JSContext {
   /// The global object.
   public var global: JSRef { JSRef(raw.map { JSContextGetGlobalObject($0) }) }
 
+  /// The value `undefined`.
   public var undefined: JSRef { JSRef(raw.map { JSValueMakeUndefined($0) }) }
+  /// The value `null`.
   public var null: JSRef { JSRef(raw.map { JSValueMakeNull($0) }) }
 
   /// Calls `handler` with the reason of each promise that nobody handles in the turn it rejects.

@@ -10,6 +10,7 @@ public protocol JSDecodable {
 /// One call from JavaScript to Swift; its arguments are read from left to right.
 @HostActor
 public struct JSCall {
+  /// Where the call came from.
   public let context: JSContext
   private let arguments: UnsafeBufferPointer<OpaquePointer?>
   private var position = 0
@@ -46,6 +47,7 @@ public struct JSTypeMismatch: Error, JSErrorConvertible {
   /// Such as `a number`.
   public var actual: String
 
+  /// A mismatch, in words that complete `must be …, got …`.
   public init(expected: String, actual: String) {
     self.expected = expected
     self.actual = actual
@@ -58,7 +60,9 @@ public struct JSTypeMismatch: Error, JSErrorConvertible {
 
 /// An argument of the wrong type; `position` counts from 1.
 public struct JSArgumentError: Error {
+  /// From 1.
   public var position: Int
+  /// What was wrong with the argument.
   public var mismatch: JSTypeMismatch
 }
 

@@ -38,18 +38,22 @@ extension JSRecord {
 public struct JSFields {
   let tape: JSTape
 
+  /// A number.
   public func add(_ name: StaticString, _ value: Double) {
     tape.shape.next(name, .number)
     tape.numbers.append(value)
   }
 
+  /// A number.
   public func add(_ name: StaticString, _ value: Int) { add(name, Double(value)) }
 
+  /// A boolean.
   public func add(_ name: StaticString, _ value: Bool) {
     tape.shape.next(name, .bool)
     tape.numbers.append(value ? 1 : 0)
   }
 
+  /// A string.
   public func add(_ name: StaticString, _ value: String) {
     tape.shape.next(name, .string)
     tape.text(value)

@@ -5,6 +5,7 @@ public import EventLoop
 public struct JSError: Error, Sendable, CustomStringConvertible {
   /// The error's class, such as `TypeError`.
   public var name: String
+  /// The message; for a value that is no error, its text.
   public var message: String
   /// The `code` property, as text.
   public var code: String?
@@ -12,13 +13,16 @@ public struct JSError: Error, Sendable, CustomStringConvertible {
   public var stack: String
   /// Where a syntax error is: these have no stack.
   public var url: String?
+  /// The line, from 1.
   public var line: Int?
+  /// The column, from 1.
   public var column: Int?
   /// What `cause` holds, if that is an error.
   public var cause: (any Error)?
   /// The value that was thrown: throwing the error back into its context throws this very value.
   public var value: JSValue?
 
+  /// An error that Swift makes.
   public init(
     name: String = "Error", message: String, code: String? = nil, stack: String = "",
     cause: (any Error)? = nil
@@ -76,12 +80,14 @@ public struct JSError: Error, Sendable, CustomStringConvertible {
 public protocol JSErrorConvertible: Error {
   /// The class: `Error`, `TypeError` or `RangeError`; any other becomes an `Error` of that name.
   var jsName: String { get }
+  /// The message.
   var jsMessage: String { get }
   /// Own properties of the error object.
   var jsProperties: [(name: String, value: any JSEncodable)] { get }
 }
 
 extension JSErrorConvertible {
+  /// A plain `Error`.
   public var jsName: String { "Error" }
 }
 

@@ -3,6 +3,7 @@ public import EventLoop
 /// A JavaScript function that Swift keeps and calls.
 @HostActor
 public struct JSFunction: JSDecodable {
+  /// The function as a value.
   public let value: JSValue
 
   /// Takes `value` for a function; calling it throws if it is none.

@@ -3,6 +3,7 @@ public import EventLoop
 /// An object from JavaScript whose properties are read by name.
 @HostActor
 public struct JSObject: JSDecodable {
+  /// The object as a value.
   public let value: JSValue
 
   /// - Throws: ``JSTypeMismatch`` when the value is not an object.

@@ -10,6 +10,7 @@ public struct JSPromise {
   private let resolveFunction: JSValue
   private let rejectFunction: JSValue
 
+  /// A pending promise.
   public init(in context: JSContext) throws {
     var resolve: OpaquePointer?
     var reject: OpaquePointer?

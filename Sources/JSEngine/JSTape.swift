@@ -5,6 +5,7 @@ public import EventLoop
 /// crossing carries any amount of data.
 @HostActor
 public final class JSTape {
+  /// Where the value goes.
   public unowned let context: JSContext
   var operations = TapeBuffer<Int32>()
   var numbers = TapeBuffer<Double>()

@@ -4,6 +4,7 @@ public import EventLoop
 /// A JavaScript value that Swift keeps alive.
 @HostActor
 public final class JSValue {
+  /// The context that the value belongs to.
   public let context: JSContext
   private let raw: OpaquePointer?
 

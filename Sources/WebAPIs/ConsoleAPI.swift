@@ -10,8 +10,10 @@ public struct ConsoleAPI {
 
   private let output: Output
 
+  /// Writes to `output`; the default are the process's own streams.
   public init(output: @escaping Output = ConsoleAPI.write) { self.output = output }
 
+  /// What the runtime finds in `native`.
   @ExportsBuilder
   public var exports: [any Export] {
     SyncFunction("print", output)

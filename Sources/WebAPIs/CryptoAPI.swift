@@ -7,10 +7,12 @@ internal import JSEngine
 public final class CryptoAPI {
   private var generator: any RandomNumberGenerator
 
+  /// Draws from `generator`; the default is the system's.
   public init(generator: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
     self.generator = generator
   }
 
+  /// What the runtime finds in `native`.
   @ExportsBuilder
   public var exports: [any Export] {
     SyncFunction("randomBytes") { (count: Int) in JSBytes(self.bytes(count)) }

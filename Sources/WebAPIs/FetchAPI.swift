@@ -13,11 +13,13 @@ public final class FetchAPI {
   /// Told of each request that got a reply, before JavaScript is.
   public var onResponse: (@HostActor (HTTPRequest, HTTPResponse) -> Void)?
 
+  /// Sends what scripts of `bridge` fetch through `transport`.
   public init(bridge: Bridge, transport: any HTTPTransport) {
     self.bridge = bridge
     self.transport = transport
   }
 
+  /// What the runtime finds in `native`.
   @ExportsBuilder
   public var exports: [any Export] {
     SyncFunction("fetch") {

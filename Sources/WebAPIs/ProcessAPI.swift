@@ -24,6 +24,7 @@ public struct ProcessAPI {
     self.arguments = arguments
   }
 
+  /// What the runtime finds in `native`.
   @ExportsBuilder
   public var exports: [any Export] {
     Constant("environment", self.environment)

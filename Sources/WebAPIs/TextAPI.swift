@@ -5,8 +5,10 @@ internal import JSEngine
 /// The native half of `TextEncoder` and `TextDecoder`.
 @HostActor
 public struct TextAPI {
+  /// Stateless.
   public init() {}
 
+  /// What the runtime finds in `native`.
   @ExportsBuilder
   public var exports: [any Export] {
     SyncFunction("encodeUTF8") { (text: String) in JSBytes(Array(text.utf8)) }

@@ -15,6 +15,7 @@ public final class TimersAPI {
   private var timers: [Int: Timer] = [:]
   private var lastID = 0
 
+  /// Timers of the scripts of `bridge`.
   public init(bridge: Bridge) {
     self.bridge = bridge
     lane = bridge.loop.lane("timers")
@@ -23,6 +24,7 @@ public final class TimersAPI {
   /// How many timers wait.
   public var pendingCount: Int { timers.count }
 
+  /// What the runtime finds in `native`.
   @ExportsBuilder
   public var exports: [any Export] {
     SyncFunction("createTimer", create)

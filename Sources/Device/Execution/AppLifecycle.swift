@@ -18,12 +18,14 @@ public final class AppLifecycle {
     case none
   }
 
+  /// What state the app is in.
   public private(set) var state = State.notRunning
   /// How often the app was launched.
   public private(set) var launchCount = 0
   /// Told of each change.
   public var onChange: (@HostActor (State) -> Void)?
 
+  /// An app that does not run.
   public init() {}
 
   /// `application(_:didFinishLaunchingWithOptions:)`: a launch for a fetch stays in the background

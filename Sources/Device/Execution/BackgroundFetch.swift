@@ -14,11 +14,14 @@ public final class BackgroundFetch {
   public struct Fetch: Sendable {
     /// Counts from 1.
     public let id: Int
+    /// When the app was handed the fetch.
     public let began: LoopInstant
+    /// When it was over, by the completion handler or the end of the budget.
     public fileprivate(set) var ended: LoopInstant?
     /// `nil` while it is open, and when the budget ran out.
     public fileprivate(set) var result: FetchResult?
 
+    /// Whether the completion handler may still be called.
     public var isOpen: Bool { ended == nil }
     /// From the wake to the completion handler.
     public var elapsed: Duration? { ended.map { $0 - began } }
@@ -38,6 +41,7 @@ public final class BackgroundFetch {
   /// Told of each change.
   public var observer: (@HostActor (Change, Fetch) -> Void)?
 
+  /// The completion handler.
   public typealias Completion = @HostActor (FetchResult) -> Void
 
   /// All fetches, in the order of their beginning.
@@ -47,6 +51,7 @@ public final class BackgroundFetch {
   private let budget: Duration
   private var budgets: [Int: LoopTask] = [:]
 
+  /// A system that wakes the app when told to.
   public init(loop: EventLoop, budget: Duration = .seconds(30)) {
     self.loop = loop
     self.budget = budget

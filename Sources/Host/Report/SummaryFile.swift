@@ -37,6 +37,7 @@ public struct SummaryFile: Encodable, Sendable {
     let requests: Int
     let bytes: Int
 
+    /// Counts of requests and of the bytes of their bodies.
     public init(requests: Int, bytes: Int) {
       self.requests = requests
       self.bytes = bytes

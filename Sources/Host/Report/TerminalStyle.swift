@@ -2,8 +2,10 @@ internal import Glibc
 
 /// Colours and weights for a terminal that wants them; meaning never depends on them.
 public struct TerminalStyle: Sendable {
+  /// Whether escape sequences are written.
   public let isColored: Bool
 
+  /// A style that was decided elsewhere.
   public init(isColored: Bool) { self.isColored = isColored }
 
   /// Colour when `fileDescriptor` is a terminal and `NO_COLOR` is not set (no-color.org).
@@ -25,8 +27,11 @@ public struct TerminalStyle: Sendable {
     }
   }
 
+  /// Text of less weight.
   public func dim(_ text: String) -> String { wrap(text, "2") }
+  /// Text of more weight.
   public func bold(_ text: String) -> String { wrap(text, "1") }
+  /// Text that says all is well.
   public func green(_ text: String) -> String { wrap(text, "32") }
 
   private func wrap(_ text: String, _ code: String) -> String {

@@ -9,10 +9,15 @@ public import WebAPIs
 /// One life of the app: a simulated phone, a bridge and a script, from launch to the last task.
 @HostActor
 public final class AppSession {
+  /// Where everything runs.
   public let loop: EventLoop
+  /// The books of the run.
   public let ledger: Ledger
+  /// What connects the script with native modules.
   public let bridge: Bridge
+  /// The app's process.
   public let lifecycle = AppLifecycle()
+  /// The system's background fetch.
   public let backgroundFetch: BackgroundFetch
   /// What the script uploaded.
   public let uploads = Uploads()

@@ -5,6 +5,7 @@ public import WebAPIs
 
 /// What a run of a script depends on.
 public struct SessionConfiguration: Sendable {
+  /// What to run.
   public var script: ScriptSource
   /// What follows the script on the command line.
   public var arguments: [String] = []
@@ -12,7 +13,9 @@ public struct SessionConfiguration: Sendable {
   public var environment: [String: String] = [:]
   /// What the health data is, in a few words for the story.
   public var healthData: String?
+  /// Why the app is launched.
   public var launch = AppLifecycle.Launch.fetch
+  /// How time passes.
   public var clock = LoopClock.Mode.real
   /// How long an app may handle a background fetch; iOS gives 30 s.
   public var fetchBudget = Duration.seconds(30)
@@ -25,5 +28,6 @@ public struct SessionConfiguration: Sendable {
   /// Whether a timeline is recorded.
   public var recordsTrace = false
 
+  /// A cold launch for a background fetch, in real time, on the real network.
   public init(script: ScriptSource) { self.script = script }
 }

@@ -10,19 +10,27 @@ public struct SessionResult {
   public let fetches: [BackgroundFetch.Fetch]
   /// Whether the script ever asked for the module that hands it the data.
   public let handlesFetches: Bool
+  /// How often the app was launched.
   public let launchCount: Int
+  /// Why it was launched.
   public let launch: AppLifecycle.Launch
   /// Events by what became of them.
   public let events: (sent: Int, held: Int, delivered: Int, dropped: Int)
+  /// Samples that were handed to JavaScript.
   public let handedOverCount: Int
+  /// Samples that a server acknowledged.
   public let acknowledgedCount: Int
+  /// Requests with samples that were answered 2xx.
   public let uploadRequestCount: Int
+  /// Requests with samples that were answered otherwise.
   public let refusedRequestCount: Int
   /// What began and did not end.
   public let unfinished: [Ledger.Entry]
+  /// Everything that was found wrong.
   public let diagnoses: [Diagnosis]
   /// Those of them that only the end of the run showed; the others were told when they happened.
   public let endDiagnoses: [Diagnosis]
+  /// From the launch to the end, on the loop's clock.
   public let elapsed: Duration
   /// The timeline as Perfetto's JSON, if it was recorded.
   public let trace: String?

@@ -1,0 +1,85 @@
+import Bridge
+import EventLoop
+import JSEngine
+import Testing
+
+@HostActor
+struct CallableModuleTests {
+  @Test func `native code calls a method with arguments and gets its result`() throws {
+    let app = try BridgeFixture()
+    try app.register("Clock", "() => ({ add(a, b) { return this.base + a + b }, base: 1 })")
+    let sum = try app.bridge.callFunction("Clock", "add", 2, 3)
+    #expect(try Int.decode(sum, in: app.context) == 6)
+  }
+
+  @Test func `a factory makes its module at the first call, once`() throws {
+    let app = try BridgeFixture()
+    try app.register("Lazy", "() => { print('made'); return { touch() {} } }")
+    #expect(app.lines == [])
+    try app.bridge.callFunction("Lazy", "touch")
+    try app.bridge.callFunction("Lazy", "touch")
+    #expect(app.lines == ["made"])
+  }
+
+  @Test func `an unknown module is refused in React Native's words`() throws {
+    let app = try BridgeFixture()
+    try app.register("AppRegistry", "() => ({})")
+    let error = #expect(throws: JSError.self) {
+      try app.bridge.callFunction("AppRegister", "startHeadlessTask", 1)
+    }
+    #expect(
+      error?.message
+        == "Failed to call into JavaScript module method AppRegister.startHeadlessTask(). Module has "
+        + "not been registered as callable. Registered callable JavaScript modules (n = 2): "
+        + "AppRegistry, RCTDeviceEventEmitter. Did you forget to call `registerCallableModule`?")
+  }
+
+  @Test(arguments: ["() => ({})", "() => ({ run: 7 })"])
+  func `a missing method is refused in React Native's words`(factory: String) throws {
+    let app = try BridgeFixture()
+    try app.register("AppRegistry", factory)
+    let error = #expect(throws: JSError.self) { try app.bridge.callFunction("AppRegistry", "run") }
+    #expect(
+      error?.message
+        == "Failed to call into JavaScript module method AppRegistry.run(). Module exists, but the "
+        + "method is undefined.")
+  }
+
+  @Test func `an unknown module is a fatal error of the entry that called it`() async throws {
+    let app = try BridgeFixture()
+    app.bridge.postToJavaScript("call") { try $0.callFunction("Nobody", "run") }
+    await app.loop.run()
+    #expect(app.fatalErrors.count == 1)
+    #expect(app.fatalErrors[0].message.contains("Nobody.run()"))
+  }
+
+  @Test func `the last registration of a name counts`() throws {
+    let app = try BridgeFixture()
+    try app.register("Clock", "() => ({ name: () => 'old' })")
+    try app.bridge.callFunction("Clock", "name")
+    try app.register("Clock", "() => ({ name: () => 'new' })")
+    let name = try app.bridge.callFunction("Clock", "name")
+    #expect(try String.decode(name, in: app.context) == "new")
+  }
+
+  @Test func `events go to the emitter that was registered last`() async throws {
+    let sensor = Sensor()
+    let app = try BridgeFixture(sensor)
+    await app.run("listen(module('Sensor'), 'onReading', () => print('old'))")
+    sensor.onReading.send(1)
+    await app.loop.run()
+    try app.register(
+      "RCTDeviceEventEmitter", "() => ({ emit(name, body) { print('new', name, body); return 1 } })"
+    )
+    sensor.onReading.send(2)
+    await app.loop.run()
+    #expect(app.lines == ["old", "new onReading 2"])
+  }
+}
+
+extension BridgeFixture {
+  fileprivate func register(_ name: String, _ factory: String) throws {
+    bridge.registerCallableModule(
+      name, try JSFunction.decode(try context.evaluate("(\(factory))"), in: context))
+  }
+}

@@ -1,0 +1,92 @@
+import Bridge
+import EventLoop
+import JSEngine
+import Testing
+
+@HostActor
+struct CallbackTests {
+  private let asker = Asker()
+
+  @Test func `a callback runs later, on the lane of JavaScript`() async throws {
+    let app = try BridgeFixture(asker)
+    await app.run("module('Asker').ask((...values) => print(values)); print('turn ends')")
+    asker.callback?("yes", 2)
+    #expect(app.lines == ["turn ends"])
+    await app.loop.run()
+    #expect(app.lines == ["turn ends", "yes,2"])
+    #expect(app.open.isEmpty)
+  }
+
+  @Test func `a callback without arguments gets none`() async throws {
+    let app = try BridgeFixture(asker)
+    await app.run("module('Asker').ask((...values) => print(values.length))")
+    asker.callback?()
+    await app.loop.run()
+    #expect(app.lines == ["0"])
+  }
+
+  @Test func `a second call is reported in React Native's words and does nothing`() async throws {
+    let app = try BridgeFixture(asker)
+    await app.run("module('Asker').ask((value) => print(value))")
+    asker.callback?(1)
+    asker.callback?(2)
+    await app.loop.run()
+    #expect(app.lines == ["1"])
+    #expect(
+      app.bridge.diagnoses == [
+        Diagnosis(
+          .error, "callback-twice",
+          "Asker.ask: Illegal callback invocation from native module. This callback type only "
+            + "permits a single invocation from native code.")
+      ])
+  }
+
+  @Test func `a callback that is never called stays open in the ledger`() async throws {
+    let app = try BridgeFixture(asker)
+    await app.run("module('Asker').ask(() => {})")
+    #expect(app.open.map { "\($0.kind) \($0.subject)" } == ["callback Asker.ask"])
+  }
+
+  @Test func `a callback that throws is a fatal error, and later work still runs`() async throws {
+    let app = try BridgeFixture(asker)
+    await app.run("module('Asker').ask(() => { throw new Error('in a callback') })")
+    asker.callback?()
+    await app.run("print('later')")
+    #expect(app.fatalErrors.map(\.message) == ["in a callback"])
+    #expect(app.lines == ["later"])
+  }
+
+  @Test func `what is no function is refused`() async throws {
+    let app = try BridgeFixture(asker)
+    await app.run("try { module('Asker').ask('me') } catch (error) { print(error.message) }")
+    #expect(app.lines == ["Asker.ask: argument 1 must be a function, got a string"])
+  }
+
+  @Test func `a call that is refused leaves no callback open`() async throws {
+    let app = try BridgeFixture(asker)
+    await app.run("try { module('Asker').askAbout(() => {}, 7) } catch {}")
+    #expect(app.open.isEmpty)
+  }
+
+  @Test func `callbacks of two calls are told apart`() async throws {
+    let app = try BridgeFixture(asker)
+    await app.run("module('Asker').ask(() => print('first'))")
+    let first = try #require(asker.callback)
+    await app.run("module('Asker').ask(() => print('second'))")
+    asker.callback?()
+    first()
+    await app.loop.run()
+    #expect(app.lines == ["second", "first"])
+    #expect(app.bridge.diagnoses == [])
+  }
+}
+
+@HostActor
+private final class Asker: NativeModule {
+  var callback: Callback?
+
+  var exports: [any Export] {
+    Function("ask") { [self] (callback: Callback) in self.callback = callback }
+    Function("askAbout") { (_: Callback, _: String) in }
+  }
+}

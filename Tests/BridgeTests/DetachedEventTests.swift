@@ -1,0 +1,81 @@
+import Bridge
+import EventLoop
+import Testing
+
+@HostActor
+struct DetachedEventTests {
+  @Test func `sending from a second instance says so and names both`() async throws {
+    // Other tests have bridges too: the name of the event is used by this one alone.
+    let app = try BridgeFixture(Lamp())
+    await app.run("listen(module('Lamp'), 'onFlash', (value) => print(value))")
+    Lamp().onFlash.send(3)
+    await app.loop.run()
+    #expect(app.lines == [])
+    let diagnosis = try #require(app.bridge.diagnoses.first)
+    #expect(diagnosis.severity == .error)
+    #expect(diagnosis.code == "bridge-not-set")
+    let text =
+      "Error when sending event: onFlash with body: 3. Bridge is not set. This is probably because "
+      + "you've explicitly synthesized the bridge in Lamp, even though it's inherited from "
+      + "RCTEventEmitter. The event <onFlash: 0x"
+    #expect(diagnosis.message.hasPrefix(text))
+    #expect(
+      diagnosis.message.contains(
+        "> belongs to an instance that was never registered; JavaScript listens to <onFlash: 0x"))
+    #expect(diagnosis.message.hasSuffix("> of the registered Lamp."))
+  }
+
+  @Test func `an instance may send before JavaScript has looked it up`() async throws {
+    let beacon = Beacon()
+    let app = try BridgeFixture(beacon)
+    beacon.onLight.send(1)
+    await app.run("")
+    #expect(app.messages == ["warning: Sending `onLight` with no listeners registered."])
+    #expect(app.bridge.diagnoses == [])
+  }
+
+  @Test func `sending after the bridge is gone says so, and is in the ledger`() async throws {
+    let sensor = Sensor()
+    let app = try BridgeFixture(sensor)
+    await app.run("listen(module('Sensor'), 'onReading', (value) => print(value))")
+    app.bridge.invalidate()
+    sensor.onReading.send(1)
+    #expect(
+      app.messages == [
+        "warning: Sending `onReading` but callableJSModules is nil, bridge was probably torn down"
+      ])
+    #expect(app.eventEnds[0] == .dropped("the bridge was torn down"))
+  }
+
+  @Test func `a factory's old instance says that its bridge is gone`() async throws {
+    var made: [Beacon] = []
+    let registry = ModuleRegistry()
+    try registry.add {
+      made.append(Beacon())
+      return made[made.count - 1]
+    }
+    let first = try BridgeFixture(registry: registry)
+    await first.run("module('Beacon')")
+    first.bridge.invalidate()
+    let second = try BridgeFixture(registry: registry)
+    await second.run("listen(module('Beacon'), 'onLight', (value) => print(value))")
+    made[0].onLight.send(1)
+    made[1].onLight.send(2)
+    await second.loop.run()
+    #expect(second.lines == ["2"])
+    #expect(second.messages == [])
+    #expect(first.messages.count == 1)
+  }
+}
+
+@HostActor
+private final class Beacon: NativeModule {
+  let onLight = Event<Int>("onLight")
+  var exports: [any Export] { onLight }
+}
+
+@HostActor
+private final class Lamp: NativeModule {
+  let onFlash = Event<Int>("onFlash")
+  var exports: [any Export] { onFlash }
+}

@@ -1,0 +1,128 @@
+import Bridge
+import EventLoop
+import Foundation
+import JSEngine
+import Testing
+
+@HostActor
+struct EventTests {
+  private let sensor = Sensor()
+
+  @Test func `an event reaches its listeners with its body`() async throws {
+    let app = try await launch(
+      "for (const name of 'ab') listen(sensor, 'onReading', (value) => print(name, value))")
+    sensor.onReading.send(7)
+    await app.loop.run()
+    #expect(app.lines == ["start", "a 7", "b 7"])
+    #expect(app.ledger.events == (sent: 1, held: 0, delivered: 1, dropped: 0))
+    #expect(app.eventEnds[0] == .delivered(listeners: 2))
+  }
+
+  @Test func `an event that nobody listens to is lost with React Native's warning`() async throws {
+    let app = try await launch("")
+    sensor.onReading.send(7)
+    await app.loop.run()
+    #expect(app.messages == ["warning: Sending `onReading` with no listeners registered."])
+    #expect(app.ledger.losses.map(\.subject) == ["onReading"])
+    #expect(app.ledger.events == (sent: 1, held: 0, delivered: 0, dropped: 1))
+  }
+
+  @Test func `an event before the native count changes is lost`() async throws {
+    let app = try await launch("")
+    app.load("listen(sensor, 'onReading', (value) => print(value))")
+    app.load("")
+    sensor.onReading.send(1)
+    await app.loop.run()
+    #expect(app.lines == ["start"])
+    #expect(app.ledger.events.dropped == 1)
+  }
+
+  @Test func `an event without a body calls its listener without arguments`() async throws {
+    let bell = Bell()
+    let app = try BridgeFixture(bell)
+    await app.run(
+      """
+      listen(module('Bell'), 'onRing', (...values) => print(values.length));
+      listen(module('Bell'), 'onName', (...values) => print(values.length, values[0]));
+      """)
+    bell.onRing.send(NoBody())
+    bell.onName.send(nil)
+    await app.loop.run()
+    #expect(app.lines == ["0", "1 null"])
+  }
+
+  @Test func `an event that another listener's module observes is lost without a warning`()
+    async throws
+  {
+    let app = try await launch("listen(sensor, 'onAlarm', () => {})")
+    sensor.onReading.send(7)
+    await app.loop.run()
+    #expect(app.messages == [])
+    #expect(app.eventEnds[0] == .dropped("no listener in JavaScript"))
+  }
+
+  @Test func `events from another thread keep their order`() async throws {
+    let app = try await launch(
+      "const got = []; listen(sensor, 'onReading', (value) => got.push(value))")
+    let operation = app.loop.beginExternalOperation()
+    Thread.detachNewThread { [sensor] in
+      for value in 0..<1000 { sensor.onReading.send(value) }
+      HostActor.post { operation.end() }
+    }
+    await app.loop.run()
+    await app.run("print(got.length, got.every((value, index) => value === index))")
+    #expect(app.lines.last == "1000 true")
+  }
+
+  @Test func `a listener that throws is one fatal error, and later events still arrive`()
+    async throws
+  {
+    let app = try await launch(
+      """
+      listen(sensor, 'onReading', (value) => { if (value === 1) throw new Error('listener') });
+      listen(sensor, 'onReading', (value) => print('second', value));
+      """)
+    sensor.onReading.send(1)
+    sensor.onReading.send(2)
+    await app.loop.run()
+    #expect(app.lines == ["start", "second 2"])
+    #expect(app.fatalErrors.map(\.message) == ["listener"])
+    #expect(app.eventEnds[0] == .failed("a listener threw"))
+    #expect(app.eventEnds[1] == .delivered(listeners: 2))
+  }
+
+  @Test func `an event may come before there is an emitter in JavaScript`() async throws {
+    let registry = ModuleRegistry()
+    try registry.add(sensor)
+    let app = try BridgeFixture(registry: registry, hasEmitter: false)
+    app.load("module('Sensor').addListener('onReading')")
+    await app.loop.run()
+    sensor.onReading.send(1)
+    await app.loop.run()
+    #expect(app.fatalErrors.isEmpty)
+    #expect(app.eventEnds[0] == .dropped("no listener in JavaScript"))
+  }
+
+  @Test func `an event that a method sends arrives after the call`() async throws {
+    let app = try await launch("listen(sensor, 'onReading', (value) => print(value))")
+    await app.run("sensor.measure(); print('turn ends')")
+    #expect(app.lines == ["start", "turn ends", "1"])
+  }
+
+  /// A bridge after a script that has the module as `sensor`.
+  private func launch(_ script: String) async throws -> BridgeFixture {
+    let app = try BridgeFixture(journal: sensor.journal, sensor)
+    await app.run("const sensor = module('Sensor'); " + script)
+    return app
+  }
+}
+
+@HostActor
+private final class Bell: NativeModule {
+  let onRing = Event<NoBody>("onRing")
+  let onName = Event<String?>("onName")
+  var exports: [any Export] {
+    onRing
+    onName
+  }
+}

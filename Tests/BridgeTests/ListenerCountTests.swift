@@ -1,0 +1,111 @@
+import Bridge
+import EventLoop
+import Testing
+
+@HostActor
+struct ListenerCountTests {
+  @Test func `observation starts with the first listener and stops with the last`() async throws {
+    let app = try launch()
+    await app.run(
+      """
+      const sensor = module('Sensor');
+      const first = listen(sensor, 'onReading', () => {});
+      const second = listen(sensor, 'onAlarm', () => {});
+      """)
+    #expect(app.lines == ["start"])
+    await app.run("first.remove()")
+    #expect(app.lines == ["start"])
+    await app.run("second.remove()")
+    #expect(app.lines == ["start", "stop"])
+    await app.run("listen(sensor, 'onReading', () => {})")
+    #expect(app.lines == ["start", "stop", "start"])
+    #expect(app.messages == [])
+  }
+
+  @Test func `an event sent while observation starts is delivered`() async throws {
+    let sensor = Sensor()
+    sensor.whileStarting = { sensor.onReading.send(42) }
+    let app = try BridgeFixture(journal: sensor.journal, sensor)
+    await app.run("listen(module('Sensor'), 'onReading', (value) => print(value))")
+    #expect(app.lines == ["start", "42"])
+    #expect(app.messages == [])
+  }
+
+  @Test func `removing no listeners stops observation that never started`() async throws {
+    let app = try launch()
+    await app.run("module('Sensor').removeListeners(0)")
+    #expect(app.lines == ["stop"])
+    #expect(app.messages == [])
+  }
+
+  @Test func `removing more than there are is logged, and the count stays at 0`() async throws {
+    let app = try launch()
+    await app.run(
+      """
+      const sensor = module('Sensor');
+      listen(sensor, 'onReading', () => {});
+      sensor.removeListeners(5);
+      """)
+    #expect(app.messages == ["error: Attempted to remove more Sensor listeners than added"])
+    #expect(app.lines == ["start", "stop"])
+    await app.run("listen(sensor, 'onReading', () => {})")
+    #expect(app.lines == ["start", "stop", "start"])
+  }
+
+  @Test func `a number of listeners is cut to an integer`() async throws {
+    let app = try launch()
+    await app.run(
+      """
+      const sensor = module('Sensor');
+      sensor.addListener('onReading');
+      sensor.addListener('onReading');
+      sensor.removeListeners(1.9);
+      """)
+    #expect(app.lines == ["start"])
+  }
+
+  @Test(arguments: ["-1", "NaN", "Infinity", "-Infinity"])
+  func `what is no number of listeners is refused and changes nothing`(
+    count: String
+  ) async throws {
+    let app = try launch()
+    await app.run(
+      "const sensor = module('Sensor'); sensor.addListener('onReading');"
+        + "sensor.removeListeners(\(count)); sensor.addListener('onReading')")
+    #expect(app.lines == ["start"])
+    #expect(app.bridge.diagnoses.map(\.code) == ["native-exception"])
+    #expect(app.bridge.diagnoses[0].message.contains("is not a number of listeners"))
+  }
+
+  @Test func `a huge number of listeners removes those that are there`() async throws {
+    let app = try launch()
+    await app.run(
+      "module('Sensor').addListener('onReading'); module('Sensor').removeListeners(1e300)")
+    #expect(app.lines == ["start", "stop"])
+    #expect(app.messages == ["error: Attempted to remove more Sensor listeners than added"])
+  }
+
+  @Test func `listening to an unknown event is logged in React Native's words, and counts`()
+    async throws
+  {
+    let app = try launch()
+    await app.run("module('Sensor').addListener('onReeding')")
+    #expect(
+      app.messages == [
+        "error: `onReeding` is not a supported event type for Sensor. "
+          + "Supported events are: `onReading`, `onAlarm`"
+      ])
+    #expect(app.lines == ["start"])
+  }
+
+  @Test func `the native count changes after the turn that adds a listener`() async throws {
+    let app = try launch()
+    await app.run("listen(module('Sensor'), 'onReading', () => {}); print('turn ends')")
+    #expect(app.lines == ["turn ends", "start"])
+  }
+
+  private func launch() throws -> BridgeFixture {
+    let journal = Journal()
+    return try BridgeFixture(journal: journal, Sensor(journal))
+  }
+}

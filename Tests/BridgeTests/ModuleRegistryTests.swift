@@ -1,0 +1,146 @@
+import Bridge
+import EventLoop
+import JSEngine
+import Testing
+
+@HostActor
+struct ModuleRegistryTests {
+  @Test func `a module's name is its type's without RCT or RK`() {
+    #expect(Plain.name == "Plain")
+    #expect(RCTPrefixed.name == "Prefixed")
+    #expect(RKPrefixed.name == "Prefixed")
+    #expect(RCTRKBoth.name == "RKBoth")
+    #expect(Named.name == "Chosen")
+  }
+
+  @Test func `a second module of a name is refused, and both classes are named`() throws {
+    let registry = ModuleRegistry()
+    try registry.add(RCTPrefixed())
+    let error = #expect(throws: NativeError.self) { try registry.add { RKPrefixed() } }
+    #expect(
+      error?.message
+        == "Attempted to register RCTBridgeModule class RKPrefixed for the name 'Prefixed', but name "
+        + "was already registered by class RCTPrefixed")
+  }
+
+  @Test func `an unknown module is nil, and it is known that JavaScript asked for it`() async throws
+  {
+    let app = try BridgeFixture(Plain())
+    var asked: [String] = []
+    app.bridge.onModuleLookup = { asked.append($0) }
+    await app.run("print(module('Plane')); module('Plane'); module('Plain')")
+    #expect(app.lines == ["null"])
+    #expect(asked == ["Plane", "Plain"])
+    #expect(app.bridge.lookedUpModules == ["Plane", "Plain"])
+  }
+
+  @Test func `a module that exports nothing is invisible`() async throws {
+    let app = try BridgeFixture(Empty())
+    await app.run("print(module('Empty'))")
+    #expect(app.lines == ["null"])
+  }
+
+  @Test func `a module is one object for as long as its bridge lives`() async throws {
+    let app = try BridgeFixture(Plain())
+    await app.run("const first = module('Plain'); first.mark = 1")
+    app.context.collectGarbage()
+    await app.run("print(module('Plain') === first, module('Plain').mark)")
+    #expect(app.lines == ["true 1"])
+  }
+
+  @Test func `a constant is evaluated at the first look-up, once`() async throws {
+    let plain = Plain()
+    let app = try BridgeFixture(plain)
+    #expect(plain.evaluations == 0)
+    await app.run("print(module('Plain').version, module('Plain').version)")
+    #expect(app.lines == ["1 1"])
+    #expect(plain.evaluations == 1)
+  }
+
+  @Test func `a module without events has no listener methods, one with events has`() async throws {
+    let app = try BridgeFixture(Plain(), Emitting())
+    await app.run(
+      """
+      for (const name of ['Plain', 'Emitting']) {
+        print(typeof module(name).addListener, typeof module(name).removeListeners);
+      }
+      """)
+    #expect(app.lines == ["undefined undefined", "function function"])
+  }
+
+  @Test func `a factory makes one module per bridge, when JavaScript first asks`() async throws {
+    var made: [Plain] = []
+    let registry = ModuleRegistry()
+    try registry.add {
+      made.append(Plain())
+      return made[made.count - 1]
+    }
+    let first = try BridgeFixture(registry: registry)
+    #expect(made.isEmpty)
+    await first.run("module('Plain'); module('Plain')")
+    #expect(made.count == 1)
+
+    first.bridge.invalidate()
+    let second = try BridgeFixture(registry: registry)
+    await second.run("print(module('Plain').version)")
+    #expect(made.count == 2)
+    #expect(second.lines == ["1"])
+  }
+
+  @Test func `an instance survives a new bridge`() async throws {
+    let registry = ModuleRegistry()
+    let plain = Plain()
+    try registry.add(plain)
+    let first = try BridgeFixture(registry: registry)
+    await first.run("print(module('Plain').version)")
+    first.bridge.invalidate()
+    let second = try BridgeFixture(registry: registry)
+    await second.run("print(module('Plain').version)")
+    #expect(second.lines == ["2"])
+    #expect(plain.evaluations == 2)
+  }
+}
+
+@HostActor
+private final class Plain: NativeModule {
+  private(set) var evaluations = 0
+
+  var exports: [any Export] { Constant("version", self.evaluate()) }
+
+  private func evaluate() -> Int {
+    evaluations += 1
+    return evaluations
+  }
+}
+
+@HostActor
+private final class RCTPrefixed: NativeModule {
+  var exports: [any Export] { Constant("value", 1) }
+}
+
+@HostActor
+private final class RKPrefixed: NativeModule {
+  var exports: [any Export] { Constant("value", 1) }
+}
+
+@HostActor
+private final class RCTRKBoth: NativeModule {
+  var exports: [any Export] { Constant("value", 1) }
+}
+
+@HostActor
+private final class Named: NativeModule {
+  static var name: String { "Chosen" }
+  var exports: [any Export] { Constant("value", 1) }
+}
+
+@HostActor
+private final class Empty: NativeModule {
+  var exports: [any Export] {}
+}
+
+@HostActor
+private final class Emitting: NativeModule {
+  private let onThing = Event<Int>("onThing")
+  var exports: [any Export] { onThing }
+}

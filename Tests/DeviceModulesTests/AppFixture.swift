@@ -1,0 +1,95 @@
+import Bridge
+import Device
+import DeviceModules
+import EventLoop
+import Foundation
+import Host
+import WebAPIs
+
+/// An app in a temporary folder on a simulated phone with 12 workouts, launched for a background
+/// fetch on a virtual clock.
+@HostActor
+final class AppFixture {
+  let store: HealthStore
+  let transport: FakeTransport
+  /// Runs when the script prints a line.
+  var onPrint: (@HostActor (String) throws -> Void)?
+  /// What the script printed, line by line.
+  private(set) var lines: [String] = []
+  private(set) var session: AppSession!
+  private let folder: URL
+
+  /// - Parameter script: comes after imports, with `HealthEmitter`, `emitter` and `sleep(ms)`.
+  init(
+    _ script: String, store: HealthStore? = nil, transport: FakeTransport = FakeTransport(),
+    configure: (inout SessionConfiguration) -> Void = { _ in }
+  ) throws {
+    self.store = try store ?? .sample()
+    self.transport = transport
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bridgehost-app-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("app.js")
+    try Data((Self.imports + script).utf8).write(to: file)
+    var configuration = SessionConfiguration(script: .file(path: file.path))
+    configuration.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
+    configuration.clock = .virtual
+    configuration.transport = transport
+    configure(&configuration)
+    session = try AppSession(
+      configuration, store: self.store,
+      output: { [unowned self] _, text in
+        for line in text.split(separator: "\n") {
+          lines.append(String(line))
+          do { try onPrint?(String(line)) } catch { lines.append("\(error)") }
+        }
+      })
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func run() async -> SessionResult { await session.run() }
+
+  /// Whether everything in the store was handled.
+  var isAnchorAtTheEnd: Bool {
+    get throws {
+      let anchor = try store.anchor(for: WorkoutFetch.anchorName)
+      return try anchor != nil && store.workouts(since: anchor).workouts.isEmpty
+    }
+  }
+
+  private static let imports = """
+    import { NativeEventEmitter, NativeModules } from 'react-native';
+    const { HealthEmitter } = NativeModules;
+    const emitter = new NativeEventEmitter(HealthEmitter);
+    const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    const upload = (workouts) => fetch('http://backend.test/workouts', {
+      method: 'POST', body: JSON.stringify({ workouts }),
+    });
+
+    """
+}
+
+extension SessionResult {
+  var results: [FetchResult?] { fetches.map(\.result) }
+  var codes: [String] { diagnoses.map(\.code) }
+
+  /// The text of the diagnosis with that code.
+  func text(_ code: String) -> String {
+    diagnoses.first { $0.code == code }?.message ?? "no \(code)"
+  }
+}
+
+extension HealthSample {
+  /// A run of half an hour, later than those of the sample store; each number is another one.
+  static func workout(_ number: Int) -> HealthSample {
+    let start = Date(timeIntervalSince1970: 1_760_000_000 + Double(number) * 3600)
+    return HealthSample(
+      typeIdentifier: HealthSample.workoutTypeIdentifier, startDate: start, endDate: start + 1800,
+      value: .workout(
+        HealthSample.WorkoutValue(
+          activityType: "HKWorkoutActivityTypeRunning", duration: 1800,
+          totalEnergyBurned: 300 + Double(number % 7), totalDistance: nil)),
+      source: HealthSource(name: "Test"))
+  }
+}

@@ -1,0 +1,106 @@
+import Bridge
+import Device
+import DeviceModules
+import EventLoop
+import Host
+import Testing
+
+@HostActor
+struct UnfinishedFetchTests {
+  @Test(arguments: [LoopClock.Mode.virtual, .real])
+  func `a listener that never finishes ends at the budget, without waiting for it`(
+    clock: LoopClock.Mode
+  ) async throws {
+    let app = try AppFixture(
+      "emitter.addListener('onSendData', ({ workouts }) => console.log(workouts.length))"
+    ) { $0.clock = clock }
+    let result = await app.run()
+    #expect(app.lines == ["12"])
+    #expect(result.results == [nil])
+    #expect(result.fetches[0].elapsed ?? .zero >= .seconds(30))
+    #expect(result.exitCode == 1)
+    #expect(
+      result.text("fetch-expired") == """
+        background fetch #1 was not finished within its 30 s: iOS would stop waking the app
+          delivered:  1 of 1 events (12 workouts)
+          pending:    nothing
+          never came: HealthEmitter.finish()
+          mend:       call HealthEmitter.finish() on every path, also when the upload fails
+        """)
+    #expect(try app.store.anchor(for: WorkoutFetch.anchorName) == nil)
+  }
+
+  @Test func `a batch that nobody listens to is pending, held for a listener`() async throws {
+    let app = try AppFixture("console.log(typeof HealthEmitter.finish)")
+    let result = await app.run()
+    #expect(result.exitCode == 1)
+    let text = result.text("fetch-expired")
+    #expect(text.contains("  delivered:  nothing, of 1 events (12 workouts)\n"))
+    #expect(text.contains("  pending:    onSendData, held for a listener\n"))
+    #expect(text.contains("addListener('onSendData', …)"))
+  }
+
+  @Test func `a batch that was held and released when the last listener went is not lost`()
+    async throws
+  {
+    let app = try AppFixture(
+      """
+      await sleep(1000);
+      const hasty = emitter.addListener('onSendData', () => console.log('hasty'));
+      hasty.remove();
+      await sleep(1000);
+      emitter.addListener('onSendData', ({ workouts }) => {
+        console.log(workouts.length);
+        HealthEmitter.finish();
+      });
+      """)
+    let result = await app.run()
+    #expect(app.lines == ["12"])
+    #expect(result.results == [.newData])
+    #expect(result.events == (sent: 1, held: 1, delivered: 1, dropped: 0))
+    #expect(result.diagnoses == [])
+  }
+
+  @Test func `a script that never looks up HealthEmitter just runs`() async throws {
+    let app = try AppFixture("") {
+      $0.script = .standardInput(text: "console.log('plain')", directory: "/")
+    }
+    let result = await app.run()
+    #expect(app.lines == ["plain"])
+    #expect(!result.handlesFetches)
+    #expect(result.diagnoses == [])
+    #expect(result.exitCode == 0)
+  }
+
+  @Test func `a reply that never comes is pending when the budget expires`() async throws {
+    let app = try AppFixture(
+      """
+      emitter.addListener('onSendData', async ({ workouts }) => {
+        await upload(workouts);
+        HealthEmitter.finish();
+      });
+      """, transport: FakeTransport { _ in nil }
+    ) { $0.fetchBudget = .milliseconds(50) }
+    let result = await app.run()
+    #expect(result.results == [nil])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.text("fetch-expired").contains(
+        "  pending:    request POST http://backend.test/workouts\n"))
+    #expect(result.unfinished.map(\.subject) == ["POST http://backend.test/workouts"])
+  }
+
+  @Test func `a timer that outlasts the budget is pending`() async throws {
+    let app = try AppFixture(
+      """
+      emitter.addListener('onSendData', async () => {
+        await sleep(60_000);
+        HealthEmitter.finish();
+      });
+      """)
+    let result = await app.run()
+    #expect(result.results == [nil])
+    #expect(result.fetches[0].elapsed == .seconds(30))
+    #expect(result.text("fetch-expired").contains("  pending:    setTimeout\n"))
+  }
+}
