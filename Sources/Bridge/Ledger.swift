@@ -1,3 +1,4 @@
+internal import DequeModule
 public import EventLoop
 
 /// The books: everything that begins must end, exactly once. Every diagnosis reads them.
@@ -49,8 +50,10 @@ public final class Ledger {
   public var observer: (@HostActor (Change, Entry) -> Void)?
 
   private let loop: EventLoop
-  private var entries: [Entry] = []
+  private var entries = Deque<Entry>()
   private var forgotten = 0
+  /// Entries that are open and older than those in `entries`, by their numbers.
+  private var longOpen: [Int: Entry] = [:]
   private var beganCounts: [Kind: Int] = [:]
   private var heldCount = 0
   private var deliveredCount = 0
@@ -64,6 +67,7 @@ public final class Ledger {
 
   /// Opens an entry and returns its number.
   public func begin(_ kind: Kind, _ subject: String) -> Int {
+    if entries.count >= 2 * Self.remembered { forget() }
     let id = forgotten + entries.count
     entries.append(
       Entry(
@@ -78,36 +82,47 @@ public final class Ledger {
   @discardableResult
   public func end(_ id: Int, _ end: End) -> Bool {
     let index = id - forgotten
-    guard index >= 0, entries[index].end == nil else { return false }
-    entries[index].end = end
-    entries[index].ended = loop.clock.now
-    entries[index].isHeld = false
-    switch end {
-    case .delivered: deliveredCount += 1
-    case .dropped: lost.append(entries[index])
-    default: break
+    if entries.indices.contains(index) {
+      guard entries[index].end == nil else { return false }
+      close(&entries[index], end)
+      if let observer { observer(.ended, entries[index]) }
+    } else {
+      guard var entry = longOpen.removeValue(forKey: id) else { return false }
+      close(&entry, end)
+      if let observer { observer(.ended, entry) }
     }
-    if let observer { observer(.ended, entries[index]) }
-    if index == 0 && entries.count > 4096 || entries.count > 65_536 { forgetEnded() }
     return true
   }
 
-  /// Notes that an event waits for its first listener.
+  private func close(_ entry: inout Entry, _ end: End) {
+    entry.end = end
+    entry.ended = loop.clock.now
+    entry.isHeld = false
+    switch end {
+    case .delivered: deliveredCount += 1
+    case .dropped: lost.append(entry)
+    default: break
+    }
+  }
+
+  /// Notes that an event waits for its first listener; one that waits again is the same one.
   func hold(_ id: Int) {
-    let index = id - forgotten
-    guard index >= 0, entries[index].end == nil else { return }
-    entries[index].isHeld = true
+    guard var entry = entry(id), entry.end == nil, !entry.isHeld else { return }
+    entry.isHeld = true
+    if id < forgotten { longOpen[id] = entry } else { entries[id - forgotten] = entry }
     heldCount += 1
-    if let observer { observer(.held, entries[index]) }
+    if let observer { observer(.held, entry) }
   }
 
   /// What began and has not ended, in the order of beginning.
-  public var open: [Entry] { entries.filter { $0.end == nil } }
+  public var open: [Entry] {
+    longOpen.values.sorted { $0.id < $1.id } + entries.filter { $0.end == nil }
+  }
 
   /// The entry of that number, while it is remembered.
   public func entry(_ id: Int) -> Entry? {
     let index = id - forgotten
-    return entries.indices.contains(index) ? entries[index] : nil
+    return entries.indices.contains(index) ? entries[index] : longOpen[id]
   }
 
   /// How many entries of a kind began.
@@ -121,10 +136,15 @@ public final class Ledger {
   /// What was lost.
   public var losses: [Entry] { lost }
 
-  /// Ended entries at the front are counted above and no longer needed one by one.
-  private func forgetEnded() {
-    let keep = entries.firstIndex { $0.end == nil } ?? entries.count
-    entries.removeFirst(keep)
-    forgotten += keep
+  /// How many of the latest entries are remembered one by one at least.
+  private static let remembered = 4096
+
+  /// Ended entries are counted above and no longer needed one by one.
+  private func forget() {
+    for entry in entries.prefix(Self.remembered) where entry.end == nil {
+      longOpen[entry.id] = entry
+    }
+    entries.removeFirst(Self.remembered)
+    forgotten += Self.remembered
   }
 }
