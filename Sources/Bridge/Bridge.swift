@@ -296,16 +296,16 @@ public final class Bridge {
   }
 
   /// An event was sent by an instance that no bridge knows: the classic second instance.
-  static func reportDetachedSend(of event: any AnyEvent, body: Any, from emitter: ModuleData?) {
+  static func reportDetachedSend(of event: any AnyEvent, body: Any) {
     let bridges = live.compactMap(\.bridge).filter(\.isValid)
     let known = bridges.lazy.flatMap { bridge in bridge.modules.values.map(\.data) }
       .first { data in data.events.contains { $0.name == event.name } }
-    let className = (emitter ?? known)?.className ?? "the module"
+    let className = known?.className ?? "the module"
     var message =
       "Error when sending event: \(event.name) with body: \(body). Bridge is not set. This is "
       + "probably because you've explicitly synthesized the bridge in \(className), even though "
       + "it's inherited from RCTEventEmitter."
-    if let known, emitter == nil {
+    if let known {
       let (mine, other) = (
         address(event), known.events.first { $0.name == event.name }.map(address)
       )

@@ -25,6 +25,8 @@ public final class Event<Body: JSEncodable & Sendable>: Export {
   public nonisolated let name: String
   private let whenUnobserved: WhenUnobserved
   private weak var emitter: ModuleData?
+  /// The last bridge that the event was attached to, valid or not.
+  private weak var bridge: Bridge?
   private var held = Deque<(body: Body, entry: Int)>()
 
   /// An event of that name.
@@ -47,11 +49,14 @@ public final class Event<Body: JSEncodable & Sendable>: Export {
   }
 
   private func sendNow(_ body: Body) {
-    guard let emitter, let bridge = emitter.bridge else {
-      Bridge.reportDetachedSend(of: self, body: body, from: emitter)
+    guard let bridge else { return Bridge.reportDetachedSend(of: self, body: body) }
+    let entry = bridge.ledger.begin(.event, name)
+    guard let emitter, bridge.isValid else {
+      bridge.ledger.end(entry, .dropped(tornDown))
+      bridge.log(
+        .warning, "Sending `\(name)` but callableJSModules is nil, bridge was probably torn down")
       return
     }
-    let entry = bridge.ledger.begin(.event, name)
     guard emitter.isObserved(name, strictly: holds) else {
       hold(body, entry, bridge)
       return
@@ -81,8 +86,14 @@ public final class Event<Body: JSEncodable & Sendable>: Export {
       bridge.ledger.end(entry, .dropped("no listener"))
       bridge.log(.warning, "Sending `\(name)` with no listeners registered.")
     case .hold(let latest):
+      guard bridge === self.bridge else {
+        bridge.ledger.end(entry, .dropped(tornDown))
+        return
+      }
       bridge.ledger.hold(entry)
-      held.append((body, entry))
+      // One that comes back from its way is older than what was sent in the meantime.
+      let index = held.firstIndex { $0.entry > entry } ?? held.endIndex
+      held.insert((body, entry), at: index)
       while held.count > latest {
         bridge.ledger.end(held.removeFirst().entry, .dropped("a newer event took its place"))
       }
@@ -90,19 +101,34 @@ public final class Event<Body: JSEncodable & Sendable>: Export {
   }
 }
 
+private let tornDown = "the bridge was torn down"
+
 /// What the bridge needs of an event, whatever its body.
 @HostActor
 protocol AnyEvent: AnyObject, Export {
   func attach(to emitter: ModuleData)
+  /// Forgets what waits for a listener, because its bridge is gone.
+  func detach(from emitter: ModuleData)
   /// Sends what waited for a listener.
   func release()
 }
 
 extension Event: AnyEvent {
-  func attach(to emitter: ModuleData) { self.emitter = emitter }
+  func attach(to emitter: ModuleData) {
+    if let old = self.emitter { detach(from: old) }
+    self.emitter = emitter
+    bridge = emitter.bridge
+  }
+
+  func detach(from emitter: ModuleData) {
+    guard emitter === self.emitter else { return }
+    self.emitter = nil
+    for (_, entry) in held { bridge?.ledger.end(entry, .dropped(tornDown)) }
+    held = []
+  }
 
   func release() {
-    guard let bridge = emitter?.bridge else { return }
+    guard let bridge else { return }
     while let (body, entry) = held.popFirst() { post(body, entry, bridge) }
   }
 }

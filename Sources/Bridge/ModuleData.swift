@@ -46,18 +46,20 @@ final class ModuleData {
     listenerCount += 1
     observedEvents.insert(event)
     if let bridge { subscriptions.append(bridge.ledger.begin(.subscription, "\(name).\(event)")) }
-    if listenerCount == 1 { module.startObserving() }
+    // What was held is older than what startObserving sends.
     events.first { $0.name == event }?.release()
+    if listenerCount == 1 { module.startObserving() }
   }
 
   func removeListeners(_ count: Double) throws {
     guard count.isFinite, count >= 0 else {
       throw NativeError(message: "\(name).removeListeners: \(count) is not a number of listeners")
     }
-    if Int(count) > listenerCount {
+    let count = Int(exactly: count.rounded(.towardZero)) ?? .max
+    if count > listenerCount {
       bridge?.log(.error, "Attempted to remove more \(className) listeners than added")
     }
-    listenerCount = max(listenerCount - Int(count), 0)
+    listenerCount -= min(count, listenerCount)
     // React Native does not say which listener went: the latest is as good as any.
     while subscriptions.count > listenerCount {
       bridge?.ledger.end(subscriptions.removeLast(), .done("removed"))
@@ -72,10 +74,12 @@ final class ModuleData {
     if listenerCount > 0 {
       listenerCount = 0
       observedEvents.removeAll()
-      subscriptions.removeAll()
+      for entry in subscriptions { bridge?.ledger.end(entry, .cancelled) }
+      subscriptions = []
       module.stopObserving()
     }
     module.invalidate()
+    for event in events { event.detach(from: self) }
     bridge = nil
   }
 
