@@ -131,8 +131,12 @@ public final class Bridge {
 
   private func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
     let method = "\(module).\(function.name)"
-    return context.makeFunction(function.name) { call in
-      do { return try function.call(call) } catch { throw javaScriptError(error, in: method) }
+    return context.makeFunction(function.name) { [unowned self] call in
+      beginCall(method)
+      do { return try function.call(call) } catch {
+        if error is JSArgumentError { refuseCallbacks() }
+        throw javaScriptError(error, in: method)
+      }
     }
   }
 
@@ -140,24 +144,37 @@ public final class Bridge {
     let method = "\(module).\(function.name)"
     let lane = loop.lane(module)
     return context.makeFunction(function.name) { [unowned self] call in
-      currentMethod = method
-      currentCallbacks = nil
+      beginCall(method)
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
       let entry = promise == nil ? ledger.begin(.call, method) : nil
       do {
         let work = try function.prepare(call)
+        currentCallbacks = nil
         callQueue.enqueue(
           NativeCall(method: method, lane: lane) { [weak self] in
-            self?.perform(work, method, promise)
-            if let entry { self?.ledger.end(entry, .done("ran")) }
+            guard let self, isValid else { return }
+            perform(work, method, promise)
+            if let entry { ledger.end(entry, .done("ran")) }
           })
       } catch {
         if let entry { ledger.end(entry, .failed("wrong arguments")) }
+        refuseCallbacks()
         guard let promise else { throw javaScriptError(error, in: method) }
         promise.reject(error)
       }
       return try promise?.value ?? call.context.undefined
     }
+  }
+
+  private func beginCall(_ method: String) {
+    currentMethod = method
+    currentCallbacks = nil
+  }
+
+  /// The method of a call that is refused will not call back.
+  private func refuseCallbacks() {
+    if let currentCallbacks { ledger.end(currentCallbacks.entry, .cancelled) }
+    currentCallbacks = nil
   }
 
   func callbacksOfCurrentCall() -> CallbackPair {
