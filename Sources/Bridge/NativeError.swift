@@ -23,7 +23,9 @@ public struct NativeError: Error, Sendable {
   }
 }
 
-extension NativeError: JSErrorConvertible {
+extension NativeError: JSErrorConvertible, CustomStringConvertible {
+  public var description: String { message }
+
   public var jsMessage: String { message }
 
   public var jsProperties: [(name: String, value: any JSEncodable)] {
@@ -35,7 +37,7 @@ extension NativeError: JSErrorConvertible {
 }
 
 /// A call whose arguments do not fit; says which one.
-struct CallError: JSErrorConvertible {
+struct CallError: JSErrorConvertible, CustomStringConvertible {
   let method: String
   let argument: JSArgumentError
 
@@ -48,6 +50,8 @@ struct CallError: JSErrorConvertible {
   }
 
   var jsProperties: [(name: String, value: any JSEncodable)] { [] }
+
+  var description: String { jsMessage }
 }
 
 /// What JavaScript gets for an error that `method` threw.

@@ -75,7 +75,9 @@ extension Array: JSDecodable where Element: JSDecodable {
 
 extension Dictionary: JSDecodable where Key == String, Value: JSDecodable {
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Self {
-    guard context.isObject(value) else { throw mismatch("an object", value, context) }
+    guard context.kind(of: value) == "an object" else {
+      throw mismatch("an object", value, context)
+    }
     var result: Self = [:]
     for key in try context.keys(of: value) {
       do { result[key] = try Value.decode(try context.get(key, of: value), in: context) } catch let

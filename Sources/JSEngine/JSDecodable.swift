@@ -70,7 +70,9 @@ extension JSDecodable where Self: RawRepresentable, RawValue == String {
   /// An enum of strings; when it is `CaseIterable` too, the error lists the cases.
   @HostActor
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Self {
-    let text = try String.decode(value, in: context)
+    guard let text = try? String.decode(value, in: context) else {
+      throw JSTypeMismatch(expected: expectedCases, actual: context.kind(of: value))
+    }
     guard let result = Self(rawValue: text) else {
       throw JSTypeMismatch(expected: expectedCases, actual: "'\(text)'")
     }
