@@ -34,8 +34,10 @@ public final class WorkoutFetch {
         let (workouts, newAnchor) = try store.workouts(since: anchor)
         onWorkouts?(fetchId, workouts)
         guard !workouts.isEmpty else { return completion(.noData) }
+        var isFinished = false
         send(WorkoutBatch(fetchId: fetchId, workouts: workouts)) { [self] result in
-          if result != .failed { save(newAnchor) }
+          if !isFinished, result != .failed { save(newAnchor) }
+          isFinished = true
           completion(result)
         }
       } catch {
@@ -53,6 +55,11 @@ public final class WorkoutFetch {
 
   /// The anchor never goes back: of two overlapping fetches the later may finish first.
   private func save(_ anchor: HealthAnchor) {
-    do { try store.setAnchor(anchor, for: Self.anchorName) } catch { onStoreFailure?(error) }
+    do {
+      if let saved = try store.anchor(for: Self.anchorName), saved >= anchor { return }
+      try store.setAnchor(anchor, for: Self.anchorName)
+    } catch {
+      onStoreFailure?(error)
+    }
   }
 }
