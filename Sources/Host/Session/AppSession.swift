@@ -32,7 +32,10 @@ public final class AppSession {
   private let fetchAPI: FetchAPI
   private let context: JSContext
   private let output: ConsoleAPI.Output
+  private var suspension: LoopTask?
   private var isOver = false
+  /// Whether an error that nobody handled ended the app.
+  private(set) var hasCrashed = false
   private var completionHandlers: [Int: Int] = [:]
 
   /// Loads the script and puts everything together; nothing runs yet.
@@ -131,6 +134,7 @@ public final class AppSession {
     story.tell(.fetch(change, fetch), at: loop.clock.now)
     switch change {
     case .began:
+      suspension?.cancel()
       completionHandlers[fetch.id] = ledger.begin(
         .completionHandler, "background fetch #\(fetch.id)")
     case .completed:
@@ -159,11 +163,9 @@ public final class AppSession {
   /// iOS suspends an app a few seconds after its last background work is done.
   private func suspendLater() {
     guard lifecycle.state == .background else { return }
-    loop.post(
+    suspension = loop.post(
       on: loop.lane("system"), "suspend", after: .seconds(5), role: .background
-    ) { [self] in
-      if backgroundFetch.open.isEmpty { end(.suspended) }
-    }
+    ) { [self] in end(.suspended) }
   }
 
   private enum Ending { case suspended, terminated }
@@ -209,6 +211,7 @@ public final class AppSession {
   /// An error that nobody handled ends the app, as it does in a release build of React Native.
   private func crash(_ error: JSError) {
     guard !isOver else { return }
+    hasCrashed = true
     bridge.report(
       Diagnosis(.error, error.code ?? "uncaught-error", "Uncaught " + errors.text(error)))
     end(.terminated)

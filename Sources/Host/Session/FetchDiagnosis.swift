@@ -9,7 +9,7 @@ internal import EventLoop
 enum FetchDiagnosis {
   static func diagnose(_ session: AppSession) -> [Diagnosis] {
     guard session.handlesFetches else { return [] }
-    let crashed = session.bridge.diagnoses.contains { $0.code == "uncaught-error" }
+    let crashed = session.hasCrashed
     return session.backgroundFetch.fetches.filter { $0.result == nil }.map { fetch in
       let how =
         fetch.isOpen
