@@ -83,6 +83,15 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(
+      name: "BridgeTests", dependencies: ["Bridge", "JSEngine", "EventLoop"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DeviceModulesTests",
+      dependencies: [
+        "Host", "DeviceModules", "WebAPIs", "Device", "Bridge", "JSEngine", "EventLoop",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "ScriptTests", dependencies: ["bridgehost"], exclude: ["Scripts"],
       swiftSettings: strict),
     .testTarget(

@@ -49,8 +49,7 @@ struct CallableModuleTests {
     let app = try BridgeFixture()
     app.bridge.postToJavaScript("call") { try $0.callFunction("Nobody", "run") }
     await app.loop.run()
-    #expect(app.fatalErrors.count == 1)
-    #expect(app.fatalErrors[0].message.contains("Nobody.run()"))
+    #expect(app.fatalErrors.map { $0.message.contains("Nobody.run()") } == [true])
   }
 
   @Test func `the last registration of a name counts`() throws {

@@ -17,7 +17,7 @@ struct UnfinishedFetchTests {
     let result = await app.run()
     #expect(app.lines == ["12"])
     #expect(result.results == [nil])
-    #expect(result.fetches[0].elapsed ?? .zero >= .seconds(30))
+    #expect(result.fetches.first?.elapsed ?? .zero >= .seconds(30))
     #expect(result.exitCode == 1)
     #expect(
       result.text("fetch-expired") == """
@@ -100,7 +100,7 @@ struct UnfinishedFetchTests {
       """)
     let result = await app.run()
     #expect(result.results == [nil])
-    #expect(result.fetches[0].elapsed == .seconds(30))
+    #expect(result.fetches.first?.elapsed == .seconds(30))
     #expect(result.text("fetch-expired").contains("  pending:    setTimeout\n"))
   }
 }
