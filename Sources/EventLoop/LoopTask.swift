@@ -33,7 +33,7 @@ public final class LoopTask {
   /// The order in which tasks became ready.
   public internal(set) var readyOrder = 0
 
-  unowned let loop: EventLoop
+  private weak var loop: EventLoop?
 
   init(
     id: Int, lane: Lane, label: String, subject: String, role: Role, due: LoopInstant, cause: Int,
@@ -59,6 +59,6 @@ public final class LoopTask {
     guard isPending else { return }
     state = .cancelled
     body = nil
-    loop.didRemove(self)
+    loop?.didRemove(self)
   }
 }
