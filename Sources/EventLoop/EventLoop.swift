@@ -111,7 +111,7 @@ public final class EventLoop {
   /// One task of each running loop.
   static func stepRunningLoops() -> Step {
     var result = Step.waiting(nanoseconds: nil)
-    for loop in running {
+    for loop in running where loop.onIdle != nil {
       switch (loop.step(), result) {
       case (.ran, _): result = .ran
       case (.waiting, .ran), (.waiting(nil), .waiting): break
