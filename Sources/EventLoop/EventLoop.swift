@@ -123,6 +123,8 @@ public final class EventLoop {
   }
 
   private func step() -> Step {
+    // Its continuations are through: what arrives from outside has no cause in the loop.
+    currentTask = nil
     moveDueTasks()
     collectHeads()
     if heads.isEmpty { return whenNothingIsReady() }
