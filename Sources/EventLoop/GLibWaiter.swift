@@ -19,7 +19,7 @@ struct GLibWaiter: Sendable {
       return
     }
     if nanoseconds > 0 {
-      let source = g_timeout_source_new(guint(min((nanoseconds + 999_999) / 1_000_000, 3_600_000)))
+      let source = g_timeout_source_new(guint(min((nanoseconds - 1) / 1_000_000 + 1, 3_600_000)))
       g_source_set_callback(source, { _ in 0 }, nil, nil)
       g_source_attach(source, context)
       g_main_context_iteration(context, 1)
