@@ -140,6 +140,7 @@ public final class EventLoop {
       clock.followRealTime(true)
       return .waiting(nanoseconds: delayed.min.map { nanosecondsUntil($0.due) })
     }
+    clock.followRealTime(false)
     guard pendingWork + pendingDeadlines > 0, let next = delayed.min else {
       stop()
       return .waiting(nanoseconds: nil)
