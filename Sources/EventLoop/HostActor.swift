@@ -31,6 +31,18 @@ public actor HostActor {
     }
   }
 
+  /// Starts asynchronous work right after the current task of a loop; what continues it later runs
+  /// right after the task that did.
+  ///
+  /// A plain `Task` on this actor visits Swift's thread pool whenever a continuation resumes it, so
+  /// the next task of a loop may overtake it; this one stays on the host thread.
+  @discardableResult
+  public static nonisolated func start<Success: Sendable>(
+    _ body: @escaping @Sendable @HostActor () async throws -> Success
+  ) -> Task<Success, any Error> {
+    Task(executorPreference: shared.thread, operation: body)
+  }
+
   /// Hands `body` to the host thread from any thread, in the order of the calls.
   public static nonisolated func post(_ body: @escaping @Sendable @HostActor () -> Void) {
     shared.thread.post(body)

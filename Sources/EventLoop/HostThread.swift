@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// JavaScriptCore delivers FinalizationRegistry callbacks only to a thread that pushed a GLib
 /// context of its own before the first context was made, and that iterates it.
-final class HostThread: SerialExecutor {
+final class HostThread: SerialExecutor, TaskExecutor {
   private enum Job: Sendable {
     case continuation(UnownedJob)
     case posted(@Sendable @HostActor () -> Void)
@@ -79,7 +79,9 @@ final class HostThread: SerialExecutor {
       if batch.isEmpty { return }
       for job in batch {
         switch job {
-        case .continuation(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+        case .continuation(let job):
+          job.runSynchronously(
+            isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
         case .posted(let body): HostActor.assumeIsolated(body)
         }
       }
