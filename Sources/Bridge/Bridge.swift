@@ -198,7 +198,7 @@ public final class Bridge {
     case .asynchronous(let run):
       let operation = loop.beginExternalOperation()
       ExternalOperation.$current.withValue(operation) {
-        _ = Task.immediate {
+        _ = HostActor.start {
           do { promise?.resolve(try await run()) } catch { promise?.reject(error) }
           operation.end()
         }
