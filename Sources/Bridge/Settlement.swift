@@ -6,6 +6,8 @@ internal import JSEngine
 final class Settlement {
   private let method: String
   private let promise: JSPromise
+  /// Where JavaScript called; the stack of a rejection (contract 3.5).
+  private let callSite: JSValue
   private weak var bridge: Bridge?
   private let entry: Int
   private var isSettled = false
@@ -14,22 +16,23 @@ final class Settlement {
     self.method = method
     self.bridge = bridge
     promise = try JSPromise(in: bridge.context)
+    callSite = try bridge.context.makeCallSite()
     entry = bridge.ledger.begin(.promise, method)
   }
 
   var value: JSRef { get throws { try promise.value.ref } }
 
   func resolve(_ result: any JSEncodable) {
-    settle("resolve") { [promise, method] bridge in
+    settle("resolve") { [promise, method, callSite] bridge in
       do { try promise.resolve(try result.encode(in: bridge.context)) } catch {
-        try promise.reject(javaScriptError(error, in: method))
+        try promise.reject(javaScriptError(error, in: method), callSite: callSite)
       }
     }
   }
 
   func reject(_ error: any Error) {
-    settle("reject") { [promise, method] _ in
-      try promise.reject(javaScriptError(error, in: method))
+    settle("reject") { [promise, method, callSite] _ in
+      try promise.reject(javaScriptError(error, in: method), callSite: callSite)
     }
   }
 

@@ -7,7 +7,8 @@ public final class ExternalOperation {
 
   private let loop: EventLoop
   private var isEnded = false
-  private var isPaused = false
+  /// How many parts of the operation wait for the loop itself.
+  private var pauses = 0
 
   init(loop: EventLoop) {
     self.loop = loop
@@ -18,17 +19,24 @@ public final class ExternalOperation {
   public func end() {
     guard !isEnded else { return }
     isEnded = true
-    if !isPaused { loop.openOperations -= 1 }
+    if pauses == 0 { loop.openOperations -= 1 }
   }
 
   /// Runs `body`, in which the current operation waits for the loop itself: time may jump.
   public static func waitingForLoop<T>(_ body: () async -> T) async -> T {
-    guard let current, !current.isEnded, !current.isPaused else { return await body() }
-    current.isPaused = true
-    current.loop.openOperations -= 1
-    let result = await body()
-    current.isPaused = false
-    if !current.isEnded { current.loop.openOperations += 1 }
-    return result
+    guard let current else { return await body() }
+    current.pause()
+    defer { current.resume() }
+    return await body()
+  }
+
+  private func pause() {
+    pauses += 1
+    if pauses == 1, !isEnded { loop.openOperations -= 1 }
+  }
+
+  private func resume() {
+    pauses -= 1
+    if pauses == 0, !isEnded { loop.openOperations += 1 }
   }
 }

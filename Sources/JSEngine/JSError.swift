@@ -93,43 +93,59 @@ extension JSErrorConvertible {
 
 extension JSContext {
   /// The JavaScript error for a Swift error. One that came from this context is the same value.
-  public func makeError(_ error: any Error) throws -> JSRef {
-    let context = try open()
+  ///
+  /// - Parameter callSite: an error that was made where JavaScript called; it gives the stack.
+  public func makeError(_ error: any Error, callSite: JSValue? = nil) throws -> JSRef {
     switch error {
     case let error as JSError:
       if let value = error.value, value.context === self { return try value.ref }
       var properties: [(name: String, value: any JSEncodable)] = []
       if let code = error.code { properties.append(("code", code)) }
-      return try makeError(error.name, error.message, properties, cause: error.cause, context)
+      let made = try makeError(error.name, error.message, properties, callSite)
+      if let cause = error.cause { try set("cause", of: made, to: try makeError(cause)) }
+      return made
     case let error as any JSErrorConvertible:
-      return try makeError(error.jsName, error.jsMessage, error.jsProperties, cause: nil, context)
+      return try makeError(error.jsName, error.jsMessage, error.jsProperties, callSite)
     default:
-      return try makeError("Error", String(describing: error), [], cause: nil, context)
+      return try makeError("Error", String(describing: error), [], callSite)
     }
+  }
+
+  /// An error without a message, whose stack says where JavaScript is now.
+  public func makeCallSite() throws -> JSValue {
+    var exception: OpaquePointer?
+    let made = JSObjectMakeError(try open(), 0, nil, &exception)
+    return JSValue(try checked(made, exception), in: self)
   }
 
   private func makeError(
     _ name: String, _ message: String, _ properties: [(name: String, value: any JSEncodable)],
-    cause: (any Error)?, _ context: OpaquePointer
+    _ callSite: JSValue?
   ) throws -> JSRef {
-    var exception: OpaquePointer?
-    var argument = try message.encode(in: self).raw
-    let builtIn = ["TypeError", "RangeError", "SyntaxError"].contains(name)
-    let made: OpaquePointer?
-    if builtIn {
-      let constructor = try get(name, of: global)
-      made = JSObjectCallAsConstructor(context, constructor.raw, 1, &argument, &exception)
+    let error: JSRef
+    if name != "Error", ["TypeError", "RangeError", "SyntaxError"].contains(name) {
+      error = try construct(name, try message.encode(in: self))
+    } else if let callSite {
+      error = try callSite.ref
+      try set("message", of: error, to: try message.encode(in: self))
     } else {
-      made = JSObjectMakeError(context, 1, &argument, &exception)
+      error = try construct("Error", try message.encode(in: self))
     }
-    let error = try checked(made, exception)
-    if !builtIn, name != "Error", !name.isEmpty {
+    if try String.decode(try get("name", of: error), in: self) != name, !name.isEmpty {
       try set("name", of: error, to: try name.encode(in: self))
     }
     for property in properties {
       try set(property.name, of: error, to: try property.value.encode(in: self))
     }
-    if let cause { try set("cause", of: error, to: try makeError(cause)) }
     return error
+  }
+
+  private func construct(_ constructor: String, _ message: JSRef) throws -> JSRef {
+    let context = try open()
+    var exception: OpaquePointer?
+    var argument = message.raw
+    let function = try get(constructor, of: global)
+    let made = JSObjectCallAsConstructor(context, function.raw, 1, &argument, &exception)
+    return try checked(made, exception)
   }
 }

@@ -28,8 +28,11 @@ public struct JSPromise {
   }
 
   /// Rejects the promise with the JavaScript form of `error`.
-  public func reject(_ error: any Error) throws {
-    try value.context.call(try rejectFunction.ref, try value.context.makeError(error))
+  ///
+  /// - Parameter callSite: what gives the error its stack.
+  public func reject(_ error: any Error, callSite: JSValue? = nil) throws {
+    let error = try value.context.makeError(error, callSite: callSite)
+    try value.context.call(try rejectFunction.ref, error)
   }
 }
 

@@ -60,6 +60,16 @@ struct NativeErrorTests {
     #expect(app.lines == ["true"])
   }
 
+  @Test func `the stack of a rejection says where JavaScript called`() async throws {
+    let app = try BridgeFixture(Thrower())
+    await app.run(
+      """
+      function caller() { return module('Thrower').fail(); }
+      caller().catch((error) => print(error.stack.split('\\n')[0]));
+      """)
+    #expect(app.lines.first?.hasPrefix("caller@test.js:1:") == true, "\(app.lines)")
+  }
+
   @Test func `the error of a method is written as its message`() {
     #expect("\(NativeError(code: "E_INK", message: "no ink"))" == "no ink")
   }

@@ -212,8 +212,7 @@ public final class AppSession {
   private func crash(_ error: JSError) {
     guard !isOver else { return }
     hasCrashed = true
-    bridge.report(
-      Diagnosis(.error, error.code ?? "uncaught-error", "Uncaught " + errors.text(error)))
+    bridge.report(Diagnosis(.error, "uncaught-error", "Uncaught " + errors.text(error)))
     end(.terminated)
   }
 
