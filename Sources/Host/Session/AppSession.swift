@@ -225,6 +225,8 @@ public final class AppSession {
   private func finish() -> SessionResult {
     backgroundFetch.abandon()
     let result = SessionResult(self, exitCode: scriptExitCode())
+    // The story is over; what the teardown ends is no news.
+    ledger.observer = nil
     fetchAPI.cancelAll()
     bridge.invalidate()
     return result
