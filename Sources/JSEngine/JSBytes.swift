@@ -19,6 +19,11 @@ public struct JSBytes: JSDecodable, JSEncodable, Sendable {
       else { throw JSTypeMismatch(expected: "bytes", actual: context.kind(of: value)) }
       let offset = try Int.decode(try context.get("byteOffset", of: value), in: context)
       let count = try Int.decode(try context.get("byteLength", of: value), in: context)
+      // Any object may say that it is a view.
+      let length = JSObjectGetArrayBufferByteLength(raw, buffer.raw, nil)
+      guard offset >= 0, count >= 0, offset <= length, count <= length - offset else {
+        throw JSTypeMismatch(expected: "bytes", actual: context.kind(of: value))
+      }
       return copy(JSObjectGetArrayBufferBytesPtr(raw, buffer.raw, nil), offset, count)
     case kJSTypedArrayTypeArrayBuffer:
       return copy(
