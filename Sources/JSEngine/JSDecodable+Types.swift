@@ -62,14 +62,18 @@ extension Array: JSDecodable where Element: JSDecodable {
       throw mismatch("an array", value, context)
     }
     let count = try Int.decode(try context.get("length", of: value), in: context)
-    return try (0..<count).map { index in
-      do { return try Element.decode(try context.get(index, of: value), in: context) } catch let
-        error as JSTypeMismatch
-      {
+    var result: Self = []
+    // The length of a sparse array says nothing about how much it holds.
+    result.reserveCapacity(Swift.min(count, 1 << 16))
+    for index in 0..<count {
+      do {
+        result.append(try Element.decode(try context.get(index, of: value), in: context))
+      } catch let error as JSTypeMismatch {
         throw JSTypeMismatch(
           expected: "\(error.expected) at index \(index)", actual: error.actual)
       }
     }
+    return result
   }
 }
 
