@@ -24,7 +24,7 @@ extension Int: JSDecodable {
     }
     let number = JSValueToNumber(raw, value.raw, nil)
     guard let integer = Int(exactly: number) else {
-      throw JSTypeMismatch(expected: "an integer", actual: "\(number)")
+      throw JSTypeMismatch(expected: "an integer", actual: context.describe(value))
     }
     return integer
   }
