@@ -73,7 +73,13 @@ extension JSContext {
 
   /// What `String(value)` gives; for an object whose conversion throws, a stand-in.
   public func describe(_ value: JSRef) -> String {
-    guard let context = raw, let string = JSValueToStringCopy(context, value.raw, nil) else {
+    guard let context = raw else { return "[object]" }
+    var text: JSRef? = value
+    if JSValueIsSymbol(context, value.raw) {
+      // Only String() converts a symbol.
+      text = try? call(get("String", of: global), value)
+    }
+    guard let text, let string = JSValueToStringCopy(context, text.raw, nil) else {
       return "[object]"
     }
     defer { JSStringRelease(string) }
