@@ -59,11 +59,20 @@ public struct JSTypeMismatch: Error, JSErrorConvertible {
 }
 
 /// An argument of the wrong type; `position` counts from 1.
-public struct JSArgumentError: Error {
+public struct JSArgumentError: Error, JSErrorConvertible {
   /// From 1.
   public var position: Int
   /// What was wrong with the argument.
   public var mismatch: JSTypeMismatch
+
+  /// `TypeError`.
+  public var jsName: String { mismatch.jsName }
+  /// The message.
+  public var jsMessage: String {
+    "argument \(position) must be \(mismatch.expected), got \(mismatch.actual)"
+  }
+  /// None.
+  public var jsProperties: [(name: String, value: any JSEncodable)] { [] }
 }
 
 extension JSDecodable where Self: RawRepresentable, RawValue == String {
