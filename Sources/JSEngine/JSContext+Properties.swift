@@ -28,9 +28,18 @@ extension JSContext {
     return try checked(JSObjectMakeArray(try open(), raws.count, raws, &exception), exception)
   }
 
+  /// The C context, if `object` is one: the C API takes anything for an object, and crashes.
+  func open(for object: JSRef) throws -> OpaquePointer {
+    let context = try open()
+    guard JSValueIsObject(context, object.raw) else {
+      throw JSTypeMismatch(expected: "an object", actual: kind(of: object))
+    }
+    return context
+  }
+
   /// The property `name` of `object`; `undefined` when there is none.
   public func get(_ name: String, of object: JSRef) throws -> JSRef {
-    let context = try open()
+    let context = try open(for: object)
     var exception: OpaquePointer?
     return try checked(
       JSObjectGetProperty(context, object.raw, names[name], &exception), exception)
@@ -38,7 +47,7 @@ extension JSContext {
 
   /// Sets a property, as an assignment does.
   public func set(_ name: String, of object: JSRef, to value: JSRef) throws {
-    let context = try open()
+    let context = try open(for: object)
     var exception: OpaquePointer?
     JSObjectSetProperty(context, object.raw, names[name], value.raw, 0, &exception)
     if let exception { throw JSError(JSRef(exception), in: self) }
@@ -56,7 +65,7 @@ extension JSContext {
 
   /// The element at `index`.
   public func get(_ index: Int, of array: JSRef) throws -> JSRef {
-    let context = try open()
+    let context = try open(for: array)
     var exception: OpaquePointer?
     return try checked(
       JSObjectGetPropertyAtIndex(context, array.raw, UInt32(index), &exception), exception)
@@ -64,7 +73,8 @@ extension JSContext {
 
   /// The names of the enumerable properties of `object` and its prototypes.
   public func keys(of object: JSRef) throws -> [String] {
-    guard let array = JSObjectCopyPropertyNames(try open(), object.raw) else { return [] }
+    let context = try open(for: object)
+    guard let array = JSObjectCopyPropertyNames(context, object.raw) else { return [] }
     defer { JSPropertyNameArrayRelease(array) }
     return (0..<JSPropertyNameArrayGetCount(array)).map {
       JSString.text(JSPropertyNameArrayGetNameAtIndex(array, $0))
@@ -110,7 +120,7 @@ extension JSContext {
   public func call(
     _ function: JSRef, this receiver: JSRef? = nil, _ arguments: JSRef...
   ) throws -> JSRef {
-    let context = try open()
+    let context = try open(for: function)
     var exception: OpaquePointer?
     let raws = arguments.map(\.raw)
     return try checked(
@@ -121,7 +131,7 @@ extension JSContext {
   /// Calls `function` with two arguments, without allocating: the path of every event.
   @discardableResult
   public func call(_ function: JSRef, with first: JSRef, _ second: JSRef) throws -> JSRef {
-    let context = try open()
+    let context = try open(for: function)
     var exception: OpaquePointer?
     let value = withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: 2) { raws in
       raws.initializeElement(at: 0, to: first.raw)

@@ -123,15 +123,21 @@ extension JSContext {
     _ callSite: JSValue?
   ) throws -> JSRef {
     let error: JSRef
-    if name != "Error", ["TypeError", "RangeError", "SyntaxError"].contains(name) {
-      error = try construct(name, try message.encode(in: self))
+    var madeName = "Error"
+    if ["TypeError", "RangeError", "SyntaxError"].contains(name),
+      let made = try construct(name, message)
+    {
+      error = made
+      madeName = name
     } else if let callSite {
       error = try callSite.ref
       try set("message", of: error, to: try message.encode(in: self))
     } else {
-      error = try construct("Error", try message.encode(in: self))
+      var exception: OpaquePointer?
+      var argument = try message.encode(in: self).raw
+      error = try checked(JSObjectMakeError(try open(), 1, &argument, &exception), exception)
     }
-    if try String.decode(try get("name", of: error), in: self) != name, !name.isEmpty {
+    if madeName != name, !name.isEmpty {
       try set("name", of: error, to: try name.encode(in: self))
     }
     for property in properties {
@@ -140,12 +146,13 @@ extension JSContext {
     return error
   }
 
-  private func construct(_ constructor: String, _ message: JSRef) throws -> JSRef {
-    let context = try open()
-    var exception: OpaquePointer?
-    var argument = message.raw
+  /// `nil` when a script has removed the constructor.
+  private func construct(_ constructor: String, _ message: String) throws -> JSRef? {
     let function = try get(constructor, of: global)
-    let made = JSObjectCallAsConstructor(context, function.raw, 1, &argument, &exception)
+    guard isFunction(function) else { return nil }
+    var exception: OpaquePointer?
+    var argument = try message.encode(in: self).raw
+    let made = JSObjectCallAsConstructor(try open(), function.raw, 1, &argument, &exception)
     return try checked(made, exception)
   }
 }
