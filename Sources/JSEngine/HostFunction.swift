@@ -23,20 +23,13 @@ extension JSContext {
     let object = JSObjectMake(
       context, hostFunctionClass, Unmanaged.passRetained(function).toOpaque())
     // Without Function.prototype it would have no call, apply or bind.
-    JSObjectSetPrototype(context, object, functionPrototype)
+    JSObjectSetPrototype(context, object, functionPrototype.raw)
     let label = JSString.make(name)
     JSObjectSetProperty(
       context, object, names["name"], JSValueMakeString(context, label),
       JSPropertyAttributes(kJSPropertyAttributeDontEnum | kJSPropertyAttributeReadOnly), nil)
     JSStringRelease(label)
     return JSRef(object)
-  }
-
-  private var functionPrototype: OpaquePointer? {
-    guard let constructor = try? get("Function", of: global),
-      let prototype = try? get("prototype", of: constructor)
-    else { return nil }
-    return prototype.raw
   }
 }
 

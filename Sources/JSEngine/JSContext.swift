@@ -15,7 +15,8 @@ public final class JSContext {
   var isTerminated = false
   var cpuLimit: Duration?
   var terminationStack = ""
-  private var unhandledRejectionHandler: JSValue?
+  /// Makes what ``makeFunction(_:_:)`` returns a function, whatever a script does to its globals.
+  private(set) var functionPrototype = JSRef(nil)
   /// Who made the context, for types that are decoded from it and need more than values.
   public weak var owner: AnyObject?
 
@@ -24,6 +25,11 @@ public final class JSContext {
     // A tail call leaves no frame, and stacks are what people debug with; read at the first VM.
     setenv("JSC_useTailCalls", "0", 0)
     raw = JSGlobalContextCreate(nil)
+    if let constructor = try? get("Function", of: global),
+      let prototype = try? get("prototype", of: constructor)
+    {
+      functionPrototype = keep(prototype)
+    }
   }
 
   isolated deinit { close() }
@@ -34,10 +40,16 @@ public final class JSContext {
   /// Ends the context; what it still holds is collected.
   public func close() {
     guard let context = raw else { return }
-    unhandledRejectionHandler = nil
     names.removeAll()
     raw = nil
     JSGlobalContextRelease(context)
+  }
+
+  /// Keeps a value as long as the virtual machine lives. A ``JSValue`` of its own would keep the
+  /// context alive for ever.
+  func keep(_ value: JSRef) -> JSRef {
+    if let raw { JSValueProtect(raw, value.raw) }
+    return value
   }
 
   /// The C context, unless it was closed.
@@ -91,9 +103,8 @@ public final class JSContext {
       if call.count > 1 { handler(JSError(call[1], in: call.context)) }
       return call.context.undefined
     }
-    unhandledRejectionHandler = JSValue(function, in: self)
     var exception: OpaquePointer?
-    JSGlobalContextSetUnhandledRejectionCallback(try open(), function.raw, &exception)
+    JSGlobalContextSetUnhandledRejectionCallback(try open(), keep(function).raw, &exception)
   }
 
   /// Collects garbage now; for tests of lifetimes.

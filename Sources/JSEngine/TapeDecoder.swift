@@ -5,16 +5,16 @@ internal import EventLoop
 @HostActor
 final class TapeDecoder {
   private unowned let context: JSContext
-  private let decode: JSValue?
-  private let defineShape: JSValue?
-  private var shapes: [(shape: Shape, factory: JSValue?)] = []
+  private let decode: JSRef?
+  private let defineShape: JSRef?
+  private var shapes: [(shape: Shape, factory: JSRef?)] = []
   private var lastShapeOfType: [ObjectIdentifier: Int] = [:]
 
   init(context: JSContext) {
     self.context = context
     let functions = try? context.evaluate(Self.source, url: "bridgehost:tape")
-    func function(_ name: String) -> JSValue? {
-      functions.flatMap { try? JSValue(context.get(name, of: $0), in: context) }
+    func function(_ name: String) -> JSRef? {
+      functions.flatMap { try? context.keep(context.get(name, of: $0)) }
     }
     decode = function("decode")
     defineShape = function("defineShape")
@@ -42,8 +42,8 @@ final class TapeDecoder {
     guard let defineShape else { throw JSError(message: "the tape decoder did not load") }
     let names = try context.makeArray(shape.names.map { try "\($0)".encode(in: context) })
     let kinds = try shape.kinds.map(\.rawValue).joined().encode(in: context)
-    let factory = try context.call(try defineShape.ref, with: names, kinds)
-    shapes.append((shape, context.isFunction(factory) ? JSValue(factory, in: context) : nil))
+    let factory = try context.call(defineShape, with: names, kinds)
+    shapes.append((shape, context.isFunction(factory) ? context.keep(factory) : nil))
     return shapes.count - 1
   }
 
@@ -57,7 +57,7 @@ final class TapeDecoder {
     JSStringRelease(text)
     let references = try context.makeArray(tape.references.map { try $0.ref })
     return try context.call(
-      try decode.ref, this: nil,
+      decode, this: nil,
       try context.makeTypedArray(kJSTypedArrayTypeInt32Array, copying: tape.operations.elements),
       try context.makeTypedArray(kJSTypedArrayTypeFloat64Array, copying: tape.numbers.elements),
       joined,
@@ -73,7 +73,6 @@ final class TapeDecoder {
     let kinds = shapes[Int(tape.operations[1])].shape.kinds
     let raw = try context.open()
     var exception: OpaquePointer?
-    let function = try factory.ref
     let value = withUnsafeTemporaryAllocation(
       of: OpaquePointer?.self, capacity: max(kinds.count, 1)
     ) { arguments in
@@ -99,7 +98,7 @@ final class TapeDecoder {
         }
       }
       return JSObjectCallAsFunction(
-        raw, function.raw, nil, kinds.count, arguments.baseAddress, &exception)
+        raw, factory.raw, nil, kinds.count, arguments.baseAddress, &exception)
     }
     return try context.checked(value, exception)
   }
