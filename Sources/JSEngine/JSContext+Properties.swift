@@ -122,10 +122,17 @@ extension JSContext {
   ) throws -> JSRef {
     let context = try open(for: function)
     var exception: OpaquePointer?
-    let raws = arguments.map(\.raw)
-    return try checked(
-      JSObjectCallAsFunction(
-        context, function.raw, receiver?.raw, raws.count, raws, &exception), exception)
+    // The collector looks for values on the stack, not in Swift's arrays.
+    let value = withUnsafeTemporaryAllocation(
+      of: OpaquePointer?.self, capacity: max(arguments.count, 1)
+    ) { raws in
+      for (index, argument) in arguments.enumerated() {
+        raws.initializeElement(at: index, to: argument.raw)
+      }
+      return JSObjectCallAsFunction(
+        context, function.raw, receiver?.raw, arguments.count, raws.baseAddress, &exception)
+    }
+    return try checked(value, exception)
   }
 
   /// Calls `function` with two arguments, without allocating: the path of every event.

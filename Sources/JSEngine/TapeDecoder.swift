@@ -40,7 +40,7 @@ final class TapeDecoder {
   private func define(_ shape: Shape) throws -> Int {
     if let known = shapes.firstIndex(where: { $0.shape == shape }) { return known }
     guard let defineShape else { throw JSError(message: "the tape decoder did not load") }
-    let names = try context.makeArray(shape.names.map { try "\($0)".encode(in: context) })
+    let names = try context.makeArray(of: shape.names.map { "\($0)" })
     let kinds = try shape.kinds.map(\.rawValue).joined().encode(in: context)
     let factory = try context.call(defineShape, with: names, kinds)
     shapes.append((shape, context.isFunction(factory) ? context.keep(factory) : nil))
@@ -56,13 +56,13 @@ final class TapeDecoder {
     let joined = JSRef(JSValueMakeString(try context.open(), text))
     JSStringRelease(text)
     let references = try context.makeArray(tape.references.map { try $0.ref })
-    return try context.call(
-      decode, this: nil,
-      try context.makeTypedArray(kJSTypedArrayTypeInt32Array, copying: tape.operations.elements),
-      try context.makeTypedArray(kJSTypedArrayTypeFloat64Array, copying: tape.numbers.elements),
-      joined,
-      try context.makeTypedArray(kJSTypedArrayTypeInt32Array, copying: tape.ends.elements),
-      references)
+    let operations = try context.makeTypedArray(
+      kJSTypedArrayTypeInt32Array, copying: tape.operations.elements)
+    let numbers = try context.makeTypedArray(
+      kJSTypedArrayTypeFloat64Array, copying: tape.numbers.elements)
+    let ends = try context.makeTypedArray(
+      kJSTypedArrayTypeInt32Array, copying: tape.ends.elements)
+    return try context.call(decode, this: nil, operations, numbers, joined, ends, references)
   }
 
   /// A single record of a few plain fields needs no buffers: its fields are passed as arguments.
