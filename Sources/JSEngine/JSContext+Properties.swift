@@ -71,6 +71,23 @@ extension JSContext {
       JSObjectGetPropertyAtIndex(context, array.raw, UInt32(index), &exception), exception)
   }
 
+  /// Sets the element at `index`.
+  func set(_ index: Int, of array: JSRef, to value: JSRef) throws {
+    let context = try open(for: array)
+    var exception: OpaquePointer?
+    JSObjectSetPropertyAtIndex(context, array.raw, UInt32(index), value.raw, &exception)
+    if let exception { throw JSError(JSRef(exception), in: self) }
+  }
+
+  /// The property whose name is data: unlike names in the source, such names are not kept.
+  func get(key: String, of object: JSRef) throws -> JSRef {
+    let context = try open(for: object)
+    let name = JSString.make(key)
+    defer { JSStringRelease(name) }
+    var exception: OpaquePointer?
+    return try checked(JSObjectGetProperty(context, object.raw, name, &exception), exception)
+  }
+
   /// The names of the enumerable properties of `object` and its prototypes.
   public func keys(of object: JSRef) throws -> [String] {
     let context = try open(for: object)

@@ -84,9 +84,9 @@ extension Dictionary: JSDecodable where Key == String, Value: JSDecodable {
     }
     var result: Self = [:]
     for key in try context.keys(of: value) {
-      do { result[key] = try Value.decode(try context.get(key, of: value), in: context) } catch let
-        error as JSTypeMismatch
-      {
+      do {
+        result[key] = try Value.decode(try context.get(key: key, of: value), in: context)
+      } catch let error as JSTypeMismatch {
         throw JSTypeMismatch(expected: "\(error.expected) as '\(key)'", actual: error.actual)
       }
     }

@@ -42,7 +42,7 @@ extension JSContext {
   public func makeArray(of values: [any JSEncodable]) throws -> JSRef {
     let list = try makeArray([])
     for (index, value) in values.enumerated() {
-      try set(String(index), of: list, to: value.encode(in: self))
+      try set(index, of: list, to: value.encode(in: self))
     }
     return list
   }
