@@ -113,8 +113,10 @@ final class TapeDecoder {
         t: '((q = E[k++]) < 0 ? null : S.substring(p, p = q))',
         x: '(s.j = j, s.k = k, s.p = p, q = value(s), j = s.j, k = s.k, p = s.p, q)',
       };
+      // Plain "__proto__": would set the prototype.
+      const key = name => name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
       function defineShape(names, kinds) {
-        const fields = names.map((name, i) => JSON.stringify(name) + ': ' + read[kinds[i]]);
+        const fields = names.map((name, i) => key(name) + ': ' + read[kinds[i]]);
         shapes.push(new Function('value', `return function (s, n) {
           const { N, S, E } = s, out = new Array(n);
           let { j, k, p } = s, q;
@@ -125,7 +127,7 @@ final class TapeDecoder {
         if (names.length > 16 || /[mtx]/.test(kinds)) return undefined;
         const parameters = names.map((_, i) => 'a' + i);
         return new Function(...parameters,
-          `return { ${names.map((name, i) => JSON.stringify(name) + ': a' + i).join(', ')} };`);
+          `return { ${names.map((name, i) => key(name) + ': a' + i).join(', ')} };`);
       }
       function value(s) {
         switch (s.O[s.o++]) {
