@@ -75,19 +75,21 @@ public final class JSTape {
     for element in elements { try element.write(to: self) }
   }
 
-  /// Appends records as columns; records that differ in shape one by one.
+  /// Appends records as columns; those that differ in shape as several runs of columns.
   func records<Record: JSRecord>(_ records: [Record]) throws {
-    guard let first = records.first else { return try elements(records) }
-    let mark = position
+    guard !records.isEmpty else { return try elements(records) }
     operations.append(Operation.records.rawValue)
-    let header = operations.count
-    operations.append(0)
     operations.append(Int32(records.count))
-    let shape = try fields(of: first)
-    operations[header] = Int32(shape)
-    for record in records.dropFirst() where try fields(of: record) != shape {
-      rewind(to: mark)
-      return try elements(records)
+    var run: (header: Int, shape: Int)?
+    for record in records {
+      let start = operations.count
+      let shape = try fields(of: record)
+      if let run, run.shape == shape {
+        operations[run.header + 1] += 1
+      } else {
+        operations.insert(Int32(shape), 1, at: start)
+        run = (start, shape)
+      }
     }
   }
 
@@ -107,15 +109,6 @@ public final class JSTape {
     shape = context.tapeDecoder.cursor(for: type(of: record))
     try record.write(fields: JSFields(tape: self))
     return try context.tapeDecoder.shape(for: type(of: record), shape)
-  }
-
-  private var position: (Int, Int, Int, Int, Int) {
-    (operations.count, numbers.count, units.count, ends.count, references.count)
-  }
-
-  private func rewind(to mark: (Int, Int, Int, Int, Int)) {
-    (operations.count, numbers.count, units.count, ends.count, _) = mark
-    references.removeLast(references.count - mark.4)
   }
 
   func clear() {
@@ -163,6 +156,18 @@ struct TapeBuffer<Element: BitwiseCopyable>: ~Copyable {
     if count == storage.count { reserve(1) }
     storage[count] = element
     count &+= 1
+  }
+
+  /// Makes room for two elements in the middle.
+  mutating func insert(_ first: Element, _ second: Element, at index: Int) {
+    append(first)
+    append(second)
+    guard index + 2 < count else { return }
+    for position in stride(from: count - 1, through: index + 2, by: -1) {
+      storage[position] = storage[position - 2]
+    }
+    storage[index] = first
+    storage[index + 1] = second
   }
 
   mutating func reserve(_ more: Int) {

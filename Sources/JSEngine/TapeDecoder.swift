@@ -129,6 +129,10 @@ final class TapeDecoder {
         return new Function(...parameters,
           `return { ${names.map((name, i) => key(name) + ': a' + i).join(', ')} };`);
       }
+      function run(s) {
+        const id = s.O[s.o++];
+        return shapes[id](s, s.O[s.o++]);
+      }
       function value(s) {
         switch (s.O[s.o++]) {
           case 1: return false;
@@ -141,7 +145,11 @@ final class TapeDecoder {
             return out;
           }
           case 6: return shapes[s.O[s.o++]](s, 1)[0];
-          case 7: { const id = s.O[s.o++]; return shapes[id](s, s.O[s.o++]); }
+          case 7: {
+            const n = s.O[s.o++], out = run(s);
+            while (out.length < n) for (const record of run(s)) out.push(record);
+            return out;
+          }
           case 8: {
             const n = s.O[s.o++], out = {};
             for (let i = 0; i < n; i++) {
