@@ -48,30 +48,56 @@ extension JSValue {
 
   private func reaction(in context: JSContext) async -> Result<JSValue, JSError> {
     await withCheckedContinuation { continuation in
-      var waiting: CheckedContinuation<Result<JSValue, JSError>, Never>? = continuation
-      func finish(_ result: Result<JSValue, JSError>) {
-        waiting?.resume(returning: result)
-        waiting = nil
-      }
+      let reaction = Reaction(continuation, in: context)
       do {
         let promise = try context.get("Promise", of: context.global)
         let resolved = try context.call(
           try context.get("resolve", of: promise), this: promise, try ref)
         let onFulfilled = context.makeFunction("onFulfilled") { call in
-          finish(.success(JSValue(call[0], in: call.context)))
+          reaction.finish(.success(JSValue(call[0], in: call.context)))
           return call.context.undefined
         }
         let onRejected = context.makeFunction("onRejected") { call in
-          finish(.failure(JSError(call[0], in: call.context)))
+          reaction.finish(.failure(JSError(call[0], in: call.context)))
           return call.context.undefined
         }
         try context.call(
           try context.get("then", of: resolved), this: resolved, onFulfilled, onRejected)
       } catch let error as JSError {
-        finish(.failure(error))
+        reaction.finish(.failure(error))
       } catch {
-        finish(.failure(JSError(message: String(describing: error))))
+        reaction.finish(.failure(JSError(message: String(describing: error))))
       }
     }
+  }
+}
+
+/// What waits for a promise; the two functions that the promise calls hold it.
+@HostActor
+private final class Reaction {
+  typealias Outcome = Result<JSValue, JSError>
+
+  private var continuation: CheckedContinuation<Outcome, Never>?
+  private weak var context: JSContext?
+
+  init(_ continuation: CheckedContinuation<Outcome, Never>, in context: JSContext) {
+    self.continuation = continuation
+    self.context = context
+  }
+
+  func finish(_ outcome: Outcome) {
+    continuation?.resume(returning: outcome)
+    continuation = nil
+  }
+
+  /// Nothing can settle the promise any more: it was collected, or its context was closed.
+  isolated deinit {
+    let isClosed = context?.isClosed ?? true
+    finish(
+      .failure(
+        JSError(
+          message: isClosed
+            ? "The JavaScript context is closed" : "the promise was collected before it was settled"
+        )))
   }
 }
