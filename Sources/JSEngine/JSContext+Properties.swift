@@ -88,14 +88,11 @@ extension JSContext {
     return try checked(JSObjectGetProperty(context, object.raw, name, &exception), exception)
   }
 
-  /// The names of the enumerable properties of `object` and its prototypes.
+  /// The names of the enumerable properties of `object` itself.
   public func keys(of object: JSRef) throws -> [String] {
-    let context = try open(for: object)
-    guard let array = JSObjectCopyPropertyNames(context, object.raw) else { return [] }
-    defer { JSPropertyNameArrayRelease(array) }
-    return (0..<JSPropertyNameArrayGetCount(array)).map {
-      JSString.text(JSPropertyNameArrayGetNameAtIndex(array, $0))
-    }
+    _ = try open(for: object)
+    // JSObjectCopyPropertyNames leaves what a proxy throws for the next call to report.
+    return try [String].decode(try call(objectKeys, object), in: self)
   }
 
   /// What `String(value)` gives; for an object whose conversion throws, a stand-in.

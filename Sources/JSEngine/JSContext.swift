@@ -17,6 +17,7 @@ public final class JSContext {
   var terminationStack = ""
   /// Makes what ``makeFunction(_:_:)`` returns a function, whatever a script does to its globals.
   private(set) var functionPrototype = JSRef(nil)
+  private(set) var objectKeys = JSRef(nil)
   /// Who made the context, for types that are decoded from it and need more than values.
   public weak var owner: AnyObject?
 
@@ -25,11 +26,8 @@ public final class JSContext {
     // A tail call leaves no frame, and stacks are what people debug with; read at the first VM.
     setenv("JSC_useTailCalls", "0", 0)
     raw = JSGlobalContextCreate(nil)
-    if let constructor = try? get("Function", of: global),
-      let prototype = try? get("prototype", of: constructor)
-    {
-      functionPrototype = keep(prototype)
-    }
+    functionPrototype = builtIn("prototype", of: "Function")
+    objectKeys = builtIn("keys", of: "Object")
   }
 
   isolated deinit { close() }
@@ -43,6 +41,10 @@ public final class JSContext {
     names.removeAll()
     raw = nil
     JSGlobalContextRelease(context)
+  }
+
+  private func builtIn(_ name: String, of constructor: String) -> JSRef {
+    (try? keep(get(name, of: get(constructor, of: global)))) ?? undefined
   }
 
   /// Keeps a value as long as the virtual machine lives. A ``JSValue`` of its own would keep the
