@@ -22,13 +22,14 @@ extension JSContext {
     let function = HostFunction(context: self, body: body)
     let object = JSObjectMake(
       context, hostFunctionClass, Unmanaged.passRetained(function).toOpaque())
-    // Without Function.prototype it would have no call, apply or bind.
-    JSObjectSetPrototype(context, object, functionPrototype.raw)
     let label = JSString.make(name)
     JSObjectSetProperty(
       context, object, names["name"], JSValueMakeString(context, label),
       JSPropertyAttributes(kJSPropertyAttributeDontEnum | kJSPropertyAttributeReadOnly), nil)
     JSStringRelease(label)
+    // Without Function.prototype it would have no call, apply or bind. The name comes first: the
+    // prototype has one that cannot be overwritten.
+    JSObjectSetPrototype(context, object, functionPrototype.raw)
     return JSRef(object)
   }
 }
