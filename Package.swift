@@ -82,6 +82,9 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
+    .testTarget(
+      name: "JSEngineTests", dependencies: ["JSEngine", "EventLoop"], swiftSettings: strict),
     .testTarget(
       name: "BridgeTests", dependencies: ["Bridge", "JSEngine", "EventLoop"],
       swiftSettings: strict),

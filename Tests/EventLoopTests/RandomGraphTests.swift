@@ -53,7 +53,9 @@ import Testing
         Run(
           id: task.id, lane: task.lane.name, readyOrder: task.readyOrder, due: task.due,
           at: loop.clock.now))
-      if Int.random(in: 0..<6, using: &random) == 0 { tasks.randomElement(using: &random)?.cancel() }
+      if Int.random(in: 0..<6, using: &random) == 0 {
+        tasks.randomElement(using: &random)?.cancel()
+      }
       postSome()
     }
 

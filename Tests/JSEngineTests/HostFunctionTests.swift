@@ -1,0 +1,119 @@
+import EventLoop
+import JSEngine
+import Testing
+
+@Suite @HostActor struct HostFunctionTests {
+  let context = JSContext()
+
+  private func define(_ name: String, _ body: @escaping @HostActor (JSCall) throws -> JSRef) throws
+  {
+    try context.setGlobal(name, context.makeFunction(name, body))
+  }
+
+  /// Defines `add`, which adds two integers.
+  private func defineAdd() throws {
+    try define("add") { call in
+      var call = call
+      let (left, right) = (try call.next(Int.self), try call.next(Int.self))
+      return try (left + right).encode(in: call.context)
+    }
+  }
+
+  @Test(arguments: [
+    "add(20, 22)", "add.call(null, 20, 22)", "add.apply({}, [20, 22])", "add.bind(null, 20)(22)",
+    "({ add }).add(20, 22)", "Reflect.apply(add, undefined, [20, 22])", "add(...[20, 22], 99)",
+    "[20].map(x => add(x, 22))[0]",
+  ])
+  func `a host function is called in every way`(script: String) throws {
+    try defineAdd()
+    #expect(try context.value(of: script, as: Int.self) == 42)
+  }
+
+  @Test func `a host function looks like a function`() throws {
+    try defineAdd()
+    let script = "[typeof add, add.name, add instanceof Function, Object.keys(add)].join()"
+    let text: String = try context.value(of: script)
+    #expect(text == "function,add,true,")
+  }
+
+  @Test func `a host function is no constructor`() throws {
+    try defineAdd()
+    #expect(context.error(of: "new add(1, 2)")?.name == "TypeError")
+  }
+
+  @Test func `a missing argument is undefined`() throws {
+    try define("kinds") { call in
+      let kinds = (0..<3).map { call.context.kind(of: call[$0]) }
+      return try "\(call.count) \(kinds.joined(separator: " "))".encode(in: call.context)
+    }
+    #expect(
+      try context.value(of: "kinds('a')", as: String.self) == "1 a string undefined undefined")
+    try define("optional") { call in
+      var call = call
+      return try (try call.next(Int?.self) == nil).encode(in: call.context)
+    }
+    #expect(try context.value(of: "optional() && optional(null)", as: Bool.self))
+  }
+
+  @Test func `what the body throws, the script catches`() throws {
+    try define("fail") { _ in throw JSError(name: "RangeError", message: "no", code: "E") }
+    let script = "try { fail() } catch (e) { [e instanceof RangeError, e.message, e.code].join() }"
+    #expect(try context.value(of: script, as: String.self) == "true,no,E")
+  }
+
+  @Test func `calls nest both ways`() throws {
+    let log = Log()
+    try define("descend") { call in
+      var call = call
+      let depth = try call.next(Int.self)
+      log.add("in \(depth)")
+      let function = try call.next(JSFunction.self)
+      let result = try function.call(depth)
+      log.add("out \(depth)")
+      return result
+    }
+    let script = """
+      function step(depth) { return depth === 0 ? 'bottom' : descend(depth - 1, step) }
+      step(3)
+      """
+    #expect(try context.value(of: script, as: String.self) == "bottom")
+    #expect(log.entries == ["in 2", "in 1", "in 0", "out 0", "out 1", "out 2"])
+  }
+
+  @Test func `an error passes through nested calls unchanged`() throws {
+    try define("through") { call in try call.context.call(call[0]) }
+    let script = """
+      const original = new Error('deep');
+      try { through(() => through(() => { throw original })) } catch (e) { e === original }
+      """
+    #expect(try context.value(of: script, as: Bool.self))
+  }
+
+  @Test func `endless recursion through the host is an error`() throws {
+    try define("again") { call in try call.context.call(call[0]) }
+    let error = try #require(context.error(of: "function f() { again(f) }; f()"))
+    #expect(error.name == "RangeError")
+    #expect(try context.value(of: "1 + 1", as: Int.self) == 2)
+  }
+
+  @Test func `a host function may evaluate a script`() throws {
+    try define("run") { call in
+      var call = call
+      return try call.context.evaluate(try call.next(String.self))
+    }
+    #expect(try context.value(of: "run('var inner = 2; inner * 21')", as: Int.self) == 42)
+    #expect(try context.value(of: "inner", as: Int.self) == 2)
+  }
+
+  @Test func `a structured result arrives whole`() throws {
+    try define("rows") { call in try [["a": [1.5, 2]], [:]].encode(in: call.context) }
+    #expect(
+      try context.value(of: "JSON.stringify(rows())", as: String.self) == #"[{"a":[1.5,2]},{}]"#)
+  }
+
+  @Test func `functions are made though the script replaced Function`() throws {
+    try context.evaluate("globalThis.Function = 1")
+    try defineAdd()
+    #expect(try context.value(of: "add.call(null, 20, 22)", as: Int.self) == 42)
+  }
+}
