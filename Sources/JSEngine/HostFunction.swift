@@ -3,86 +3,89 @@ internal import EventLoop
 
 /// The Swift half of a JavaScript function.
 @HostActor
-private final class HostFunction {
-  unowned let context: JSContext
-  let body: @HostActor (JSCall) throws -> JSRef
+final class HostFunction {
+  /// A function is only called while its context runs JavaScript, so the context lives.
+  fileprivate unowned(unsafe) let context: JSContext
+  fileprivate let body: @HostActor (JSCall) throws -> JSRef
+  /// The JavaScript function.
+  fileprivate let object: OpaquePointer
 
-  init(context: JSContext, body: @escaping @HostActor (JSCall) throws -> JSRef) {
+  fileprivate init(
+    context: JSContext, object: OpaquePointer, body: @escaping @HostActor (JSCall) throws -> JSRef
+  ) {
     self.context = context
+    self.object = object
     self.body = body
+  }
+
+  @inline(__always)
+  fileprivate func call(
+    _ arguments: UnsafeBufferPointer<OpaquePointer?>,
+    _ exception: UnsafeMutablePointer<OpaquePointer?>?
+  ) -> OpaquePointer? {
+    do {
+      return try body(JSCall(context: context, arguments: arguments)).raw
+    } catch {
+      exception?.pointee = (try? context.makeError(error))?.raw
+      return nil
+    }
   }
 }
 
 extension JSContext {
   /// A JavaScript function that runs `body`. What `body` throws, JavaScript catches.
+  ///
+  /// A plain function of the C API is called faster than an object of a class is, but it cannot
+  /// hold data. So ``FunctionTable`` holds it, and an object of a class, which a WeakMap keeps as
+  /// long as the function lives, tells us when it died.
   public func makeFunction(
     _ name: String, _ body: @escaping @HostActor (JSCall) throws -> JSRef
   ) -> JSRef {
     guard let context = raw else { return JSRef(nil) }
-    let function = HostFunction(context: self, body: body)
-    let object = JSObjectMake(
-      context, hostFunctionClass, Unmanaged.passRetained(function).toOpaque())
-    let label = JSString.make(name)
-    JSObjectSetProperty(
-      context, object, names["name"], JSValueMakeString(context, label),
-      JSPropertyAttributes(kJSPropertyAttributeDontEnum | kJSPropertyAttributeReadOnly), nil)
-    JSStringRelease(label)
-    // Without Function.prototype it would have no call, apply or bind. The name comes first: the
-    // prototype has one that cannot be overwritten.
-    JSObjectSetPrototype(context, object, functionPrototype.raw)
+    guard let object = JSObjectMakeFunctionWithCallback(context, names[name], callFunction) else {
+      return JSRef(nil)
+    }
+    let function = HostFunction(context: self, object: object, body: body)
+    functions.add(object, function)
+    let lifetime = JSObjectMake(
+      context, lifetimeClass, Unmanaged.passRetained(function).toOpaque())
+    _ = try? call(JSRef(keepAlive), with: JSRef(object), JSRef(lifetime))
     return JSRef(object)
   }
 }
 
+// Read on every call, by code that calls nothing meanwhile.
+@HostActor @exclusivity(unchecked) private var functions = FunctionTable()
+
 @HostActor
-private let hostFunctionClass: OpaquePointer? = {
+private let lifetimeClass: OpaquePointer? = {
   var definition = kJSClassDefinitionEmpty
   definition.attributes = JSClassAttributes(kJSClassAttributeNoAutomaticPrototype)
-  definition.callAsFunction = callHostFunction
-  definition.finalize = finalizeHostFunction
+  definition.finalize = finalizeLifetime
   return JSClassCreate(&definition)
 }()
 
-private nonisolated func callHostFunction(
-  _: OpaquePointer?, _ function: OpaquePointer?, _: OpaquePointer?, _ count: Int,
-  _ arguments: UnsafePointer<OpaquePointer?>?, _ exception: UnsafeMutablePointer<OpaquePointer?>?
-) -> OpaquePointer? {
-  let (function, arguments, exception) = (
-    UInt(bitPattern: JSObjectGetPrivate(function)), UInt(bitPattern: arguments),
-    UInt(bitPattern: exception)
-  )
-  let result = HostActor.assumeIsolated {
-    call(function: function, count: count, arguments: arguments, exception: exception)
-  }
-  return OpaquePointer(bitPattern: result)
-}
-
-/// The collector may call this on any thread, and Swift values belong to the host thread.
-private nonisolated func finalizeHostFunction(_ object: OpaquePointer?) {
+/// Neither this nor the next may be a closure above, where it would be isolated to the host thread:
+/// Swift would check that on each call, and the collector may run on any thread.
+private nonisolated func finalizeLifetime(_ object: OpaquePointer?) {
   guard let data = JSObjectGetPrivate(object) else { return }
   let address = UInt(bitPattern: data)
   HostActor.post {
     guard let data = UnsafeRawPointer(bitPattern: address) else { return }
-    Unmanaged<HostFunction>.fromOpaque(data).release()
+    let function = Unmanaged<HostFunction>.fromOpaque(data)
+    functions.remove(function.takeUnretainedValue().object, function.takeUnretainedValue())
+    function.release()
   }
 }
 
-/// Addresses instead of pointers, because pointers may not cross into an isolated closure.
-@HostActor
-@inline(__always)
-private func call(function: UInt, count: Int, arguments: UInt, exception: UInt) -> UInt {
-  guard let data = UnsafeRawPointer(bitPattern: function) else { return 0 }
-  return Unmanaged<HostFunction>.fromOpaque(data)._withUnsafeGuaranteedRef { function in
-    let call = JSCall(
-      context: function.context,
-      arguments: UnsafeBufferPointer(
-        start: UnsafePointer<OpaquePointer?>(bitPattern: arguments), count: count))
-    do {
-      return UInt(bitPattern: try function.body(call).raw)
-    } catch {
-      let thrown = try? function.context.makeError(error)
-      UnsafeMutablePointer<OpaquePointer?>(bitPattern: exception)?.pointee = thrown?.raw
-      return 0
-    }
+private nonisolated func callFunction(
+  _: OpaquePointer?, object: OpaquePointer?, _: OpaquePointer?, count: Int,
+  arguments: UnsafePointer<OpaquePointer?>?, exception: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  let arguments = UnsafeBufferPointer(start: arguments, count: count)
+  return HostActor.assumeIsolated(with: (object, arguments, exception)) {
+    object, arguments, exception in
+    guard let object, let function = functions[object] else { return nil }
+    return function.takeUnretainedValue().call(arguments, exception)
   }
 }

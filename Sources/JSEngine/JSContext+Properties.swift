@@ -3,19 +3,25 @@ internal import CJavaScriptCore
 extension JSContext {
   /// Whether a value is `undefined`.
   public func isUndefined(_ value: JSRef) -> Bool {
-    raw.map { JSValueIsUndefined($0, value.raw) } ?? true
+    guard let raw else { return true }
+    return JSValueIsUndefined(raw, value.raw)
   }
   /// Whether a value is `null`.
-  public func isNull(_ value: JSRef) -> Bool { raw.map { JSValueIsNull($0, value.raw) } ?? false }
+  public func isNull(_ value: JSRef) -> Bool {
+    guard let raw else { return false }
+    return JSValueIsNull(raw, value.raw)
+  }
   /// Whether a value is `undefined` or `null`.
   public func isNullish(_ value: JSRef) -> Bool { isUndefined(value) || isNull(value) }
   /// Whether a value is an object, such as an array or a function.
   public func isObject(_ value: JSRef) -> Bool {
-    raw.map { JSValueIsObject($0, value.raw) } ?? false
+    guard let raw else { return false }
+    return JSValueIsObject(raw, value.raw)
   }
   /// Whether a value can be called.
   public func isFunction(_ value: JSRef) -> Bool {
-    raw.map { JSValueIsObject($0, value.raw) && JSObjectIsFunction($0, value.raw) } ?? false
+    guard let raw else { return false }
+    return JSValueIsObject(raw, value.raw) && JSObjectIsFunction(raw, value.raw)
   }
 
   /// A new empty object.
@@ -154,11 +160,19 @@ extension JSContext {
   public func call(_ function: JSRef, with first: JSRef, _ second: JSRef) throws -> JSRef {
     let context = try open(for: function)
     var exception: OpaquePointer?
-    let value = withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: 2) { raws in
-      raws.initializeElement(at: 0, to: first.raw)
-      raws.initializeElement(at: 1, to: second.raw)
-      return JSObjectCallAsFunction(context, function.raw, nil, 2, raws.baseAddress, &exception)
-    }
+    let value = callWithTwo(context, function.raw, first.raw, second.raw, &exception)
     return try checked(value, exception)
+  }
+}
+
+/// Not isolated, because a closure of an isolated function would check on each call where it runs.
+private func callWithTwo(
+  _ context: OpaquePointer, _ function: OpaquePointer?, _ first: OpaquePointer?,
+  _ second: OpaquePointer?, _ exception: inout OpaquePointer?
+) -> OpaquePointer? {
+  withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: 2) { arguments in
+    arguments.initializeElement(at: 0, to: first)
+    arguments.initializeElement(at: 1, to: second)
+    return JSObjectCallAsFunction(context, function, nil, 2, arguments.baseAddress, &exception)
   }
 }

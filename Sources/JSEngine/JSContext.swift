@@ -12,6 +12,13 @@ public final class JSContext {
   let names = NameTable()
   var spareTape: JSTape?
   lazy var tapeDecoder = TapeDecoder(context: self)
+  /// Keeps a value as long as a function lives: `set` of a WeakMap.
+  lazy var keepAlive: OpaquePointer? = {
+    let script = "(() => { const map = new WeakMap(); return map.set.bind(map); })()"
+    guard let function = try? evaluate(script).raw else { return nil }
+    JSValueProtect(raw, function)
+    return function
+  }()
   var isTerminated = false
   var cpuLimit: Duration?
   var terminationStack = ""
@@ -95,9 +102,16 @@ public final class JSContext {
   public var global: JSRef { JSRef(raw.map { JSContextGetGlobalObject($0) }) }
 
   /// The value `undefined`.
-  public var undefined: JSRef { JSRef(raw.map { JSValueMakeUndefined($0) }) }
+  public var undefined: JSRef {
+    // Without Optional.map, which would check on each call where its closure runs.
+    guard let raw else { return JSRef(nil) }
+    return JSRef(JSValueMakeUndefined(raw))
+  }
   /// The value `null`.
-  public var null: JSRef { JSRef(raw.map { JSValueMakeNull($0) }) }
+  public var null: JSRef {
+    guard let raw else { return JSRef(nil) }
+    return JSRef(JSValueMakeNull(raw))
+  }
 
   /// Calls `handler` with the reason of each promise that nobody handles in the turn it rejects.
   public func onUnhandledRejection(_ handler: @escaping @HostActor (JSError) -> Void) throws {

@@ -1,0 +1,74 @@
+internal import EventLoop
+
+/// Finds the Swift half of a JavaScript function by the address of its object.
+///
+/// A dictionary would spend more time on hashing than the rest of a call takes; an address, which
+/// nobody can choose, needs no strong hash.
+@HostActor
+struct FunctionTable {
+  private struct Slot {
+    var object: OpaquePointer?
+    var function: Unmanaged<HostFunction>?
+  }
+
+  private var slots = [Slot](repeating: Slot(), count: 256)
+  private var count = 0
+
+  /// The function of an object that was added and not removed.
+  @inline(__always)
+  subscript(_ object: OpaquePointer) -> Unmanaged<HostFunction>? {
+    var index = home(of: object)
+    while let found = slots[index].object {
+      if found == object { return slots[index].function }
+      index = (index &+ 1) & (slots.count &- 1)
+    }
+    return nil
+  }
+
+  /// Adds a function; it takes the place of one that died at the same address.
+  mutating func add(_ object: OpaquePointer, _ function: HostFunction) {
+    if count * 2 >= slots.count { grow() }
+    insert(Slot(object: object, function: .passUnretained(function)))
+  }
+
+  /// Removes `function`, unless another one has taken its place.
+  mutating func remove(_ object: OpaquePointer, _ function: HostFunction) {
+    var index = home(of: object)
+    while let found = slots[index].object, found != object { index = (index + 1) % slots.count }
+    guard let known = slots[index].function,
+      known.toOpaque() == Unmanaged.passUnretained(function).toOpaque()
+    else { return }
+    slots[index] = Slot()
+    count -= 1
+    // What follows in the run may have been pushed along by the removed one.
+    index = (index + 1) % slots.count
+    while slots[index].object != nil {
+      let moved = slots[index]
+      slots[index] = Slot()
+      count -= 1
+      insert(moved)
+      index = (index + 1) % slots.count
+    }
+  }
+
+  private mutating func insert(_ slot: Slot) {
+    guard let object = slot.object else { return }
+    var index = home(of: object)
+    while let found = slots[index].object, found != object { index = (index + 1) % slots.count }
+    if slots[index].object == nil { count += 1 }
+    slots[index] = slot
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [Slot](repeating: Slot(), count: old.count * 2)
+    count = 0
+    for slot in old { insert(slot) }
+  }
+
+  /// Objects are 16 bytes apart at least.
+  @inline(__always)
+  private func home(of object: OpaquePointer) -> Int {
+    Int(bitPattern: object) >> 4 & (slots.count &- 1)
+  }
+}
