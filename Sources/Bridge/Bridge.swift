@@ -131,9 +131,10 @@ public final class Bridge {
 
   private func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
     let method = "\(module).\(function.name)"
+    let body = function.call
     return context.makeFunction(function.name) { [unowned self] call in
       beginCall(method)
-      do { return try function.call(call) } catch {
+      do { return try body(call) } catch {
         if error is JSArgumentError { refuseCallbacks() }
         throw javaScriptError(error, in: method)
       }
@@ -273,7 +274,7 @@ public final class Bridge {
         let result =
           body is NoBody
           ? try context.call(emit, try eventName(name))
-          : try context.call(emit, with: try eventName(name), try body.encode(in: context))
+          : try context.call(emit, with: try eventName(name), encoding: body)
         return (try? Int.decode(result, in: context)) ?? 1
       }
     } catch {

@@ -28,6 +28,17 @@ enum JSString {
 }
 
 enum Transcoding {
+  /// Writes a string as UTF-16 and returns the number of units; `units` has room for one per byte
+  /// of UTF-8.
+  @inline(__always)
+  static func widen(_ text: String, into units: UnsafeMutableBufferPointer<UInt16>) -> Int {
+    if let count = text.utf8.withContiguousStorageIfAvailable({ widen($0, into: units) }) {
+      return count
+    }
+    var native = text
+    return native.withUTF8 { widen($0, into: units) }
+  }
+
   /// Writes UTF-8 as UTF-16 and returns the number of units; `units` has room for one per byte.
   static func widen(
     _ utf8: UnsafeBufferPointer<UInt8>, into units: UnsafeMutableBufferPointer<UInt16>

@@ -7,12 +7,13 @@ public import EventLoop
 public final class JSTape {
   /// Where the value goes.
   public unowned let context: JSContext
-  var operations = TapeBuffer<Int32>()
-  var numbers = TapeBuffer<Double>()
-  var units = TapeBuffer<UInt16>()
-  var ends = TapeBuffer<Int32>()
+  // Written field by field, millions of times; no access lasts beyond its statement.
+  @exclusivity(unchecked) var operations = TapeBuffer<Int32>()
+  @exclusivity(unchecked) var numbers = TapeBuffer<Double>()
+  @exclusivity(unchecked) var units = TapeBuffer<UInt16>()
+  @exclusivity(unchecked) var ends = TapeBuffer<Int32>()
+  @exclusivity(unchecked) var shape = ShapeCursor()
   var references: [JSValue] = []
-  var shape = ShapeCursor()
 
   init(context: JSContext) { self.context = context }
 
@@ -80,25 +81,31 @@ public final class JSTape {
     guard !records.isEmpty else { return try elements(records) }
     operations.append(Operation.records.rawValue)
     operations.append(Int32(records.count))
-    var run: (header: Int, shape: Int)?
-    for record in records {
-      let start = operations.count
-      let shape = try fields(of: record)
-      if let run, run.shape == shape {
-        operations[run.header + 1] += 1
-      } else {
-        operations.insert(Int32(shape), 1, at: start)
-        run = (start, shape)
+    let outer = shape
+    defer { shape = outer }
+    shape = context.tapeDecoder.cursor(for: Record.self)
+    try records.withUnsafeBufferPointer { records in
+      var run: (header: Int, shape: Shape)?
+      // By index, because an iterator would copy each record.
+      for index in records.indices {
+        let start = operations.count
+        shape.restart()
+        try records[index].write(fields: JSFields(tape: self))
+        if let run, shape.newFields == nil, shape.expected === run.shape {
+          operations[run.header + 1] += 1
+        } else {
+          let seen = try context.tapeDecoder.shape(for: Record.self, shape)
+          operations.insert(Int32(seen.id), 1, at: start)
+          run = (start, seen)
+          shape = context.tapeDecoder.cursor(for: Record.self)
+        }
       }
     }
   }
 
   func text(_ value: String) {
-    var value = value
-    value.withUTF8 { utf8 in
-      units.reserve(utf8.count)
-      units.count += Transcoding.widen(utf8, into: units.free)
-    }
+    units.reserve(value.utf8.count)
+    units.count += Transcoding.widen(value, into: units.free)
     ends.append(Int32(units.count))
   }
 
@@ -108,7 +115,7 @@ public final class JSTape {
     defer { shape = outer }
     shape = context.tapeDecoder.cursor(for: type(of: record))
     try record.write(fields: JSFields(tape: self))
-    return try context.tapeDecoder.shape(for: type(of: record), shape)
+    return try context.tapeDecoder.shape(for: type(of: record), shape).id
   }
 
   func clear() {

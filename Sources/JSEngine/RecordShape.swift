@@ -1,6 +1,9 @@
-/// The names and kinds of a record's fields.
-struct Shape {
-  enum Kind: String {
+internal import EventLoop
+
+/// The names and kinds of a record's fields, and what JavaScript compiled for them.
+@HostActor
+final class Shape {
+  nonisolated enum Kind: String {
     case number = "n"
     case bool = "b"
     case string = "s"
@@ -9,36 +12,69 @@ struct Shape {
     case value = "x"
   }
 
-  var names: [StaticString] = []
-  var kinds: [Kind] = []
-}
+  /// A name is compared by the address of its literal, which is one comparison; the same name from
+  /// another place in the source makes a second shape, which costs a little and is right too.
+  nonisolated struct Field: Equatable {
+    let name: StaticString
+    let kind: Kind
 
-/// Follows a record while it writes its fields, to see whether they are the expected ones.
-///
-/// A name is compared by the address of its literal, which is one comparison; the same name from
-/// another place in the source makes a second shape, which costs a little and is right too.
-struct ShapeCursor {
-  var expected = Shape()
-  var id: Int?
-  var position = 0
-
-  @inline(__always)
-  mutating func next(_ name: StaticString, _ kind: Shape.Kind) {
-    if position < expected.names.count,
-      expected.names[position].utf8Start == name.utf8Start, expected.kinds[position] == kind
-    {
-      position &+= 1
-    } else {
-      differ(name, kind)
+    static func == (left: Field, right: Field) -> Bool {
+      left.name.utf8Start == right.name.utf8Start && left.kind == right.kind
     }
   }
 
-  private mutating func differ(_ name: StaticString, _ kind: Shape.Kind) {
-    expected.names.removeSubrange(position...)
-    expected.kinds.removeSubrange(position...)
-    expected.names.append(name)
-    expected.kinds.append(kind)
-    id = nil
-    position += 1
+  let id: Int
+  let fields: [Field]
+  /// Makes a small record from its fields, if records of this shape are small.
+  let factory: JSRef?
+
+  init(id: Int, fields: [Field], factory: JSRef?) {
+    self.id = id
+    self.fields = fields
+    self.factory = factory
+  }
+}
+
+/// Follows a record while it writes its fields, to see whether they are the expected ones.
+struct ShapeCursor {
+  /// The shape of the last record of the same type.
+  let expected: Shape?
+  private var position = 0
+  /// All fields of a record that is not as expected.
+  private var differing: [Shape.Field]?
+
+  init(expecting shape: Shape? = nil) { expected = shape }
+
+  /// The fields so far, if they are not those of the expected shape.
+  @HostActor
+  var newFields: [Shape.Field]? {
+    if let differing { return differing }
+    guard let expected else { return [] }
+    return position == expected.fields.count ? nil : Array(expected.fields[..<position])
+  }
+
+  @HostActor @inline(__always)
+  mutating func next(_ name: StaticString, _ kind: Shape.Kind) {
+    let field = Shape.Field(name: name, kind: kind)
+    if differing == nil, let fields = expected?.fields, position < fields.count,
+      fields[position] == field
+    {
+      position &+= 1
+    } else {
+      differ(field)
+    }
+  }
+
+  /// Goes back to the first field, for another record that should be alike.
+  mutating func restart() {
+    position = 0
+    if differing != nil { differing = nil }
+  }
+
+  @HostActor
+  private mutating func differ(_ field: Shape.Field) {
+    var fields = differing ?? expected.map { Array($0.fields[..<position]) } ?? []
+    fields.append(field)
+    differing = fields
   }
 }

@@ -7,12 +7,12 @@ final class TapeDecoder {
   private unowned let context: JSContext
   private let decode: JSRef?
   private let defineShape: JSRef?
-  private var shapes: [(shape: Shape, factory: JSRef?)] = []
-  private var lastShapeOfType: [ObjectIdentifier: Int] = [:]
+  private var shapes: [Shape] = []
+  private var lastShapeOfType: [ObjectIdentifier: Shape] = [:]
 
   init(context: JSContext) {
     self.context = context
-    let functions = try? context.evaluate(Self.source, url: "bridgehost:tape")
+    let functions = try? context.evaluate(Self.source, url: Self.url)
     func function(_ name: String) -> JSRef? {
       functions.flatMap { try? context.keep(context.get(name, of: $0)) }
     }
@@ -22,35 +22,50 @@ final class TapeDecoder {
 
   /// Expects the fields that the last record of `type` had.
   func cursor(for type: any JSRecord.Type) -> ShapeCursor {
-    guard let id = lastShapeOfType[ObjectIdentifier(type)] else { return ShapeCursor() }
-    return ShapeCursor(expected: shapes[id].shape, id: id)
+    ShapeCursor(expecting: lastShapeOfType[ObjectIdentifier(type)])
   }
 
-  /// The number of the shape that `cursor` saw.
-  func shape(for type: any JSRecord.Type, _ cursor: ShapeCursor) throws -> Int {
-    if let id = cursor.id, cursor.position == cursor.expected.names.count { return id }
-    var shape = cursor.expected
-    shape.names.removeSubrange(cursor.position...)
-    shape.kinds.removeSubrange(cursor.position...)
-    let id = try define(shape)
-    lastShapeOfType[ObjectIdentifier(type)] = id
-    return id
+  /// The shape that `cursor` saw.
+  func shape(for type: any JSRecord.Type, _ cursor: ShapeCursor) throws -> Shape {
+    if let expected = cursor.expected, cursor.newFields == nil { return expected }
+    let shape = try define(cursor.newFields ?? [])
+    lastShapeOfType[ObjectIdentifier(type)] = shape
+    return shape
   }
 
-  private func define(_ shape: Shape) throws -> Int {
-    if let known = shapes.firstIndex(where: { $0.shape == shape }) { return known }
+  private func define(_ fields: [Shape.Field]) throws -> Shape {
+    if let known = shapes.first(where: { $0.fields == fields }) { return known }
     guard let defineShape else { throw JSError(message: "the tape decoder did not load") }
-    let names = try context.makeArray(of: shape.names.map { "\($0)" })
-    let kinds = try shape.kinds.map(\.rawValue).joined().encode(in: context)
-    let factory = try context.call(defineShape, with: names, kinds)
-    shapes.append((shape, context.isFunction(factory) ? context.keep(factory) : nil))
-    return shapes.count - 1
+    let names = try context.makeArray(of: fields.map { "\($0.name)" })
+    let kinds = try fields.map(\.kind.rawValue).joined().encode(in: context)
+    let source = try context.call(defineShape, with: names, kinds)
+    // Evaluated from here, it has a URL by which stack traces know it for our own.
+    let factory =
+      context.isUndefined(source)
+      ? nil
+      : context.keep(
+        try context.evaluate(try String.decode(source, in: context), url: Self.url))
+    let shape = Shape(id: shapes.count, fields: fields, factory: factory)
+    shapes.append(shape)
+    return shape
   }
 
   /// Turns what the tape holds into a JavaScript value, and clears the tape.
   func value(of tape: JSTape) throws -> JSRef {
     defer { tape.clear() }
-    if let small = try smallRecord(tape) { return small }
+    if let small = smallRecord(tape) { return try make(small, tape, nil) }
+    return try decoded(tape)
+  }
+
+  /// Calls `function` with `first` and what the tape holds, and clears the tape. A small record is
+  /// made within the call, so that there is one entry into JavaScript and not two.
+  func call(_ function: JSRef, with first: JSRef, _ tape: JSTape) throws -> JSRef {
+    defer { tape.clear() }
+    if let small = smallRecord(tape) { return try make(small, tape, (function, first)) }
+    return try context.call(function, with: first, try decoded(tape))
+  }
+
+  private func decoded(_ tape: JSTape) throws -> JSRef {
     guard let decode else { throw JSError(message: "the tape decoder did not load") }
     let text = JSStringCreateWithCharacters(tape.units.elements.baseAddress, tape.units.count)
     let joined = JSRef(JSValueMakeString(try context.open(), text))
@@ -65,44 +80,30 @@ final class TapeDecoder {
     return try context.call(decode, this: nil, operations, numbers, joined, ends, references)
   }
 
-  /// A single record of a few plain fields needs no buffers: its fields are passed as arguments.
-  private func smallRecord(_ tape: JSTape) throws -> JSRef? {
-    guard tape.operations.count == 2, tape.operations[0] == JSTape.Operation.record.rawValue,
-      let factory = shapes[Int(tape.operations[1])].factory
-    else { return nil }
-    let kinds = shapes[Int(tape.operations[1])].shape.kinds
-    let raw = try context.open()
-    var exception: OpaquePointer?
-    let value = withUnsafeTemporaryAllocation(
-      of: OpaquePointer?.self, capacity: max(kinds.count, 1)
-    ) { arguments in
-      var (number, text, start) = (0, 0, 0)
-      for (index, kind) in kinds.enumerated() {
-        switch kind {
-        case .bool:
-          arguments.initializeElement(
-            at: index, to: JSValueMakeBoolean(raw, tape.numbers[number] != 0))
-          number += 1
-        case .string:
-          let end = Int(tape.ends[text])
-          let string = JSStringCreateWithCharacters(
-            tape.units.elements.baseAddress.map { $0 + start }, end - start)
-          arguments.initializeElement(at: index, to: JSValueMakeString(raw, string))
-          JSStringRelease(string)
-          text += 1
-          start = end
-        default:
-          arguments.initializeElement(
-            at: index, to: JSValueMakeNumber(raw, tape.numbers[number]))
-          number += 1
-        }
-      }
-      return JSObjectCallAsFunction(
-        raw, factory.raw, nil, kinds.count, arguments.baseAddress, &exception)
+  /// The shape of a single record of a few plain fields, which needs no buffers.
+  private func smallRecord(_ tape: JSTape) -> Shape? {
+    guard tape.operations.count == 2, tape.operations[0] == JSTape.Operation.record.rawValue else {
+      return nil
     }
+    let shape = shapes[Int(tape.operations[1])]
+    return shape.factory == nil ? nil : shape
+  }
+
+  /// Passes the fields of the tape's only record as arguments.
+  private func make(
+    _ shape: Shape, _ tape: JSTape, _ call: (function: JSRef, first: JSRef)?
+  ) throws -> JSRef {
+    let raw = try context.open()
+    let factory = shape.factory
+    var exception: OpaquePointer?
+    let undefined = context.undefined
+    let value = callFactory(
+      raw, factory?.raw, (call?.function ?? undefined).raw, (call?.first ?? undefined).raw,
+      shape.fields, tape.numbers.elements, tape.units.elements, tape.ends.elements, &exception)
     return try context.checked(value, exception)
   }
 
+  private static let url = "bridgehost:tape"
   private static let source = """
     (function () {
       'use strict';
@@ -125,9 +126,12 @@ final class TapeDecoder {
           return out;
         }`)(value));
         if (names.length > 16 || /[mtx]/.test(kinds)) return undefined;
-        const parameters = names.map((_, i) => 'a' + i);
-        return new Function(...parameters,
-          `return { ${names.map((name, i) => key(name) + ': a' + i).join(', ')} };`);
+        const parameters = names.map((_, i) => ', a' + i).join('');
+        const members = names.map((name, i) => key(name) + ': a' + i).join(', ');
+        return `(function (call, first${parameters}) {
+          const record = { ${members} };
+          return call === undefined ? record : call(first, record);
+        })`;
       }
       function run(s) {
         const id = s.O[s.o++];
@@ -171,26 +175,39 @@ final class TapeDecoder {
     """
 }
 
-extension Shape: Equatable {
-  static func == (left: Shape, right: Shape) -> Bool {
-    left.kinds == right.kinds
-      && left.names.elementsEqual(right.names) { $0.utf8Start == $1.utf8Start }
-  }
-}
-
-extension JSContext {
-  /// Carries a structured value over in one crossing.
-  func encode(_ value: some JSEncodable) throws -> JSRef {
-    // Encoding inside of encoding, as a reference may do, needs a tape of its own.
-    let tape = spareTape ?? JSTape(context: self)
-    spareTape = nil
-    defer { spareTape = tape }
-    return try withLock {
-      do { try value.write(to: tape) } catch {
-        tape.clear()
-        throw error
+/// Not isolated, like what JSContext calls: a closure of an isolated function would check on each
+/// call where it runs. The arguments are on the stack, where the collector sees them.
+private nonisolated func callFactory(
+  _ context: OpaquePointer, _ factory: OpaquePointer?, _ function: OpaquePointer?,
+  _ first: OpaquePointer?, _ fields: [Shape.Field], _ numbers: UnsafeBufferPointer<Double>,
+  _ units: UnsafeBufferPointer<UInt16>, _ ends: UnsafeBufferPointer<Int32>,
+  _ exception: inout OpaquePointer?
+) -> OpaquePointer? {
+  withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: fields.count + 2) { arguments in
+    arguments.initializeElement(at: 0, to: function)
+    arguments.initializeElement(at: 1, to: first)
+    var (number, text, start) = (0, 0, 0)
+    for index in fields.indices {
+      let argument: OpaquePointer?
+      switch fields[index].kind {
+      case .bool:
+        argument = JSValueMakeBoolean(context, numbers[number] != 0)
+        number += 1
+      case .string:
+        let end = Int(ends[text])
+        let string = JSStringCreateWithCharacters(
+          units.baseAddress.map { $0 + start }, end - start)
+        argument = JSValueMakeString(context, string)
+        JSStringRelease(string)
+        text += 1
+        start = end
+      default:
+        argument = JSValueMakeNumber(context, numbers[number])
+        number += 1
       }
-      return try tapeDecoder.value(of: tape)
+      arguments.initializeElement(at: index + 2, to: argument)
     }
+    return JSObjectCallAsFunction(
+      context, factory, nil, arguments.count, arguments.baseAddress, &exception)
   }
 }
