@@ -40,15 +40,17 @@ public final class Event<Body: JSEncodable & Sendable>: Export {
 
   /// Sends the event to the listeners in JavaScript. Callable from any thread; events of one thread
   /// arrive in order.
+  @inlinable
   public nonisolated func send(_ body: Body) {
     if HostActor.isCurrent {
-      HostActor.assumeIsolated { sendNow(body) }
+      HostActor.assumeIsolated(with: (self, body)) { event, body in event.sendNow(body) }
     } else {
       HostActor.post { self.sendNow(body) }
     }
   }
 
-  private func sendNow(_ body: Body) {
+  @usableFromInline
+  func sendNow(_ body: Body) {
     guard let bridge else { return Bridge.reportDetachedSend(of: self, body: body) }
     let entry = bridge.ledger.begin(.event, name)
     guard let emitter, bridge.isValid else {

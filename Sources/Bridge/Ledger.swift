@@ -50,7 +50,8 @@ public final class Ledger {
   public var observer: (@HostActor (Change, Entry) -> Void)?
 
   private let loop: EventLoop
-  private var entries = Deque<Entry>()
+  // Two uses for every event; nothing is called while one lasts.
+  @exclusivity(unchecked) private var entries = Deque<Entry>()
   private var forgotten = 0
   /// Entries that are open and older than those in `entries`, by their numbers.
   private var longOpen: [Int: Entry] = [:]

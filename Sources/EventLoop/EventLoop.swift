@@ -17,8 +17,9 @@ public final class EventLoop {
   public private(set) var currentTask: LoopTask?
 
   private var lanes: [String: Lane] = [:]
-  private var readyLanes: [Lane] = []
-  private var heads: [LoopTask] = []
+  // Used on every step, by methods that call nothing meanwhile.
+  @exclusivity(unchecked) private var readyLanes: [Lane] = []
+  @exclusivity(unchecked) private var heads: [LoopTask] = []
   private var delayed = Heap<DelayedTask>()
   private var postedCount = 0
   private var readyCount = 0
@@ -56,7 +57,8 @@ public final class EventLoop {
     role: LoopTask.Role = .work, cause: LoopTask? = nil, _ body: @escaping @HostActor () -> Void
   ) -> LoopTask {
     postedCount += 1
-    let isDelayed = delay.map { $0 > .zero } ?? false
+    var isDelayed = false
+    if let delay { isDelayed = delay > .zero }
     let task = LoopTask(
       id: postedCount, lane: lane, label: label, subject: subject, role: role,
       due: isDelayed ? clock.now + (delay ?? .zero) : .start,
@@ -192,7 +194,7 @@ public final class EventLoop {
   }
 
   private func moveDueTasks() {
-    guard let first = delayed.min, first.due <= clock.now else { return }
+    guard !delayed.isEmpty, let first = delayed.min, first.due <= clock.now else { return }
     let now = clock.now
     while let next = delayed.min, next.due <= now {
       delayed.removeMin()
@@ -206,13 +208,17 @@ public final class EventLoop {
 
   private func collectHeads() {
     heads.removeAll(keepingCapacity: true)
-    readyLanes.removeAll { lane in
-      guard let head = lane.head else {
+    // A loop and not removeAll(where:), for each step would check the isolation of its closure.
+    var index = 0
+    while index < readyLanes.count {
+      let lane = readyLanes[index]
+      if let head = lane.head {
+        heads.append(head)
+        index += 1
+      } else {
         lane.isListed = false
-        return true
+        readyLanes.remove(at: index)
       }
-      heads.append(head)
-      return false
     }
   }
 

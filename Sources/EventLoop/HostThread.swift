@@ -14,6 +14,8 @@ final class HostThread: SerialExecutor, TaskExecutor {
   }
 
   private let inbox = Mutex(Deque<Job>())
+  /// Whether the inbox may hold something: looked at after each task, where a lock would cost more.
+  private let hasMail = Atomic<Bool>(false)
   private let identity = Atomic<UInt>(0)
   private let waiter = GLibWaiter()
 
@@ -46,6 +48,7 @@ final class HostThread: SerialExecutor, TaskExecutor {
   private func add(_ job: Job) {
     let wasEmpty = inbox.withLock { inbox in
       inbox.append(job)
+      hasMail.store(true, ordering: .releasing)
       return inbox.count == 1
     }
     if wasEmpty && !isCurrent { waiter.wake() }
@@ -70,13 +73,13 @@ final class HostThread: SerialExecutor, TaskExecutor {
 
   /// Runs jobs until none is left: continuations of Swift behave as microtasks do.
   private func runInbox() {
-    while true {
+    while hasMail.load(ordering: .acquiring) {
       let batch = inbox.withLock { inbox in
         let batch = inbox
         inbox = []
+        hasMail.store(false, ordering: .relaxed)
         return batch
       }
-      if batch.isEmpty { return }
       for job in batch {
         switch job {
         case .continuation(let job):
