@@ -10,7 +10,8 @@ public final class WorkoutFetch {
   public static let anchorName = "HealthEmitter.onSendData"
 
   private let loop: EventLoop
-  private let store: HealthStore
+  private let openStore: () throws -> HealthStore
+  private var openedStore: HealthStore?
   private let emitter: HealthEmitter
 
   /// Told of the workouts that each fetch hands to JavaScript.
@@ -19,9 +20,14 @@ public final class WorkoutFetch {
   public var onStoreFailure: (@HostActor (any Error) -> Void)?
 
   /// Reads `store` and hands what is new to `emitter`.
-  public init(loop: EventLoop, store: HealthStore, emitter: HealthEmitter) {
+  ///
+  /// - Parameter store: opened by the first fetch.
+  public init(
+    loop: EventLoop, store: @autoclosure @escaping () throws -> HealthStore,
+    emitter: HealthEmitter
+  ) {
     self.loop = loop
-    self.store = store
+    openStore = store
     self.emitter = emitter
   }
 
@@ -30,6 +36,7 @@ public final class WorkoutFetch {
   public func perform(_ fetchId: Int, completion: @escaping BackgroundFetch.Completion) {
     loop.post(on: loop.lane("healthKit"), "query workouts", subject: "fetch \(fetchId)") { [self] in
       do {
+        let store = try self.store()
         let anchor = try store.anchor(for: Self.anchorName)
         let (workouts, newAnchor) = try store.workouts(since: anchor)
         onWorkouts?(fetchId, workouts)
@@ -47,6 +54,13 @@ public final class WorkoutFetch {
     }
   }
 
+  private func store() throws -> HealthStore {
+    if let openedStore { return openedStore }
+    let store = try openStore()
+    openedStore = store
+    return store
+  }
+
   private func send(_ batch: WorkoutBatch, completion: @escaping BackgroundFetch.Completion) {
     loop.post(on: loop.lane(HealthEmitter.name), "sendData", subject: "fetch \(batch.fetchId)") {
       [self] in emitter.sendData(batch, completion: completion)
@@ -56,6 +70,7 @@ public final class WorkoutFetch {
   /// The anchor never goes back: of two overlapping fetches the later may finish first.
   private func save(_ anchor: HealthAnchor) {
     do {
+      let store = try store()
       if let saved = try store.anchor(for: Self.anchorName), saved >= anchor { return }
       try store.setAnchor(anchor, for: Self.anchorName)
     } catch {

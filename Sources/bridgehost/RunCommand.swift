@@ -75,11 +75,11 @@ struct RunCommand: AsyncParsableCommand {
 
   @HostActor
   private static func execute(
-    _ configuration: SessionConfiguration, _ store: HealthStore, _ server: Backend?,
+    _ configuration: SessionConfiguration, _ store: HealthStore?, _ server: Backend?,
     _ terminal: Terminal, summary: String?, trace: String?
   ) async throws -> Int32 {
     let session = try AppSession(
-      configuration, store: store, emitter: .shared, story: terminal.makeStory())
+      configuration, store: try store ?? .sample(), emitter: .shared, story: terminal.makeStory())
     let signals = Interruption { session.interrupt() }
     let result = await session.run()
     let received = server.map(\.recorded).map {
@@ -97,9 +97,10 @@ struct RunCommand: AsyncParsableCommand {
     return signals.wasInterrupted ? 130 : result.exitCode
   }
 
-  private func openStore(_ terminal: Terminal) throws -> HealthStore {
+  /// The store that was asked for; without one, a fetch makes a sample when it needs it.
+  private func openStore(_ terminal: Terminal) throws -> HealthStore? {
     if let health { return try HealthStore(path: health) }
-    return try HealthStore.sample()
+    return nil
   }
 
   private func source() throws -> ScriptSource {

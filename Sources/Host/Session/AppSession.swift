@@ -26,7 +26,6 @@ public final class AppSession {
   let script: Script
   let emitter: HealthEmitter
   let errors: ScriptErrors
-  private let store: HealthStore
   private let story: Story
   private let timers: TimersAPI
   private let fetchAPI: FetchAPI
@@ -41,18 +40,19 @@ public final class AppSession {
   /// Loads the script and puts everything together; nothing runs yet.
   ///
   /// - Parameters:
-  ///   - store: the health data of the phone.
+  ///   - store: the health data of the phone, opened by the first background fetch.
   ///   - emitter: the instance that native code and JavaScript share.
   ///   - output: where `console` writes.
   ///   - story: told what happens.
   /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded.
   public init(
-    _ configuration: SessionConfiguration, store: HealthStore,
+    _ configuration: SessionConfiguration,
+    store: @autoclosure @escaping () throws -> HealthStore,
     emitter: HealthEmitter = HealthEmitter(),
-    output: @escaping ConsoleAPI.Output = ConsoleAPI.write, story: Story = Story()
+    output: @escaping ConsoleAPI.Output = ConsoleAPI.write,
+    story: Story = Story()
   ) throws {
     self.configuration = configuration
-    self.store = store
     self.emitter = emitter
     self.output = output
     self.story = story
@@ -69,7 +69,7 @@ public final class AppSession {
     timers = TimersAPI(bridge: bridge)
     fetchAPI = FetchAPI(bridge: bridge, transport: configuration.transport)
     errors = ScriptErrors(script: script)
-    connect()
+    connect(WorkoutFetch(loop: loop, store: try store(), emitter: emitter))
   }
 
   private static func load(
@@ -108,8 +108,7 @@ public final class AppSession {
 
   // MARK: - Wiring
 
-  private func connect() {
-    let workoutFetch = WorkoutFetch(loop: loop, store: store, emitter: emitter)
+  private func connect(_ workoutFetch: WorkoutFetch) {
     backgroundFetch.performFetch = { workoutFetch.perform($0, completion: $1) }
     workoutFetch.onWorkouts = { [uploads] _, workouts in uploads.handOver(workouts) }
     workoutFetch.onStoreFailure = { [bridge] error in
