@@ -8,8 +8,9 @@ public actor HostActor {
   public static let shared = HostActor()
 
   nonisolated let thread = HostThread()
+  private nonisolated let continuations: HostContinuations
 
-  private init() {}
+  private init() { continuations = HostContinuations(thread: thread) }
 
   /// The host thread.
   nonisolated public var unownedExecutor: UnownedSerialExecutor {
@@ -40,7 +41,7 @@ public actor HostActor {
   public static nonisolated func start<Success: Sendable>(
     _ body: @escaping @Sendable @HostActor () async throws -> Success
   ) -> Task<Success, any Error> {
-    Task(executorPreference: shared.thread, operation: body)
+    Task(executorPreference: shared.continuations, operation: body)
   }
 
   /// Runs `body` with `argument` now, on the host thread, which the caller must be on.

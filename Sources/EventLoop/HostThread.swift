@@ -7,9 +7,10 @@ import Synchronization
 ///
 /// JavaScriptCore delivers FinalizationRegistry callbacks only to a thread that pushed a GLib
 /// context of its own before the first context was made, and that iterates it.
-final class HostThread: SerialExecutor, TaskExecutor {
+final class HostThread: SerialExecutor {
   private enum Job: Sendable {
     case continuation(UnownedJob)
+    case preferred(UnownedJob, UnownedTaskExecutor)
     case posted(@Sendable @HostActor () -> Void)
   }
 
@@ -42,6 +43,10 @@ final class HostThread: SerialExecutor, TaskExecutor {
   func checkIsolated() { precondition(isCurrent, "not on the host thread") }
 
   func enqueue(_ job: consuming ExecutorJob) { add(.continuation(UnownedJob(job))) }
+
+  func enqueue(_ job: consuming ExecutorJob, preferring executor: UnownedTaskExecutor) {
+    add(.preferred(UnownedJob(job), executor))
+  }
 
   func post(_ body: @escaping @Sendable @HostActor () -> Void) { add(.posted(body)) }
 
@@ -82,9 +87,9 @@ final class HostThread: SerialExecutor, TaskExecutor {
       }
       for job in batch {
         switch job {
-        case .continuation(let job):
-          job.runSynchronously(
-            isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+        case .continuation(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+        case .preferred(let job, let executor):
+          job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: executor)
         case .posted(let body): HostActor.assumeIsolated(body)
         }
       }
