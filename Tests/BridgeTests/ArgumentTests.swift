@@ -32,7 +32,7 @@ struct ArgumentTests {
     ("takeTwo('a', 'b')", "Taker.takeTwo: argument 2 must be a number, got a string"),
     ("takeTwo('a', [])", "Taker.takeTwo: argument 2 must be a number, got an array"),
     ("takeInteger(1.5)", "Taker.takeInteger: argument 1 must be an integer, got 1.5"),
-    ("takeInteger(NaN)", "Taker.takeInteger: argument 1 must be an integer, got nan"),
+    ("takeInteger(NaN)", "Taker.takeInteger: argument 1 must be an integer, got NaN"),
     ("takeInteger(1e300)", "Taker.takeInteger: argument 1 must be an integer, got 1e+300"),
     ("takeInteger(1n)", "Taker.takeInteger: argument 1 must be an integer, got a bigint"),
     ("takeFlag(Symbol())", "Taker.takeFlag: argument 1 must be a boolean, got a symbol"),
