@@ -82,6 +82,16 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "CFloor", dependencies: ["CJavaScriptCore"], path: "Tests/Benchmarks/CFloor"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "CFloor", "CJavaScriptCore", "EventLoop", "JSEngine", "Bridge", "WebAPIs", "Host",
+        "JavaScriptHalf",
+      ],
+      path: "Tests/Benchmarks", exclude: ["CFloor", "startup"], sources: ["Sources"],
+      swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
     .testTarget(
       name: "JSEngineTests", dependencies: ["JSEngine", "EventLoop"], swiftSettings: strict),

@@ -39,7 +39,6 @@ public final class Bridge {
   private var modules: [String: (data: ModuleData, object: JSValue?)] = [:]
   private var callableModules: [String: CallableModule] = [:]
   private var emitFunction: JSValue?
-  private var eventNames: [String: JSValue] = [:]
 
   private static var live: [WeakBridge] = []
 
@@ -68,7 +67,6 @@ public final class Bridge {
     modules = [:]
     callableModules = [:]
     emitFunction = nil
-    eventNames = [:]
     context.close()
   }
 
@@ -132,6 +130,11 @@ public final class Bridge {
   private func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
     let method = "\(module).\(function.name)"
     let body = function.call
+    guard function.takesCallbacks else {
+      return context.makeFunction(function.name) { call in
+        do { return try body(call) } catch { throw javaScriptError(error, in: method) }
+      }
+    }
     return context.makeFunction(function.name) { [unowned self] call in
       beginCall(method)
       do { return try body(call) } catch {
@@ -266,15 +269,16 @@ public final class Bridge {
   }
 
   /// Delivers an event to the listeners in JavaScript and returns how many there were.
-  func emit(_ name: String, _ body: some JSEncodable, entry: Int) throws -> Int {
-    guard callableModules[Self.deviceEventEmitter] != nil else { return 0 }
+  ///
+  /// - Parameter name: the event's name, as JavaScript has it.
+  func emit(_ name: JSValue, _ body: some JSEncodable, entry: Int) throws -> Int {
+    guard let emit = try emitter() else { return 0 }
     do {
       return try context.withLock {
-        let emit = try emitter()
         let result =
           body is NoBody
-          ? try context.call(emit, try eventName(name))
-          : try context.call(emit, with: try eventName(name), encoding: body)
+          ? try context.call(emit, try name.ref)
+          : try context.call(emit, with: try name.ref, encoding: body)
         return (try? Int.decode(result, in: context)) ?? 1
       }
     } catch {
@@ -285,21 +289,14 @@ public final class Bridge {
 
   private static let deviceEventEmitter = "RCTDeviceEventEmitter"
 
-  private func emitter() throws -> JSRef {
+  private func emitter() throws -> JSRef? {
     if let emitFunction { return try emitFunction.ref }
+    guard callableModules[Self.deviceEventEmitter] != nil else { return nil }
     let object = try callableModule(Self.deviceEventEmitter, for: "emit")
-    let bound = try context.call(
-      try context.get("bind", of: try context.get("emit", of: object)),
-      this: try context.get("emit", of: object), object)
+    let emit = try context.get("emit", of: object)
+    let bound = try context.call(try context.get("bind", of: emit), this: emit, object)
     emitFunction = JSValue(bound, in: context)
     return bound
-  }
-
-  private func eventName(_ name: String) throws -> JSRef {
-    if let known = eventNames[name] { return try known.ref }
-    let value = try name.encode(in: context)
-    eventNames[name] = JSValue(value, in: context)
-    return value
   }
 
   // MARK: - Reporting

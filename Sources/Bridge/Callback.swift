@@ -45,6 +45,12 @@ public final class Callback: JSDecodable {
   }
 }
 
+/// An argument that may be a ``Callback``.
+public protocol CallbackArgument {}
+
+extension Callback: CallbackArgument {}
+extension Optional: CallbackArgument where Wrapped == Callback {}
+
 /// The callbacks of one call.
 @HostActor
 final class CallbackPair {

@@ -28,6 +28,8 @@ public final class Event<Body: JSEncodable & Sendable>: Export {
   /// The last bridge that the event was attached to, valid or not.
   private weak var bridge: Bridge?
   private var held = Deque<(body: Body, entry: Int)>()
+  /// The name as the bridge's context has it.
+  private var javaScriptName: JSValue?
 
   /// An event of that name.
   public nonisolated init(_ name: String, whenUnobserved: WhenUnobserved = .drop) {
@@ -74,12 +76,19 @@ public final class Event<Body: JSEncodable & Sendable>: Export {
       if holds, emitter?.isObserved(name, strictly: true) != true {
         return hold(body, entry, bridge)
       }
-      let listeners = try bridge.emit(name, body, entry: entry)
+      let listeners = try bridge.emit(try nameInJavaScript(bridge), body, entry: entry)
       if listeners == 0, holds { return hold(body, entry, bridge) }
       bridge.ledger.end(
         entry,
         listeners == 0 ? .dropped("no listener in JavaScript") : .delivered(listeners: listeners))
     }
+  }
+
+  private func nameInJavaScript(_ bridge: Bridge) throws -> JSValue {
+    if let javaScriptName, javaScriptName.context === bridge.context { return javaScriptName }
+    let value = JSValue(try name.encode(in: bridge.context), in: bridge.context)
+    javaScriptName = value
+    return value
   }
 
   private func hold(_ body: Body, _ entry: Int, _ bridge: Bridge) {
@@ -125,6 +134,7 @@ extension Event: AnyEvent {
   func detach(from emitter: ModuleData) {
     guard emitter === self.emitter else { return }
     self.emitter = nil
+    javaScriptName = nil
     for (_, entry) in held { bridge?.ledger.end(entry, .dropped(tornDown)) }
     held = []
   }

@@ -7,6 +7,20 @@ public final class Ledger {
   /// What an entry is about.
   public enum Kind: String, Sendable, CaseIterable {
     case event, call, promise, callback, subscription, completionHandler, timer, request
+
+    /// The position among all cases.
+    fileprivate var index: Int {
+      switch self {
+      case .event: 0
+      case .call: 1
+      case .promise: 2
+      case .callback: 3
+      case .subscription: 4
+      case .completionHandler: 5
+      case .timer: 6
+      case .request: 7
+      }
+    }
   }
 
   /// How an entry ended.
@@ -55,7 +69,7 @@ public final class Ledger {
   private var forgotten = 0
   /// Entries that are open and older than those in `entries`, by their numbers.
   private var longOpen: [Int: Entry] = [:]
-  private var beganCounts: [Kind: Int] = [:]
+  private var beganCounts = [Int](repeating: 0, count: Kind.allCases.count)
   private var heldCount = 0
   private var deliveredCount = 0
   private var lost: [Entry] = []
@@ -74,7 +88,7 @@ public final class Ledger {
       Entry(
         id: id, kind: kind, subject: subject, began: loop.clock.now,
         cause: loop.currentTask?.id ?? 0))
-    beganCounts[kind, default: 0] += 1
+    beganCounts[kind.index] += 1
     if let observer { observer(.began, entries[id - forgotten]) }
     return id
   }
@@ -127,7 +141,7 @@ public final class Ledger {
   }
 
   /// How many entries of a kind began.
-  public func count(_ kind: Kind) -> Int { beganCounts[kind] ?? 0 }
+  public func count(_ kind: Kind) -> Int { beganCounts[kind.index] }
 
   /// Events by what became of them.
   public var events: (sent: Int, held: Int, delivered: Int, dropped: Int) {

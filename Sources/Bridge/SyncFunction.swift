@@ -8,6 +8,8 @@ public struct SyncFunction: Export {
   public let name: String
   /// Decodes the arguments, runs the method and encodes the result.
   public let call: @HostActor (JSCall) throws -> JSRef
+  /// Whether an argument is a ``Callback``, which belongs to its call; others need no books.
+  public let takesCallbacks: Bool
 
   /// Exports a method that returns a value.
   @HostActor @inlinable
@@ -15,6 +17,11 @@ public struct SyncFunction: Export {
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Result
   ) {
     self.name = name
+    var takesCallbacks = false
+    for type in repeat (each Argument).self {
+      if type is any CallbackArgument.Type { takesCallbacks = true }
+    }
+    self.takesCallbacks = takesCallbacks
     call = { call in
       var call = call
       return try method(repeat call.next((each Argument).self)).encode(in: call.context)
@@ -27,6 +34,11 @@ public struct SyncFunction: Export {
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Void
   ) {
     self.name = name
+    var takesCallbacks = false
+    for type in repeat (each Argument).self {
+      if type is any CallbackArgument.Type { takesCallbacks = true }
+    }
+    self.takesCallbacks = takesCallbacks
     call = { call in
       var call = call
       try method(repeat call.next((each Argument).self))

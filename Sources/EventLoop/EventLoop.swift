@@ -41,7 +41,7 @@ public final class EventLoop {
   /// The lane of that name; made at the first use.
   public func lane(_ name: String) -> Lane {
     if let lane = lanes[name] { return lane }
-    let lane = Lane(name: name)
+    let lane = Lane(name: name, loop: self)
     lanes[name] = lane
     return lane
   }
@@ -63,7 +63,7 @@ public final class EventLoop {
       id: postedCount, lane: lane, label: label, subject: subject, role: role,
       due: isDelayed ? clock.now + (delay ?? .zero) : .start,
       cause: (cause ?? currentTask)?.id ?? 0,
-      state: isDelayed ? .delayed : .ready, loop: self, body: body)
+      state: isDelayed ? .delayed : .ready, body: body)
     count(role, 1)
     if isDelayed {
       delayed.insert(DelayedTask(task: task, due: task.due, id: task.id))

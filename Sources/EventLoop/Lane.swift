@@ -11,7 +11,12 @@ public final class Lane {
   var ready = Deque<LoopTask>()
   var isListed = false
 
-  init(name: String) { self.name = name }
+  weak var loop: EventLoop?
+
+  init(name: String, loop: EventLoop) {
+    self.name = name
+    self.loop = loop
+  }
 
   /// The next task that may run, after dropping those that were cancelled while they waited.
   var head: LoopTask? {

@@ -33,11 +33,9 @@ public final class LoopTask {
   /// The order in which tasks became ready.
   public internal(set) var readyOrder = 0
 
-  private weak var loop: EventLoop?
-
   init(
     id: Int, lane: Lane, label: String, subject: String, role: Role, due: LoopInstant, cause: Int,
-    state: State, loop: EventLoop, body: @escaping @HostActor () -> Void
+    state: State, body: @escaping @HostActor () -> Void
   ) {
     self.id = id
     self.lane = lane
@@ -47,7 +45,6 @@ public final class LoopTask {
     self.due = due
     self.cause = cause
     self.state = state
-    self.loop = loop
     self.body = body
   }
 
@@ -59,6 +56,6 @@ public final class LoopTask {
     guard isPending else { return }
     state = .cancelled
     body = nil
-    loop?.didRemove(self)
+    lane.loop?.didRemove(self)
   }
 }

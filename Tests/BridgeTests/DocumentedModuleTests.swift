@@ -68,8 +68,8 @@ final class Pedometer: NativeModule {
     return [Step(count: 4, at: day)]
   }
 
-  func startObserving() { /* the first listener came */  }
-  func stopObserving() { /* the last one went */  }
+  func startObserving() {}  // The first listener came.
+  func stopObserving() {}  // The last one went.
 }
 
 /// `{ count, at }`

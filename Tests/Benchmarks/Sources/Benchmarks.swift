@@ -1,0 +1,68 @@
+import Bridge
+import CFloor
+import EventLoop
+
+/// Measures what crosses the bridge, next to the same thing done without it in the same run.
+@main
+struct Benchmarks {
+  static func main() async throws { try await run() }
+
+  @HostActor
+  private static func run() async throws {
+    let only = CommandLine.arguments.dropFirst().first
+    print(Comparison.Result.heading)
+    let app = try SampleApp()
+    for comparison in calls(app) + events(app) + workouts(app)
+    where only.map(comparison.name.contains) ?? true {
+      print(try await comparison.measure())
+    }
+  }
+
+  @HostActor private static let floor = CFloorCreate(floorScript)
+
+  @HostActor
+  private static func calls(_ app: SampleApp) -> [Comparison] {
+    [
+      Comparison(
+        name: "sync call ()", target: 1.5,
+        floor: { CFloorCallWithoutArguments(floor, $0) },
+        ours: { try app.callLoop("callWithoutArguments", "withoutArguments", $0) }),
+      Comparison(
+        name: "sync call (String, Double)", target: 1.5,
+        floor: { CFloorCallWithStringAndNumber(floor, $0) },
+        ours: { try app.callLoop("callWithStringAndNumber", "withStringAndNumber", $0) }),
+    ]
+  }
+
+  /// Events of a burst follow each other on the lane; one by one each also pays for the task that
+  /// sends it.
+  @HostActor
+  private static func events(_ app: SampleApp) -> [Comparison] {
+    [("event { n }, bursts of 100", 100), ("event { n }, one by one", 1)].map {
+      (name: String, perTask: Int) in
+      Comparison(
+        name: name, target: perTask > 1 ? 3 : nil,
+        floor: { CFloorSendObjects(floor, $0) },
+        ours: { count in
+          await app.send(count, perTask: perTask) { app.module.tick.send(Tick(n: $0)) }
+        })
+    }
+  }
+
+  @HostActor
+  private static func workouts(_ app: SampleApp) -> [Comparison] {
+    let tape = PlainTape(listener: readWorkouts)
+    return [(1, nil), (100, nil), (10_000, 1.2)].map { size, target in
+      let workouts = SampleWorkout.make(size)
+      let nodes = workouts.map(PlainTape.Node.init)
+      return Comparison(
+        name: "event of \(size) workouts (floor: tape)", target: target,
+        floor: { count in for _ in 0..<count { tape.send("workouts", nodes) } },
+        ours: { count in
+          await app.send(count, perTask: 1) { _ in
+            app.module.workouts.send(SampleBatch(workouts: workouts))
+          }
+        })
+    }
+  }
+}

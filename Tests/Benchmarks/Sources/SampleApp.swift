@@ -1,0 +1,102 @@
+import Bridge
+import EventLoop
+import Host
+import JSEngine
+import JavaScriptHalf
+import WebAPIs
+
+/// An app with one native module and one script, put together as `bridgehost` does it.
+@HostActor
+final class SampleApp {
+  let module = SampleModule()
+  let loop = EventLoop()
+  let context = JSContext()
+  private let runtime: Runtime
+
+  /// Loads the script; esbuild bundles what it imports.
+  init() throws {
+    let registry = ModuleRegistry()
+    try registry.add(module)
+    let bridge = Bridge(
+      registry: registry, context: context, loop: loop, ledger: Ledger(loop: loop))
+    bridge.onFatalError = { fatalError($0.description) }
+    try context.limitExecution(to: .seconds(10))
+    runtime = Runtime(bridge: bridge, directory: JavaScriptHalf.directory + "/runtime")
+    try runtime.install(
+      ProcessAPI(
+        bridge: bridge, environment: [:], arguments: [],
+        onFatalError: { fatalError($0.description) }
+      ).exports
+        + TimersAPI(bridge: bridge).exports + ConsoleAPI().exports)
+    try context.evaluate(floorScript)
+    let loader = ScriptLoader(
+      javaScriptHalf: JavaScriptHalf.directory, environment: ["PATH": "/usr/bin:/bin"])
+    let source = ScriptSource.standardInput(text: Self.source, directory: "/")
+    let script = try loader.load(source) { [context] text, url in
+      HostActor.assumeIsolated {
+        context.syntaxError(in: text, url: url).map {
+          SyntaxProblem(message: $0.description, line: $0.line ?? 1, column: $0.column)
+        }
+      }
+    }
+    try context.evaluate(script.text, url: script.url)
+  }
+
+  private static let source = """
+    import { NativeEventEmitter, NativeModules } from 'react-native';
+    const emitter = new NativeEventEmitter(NativeModules.SampleModule);
+    let sum = 0;
+    emitter.addListener('tick', (body) => { sum += body.n; });
+    emitter.addListener('workouts', \(readWorkouts));
+    globalThis.sampleModule = NativeModules.SampleModule;
+    """
+
+  /// Calls one of the loops of ``floorScript`` with a function of the module.
+  func callLoop(_ name: String, _ function: String, _ count: Int) throws {
+    let loop = try context.get(name, of: context.global)
+    let module = try context.get("sampleModule", of: context.global)
+    try context.call(
+      loop, with: try context.get(function, of: module), try count.encode(in: context))
+  }
+
+  /// Runs the event loop while `send` sends `count` events, so many in each task.
+  func send(_ count: Int, perTask: Int, _ send: @escaping @HostActor (Int) -> Void) async {
+    func post(from first: Int) {
+      loop.post(on: loop.lane("main"), "send") {
+        let end = min(first + perTask, count)
+        for index in first..<end { send(index) }
+        if end < count { post(from: end) }
+      }
+    }
+    post(from: 0)
+    await loop.run()
+  }
+}
+
+/// What the benchmarks call and listen to.
+@HostActor
+final class SampleModule: NativeModule {
+  let tick = Event<Tick>("tick")
+  let workouts = Event<SampleBatch>("workouts")
+  private var sum = 0.0
+
+  var exports: [any Export] {
+    tick
+    workouts
+    SyncFunction("withoutArguments", withoutArguments)
+    SyncFunction("withStringAndNumber", withStringAndNumber)
+  }
+
+  private func withoutArguments() { sum += 1 }
+
+  private func withStringAndNumber(_ text: String, _ number: Double) {
+    sum += Double(text.utf8.count) + number
+  }
+}
+
+/// A small body.
+struct Tick: JSRecord, Sendable {
+  var n: Int
+
+  func write(fields: JSFields) { fields.add("n", n) }
+}
