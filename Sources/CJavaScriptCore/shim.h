@@ -13,3 +13,8 @@ void JSGlobalContextSetUnhandledRejectionCallback(
 void JSSynchronousGarbageCollectForDebugging(JSContextRef context);
 void JSLock(JSContextRef context);
 void JSUnlock(JSContextRef context);
+
+// WTF::initializeMainThread, a C++ function. What makes the first context of a process must call it
+// first: without a main run loop, the timer of a full collection ends the process (in
+// WTF::MemoryPressureHandler), seconds or minutes later.
+void WTFInitializeMainThread(void) __asm__("_ZN3WTF20initializeMainThreadEv");

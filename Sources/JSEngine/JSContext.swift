@@ -32,6 +32,7 @@ public final class JSContext {
   public init() {
     // A tail call leaves no frame, and stacks are what people debug with; read at the first VM.
     setenv("JSC_useTailCalls", "0", 0)
+    WTFInitializeMainThread()
     raw = JSGlobalContextCreate(nil)
     functionPrototype = builtIn("prototype", of: "Function")
     objectKeys = builtIn("keys", of: "Object")
