@@ -1,0 +1,98 @@
+internal import EventLoop
+public import JSEngine
+
+// From native code to JavaScript: tasks, callable modules, and the emitter of events among them.
+extension Bridge {
+  /// Runs `body` on the `javaScript` lane. What it throws is a fatal error of the app.
+  public func postToJavaScript(
+    _ label: String, subject: String = "", _ body: @escaping @HostActor (Bridge) throws -> Void
+  ) {
+    loop.post(on: javaScript, label, subject: subject) { [weak self] in
+      guard let self, isValid else { return }
+      enter(body)
+    }
+  }
+
+  /// Runs `body` now, as an entry into JavaScript: what it throws is a fatal error of the app.
+  public func enter(_ body: @HostActor (Bridge) throws -> Void) {
+    do { try body(self) } catch let error as JSError { onFatalError?(error) } catch {
+      onFatalError?(JSError(message: String(describing: error)))
+    }
+  }
+
+  /// Makes `factory()` callable for native code by `name`, as React Native's own modules are.
+  public func registerCallableModule(_ name: String, _ factory: JSFunction) {
+    callableModules[name] = .factory(factory)
+    if name == Self.deviceEventEmitter { emitFunction = nil }
+  }
+
+  /// Calls a method of a callable module.
+  @discardableResult
+  public func callFunction(
+    _ module: String, _ method: String, _ arguments: any JSEncodable...
+  ) throws -> JSRef {
+    let object = try callableModule(module, for: method)
+    let function = try context.get(method, of: object)
+    guard context.isFunction(function) else {
+      throw JSError(
+        message: "Failed to call into JavaScript module method \(module).\(method)(). "
+          + "Module exists, but the method is undefined.")
+    }
+    return try JSFunction(value: JSValue(function, in: context)).apply(
+      try context.makeArray(of: arguments), this: object)
+  }
+
+  private func callableModule(_ name: String, for method: String) throws -> JSRef {
+    switch callableModules[name] {
+    case .object(let object): return try object.ref
+    case .factory(let factory):
+      let object = try factory.call()
+      callableModules[name] = .object(JSValue(object, in: context))
+      return object
+    case nil:
+      let names = callableModules.keys.sorted().joined(separator: ", ")
+      throw JSError(
+        message: "Failed to call into JavaScript module method \(name).\(method)(). Module has not "
+          + "been registered as callable. Registered callable JavaScript modules "
+          + "(n = \(callableModules.count)): \(names). Did you forget to call "
+          + "`registerCallableModule`?")
+    }
+  }
+
+  /// Delivers an event to the listeners in JavaScript and returns how many there were.
+  ///
+  /// - Parameter name: the event's name, as JavaScript has it.
+  func emit(_ name: JSValue, _ body: some JSEncodable, entry: Int) throws -> Int {
+    guard let emit = try emitter() else { return 0 }
+    do {
+      return try context.withLock {
+        let result =
+          body is NoBody
+          ? try context.call(emit, try name.ref)
+          : try context.call(emit, with: try name.ref, encoding: body)
+        return (try? Int.decode(result, in: context)) ?? 1
+      }
+    } catch {
+      ledger.end(entry, .failed("a listener threw"))
+      throw error
+    }
+  }
+
+  private static let deviceEventEmitter = "RCTDeviceEventEmitter"
+
+  private func emitter() throws -> JSRef? {
+    if let emitFunction { return try emitFunction.ref }
+    guard callableModules[Self.deviceEventEmitter] != nil else { return nil }
+    let object = try callableModule(Self.deviceEventEmitter, for: "emit")
+    let emit = try context.get("emit", of: object)
+    let bound = try context.call(try context.get("bind", of: emit), this: emit, object)
+    emitFunction = JSValue(bound, in: context)
+    return bound
+  }
+}
+
+/// An object whose methods native code calls.
+enum CallableModule {
+  case factory(JSFunction)
+  case object(JSValue)
+}

@@ -1,0 +1,143 @@
+internal import EventLoop
+public import JSEngine
+
+// From JavaScript to native code: modules, their functions, and the calls of these.
+extension Bridge {
+  /// The names of all modules.
+  public var moduleNames: [String] { registry.providers.map(\.name) }
+
+  /// The object that JavaScript sees for a module; `nil` when there is none of that name. A module
+  /// that exports nothing is invisible (contract, section 4).
+  public func module(named name: String) throws -> JSRef? {
+    if lookedUpModules.insert(name).inserted { onModuleLookup?(name) }
+    guard isValid, let data = moduleData(named: name), !data.exports.isEmpty else { return nil }
+    if let object = modules[name]?.object { return try object.ref }
+    let object = try makeObject(data)
+    modules[name]?.object = JSValue(object, in: context)
+    return object
+  }
+
+  private func moduleData(named name: String) -> ModuleData? {
+    if let known = modules[name] { return known.data }
+    guard
+      case .factory(let make) = registry.providers.first(where: { $0.name == name })?.provider
+    else { return nil }
+    let data = ModuleData(make(), bridge: self)
+    modules[name] = (data, nil)
+    return data
+  }
+
+  private func makeObject(_ data: ModuleData) throws -> JSRef {
+    var exports = data.exports
+    if !data.events.isEmpty {
+      exports += [
+        Function("addListener") { [weak data] (event: String) in data?.addListener(event) },
+        Function("removeListeners") { [weak data] (count: Double) in
+          try data?.removeListeners(count)
+        },
+      ]
+    }
+    return try makeObject(of: exports, named: data.name)
+  }
+
+  /// A JavaScript object with the functions and constants of `exports`. Functions run on the lane
+  /// `name`, which is also what their errors call the object.
+  public func makeObject(of exports: [any Export], named name: String) throws -> JSRef {
+    let object = try context.makeObject()
+    for export in exports {
+      switch export {
+      case let function as Function:
+        try context.set(function.name, of: object, to: makeFunction(function, of: name))
+      case let function as SyncFunction:
+        try context.set(function.name, of: object, to: makeFunction(function, of: name))
+      case let constant as Constant:
+        try context.set(constant.name, of: object, to: try constant.value().encode(in: context))
+      default: break
+      }
+    }
+    return object
+  }
+
+  private func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
+    let method = "\(module).\(function.name)"
+    let body = function.call
+    guard function.takesCallbacks else {
+      return context.makeFunction(function.name) { call in
+        do { return try body(call) } catch { throw javaScriptError(error, in: method) }
+      }
+    }
+    return context.makeFunction(function.name) { [unowned self] call in
+      beginCall(method)
+      do { return try body(call) } catch {
+        if error is JSArgumentError { refuseCallbacks() }
+        throw javaScriptError(error, in: method)
+      }
+    }
+  }
+
+  private func makeFunction(_ function: Function, of module: String) -> JSRef {
+    let method = "\(module).\(function.name)"
+    let lane = loop.lane(module)
+    return context.makeFunction(function.name) { [unowned self] call in
+      beginCall(method)
+      let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
+      let entry = promise == nil ? ledger.begin(.call, method) : nil
+      do {
+        let work = try function.prepare(call)
+        currentCallbacks = nil
+        callQueue.enqueue(
+          NativeCall(method: method, lane: lane) { [weak self] in
+            guard let self, isValid else { return }
+            perform(work, method, promise)
+            if let entry { ledger.end(entry, .done("ran")) }
+          })
+      } catch {
+        if let entry { ledger.end(entry, .failed("wrong arguments")) }
+        refuseCallbacks()
+        guard let promise else { throw javaScriptError(error, in: method) }
+        promise.reject(error)
+      }
+      return try promise?.value ?? call.context.undefined
+    }
+  }
+
+  private func beginCall(_ method: String) {
+    currentMethod = method
+    currentCallbacks = nil
+  }
+
+  /// The method of a call that is refused will not call back.
+  private func refuseCallbacks() {
+    if let currentCallbacks { ledger.end(currentCallbacks.entry, .cancelled) }
+    currentCallbacks = nil
+  }
+
+  func callbacksOfCurrentCall() -> CallbackPair {
+    let callbacks = currentCallbacks ?? CallbackPair(method: currentMethod, ledger: ledger)
+    currentCallbacks = callbacks
+    return callbacks
+  }
+
+  private func perform(_ work: Function.Work, _ method: String, _ promise: Settlement?) {
+    switch work {
+    case .void(let run):
+      do { try run() } catch {
+        report(
+          Diagnosis(
+            .error, "native-exception",
+            "Exception '\(javaScriptError(error, in: method))' was thrown while invoking \(method)")
+        )
+      }
+    case .value(let run):
+      do { promise?.resolve(try run()) } catch { promise?.reject(error) }
+    case .asynchronous(let run):
+      let operation = loop.beginExternalOperation()
+      ExternalOperation.$current.withValue(operation) {
+        _ = HostActor.start {
+          do { promise?.resolve(try await run()) } catch { promise?.reject(error) }
+          operation.end()
+        }
+      }
+    }
+  }
+}

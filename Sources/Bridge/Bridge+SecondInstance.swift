@@ -1,0 +1,36 @@
+internal import EventLoop
+
+// The classic mistake: an instance sends that was never registered.
+extension Bridge {
+  /// An event was sent by an instance that no bridge knows: the classic second instance.
+  static func reportDetachedSend(of event: any AnyEvent, body: Any) {
+    let bridges = live.compactMap(\.bridge).filter(\.isValid)
+    let known = bridges.lazy.flatMap { bridge in bridge.modules.values.map(\.data) }
+      .first { data in data.events.contains { $0.name == event.name } }
+    let className = known?.className ?? "the module"
+    var message =
+      "Error when sending event: \(event.name) with body: \(body). Bridge is not set. This is "
+      + "probably because you've explicitly synthesized the bridge in \(className), even though "
+      + "it's inherited from RCTEventEmitter."
+    if let known {
+      let (mine, other) = (
+        address(event), known.events.first { $0.name == event.name }.map(address)
+      )
+      message +=
+        " The event \(mine) belongs to an instance that was never registered; JavaScript listens to "
+        + "\(other ?? "another one") of the registered \(className)."
+    }
+    if let bridge = known?.bridge ?? bridges.last {
+      bridge.report(Diagnosis(.error, "bridge-not-set", message))
+    }
+  }
+
+  private static func address(_ event: any AnyEvent) -> String {
+    "<\(event.name): 0x" + String(UInt(bitPattern: ObjectIdentifier(event).hashValue), radix: 16)
+      + ">"
+  }
+}
+
+struct WeakBridge {
+  weak var bridge: Bridge?
+}
