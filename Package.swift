@@ -19,7 +19,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .systemLibrary(
@@ -65,8 +65,9 @@ let package = Package(
       name: "Host",
       dependencies: [
         "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop", "JavaScriptHalf",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: strict),
     .target(
@@ -109,14 +110,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HostTests",
-      dependencies: [
-        "Host", "WebAPIs",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-      ],
+      dependencies: ["Host", "WebAPIs"],
       swiftSettings: strict),
     .testTarget(
       name: "WebAPIsTests",
-      dependencies: ["WebAPIs", .product(name: "FlyingFox", package: "FlyingFox")],
+      dependencies: ["WebAPIs"],
       swiftSettings: strict),
     .testTarget(name: "DeviceTests", dependencies: ["Device"], swiftSettings: strict),
   ],

@@ -3,7 +3,7 @@ internal import EventLoop
 // The classic mistake: an instance sends that was never registered.
 extension Bridge {
   /// An event was sent by an instance that no bridge knows: the classic second instance.
-  static func reportDetachedSend(of event: any AnyEvent, body: Any) {
+  static func reportDetachedSend(of event: AnyEvent, body: Any) {
     let bridges = live.compactMap(\.bridge).filter(\.isValid)
     let known = bridges.lazy.flatMap { bridge in bridge.modules.values.map(\.data) }
       .first { data in data.events.contains { $0.name == event.name } }
@@ -25,7 +25,7 @@ extension Bridge {
     }
   }
 
-  private static func address(_ event: any AnyEvent) -> String {
+  private static func address(_ event: AnyEvent) -> String {
     "<\(event.name): 0x" + String(UInt(bitPattern: ObjectIdentifier(event).hashValue), radix: 16)
       + ">"
   }

@@ -15,6 +15,8 @@ public final class Callback: JSDecodable {
     call = bridge.callbacksOfCurrentCall()
   }
 
+  public nonisolated static var belongsToCall: Bool { true }
+
   /// - Throws: ``JSTypeMismatch`` when the value is not a function.
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Callback {
     let function = try JSFunction.decode(value, in: context)
@@ -44,12 +46,6 @@ public final class Callback: JSDecodable {
     }
   }
 }
-
-/// An argument that may be a ``Callback``.
-public protocol CallbackArgument {}
-
-extension Callback: CallbackArgument {}
-extension Optional: CallbackArgument where Wrapped == Callback {}
 
 /// The callbacks of one call.
 @HostActor

@@ -20,9 +20,7 @@ public struct NoBody: JSEncodable, Sendable {
 
 /// An event that JavaScript can listen to through `NativeEventEmitter`, with the type of its body.
 @HostActor
-public final class Event<Body: JSEncodable & Sendable>: Export {
-  /// The name in JavaScript; shared by all modules of a context (contract 2.2).
-  public nonisolated let name: String
+public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private let whenUnobserved: WhenUnobserved
   private weak var emitter: ModuleData?
   /// The last bridge that the event was attached to, valid or not.
@@ -33,8 +31,8 @@ public final class Event<Body: JSEncodable & Sendable>: Export {
 
   /// An event of that name.
   public nonisolated init(_ name: String, whenUnobserved: WhenUnobserved = .drop) {
-    self.name = name
     self.whenUnobserved = whenUnobserved
+    super.init(name: name)
   }
 
   /// How many events wait for a listener.
@@ -110,28 +108,14 @@ public final class Event<Body: JSEncodable & Sendable>: Export {
       }
     }
   }
-}
 
-private let tornDown = "the bridge was torn down"
-
-/// What the bridge needs of an event, whatever its body.
-@HostActor
-protocol AnyEvent: AnyObject, Export {
-  func attach(to emitter: ModuleData)
-  /// Forgets what waits for a listener, because its bridge is gone.
-  func detach(from emitter: ModuleData)
-  /// Sends what waited for a listener.
-  func release()
-}
-
-extension Event: AnyEvent {
-  func attach(to emitter: ModuleData) {
+  override func attach(to emitter: ModuleData) {
     if let old = self.emitter { detach(from: old) }
     self.emitter = emitter
     bridge = emitter.bridge
   }
 
-  func detach(from emitter: ModuleData) {
+  override func detach(from emitter: ModuleData) {
     guard emitter === self.emitter else { return }
     self.emitter = nil
     javaScriptName = nil
@@ -139,8 +123,10 @@ extension Event: AnyEvent {
     held = []
   }
 
-  func release() {
+  override func release() {
     guard let bridge else { return }
     while let (body, entry) = held.popFirst() { post(body, entry, bridge) }
   }
 }
+
+private let tornDown = "the bridge was torn down"

@@ -10,6 +10,7 @@ final class ModuleData {
   let module: any NativeModule
   let name: String
   let exports: [any Export]
+  let events: [AnyEvent]
   weak var bridge: Bridge?
 
   private(set) var listenerCount = 0
@@ -22,13 +23,12 @@ final class ModuleData {
     self.bridge = bridge
     name = type(of: module).name
     exports = module.exports
+    events = exports.compactMap { $0 as? AnyEvent }
     for event in events { event.attach(to: self) }
   }
 
   /// The class, as native messages name it.
   var className: String { String(describing: type(of: module)) }
-
-  var events: [any AnyEvent] { exports.compactMap { $0 as? any AnyEvent } }
 
   var supportedEvents: [String] { events.map(\.name) }
 

@@ -19,7 +19,7 @@ public struct SyncFunction: Export {
     self.name = name
     var takesCallbacks = false
     for type in repeat (each Argument).self {
-      if type is any CallbackArgument.Type { takesCallbacks = true }
+      if type.belongsToCall { takesCallbacks = true }
     }
     self.takesCallbacks = takesCallbacks
     call = { call in
@@ -36,7 +36,7 @@ public struct SyncFunction: Export {
     self.name = name
     var takesCallbacks = false
     for type in repeat (each Argument).self {
-      if type is any CallbackArgument.Type { takesCallbacks = true }
+      if type.belongsToCall { takesCallbacks = true }
     }
     self.takesCallbacks = takesCallbacks
     call = { call in

@@ -50,6 +50,8 @@ extension String: JSDecodable {
 }
 
 extension Optional: JSDecodable where Wrapped: JSDecodable {
+  public static var belongsToCall: Bool { Wrapped.belongsToCall }
+
   /// `undefined` and `null` are `nil`.
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Self {
     context.isNullish(value) ? nil : try Wrapped.decode(value, in: context)

@@ -5,6 +5,13 @@ public import EventLoop
 public protocol JSDecodable {
   /// - Throws: ``JSTypeMismatch`` when the value is of another type.
   @HostActor static func decode(_ value: JSRef, in context: JSContext) throws -> Self
+  /// Whether values belong to the call that passed them, as callbacks do.
+  static var belongsToCall: Bool { get }
+}
+
+extension JSDecodable {
+  /// A value is good after its call.
+  public static var belongsToCall: Bool { false }
 }
 
 /// One call from JavaScript to Swift; its arguments are read from left to right.

@@ -69,13 +69,20 @@ import WebAPIs
     let port = try #require(UInt16(backend.url.split(separator: ":").last ?? ""))
     #expect(backend.url == "http://127.0.0.1:\(port)")
     let suffix = ":" + String(port, radix: 16, uppercase: true)
-    let sockets = try ["tcp", "tcp6"].flatMap {
-      try String(contentsOfFile: "/proc/net/\($0)", encoding: .utf8).split(separator: "\n")
-    }
-    let listening = sockets.map { $0.split(separator: " ") }
-      .filter { $0.count > 3 && $0[3] == "0A" && $0[1].hasSuffix(suffix) }.map { $0[1] }
+    // A reading may miss rows, because sockets of other tests come and go meanwhile.
+    var listening: [Substring] = []
+    for _ in 0..<100 where listening.isEmpty { listening = try Self.listeners(suffix) }
     #expect(listening == ["0100007F\(suffix)"])
     await backend.stop()
+  }
+
+  /// The local addresses of sockets that listen on a port, as the kernel writes them.
+  private static func listeners(_ suffix: String) throws -> [Substring] {
+    try ["tcp", "tcp6"].flatMap {
+      try String(contentsOfFile: "/proc/net/\($0)", encoding: .utf8).split(separator: "\n")
+    }
+    .map { $0.split(separator: " ") }
+    .filter { $0.count > 3 && $0[3] == "0A" && $0[1].hasSuffix(suffix) }.map { $0[1] }
   }
 
   @Test func `a stopped backend refuses and keeps its record`() async throws {

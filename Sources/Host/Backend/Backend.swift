@@ -1,7 +1,6 @@
-import FlyingFox
-import FlyingSocks
-import Foundation
-import Synchronization
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
 
 /// A server on this machine that records every request and answers it with `200 {"ok":true}`.
 ///
@@ -11,41 +10,35 @@ public final class Backend: Sendable {
   /// Where it listens, such as `http://127.0.0.1:40123`, without a slash at the end.
   public let url: String
 
-  private let server: HTTPServer
-  private let running: Task<Void, any Error>
+  private let group: MultiThreadedEventLoopGroup
   private let log: RequestLog
 
-  private init(url: String, server: HTTPServer, running: Task<Void, any Error>, log: RequestLog) {
+  private init(url: String, group: MultiThreadedEventLoopGroup, log: RequestLog) {
     self.url = url
-    self.server = server
-    self.running = running
+    self.group = group
     self.log = log
   }
 
   /// Starts a server on a port that the system chooses, on the IPv4 loopback address.
   ///
-  /// - Throws: A `SocketError` if the system grants no socket.
+  /// - Throws: An `IOError` if the system grants no socket.
   public static func start() async throws -> Backend {
     let log = RequestLog()
-    let server = HTTPServer(
-      config: HTTPServer.Configuration(
-        address: try .inet(ip4: "127.0.0.1", port: 0),
-        timeout: 3600,
-        // Bodies are read once, so none needs to be kept for a second reading.
-        sharedRequestReplaySize: 4096,
-        pool: NoDelaySocketPool(base: SocketPool.make()),
-        logger: .disabled),
-      handler: log)
-    let running = Task { try await server.run() }
-    do {
-      try await server.waitUntilListening()
-      guard case .ip4(let address, let port)? = await server.listeningAddress else {
-        throw SocketError.unsupportedAddress
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let bootstrap = ServerBootstrap(group: group)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+          try channel.pipeline.syncOperations.addHandler(RequestRecorder(log: log))
+        }
       }
-      return Backend(
-        url: "http://\(address):\(port)", server: server, running: running, log: log)
+    do {
+      let listener = try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
+      let port = listener.localAddress?.port ?? 0
+      return Backend(url: "http://127.0.0.1:\(port)", group: group, log: log)
     } catch {
-      running.cancel()
+      try? await group.shutdownGracefully()
       throw error
     }
   }
@@ -54,9 +47,5 @@ public final class Backend: Sendable {
   public var recorded: [RecordedRequest] { log.requests }
 
   /// Closes the port and the connections. Requests that are not complete are lost.
-  public func stop() async {
-    await server.stop()
-    running.cancel()
-    _ = await running.result
-  }
+  public func stop() async { try? await group.shutdownGracefully() }
 }
