@@ -46,9 +46,14 @@ final class ScriptFixture: Sendable {
 
   /// Puts a program called `esbuild` on the search path.
   func installFakeBundler(_ shellScript: String) throws -> String {
-    try write("esbuild", "#!/bin/sh\n" + shellScript + "\n", in: "bin")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: root + "/bin/esbuild")
+    try write("esbuild.text", "#!/bin/sh\n" + shellScript + "\n", in: "bin")
+    // Another process makes the program: a child that another test starts meanwhile would inherit our
+    // open file, and a program that is open for writing cannot be run (ETXTBSY).
+    let install = Process()
+    install.executableURL = URL(fileURLWithPath: "/usr/bin/install")
+    install.arguments = ["-m", "755", root + "/bin/esbuild.text", root + "/bin/esbuild"]
+    try install.run()
+    install.waitUntilExit()
     return root + "/bin"
   }
 

@@ -62,9 +62,7 @@ import Testing
     #expect(try error("exit 0")?.code == .bundlerFailed)
     let old = "echo '✘ [ERROR] Invalid build flag: \"--alias\"' >&2; exit 1"
     #expect(try error(old)?.message.contains("too old") == true)
-    let start = ContinuousClock.now
     #expect(try error("exec sleep 60", timeout: .milliseconds(200))?.code == .bundlerTimedOut)
-    #expect(ContinuousClock.now - start < .seconds(30))
   }
 
   @Test func `an esbuild that fills both pipes does not block`() throws {
