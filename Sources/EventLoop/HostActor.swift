@@ -52,6 +52,7 @@ public actor HostActor {
     with argument: Argument, _ body: @escaping @HostActor (Argument) throws(Failure) -> T
   ) throws(Failure) -> T {
     precondition(isCurrent, "not on the host thread")
+    // As above: the isolation was checked, so it can be dropped.
     return try unsafeBitCast(body, to: ((Argument) throws(Failure) -> T).self)(argument)
   }
 

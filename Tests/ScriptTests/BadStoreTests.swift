@@ -100,10 +100,18 @@ import Testing
     #expect(result.errors.contains("read-only") || result.errors.contains("cannot be written"))
   }
 
-  @Test func `cannot grow, because the disk is full`() throws {
+  @Test func `cannot grow during an import, because the disk is full`() throws {
+    var text = "<?xml version=\"1.0\"?>\n<HealthData>\n"
+    for value in 0..<20_000 {
+      text +=
+        "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"iPhone\" unit=\"count\" "
+        + "startDate=\"2024-01-05 07:00:00 +0000\" endDate=\"2024-01-05 07:10:00 +0000\" "
+        + "value=\"\(value)\"/>\n"
+    }
+    try folder.write(text + "</HealthData>\n", to: "export.xml")
     let script = """
       mkdir disk && mount -t tmpfs -o size=200k tmpfs disk || exit 77
-      "$0" health generate disk/store.db --days 60 --seed 1
+      "$0" health import export.xml disk/store.db
       """
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -114,11 +122,11 @@ import Testing
     let errors = Pipe()
     process.standardError = errors
     try process.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     // Where nobody may mount, the same is tested through HealthStore's own limit.
-    if process.terminationStatus == 77 || text.contains("unshare") { return }
+    if process.terminationStatus == 77 || said.contains("unshare") { return }
     #expect(process.terminationStatus == 1)
-    #expect(text.contains("disk"))
+    #expect(said.contains("disk"))
   }
 }
