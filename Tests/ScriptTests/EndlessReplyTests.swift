@@ -36,14 +36,14 @@ import Testing
     server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     server.arguments = ["python3", folder.path("server.py")]
     let (input, output) = (Pipe(), Pipe())
-    // Its other end stays open, so the server waits until it is terminated.
+    // Its other end stays open, so the server waits until it is killed.
     server.standardInput = input
     server.standardOutput = output
     try server.run()
     let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     let url = "http://127.0.0.1:\(port.trimmingCharacters(in: .whitespacesAndNewlines))/"
     let result = try Command.run("app.js", in: folder.url, environment: ["URL": url])
-    server.terminate()
+    kill(server.processIdentifier, SIGKILL)
     server.waitUntilExit()
     #expect(result.status == 0)
     #expect(result.output == "TimeoutError\n")
