@@ -7,17 +7,19 @@ extension Bridge {
   public func postToJavaScript(
     _ label: String, subject: String = "", _ body: @escaping @HostActor (Bridge) throws -> Void
   ) {
-    loop.post(on: javaScript, label, subject: subject) { [weak self] in
-      guard let self, isValid else { return }
-      enter(body)
+    loop.post(on: javaScript, label, subject: subject) { [self] in
+      if isValid { enter(body) }
     }
   }
 
   /// Runs `body` now, as an entry into JavaScript: what it throws is a fatal error of the app.
   public func enter(_ body: @HostActor (Bridge) throws -> Void) {
-    do { try body(self) } catch let error as JSError { onFatalError?(error) } catch {
-      onFatalError?(JSError(message: String(describing: error)))
-    }
+    do { try body(self) } catch { fail(error) }
+  }
+
+  /// Nobody caught what JavaScript, or a value on its way there, threw.
+  func fail(_ error: any Error) {
+    onFatalError?(error as? JSError ?? JSError(message: String(describing: error)))
   }
 
   /// Makes `factory()` callable for native code by `name`, as React Native's own modules are.
@@ -62,16 +64,12 @@ extension Bridge {
   /// Delivers an event to the listeners in JavaScript and returns how many there were.
   ///
   /// - Parameter name: the event's name, as JavaScript has it.
-  func emit(_ name: JSValue, _ body: some JSEncodable, entry: Int) throws -> Int {
+  func emit<Body: JSEncodable>(_ name: JSRef, _ body: Body, entry: Int) throws -> Int {
     guard let emit = try emitter() else { return 0 }
     do {
-      return try context.withLock {
-        let result =
-          body is NoBody
-          ? try context.call(emit, try name.ref)
-          : try context.call(emit, with: try name.ref, encoding: body)
-        return (try? Int.decode(result, in: context)) ?? 1
-      }
+      return context.count(
+        Body.self == NoBody.self
+          ? try context.call(emit, name) : try context.call(emit, with: name, encoding: body))
     } catch {
       ledger.end(entry, .failed("a listener threw"))
       throw error
@@ -81,12 +79,13 @@ extension Bridge {
   private static let deviceEventEmitter = "RCTDeviceEventEmitter"
 
   private func emitter() throws -> JSRef? {
-    if let emitFunction { return try emitFunction.ref }
+    if let emitFunction { return emitFunction }
     guard callableModules[Self.deviceEventEmitter] != nil else { return nil }
     let object = try callableModule(Self.deviceEventEmitter, for: "emit")
     let emit = try context.get("emit", of: object)
-    let bound = try context.call(try context.get("bind", of: emit), this: emit, object)
-    emitFunction = JSValue(bound, in: context)
+    let bound = context.keep(
+      try context.call(try context.get("bind", of: emit), this: emit, object))
+    emitFunction = bound
     return bound
   }
 }

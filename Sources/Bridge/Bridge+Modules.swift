@@ -31,10 +31,8 @@ extension Bridge {
     var exports = data.exports
     if !data.events.isEmpty {
       exports += [
-        Function("addListener") { [weak data] (event: String) in data?.addListener(event) },
-        Function("removeListeners") { [weak data] (count: Double) in
-          try data?.removeListeners(count)
-        },
+        Function("addListener") { (event: String) in data.addListener(event) },
+        Function("removeListeners") { (count: Double) in try data.removeListeners(count) },
       ]
     }
     return try makeObject(of: exports, named: data.name)
@@ -60,25 +58,26 @@ extension Bridge {
 
   private func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
     let method = "\(module).\(function.name)"
-    let body = function.call
     guard function.takesCallbacks else {
-      return context.makeFunction(function.name) { call in
-        do { return try body(call) } catch { throw javaScriptError(error, in: method) }
-      }
+      return context.makeFunction(
+        function.name, explain: { javaScriptError($0, in: method) }, function.call)
     }
-    return context.makeFunction(function.name) { [unowned self] call in
-      beginCall(method)
-      do { return try body(call) } catch {
+    return context.makeFunction(
+      function.name,
+      explain: { [self] error in
         if error is JSArgumentError { refuseCallbacks() }
-        throw javaScriptError(error, in: method)
-      }
-    }
+        return javaScriptError(error, in: method)
+      },
+      { [self] call in
+        beginCall(method)
+        return try function.call(call)
+      })
   }
 
   private func makeFunction(_ function: Function, of module: String) -> JSRef {
     let method = "\(module).\(function.name)"
     let lane = loop.lane(module)
-    return context.makeFunction(function.name) { [unowned self] call in
+    return context.makeFunction(function.name) { [self] call in
       beginCall(method)
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
       let entry = promise == nil ? ledger.begin(.call, method) : nil
@@ -86,8 +85,8 @@ extension Bridge {
         let work = try function.prepare(call)
         currentCallbacks = nil
         callQueue.enqueue(
-          NativeCall(method: method, lane: lane) { [weak self] in
-            guard let self, isValid else { return }
+          NativeCall(method: method, lane: lane) { [self] in
+            guard isValid else { return }
             perform(work, method, promise)
             if let entry { ledger.end(entry, .done("ran")) }
           })

@@ -4,7 +4,7 @@ internal import EventLoop
 extension Bridge {
   /// An event was sent by an instance that no bridge knows: the classic second instance.
   static func reportDetachedSend(of event: AnyEvent, body: Any) {
-    let bridges = live.compactMap(\.bridge).filter(\.isValid)
+    let bridges = live
     let known = bridges.lazy.flatMap { bridge in bridge.modules.values.map(\.data) }
       .first { data in data.events.contains { $0.name == event.name } }
     let className = known?.className ?? "the module"
@@ -29,8 +29,4 @@ extension Bridge {
     "<\(event.name): 0x" + String(UInt(bitPattern: ObjectIdentifier(event).hashValue), radix: 16)
       + ">"
   }
-}
-
-struct WeakBridge {
-  weak var bridge: Bridge?
 }

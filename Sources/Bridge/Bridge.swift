@@ -3,7 +3,8 @@ public import JSEngine
 
 /// Connects one JavaScript context with native modules, for as long as the context lives.
 ///
-/// A reload makes a new context and a new bridge; instances in the registry outlive both.
+/// A reload makes a new context and a new bridge; instances in the registry outlive both. Who makes a
+/// bridge ends it with ``invalidate()``; until then it and its modules keep each other alive.
 @HostActor
 public final class Bridge {
   /// How important a message of React Native's is.
@@ -28,19 +29,20 @@ public final class Bridge {
   /// Names that JavaScript asked for, whether they exist or not.
   public internal(set) var lookedUpModules: Set<String> = []
   /// `false` once ``invalidate()`` was called; then no JavaScript of this bridge runs.
-  public private(set) var isValid = true
+  @exclusivity(unchecked) public private(set) var isValid = true
 
   /// `Module.method` while its arguments are decoded.
   var currentMethod = ""
   var currentCallbacks: CallbackPair?
 
-  let registry: ModuleRegistry
+  private(set) var registry: ModuleRegistry
   let callQueue: any CallQueue
   var modules: [String: (data: ModuleData, object: JSValue?)] = [:]
   var callableModules: [String: CallableModule] = [:]
-  var emitFunction: JSValue?
+  @exclusivity(unchecked) var emitFunction: JSRef?
 
-  static var live: [WeakBridge] = []
+  /// The bridges that are valid.
+  static var live: [Bridge] = []
 
   /// Connects `context` with the modules of `registry`. Their instances may send events from now on.
   public init(registry: ModuleRegistry, context: JSContext, loop: EventLoop, ledger: Ledger) {
@@ -51,8 +53,7 @@ public final class Bridge {
     javaScript = loop.lane("javaScript")
     callQueue = TurboCallQueue(loop: loop)
     context.owner = self
-    Self.live.removeAll { $0.bridge == nil }
-    Self.live.append(WeakBridge(bridge: self))
+    Self.live.append(self)
     // An instance may send events before JavaScript has looked it up.
     for case (let name, _, .instance(let module)) in registry.providers {
       modules[name] = (ModuleData(module, bridge: self), nil)
@@ -67,6 +68,9 @@ public final class Bridge {
     modules = [:]
     callableModules = [:]
     emitFunction = nil
+    // An instance that outlives the bridge names it when it sends, and must not be kept alive by it.
+    registry = ModuleRegistry()
+    Self.live.removeAll { $0 === self }
     context.close()
   }
 

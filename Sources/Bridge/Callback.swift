@@ -6,7 +6,7 @@ public import JSEngine
 @HostActor
 public final class Callback: JSDecodable {
   private let function: JSFunction
-  private weak var bridge: Bridge?
+  private let bridge: Bridge
   private let call: CallbackPair
 
   private init(function: JSFunction, bridge: Bridge) {
@@ -28,7 +28,7 @@ public final class Callback: JSDecodable {
 
   /// Calls the function on the `javaScript` lane. A second call is reported and does nothing.
   public func callAsFunction(_ arguments: any JSEncodable & Sendable...) {
-    guard let bridge else { return }
+    guard bridge.isValid else { return }
     guard !call.isUsed else {
       bridge.report(
         Diagnosis(

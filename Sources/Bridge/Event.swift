@@ -22,12 +22,13 @@ public struct NoBody: JSEncodable, Sendable {
 @HostActor
 public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private let whenUnobserved: WhenUnobserved
-  private weak var emitter: ModuleData?
+  // Not weak: whoever was held weakly once is counted slowly for ever.
+  @exclusivity(unchecked) private var emitter: ModuleData?
   /// The last bridge that the event was attached to, valid or not.
-  private weak var bridge: Bridge?
+  @exclusivity(unchecked) private var bridge: Bridge?
   private var held = Deque<(body: Body, entry: Int)>()
-  /// The name as the bridge's context has it.
-  private var javaScriptName: JSValue?
+  /// The name as the context of a bridge has it.
+  @exclusivity(unchecked) private var javaScriptName: (bridge: ObjectIdentifier, value: JSRef)?
 
   /// An event of that name.
   public nonisolated init(_ name: String, whenUnobserved: WhenUnobserved = .drop) {
@@ -69,23 +70,29 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private var holds: Bool { if case .hold = whenUnobserved { true } else { false } }
 
   private func post(_ body: Body, _ entry: Int, _ bridge: Bridge) {
-    bridge.postToJavaScript("emit", subject: name) { [self] bridge in
-      // The last listener may have gone while the event was on its way.
-      if holds, emitter?.isObserved(name, strictly: true) != true {
-        return hold(body, entry, bridge)
-      }
-      let listeners = try bridge.emit(try nameInJavaScript(bridge), body, entry: entry)
-      if listeners == 0, holds { return hold(body, entry, bridge) }
-      bridge.ledger.end(
-        entry,
-        listeners == 0 ? .dropped("no listener in JavaScript") : .delivered(listeners: listeners))
+    bridge.loop.post(on: bridge.javaScript, "emit", subject: name) { [self] in
+      guard bridge.isValid else { return }
+      do { try deliver(body, entry, bridge) } catch { bridge.fail(error) }
     }
   }
 
-  private func nameInJavaScript(_ bridge: Bridge) throws -> JSValue {
-    if let javaScriptName, javaScriptName.context === bridge.context { return javaScriptName }
-    let value = JSValue(try name.encode(in: bridge.context), in: bridge.context)
-    javaScriptName = value
+  private func deliver(_ body: Body, _ entry: Int, _ bridge: Bridge) throws {
+    // The last listener may have gone while the event was on its way.
+    if holds, emitter?.isObserved(name, strictly: true) != true {
+      return hold(body, entry, bridge)
+    }
+    let listeners = try bridge.emit(try nameInJavaScript(bridge), body, entry: entry)
+    if listeners == 0, holds { return hold(body, entry, bridge) }
+    bridge.ledger.end(
+      entry,
+      listeners == 0 ? .dropped("no listener in JavaScript") : .delivered(listeners: listeners))
+  }
+
+  private func nameInJavaScript(_ bridge: Bridge) throws -> JSRef {
+    let owner = ObjectIdentifier(bridge)
+    if let javaScriptName, javaScriptName.bridge == owner { return javaScriptName.value }
+    let value = bridge.context.keep(try name.encode(in: bridge.context))
+    javaScriptName = (owner, value)
     return value
   }
 

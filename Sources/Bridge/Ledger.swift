@@ -61,17 +61,17 @@ public final class Ledger {
   public enum Change: Sendable { case began, held, ended }
 
   /// Told of each change, when set.
-  public var observer: (@HostActor (Change, Entry) -> Void)?
+  @exclusivity(unchecked) public var observer: (@HostActor (Change, Entry) -> Void)?
 
   private let loop: EventLoop
   // Two uses for every event; nothing is called while one lasts.
   @exclusivity(unchecked) private var entries = Deque<Entry>()
-  private var forgotten = 0
+  @exclusivity(unchecked) private var forgotten = 0
   /// Entries that are open and older than those in `entries`, by their numbers.
   private var longOpen: [Int: Entry] = [:]
-  private var beganCounts = [Int](repeating: 0, count: Kind.allCases.count)
+  @exclusivity(unchecked) private var beganCounts = [Int](repeating: 0, count: Kind.allCases.count)
   private var heldCount = 0
-  private var deliveredCount = 0
+  @exclusivity(unchecked) private var deliveredCount = 0
   private var lost: [Entry] = []
 
   /// An empty ledger that takes its times from `loop`.
@@ -87,7 +87,7 @@ public final class Ledger {
     entries.append(
       Entry(
         id: id, kind: kind, subject: subject, began: loop.clock.now,
-        cause: loop.currentTask?.id ?? 0))
+        cause: loop.currentTaskID))
     beganCounts[kind.index] += 1
     if let observer { observer(.began, entries[id - forgotten]) }
     return id

@@ -11,9 +11,9 @@ final class ModuleData {
   let name: String
   let exports: [any Export]
   let events: [AnyEvent]
-  weak var bridge: Bridge?
+  private(set) var bridge: Bridge?
 
-  private(set) var listenerCount = 0
+  @exclusivity(unchecked) private(set) var listenerCount = 0
   /// The events that were listened to since the count was last 0.
   private var observedEvents: Set<String> = []
   private var subscriptions: [Int] = []

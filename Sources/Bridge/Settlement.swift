@@ -8,7 +8,7 @@ final class Settlement {
   private let promise: JSPromise
   /// Where JavaScript called; the stack of a rejection (contract 3.5).
   private let callSite: JSValue
-  private weak var bridge: Bridge?
+  private let bridge: Bridge
   private let entry: Int
   private var isSettled = false
 
@@ -37,7 +37,7 @@ final class Settlement {
   }
 
   private func settle(_ how: String, _ body: @escaping @HostActor (Bridge) throws -> Void) {
-    guard let bridge, !isSettled else { return }
+    guard bridge.isValid, !isSettled else { return }
     isSettled = true
     bridge.postToJavaScript(how, subject: method) { [entry] bridge in
       bridge.ledger.end(entry, .done(how))

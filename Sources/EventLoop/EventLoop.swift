@@ -10,25 +10,28 @@ public final class EventLoop {
   /// What every delay is measured on.
   public let clock: LoopClock
   /// Who decides which lane goes next.
-  public var policy: any SchedulingPolicy
+  public var policy: any SchedulingPolicy {
+    didSet { isFirstComeFirstServed = policy is FirstComeFirstServed }
+  }
   /// Records tasks, when somebody asked for it.
-  public var trace: Trace?
+  @exclusivity(unchecked) public var trace: Trace?
   /// The task that runs now, or whose continuations do.
-  public private(set) var currentTask: LoopTask?
+  @exclusivity(unchecked) public private(set) var currentTask: LoopTask?
+  /// The number of the current task; 0 when there is none.
+  @exclusivity(unchecked) public private(set) var currentTaskID = 0
 
   private var lanes: [String: Lane] = [:]
+  private let pending = PendingTasks()
   // Used on every step, by methods that call nothing meanwhile.
   @exclusivity(unchecked) private var readyLanes: [Lane] = []
-  @exclusivity(unchecked) private var heads: [LoopTask] = []
-  private var delayed = Heap<DelayedTask>()
-  private var postedCount = 0
-  private var readyCount = 0
-  private var pendingWork = 0
-  private var pendingDeadlines = 0
+  @exclusivity(unchecked) private var isFirstComeFirstServed: Bool
+  @exclusivity(unchecked) private var delayed = Heap<DelayedTask>()
+  @exclusivity(unchecked) private var postedCount = 0
+  @exclusivity(unchecked) private var readyCount = 0
   var openOperations = 0
   private var onIdle: CheckedContinuation<Void, Never>?
 
-  private static var running: [EventLoop] = []
+  @exclusivity(unchecked) private static var running: [EventLoop] = []
 
   /// A loop without tasks.
   public init(
@@ -36,12 +39,13 @@ public final class EventLoop {
   ) {
     self.clock = LoopClock(clock)
     self.policy = policy
+    isFirstComeFirstServed = policy is FirstComeFirstServed
   }
 
   /// The lane of that name; made at the first use.
   public func lane(_ name: String) -> Lane {
     if let lane = lanes[name] { return lane }
-    let lane = Lane(name: name, loop: self)
+    let lane = Lane(name: name, pending: pending)
     lanes[name] = lane
     return lane
   }
@@ -62,9 +66,9 @@ public final class EventLoop {
     let task = LoopTask(
       id: postedCount, lane: lane, label: label, subject: subject, role: role,
       due: isDelayed ? clock.now + (delay ?? .zero) : .start,
-      cause: (cause ?? currentTask)?.id ?? 0,
+      cause: cause?.id ?? currentTaskID,
       state: isDelayed ? .delayed : .ready, body: body)
-    count(role, 1)
+    pending.count(role, 1)
     if isDelayed {
       delayed.insert(DelayedTask(task: task, due: task.due, id: task.id))
     } else {
@@ -110,8 +114,19 @@ public final class EventLoop {
     case waiting(nanoseconds: Int64?)
   }
 
+  /// Runs tasks until nothing can run, `thread` has other things to do, or there were many.
+  static func runTasks(on thread: HostThread) -> Step {
+    for _ in 1..<16 {
+      let step = stepRunningLoops()
+      guard case .ran = step, !thread.hasMail else { return step }
+    }
+    return stepRunningLoops()
+  }
+
   /// One task of each running loop.
-  static func stepRunningLoops() -> Step {
+  private static func stepRunningLoops() -> Step {
+    // A loop that stops leaves the list; nearly always there is only one.
+    if running.count == 1 { return running[0].step() }
     var result = Step.waiting(nanoseconds: nil)
     for loop in running where loop.onIdle != nil {
       switch (loop.step(), result) {
@@ -127,12 +142,11 @@ public final class EventLoop {
   private func step() -> Step {
     // Its continuations are through: what arrives from outside has no cause in the loop.
     currentTask = nil
+    currentTaskID = 0
     moveDueTasks()
-    collectHeads()
-    if heads.isEmpty { return whenNothingIsReady() }
+    guard let task = nextTask() else { return whenNothingIsReady() }
     clock.followRealTime(false)
-    let index = heads.count == 1 ? 0 : policy.choose(among: heads)
-    run(heads[index])
+    run(task)
     return .ran
   }
 
@@ -143,38 +157,29 @@ public final class EventLoop {
       return .waiting(nanoseconds: delayed.min.map { nanosecondsUntil($0.due) })
     }
     clock.followRealTime(false)
-    guard pendingWork + pendingDeadlines > 0, let next = delayed.min else {
+    guard pending.work + pending.deadlines > 0, let next = delayed.min else {
       stop()
       return .waiting(nanoseconds: nil)
     }
-    if clock.mode == .virtual || pendingWork == 0 {
+    if clock.mode == .virtual || pending.work == 0 {
       clock.jump(to: next.due)
       return .ran
     }
     return .waiting(nanoseconds: nanosecondsUntil(next.due))
   }
 
-  private func run(_ task: LoopTask) {
-    task.lane.ready.removeFirst()
+  private func run(_ task: consuming LoopTask) {
     task.state = .done
-    count(task.role, -1)
-    let body = task.body
-    task.body = nil
+    pending.count(task.role, -1)
+    currentTaskID = task.id
+    let body = task.body.take()
     currentTask = task
-    if let trace {
+    if let trace, let task = currentTask {
       let start = clock.now
       body?()
       trace.record(task, from: start, to: clock.now)
     } else {
       body?()
-    }
-  }
-
-  private func count(_ role: LoopTask.Role, _ change: Int) {
-    switch role {
-    case .work: pendingWork += change
-    case .deadline: pendingDeadlines += change
-    case .background: break
     }
   }
 
@@ -186,7 +191,7 @@ public final class EventLoop {
     readyCount += 1
     task.readyOrder = readyCount
     task.state = .ready
-    task.lane.ready.append(task)
+    task.lane.append(task)
     if !task.lane.isListed {
       task.lane.isListed = true
       readyLanes.append(task.lane)
@@ -206,23 +211,31 @@ public final class EventLoop {
     while let next = delayed.min, next.task.state == .cancelled { delayed.removeMin() }
   }
 
-  private func collectHeads() {
-    heads.removeAll(keepingCapacity: true)
-    // A loop and not removeAll(where:), for each step would check the isolation of its closure.
-    var index = 0
-    while index < readyLanes.count {
-      let lane = readyLanes[index]
-      if let head = lane.head {
-        heads.append(head)
-        index += 1
-      } else {
-        lane.isListed = false
-        readyLanes.remove(at: index)
-      }
-    }
+  private func nextTask() -> LoopTask? {
+    let oldest = oldestLane()
+    if isFirstComeFirstServed || readyLanes.count < 2 { return oldest?.popHead() }
+    let heads = readyLanes.compactMap(\.head)
+    return heads[policy.choose(among: heads)].lane.popHead()
   }
 
-  func didRemove(_ task: LoopTask) { count(task.role, -1) }
+  /// The lane whose first task became ready before those of others; unlists empty lanes.
+  private func oldestLane() -> Lane? {
+    var oldest: Int?
+    var order = Int.max
+    var index = 0
+    while index < readyLanes.count {
+      let headOrder = readyLanes[index].headOrder
+      if headOrder == .max {
+        readyLanes.remove(at: index).isListed = false
+        continue
+      }
+      if headOrder < order { (oldest, order) = (index, headOrder) }
+      index += 1
+    }
+    // Without Optional.map, whose closure would check on each step where it runs.
+    guard let oldest else { return nil }
+    return readyLanes[oldest]
+  }
 }
 
 /// Orders tasks by due time, and tasks of one due time by posting.

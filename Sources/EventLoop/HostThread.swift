@@ -16,7 +16,7 @@ final class HostThread: SerialExecutor {
 
   private let inbox = Mutex(Deque<Job>())
   /// Whether the inbox may hold something: looked at after each task, where a lock would cost more.
-  private let hasMail = Atomic<Bool>(false)
+  private let isMailed = Atomic<Bool>(false)
   private let identity = Atomic<UInt>(0)
   private let waiter = GLibWaiter()
 
@@ -36,6 +36,8 @@ final class HostThread: SerialExecutor {
     pthread_attr_destroy(&attributes)
   }
 
+  var hasMail: Bool { isMailed.load(ordering: .acquiring) }
+
   var isCurrent: Bool { identity.load(ordering: .relaxed) == pthread_self() }
 
   func isIsolatingCurrentContext() -> Bool? { isCurrent }
@@ -53,7 +55,7 @@ final class HostThread: SerialExecutor {
   private func add(_ job: Job) {
     let wasEmpty = inbox.withLock { inbox in
       inbox.append(job)
-      hasMail.store(true, ordering: .releasing)
+      isMailed.store(true, ordering: .releasing)
       return inbox.count == 1
     }
     if wasEmpty && !isCurrent { waiter.wake() }
@@ -62,14 +64,14 @@ final class HostThread: SerialExecutor {
   private func main() -> Never {
     identity.store(pthread_self(), ordering: .relaxed)
     waiter.adoptCurrentThread()
-    var steps = 0
+    var rounds = 0
     while true {
       runInbox()
-      switch HostActor.assumeIsolated(EventLoop.stepRunningLoops) {
+      switch HostActor.assumeIsolated(with: self, EventLoop.runTasks) {
       case .ran:
-        steps += 1
+        rounds += 1
         // Busy loops must not starve JavaScriptCore's own GLib sources.
-        if steps % 64 == 0 { waiter.wait(nanoseconds: 0) }
+        if rounds % 4 == 0 { waiter.wait(nanoseconds: 0) }
       case .waiting(let nanoseconds):
         waiter.wait(nanoseconds: inbox.withLock(\.isEmpty) ? nanoseconds : 0)
       }
@@ -78,11 +80,11 @@ final class HostThread: SerialExecutor {
 
   /// Runs jobs until none is left: continuations of Swift behave as microtasks do.
   private func runInbox() {
-    while hasMail.load(ordering: .acquiring) {
+    while hasMail {
       let batch = inbox.withLock { inbox in
         let batch = inbox
         inbox = []
-        hasMail.store(false, ordering: .relaxed)
+        isMailed.store(false, ordering: .relaxed)
         return batch
       }
       for job in batch {

@@ -8,22 +8,42 @@ public final class Lane {
   /// Such as `javaScript`; unique in its loop.
   public let name: String
 
-  var ready = Deque<LoopTask>()
-  var isListed = false
+  // Used on every step of the loop, by methods that call nothing meanwhile.
+  @exclusivity(unchecked) private var ready = Deque<LoopTask>()
+  /// When the first of the waiting tasks became ready; `Int.max` while none waits.
+  @exclusivity(unchecked) private(set) var headOrder = Int.max
+  @exclusivity(unchecked) var isListed = false
+  let pending: PendingTasks
 
-  weak var loop: EventLoop?
-
-  init(name: String, loop: EventLoop) {
+  init(name: String, pending: PendingTasks) {
     self.name = name
-    self.loop = loop
+    self.pending = pending
   }
 
-  /// The next task that may run, after dropping those that were cancelled while they waited.
-  var head: LoopTask? {
-    while let task = ready.first {
-      if task.state == .ready { return task }
+  /// The next task that may run; never a cancelled one.
+  var head: LoopTask? { ready.first }
+
+  func append(_ task: LoopTask) {
+    if ready.isEmpty { headOrder = task.readyOrder }
+    ready.append(task)
+  }
+
+  /// Takes the next task that may run.
+  func popHead() -> LoopTask? {
+    let task = ready.popFirst()
+    dropCancelled()
+    return task
+  }
+
+  /// Drops those that were cancelled while they waited and would be next.
+  func dropCancelled() {
+    while let next = ready.first {
+      if next.state == .ready {
+        headOrder = next.readyOrder
+        return
+      }
       ready.removeFirst()
     }
-    return nil
+    headOrder = .max
   }
 }

@@ -28,10 +28,10 @@ public final class LoopTask {
   /// The task that posted this one; 0 for none.
   public let cause: Int
 
-  var state: State
-  var body: (@HostActor () -> Void)?
+  @exclusivity(unchecked) var state: State
+  @exclusivity(unchecked) var body: (@HostActor () -> Void)?
   /// The order in which tasks became ready.
-  public internal(set) var readyOrder = 0
+  @exclusivity(unchecked) public internal(set) var readyOrder = 0
 
   init(
     id: Int, lane: Lane, label: String, subject: String, role: Role, due: LoopInstant, cause: Int,
@@ -56,6 +56,22 @@ public final class LoopTask {
     guard isPending else { return }
     state = .cancelled
     body = nil
-    lane.loop?.didRemove(self)
+    lane.pending.count(role, -1)
+    lane.dropCancelled()
+  }
+}
+
+/// How many tasks of a loop are to come, by what they mean for the end of the run.
+@HostActor
+final class PendingTasks {
+  @exclusivity(unchecked) private(set) var work = 0
+  @exclusivity(unchecked) private(set) var deadlines = 0
+
+  func count(_ role: LoopTask.Role, _ change: Int) {
+    switch role {
+    case .work: work += change
+    case .deadline: deadlines += change
+    case .background: break
+    }
   }
 }

@@ -11,7 +11,8 @@ struct FunctionTable {
     var function: Unmanaged<HostFunction>?
   }
 
-  private var slots = [Slot](repeating: Slot(), count: 256)
+  /// Empty at first: then the table needs no initialization, which each use would ask for.
+  private var slots: [Slot] = []
   private var count = 0
 
   /// The function of an object that was added and not removed.
@@ -61,7 +62,7 @@ struct FunctionTable {
 
   private mutating func grow() {
     let old = slots
-    slots = [Slot](repeating: Slot(), count: old.count * 2)
+    slots = [Slot](repeating: Slot(), count: max(256, old.count * 2))
     count = 0
     for slot in old { insert(slot) }
   }

@@ -7,14 +7,18 @@ final class HostFunction {
   /// A function is only called while its context runs JavaScript, so the context lives.
   fileprivate unowned(unsafe) let context: JSContext
   fileprivate let body: @HostActor (JSCall) throws -> JSRef
+  /// Names the function in what `body` throws; apart from it, so that a call is one closure.
+  fileprivate let explain: (@HostActor (any Error) -> any Error)?
   /// The JavaScript function.
   fileprivate let object: OpaquePointer
 
   fileprivate init(
-    context: JSContext, object: OpaquePointer, body: @escaping @HostActor (JSCall) throws -> JSRef
+    context: JSContext, object: OpaquePointer, explain: (@HostActor (any Error) -> any Error)?,
+    body: @escaping @HostActor (JSCall) throws -> JSRef
   ) {
     self.context = context
     self.object = object
+    self.explain = explain
     self.body = body
   }
 
@@ -26,7 +30,7 @@ final class HostFunction {
     do {
       return try body(JSCall(context: context, arguments: arguments)).raw
     } catch {
-      exception?.pointee = (try? context.makeError(error))?.raw
+      exception?.pointee = (try? context.makeError(explain?(error) ?? error))?.raw
       return nil
     }
   }
@@ -38,14 +42,17 @@ extension JSContext {
   /// A plain function of the C API is called faster than an object of a class is, but it cannot
   /// hold data. So ``FunctionTable`` holds it, and an object of a class, which a WeakMap keeps as
   /// long as the function lives, tells us when it died.
+  ///
+  /// - Parameter explain: turns what `body` throws into what JavaScript is to catch.
   public func makeFunction(
-    _ name: String, _ body: @escaping @HostActor (JSCall) throws -> JSRef
+    _ name: String, explain: (@HostActor (any Error) -> any Error)? = nil,
+    _ body: @escaping @HostActor (JSCall) throws -> JSRef
   ) -> JSRef {
     guard let context = raw else { return JSRef(nil) }
     guard let object = JSObjectMakeFunctionWithCallback(context, names[name], callFunction) else {
       return JSRef(nil)
     }
-    let function = HostFunction(context: self, object: object, body: body)
+    let function = HostFunction(context: self, object: object, explain: explain, body: body)
     functions.add(object, function)
     let lifetime = JSObjectMake(
       context, lifetimeClass, Unmanaged.passRetained(function).toOpaque())

@@ -3,7 +3,9 @@ internal import EventLoop
 extension JSContext {
   /// Carries a structured value over in one crossing.
   func encode(_ value: some JSEncodable) throws -> JSRef {
-    try withTape(of: value) { try tapeDecoder.value(of: $0) }
+    let tape = try tape(of: value)
+    defer { spareTape = tape }
+    return try tape.decoder.value(of: tape)
   }
 
   /// Calls `function` with `first` and a structured value in one crossing: the path of every event.
@@ -11,22 +13,19 @@ extension JSContext {
   public func call(
     _ function: JSRef, with first: JSRef, encoding value: some JSEncodable
   ) throws -> JSRef {
-    try withTape(of: value) { try tapeDecoder.call(function, with: first, $0) }
+    let tape = try tape(of: value)
+    defer { spareTape = tape }
+    return try tape.decoder.call(function, with: first, tape)
   }
 
-  private func withTape(
-    of value: some JSEncodable, _ body: (JSTape) throws -> JSRef
-  ) throws -> JSRef {
+  private func tape(of value: some JSEncodable) throws -> JSTape {
     // Encoding inside of encoding, as a reference may do, needs a tape of its own.
-    let tape = spareTape ?? JSTape(context: self)
-    spareTape = nil
-    defer { spareTape = tape }
-    return try withLock {
-      do { try value.write(to: tape) } catch {
-        tape.clear()
-        throw error
-      }
-      return try body(tape)
+    let tape = spareTape.take() ?? JSTape(context: self)
+    do { try value.write(to: tape) } catch {
+      tape.clear()
+      spareTape = tape
+      throw error
     }
+    return tape
   }
 }

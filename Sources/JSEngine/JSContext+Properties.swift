@@ -94,6 +94,13 @@ extension JSContext {
     return try checked(JSObjectGetProperty(context, object.raw, name, &exception), exception)
   }
 
+  /// A number that our own script counted; `true` is one.
+  public func count(_ value: JSRef) -> Int {
+    guard let raw else { return 0 }
+    if JSValueIsBoolean(raw, value.raw) { return 1 }
+    return Int(exactly: JSValueToNumber(raw, value.raw, nil)) ?? 0
+  }
+
   /// The names of the enumerable properties of `object` itself.
   public func keys(of object: JSRef) throws -> [String] {
     _ = try open(for: object)

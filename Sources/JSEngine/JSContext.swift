@@ -10,7 +10,7 @@ internal import Glibc
 public final class JSContext {
   private(set) var raw: OpaquePointer?
   let names = NameTable()
-  var spareTape: JSTape?
+  @exclusivity(unchecked) var spareTape: JSTape?
   lazy var tapeDecoder = TapeDecoder(context: self)
   /// Keeps a value as long as a function lives: `set` of a WeakMap.
   lazy var keepAlive: OpaquePointer? = {
@@ -25,8 +25,9 @@ public final class JSContext {
   /// Makes what ``makeFunction(_:_:)`` returns a function, whatever a script does to its globals.
   private(set) var functionPrototype = JSRef(nil)
   private(set) var objectKeys = JSRef(nil)
-  /// Who made the context, for types that are decoded from it and need more than values.
-  public weak var owner: AnyObject?
+  /// Who uses the context, until it is closed: for types that are decoded from it and need more
+  /// than values.
+  public var owner: AnyObject?
 
   /// A fresh context in a fresh virtual machine.
   public init() {
@@ -47,6 +48,7 @@ public final class JSContext {
   public func close() {
     guard let context = raw else { return }
     names.removeAll()
+    owner = nil
     raw = nil
     JSGlobalContextRelease(context)
   }
@@ -55,9 +57,9 @@ public final class JSContext {
     (try? keep(get(name, of: get(constructor, of: global)))) ?? undefined
   }
 
-  /// Keeps a value as long as the virtual machine lives. A ``JSValue`` of its own would keep the
-  /// context alive for ever.
-  func keep(_ value: JSRef) -> JSRef {
+  /// Keeps a value as long as the virtual machine lives: for the few that are used all the time. A
+  /// ``JSValue`` that the context itself holds would keep it alive for ever.
+  public func keep(_ value: JSRef) -> JSRef {
     if let raw { JSValueProtect(raw, value.raw) }
     return value
   }

@@ -17,8 +17,8 @@ extension JSDecodable {
 /// One call from JavaScript to Swift; its arguments are read from left to right.
 @HostActor
 public struct JSCall {
-  /// Where the call came from.
-  public let context: JSContext
+  /// Where the call came from. It runs JavaScript, so it lives; counting that takes time.
+  public unowned(unsafe) let context: JSContext
   private let arguments: UnsafeBufferPointer<OpaquePointer?>
   private var position = 0
 

@@ -5,17 +5,22 @@ public import EventLoop
 /// crossing carries any amount of data.
 @HostActor
 public final class JSTape {
-  /// Where the value goes.
-  public unowned let context: JSContext
+  /// Where the value goes. The tape belongs to it; counting that reference takes time.
+  public unowned(unsafe) let context: JSContext
   // Written field by field, millions of times; no access lasts beyond its statement.
   @exclusivity(unchecked) var operations = TapeBuffer<Int32>()
   @exclusivity(unchecked) var numbers = TapeBuffer<Double>()
   @exclusivity(unchecked) var units = TapeBuffer<UInt16>()
   @exclusivity(unchecked) var ends = TapeBuffer<Int32>()
   @exclusivity(unchecked) var shape = ShapeCursor()
-  var references: [JSValue] = []
+  @exclusivity(unchecked) var references: [JSValue] = []
 
-  init(context: JSContext) { self.context = context }
+  let decoder: TapeDecoder
+
+  init(context: JSContext) {
+    self.context = context
+    decoder = context.tapeDecoder
+  }
 
   enum Operation: Int32 {
     case null, `false`, `true`, number, string, array, record, records, dictionary, reference
@@ -83,7 +88,7 @@ public final class JSTape {
     operations.append(Int32(records.count))
     let outer = shape
     defer { shape = outer }
-    shape = context.tapeDecoder.cursor(for: Record.self)
+    shape = decoder.cursor(for: Record.self)
     try records.withUnsafeBufferPointer { records in
       var run: (header: Int, shape: Shape)?
       // By index, because an iterator would copy each record.
@@ -94,10 +99,10 @@ public final class JSTape {
         if let run, shape.newFields == nil, shape.expected === run.shape {
           operations[run.header + 1] += 1
         } else {
-          let seen = try context.tapeDecoder.shape(for: Record.self, shape)
+          let seen = try decoder.shape(for: Record.self, shape)
           operations.insert(Int32(seen.id), 1, at: start)
           run = (start, seen)
-          shape = context.tapeDecoder.cursor(for: Record.self)
+          shape = decoder.cursor(for: Record.self)
         }
       }
     }
@@ -110,12 +115,12 @@ public final class JSTape {
   }
 
   /// Writes the values of a record and returns its shape.
-  private func fields(of record: some JSRecord) throws -> Int {
-    let outer = shape
-    defer { shape = outer }
-    shape = context.tapeDecoder.cursor(for: type(of: record))
+  private func fields<Record: JSRecord>(of record: Record) throws -> Int {
+    var outer = decoder.cursor(for: Record.self)
+    swap(&shape, &outer)
+    defer { swap(&shape, &outer) }
     try record.write(fields: JSFields(tape: self))
-    return try context.tapeDecoder.shape(for: type(of: record), shape).id
+    return try decoder.id(of: Record.self, shape)
   }
 
   func clear() {
@@ -123,7 +128,7 @@ public final class JSTape {
     numbers.count = 0
     units.count = 0
     ends.count = 0
-    references.removeAll()
+    if !references.isEmpty { references.removeAll() }
   }
 }
 

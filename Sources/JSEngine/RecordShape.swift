@@ -45,6 +45,13 @@ struct ShapeCursor {
 
   init(expecting shape: Shape? = nil) { expected = shape }
 
+  /// The number of the expected shape, if that is what the record had.
+  @HostActor @inline(__always)
+  var idOfExpected: Int? {
+    guard differing == nil, let expected, position == expected.fields.count else { return nil }
+    return expected.id
+  }
+
   /// The fields so far, if they are not those of the expected shape.
   @HostActor
   var newFields: [Shape.Field]? {

@@ -4,11 +4,15 @@ internal import EventLoop
 /// The JavaScript half of ``JSTape``: decoders, one compiled for each shape of record.
 @HostActor
 final class TapeDecoder {
-  private unowned let context: JSContext
+  /// It belongs to its context and is used by nobody else; counting that reference takes time.
+  private unowned(unsafe) let context: JSContext
   private let decode: JSRef?
   private let defineShape: JSRef?
-  private var shapes: [Shape] = []
-  private var lastShapeOfType: [ObjectIdentifier: Shape] = [:]
+  // Used for every record, by methods that call nothing meanwhile.
+  @exclusivity(unchecked) private var shapes: [Shape] = []
+  @exclusivity(unchecked) private var lastShapeOfType: [ObjectIdentifier: Shape] = [:]
+  @exclusivity(unchecked) private var lastType: ObjectIdentifier?
+  @exclusivity(unchecked) private var lastShape: Shape?
 
   init(context: JSContext) {
     self.context = context
@@ -22,7 +26,18 @@ final class TapeDecoder {
 
   /// Expects the fields that the last record of `type` had.
   func cursor(for type: any JSRecord.Type) -> ShapeCursor {
-    ShapeCursor(expecting: lastShapeOfType[ObjectIdentifier(type)])
+    let type = ObjectIdentifier(type)
+    if lastType != type {
+      lastType = type
+      lastShape = lastShapeOfType[type]
+    }
+    return ShapeCursor(expecting: lastShape)
+  }
+
+  /// The number of the shape that `cursor` saw.
+  func id(of type: any JSRecord.Type, _ cursor: borrowing ShapeCursor) throws -> Int {
+    if let id = cursor.idOfExpected { return id }
+    return try shape(for: type, copy cursor).id
   }
 
   /// The shape that `cursor` saw.
@@ -30,6 +45,7 @@ final class TapeDecoder {
     if let expected = cursor.expected, cursor.newFields == nil { return expected }
     let shape = try define(cursor.newFields ?? [])
     lastShapeOfType[ObjectIdentifier(type)] = shape
+    lastType = nil
     return shape
   }
 
@@ -52,17 +68,27 @@ final class TapeDecoder {
 
   /// Turns what the tape holds into a JavaScript value, and clears the tape.
   func value(of tape: JSTape) throws -> JSRef {
-    defer { tape.clear() }
-    if let small = smallRecord(tape) { return try make(small, tape, nil) }
-    return try decoded(tape)
+    let undefined = context.undefined
+    return try holdingLock(tape) {
+      try smallRecord(tape, undefined, undefined) ?? decoded(tape)
+    }
   }
 
   /// Calls `function` with `first` and what the tape holds, and clears the tape. A small record is
   /// made within the call, so that there is one entry into JavaScript and not two.
   func call(_ function: JSRef, with first: JSRef, _ tape: JSTape) throws -> JSRef {
+    try holdingLock(tape) {
+      if let result = try smallRecord(tape, function, first) { return result }
+      return try context.call(function, with: first, try decoded(tape))
+    }
+  }
+
+  /// Without the lock each string takes it for itself; numbers need none.
+  @inline(__always)
+  private func holdingLock(_ tape: JSTape, _ body: () throws -> JSRef) throws -> JSRef {
     defer { tape.clear() }
-    if let small = smallRecord(tape) { return try make(small, tape, (function, first)) }
-    return try context.call(function, with: first, try decoded(tape))
+    if tape.ends.count == 0, tape.operations.count == 2 { return try body() }
+    return try context.withLock(body)
   }
 
   private func decoded(_ tape: JSTape) throws -> JSRef {
@@ -80,26 +106,20 @@ final class TapeDecoder {
     return try context.call(decode, this: nil, operations, numbers, joined, ends, references)
   }
 
-  /// The shape of a single record of a few plain fields, which needs no buffers.
-  private func smallRecord(_ tape: JSTape) -> Shape? {
+  /// Passes the fields of the tape's only record as arguments, if it is small: that needs no buffers.
+  private func smallRecord(
+    _ tape: JSTape, _ function: JSRef, _ first: JSRef
+  ) throws -> JSRef? {
     guard tape.operations.count == 2, tape.operations[0] == JSTape.Operation.record.rawValue else {
       return nil
     }
     let shape = shapes[Int(tape.operations[1])]
-    return shape.factory == nil ? nil : shape
-  }
-
-  /// Passes the fields of the tape's only record as arguments.
-  private func make(
-    _ shape: Shape, _ tape: JSTape, _ call: (function: JSRef, first: JSRef)?
-  ) throws -> JSRef {
-    let raw = try context.open()
-    let factory = shape.factory
+    guard let factory = shape.factory else { return nil }
+    let context = self.context
     var exception: OpaquePointer?
-    let undefined = context.undefined
     let value = callFactory(
-      raw, factory?.raw, (call?.function ?? undefined).raw, (call?.first ?? undefined).raw,
-      shape.fields, tape.numbers.elements, tape.units.elements, tape.ends.elements, &exception)
+      try context.open(), factory.raw, function.raw, first.raw, shape.fields,
+      tape.numbers.elements, tape.units.elements, tape.ends.elements, &exception)
     return try context.checked(value, exception)
   }
 

@@ -51,6 +51,13 @@ final class BridgeFixture {
     if hasEmitter { try registerEmitter() }
   }
 
+  isolated deinit {
+    ledger.observer = nil
+    bridge.onLog = nil
+    bridge.onFatalError = nil
+    bridge.invalidate()
+  }
+
   /// What began and did not end, but for subscriptions, which last.
   var open: [Ledger.Entry] { ledger.open.filter { $0.kind != .subscription } }
 

@@ -7,13 +7,16 @@ const emitter = new EventEmitter();
 
 exports.__rctDeviceEventEmitter = emitter;
 
-// What native code calls: it learns how many listeners an event met.
+// What native code calls: it learns how many listeners an event met. The usual one is `true`, which
+// it reads without taking the engine's lock.
+const count = (listeners) => listeners === 1 || listeners;
+
 exports.callable = {
   emit(eventType, body) {
     switch (arguments.length) {
-      case 1: return deliver(emitter, eventType);
-      case 2: return deliver(emitter, eventType, body);
-      default: return deliver(emitter, ...arguments);
+      case 1: return count(deliver(emitter, eventType));
+      case 2: return count(deliver(emitter, eventType, body));
+      default: return count(deliver(emitter, ...arguments));
     }
   },
   listenerCount: (eventType) => emitter.listenerCount(eventType),

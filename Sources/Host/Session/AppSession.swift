@@ -72,6 +72,8 @@ public final class AppSession {
     connect(WorkoutFetch(loop: loop, store: try store(), emitter: emitter))
   }
 
+  isolated deinit { bridge.invalidate() }
+
   private static func load(
     _ configuration: SessionConfiguration, _ context: JSContext
   ) throws -> Script {
