@@ -78,10 +78,17 @@ let package = Package(
     .executableTarget(
       name: "bridgehost",
       dependencies: [
-        "Host", "DeviceModules", "Bridge", "Device", "EventLoop",
+        "Host", "DeviceModules", "Bridge", "Device", "JSEngine", "EventLoop",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      // Nobody loads the program as a library. Position-dependent and without exported symbols, a
+      // static build starts a twelfth faster: 100,000 relocations less.
+      linkerSettings: [
+        .unsafeFlags(
+          ["-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
+          .when(platforms: [.linux], configuration: .release))
+      ]),
 
     .target(
       name: "CFloor", dependencies: ["CJavaScriptCore"], path: "Tests/Benchmarks/CFloor"),

@@ -11,9 +11,7 @@ public enum JavaScriptHalf {
   private static var besideProgram: String? {
     guard let program = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(program) }
-    var path = String(cString: program)
-    guard let slash = path.lastIndex(of: "/") else { return nil }
-    path = path[...slash] + "bridgehost_JavaScriptHalf.resources"
+    let path = String(cString: dirname(program)) + "/bridgehost_JavaScriptHalf.resources"
     return access(path, R_OK) == 0 ? path : nil
   }
 }

@@ -6,6 +6,8 @@ internal import JSEngine
 /// Tells JavaScript whether the app is active or in the background (React Native's `AppState`).
 @HostActor
 public final class AppState: NativeModule {
+  public nonisolated static let name = "AppState"
+
   private let appStateDidChange = Event<AppStateBody>("appStateDidChange")
   private let lifecycle: AppLifecycle
 

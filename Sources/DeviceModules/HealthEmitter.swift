@@ -8,6 +8,8 @@ extension FetchResult: JSDecodable {}
 /// Wakes JavaScript with new workouts, and tells the system once they are handled.
 @HostActor
 public final class HealthEmitter: NativeModule {
+  public nonisolated static let name = "HealthEmitter"
+
   /// The one instance of the app: background code and JavaScript must use the same.
   public static let shared = HealthEmitter()
 

@@ -1,8 +1,11 @@
 import ArgumentParser
+import EventLoop
+import Glibc
+import JSEngine
 
 /// The command line: `bridgehost app.js` runs a script, other first words are commands.
 @main
-struct Bridgehost: AsyncParsableCommand {
+struct Bridgehost: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridgehost",
     abstract: "Runs the JavaScript half of a React Native app's background work on Linux.",
@@ -17,4 +20,34 @@ struct Bridgehost: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [RunCommand.self, HealthCommand.self],
     defaultSubcommand: RunCommand.self)
+
+  static func main() {
+    Interruption.unblockSignals()
+    // A script waits for JavaScriptCore to start, which it can do while this thread parses.
+    if CommandLine.arguments.dropFirst().first != HealthCommand.configuration.commandName {
+      Interruption.block()
+      HostActor.post { JSContext.prepare() }
+    }
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+      bridgehost.leave(0)
+    } catch { leave(because: error) }
+  }
+
+  /// Says what there is to say, such as help or a mistake in the usage, and ends the process.
+  static func leave(because error: any Error) -> Never {
+    let status = exitCode(for: error)
+    let message = fullMessage(for: error)
+    if !message.isEmpty {
+      if status.isSuccess { print(message) } else { writeToStandardError(message + "\n") }
+    }
+    bridgehost.leave(status.rawValue)
+  }
+}
+
+/// Ends the process. exit() would run destructors of libraries whose threads still run.
+func leave(_ status: Int32) -> Never {
+  fflush(nil)
+  _exit(status)
 }

@@ -6,7 +6,7 @@ import Foundation
 import Host
 
 /// `bridgehost app.js`: one life of the app.
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a script against a simulated iPhone.",
@@ -44,44 +44,46 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Print nothing but errors and warnings.")
   var quiet = false
 
-  func run() async throws {
-    let environment = ProcessInfo.processInfo.environment
-    let terminal = Terminal(isQuiet: quiet)
-    do {
-      try await runScript(environment, terminal)
-    } catch let error as ScriptError {
-      terminal.fail(error.message, status: 2)
+  func run() throws {
+    let interruption = Interruption()
+    HostActor.start {
+      let terminal = Terminal(isQuiet: quiet)
+      do {
+        leave(try await runScript(terminal, interruption))
+      } catch let error as ScriptError {
+        terminal.fail(error.message, status: 2)
+      } catch {
+        Bridgehost.leave(because: error)
+      }
     }
+    interruption.wait()
   }
 
-  private func runScript(_ environment: [String: String], _ terminal: Terminal) async throws {
+  @HostActor
+  private func runScript(
+    _ terminal: Terminal, _ interruption: Interruption
+  ) async throws -> Int32 {
     let store = try reportingHealthErrors { try openStore(terminal) }
     let server = backend ? try await Backend.start() : nil
     var configuration = SessionConfiguration(script: try source())
     configuration.arguments = scriptArguments
-    configuration.environment = environment
+    configuration.environment = ProcessInfo.processInfo.environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }
     configuration.launch = launch
     configuration.healthData =
       health.map { "the store \($0)" } ?? "a fresh sample of 12 workouts, as no --health was given"
     configuration.clock = virtualTime ? .virtual : .real
     configuration.recordsTrace = trace != nil
-    let status = try await Self.execute(
-      configuration, store, server, terminal, summary: summary, trace: trace)
-    // exit() would run destructors of libraries whose threads still run.
-    fflush(nil)
-    _exit(status)
+    let session = try AppSession(
+      configuration, store: try store ?? .sample(), emitter: .shared, story: terminal.makeStory())
+    interruption.onInterrupt = { session.interrupt() }
+    let result = await session.run()
+    report(result, server, terminal)
+    return interruption.wasInterrupted ? 130 : result.exitCode
   }
 
   @HostActor
-  private static func execute(
-    _ configuration: SessionConfiguration, _ store: HealthStore?, _ server: Backend?,
-    _ terminal: Terminal, summary: String?, trace: String?
-  ) async throws -> Int32 {
-    let session = try AppSession(
-      configuration, store: try store ?? .sample(), emitter: .shared, story: terminal.makeStory())
-    let signals = Interruption { session.interrupt() }
-    let result = await session.run()
+  private func report(_ result: SessionResult, _ server: Backend?, _ terminal: Terminal) {
     let received = server.map(\.recorded).map {
       SummaryFile.Received(requests: $0.count, bytes: $0.reduce(0) { $0 + $1.body.count })
     }
@@ -94,7 +96,6 @@ struct RunCommand: AsyncParsableCommand {
     } catch {
       terminal.fail("cannot write the report: \(error.localizedDescription)", status: 1)
     }
-    return signals.wasInterrupted ? 130 : result.exitCode
   }
 
   /// The store that was asked for; without one, a fetch makes a sample when it needs it.

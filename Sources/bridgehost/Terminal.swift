@@ -18,7 +18,7 @@ struct Terminal: Sendable {
   /// Says what went wrong and ends the process.
   func fail(_ message: String, status: Int32) -> Never {
     printError(message)
-    exit(status)
+    leave(status)
   }
 
   /// The end of a run: what is wrong, what was received, the summary.
