@@ -81,14 +81,7 @@ let package = Package(
         "Host", "DeviceModules", "Bridge", "Device", "JSEngine", "EventLoop",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict,
-      // Nobody loads the program as a library. Position-dependent and without exported symbols, a
-      // static build starts a twelfth faster: 100,000 relocations less.
-      linkerSettings: [
-        .unsafeFlags(
-          ["-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
-          .when(platforms: [.linux], configuration: .release))
-      ]),
+      swiftSettings: strict),
 
     .target(
       name: "CFloor", dependencies: ["CJavaScriptCore"], path: "Tests/Benchmarks/CFloor"),
