@@ -14,7 +14,9 @@ extension Bridge {
 
   /// Runs `body` now, as an entry into JavaScript: what it throws is a fatal error of the app.
   public func enter(_ body: @HostActor (Bridge) throws -> Void) {
+    callQueue.beginEntry()
     do { try body(self) } catch { fail(error) }
+    callQueue.endEntry()
   }
 
   /// Nobody caught what JavaScript, or a value on its way there, threw.

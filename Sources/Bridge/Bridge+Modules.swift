@@ -80,16 +80,17 @@ extension Bridge {
     return context.makeFunction(function.name) { [self] call in
       beginCall(method)
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
+      settlementOfCurrentCall = promise
       let entry = promise == nil ? ledger.begin(.call, method) : nil
       do {
         let work = try function.prepare(call)
         currentCallbacks = nil
-        callQueue.enqueue(
-          NativeCall(method: method, lane: lane) { [self] in
-            guard isValid else { return }
-            perform(work, method, promise)
-            if let entry { ledger.end(entry, .done("ran")) }
-          })
+        settlementOfCurrentCall = nil
+        callQueue.enqueue(method, on: lane, at: ledger.latestBeginning) { [self] in
+          guard isValid else { return }
+          perform(work, method, promise)
+          if let entry { ledger.end(entry, .done("ran")) }
+        }
       } catch {
         if let entry { ledger.end(entry, .failed("wrong arguments")) }
         refuseCallbacks()
@@ -103,6 +104,7 @@ extension Bridge {
   private func beginCall(_ method: String) {
     currentMethod = method
     currentCallbacks = nil
+    callCount += 1
   }
 
   /// The method of a call that is refused will not call back.
@@ -110,6 +112,8 @@ extension Bridge {
     if let currentCallbacks { ledger.end(currentCallbacks.entry, .cancelled) }
     currentCallbacks = nil
   }
+
+  func takeSettlementOfCurrentCall() -> Settlement? { settlementOfCurrentCall.take() }
 
   func callbacksOfCurrentCall() -> CallbackPair {
     let callbacks = currentCallbacks ?? CallbackPair(method: currentMethod, ledger: ledger)
@@ -121,6 +125,7 @@ extension Bridge {
     switch work {
     case .void(let run):
       do { try run() } catch {
+        if let promise { return promise.reject(error) }
         report(
           Diagnosis(
             .error, "native-exception",

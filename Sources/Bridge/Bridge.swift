@@ -16,6 +16,8 @@ public final class Bridge {
   public let loop: EventLoop
   /// Where it keeps its books.
   public let ledger: Ledger
+  /// How calls travel.
+  public let architecture: Architecture
   /// Where JavaScript runs.
   public let javaScript: Lane
   /// Told when JavaScript threw and nobody caught it.
@@ -32,12 +34,16 @@ public final class Bridge {
   @exclusivity(unchecked) public private(set) var isValid = true
 
   /// `Module.method` while its arguments are decoded.
-  var currentMethod = ""
+  @exclusivity(unchecked) var currentMethod = ""
   var currentCallbacks: CallbackPair?
+  var settlementOfCurrentCall: Settlement?
+  /// Calls of asynchronous methods so far: each has a number, whether it calls back or not.
+  @exclusivity(unchecked) var callCount = 0
 
   private(set) var registry: ModuleRegistry
   let callQueue: any CallQueue
   var modules: [String: (data: ModuleData, object: JSValue?)] = [:]
+  var warnedOfPendingCallbacks = false
   var callableModules: [String: CallableModule] = [:]
   @exclusivity(unchecked) var emitFunction: JSRef?
 
@@ -45,13 +51,20 @@ public final class Bridge {
   static var live: [Bridge] = []
 
   /// Connects `context` with the modules of `registry`. Their instances may send events from now on.
-  public init(registry: ModuleRegistry, context: JSContext, loop: EventLoop, ledger: Ledger) {
+  public init(
+    registry: ModuleRegistry, context: JSContext, loop: EventLoop, ledger: Ledger,
+    architecture: Architecture = .turbo
+  ) {
     self.registry = registry
     self.context = context
     self.loop = loop
     self.ledger = ledger
     javaScript = loop.lane("javaScript")
-    callQueue = TurboCallQueue(loop: loop)
+    self.architecture = architecture
+    switch architecture {
+    case .turbo: callQueue = TurboCallQueue(loop: loop)
+    case .bridge: callQueue = BatchedCallQueue(loop: loop)
+    }
     context.owner = self
     Self.live.append(self)
     // An instance may send events before JavaScript has looked it up.

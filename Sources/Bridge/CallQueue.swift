@@ -1,27 +1,31 @@
 internal import EventLoop
 
-/// A call from JavaScript with its arguments decoded.
-@HostActor
-struct NativeCall {
-  /// `Module.method`.
-  let method: String
-  /// Where the method runs.
-  let lane: Lane
-  let run: @HostActor () -> Void
-}
-
 /// How calls travel from JavaScript to native code; modules and scripts cannot tell which is used.
 @HostActor
-protocol CallQueue {
-  func enqueue(_ call: NativeCall)
+protocol CallQueue: AnyObject {
+  /// Native code is about to enter JavaScript.
+  func beginEntry()
+  /// JavaScript called `method` at `time`: its body is to run on `lane`.
+  func enqueue(
+    _ method: String, on lane: Lane, at time: LoopInstant, _ body: @escaping @HostActor () -> Void)
+  /// JavaScript returned, and its microtasks have run.
+  func endEntry()
 }
 
 /// React Native's new architecture: each call goes to its module's lane at once.
 @HostActor
-struct TurboCallQueue: CallQueue {
-  let loop: EventLoop
+final class TurboCallQueue: CallQueue {
+  private let loop: EventLoop
 
-  func enqueue(_ call: NativeCall) {
-    loop.post(on: call.lane, "call", subject: call.method, call.run)
+  init(loop: EventLoop) { self.loop = loop }
+
+  func beginEntry() {}
+
+  func enqueue(
+    _ method: String, on lane: Lane, at time: LoopInstant, _ body: @escaping @HostActor () -> Void
+  ) {
+    loop.post(on: lane, "call", subject: method, body)
   }
+
+  func endEntry() {}
 }

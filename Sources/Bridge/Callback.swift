@@ -13,6 +13,7 @@ public final class Callback: JSDecodable {
     self.function = function
     self.bridge = bridge
     call = bridge.callbacksOfCurrentCall()
+    bridge.checkPendingCallbacks()
   }
 
   public nonisolated static var belongsToCall: Bool { true }
@@ -33,8 +34,9 @@ public final class Callback: JSDecodable {
       bridge.report(
         Diagnosis(
           .error, "callback-twice",
-          "\(call.method): Illegal callback invocation from native module. This callback type only "
-            + "permits a single invocation from native code."))
+          "\(call.method): "
+            + (bridge.architecture == .bridge
+              ? illegalCallback : "Callback arg cannot be called more than once")))
       return
     }
     call.isUsed = true

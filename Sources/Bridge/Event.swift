@@ -72,7 +72,9 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private func post(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     bridge.loop.post(on: bridge.javaScript, "emit", subject: name) { [self] in
       guard bridge.isValid else { return }
+      bridge.callQueue.beginEntry()
       do { try deliver(body, entry, bridge) } catch { bridge.fail(error) }
+      bridge.callQueue.endEntry()
     }
   }
 

@@ -23,13 +23,17 @@ public struct Function: Export {
   /// Decodes the arguments of a call.
   public let prepare: @HostActor (JSCall) throws -> Work
 
-  /// Exports a method that gives nothing back.
+  /// Exports a method that gives nothing back, or settles its last argument, a ``Promise``.
   @HostActor @inlinable
   public init<each Argument: JSDecodable>(
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Void
   ) {
     self.name = name
-    returnsPromise = false
+    var returnsPromise = false
+    for type in repeat (each Argument).self {
+      if type.isPromise { returnsPromise = true }
+    }
+    self.returnsPromise = returnsPromise
     prepare = { call in
       var call = call
       let arguments = (repeat try call.next((each Argument).self))

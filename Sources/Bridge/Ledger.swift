@@ -63,12 +63,17 @@ public final class Ledger {
   /// Told of each change, when set.
   @exclusivity(unchecked) public var observer: (@HostActor (Change, Entry) -> Void)?
 
+  /// When the latest entry began: a time that costs nothing.
+  @exclusivity(unchecked) private(set) var latestBeginning = LoopInstant.start
+
   private let loop: EventLoop
   // Two uses for every event; nothing is called while one lasts.
   @exclusivity(unchecked) private var entries = Deque<Entry>()
   @exclusivity(unchecked) private var forgotten = 0
   /// Entries that are open and older than those in `entries`, by their numbers.
   private var longOpen: [Int: Entry] = [:]
+  @exclusivity(unchecked) private var endedCounts = [Int](
+    repeating: 0, count: Kind.allCases.count)
   @exclusivity(unchecked) private var beganCounts = [Int](repeating: 0, count: Kind.allCases.count)
   private var heldCount = 0
   @exclusivity(unchecked) private var deliveredCount = 0
@@ -84,10 +89,10 @@ public final class Ledger {
   public func begin(_ kind: Kind, _ subject: String) -> Int {
     if entries.count >= 2 * Self.remembered { forget() }
     let id = forgotten + entries.count
+    latestBeginning = loop.clock.now
     entries.append(
       Entry(
-        id: id, kind: kind, subject: subject, began: loop.clock.now,
-        cause: loop.currentTaskID))
+        id: id, kind: kind, subject: subject, began: latestBeginning, cause: loop.currentTaskID))
     beganCounts[kind.index] += 1
     if let observer { observer(.began, entries[id - forgotten]) }
     return id
@@ -111,6 +116,7 @@ public final class Ledger {
 
   private func close(_ entry: inout Entry, _ end: End) {
     entry.end = end
+    endedCounts[entry.kind.index] += 1
     entry.ended = loop.clock.now
     entry.isHeld = false
     switch end {
@@ -142,6 +148,9 @@ public final class Ledger {
 
   /// How many entries of a kind began.
   public func count(_ kind: Kind) -> Int { beganCounts[kind.index] }
+
+  /// How many entries of a kind have no end yet.
+  public func openCount(_ kind: Kind) -> Int { beganCounts[kind.index] - endedCounts[kind.index] }
 
   /// Events by what became of them.
   public var events: (sent: Int, held: Int, delivered: Int, dropped: Int) {

@@ -77,6 +77,22 @@ public final class EventLoop {
     return task
   }
 
+  /// Makes a task that waits for ``release(_:)``.
+  public func hold(
+    on lane: Lane, _ label: String, subject: String, _ body: @escaping @HostActor () -> Void
+  ) -> LoopTask {
+    postedCount += 1
+    pending.count(.work, 1)
+    return LoopTask(
+      id: postedCount, lane: lane, label: label, subject: subject, role: .work, due: .start,
+      cause: currentTaskID, state: .delayed, body: body)
+  }
+
+  /// Appends a task that was held to its lane.
+  public func release(_ task: LoopTask) {
+    if task.state == .delayed { makeReady(task) }
+  }
+
   /// Tells the loop that something outside will post a task later.
   public func beginExternalOperation() -> ExternalOperation { ExternalOperation(loop: self) }
 

@@ -7,11 +7,15 @@ public protocol JSDecodable {
   @HostActor static func decode(_ value: JSRef, in context: JSContext) throws -> Self
   /// Whether values belong to the call that passed them, as callbacks do.
   static var belongsToCall: Bool { get }
+  /// Whether the value is the promise that the call returns, and no argument of JavaScript's.
+  static var isPromise: Bool { get }
 }
 
 extension JSDecodable {
   /// A value is good after its call.
   public static var belongsToCall: Bool { false }
+  /// An argument of JavaScript's.
+  public static var isPromise: Bool { false }
 }
 
 /// One call from JavaScript to Swift; its arguments are read from left to right.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bridge
 import Device
 import DeviceModules
 import EventLoop
@@ -31,6 +32,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("The phone's health store, made if missing.", valueName: "file"))
   var health: String?
+
+  @Option(help: "How JavaScript calls native code: at once, or in batches as before 0.76.")
+  var architecture = Architecture.turbo
 
   @Flag(help: "Jump over waiting times instead of waiting.")
   var virtualTime = false
@@ -70,6 +74,7 @@ struct RunCommand: ParsableCommand {
     configuration.environment = ProcessInfo.processInfo.environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }
     configuration.launch = launch
+    configuration.architecture = architecture
     configuration.healthData =
       health.map { "the store \($0)" } ?? "a fresh sample of 12 workouts, as no --health was given"
     configuration.clock = virtualTime ? .virtual : .real

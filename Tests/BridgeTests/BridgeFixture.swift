@@ -26,16 +26,23 @@ final class BridgeFixture {
   private(set) var messages: [String] = []
 
   /// A bridge to `modules`, each an instance of its own.
-  convenience init(journal: Journal = Journal(), _ modules: any NativeModule...) throws {
+  convenience init(
+    journal: Journal = Journal(), _ modules: any NativeModule...,
+    architecture: Architecture = .turbo
+  ) throws {
     let registry = ModuleRegistry()
     for module in modules { try registry.add(module) }
-    try self.init(journal: journal, registry: registry)
+    try self.init(journal: journal, registry: registry, architecture)
   }
 
-  init(journal: Journal = Journal(), registry: ModuleRegistry, hasEmitter: Bool = true) throws {
+  init(
+    journal: Journal = Journal(), registry: ModuleRegistry, hasEmitter: Bool = true,
+    _ architecture: Architecture = .turbo
+  ) throws {
     self.journal = journal
     ledger = Ledger(loop: loop)
-    bridge = Bridge(registry: registry, context: context, loop: loop, ledger: ledger)
+    bridge = Bridge(
+      registry: registry, context: context, loop: loop, ledger: ledger, architecture: architecture)
     bridge.onFatalError = { [unowned self] in fatalErrors.append($0) }
     bridge.onLog = { [unowned self] in messages.append("\($0): \($1)") }
     ledger.observer = { [unowned self] _, entry in

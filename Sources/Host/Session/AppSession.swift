@@ -65,7 +65,9 @@ public final class AppSession {
     let registry = ModuleRegistry()
     try registry.add(emitter)
     try registry.add(AppState(lifecycle: lifecycle))
-    bridge = Bridge(registry: registry, context: context, loop: loop, ledger: ledger)
+    bridge = Bridge(
+      registry: registry, context: context, loop: loop, ledger: ledger,
+      architecture: configuration.architecture)
     timers = TimersAPI(bridge: bridge)
     fetchAPI = FetchAPI(bridge: bridge, transport: configuration.transport)
     errors = ScriptErrors(script: script)

@@ -1,3 +1,4 @@
+public import Bridge
 public import Device
 public import EventLoop
 internal import JavaScriptHalf
@@ -15,6 +16,8 @@ public struct SessionConfiguration: Sendable {
   public var healthData: String?
   /// Why the app is launched.
   public var launch = AppLifecycle.Launch.fetch
+  /// How calls travel from JavaScript to native code.
+  public var architecture = Architecture.turbo
   /// How time passes.
   public var clock = LoopClock.Mode.real
   /// How long an app may handle a background fetch; iOS gives 30 s.

@@ -12,7 +12,7 @@ struct Benchmarks {
     let only = CommandLine.arguments.dropFirst().first
     print(Comparison.Result.heading)
     let app = try SampleApp()
-    for comparison in calls(app) + events(app) + workouts(app)
+    for comparison in try calls(app) + batches() + events(app) + workouts(app)
     where only.map(comparison.name.contains) ?? true {
       print(try await comparison.measure())
     }
@@ -31,6 +31,17 @@ struct Benchmarks {
         name: "sync call (String, Double)", target: 1.5,
         floor: { CFloorCallWithStringAndNumber(floor, $0) },
         ours: { try app.callLoop("callWithStringAndNumber", "withStringAndNumber", $0) }),
+    ]
+  }
+
+  /// What batching costs: the floor is the architecture that does without.
+  @HostActor
+  private static func batches() throws -> [Comparison] {
+    let (turbo, bridge) = (try SampleApp(), try SampleApp(architecture: .bridge))
+    return [
+      Comparison(
+        name: "async call, batches of 100 (floor: turbo)", target: 1,
+        floor: { try await turbo.callInBatches($0) }, ours: { try await bridge.callInBatches($0) })
     ]
   }
 

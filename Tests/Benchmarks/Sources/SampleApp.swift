@@ -12,13 +12,15 @@ final class SampleApp {
   let loop = EventLoop()
   let context = JSContext()
   private let runtime: Runtime
+  private let bridge: Bridge
 
   /// Loads the script; esbuild bundles what it imports.
-  init() throws {
+  init(architecture: Architecture = .turbo) throws {
     let registry = ModuleRegistry()
     try registry.add(module)
-    let bridge = Bridge(
-      registry: registry, context: context, loop: loop, ledger: Ledger(loop: loop))
+    bridge = Bridge(
+      registry: registry, context: context, loop: loop, ledger: Ledger(loop: loop),
+      architecture: architecture)
     bridge.onFatalError = { fatalError($0.description) }
     try context.limitExecution(to: .seconds(10))
     runtime = Runtime(bridge: bridge, directory: JavaScriptHalf.directory + "/runtime")
@@ -49,6 +51,7 @@ final class SampleApp {
     emitter.addListener('tick', (body) => { sum += body.n; });
     emitter.addListener('workouts', \(readWorkouts));
     globalThis.sampleModule = NativeModules.SampleModule;
+    globalThis.callNote = (n) => { for (let i = 0; i < n; i++) sampleModule.note(i); };
     """
 
   /// Calls one of the loops of ``floorScript`` with a function of the module.
@@ -57,6 +60,16 @@ final class SampleApp {
     let module = try context.get("sampleModule", of: context.global)
     try context.call(
       loop, with: try context.get(function, of: module), try count.encode(in: context))
+  }
+
+  /// Calls an asynchronous method `count` times, a hundred in each entry into JavaScript.
+  func callInBatches(_ count: Int) async throws {
+    let function = try context.get("callNote", of: context.global)
+    let callNote = JSFunction(value: JSValue(function, in: context))
+    for first in stride(from: 0, to: count, by: 100) {
+      bridge.postToJavaScript("batch") { _ in try callNote.call(min(100, count - first)) }
+      await loop.run()
+    }
   }
 
   /// Runs the event loop while `send` sends `count` events, so many in each task.
@@ -83,9 +96,12 @@ final class SampleModule: NativeModule {
   var exports: [any Export] {
     tick
     workouts
+    Function("note", note)
     SyncFunction("withoutArguments", withoutArguments)
     SyncFunction("withStringAndNumber", withStringAndNumber)
   }
+
+  private func note(_ number: Double) { sum += number }
 
   private func withoutArguments() { sum += 1 }
 

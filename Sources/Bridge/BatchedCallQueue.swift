@@ -1,0 +1,46 @@
+internal import EventLoop
+
+/// React Native's old architecture: calls wait until JavaScript returns, or until 5 ms have passed
+/// since the last flush; then each goes to its module's lane (contract 3.1).
+///
+/// So a synchronous call overtakes the calls before it, and what JavaScript schedules in the same turn
+/// may run before them.
+@HostActor
+final class BatchedCallQueue: CallQueue {
+  private let loop: EventLoop
+  @exclusivity(unchecked) private var calls: [LoopTask] = []
+  /// 0 at first, so that the first call of a script does not wait.
+  @exclusivity(unchecked) private var lastFlush = LoopInstant.start
+  @exclusivity(unchecked) private var entries = 0
+
+  init(loop: EventLoop) { self.loop = loop }
+
+  func beginEntry() {
+    entries += 1
+    lastFlush = loop.clock.now
+  }
+
+  func enqueue(
+    _ method: String, on lane: Lane, at time: LoopInstant, _ body: @escaping @HostActor () -> Void
+  ) {
+    calls.append(loop.hold(on: lane, "call", subject: method, body))
+    // Nobody would flush what the collector's callbacks call, for they are no entry of ours.
+    if entries == 0 || time.nanoseconds - lastFlush.nanoseconds >= Self.patience {
+      lastFlush = time
+      flush()
+    }
+  }
+
+  func endEntry() {
+    entries -= 1
+    if !calls.isEmpty { flush() }
+  }
+
+  private func flush() {
+    for call in calls { loop.release(call) }
+    calls.removeAll(keepingCapacity: true)
+  }
+
+  /// Nanoseconds.
+  private static let patience: Int64 = 5_000_000
+}
