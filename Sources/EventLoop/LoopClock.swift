@@ -48,6 +48,9 @@ public final class LoopClock {
   /// Seconds since 1970.
   public var wallTime: Double { epoch + Double(now.nanoseconds) / 1e9 }
 
+  /// Lets time pass in the middle of a task, as if what the task does had taken so long.
+  public func advance(by duration: Duration) { jump(to: now + duration) }
+
   /// Moves forward to `instant`; time never goes back.
   func jump(to instant: LoopInstant) {
     let missing = instant.nanoseconds - now.nanoseconds

@@ -25,20 +25,25 @@ struct CallbackTests {
     #expect(app.lines == ["0"])
   }
 
-  @Test func `a second call is reported in React Native's words and does nothing`() async throws {
-    let app = try BridgeFixture(asker)
+  @Test(arguments: [
+    (Architecture.turbo, "Callback arg cannot be called more than once"),
+    (
+      .bridge,
+      "Illegal callback invocation from native module. This callback type only permits a single "
+        + "invocation from native code."
+    ),
+  ])
+  func `3.5 a second call of a callback is reported in React Native's words and does nothing`(
+    architecture: Architecture, words: String
+  ) async throws {
+    let app = try BridgeFixture(asker, architecture: architecture)
     await app.run("module('Asker').ask((value) => print(value))")
     asker.callback?(1)
     asker.callback?(2)
     await app.loop.run()
     #expect(app.lines == ["1"])
     #expect(
-      app.bridge.diagnoses == [
-        Diagnosis(
-          .error, "callback-twice",
-          "Asker.ask: Illegal callback invocation from native module. This callback type only "
-            + "permits a single invocation from native code.")
-      ])
+      app.bridge.diagnoses == [Diagnosis(.error, "callback-twice", "Asker.ask: " + words)])
   }
 
   @Test func `a callback that is never called stays open in the ledger`() async throws {
