@@ -78,6 +78,15 @@ extension Bridge {
     }
   }
 
+  /// Whether JavaScript listens to an event that native code believes nobody listens to: through
+  /// `DeviceEventEmitter`, which tells no module (contract 7.7).
+  func hearsElsewhere(_ event: String) -> Bool {
+    guard callableModules[Self.deviceEventEmitter] != nil,
+      let count = try? callFunction(Self.deviceEventEmitter, "listenerCount", event)
+    else { return false }
+    return (try? Int.decode(count, in: context)).map { $0 > 0 } ?? false
+  }
+
   private static let deviceEventEmitter = "RCTDeviceEventEmitter"
 
   private func emitter() throws -> JSRef? {

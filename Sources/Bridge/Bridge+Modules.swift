@@ -31,8 +31,12 @@ extension Bridge {
     var exports = data.exports
     if !data.events.isEmpty {
       exports += [
-        Function("addListener") { (event: String) in data.addListener(event) },
-        Function("removeListeners") { (count: Double) in try data.removeListeners(count) },
+        Function("addListener") { (event: String, site: CallSite) in
+          data.addListener(event, at: site.place)
+        },
+        Function("removeListeners") { (count: Double, site: CallSite) in
+          try data.removeListeners(count, at: site.place)
+        },
       ]
     }
     return try makeObject(of: exports, named: data.name)
@@ -116,7 +120,10 @@ extension Bridge {
   func takeSettlementOfCurrentCall() -> Settlement? { settlementOfCurrentCall.take() }
 
   func callbacksOfCurrentCall() -> CallbackPair {
-    let callbacks = currentCallbacks ?? CallbackPair(method: currentMethod, ledger: ledger)
+    let callbacks =
+      currentCallbacks
+      ?? CallbackPair(
+        method: currentMethod, ledger: ledger, at: (try? context.makeCallSite()).map(Place.script))
     currentCallbacks = callbacks
     return callbacks
   }

@@ -24,6 +24,8 @@ public final class Bridge {
   public var onFatalError: (@HostActor (JSError) -> Void)?
   /// Told of each message that React Native would log.
   public var onLog: (@HostActor (LogLevel, String) -> Void)?
+  /// Told of each diagnosis, instead of ``onLog``.
+  public var onDiagnosis: (@HostActor (Diagnosis) -> Void)?
   /// Told of each name that JavaScript asks for, the first time.
   public var onModuleLookup: (@HostActor (String) -> Void)?
   /// What was found wrong while it happened.
@@ -93,6 +95,7 @@ public final class Bridge {
   /// Notes what went wrong.
   public func report(_ diagnosis: Diagnosis) {
     diagnoses.append(diagnosis)
+    if let onDiagnosis { return onDiagnosis(diagnosis) }
     onLog?(diagnosis.severity == .error ? .error : .warning, diagnosis.message)
   }
 }

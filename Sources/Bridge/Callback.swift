@@ -56,8 +56,8 @@ final class CallbackPair {
   let entry: Int
   var isUsed = false
 
-  init(method: String, ledger: Ledger) {
+  init(method: String, ledger: Ledger, at place: Place?) {
     self.method = method
-    entry = ledger.begin(.callback, method)
+    entry = ledger.begin(.callback, method, at: place)
   }
 }

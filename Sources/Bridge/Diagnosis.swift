@@ -1,5 +1,7 @@
+public import EventLoop
+
 /// What is wrong with a run, in words that a person can act on.
-public struct Diagnosis: Sendable, Equatable {
+public struct Diagnosis: Sendable {
   /// How bad it is.
   public enum Severity: String, Sendable {
     /// The run failed: something was lost, doubled or never finished.
@@ -8,17 +10,51 @@ public struct Diagnosis: Sendable, Equatable {
     case warning
   }
 
+  /// One of the moments between which it happened.
+  public struct Moment: Sendable {
+    /// What happened then, such as `sent` or `listened`.
+    public var what: String
+    /// When, on the loop's clock.
+    public var time: LoopInstant
+    /// Where in the source, if it is known.
+    public var place: Place?
+
+    /// A moment.
+    public init(_ what: String, _ time: LoopInstant, _ place: Place?) {
+      self.what = what
+      self.time = time
+      self.place = place
+    }
+  }
+
   /// How bad it is.
   public var severity: Severity
-  /// A stable name, such as `event-dropped`.
+  /// A stable name, such as `event-before-listener`.
   public var code: String
-  /// What happened, where, and what to do; may have several lines.
+  /// What happened, and to what; may have several lines.
   public var message: String
+  /// When and where, in the order of time.
+  public var moments: [Moment]
+  /// The usual mend, as an instruction.
+  public var mend: String?
 
   /// A finding of that severity, code and text.
-  public init(_ severity: Severity, _ code: String, _ message: String) {
+  public init(
+    _ severity: Severity, _ code: String, _ message: String, moments: [Moment] = [],
+    mend: String? = nil
+  ) {
     self.severity = severity
     self.code = code
     self.message = message
+    self.moments = moments
+    self.mend = mend
+  }
+}
+
+extension Diagnosis: Equatable {
+  /// Places are not compared.
+  public static func == (left: Self, right: Self) -> Bool {
+    (left.severity, left.code, left.message) == (right.severity, right.code, right.message)
+      && left.moments.map(\.time) == right.moments.map(\.time)
   }
 }

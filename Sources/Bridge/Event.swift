@@ -42,20 +42,23 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   /// Sends the event to the listeners in JavaScript. Callable from any thread; events of one thread
   /// arrive in order.
   @inlinable
-  public nonisolated func send(_ body: Body) {
+  public nonisolated func send(
+    _ body: Body, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    let place = Place.native(file: file, line: line)
     if HostActor.isCurrent {
-      HostActor.assumeIsolated(with: (self, body)) { event, body in event.sendNow(body) }
+      HostActor.assumeIsolated(with: (self, body, place)) { $0.sendNow($1, place: $2) }
     } else {
-      HostActor.post { self.sendNow(body) }
+      HostActor.post { self.sendNow(body, place: place) }
     }
   }
 
   @usableFromInline
-  func sendNow(_ body: Body) {
+  func sendNow(_ body: Body, place: Place) {
     guard let bridge else { return Bridge.reportDetachedSend(of: self, body: body) }
-    let entry = bridge.ledger.begin(.event, name)
+    let entry = bridge.ledger.begin(.event, name, at: place)
     guard let emitter, bridge.isValid else {
-      bridge.ledger.end(entry, .dropped(tornDown))
+      bridge.ledger.end(entry, .dropped(Ledger.tornDown))
       bridge.log(
         .warning, "Sending `\(name)` but callableJSModules is nil, bridge was probably torn down")
       return
@@ -87,7 +90,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     if listeners == 0, holds { return hold(body, entry, bridge) }
     bridge.ledger.end(
       entry,
-      listeners == 0 ? .dropped("no listener in JavaScript") : .delivered(listeners: listeners))
+      listeners == 0 ? .dropped(Ledger.noListenerInJavaScript) : .delivered(listeners: listeners))
   }
 
   private func nameInJavaScript(_ bridge: Bridge) throws -> JSRef {
@@ -101,11 +104,13 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private func hold(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     switch whenUnobserved {
     case .drop:
-      bridge.ledger.end(entry, .dropped("no listener"))
+      bridge.ledger.end(
+        entry,
+        .dropped(bridge.hearsElsewhere(name) ? Ledger.onlyDeviceEventEmitter : Ledger.noListener))
       bridge.log(.warning, "Sending `\(name)` with no listeners registered.")
     case .hold(let latest):
       guard bridge === self.bridge else {
-        bridge.ledger.end(entry, .dropped(tornDown))
+        bridge.ledger.end(entry, .dropped(Ledger.tornDown))
         return
       }
       bridge.ledger.hold(entry)
@@ -113,7 +118,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       let index = held.firstIndex { $0.entry > entry } ?? held.endIndex
       held.insert((body, entry), at: index)
       while held.count > latest {
-        bridge.ledger.end(held.removeFirst().entry, .dropped("a newer event took its place"))
+        bridge.ledger.end(held.removeFirst().entry, .dropped(Ledger.displaced))
       }
     }
   }
@@ -128,7 +133,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     guard emitter === self.emitter else { return }
     self.emitter = nil
     javaScriptName = nil
-    for (_, entry) in held { bridge?.ledger.end(entry, .dropped(tornDown)) }
+    for (_, entry) in held { bridge?.ledger.end(entry, .dropped(Ledger.tornDown)) }
     held = []
   }
 
@@ -137,5 +142,3 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     while let (body, entry) = held.popFirst() { post(body, entry, bridge) }
   }
 }
-
-private let tornDown = "the bridge was torn down"

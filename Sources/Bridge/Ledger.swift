@@ -6,7 +6,16 @@ public import EventLoop
 public final class Ledger {
   /// What an entry is about.
   public enum Kind: String, Sendable, CaseIterable {
-    case event, call, promise, callback, subscription, completionHandler, timer, request
+    case event, call, promise, callback, subscription, removal, completionHandler, headlessTask
+    case timer, request
+
+    /// Whether entries are kept when they have ended; of the others there may be millions.
+    fileprivate var isKept: Bool {
+      switch self {
+      case .subscription, .removal, .completionHandler, .headlessTask, .request: true
+      case .event, .call, .promise, .callback, .timer: false
+      }
+    }
 
     /// The position among all cases.
     fileprivate var index: Int {
@@ -16,9 +25,11 @@ public final class Ledger {
       case .promise: 2
       case .callback: 3
       case .subscription: 4
-      case .completionHandler: 5
-      case .timer: 6
-      case .request: 7
+      case .removal: 5
+      case .completionHandler: 6
+      case .headlessTask: 7
+      case .timer: 8
+      case .request: 9
       }
     }
   }
@@ -49,10 +60,14 @@ public final class Ledger {
     public let began: LoopInstant
     /// The task that began it.
     public let cause: Int
+    /// Where it began, if somebody looked.
+    public let place: Place?
     /// How it ended; `nil` while it is open.
     public internal(set) var end: End?
     /// When it ended.
     public internal(set) var ended: LoopInstant?
+    /// Where it ended, if somebody looked.
+    public internal(set) var endPlace: Place?
     /// An event that waits for its first listener.
     public internal(set) var isHeld = false
   }
@@ -78,6 +93,8 @@ public final class Ledger {
   private var heldCount = 0
   @exclusivity(unchecked) private var deliveredCount = 0
   private var lost: [Entry] = []
+  /// Entries that ended long ago and that a rule may ask for.
+  private var kept: [Entry] = []
 
   /// An empty ledger that takes its times from `loop`.
   public init(loop: EventLoop) {
@@ -85,14 +102,18 @@ public final class Ledger {
     entries.reserveCapacity(256)
   }
 
+  /// The time on the loop's clock.
+  var now: LoopInstant { loop.clock.now }
+
   /// Opens an entry and returns its number.
-  public func begin(_ kind: Kind, _ subject: String) -> Int {
+  public func begin(_ kind: Kind, _ subject: String, at place: Place? = nil) -> Int {
     if entries.count >= 2 * Self.remembered { forget() }
     let id = forgotten + entries.count
     latestBeginning = loop.clock.now
     entries.append(
       Entry(
-        id: id, kind: kind, subject: subject, began: latestBeginning, cause: loop.currentTaskID))
+        id: id, kind: kind, subject: subject, began: latestBeginning, cause: loop.currentTaskID,
+        place: place))
     beganCounts[kind.index] += 1
     if let observer { observer(.began, entries[id - forgotten]) }
     return id
@@ -100,15 +121,18 @@ public final class Ledger {
 
   /// Closes an entry; the second end of an entry is ignored and answered with `false`.
   @discardableResult
-  public func end(_ id: Int, _ end: End) -> Bool {
+  public func end(_ id: Int, _ end: End, at place: Place? = nil) -> Bool {
     let index = id - forgotten
     if entries.indices.contains(index) {
       guard entries[index].end == nil else { return false }
+      if let place { entries[index].endPlace = place }
       close(&entries[index], end)
       if let observer { observer(.ended, entries[index]) }
     } else {
       guard var entry = longOpen.removeValue(forKey: id) else { return false }
+      entry.endPlace = place
       close(&entry, end)
+      if entry.kind.isKept { kept.append(entry) }
       if let observer { observer(.ended, entry) }
     }
     return true
@@ -157,16 +181,32 @@ public final class Ledger {
     (count(.event), heldCount, deliveredCount, lost.count { $0.kind == .event })
   }
 
+  /// Everything of a kind of which all entries are kept, in the order of beginning.
+  public func history(of kind: Kind) -> [Entry] {
+    (kept + longOpen.values + entries).filter { $0.kind == kind }.sorted { $0.id < $1.id }
+  }
+
   /// What was lost.
   public var losses: [Entry] { lost }
+
+  /// Why events are lost.
+  static let noListener = "no listener"
+  static let noListenerInJavaScript = "no listener in JavaScript"
+  static let onlyDeviceEventEmitter = "JavaScript listens on DeviceEventEmitter only"
+  static let tornDown = "the bridge was torn down"
+  static let displaced = "a newer event took its place"
 
   /// How many of the latest entries are remembered one by one at least.
   private static let remembered = 4096
 
   /// Ended entries are counted above and no longer needed one by one.
   private func forget() {
-    for entry in entries.prefix(Self.remembered) where entry.end == nil {
-      longOpen[entry.id] = entry
+    for entry in entries.prefix(Self.remembered) {
+      if entry.end == nil {
+        longOpen[entry.id] = entry
+      } else if entry.kind.isKept {
+        kept.append(entry)
+      }
     }
     entries.removeFirst(Self.remembered)
     forgotten += Self.remembered

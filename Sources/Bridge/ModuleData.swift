@@ -38,27 +38,27 @@ final class ModuleData {
     listenerCount > 0 && (!strictly || observedEvents.contains(event))
   }
 
-  func addListener(_ event: String) {
+  func addListener(_ event: String, at place: Place) {
     if !supportedEvents.contains(event) {
       bridge?.log(.error, unsupported(event))
     }
     // The count changes first, so that an event sent from inside startObserving is delivered.
     listenerCount += 1
     observedEvents.insert(event)
-    if let bridge { subscriptions.append(bridge.ledger.begin(.subscription, "\(name).\(event)")) }
+    if let bridge {
+      subscriptions.append(bridge.ledger.begin(.subscription, "\(name).\(event)", at: place))
+    }
     // What was held is older than what startObserving sends.
     events.first { $0.name == event }?.release()
     if listenerCount == 1 { module.startObserving() }
   }
 
-  func removeListeners(_ count: Double) throws {
+  func removeListeners(_ count: Double, at place: Place) throws {
     guard count.isFinite, count >= 0 else {
       throw NativeError(message: "\(name).removeListeners: \(count) is not a number of listeners")
     }
     let count = Int(exactly: count.rounded(.towardZero)) ?? .max
-    if count > listenerCount {
-      bridge?.log(.error, "Attempted to remove more \(className) listeners than added")
-    }
+    note(removalOf: count, at: place)
     listenerCount -= min(count, listenerCount)
     // React Native does not say which listener went: the latest is as good as any.
     while subscriptions.count > listenerCount {
@@ -68,6 +68,20 @@ final class ModuleData {
       observedEvents.removeAll()
       module.stopObserving()
     }
+  }
+
+  /// React Native carries on after a removal that does not fit; the ledger remembers it.
+  private func note(removalOf count: Int, at place: Place) {
+    guard let bridge else { return }
+    let entry = bridge.ledger.begin(.removal, name, at: place)
+    guard count > listenerCount || listenerCount == 0 else {
+      bridge.ledger.end(entry, .done("\(count)"))
+      return
+    }
+    if count > listenerCount {
+      bridge.log(.error, "Attempted to remove more \(className) listeners than added")
+    }
+    bridge.ledger.end(entry, .failed("\(count) of \(listenerCount)"))
   }
 
   func invalidate() {

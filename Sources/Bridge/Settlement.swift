@@ -22,7 +22,7 @@ final class Settlement {
     callID = bridge.callCount - 1
     promise = try JSPromise(in: bridge.context)
     callSite = try bridge.context.makeCallSite()
-    entry = bridge.ledger.begin(.promise, method)
+    entry = bridge.ledger.begin(.promise, method, at: .script(callSite))
     bridge.checkPendingCallbacks()
   }
 

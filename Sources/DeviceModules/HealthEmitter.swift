@@ -17,6 +17,9 @@ public final class HealthEmitter: NativeModule {
   private var openFetches: [(id: Int, completion: BackgroundFetch.Completion)] = []
   private var endedFetches: [(id: Int, completion: BackgroundFetch.Completion)] = []
 
+  /// Where JavaScript last called `finish`.
+  public private(set) var finishPlace: Place?
+
   /// Told when `finish` was called in a way that hints at a bug.
   public var onMisuse: (@HostActor (Diagnosis) -> Void)?
 
@@ -41,7 +44,8 @@ public final class HealthEmitter: NativeModule {
   /// - Parameters:
   ///   - result: `newData` when JavaScript passes none.
   ///   - fetchId: the oldest fetch that is open when JavaScript passes none.
-  func finish(_ result: FetchResult?, _ fetchId: Int?) {
+  func finish(_ result: FetchResult?, _ fetchId: Int?, _ site: CallSite) {
+    finishPlace = site.place
     let result = result ?? .newData
     guard let index = fetchId.map({ id in openFetches.firstIndex { $0.id == id } }) ?? oldest()
     else {

@@ -42,7 +42,8 @@ public final class FetchAPI {
     let id = lastID
     let request = try HTTPRequest(object)
     let operation = bridge.loop.beginExternalOperation()
-    let entry = bridge.ledger.begin(.request, "\(request.method) \(request.url)")
+    let entry = bridge.ledger.begin(
+      .request, "\(request.method) \(request.url)", at: .script(try bridge.context.makeCallSite()))
     let cause = bridge.loop.currentTask
     exchanges[id] = transport.send(request) { result in
       HostActor.post { [weak self] in

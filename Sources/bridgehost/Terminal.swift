@@ -26,7 +26,7 @@ struct Terminal: Sendable {
   func report(_ result: SessionResult, received: SummaryFile.Received?) {
     for diagnosis in result.endDiagnoses {
       let label = style.label(diagnosis.severity == .error ? .error : .warning)
-      writeToStandardError(label + diagnosis.message + "\n")
+      writeToStandardError(label + diagnosis.text + "\n")
     }
     if isQuiet { return }
     let line = result.summaryLine(received: received)

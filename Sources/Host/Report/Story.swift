@@ -54,20 +54,9 @@ public final class Story {
     }
     if isQuiet { return }
     let line =
-      style.dim(Self.column(Self.milliseconds(instant - .start), 10))
+      style.dim(Self.column((instant - .start).readable, 10))
       + " " + style.bold(subject.padding(to: 8)) + " " + text
     if isTold { sink?(line) } else { waiting.append(line) }
-  }
-
-  /// Such as `3.1 ms`, `84 ms` or `30 s`.
-  static func milliseconds(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    let tenths = (seconds * 10_000) + attoseconds / 100_000_000_000_000
-    if tenths < 100 { return "\(tenths / 10).\(tenths % 10) ms" }
-    if tenths < 100_000 { return "\((tenths + 5) / 10) ms" }
-    let tenthsOfSeconds = (tenths + 500) / 1000
-    let fraction = tenthsOfSeconds % 10 == 0 ? "" : ".\(tenthsOfSeconds % 10)"
-    return "\(tenthsOfSeconds / 10)\(fraction) s"
   }
 
   private static func column(_ text: String, _ width: Int) -> String {
@@ -89,7 +78,7 @@ public final class Story {
   }
 
   private func words(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) -> String {
-    let elapsed = fetch.elapsed.map(Self.milliseconds) ?? "?"
+    let elapsed = fetch.elapsed?.readable ?? "?"
     return switch change {
     case .began: "#\(fetch.id) begins: performFetchWithCompletionHandler"
     case .completed: "#\(fetch.id) ends: \(fetch.result?.rawValue ?? "?") after \(elapsed)"

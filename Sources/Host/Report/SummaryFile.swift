@@ -30,7 +30,20 @@ public struct SummaryFile: Encodable, Sendable {
     let since: Double
   }
 
-  struct Problem: Encodable { let severity, code, message: String }
+  struct Problem: Encodable {
+    /// The moments between which it happened.
+    struct Moment: Encodable {
+      let what: String
+      /// Milliseconds on the loop's clock.
+      let time: Double
+      /// Such as `src/app.js:12:3`.
+      let place: String?
+    }
+
+    let severity, code, message: String
+    let moments: [Moment]
+    let mend: String?
+  }
 
   /// What `--backend` received.
   public struct Received: Encodable, Sendable {
@@ -77,7 +90,12 @@ public struct SummaryFile: Encodable, Sendable {
       Unfinished(kind: $0.kind.rawValue, subject: $0.subject, since: $0.began.milliseconds)
     }
     diagnostics = result.diagnoses.map {
-      Problem(severity: $0.severity.rawValue, code: $0.code, message: $0.message)
+      Problem(
+        severity: $0.severity.rawValue, code: $0.code, message: $0.message,
+        moments: $0.moments.map {
+          Problem.Moment(what: $0.what, time: $0.time, place: $0.place)
+        },
+        mend: $0.mend)
     }
   }
 

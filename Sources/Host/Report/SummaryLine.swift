@@ -31,12 +31,12 @@ extension SessionResult {
         "backend: " + counted(received.requests, "request", "requests") + ", "
           + counted(received.bytes, "byte", "bytes"))
     }
-    if parts.isEmpty { parts.append("done after \(Story.milliseconds(elapsed))") }
+    if parts.isEmpty { parts.append("done after \(elapsed.readable)") }
     return parts.joined(separator: " · ")
   }
 
   private func words(_ fetch: BackgroundFetch.Fetch) -> String {
-    let elapsed = fetch.elapsed.map { " after " + Story.milliseconds($0) } ?? ""
+    let elapsed = fetch.elapsed.map { " after " + ($0).readable } ?? ""
     if let result = fetch.result { return result.rawValue + elapsed }
     if !handlesFetches { return "not handled, the script never looked up HealthEmitter" }
     return "never finished" + elapsed

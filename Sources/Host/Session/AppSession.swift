@@ -127,6 +127,13 @@ public final class AppSession {
       guard let self else { return }
       story.tell(.log(level, message), at: loop.clock.now)
     }
+    bridge.onDiagnosis = { [weak self] diagnosis in
+      guard let self else { return }
+      story.tell(
+        .log(
+          diagnosis.severity == .error ? .error : .warning,
+          ReportedDiagnosis(diagnosis, errors).text), at: loop.clock.now)
+    }
     ledger.observer = { [weak self] change, entry in
       guard let self else { return }
       story.tell(.ledger(change, entry), at: loop.clock.now)
@@ -141,7 +148,7 @@ public final class AppSession {
       completionHandlers[fetch.id] = ledger.begin(
         .completionHandler, "background fetch #\(fetch.id)")
     case .completed:
-      end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""))
+      end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: emitter.finishPlace)
       if backgroundFetch.open.isEmpty { suspendLater() }
     case .completedAgain(let result):
       bridge.report(
@@ -149,15 +156,19 @@ public final class AppSession {
           .error, "completion-twice",
           "the completion handler of background fetch #\(fetch.id) was called again, with "
             + "\(result.rawValue): it had ended \(fetch.result?.rawValue ?? "without a result") "
-            + "after \(fetch.elapsed.map(Story.milliseconds) ?? "?"). iOS allows one call."))
+            + "after \(fetch.elapsed?.readable ?? "?"). iOS allows one call."))
     case .expired:
       end(completionHandlerOf: fetch, .failed("not called in time"))
       if handlesFetches { end(.terminated) }
     }
   }
 
-  private func end(completionHandlerOf fetch: BackgroundFetch.Fetch, _ end: Ledger.End) {
-    if let entry = completionHandlers.removeValue(forKey: fetch.id) { ledger.end(entry, end) }
+  private func end(
+    completionHandlerOf fetch: BackgroundFetch.Fetch, _ end: Ledger.End, at place: Place? = nil
+  ) {
+    if let entry = completionHandlers.removeValue(forKey: fetch.id) {
+      ledger.end(entry, end, at: place)
+    }
   }
 
   /// Whether the script takes part in background fetches at all.

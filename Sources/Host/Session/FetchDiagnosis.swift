@@ -14,7 +14,7 @@ enum FetchDiagnosis {
       let how =
         fetch.isOpen
         ? "was still open when the app ended"
-        : "was not finished within its \(Story.milliseconds(session.configuration.fetchBudget))"
+        : "was not finished within its \(session.configuration.fetchBudget.readable)"
       return Diagnosis(
         .error, fetch.isOpen ? "fetch-open" : "fetch-expired",
         ([

@@ -33,6 +33,13 @@ final class ScriptErrors {
     return lines.joined(separator: "\n")
   }
 
+  /// Where something happened: the innermost call in the user's own files, or the line of Swift.
+  func location(_ place: Place) -> String? {
+    if case .native(let file, let line) = place { return "\(file):\(line)" }
+    guard let stack = place.stack else { return nil }
+    return StackTrace(stack, script: script).top?.location(from: workingDirectory)
+  }
+
   private func lines(_ error: JSError) -> [String] {
     let stack = trace(error).rendered(workingDirectory: workingDirectory)
     return [error.description] + (stack.isEmpty ? [] : [stack])

@@ -27,9 +27,9 @@ public struct SessionResult {
   /// What began and did not end.
   public let unfinished: [Ledger.Entry]
   /// Everything that was found wrong.
-  public let diagnoses: [Diagnosis]
+  public let diagnoses: [ReportedDiagnosis]
   /// Those of them that only the end of the run showed; the others were told when they happened.
-  public let endDiagnoses: [Diagnosis]
+  public let endDiagnoses: [ReportedDiagnosis]
   /// From the launch to the end, on the loop's clock.
   public let elapsed: Duration
   /// The timeline as Perfetto's JSON, if it was recorded.
@@ -48,8 +48,10 @@ public struct SessionResult {
     refusedRequestCount = session.uploads.refusedCount
     // A subscription lasts as long as the app.
     unfinished = session.ledger.open.filter { $0.kind != .subscription }
-    endDiagnoses = FetchDiagnosis.diagnose(session)
-    diagnoses = session.bridge.diagnoses + endDiagnoses
+    let atEnd = FetchDiagnosis.diagnose(session) + session.ledger.findings
+    endDiagnoses = atEnd.map { ReportedDiagnosis($0, session.errors) }
+    diagnoses =
+      session.bridge.diagnoses.map { ReportedDiagnosis($0, session.errors) } + endDiagnoses
     elapsed = session.loop.clock.now - .start
     trace = session.loop.trace?.perfettoJSON()
     scriptExitCode = exitCode

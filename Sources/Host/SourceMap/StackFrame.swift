@@ -30,7 +30,7 @@ public struct StackFrame: Sendable, Equatable {
   public func rendered(workingDirectory: String) -> String {
     var text = "    at "
     if isAsync { text += "async " }
-    let place = isNative ? "native" : location(workingDirectory: workingDirectory)
+    let place = isNative ? "native" : location(from: workingDirectory)
     switch (function, place) {
     case (let function?, let place?): return text + "\(function) (\(place))"
     case (let function?, nil): return text + function
@@ -39,7 +39,8 @@ public struct StackFrame: Sendable, Equatable {
     }
   }
 
-  private func location(workingDirectory: String) -> String? {
+  /// The place in the file: `file:line:column`; paths below `workingDirectory` are relative.
+  func location(from workingDirectory: String) -> String? {
     guard let file else { return nil }
     var text = FilePath.readable(file, from: workingDirectory)
     if let line { text += ":\(line)" }

@@ -1,0 +1,21 @@
+internal import EventLoop
+
+/// Listeners that one place in the source added again and again and nobody removed (contract 7.8).
+enum LeakedSubscriptions: LedgerRule {
+  static func findings(in ledger: Ledger) -> [Diagnosis] {
+    let live = ledger.history(of: .subscription).filter { $0.end == nil }
+    let places = Dictionary(grouping: live) { $0.subject + "\n" + ($0.place?.stack ?? "\($0.id)") }
+    return places.values.filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }.map { entries in
+      Diagnosis(
+        .warning, "subscription-leak",
+        "\(entries.count) listeners of \(entries[0].subject) were added at the same place and never "
+          + "removed: each event is handled \(entries.count) times",
+        moments: [
+          Diagnosis.Moment("first", entries[0].began, entries[0].place),
+          Diagnosis.Moment("last", entries[entries.count - 1].began, entries[0].place),
+        ],
+        mend:
+          "keep what addListener returns, and call its remove() when the listener's time is over")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import EventLoop
+
+/// Promises and callbacks that native code never answered (contract 7.16 and 7.17).
+enum UnsettledCalls: LedgerRule {
+  static func findings(in ledger: Ledger) -> [Diagnosis] {
+    let open = ledger.open.filter { $0.kind == .promise || $0.kind == .callback }
+    return Dictionary(grouping: open, by: \.subject).values.sorted { $0[0].id < $1[0].id }
+      .map { entries in
+        let first = entries[0]
+        let age = (ledger.now - first.began).readable
+        let what = first.kind == .promise ? "promise" : "callback"
+        return Diagnosis(
+          .warning, "\(what)-never-settled",
+          entries.count == 1
+            ? "the \(what) of \(first.subject)() was never answered, \(age) after the call"
+            : "\(entries.count) \(what)s of \(first.subject)() were never answered; the first call was "
+              + "\(age) ago",
+          moments: [Diagnosis.Moment("called", first.began, first.place)],
+          mend: "answer on every path of \(first.subject), also when it fails or is invalidated")
+      }
+  }
+}

@@ -1,0 +1,58 @@
+internal import EventLoop
+
+/// Requests that were still under way, or only began, when the system was told that the background work
+/// is done: iOS suspends the app soon after.
+enum WorkAroundCompletion: LedgerRule {
+  static func findings(in ledger: Ledger) -> [Diagnosis] {
+    let handlers = ledger.history(of: .completionHandler)
+    let requests = ledger.history(of: .request)
+    return handlers.flatMap { handler -> [Diagnosis] in
+      guard case .done = handler.end, let ended = handler.ended else { return [] }
+      let isBusy = handlers.contains { other in
+        other.began <= ended && other.id != handler.id && (other.ended.map { $0 > ended } ?? true)
+      }
+      if isBusy { return [] }
+      let next = handlers.first { $0.began > ended }?.began
+      let during = requests.filter { request in
+        request.began >= handler.began && request.began <= ended
+          && (request.ended.map { $0 > ended } ?? true)
+      }
+      let after = requests.filter {
+        $0.began > ended && $0.began < next ?? .init(nanoseconds: .max)
+      }
+      return [inFlight(handler, ended, during), late(handler, ended, after)].compactMap(\.self)
+    }
+  }
+
+  private static func inFlight(
+    _ handler: Ledger.Entry, _ ended: LoopInstant, _ requests: [Ledger.Entry]
+  ) -> Diagnosis? {
+    guard let request = requests.first else { return nil }
+    let others = requests.count == 1 ? "" : " and \(requests.count - 1) more"
+    return Diagnosis(
+      .warning, "finish-before-upload",
+      "\(handler.subject) was finished while \(request.subject)\(others) was under way: iOS may suspend "
+        + "the app before the reply",
+      moments: [
+        Diagnosis.Moment("requested", request.began, request.place),
+        Diagnosis.Moment("finished", ended, handler.endPlace),
+      ],
+      mend: "await the reply, then finish")
+  }
+
+  private static func late(
+    _ handler: Ledger.Entry, _ ended: LoopInstant, _ requests: [Ledger.Entry]
+  ) -> Diagnosis? {
+    guard let request = requests.first else { return nil }
+    let others = requests.count == 1 ? "" : " and \(requests.count - 1) more"
+    return Diagnosis(
+      .warning, "work-after-finish",
+      "\(request.subject)\(others) began \((request.began - ended).readable) after \(handler.subject) "
+        + "was finished: iOS may suspend the app before it is sent",
+      moments: [
+        Diagnosis.Moment("finished", ended, handler.endPlace),
+        Diagnosis.Moment("requested", request.began, request.place),
+      ],
+      mend: "do all work before finishing, or ask for time of its own with a background task")
+  }
+}

@@ -1,0 +1,23 @@
+internal import EventLoop
+
+/// Removals of listeners that were not there, or were somebody else's (contract 7.6 and 7.28).
+enum WrongRemovals: LedgerRule {
+  static func findings(in ledger: Ledger) -> [Diagnosis] {
+    ledger.history(of: .removal).compactMap { entry in
+      guard case .failed(let what) = entry.end else { return nil }
+      let removed = Diagnosis.Moment("removed", entry.began, entry.place)
+      if what == "0 of 0" {
+        return Diagnosis(
+          .warning, "stop-without-start",
+          "\(entry.subject).stopObserving() ran without startObserving(): all listeners of an event "
+            + "that had none were removed", moments: [removed],
+          mend: "make stopObserving() bear a call that it did not expect")
+      }
+      return Diagnosis(
+        .warning, "listeners-over-removed",
+        "\(entry.subject): removed \(what) listeners. Native code now counts fewer than JavaScript has, "
+          + "and drops events that somebody listens to", moments: [removed],
+        mend: "call remove() once for each addListener, and not after removeAllListeners")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import Bridge
+internal import EventLoop
+
+/// A diagnosis with its places in terms of the user's own files.
+public struct ReportedDiagnosis: Sendable, Equatable {
+  /// One of the moments between which it happened.
+  public struct Moment: Sendable, Equatable {
+    /// What happened then.
+    public let what: String
+    /// Milliseconds on the loop's clock.
+    public let time: Double
+    /// Such as `src/app.js:12:3`; `nil` when it is not known.
+    public let place: String?
+  }
+
+  /// How bad it is.
+  public let severity: Diagnosis.Severity
+  /// A stable name.
+  public let code: String
+  /// What happened, and to what.
+  public let message: String
+  /// When and where.
+  public let moments: [Moment]
+  /// The usual mend.
+  public let mend: String?
+
+  @HostActor
+  init(_ diagnosis: Diagnosis, _ errors: ScriptErrors) {
+    severity = diagnosis.severity
+    code = diagnosis.code
+    message = diagnosis.message
+    moments = diagnosis.moments.map {
+      Moment(
+        what: $0.what, time: $0.time.milliseconds, place: $0.place.flatMap(errors.location))
+    }
+    mend = diagnosis.mend
+  }
+
+  /// The message, a line for each moment, and the mend.
+  public var text: String {
+    var lines = [message]
+    let width = moments.map(\.what.count).max() ?? 0
+    for moment in moments {
+      let time = Duration.microseconds(Int64(moment.time * 1000)).readable
+      lines.append(
+        "  " + padded(moment.what, width) + "  after " + padded(time, moment.place == nil ? 0 : 8)
+          + (moment.place.map { "  " + $0 } ?? ""))
+    }
+    if let mend { lines.append("  mend: " + mend) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
