@@ -4,7 +4,7 @@ internal import EventLoop
 enum LeakedSubscriptions: LedgerRule {
   static func findings(in ledger: Ledger) -> [Diagnosis] {
     let live = ledger.history(of: .subscription).filter { $0.end == nil }
-    let places = Dictionary(grouping: live) { $0.subject + "\n" + ($0.place?.stack ?? "\($0.id)") }
+    let places = Dictionary(grouping: live) { $0.subject + "\n" + (callSite($0) ?? "\($0.id)") }
     return places.values.filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }.map { entries in
       Diagnosis(
         .warning, "subscription-leak",
@@ -17,5 +17,10 @@ enum LeakedSubscriptions: LedgerRule {
         mend:
           "keep what addListener returns, and call its remove() when the listener's time is over")
     }
+  }
+
+  /// The native method, the emitter that called it, and who called that.
+  private static func callSite(_ entry: Ledger.Entry) -> String? {
+    entry.place?.stack?.split(separator: "\n").prefix(3).joined(separator: "\n")
   }
 }

@@ -38,8 +38,8 @@ enum LostEvents: LedgerRule {
     case Ledger.displaced: return nil
     default: break
     }
-    guard let listener = subscriptions.first(where: { $0.began >= last.began }) else {
-      let before = subscriptions.last { $0.began < last.began }
+    guard let listener = subscriptions.first(where: { $0.id > last.id }) else {
+      let before = subscriptions.last { $0.id < last.id }
       return Diagnosis(
         .error, before == nil ? "event-without-listener" : "event-after-listener",
         "`\(name)` was lost\(several): "
