@@ -52,6 +52,12 @@ extension Bridge {
         try context.set(function.name, of: object, to: makeFunction(function, of: name))
       case let function as SyncFunction:
         try context.set(function.name, of: object, to: makeFunction(function, of: name))
+      case let emitter as AnyEventEmitter:
+        try context.set(
+          emitter.name, of: object,
+          to: context.makeFunction(
+            emitter.name, explain: { javaScriptError($0, in: "\(name).\(emitter.name)") },
+            emitter.subscribe))
       case let constant as Constant:
         try context.set(constant.name, of: object, to: try constant.value().encode(in: context))
       default: break

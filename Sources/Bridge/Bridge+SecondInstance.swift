@@ -25,6 +25,18 @@ extension Bridge {
     }
   }
 
+  /// A value was emitted by an emitter that no bridge knows. React Native crashed on that until it
+  /// became a silent no-op (contract 7.22); lost is lost.
+  static func reportDetachedEmit(of emitter: AnyEventEmitter, place: Place) {
+    guard let bridge = live.last else { return }
+    bridge.report(
+      Diagnosis(
+        .error, "bridge-not-set",
+        "`\(emitter.name)` was emitted by an instance that was never registered, and was lost",
+        moments: [Diagnosis.Moment("emitted", bridge.loop.clock.now, place)],
+        mend: "register the instance that emits: registry.add(instance)"))
+  }
+
   private static func address(_ event: AnyEvent) -> String {
     "<\(event.name): 0x" + String(UInt(bitPattern: ObjectIdentifier(event).hashValue), radix: 16)
       + ">"

@@ -11,6 +11,7 @@ final class ModuleData {
   let name: String
   let exports: [any Export]
   let events: [AnyEvent]
+  private let emitters: [AnyEventEmitter]
   private(set) var bridge: Bridge?
 
   @exclusivity(unchecked) private(set) var listenerCount = 0
@@ -24,7 +25,9 @@ final class ModuleData {
     name = type(of: module).name
     exports = module.exports
     events = exports.compactMap { $0 as? AnyEvent }
+    emitters = exports.compactMap { $0 as? AnyEventEmitter }
     for event in events { event.attach(to: self) }
+    for emitter in emitters { emitter.attach(to: bridge, module: name) }
   }
 
   /// The class, as native messages name it.
@@ -94,6 +97,7 @@ final class ModuleData {
     }
     module.invalidate()
     for event in events { event.detach(from: self) }
+    if let bridge { for emitter in emitters { emitter.detach(from: bridge) } }
     bridge = nil
   }
 

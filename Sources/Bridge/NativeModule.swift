@@ -45,7 +45,7 @@ extension NativeModule {
   public func invalidate() {}
 }
 
-/// A member of a module: ``Function``, ``SyncFunction``, ``Event`` or ``Constant``.
+/// A member of a module: ``Function``, ``SyncFunction``, ``Event``, ``EventEmitter`` or ``Constant``.
 @HostActor
 public protocol Export {
   /// The name in JavaScript.

@@ -1,0 +1,109 @@
+public import EventLoop
+public import JSEngine
+
+/// An event in the style of codegen's `CodegenTypes.EventEmitter<T>`: JavaScript calls
+/// `Module.onX(listener)` and gets `{ remove }` (contract, section 4).
+///
+/// There is no listener count, no `startObserving` and no warning without listeners. Each listener is
+/// called in a task of its own; one that is removed when its task is on its way is still called.
+@HostActor
+public final class EventEmitter<Value: JSEncodable & Sendable>: AnyEventEmitter {
+  /// An event of that name, such as `onProgress`.
+  public nonisolated override init(_ name: String) { super.init(name) }
+
+  /// Calls the listeners with `value`; of no listener when the value is ``NoBody``. Callable from any
+  /// thread.
+  public nonisolated func emit(
+    _ value: Value, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    let place = Place.native(file: file, line: line)
+    if HostActor.isCurrent {
+      HostActor.assumeIsolated(with: (self, value, place)) { $0.emitNow($1, place: $2) }
+    } else {
+      HostActor.post { self.emitNow(value, place: place) }
+    }
+  }
+
+  private func emitNow(_ value: Value, place: Place) {
+    call(place: place) { listener in
+      if value is NoBody { try listener.call() } else { try listener.call(value) }
+    }
+  }
+}
+
+/// What the bridge needs of an ``EventEmitter``, whatever its value.
+@HostActor
+public class AnyEventEmitter: Export {
+  private struct Listener {
+    let id: Int
+    let function: JSFunction
+    let entry: Int
+  }
+
+  /// The name in JavaScript.
+  public nonisolated let name: String
+
+  private var module = ""
+  private var bridge: Bridge?
+  private var listeners: [Listener] = []
+  private var lastID = 0
+
+  nonisolated init(_ name: String) { self.name = name }
+
+  func attach(to bridge: Bridge, module: String) {
+    listeners = []
+    self.bridge = bridge
+    self.module = module
+  }
+
+  func detach(from bridge: Bridge) {
+    guard bridge === self.bridge else { return }
+    for listener in listeners { bridge.ledger.end(listener.entry, .cancelled) }
+    listeners = []
+  }
+
+  /// What `Module.onX` does.
+  func subscribe(_ call: JSCall) throws -> JSRef {
+    var call = call
+    let function = try call.next(JSFunction.self)
+    let site = try CallSite.decode(call.context.undefined, in: call.context)
+    guard let bridge else { return call.context.undefined }
+    lastID += 1
+    let entry = bridge.ledger.begin(.subscription, "\(module).\(name)", at: site.place)
+    listeners.append(Listener(id: lastID, function: function, entry: entry))
+    let subscription = try call.context.makeObject()
+    let remove = call.context.makeFunction("remove") { [self, id = lastID] call in
+      self.remove(id)
+      return call.context.undefined
+    }
+    try call.context.set("remove", of: subscription, to: remove)
+    return subscription
+  }
+
+  private func remove(_ id: Int) {
+    guard let index = listeners.firstIndex(where: { $0.id == id }) else { return }
+    bridge?.ledger.end(listeners.remove(at: index).entry, .done("removed"))
+  }
+
+  func call(place: Place, _ body: @escaping @HostActor (JSFunction) throws -> Void) {
+    guard let bridge else { return Bridge.reportDetachedEmit(of: self, place: place) }
+    let entry = bridge.ledger.begin(.event, name, at: place)
+    guard bridge.isValid else {
+      _ = bridge.ledger.end(entry, .dropped(Ledger.tornDown))
+      return
+    }
+    guard !listeners.isEmpty else {
+      _ = bridge.ledger.end(entry, .dropped(Ledger.noListener))
+      return
+    }
+    let count = listeners.count
+    var left = count
+    for listener in listeners {
+      bridge.postToJavaScript("emit", subject: name) { bridge in
+        left -= 1
+        if left == 0 { bridge.ledger.end(entry, .delivered(listeners: count)) }
+        try body(listener.function)
+      }
+    }
+  }
+}
