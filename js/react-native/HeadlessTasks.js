@@ -1,4 +1,4 @@
-import { HeadlessJsTaskError } from './HeadlessJsTaskError.js';
+import { HeadlessJsTaskError } from './Libraries/ReactNative/HeadlessJsTaskError.js';
 import { get } from './TurboModuleRegistry.js';
 
 const tasks = new Map();

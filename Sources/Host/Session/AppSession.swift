@@ -19,6 +19,8 @@ public final class AppSession {
   public let lifecycle = AppLifecycle()
   /// The system's background fetch.
   public let backgroundFetch: BackgroundFetch
+  /// The tasks without a user interface that run.
+  public let headlessTasks: HeadlessTasks
   /// What the script uploaded.
   public let uploads = Uploads()
 
@@ -65,6 +67,8 @@ public final class AppSession {
     let registry = ModuleRegistry()
     try registry.add(emitter)
     try registry.add(AppState(lifecycle: lifecycle))
+    headlessTasks = HeadlessTasks(lifecycle: lifecycle)
+    try registry.add(headlessTasks)
     bridge = Bridge(
       registry: registry, context: context, loop: loop, ledger: ledger,
       architecture: configuration.architecture)

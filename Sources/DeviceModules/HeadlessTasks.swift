@@ -1,0 +1,127 @@
+public import Bridge
+public import Device
+public import EventLoop
+internal import JSEngine
+
+/// Starts JavaScript work that has no user interface, and watches that it ends: what Android's
+/// `HeadlessJsTaskService` does (contract, part 5). It is also the module `HeadlessJsTaskSupport`, by
+/// which `AppRegistry` says that a task is finished or wants to be retried.
+@HostActor
+public final class HeadlessTasks: NativeModule {
+  private struct Task {
+    var configuration: Configuration
+    let bridge: Bridge
+    let entry: Int
+    var timeout: LoopTask?
+  }
+
+  public nonisolated static let name = "HeadlessJsTaskSupport"
+
+  private let lifecycle: AppLifecycle
+  private var tasks: [Int: Task] = [:]
+  private var lastID = 0
+  /// Where the latest task was started.
+  private var bridge: Bridge?
+  /// Told of each task that ends, by its number.
+  public var onFinish: (@HostActor (Int) -> Void)?
+
+  /// A service for the app of that process.
+  public init(lifecycle: AppLifecycle) { self.lifecycle = lifecycle }
+
+  public var exports: [any Export] {
+    Function("notifyTaskFinished", notifyTaskFinished)
+    Function("notifyTaskRetry", notifyTaskRetry)
+  }
+
+  /// The numbers of the tasks that run, in the order of their start.
+  public var active: [Int] { tasks.keys.sorted() }
+
+  /// Forgets the tasks of an app that is gone.
+  public func invalidate() {
+    for task in tasks.values { task.timeout?.cancel() }
+    tasks = [:]
+    bridge = nil
+  }
+
+  /// Starts a task and returns its number; they count from 1.
+  ///
+  /// - Throws: ``NativeError`` in the foreground, when that is not allowed, and when the bridge is gone.
+  @discardableResult
+  public func start(
+    _ configuration: Configuration, on bridge: Bridge, file: StaticString = #fileID,
+    line: UInt = #line
+  ) throws -> Int {
+    guard bridge.isValid else {
+      throw NativeError(
+        message: "Tried to start a task on a react context that has already been destroyed")
+    }
+    if lifecycle.state == .active, !configuration.isAllowedInForeground {
+      throw NativeError(
+        message:
+          "Tried to start task \(configuration.taskKey) while in foreground, but this is not "
+          + "allowed.")
+    }
+    self.bridge = bridge
+    lastID += 1
+    let entry = bridge.ledger.begin(
+      .headlessTask, "\(configuration.taskKey) (#\(lastID))", at: .native(file: file, line: line))
+    tasks[lastID] = Task(configuration: configuration, bridge: bridge, entry: entry)
+    run(lastID)
+    return lastID
+  }
+
+  private func run(_ id: Int) {
+    guard let task = tasks[id] else { return }
+    let (key, data) = (task.configuration.taskKey, task.configuration.data)
+    if let timeout = task.configuration.timeout {
+      tasks[id]?.timeout = task.bridge.loop.post(
+        on: task.bridge.loop.lane("system"), "headless task times out", subject: key,
+        after: timeout, role: .deadline
+      ) { [self] in finish(id, .failed("was not finished within its \(timeout.readable)")) }
+    }
+    task.bridge.postToJavaScript("startHeadlessTask", subject: key) { bridge in
+      try bridge.callFunction("AppRegistry", "startHeadlessTask", id, key, data)
+    }
+  }
+
+  private func finish(_ id: Int, _ end: Ledger.End) {
+    guard let task = tasks.removeValue(forKey: id) else { return }
+    task.timeout?.cancel()
+    task.bridge.ledger.end(task.entry, end)
+    onFinish?(id)
+  }
+
+  private func notifyTaskFinished(_ id: Int, _ site: CallSite) {
+    guard tasks[id] != nil else {
+      return warn("Tried to finish non-active task with id \(id). Did it time out?", id, site)
+    }
+    finish(id, .done("finished"))
+  }
+
+  /// Whether the task will be tried again.
+  private func notifyTaskRetry(_ id: Int, _ site: CallSite) -> Bool {
+    guard let task = tasks[id] else {
+      warn("Tried to retry non-active task with id \(id). Did it time out?", id, site)
+      return false
+    }
+    let policy = task.configuration.retryPolicy
+    guard policy.attempts > 0 else { return false }
+    task.timeout?.cancel()
+    tasks[id]?.timeout = nil
+    tasks[id]?.configuration.retryPolicy.attempts -= 1
+    task.bridge.loop.post(
+      on: task.bridge.loop.lane("system"), "retry headless task",
+      subject: task.configuration.taskKey, after: policy.delay
+    ) { [self] in run(id) }
+    return true
+  }
+
+  private func warn(_ message: String, _ id: Int, _ site: CallSite) {
+    guard let bridge else { return }
+    bridge.report(
+      Diagnosis(
+        .warning, "headless-task-not-active", message,
+        moments: [Diagnosis.Moment("told", bridge.loop.clock.now, site.place)],
+        mend: "give the task a longer timeout, or let its promise resolve sooner and once"))
+  }
+}
