@@ -32,8 +32,10 @@ public final class Bridge {
   public private(set) var diagnoses: [Diagnosis] = []
   /// Names that JavaScript asked for, whether they exist or not.
   public internal(set) var lookedUpModules: Set<String> = []
-  /// `false` once ``invalidate()`` was called; then no JavaScript of this bridge runs.
+  /// `false` once ``stop()`` or ``invalidate()`` was called; then no JavaScript of this bridge runs.
   @exclusivity(unchecked) public private(set) var isValid = true
+
+  private var isInvalidated = false
 
   /// `Module.method` while its arguments are decoded.
   @exclusivity(unchecked) var currentMethod = ""
@@ -75,9 +77,18 @@ public final class Bridge {
     }
   }
 
+  /// The first step of a reload: from now on no JavaScript of this bridge runs, and what is on its way
+  /// to or from it vanishes. Modules are told later, by ``invalidate()``, when a new bridge may be there
+  /// (contract, section 4: old and new overlap).
+  public func stop() {
+    isValid = false
+    ledger.forgetCallers()
+  }
+
   /// Ends the bridge: emitters stop observing, modules are told, the context is closed.
   public func invalidate() {
-    guard isValid else { return }
+    guard !isInvalidated else { return }
+    isInvalidated = true
     isValid = false
     for (data, _) in modules.values { data.invalidate() }
     modules = [:]

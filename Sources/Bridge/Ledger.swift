@@ -90,6 +90,7 @@ public final class Ledger {
   @exclusivity(unchecked) private var endedCounts = [Int](
     repeating: 0, count: Kind.allCases.count)
   @exclusivity(unchecked) private var beganCounts = [Int](repeating: 0, count: Kind.allCases.count)
+  private var firstLiveID = 0
   private var heldCount = 0
   @exclusivity(unchecked) private var deliveredCount = 0
   private var lost: [Entry] = []
@@ -180,6 +181,12 @@ public final class Ledger {
   public var events: (sent: Int, held: Int, delivered: Int, dropped: Int) {
     (count(.event), heldCount, deliveredCount, lost.count { $0.kind == .event })
   }
+
+  /// From here on nobody waits for what began before: its JavaScript is gone.
+  func forgetCallers() { firstLiveID = forgotten + entries.count }
+
+  /// Whether JavaScript still waits for an entry's end.
+  func isAwaited(_ entry: Entry) -> Bool { entry.id >= firstLiveID }
 
   /// Everything of a kind of which all entries are kept, in the order of beginning.
   public func history(of kind: Kind) -> [Entry] {

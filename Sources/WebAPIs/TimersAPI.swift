@@ -24,6 +24,11 @@ public final class TimersAPI {
   /// How many timers wait.
   public var pendingCount: Int { timers.count }
 
+  /// Takes back what waits, when the scripts are gone.
+  public func cancelAll() {
+    for id in Array(timers.keys) { delete(id) }
+  }
+
   /// What the runtime finds in `native`.
   @ExportsBuilder
   public var exports: [any Export] {

@@ -1,5 +1,6 @@
 export { AppRegistry } from './AppRegistry.js';
 export { AppState } from './AppState.js';
+export { DevSettings } from './DevSettings.js';
 export { DeviceEventEmitter, NativeAppEventEmitter } from './DeviceEventEmitter.js';
 export { NativeEventEmitter } from './NativeEventEmitter.js';
 export { NativeModules } from './NativeModules.js';

@@ -3,7 +3,9 @@ internal import EventLoop
 /// Promises and callbacks that native code never answered (contract 7.16 and 7.17).
 enum UnsettledCalls: LedgerRule {
   static func findings(in ledger: Ledger) -> [Diagnosis] {
-    let open = ledger.open.filter { $0.kind == .promise || $0.kind == .callback }
+    let open = ledger.open.filter {
+      ($0.kind == .promise || $0.kind == .callback) && ledger.isAwaited($0)
+    }
     return Dictionary(grouping: open, by: \.subject).values.sorted { $0[0].id < $1[0].id }
       .map { entries in
         let first = entries[0]

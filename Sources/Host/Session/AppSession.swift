@@ -13,8 +13,8 @@ public final class AppSession {
   public let loop: EventLoop
   /// The books of the run.
   public let ledger: Ledger
-  /// What connects the script with native modules.
-  public let bridge: Bridge
+  /// What connects the script with native modules; another one after a reload.
+  public var bridge: Bridge { generation.bridge }
   /// The app's process.
   public let lifecycle = AppLifecycle()
   /// The system's background fetch.
@@ -29,14 +29,17 @@ public final class AppSession {
   let emitter: HealthEmitter
   let errors: ScriptErrors
   private let story: Story
-  private let timers: TimersAPI
-  private let fetchAPI: FetchAPI
-  private let context: JSContext
-  private let output: ConsoleAPI.Output
+  let registry = ModuleRegistry()
+  var generation: AppGeneration
+  /// Whether the script of an earlier generation took part in background fetches.
+  var handledFetches = false
+  /// What was found wrong before the latest reload.
+  var earlierDiagnoses: [ReportedDiagnosis] = []
+  let output: ConsoleAPI.Output
   private var suspension: LoopTask?
-  private var isOver = false
+  private(set) var isOver = false
   /// Whether an error that nobody handled ended the app.
-  private(set) var hasCrashed = false
+  var hasCrashed = false
   private var completionHandlers: [Int: Int] = [:]
 
   /// Loads the script and puts everything together; nothing runs yet.
@@ -58,27 +61,25 @@ public final class AppSession {
     self.emitter = emitter
     self.output = output
     self.story = story
-    context = JSContext()
+    let context = JSContext()
     script = try Self.load(configuration, context)
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
     backgroundFetch = BackgroundFetch(loop: loop, budget: configuration.fetchBudget)
-    let registry = ModuleRegistry()
     try registry.add(emitter)
     try registry.add(AppState(lifecycle: lifecycle))
     headlessTasks = HeadlessTasks(lifecycle: lifecycle)
     try registry.add(headlessTasks)
-    bridge = Bridge(
-      registry: registry, context: context, loop: loop, ledger: ledger,
-      architecture: configuration.architecture)
-    timers = TimersAPI(bridge: bridge)
-    fetchAPI = FetchAPI(bridge: bridge, transport: configuration.transport)
+    let requests = ReloadRequests()
+    try registry.add(DevSettings(reload: requests.receive))
+    generation = AppGeneration(context, registry, loop, ledger, configuration)
     errors = ScriptErrors(script: script)
+    requests.onReload = { [weak self] in self?.reload() }
     connect(WorkoutFetch(loop: loop, store: try store(), emitter: emitter))
   }
 
-  isolated deinit { bridge.invalidate() }
+  isolated deinit { generation.end() }
 
   private static func load(
     _ configuration: SessionConfiguration, _ context: JSContext
@@ -119,12 +120,20 @@ public final class AppSession {
   private func connect(_ workoutFetch: WorkoutFetch) {
     backgroundFetch.performFetch = { workoutFetch.perform($0, completion: $1) }
     workoutFetch.onWorkouts = { [uploads] _, workouts in uploads.handOver(workouts) }
-    workoutFetch.onStoreFailure = { [bridge] error in
-      bridge.report(Diagnosis(.error, "health-store", String(describing: error)))
+    workoutFetch.onStoreFailure = { [weak self] error in
+      self?.bridge.report(Diagnosis(.error, "health-store", String(describing: error)))
     }
-    emitter.onMisuse = { [bridge] in bridge.report($0) }
+    emitter.onMisuse = { [weak self] in self?.bridge.report($0) }
     backgroundFetch.observer = { [weak self] in self?.backgroundFetch($0, $1) }
-    fetchAPI.onResponse = { [uploads] in uploads.record($0, $1) }
+    ledger.observer = { [weak self] change, entry in
+      guard let self else { return }
+      story.tell(.ledger(change, entry), at: loop.clock.now)
+    }
+    connectGeneration()
+  }
+
+  func connectGeneration() {
+    generation.fetchAPI.onResponse = { [uploads] in uploads.record($0, $1) }
     bridge.onFatalError = { [weak self] in self?.uncaught($0) }
     bridge.onModuleLookup = { [story] _ in story.begin() }
     bridge.onLog = { [weak self] level, message in
@@ -137,10 +146,6 @@ public final class AppSession {
         .log(
           diagnosis.severity == .error ? .error : .warning,
           ReportedDiagnosis(diagnosis, errors).text), at: loop.clock.now)
-    }
-    ledger.observer = { [weak self] change, entry in
-      guard let self else { return }
-      story.tell(.ledger(change, entry), at: loop.clock.now)
     }
   }
 
@@ -176,7 +181,9 @@ public final class AppSession {
   }
 
   /// Whether the script takes part in background fetches at all.
-  var handlesFetches: Bool { bridge.lookedUpModules.contains(HealthEmitter.name) }
+  var handlesFetches: Bool {
+    handledFetches || bridge.lookedUpModules.contains(HealthEmitter.name)
+  }
 
   /// iOS suspends an app a few seconds after its last background work is done.
   private func suspendLater() {
@@ -186,9 +193,9 @@ public final class AppSession {
     ) { [self] in end(.suspended) }
   }
 
-  private enum Ending { case suspended, terminated }
+  enum Ending { case suspended, terminated }
 
-  private func end(_ ending: Ending) {
+  func end(_ ending: Ending) {
     guard !isOver else { return }
     isOver = true
     switch ending {
@@ -199,62 +206,12 @@ public final class AppSession {
     loop.stop()
   }
 
-  // MARK: - Script
-
-  private func evaluate() throws {
-    try context.limitExecution(to: configuration.cpuLimit)
-    try context.onUnhandledRejection { [weak self] error in self?.unhandledRejection(error) }
-    let process = ProcessAPI(
-      bridge: bridge, environment: configuration.environment,
-      arguments: ["bridgehost", script.url] + configuration.arguments,
-      onFatalError: { [weak self] in self?.crash($0) })
-    let runtime = Runtime(bridge: bridge, directory: configuration.javaScriptHalf + "/runtime")
-    try runtime.install(
-      ConsoleAPI(output: output).exports + timers.exports + TextAPI().exports + CryptoAPI().exports
-        + fetchAPI.exports + process.exports + [errors.export])
-    self.runtime = runtime
-    try context.evaluate(script.text, url: script.url)
-  }
-
-  private var runtime: Runtime?
-
-  /// A script may handle what nobody caught; one that was ended for running too long may not.
-  private func uncaught(_ error: JSError) {
-    guard let runtime, error.value != nil else { return crash(error) }
-    do { try runtime.handleUncaught(error) } catch {
-      crash(error as? JSError ?? JSError(message: "\(error)"))
-    }
-  }
-
-  /// An error that nobody handled ends the app, as it does in a release build of React Native.
-  private func crash(_ error: JSError) {
-    guard !isOver else { return }
-    hasCrashed = true
-    bridge.report(Diagnosis(.error, "uncaught-error", "Uncaught " + errors.text(error)))
-    end(.terminated)
-  }
-
-  private func unhandledRejection(_ error: JSError) {
-    bridge.report(
-      Diagnosis(
-        .error, "unhandled-rejection", "Unhandled promise rejection: " + errors.text(error)))
-  }
-
   private func finish() -> SessionResult {
     backgroundFetch.abandon()
-    let result = SessionResult(self, exitCode: scriptExitCode())
+    let result = SessionResult(self, exitCode: generation.exitCode)
     // The story is over; what the teardown ends is no news.
     ledger.observer = nil
-    fetchAPI.cancelAll()
-    bridge.invalidate()
+    generation.end()
     return result
-  }
-
-  /// `process.exitCode`, when the script set it.
-  private func scriptExitCode() -> Int32 {
-    guard !context.isClosed, let process = try? context.get("process", of: context.global),
-      context.isObject(process), let code = try? context.get("exitCode", of: process)
-    else { return 0 }
-    return (try? Int.decode(code, in: context)).flatMap { Int32(exactly: $0) } ?? 0
   }
 }

@@ -51,7 +51,8 @@ public struct SessionResult {
     let atEnd = FetchDiagnosis.diagnose(session) + session.ledger.findings
     endDiagnoses = atEnd.map { ReportedDiagnosis($0, session.errors) }
     diagnoses =
-      session.bridge.diagnoses.map { ReportedDiagnosis($0, session.errors) } + endDiagnoses
+      session.earlierDiagnoses
+      + session.bridge.diagnoses.map { ReportedDiagnosis($0, session.errors) } + endDiagnoses
     elapsed = session.loop.clock.now - .start
     trace = session.loop.trace?.perfettoJSON()
     scriptExitCode = exitCode

@@ -1,0 +1,108 @@
+import Bridge
+import Device
+import EventLoop
+import Host
+import JSEngine
+import Testing
+
+/// A reload: a new bridge takes over while the old one goes (contract, section 4).
+@HostActor
+struct ReloadTests {
+  private func launch(_ architecture: Architecture, _ script: String) throws -> AppFixture {
+    try AppFixture(script) { $0.architecture = architecture }
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `4 the script runs anew, and what the old one waited for never happens`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(
+      architecture,
+      """
+      console.log('loaded');
+      setTimeout(() => console.log('timer'), 1000);
+      emitter.addListener('onSendData', () => { console.log('data'); HealthEmitter.finish() });
+      """)
+    var loads = 0
+    app.onPrint = { [unowned app] line in
+      if line == "loaded" {
+        loads += 1
+        if loads == 1 { app.session.reload() }
+      }
+    }
+    let result = await app.run()
+    #expect(app.lines == ["loaded", "loaded", "data", "timer"])
+    #expect(result.results == [.newData])
+    #expect(result.codes == [])
+  }
+
+  @Test func `4 DevSettings.reload() reloads`() async throws {
+    let app = try AppFixture(
+      """
+      console.log('loaded');
+      globalThis.reload = () => NativeModules.DevSettings.reload();
+      """
+    ) { $0.launch = .none }
+    app.onPrint = { [unowned app] _ in
+      guard app.lines.count == 1 else { return }
+      app.session.bridge.postToJavaScript("test") { try $0.context.evaluate("reload()") }
+    }
+    let result = await app.run()
+    #expect(app.lines == ["loaded", "loaded"])
+    #expect(result.codes == [])
+  }
+
+  @Test func `4 a finish that was on its way when the script was reloaded is lost`() async throws {
+    let app = try launch(
+      .turbo,
+      """
+      emitter.addListener('onSendData', () => { console.log('data'); HealthEmitter.finish() });
+      """)
+    app.onPrint = { [unowned app] _ in app.session.reload() }
+    let result = await app.run()
+    #expect(result.results == [nil])
+    #expect(result.codes == ["fetch-expired"])
+  }
+
+  @Test func `7.3 an emitter that survives a reload observes again`() async throws {
+    let app = try launch(
+      .turbo,
+      """
+      console.log('loaded');
+      emitter.addListener('onSendData', ({ fetchId }) => {
+        console.log('data');
+        HealthEmitter.finish('newData', fetchId);
+      });
+      """)
+    app.onPrint = { [unowned app] line in
+      let loop = app.session.loop
+      if line == "data", app.lines.filter({ $0 == "data" }).count == 1 {
+        loop.post(on: loop.lane("test"), "reload", after: .seconds(1)) { app.session.reload() }
+      }
+      if line == "loaded", app.lines.filter({ $0 == "loaded" }).count == 2 {
+        try app.store.save([.workout(1)])
+        app.session.backgroundFetch.wake()
+      }
+    }
+    let result = await app.run()
+    #expect(app.lines == ["loaded", "data", "loaded", "data"])
+    #expect(result.results == [.newData, .newData])
+    #expect(result.codes == [])
+  }
+
+  @Test func `4 a promise of the old script settles nowhere`() async throws {
+    let app = try launch(
+      .turbo,
+      """
+      console.log('loaded');
+      emitter.addListener('onSendData', () => HealthEmitter.finish());
+      fetch('http://backend.test/slow').then(() => console.log('reply'));
+      """)
+    app.onPrint = { [unowned app] _ in
+      if app.lines.count == 1 { app.session.reload() }
+    }
+    let result = await app.run()
+    #expect(app.lines == ["loaded", "loaded", "reply"])
+    #expect(result.results == [.newData])
+  }
+}
