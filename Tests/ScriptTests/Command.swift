@@ -44,6 +44,14 @@ struct Command {
     return command.finish()
   }
 
+  /// The options that a script gives in its first line: `// bridgehost: --launch none`.
+  static func options(in script: URL) throws -> [String] {
+    let first = try String(contentsOf: script, encoding: .utf8).prefix { $0 != "\n" }
+    let marker = "// bridgehost: "
+    guard first.hasPrefix(marker) else { return [] }
+    return first.dropFirst(marker.count).split(separator: " ").map(String.init)
+  }
+
   func start(input text: String = "") throws {
     try process.run()
     input.fileHandleForWriting.write(Data(text.utf8))

@@ -16,13 +16,7 @@ import Testing
 
   @Test(arguments: scripts) func `prints what it should`(_ name: String) throws {
     let script = Self.folder.appendingPathComponent(name)
-    let text = try String(contentsOf: script, encoding: .utf8)
-    let marker = "// bridgehost: "
-    let first = text.prefix { $0 != "\n" }
-    let options =
-      first.hasPrefix(marker)
-      ? first.dropFirst(marker.count).split(separator: " ").map(String.init) : []
-    let command = Command(options + [name], in: Self.folder)
+    let command = Command(try Command.options(in: script) + [name], in: Self.folder)
     try command.start()
     let actual = Self.golden(command.finish())
     let file = script.deletingPathExtension().appendingPathExtension("out")
@@ -42,7 +36,7 @@ import Testing
   }
 }
 
-/// The JavaScript half has tests of its own; the host runs them.
+/// The JavaScript half has tests of its own; the host runs them, with the options of their first line.
 @Suite struct `JavaScript tests` {
   static let folder = Command.root.appendingPathComponent("js/test")
 
@@ -52,7 +46,10 @@ import Testing
   }()
 
   @Test(arguments: files) func `pass`(_ name: String) throws {
-    let result = try Command.run("--quiet", "--launch", "none", name, in: Self.folder)
+    let options = try Command.options(in: Self.folder.appendingPathComponent(name))
+    let command = Command(["--quiet", "--launch", "none"] + options + [name], in: Self.folder)
+    try command.start()
+    let result = command.finish()
     #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 }

@@ -1,7 +1,11 @@
 let queue = Promise.resolve();
+let openCount = 0;
 
 /** Runs a test after the ones before it; a failure ends the script as an unhandled rejection. */
 export function test(name, body) {
+  // A test that never ends must not look like success.
+  process.exitCode = 1;
+  openCount += 1;
   queue = queue.then(async () => {
     try {
       await body();
@@ -10,6 +14,8 @@ export function test(name, body) {
       throw error;
     }
     console.log(`ok ${name}`);
+    openCount -= 1;
+    if (openCount === 0) process.exitCode = 0;
   });
 }
 
@@ -52,6 +58,32 @@ export async function rejects(promise, message) {
   }
   equal(thrown?.message, message);
   return thrown;
+}
+
+/** What a function says through a method of the console. */
+export async function said(method, body) {
+  const original = console[method];
+  const messages = [];
+  console[method] = (...args) => messages.push(args.length > 1 ? args : args[0]);
+  try {
+    await body();
+  } finally {
+    console[method] = original;
+  }
+  return messages;
+}
+
+/** The errors that reach the global handler while a function runs, as `[message, isFatal]`. */
+export async function uncaught(body) {
+  const original = ErrorUtils.getGlobalHandler();
+  const errors = [];
+  ErrorUtils.setGlobalHandler((error, isFatal) => errors.push([error.message, isFatal]));
+  try {
+    await body();
+  } finally {
+    ErrorUtils.setGlobalHandler(original);
+  }
+  return errors;
 }
 
 export const sleep = (milliseconds) => new Promise((resolve) => {
