@@ -2,7 +2,7 @@ public import Bridge
 public import EventLoop
 internal import JSEngine
 
-/// The native half of `fetch`: each request has a lane of its own, and its reply arrives there.
+/// The native half of `fetch` and `XMLHttpRequest`: each request has a lane of its own, and its reply arrives there.
 @HostActor
 public final class FetchAPI {
   private let bridge: Bridge
@@ -27,6 +27,7 @@ public final class FetchAPI {
       try send(request, onResponse, onError)
     }
     SyncFunction("cancelFetch") { [unowned self] (id: Int) in exchanges[id]?.cancel() }
+    SyncFunction("readFile") { (path: String) in try RequestFile.read(path) }
   }
 
   /// Cancels what is in flight, because the app is gone.

@@ -7,12 +7,27 @@ function extract(init) {
   if (init == null) return { bytes: null, type: null };
   const view = bytesOf(init);
   if (view !== undefined) return { bytes: view.slice(), type: null };
-  const isForm = typeof init === 'object'
-    && init instanceof require('./searchParams').URLSearchParams;
-  return {
-    bytes: native.encodeUTF8(`${init}`),
-    type: isForm ? 'application/x-www-form-urlencoded;charset=UTF-8' : 'text/plain;charset=UTF-8',
-  };
+  return (typeof init === 'object' ? fromObject(init) : undefined)
+    ?? { bytes: native.encodeUTF8(`${init}`), type: 'text/plain;charset=UTF-8' };
+}
+
+function fromObject(init) {
+  if (init instanceof require('./searchParams').URLSearchParams) {
+    const type = 'application/x-www-form-urlencoded;charset=UTF-8';
+    return { bytes: native.encodeUTF8(`${init}`), type };
+  }
+  const { Blob, contentOf } = require('./blob');
+  if (init instanceof Blob) return { bytes: contentOf(init), type: init.type || null };
+  const { FormData } = require('./formData');
+  return init instanceof FormData ? require('./multipart').encode(init) : undefined;
+}
+
+// A boundary that a script wrote cannot be the one in the body: React Native replaces it too.
+function setType(headers, type) {
+  if (type === null) return;
+  if (!headers.has('content-type') || type.startsWith('multipart/form-data;')) {
+    headers.set('Content-Type', type);
+  }
 }
 
 function textOf(bytes) {
@@ -46,6 +61,11 @@ class Body {
       : buffer.slice(byteOffset, byteOffset + byteLength);
   }
 
+  async blob() {
+    const type = this.headers.get('content-type') ?? '';
+    return new (require('./blob').Blob)([await this.bytes()], { type });
+  }
+
   async text() {
     return textOf(await this.bytes());
   }
@@ -69,4 +89,4 @@ class Body {
   }
 }
 
-Object.assign(exports, { Body, copyBytes, extract, takeBytes });
+Object.assign(exports, { Body, copyBytes, extract, setType, takeBytes, textOf });

@@ -23,11 +23,12 @@ const provide = (file, names) => {
 };
 
 for (const name of ['global', 'self', 'window', 'GLOBAL']) define(name, globalThis);
-define('__DEV__', true);
 
+provide('./development', '__DEV__');
 provide('./console', 'console');
 provide('./timers', 'setTimeout clearTimeout setInterval clearInterval '
   + 'requestAnimationFrame cancelAnimationFrame');
+provide('./idle', 'requestIdleCallback cancelIdleCallback');
 provide('./microtasks', 'queueMicrotask setImmediate clearImmediate');
 provide('./errorUtils', 'ErrorUtils');
 provide('./performance', 'performance');
@@ -46,6 +47,10 @@ provide('./headers', 'Headers');
 provide('./request', 'Request');
 provide('./response', 'Response');
 provide('./fetch', 'fetch');
+provide('./blob', 'Blob File');
+provide('./formData', 'FormData');
+provide('./progressEvent', 'ProgressEvent');
+provide('./xmlHttpRequest', 'XMLHttpRequest');
 provide('./url', 'URL');
 provide('./searchParams', 'URLSearchParams');
 provide('./deviceEvents', '__rctDeviceEventEmitter');

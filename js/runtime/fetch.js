@@ -4,10 +4,8 @@ const { Request } = require('./request');
 const { responseFrom } = require('./response');
 const { wire } = require('./headers');
 const { takeBytes } = require('./body');
+const { networkError } = require('./networkError');
 const { requireArguments } = require('./arguments');
-
-// React Native's text; the cause says what happened.
-const failure = (cause) => new TypeError('Network request failed', { cause: new Error(cause) });
 
 exports.fetch = async function fetch(input, init) {
   requireArguments(1, arguments.length, 'fetch');
@@ -15,7 +13,7 @@ exports.fetch = async function fetch(input, init) {
   const { signal, url } = request;
   if (signal.aborted) throw signal.reason;
   if (!/^https?:/.test(url)) {
-    throw failure(`the URL scheme "${url.slice(0, url.indexOf(':'))}" is not supported`);
+    throw networkError(`the URL scheme "${url.slice(0, url.indexOf(':'))}" is not supported`);
   }
   const { promise, resolve, reject } = Promise.withResolvers();
   const cancel = () => {
@@ -36,7 +34,7 @@ exports.fetch = async function fetch(input, init) {
   }, (head, bytes) => {
     finish(resolve, responseFrom(head, bytes));
   }, (message) => {
-    finish(reject, failure(message));
+    finish(reject, networkError(message));
   });
   return promise;
 };

@@ -1,6 +1,6 @@
 'use strict';
 
-const { Body, copyBytes, extract, takeBytes } = require('./body');
+const { Body, copyBytes, extract, setType, takeBytes } = require('./body');
 const { Headers } = require('./headers');
 const { AbortController, AbortSignal } = require('./abort');
 const { URL } = require('./url');
@@ -74,7 +74,7 @@ class Request extends Body {
     const signal = signalOf('signal' in init ? init.signal : source?.#signal);
     const { bytes, type } = bodyOf(source, init, method);
     super(bytes);
-    if (type !== null && !headers.has('content-type')) headers.set('Content-Type', type);
+    setType(headers, type);
     this.#signal = signal;
     this.#fields = {
       url,

@@ -1,6 +1,6 @@
 'use strict';
 
-const { Body, copyBytes, extract } = require('./body');
+const { Body, copyBytes, extract, setType } = require('./body');
 const { Headers } = require('./headers');
 
 const bodyless = new Set([101, 103, 204, 205, 304]);
@@ -43,7 +43,7 @@ class Response extends Body {
     }
     super(bytes);
     this.#fields = fields;
-    if (type !== null && !this.headers.has('content-type')) this.headers.set('Content-Type', type);
+    setType(this.headers, type);
   }
 
   get status() { return this.#fields.status; }

@@ -1,0 +1,92 @@
+'use strict';
+
+const { requireArguments } = require('./arguments');
+const { Blob, File } = require('./blob');
+
+const wellFormed = (value) => `${value}`.toWellFormed();
+
+// React Native's way to send a file: an object that says where its bytes are.
+const isFileReference = (value) => typeof value === 'object' && value !== null
+  && typeof value.uri === 'string';
+
+function entry(method, [name, value, filename], count) {
+  requireArguments(2, count, `Failed to execute '${method}' on 'FormData'`);
+  if (isFileReference(value)) return [wellFormed(name), value];
+  if (!(value instanceof Blob)) return [wellFormed(name), wellFormed(value)];
+  if (value instanceof File && filename === undefined) return [wellFormed(name), value];
+  const { type, lastModified } = value;
+  const file = new File([value], filename ?? 'blob', { type, lastModified });
+  return [wellFormed(name), file];
+}
+
+/** The fields of a form, which a request sends as `multipart/form-data`. */
+class FormData {
+  #entries = [];
+
+  append(...args) {
+    this.#entries.push(entry('append', args, arguments.length));
+  }
+
+  set(...args) {
+    const added = entry('set', args, arguments.length);
+    const at = this.#entries.findIndex(([name]) => name === added[0]);
+    this.delete(added[0]);
+    if (at < 0) this.#entries.push(added);
+    else this.#entries.splice(at, 0, added);
+  }
+
+  delete(name) {
+    this.#entries = this.#entries.filter((each) => each[0] !== wellFormed(name));
+  }
+
+  get(name) {
+    return this.getAll(name)[0] ?? null;
+  }
+
+  getAll(name) {
+    return this.#entries.filter((each) => each[0] === wellFormed(name)).map(([, value]) => value);
+  }
+
+  has(name) {
+    return this.#entries.some((each) => each[0] === wellFormed(name));
+  }
+
+  /** What React Native hands to native code. */
+  getParts() {
+    return this.#entries.map(([fieldName, value]) => {
+      const headers = require('./multipart').headersOf(fieldName, value);
+      return typeof value === 'string' ? { string: value, headers, fieldName }
+        : { ...value, headers, fieldName };
+    });
+  }
+
+  forEach(callback, context) {
+    for (const [name, value] of this) callback.call(context, value, name, this);
+  }
+
+  * entries() {
+    for (let i = 0; i < this.#entries.length; i++) yield [...this.#entries[i]];
+  }
+
+  * keys() {
+    for (const [name] of this) yield name;
+  }
+
+  * values() {
+    for (const [, value] of this) yield value;
+  }
+
+  [Symbol.iterator]() {
+    return this.entries();
+  }
+
+  get [Symbol.toStringTag]() {
+    return 'FormData';
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
+    return `FormData ${inspect([...this], options)}`;
+  }
+}
+
+exports.FormData = FormData;

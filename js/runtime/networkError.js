@@ -1,0 +1,5 @@
+'use strict';
+
+/** React Native's text; the cause says what happened. */
+exports.networkError = (message) => (
+  new TypeError('Network request failed', { cause: new Error(message) }));

@@ -1,0 +1,45 @@
+import { equal, test, throws } from './assert.js';
+
+const bytes = Uint8Array.of(0, 255);
+
+test('6 Blob: is made of texts, bytes and Blobs', async () => {
+  const blob = new Blob(['ä', bytes, bytes.buffer, new Blob(['b'])], { type: 'Text/Plain' });
+  equal([blob.size, blob.type], [7, 'text/plain']);
+  equal([...new Uint8Array(await blob.arrayBuffer())], [195, 164, 0, 255, 0, 255, 98]);
+  equal(await new Blob(['ä', 1]).text(), 'ä1');
+  equal([new Blob().size, new Blob([], { type: 'ä' }).type], [0, '']);
+  throws(() => new Blob('text'), "Failed to construct 'Blob': The provided value cannot be "
+    + 'converted to a sequence.');
+});
+
+test('6 Blob: does not change with what it was made of, or is read as', async () => {
+  const source = Uint8Array.of(1, 2);
+  const blob = new Blob([source]);
+  source[0] = 9;
+  (await blob.bytes())[1] = 9;
+  equal([...await blob.bytes()], [1, 2]);
+});
+
+test('6 Blob: slice counts from the end, too', async () => {
+  const blob = new Blob(['abcdef'], { type: 'text/a' });
+  const slice = blob.slice(-3, -1, 'text/b');
+  equal([await slice.text(), slice.type, blob.slice(2).type], ['de', 'text/b', '']);
+});
+
+test('6 Blob: is the body of a request or a response, with its type', async () => {
+  const blob = new Blob(['{"a":1}'], { type: 'application/json' });
+  const request = new Request('http://x', { method: 'POST', body: blob });
+  equal([request.headers.get('content-type'), await request.json()],
+    ['application/json', { a: 1 }]);
+  equal(new Response(new Blob(['x'])).headers.get('content-type'), null);
+  const read = await new Response(blob).blob();
+  equal([read instanceof Blob, read.type, read.size], [true, 'application/json', 7]);
+});
+
+test('6 File: is a Blob with a name', async () => {
+  const file = new File(['text'], 'a.txt', { type: 'text/plain', lastModified: 5 });
+  equal([file instanceof Blob, file.name, file.lastModified, await file.text()],
+    [true, 'a.txt', 5, 'text']);
+  throws(() => new File(['text']),
+    "Failed to construct 'File': 2 arguments required, but only 1 present.");
+});

@@ -1,0 +1,46 @@
+import { equal, test } from './assert.js';
+
+test('6 global, window, GLOBAL, self, globalThis: are the same object', () => {
+  equal([global, window, GLOBAL, self].every((each) => each === globalThis), true);
+});
+
+test('6 __DEV__: agrees with process.env.NODE_ENV', () => {
+  equal([__DEV__, process.env.NODE_ENV], [true, 'development']);
+});
+
+test('6 navigator: product is ReactNative', () => {
+  equal(navigator.product, 'ReactNative');
+});
+
+test('6 performance: now is a number that does not run backwards', () => {
+  const before = performance.now();
+  equal([typeof before, performance.now() >= before], ['number', true]);
+});
+
+test('6 Promise, Map, Set: are those of the engine', () => {
+  const isNative = (type) => /\[native code\]/.test(Function.prototype.toString.call(type));
+  equal([Promise, Map, Set].map(isNative), [true, true, true]);
+});
+
+test('6 console: has every method of React Native\'s', () => {
+  const names = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'group',
+    'groupCollapsed', 'groupEnd', 'assert'];
+  equal(names.filter((name) => typeof console[name] !== 'function'), []);
+});
+
+const functions = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate',
+  'clearImmediate', 'requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback',
+  'cancelIdleCallback', 'queueMicrotask', 'Promise', 'fetch', 'Headers', 'Request', 'Response',
+  'XMLHttpRequest', 'FormData', 'Blob', 'URL', 'URLSearchParams', 'AbortController',
+  'AbortSignal'];
+
+for (const name of functions) {
+  test(`6 ${name}: is a function`, () => equal(typeof globalThis[name], 'function'));
+}
+
+test('6 globals: a script may replace them', () => {
+  const original = globalThis.FormData;
+  globalThis.FormData = 'mine';
+  equal(FormData, 'mine');
+  globalThis.FormData = original;
+});
