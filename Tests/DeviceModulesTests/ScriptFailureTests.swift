@@ -1,3 +1,4 @@
+import Bridge
 import Device
 import DeviceModules
 import EventLoop
@@ -82,7 +83,41 @@ struct ScriptFailureTests {
     #expect(result.codes == ["unhandled-rejection"])
     #expect(
       result.text("unhandled-rejection").hasPrefix(
-        "Unhandled promise rejection: Error: nobody caught this\n"))
+        "Possible Unhandled Promise Rejection (id: 0):\nError: nobody caught this\n"))
+    #expect(result.exitCode == 1)
+  }
+
+  @Test func `3.7 unhandled rejections are numbered`() async throws {
+    let app = try AppFixture(
+      """
+      Promise.reject(new Error('a'));
+      Promise.reject('b');
+      emitter.addListener('onSendData', () => HealthEmitter.finish());
+      """)
+    let result = await app.run()
+    let texts = result.diagnoses.filter { $0.code == "unhandled-rejection" }.map(\.message)
+    #expect(texts.count == 2)
+    #expect(texts.first?.hasPrefix("Possible Unhandled Promise Rejection (id: 0):\n") == true)
+    #expect(texts.last == "Possible Unhandled Promise Rejection (id: 1):\nb")
+  }
+
+  @Test func `3.7 a global handler that throws hides nothing: the original error is fatal`()
+    async throws
+  {
+    let app = try AppFixture(
+      """
+      ErrorUtils.setGlobalHandler(() => { throw new Error('in the handler') });
+      emitter.addListener('onSendData', () => { throw new Error('original') });
+      """)
+    var logged: [String] = []
+    let tell = app.session.bridge.onLog
+    app.session.bridge.onLog = { level, message in
+      logged.append(message)
+      tell?(level, message)
+    }
+    let result = await app.run()
+    #expect(logged.contains { $0.hasPrefix("Failed to print error: Error: in the handler") })
+    #expect(result.text("uncaught-error").hasPrefix("Uncaught Error: original\n"))
     #expect(result.exitCode == 1)
   }
 

@@ -48,7 +48,9 @@ import Testing
     let result = try run("app.js")
     #expect(result.status == 1)
     #expect(result.output == "on\n")
-    #expect(result.errors.contains("error: Unhandled promise rejection: Error: lost"))
+    #expect(
+      result.errors.contains(
+        "error: Possible Unhandled Promise Rejection (id: 0):\nError: lost"))
     #expect(result.errors.contains("app.js:1:"))
   }
 

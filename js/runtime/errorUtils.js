@@ -34,9 +34,14 @@ exports.ErrorUtils = {
   inGuard() {
     return guardDepth > 0;
   },
-  guard(fn, name = fn?.name, context = null) {
-    if (typeof fn !== 'function') return null;
-    const guarded = (...args) => exports.ErrorUtils.applyWithGuard(fn, context, args);
-    return Object.defineProperty(guarded, 'name', { value: name });
+  guard(fn, name, context) {
+    if (typeof fn !== 'function') {
+      console.warn('A function must be passed to ErrorUtils.guard, got ', fn);
+      return null;
+    }
+    const guarded = function guarded(...args) {
+      return exports.ErrorUtils.applyWithGuard(fn, context ?? this, args);
+    };
+    return Object.defineProperty(guarded, 'name', { value: name ?? fn.name });
   },
 };

@@ -1,6 +1,5 @@
 'use strict';
 
-const { requireFunction } = require('./arguments');
 const uncaught = require('./uncaught');
 
 // `await` reaches the engine's own queue, whatever a script has put in place of Promise.
@@ -13,8 +12,18 @@ async function run(job) {
   }
 }
 
+// React Native's texts.
+function check(name, argument, callback, count) {
+  if (count < 1) {
+    throw new TypeError(`${name} must be called with at least one argument (a function to call)`);
+  }
+  if (typeof callback !== 'function') {
+    throw new TypeError(`The ${argument} to ${name} must be a function.`);
+  }
+}
+
 exports.queueMicrotask = function queueMicrotask(callback) {
-  requireFunction(callback, 'callback');
+  check('queueMicrotask', 'argument', callback, arguments.length);
   run(callback);
 };
 
@@ -23,7 +32,7 @@ const pending = new Set();
 let lastImmediate = 0;
 
 exports.setImmediate = function setImmediate(callback, ...args) {
-  requireFunction(callback, 'callback');
+  check('setImmediate', 'first argument', callback, arguments.length);
   const id = ++lastImmediate;
   pending.add(id);
   run(() => {

@@ -1,7 +1,5 @@
 'use strict';
 
-const { requireFunction } = require('./arguments');
-
 const longestDelay = 2 ** 31 - 1;
 
 function delayOf(value) {
@@ -14,21 +12,38 @@ function delayOf(value) {
   return delay > 0 ? delay : 0;
 }
 
+// React Native's texts. What is no function is no timer for it: that is worth a warning here.
+function isTimer(name, callback, count) {
+  if (count < 1) {
+    throw new Error(`${name} must be called with at least one argument (the function to call).`);
+  }
+  if (typeof callback === 'function') return true;
+  const received = callback === null ? 'null' : typeof callback;
+  native.log('warn', `${name} was given ${received} instead of a function: nothing will be called`);
+  return false;
+}
+
 const bind = (callback, args) => (args.length === 0 ? callback : () => callback(...args));
 
 exports.setTimeout = function setTimeout(callback, delay, ...args) {
-  requireFunction(callback, 'callback');
+  if (!isTimer('setTimeout', callback, arguments.length)) return 0;
   return native.createTimer(bind(callback, args), delayOf(delay), false);
 };
 
 // At least 1 ms, or a repeating timer would hold virtual time still for ever.
 exports.setInterval = function setInterval(callback, delay, ...args) {
-  requireFunction(callback, 'callback');
+  if (!isTimer('setInterval', callback, arguments.length)) return 0;
   return native.createTimer(bind(callback, args), Math.max(1, delayOf(delay)), true);
 };
 
 exports.requestAnimationFrame = function requestAnimationFrame(callback) {
-  requireFunction(callback, 'callback');
+  if (arguments.length < 1) {
+    throw new Error('requestAnimationFrame must be called with at least one argument '
+      + '(i.e: a callback)');
+  }
+  if (typeof callback !== 'function') {
+    throw new Error('The first argument to requestAnimationFrame must be a function.');
+  }
   return native.createTimer(() => callback(native.now()), 16, false);
 };
 

@@ -16,7 +16,11 @@ exports.report = (error, isFatal = true) => {
   try {
     handler(error, isFatal);
   } catch (failure) {
-    if (failure !== error) native.reportFatalError(failure);
+    // The handler's own failure must not hide what it was given.
+    if (failure !== error) {
+      const { format } = require('./format');
+      native.log('error', `Failed to print error: ${format([failure])}`);
+    }
     native.reportFatalError(error);
   }
 };

@@ -12,6 +12,8 @@ final class AppGeneration {
   let fetchAPI: FetchAPI
   private let timers: TimersAPI
   private var runtime: Runtime?
+  /// How many promises were rejected and nobody handled them.
+  var rejectionCount = 0
 
   init(
     _ context: JSContext, _ registry: ModuleRegistry, _ loop: EventLoop, _ ledger: Ledger,

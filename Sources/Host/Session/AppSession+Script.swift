@@ -35,9 +35,13 @@ extension AppSession {
     end(.terminated)
   }
 
+  /// React Native's text, which it only warns with; here a run that loses an error has failed.
   private func unhandledRejection(_ error: JSError) {
+    let id = generation.rejectionCount
+    generation.rejectionCount += 1
     bridge.report(
       Diagnosis(
-        .error, "unhandled-rejection", "Unhandled promise rejection: " + errors.text(error)))
+        .error, "unhandled-rejection",
+        "Possible Unhandled Promise Rejection (id: \(id)):\n" + errors.text(error)))
   }
 }
