@@ -1,6 +1,6 @@
 import { equal, sleep, test, throws } from './assert.js';
 
-test('abort tells the listeners once, with a reason', () => {
+test('6 AbortController: abort tells the listeners once, with a reason', () => {
   const controller = new AbortController();
   const calls = [];
   controller.signal.onabort = (event) => calls.push(event.type);
@@ -12,7 +12,7 @@ test('abort tells the listeners once, with a reason', () => {
   throws(() => controller.signal.throwIfAborted(), 'This operation was aborted');
 });
 
-test('a signal of several follows the first', () => {
+test('6 AbortSignal: a signal of several follows the first', () => {
   const [one, two] = [new AbortController(), new AbortController()];
   const any = AbortSignal.any([one.signal, AbortSignal.any([two.signal])]);
   two.abort('because');
@@ -20,14 +20,14 @@ test('a signal of several follows the first', () => {
   equal([any.aborted, any.reason], [true, 'because']);
 });
 
-test('a timeout is a TimeoutError', async () => {
+test('6 AbortSignal: a timeout is a TimeoutError', async () => {
   const signal = AbortSignal.timeout(5);
   equal(signal.aborted, false);
   await sleep(30);
   equal(signal.reason.name, 'TimeoutError');
 });
 
-test('an event target calls its listeners in order, each pair once', () => {
+test('6 EventTarget: an event target calls its listeners in order, each pair once', () => {
   const target = new EventTarget();
   const calls = [];
   const listener = (event) => calls.push(event.target === target);

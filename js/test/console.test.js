@@ -7,7 +7,7 @@ console.log({ [Symbol.for('nodejs.util.inspect.custom')]: (depth, options, own) 
   return 'ok the formatter is at hand';
 } });
 
-const check = (value, text) => test(`inspect ${text.split('\n')[0]}`,
+const check = (value, text) => test(`6 console: inspect ${text.split('\n')[0]}`,
   () => equal(inspect(value), text));
 
 class Workout {
@@ -39,7 +39,7 @@ check(Array.from({ length: 20 }, (_, i) => i * 10), `[
   180, 190
 ]`);
 
-test('hostile objects do not stop a message', () => {
+test('6 console: hostile objects do not stop a message', () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   const trap = () => { throw new Error('trapped'); };
@@ -48,14 +48,14 @@ test('hostile objects do not stop a message', () => {
     '{ proxy: <Revoked Proxy>, hostile: <Inspection threw (trapped)> }');
 });
 
-test('an error is its text, its stack, its properties and its cause', () => {
+test('6 console: an error is its text, its stack, its properties and its cause', () => {
   const error = Object.assign(new TypeError('bad', { cause: new Error('why') }), { code: 'E1' });
   const text = inspect(error);
   equal(text.startsWith('TypeError: bad\n    at '), true);
   equal(/code: 'E1',\n  \[cause\]: Error: why\n      at /.test(text), true);
 });
 
-test('printing through every method', () => {
+test('6 console: every method prints', () => {
   console.group('ok', 'a group');
   console.info('ok %s %d %i %f %j %o %O%c %%', 'text', 1, 2.5, '3.5', { a: 1 }, [1], {}, 'css');
   console.groupEnd();

@@ -9,75 +9,111 @@ const check = (name, body) => test(name, () => {
   body();
 });
 
-check('listeners are called in the order they were added, with all arguments', () => {
+check('2.3 order: listeners are called as they were added, with all arguments', () => {
   emitter.addListener('x', record('a'));
   emitter.addListener('y', record('other'));
   emitter.addListener('x', record('b'));
-  equal(emitter.emit('x', 1, 2, 3), undefined);
+  emitter.emit('x', 1, 2, 3);
   emitter.emit('x');
   equal(calls, [['a', 1, 2, 3], ['b', 1, 2, 3], ['a'], ['b']]);
 });
 
-check('the same function may listen twice, and each subscription ends by itself', () => {
+check('2.3 same fn twice: two registrations, each ends by itself', () => {
   const listener = record('a');
   const first = emitter.addListener('x', listener);
   emitter.addListener('x', listener);
   emitter.emit('x', null);
   first.remove();
-  first.remove();
   equal(emitter.listenerCount('x'), 1);
   equal(calls, [['a', null], ['a', null]]);
 });
 
-check('a listener must be a function', () => {
-  const error = throws(() => emitter.addListener('x', {}),
-    'EventEmitter.addListener(...): 2nd argument must be a function.');
-  equal(error instanceof TypeError, true);
+check('2.3 non-function listener: TypeError', () => {
+  for (const listener of [{}, null, undefined, 'listener']) {
+    const error = throws(() => emitter.addListener('x', listener),
+      'EventEmitter.addListener(...): 2nd argument must be a function.');
+    equal(error instanceof TypeError, true);
+  }
+  equal(emitter.listenerCount('x'), 0);
 });
 
-check('the context is `this`', () => {
-  const context = {};
-  emitter.addListener('x', function listener() { calls.push(this === context); }, context);
-  emitter.addListener('x', function listener() {
-    'use strict';
-    calls.push(this);
-  });
-  emitter.emit('x');
-  equal(calls, [true, undefined]);
-});
-
-check('a listener added during an emit waits for the next one', () => {
+check('2.3 add during emit: not called in this emit', () => {
   emitter.addListener('x', () => emitter.addListener('x', record('late')));
   emitter.emit('x');
   equal(calls, []);
+  emitter.emit('x');
+  equal(calls, [['late']]);
 });
 
-check('a listener removed during an emit is still called in it', () => {
+check('2.3 remove a later listener during emit: still called', () => {
   emitter.addListener('x', () => later.remove());
   const later = emitter.addListener('x', record('later'));
   emitter.emit('x');
   emitter.emit('x');
   equal(calls, [['later']]);
+});
+
+check('2.3 removeAllListeners during emit: remaining still called', () => {
   emitter.addListener('y', () => emitter.removeAllListeners('y'));
   emitter.addListener('y', record('y'));
   emitter.emit('y');
-  equal(calls, [['later'], ['y']]);
+  emitter.emit('y');
+  equal(calls, [['y']]);
 });
 
-check('a listener that throws ends the emit', () => {
+check('2.3 listener throws: the rest is not called, and the caller gets the error', () => {
   emitter.addListener('x', () => { throw new Error('broken'); });
   emitter.addListener('x', record('never'));
   throws(() => emitter.emit('x'), 'broken');
   equal(calls, []);
 });
 
-check('a subscription from before removeAllListeners does no harm later', () => {
+check('2.3 context arg: is `this`, or undefined', () => {
+  const context = {};
+  function listener() {
+    'use strict';
+    calls.push(this === context, this === undefined);
+  }
+  emitter.addListener('x', listener, context);
+  emitter.addListener('x', listener);
+  emitter.emit('x');
+  equal(calls, [true, false, false, true]);
+});
+
+check('2.3 removeAllListeners(undefined): undefined and null both clear all', () => {
+  for (const nothing of [undefined, null]) {
+    emitter.addListener('x', record('x'));
+    emitter.addListener('y', record('y'));
+    emitter.removeAllListeners(nothing);
+    equal([emitter.listenerCount('x'), emitter.listenerCount('y')], [0, 0]);
+  }
+});
+
+check('2.3 sub.remove() twice: harmless', () => {
+  const subscription = emitter.addListener('x', record('a'));
+  emitter.addListener('x', record('b'));
+  subscription.remove();
+  subscription.remove();
+  equal(emitter.listenerCount('x'), 1);
+});
+
+check('2.3 stale sub after removeAll and re-add: harmless', () => {
   const stale = emitter.addListener('x', record('stale'));
   emitter.removeAllListeners('x');
   emitter.addListener('x', record('new'));
   stale.remove();
   emitter.emit('x');
   equal(calls, [['new']]);
-  emitter.removeAllListeners(null);
-  equal(emitter.listenerCount('x'), 0);
+});
+
+check('2.3 listenerCount: of one name; 0 for a name without listeners', () => {
+  emitter.addListener('x', record('a'));
+  emitter.addListener('x', record('b'));
+  emitter.addListener('y', record('c'));
+  equal([emitter.listenerCount('x'), emitter.listenerCount('z')], [2, 0]);
+});
+
+check('2.3 return of emit: undefined', () => {
+  emitter.addListener('x', () => 'value');
+  equal([emitter.emit('x'), emitter.emit('y')], [undefined, undefined]);
 });

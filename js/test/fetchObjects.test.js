@@ -1,6 +1,6 @@
 import { equal, rejects, test, throws } from './assert.js';
 
-test('headers are combined, sorted and know no case', () => {
+test('6 Headers: names are combined, sorted and know no case', () => {
   const headers = new Headers([['B', ' 1 '], ['a', '2'], ['b', '3']]);
   headers.append('Set-Cookie', 'x');
   headers.append('set-cookie', 'y');
@@ -13,7 +13,7 @@ test('headers are combined, sorted and know no case', () => {
     '"a"', '"b\nc"'));
 });
 
-test('a request knows what its body is', () => {
+test('6 Request: knows what its body is', () => {
   const request = new Request('HTTP://Example.com/a b', { method: 'post', body: 'text' });
   equal([request.method, request.url], ['POST', 'http://example.com/a%20b']);
   equal(request.headers.get('content-type'), 'text/plain;charset=UTF-8');
@@ -25,7 +25,7 @@ test('a request knows what its body is', () => {
   throws(() => new Request('http://x', { method: 'TRACE' }), "'TRACE' HTTP method is unsupported.");
 });
 
-test('a body can be read once, in each form', async () => {
+test('6 Response: a body can be read once, in each form', async () => {
   const response = new Response('{"a":"ü"}', { status: 201 });
   const copy = response.clone();
   equal([response.ok, response.status, response.bodyUsed], [true, 201, false]);
@@ -37,7 +37,7 @@ test('a body can be read once, in each form', async () => {
   equal([...await new Response(new Uint16Array([1, 2]).subarray(1)).bytes()], [2, 0]);
 });
 
-test('the makers of responses', async () => {
+test('6 Response: json, redirect and error make one', async () => {
   const json = Response.json({ a: 1 }, { status: 400 });
   equal([json.ok, json.headers.get('content-type'), await json.text()],
     [false, 'application/json', '{"a":1}']);
@@ -47,7 +47,7 @@ test('the makers of responses', async () => {
     'Response constructor: Invalid response status code 204');
 });
 
-test('fetch refuses what it cannot send', async () => {
+test('6 fetch: refuses what it cannot send', async () => {
   await rejects(fetch('/relative'), 'Failed to parse URL from /relative');
   const error = await rejects(fetch('ftp://x/y'), 'Network request failed');
   equal([error.name, error.cause.message],

@@ -2,7 +2,7 @@ import { equal, test, throws } from './assert.js';
 
 const href = (input, base) => new URL(input, base).href;
 
-test('URLs are resolved and normalised', () => {
+test('6 URL: texts are resolved and normalised', () => {
   equal(href('HTTP://User:P%40ss@EXAMPLE.com:80/a/./b/../c d?q=1 2#f g'),
     'http://User:P%40ss@example.com/a/c%20d?q=1%202#f%20g');
   equal(href('../x?y', 'http://h:81/a/b/c'), 'http://h:81/a/x?y');
@@ -15,14 +15,14 @@ test('URLs are resolved and normalised', () => {
   equal(new URL('http://h:8080/p?q#f').origin, 'http://h:8080');
 });
 
-test('what is no URL is a TypeError', () => {
+test('6 URL: what is no URL is a TypeError', () => {
   const error = throws(() => new URL('x'), 'Invalid URL');
   equal([error.name, error.code, error.input], ['TypeError', 'ERR_INVALID_URL', 'x']);
   const bad = ['', 'http://', 'http://a b/', 'http://[::1', 'http://h:65536', 'http://1.2.3.256'];
   equal(bad.filter((text) => URL.canParse(text)), []);
 });
 
-test('a URL and its parameters follow each other', () => {
+test('6 URL: a URL and its parameters follow each other', () => {
   const url = new URL('http://h/?a=1&b=2');
   url.searchParams.append('c', 'é &');
   equal(url.search, '?a=1&b=2&c=%C3%A9+%26');
@@ -34,7 +34,7 @@ test('a URL and its parameters follow each other', () => {
   equal(`${url}`, 'http://new:81/p%3F?x=y+z');
 });
 
-test('parameters keep their order and repeat', () => {
+test('6 URLSearchParams: parameters keep their order and repeat', () => {
   const parameters = new URLSearchParams({ b: '2', a: '1' });
   parameters.append('b', '3');
   equal(parameters.getAll('b'), ['2', '3']);

@@ -1,0 +1,153 @@
+import EventEmitter from 'react-native/Libraries/vendor/emitter/EventEmitter';
+import { equal, test, throws } from './assert.js';
+
+// The names of React Native's own tests of its EventEmitter; the tests are ours.
+let emitter;
+let calls;
+const record = (name) => (...args) => calls.push([name, ...args]);
+const check = (name, body) => test(`2.5 ${name}`, () => {
+  emitter = new EventEmitter();
+  calls = [];
+  body();
+});
+
+check('does nothing without listeners', () => {
+  equal(emitter.emit('x'), undefined);
+});
+
+check('invokes multiple listeners', () => {
+  for (const name of ['a', 'b', 'c']) emitter.addListener('x', record(name));
+  emitter.emit('x');
+  equal(calls.length, 3);
+});
+
+check('invokes listeners of a type', () => {
+  emitter.addListener('x', record('x'));
+  emitter.addListener('y', record('y'));
+  emitter.emit('y');
+  equal(calls, [['y']]);
+});
+
+check('invokes listeners in registration order', () => {
+  for (const name of ['c', 'a', 'b']) emitter.addListener('x', record(name));
+  emitter.emit('x');
+  equal(calls, [['c'], ['a'], ['b']]);
+});
+
+check('invokes the same listener registered multiple times', () => {
+  const listener = record('a');
+  emitter.addListener('x', listener);
+  emitter.addListener('x', listener);
+  emitter.emit('x');
+  equal(calls, [['a'], ['a']]);
+});
+
+check('throws on non-function listeners', () => {
+  throws(() => emitter.addListener('x', null),
+    'EventEmitter.addListener(...): 2nd argument must be a function.');
+});
+
+check('invokes listeners with emit() arguments', () => {
+  emitter.addListener('x', record('a'));
+  emitter.emit('x', 1, undefined, 'three');
+  equal(calls, [['a', 1, undefined, 'three']]);
+});
+
+check('invokes listeners with specified context', () => {
+  const context = { name: 'context' };
+  emitter.addListener('x', function listener() { calls.push(this); }, context);
+  emitter.emit('x');
+  equal(calls[0] === context, true);
+});
+
+check('does not invoked removed listeners', () => {
+  emitter.addListener('x', record('a')).remove();
+  emitter.emit('x');
+  equal(calls, []);
+});
+
+check('does nothing when removing a subscription more than once', () => {
+  const first = emitter.addListener('x', record('a'));
+  emitter.addListener('x', record('b'));
+  first.remove();
+  first.remove();
+  emitter.emit('x');
+  equal(calls, [['b']]);
+});
+
+check('removes all listeners', () => {
+  emitter.addListener('x', record('x'));
+  emitter.addListener('y', record('y'));
+  emitter.removeAllListeners();
+  emitter.emit('x');
+  emitter.emit('y');
+  equal(calls, []);
+});
+
+check('removes all listeners of a type', () => {
+  emitter.addListener('x', record('x'));
+  emitter.addListener('y', record('y'));
+  emitter.removeAllListeners('x');
+  emitter.emit('x');
+  emitter.emit('y');
+  equal(calls, [['y']]);
+});
+
+check('counts the number of listeners for an event type', () => {
+  const counts = [emitter.listenerCount('x')];
+  const subscription = emitter.addListener('x', record('x'));
+  counts.push(emitter.listenerCount('x'));
+  subscription.remove();
+  counts.push(emitter.listenerCount('x'));
+  equal(counts, [0, 1, 0]);
+});
+
+check('interrupts emission when a listener throws an error', () => {
+  emitter.addListener('x', record('before'));
+  emitter.addListener('x', () => { throw new Error('broken'); });
+  emitter.addListener('x', record('after'));
+  throws(() => emitter.emit('x'), 'broken');
+  equal(calls, [['before']]);
+});
+
+check('does not invoke listeners added during emission', () => {
+  emitter.addListener('x', () => emitter.addListener('x', record('late')));
+  emitter.emit('x');
+  equal(calls, []);
+});
+
+check('invokes pending listeners if previous subscriptions are removed', () => {
+  const first = emitter.addListener('x', record('first'));
+  emitter.addListener('x', () => first.remove());
+  emitter.addListener('x', record('last'));
+  emitter.emit('x');
+  equal(calls, [['first'], ['last']]);
+});
+
+check('invokes pending listeners if current subscription is removed', () => {
+  const current = emitter.addListener('x', () => current.remove());
+  emitter.addListener('x', record('last'));
+  emitter.emit('x');
+  equal(calls, [['last']]);
+});
+
+check('invokes pending listeners even if its subscription is removed', () => {
+  emitter.addListener('x', () => last.remove());
+  const last = emitter.addListener('x', record('last'));
+  emitter.emit('x');
+  equal(calls, [['last']]);
+});
+
+check('invokes pending listeners even if all listeners are removed', () => {
+  emitter.addListener('x', () => emitter.removeAllListeners());
+  emitter.addListener('x', record('last'));
+  emitter.emit('x');
+  equal(calls, [['last']]);
+});
+
+check('invokes pending listeners if all listeners of a type are removed', () => {
+  emitter.addListener('x', () => emitter.removeAllListeners('x'));
+  emitter.addListener('x', record('last'));
+  emitter.emit('x');
+  equal(calls, [['last']]);
+});
