@@ -118,6 +118,34 @@ export const AppRegistry: AppRegistryStatic;
 export function registerCallableModule(
   name: string, moduleOrFactory: object | (() => object)): void;
 
+export type ErrorHandlerCallback = (error: any, isFatal?: boolean) => void;
+export interface ErrorUtilsStatic {
+  setGlobalHandler(handler: ErrorHandlerCallback): void;
+  getGlobalHandler(): ErrorHandlerCallback;
+  reportError(error: unknown): void;
+  reportFatalError(error: unknown): void;
+  applyWithGuard<Result>(
+    fn: (...args: any[]) => Result, context?: unknown, args?: readonly any[] | null): Result | null;
+  applyWithGuardIfNeeded<Result>(
+    fn: (...args: any[]) => Result, context?: unknown, args?: readonly any[] | null): Result | null;
+  inGuard(): boolean;
+  guard<Args extends any[], Result>(
+    fn: (...args: Args) => Result, name?: string | null, context?: unknown,
+  ): ((...args: Args) => Result | null) | null;
+}
+
+/** A part of a form that is a file: a `file:` or `data:` URI, or a path. */
+export interface FormDataFile {
+  uri: string;
+  name?: string;
+  type?: string;
+}
+
 declare global {
   const __DEV__: boolean;
+  const ErrorUtils: ErrorUtilsStatic;
+  interface FormData {
+    append(name: string, value: FormDataFile): void;
+    getParts(): { fieldName: string; headers: Record<string, string>; string?: string }[];
+  }
 }

@@ -17,7 +17,10 @@ function bytesOf(binary) {
 
 exports.btoa = function btoa(data) {
   requireArguments(1, arguments.length, "Failed to execute 'btoa'");
-  const bytes = bytesOf(`${data}`);
+  return encode(bytesOf(`${data}`));
+};
+
+function encode(bytes) {
   if (bytes.toBase64) return bytes.toBase64();
   let text = '';
   for (let i = 0; i < bytes.length; i += 3) {
@@ -27,7 +30,9 @@ exports.btoa = function btoa(data) {
       + (i + 2 < bytes.length ? alphabet[bits & 63] : '=');
   }
   return text;
-};
+}
+
+exports.encode = encode;
 
 exports.atob = function atob(data) {
   requireArguments(1, arguments.length, "Failed to execute 'atob'");

@@ -66,6 +66,14 @@ class Body {
     return new (require('./blob').Blob)([await this.bytes()], { type });
   }
 
+  // React Native reads only this kind of form; a multipart one has no reader there either.
+  async formData() {
+    const { URLSearchParams } = require('./searchParams');
+    const form = new (require('./formData').FormData)();
+    new URLSearchParams(await this.text()).forEach((value, name) => form.append(name, value));
+    return form;
+  }
+
   async text() {
     return textOf(await this.bytes());
   }

@@ -48,6 +48,7 @@ provide('./request', 'Request');
 provide('./response', 'Response');
 provide('./fetch', 'fetch');
 provide('./blob', 'Blob File');
+provide('./fileReader', 'FileReader');
 provide('./formData', 'FormData');
 provide('./progressEvent', 'ProgressEvent');
 provide('./xmlHttpRequest', 'XMLHttpRequest');

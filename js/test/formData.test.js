@@ -71,6 +71,11 @@ test('6 FormData: a Content-Type without the boundary is replaced', () => {
   equal(headers.get('content-type').startsWith('multipart/form-data; boundary='), true);
 });
 
+test('6 FormData: is read from a body of names and values', async () => {
+  const form = await new Response(new URLSearchParams('a=b+c&d=%26')).formData();
+  equal([...form], [['a', 'b c'], ['d', '&']]);
+});
+
 test('6 FormData: getParts is what React Native hands to native code', () => {
   const form = new FormData();
   form.append('a', 'text');
