@@ -7,7 +7,7 @@ import Testing
 
 @HostActor
 struct ScriptFailureTests {
-  @Test func `a throw at load ends the app with its place in the source`() async throws {
+  @Test func `3.7 a throw at load ends the app with its place in the source`() async throws {
     let app = try AppFixture("throw new RangeError('at load')")
     let result = await app.run()
     #expect(result.exitCode == 1)
@@ -18,7 +18,9 @@ struct ScriptFailureTests {
     #expect(try app.store.anchor(for: WorkoutFetch.anchorName) == nil)
   }
 
-  @Test func `a listener that throws ends the app, and the fetch was not finished`() async throws {
+  @Test func `2.4 a listener that throws ends the app, and the fetch was not finished`()
+    async throws
+  {
     let app = try AppFixture(
       "emitter.addListener('onSendData', () => { throw new Error('in a listener') })")
     let result = await app.run()
@@ -42,7 +44,7 @@ struct ScriptFailureTests {
         "never came: HealthEmitter.finish(), because the script failed"))
   }
 
-  @Test func `of two listeners the first throws: the event failed, and the second never ran`()
+  @Test func `2.4 of two listeners the first throws: the event failed, and the second never ran`()
     async throws
   {
     let app = try AppFixture(
@@ -57,7 +59,7 @@ struct ScriptFailureTests {
     #expect(result.exitCode == 1)
   }
 
-  @Test func `a handler of the script's own keeps the app alive after a throw`() async throws {
+  @Test func `3.7 a handler of the script's own keeps the app alive after a throw`() async throws {
     let app = try AppFixture(
       """
       ErrorUtils.setGlobalHandler((error, isFatal) => {
@@ -72,7 +74,7 @@ struct ScriptFailureTests {
     #expect(result.exitCode == 0)
   }
 
-  @Test func `an unhandled rejection fails the run, and the app goes on`() async throws {
+  @Test func `3.7 an unhandled rejection fails the run, and the app goes on`() async throws {
     let app = try AppFixture(
       """
       Promise.reject(new Error('nobody caught this'));
@@ -121,7 +123,7 @@ struct ScriptFailureTests {
     #expect(result.exitCode == 1)
   }
 
-  @Test func `a rejection that is handled in its turn is none`() async throws {
+  @Test func `3.7 a rejection that is handled in its turn is none`() async throws {
     let app = try AppFixture(
       """
       Promise.reject(new Error('caught')).catch(() => console.log('caught'));

@@ -1,6 +1,6 @@
 // bridgehost: --launch fetch --virtual-time
 import { NativeEventEmitter, NativeModules } from 'react-native';
-import { equal, sleep, test } from './assert.js';
+import { equal, sleep, test, uncaught } from './assert.js';
 
 const { AppState, HealthEmitter } = NativeModules;
 const ask = (name, calls) => AppState.getCurrentAppState(() => {
@@ -27,6 +27,16 @@ test('3.6.1 calls from native code arrive in the order they were made', async ()
   equal(names, []);
   await sleep(10);
   equal(names, ['a', 'b', 'c']);
+});
+
+test('2.4 an error in a call from native code is fatal, and later calls still run', async () => {
+  const names = [];
+  const errors = await uncaught(async () => {
+    AppState.getCurrentAppState(() => { throw new Error('broken'); }, () => {});
+    AppState.getCurrentAppState(() => names.push('later'), () => {});
+    await sleep(10);
+  });
+  equal([names, errors], [['later'], [['broken', true]]]);
 });
 
 test('3.6.4 a promise\'s then runs before a later call from native code', async () => {
