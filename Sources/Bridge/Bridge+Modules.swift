@@ -17,7 +17,7 @@ extension Bridge {
     return object
   }
 
-  private func moduleData(named name: String) -> ModuleData? {
+  func moduleData(named name: String) -> ModuleData? {
     if let known = modules[name] { return known.data }
     guard
       case .factory(let make) = registry.providers.first(where: { $0.name == name })?.provider

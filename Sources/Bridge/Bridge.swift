@@ -72,8 +72,12 @@ public final class Bridge {
     context.owner = self
     Self.live.append(self)
     // An instance may send events before JavaScript has looked it up.
-    for case (let name, _, .instance(let module)) in registry.providers {
-      modules[name] = (ModuleData(module, bridge: self), nil)
+    for provider in registry.providers {
+      switch provider.provider {
+      case .instance(let module): modules[provider.name] = (ModuleData(module, bridge: self), nil)
+      case .factory where provider.type.requiresMainQueueSetup: _ = moduleData(named: provider.name)
+      case .factory: break
+      }
     }
   }
 

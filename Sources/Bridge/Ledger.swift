@@ -66,8 +66,6 @@ public final class Ledger {
     public internal(set) var end: End?
     /// When it ended.
     public internal(set) var ended: LoopInstant?
-    /// Where it ended, if somebody looked.
-    public internal(set) var endPlace: Place?
     /// An event that waits for its first listener.
     public internal(set) var isHeld = false
   }
@@ -90,6 +88,8 @@ public final class Ledger {
   @exclusivity(unchecked) private var endedCounts = [Int](
     repeating: 0, count: Kind.allCases.count)
   @exclusivity(unchecked) private var beganCounts = [Int](repeating: 0, count: Kind.allCases.count)
+  /// Where entries ended, for the few of which somebody looked.
+  private var endPlaces: [Int: Place] = [:]
   private var firstLiveID = 0
   private var heldCount = 0
   @exclusivity(unchecked) private var deliveredCount = 0
@@ -126,16 +126,15 @@ public final class Ledger {
     let index = id - forgotten
     if entries.indices.contains(index) {
       guard entries[index].end == nil else { return false }
-      if let place { entries[index].endPlace = place }
       close(&entries[index], end)
       if let observer { observer(.ended, entries[index]) }
     } else {
       guard var entry = longOpen.removeValue(forKey: id) else { return false }
-      entry.endPlace = place
       close(&entry, end)
       if entry.kind.isKept { kept.append(entry) }
       if let observer { observer(.ended, entry) }
     }
+    if let place { endPlaces[id] = place }
     return true
   }
 
@@ -181,6 +180,9 @@ public final class Ledger {
   public var events: (sent: Int, held: Int, delivered: Int, dropped: Int) {
     (count(.event), heldCount, deliveredCount, lost.count { $0.kind == .event })
   }
+
+  /// Where an entry ended, if somebody looked.
+  func endPlace(of entry: Entry) -> Place? { endPlaces[entry.id] }
 
   /// From here on nobody waits for what began before: its JavaScript is gone.
   func forgetCallers() { firstLiveID = forgotten + entries.count }

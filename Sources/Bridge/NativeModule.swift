@@ -16,6 +16,10 @@ public protocol NativeModule: AnyObject, Sendable {
   /// (contract, section 4).
   static var name: String { get }
 
+  /// Whether a factory's instance is made with the bridge, before JavaScript runs, and not when
+  /// JavaScript first asks for the module (contract, section 4). The default is no.
+  static var requiresMainQueueSetup: Bool { get }
+
   /// The functions, events and constants that JavaScript can use; read once per bridge.
   @ExportsBuilder var exports: [any Export] { get }
 
@@ -36,6 +40,9 @@ extension NativeModule {
     }
     return name
   }
+
+  /// An instance is made when JavaScript first asks.
+  public static var requiresMainQueueSetup: Bool { false }
 
   /// Does nothing.
   public func startObserving() {}

@@ -78,6 +78,25 @@ struct LedgerRuleTests {
     #expect(codes(app) == ["event-after-invalidate"])
   }
 
+  @Test func `7.7 an event that only DeviceEventEmitter is listened to for says so`() async throws {
+    let registry = ModuleRegistry()
+    try registry.add(sensor)
+    let app = try BridgeFixture(journal: sensor.journal, registry: registry, hasEmitter: false)
+    let factory = try app.context.evaluate(
+      "() => ({ emit() {}, listenerCount: (name) => (name === 'onReading' ? 1 : 0) })")
+    app.bridge.registerCallableModule(
+      "RCTDeviceEventEmitter", try JSFunction.decode(factory, in: app.context))
+    await app.run("module('Sensor')")
+    sensor.onReading.send(1)
+    sensor.onAlarm.send("fire")
+    #expect(
+      app.ledger.findings.map { "\($0.code): \($0.message)" } == [
+        "listener-on-device-event-emitter: `onReading` was lost: JavaScript listens on "
+          + "DeviceEventEmitter, of which its module knows nothing",
+        "event-without-listener: `onAlarm` was lost: nobody ever listened to it",
+      ])
+  }
+
   @Test func `7.6 removing more listeners than there are is a finding`() async throws {
     let app = try launch()
     await app.run("const s = module('Sensor'); s.addListener('onReading'); s.removeListeners(3)")

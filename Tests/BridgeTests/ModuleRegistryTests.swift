@@ -68,6 +68,20 @@ struct ModuleRegistryTests {
     #expect(app.lines == ["undefined undefined", "function function"])
   }
 
+  @Test func `4 a factory whose module requires main queue set-up makes it with the bridge`() throws
+  {
+    var made = 0
+    let registry = ModuleRegistry()
+    try registry.add {
+      made += 1
+      return Eager()
+    }
+    let app = try BridgeFixture(registry: registry)
+    #expect(made == 1)
+    #expect(try app.bridge.module(named: "Eager") != nil)
+    #expect(made == 1)
+  }
+
   @Test func `a factory makes one module per bridge, when JavaScript first asks`() async throws {
     var made: [Plain] = []
     let registry = ModuleRegistry()
@@ -143,4 +157,13 @@ private final class Empty: NativeModule {
 private final class Emitting: NativeModule {
   private let onThing = Event<Int>("onThing")
   var exports: [any Export] { onThing }
+}
+
+@HostActor
+private final class Eager: NativeModule {
+  static var requiresMainQueueSetup: Bool { true }
+
+  var exports: [any Export] {
+    Function("work") {}
+  }
 }

@@ -12,7 +12,7 @@ enum UnfinishedHeadlessTasks: LedgerRule {
           "headless task \(task.subject) was never finished, \((ledger.now - task.began).readable) "
             + "after its start", moments: [began], mend: mend)
       case .failed(let reason):
-        let ended = task.ended.map { Diagnosis.Moment(reason, $0, task.endPlace) }
+        let ended = task.ended.map { Diagnosis.Moment(reason, $0, ledger.endPlace(of: task)) }
         return Diagnosis(
           .error, "headless-task-late", "headless task \(task.subject) \(reason)",
           moments: [began] + [ended].compactMap(\.self), mend: mend)

@@ -20,12 +20,15 @@ enum WorkAroundCompletion: LedgerRule {
       let after = requests.filter {
         $0.began > ended && $0.began < next ?? .init(nanoseconds: .max)
       }
-      return [inFlight(handler, ended, during), late(handler, ended, after)].compactMap(\.self)
+      let place = ledger.endPlace(of: handler)
+      return [inFlight(handler, ended, place, during), late(handler, ended, place, after)]
+        .compactMap(\.self)
     }
   }
 
   private static func inFlight(
-    _ handler: Ledger.Entry, _ ended: LoopInstant, _ requests: [Ledger.Entry]
+    _ handler: Ledger.Entry, _ ended: LoopInstant, _ place: Place?,
+    _ requests: [Ledger.Entry]
   ) -> Diagnosis? {
     guard let request = requests.first else { return nil }
     let others = requests.count == 1 ? "" : " and \(requests.count - 1) more"
@@ -35,13 +38,14 @@ enum WorkAroundCompletion: LedgerRule {
         + "the app before the reply",
       moments: [
         Diagnosis.Moment("requested", request.began, request.place),
-        Diagnosis.Moment("finished", ended, handler.endPlace),
+        Diagnosis.Moment("finished", ended, place),
       ],
       mend: "await the reply, then finish")
   }
 
   private static func late(
-    _ handler: Ledger.Entry, _ ended: LoopInstant, _ requests: [Ledger.Entry]
+    _ handler: Ledger.Entry, _ ended: LoopInstant, _ place: Place?,
+    _ requests: [Ledger.Entry]
   ) -> Diagnosis? {
     guard let request = requests.first else { return nil }
     let others = requests.count == 1 ? "" : " and \(requests.count - 1) more"
@@ -50,7 +54,7 @@ enum WorkAroundCompletion: LedgerRule {
       "\(request.subject)\(others) began \((request.began - ended).readable) after \(handler.subject) "
         + "was finished: iOS may suspend the app before it is sent",
       moments: [
-        Diagnosis.Moment("finished", ended, handler.endPlace),
+        Diagnosis.Moment("finished", ended, place),
         Diagnosis.Moment("requested", request.began, request.place),
       ],
       mend: "do all work before finishing, or ask for time of its own with a background task")
