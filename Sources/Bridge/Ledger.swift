@@ -6,13 +6,14 @@ public import EventLoop
 public final class Ledger {
   /// What an entry is about.
   public enum Kind: String, Sendable, CaseIterable {
-    case event, call, promise, callback, subscription, removal, completionHandler, headlessTask
-    case timer, request
+    case event, call, promise, callback, subscription, removal, foreignRemoval
+    case completionHandler, headlessTask, timer, request
 
     /// Whether entries are kept when they have ended; of the others there may be millions.
     fileprivate var isKept: Bool {
       switch self {
-      case .subscription, .removal, .completionHandler, .headlessTask, .request: true
+      case .subscription, .removal, .foreignRemoval, .completionHandler, .headlessTask, .request:
+        true
       case .event, .call, .promise, .callback, .timer: false
       }
     }
@@ -30,6 +31,7 @@ public final class Ledger {
       case .headlessTask: 7
       case .timer: 8
       case .request: 9
+      case .foreignRemoval: 10
       }
     }
   }

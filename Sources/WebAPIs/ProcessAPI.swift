@@ -40,6 +40,11 @@ public struct ProcessAPI {
     SyncFunction("log") { [unowned bridge] (level: String, message: String) in
       bridge.log(level == "error" ? .error : level == "warn" ? .warning : .info, message)
     }
+    SyncFunction("noteForeignRemoval") {
+      [unowned bridge] (event: String, count: Int, site: CallSite) in
+      let entry = bridge.ledger.begin(.foreignRemoval, event, at: site.place)
+      bridge.ledger.end(entry, .done("\(count)"))
+    }
     SyncFunction("reportFatalError") { [onFatalError] (error: JSValue) in
       onFatalError(JSError(try error.ref, in: error.context))
     }

@@ -10,6 +10,8 @@ import { Platform } from './Platform.js';
  */
 export class NativeEventEmitter {
   #module = null;
+  // How many of an event's listeners came through this emitter, for a diagnosis.
+  #own = new Map();
 
   constructor(nativeModule) {
     if (Platform.OS === 'ios') {
@@ -29,10 +31,12 @@ export class NativeEventEmitter {
     // Native code hears of the listener first: it may send while it starts to observe.
     this.#module?.addListener(eventType);
     let subscription = DeviceEventEmitter.addListener(eventType, listener, context);
+    this.#own.set(eventType, (this.#own.get(eventType) ?? 0) + 1);
     return {
       remove: () => {
         if (subscription === null) return;
         this.#module?.removeListeners(1);
+        this.#own.set(eventType, Math.max(0, (this.#own.get(eventType) ?? 0) - 1));
         subscription.remove();
         subscription = null;
       },
@@ -46,7 +50,11 @@ export class NativeEventEmitter {
   removeAllListeners(eventType) {
     invariant(eventType != null,
       '`NativeEventEmitter.removeAllListener()` requires a non-null argument.');
-    this.#module?.removeListeners(this.listenerCount(eventType));
+    const count = this.listenerCount(eventType);
+    const foreign = count - (this.#own.get(eventType) ?? 0);
+    if (foreign > 0) globalThis.__bridgehost.noteForeignRemoval(eventType, foreign);
+    this.#own.delete(eventType);
+    this.#module?.removeListeners(count);
     DeviceEventEmitter.removeAllListeners(eventType);
   }
 

@@ -62,6 +62,7 @@ define('__bridgehost', {
   moduleNames: native.moduleNames,
   registerCallableModule: native.registerCallableModule,
   log: native.log,
+  noteForeignRemoval: native.noteForeignRemoval,
   platform: native.platform,
 });
 

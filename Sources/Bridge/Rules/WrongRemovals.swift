@@ -3,6 +3,23 @@ internal import EventLoop
 /// Removals of listeners that were not there, or were somebody else's (contract 7.6 and 7.28).
 enum WrongRemovals: LedgerRule {
   static func findings(in ledger: Ledger) -> [Diagnosis] {
+    unfitting(ledger) + foreign(ledger)
+  }
+
+  private static func foreign(_ ledger: Ledger) -> [Diagnosis] {
+    ledger.history(of: .foreignRemoval).compactMap { entry in
+      guard case .done(let count) = entry.end else { return nil }
+      return Diagnosis(
+        .warning, "foreign-listeners-removed",
+        "removeAllListeners('\(entry.subject)') removed \(count == "1" ? "a listener" : "\(count) listeners") "
+          + "added elsewhere: "
+          + "all emitters share them",
+        moments: [Diagnosis.Moment("removed", entry.began, entry.place)],
+        mend: "call remove() of the subscriptions that addListener returned")
+    }
+  }
+
+  private static func unfitting(_ ledger: Ledger) -> [Diagnosis] {
     ledger.history(of: .removal).compactMap { entry in
       guard case .failed(let what) = entry.end else { return nil }
       let removed = Diagnosis.Moment("removed", entry.began, entry.place)

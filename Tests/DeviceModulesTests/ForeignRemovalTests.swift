@@ -1,0 +1,42 @@
+import Bridge
+import Device
+import EventLoop
+import Host
+import Testing
+
+@HostActor
+struct ForeignRemovalTests {
+  @Test(arguments: Architecture.allCases)
+  func `7.28 removing the listeners of another emitter says whose line did it`(
+    architecture: Architecture
+  ) async throws {
+    let app = try AppFixture(
+      """
+      emitter.addListener('onSendData', () => HealthEmitter.finish());
+      function cleanUp() { new NativeEventEmitter(HealthEmitter).removeAllListeners('onSendData') }
+      cleanUp();
+      emitter.addListener('onSendData', () => HealthEmitter.finish());
+      """
+    ) { $0.architecture = architecture }
+    let result = await app.run()
+    #expect(result.codes == ["foreign-listeners-removed"])
+    #expect(
+      result.text("foreign-listeners-removed")
+        == "removeAllListeners('onSendData') removed a listener added elsewhere: all emitters "
+        + "share them")
+    let place = try #require(result.diagnoses.first?.moments.first?.place)
+    #expect(place.contains("app.js:9:"))
+  }
+
+  @Test func `removing one's own listeners is no finding`() async throws {
+    let app = try AppFixture(
+      """
+      emitter.addListener('onSendData', () => console.log('never'));
+      emitter.removeAllListeners('onSendData');
+      emitter.addListener('onSendData', () => HealthEmitter.finish());
+      """)
+    let result = await app.run()
+    #expect(result.codes == [])
+    #expect(app.lines == [])
+  }
+}
