@@ -88,6 +88,7 @@ extension Bridge {
     let method = "\(module).\(function.name)"
     let lane = loop.lane(module)
     return context.makeFunction(function.name) { [self] call in
+      try argumentRule?.check(call)
       beginCall(method)
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
       settlementOfCurrentCall = promise

@@ -47,6 +47,8 @@ public final class Bridge {
   private(set) var registry: ModuleRegistry
   let callQueue: any CallQueue
   var modules: [String: (data: ModuleData, object: JSValue?)] = [:]
+  /// Only the old architecture is so strict.
+  private(set) var argumentRule: ArgumentRule?
   var warnedOfPendingCallbacks = false
   var callableModules: [String: CallableModule] = [:]
   @exclusivity(unchecked) var emitFunction: JSRef?
@@ -67,7 +69,9 @@ public final class Bridge {
     self.architecture = architecture
     switch architecture {
     case .turbo: callQueue = TurboCallQueue(loop: loop)
-    case .bridge: callQueue = BatchedCallQueue(loop: loop)
+    case .bridge:
+      callQueue = BatchedCallQueue(loop: loop)
+      argumentRule = ArgumentRule(context: context)
     }
     context.owner = self
     Self.live.append(self)
@@ -98,6 +102,7 @@ public final class Bridge {
     modules = [:]
     callableModules = [:]
     emitFunction = nil
+    argumentRule = nil
     // An instance that outlives the bridge names it when it sends, and must not be kept alive by it.
     registry = ModuleRegistry()
     Self.live.removeAll { $0 === self }

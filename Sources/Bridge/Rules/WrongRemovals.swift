@@ -11,9 +11,9 @@ enum WrongRemovals: LedgerRule {
       guard case .done(let count) = entry.end else { return nil }
       return Diagnosis(
         .warning, "foreign-listeners-removed",
-        "removeAllListeners('\(entry.subject)') removed \(count == "1" ? "a listener" : "\(count) listeners") "
-          + "added elsewhere: "
-          + "all emitters share them",
+        "removeAllListeners('\(entry.subject)') removed "
+          + (count == "1" ? "a listener" : "\(count) listeners")
+          + " added elsewhere: all emitters share them",
         moments: [Diagnosis.Moment("removed", entry.began, entry.place)],
         mend: "call remove() of the subscriptions that addListener returned")
     }
