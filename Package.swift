@@ -62,9 +62,13 @@ let package = Package(
       name: "WebAPIs", dependencies: ["CCurl", "Bridge", "JSEngine", "EventLoop"],
       swiftSettings: strict),
     .target(
+      name: "Metro",
+      dependencies: ["WebAPIs", "Bridge", "JSEngine", "EventLoop"], swiftSettings: strict),
+    .target(
       name: "Host",
       dependencies: [
-        "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop", "JavaScriptHalf",
+        "Metro", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
+        "JavaScriptHalf",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -73,7 +77,7 @@ let package = Package(
     .target(
       name: "JavaScriptHalf", path: "js", exclude: ["examples", "test", "package.json"],
       sources: ["JavaScriptHalf.swift"],
-      resources: [.copy("runtime"), .copy("react-native")],
+      resources: [.copy("runtime"), .copy("react-native"), .copy("metro")],
       swiftSettings: strict),
     .executableTarget(
       name: "bridgehost",
@@ -106,7 +110,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ScriptTests", dependencies: ["bridgehost"], exclude: ["Scripts"],
+      name: "ScriptTests", dependencies: ["bridgehost"], exclude: ["Bundles", "Scripts"],
       swiftSettings: strict),
     .testTarget(
       name: "HostTests",

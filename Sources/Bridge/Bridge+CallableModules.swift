@@ -17,6 +17,7 @@ extension Bridge {
     callQueue.beginEntry()
     do { try body(self) } catch { fail(error) }
     callQueue.endEntry()
+    onReturn?()
   }
 
   /// Nobody caught what JavaScript, or a value on its way there, threw.

@@ -28,18 +28,20 @@ extension Bridge {
   }
 
   private func makeObject(_ data: ModuleData) throws -> JSRef {
-    var exports = data.exports
-    if !data.events.isEmpty {
-      exports += [
-        Function("addListener") { (event: String, site: CallSite) in
-          data.addListener(event, at: site.place)
-        },
-        Function("removeListeners") { (count: Double, site: CallSite) in
-          try data.removeListeners(count, at: site.place)
-        },
-      ]
-    }
-    return try makeObject(of: exports, named: data.name)
+    try makeObject(of: allExports(of: data), named: data.name)
+  }
+
+  /// What the module exports, and for an emitter the methods that count its listeners.
+  func allExports(of data: ModuleData) -> [any Export] {
+    guard !data.events.isEmpty else { return data.exports }
+    return data.exports + [
+      Function("addListener") { (event: String, site: CallSite) in
+        data.addListener(event, at: site.place)
+      },
+      Function("removeListeners") { (count: Double, site: CallSite) in
+        try data.removeListeners(count, at: site.place)
+      },
+    ]
   }
 
   /// A JavaScript object with the functions and constants of `exports`. Functions run on the lane

@@ -28,6 +28,8 @@ public final class Bridge {
   public var onDiagnosis: (@HostActor (Diagnosis) -> Void)?
   /// Told of each name that JavaScript asks for, the first time.
   public var onModuleLookup: (@HostActor (String) -> Void)?
+  /// Told when JavaScript returned and its microtasks have run.
+  @exclusivity(unchecked) public var onReturn: (@HostActor () -> Void)?
   /// What was found wrong while it happened.
   public private(set) var diagnoses: [Diagnosis] = []
   /// Names that JavaScript asked for, whether they exist or not.

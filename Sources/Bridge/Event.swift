@@ -78,6 +78,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       bridge.callQueue.beginEntry()
       do { try deliver(body, entry, bridge) } catch { bridge.fail(error) }
       bridge.callQueue.endEntry()
+      bridge.onReturn?()
     }
   }
 

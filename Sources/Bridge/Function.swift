@@ -20,6 +20,8 @@ public struct Function: Export {
   public let name: String
   /// Whether a call gives a promise.
   public let returnsPromise: Bool
+  /// Which arguments, counted from 0, are functions to call back.
+  public let callbackPositions: [Int]
   /// Decodes the arguments of a call.
   public let prepare: @HostActor (JSCall) throws -> Work
 
@@ -29,6 +31,7 @@ public struct Function: Export {
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Void
   ) {
     self.name = name
+    callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
     var returnsPromise = false
     for type in repeat (each Argument).self {
       if type.isPromise { returnsPromise = true }
@@ -47,6 +50,7 @@ public struct Function: Export {
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Result
   ) {
     self.name = name
+    callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
     returnsPromise = true
     prepare = { call in
       var call = call
@@ -61,6 +65,7 @@ public struct Function: Export {
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) async throws -> Result
   ) {
     self.name = name
+    callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
     returnsPromise = true
     prepare = { call in
       var call = call
@@ -75,6 +80,7 @@ public struct Function: Export {
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) async throws -> Void
   ) {
     self.name = name
+    callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
     returnsPromise = true
     prepare = { call in
       var call = call

@@ -13,6 +13,9 @@ public final class ModuleRegistry {
   /// A registry without modules.
   public init() {}
 
+  /// A registry with the modules of another; what is added to one is not added to the other.
+  public init(_ other: ModuleRegistry) { providers = other.providers }
+
   /// Registers one instance for the life of the process: native code and every bridge use the same.
   ///
   /// - Throws: ``NativeError`` when the name is taken.

@@ -8,8 +8,10 @@ public struct SyncFunction: Export {
   public let name: String
   /// Decodes the arguments, runs the method and encodes the result.
   public let call: @HostActor (JSCall) throws -> JSRef
+  /// Which arguments, counted from 0, are functions to call back.
+  public let callbackPositions: [Int]
   /// Whether an argument is a ``Callback``, which belongs to its call; others need no books.
-  public let takesCallbacks: Bool
+  public var takesCallbacks: Bool { !callbackPositions.isEmpty }
 
   /// Exports a method that returns a value.
   @HostActor @inlinable
@@ -17,11 +19,7 @@ public struct SyncFunction: Export {
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Result
   ) {
     self.name = name
-    var takesCallbacks = false
-    for type in repeat (each Argument).self {
-      if type.belongsToCall { takesCallbacks = true }
-    }
-    self.takesCallbacks = takesCallbacks
+    callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
     call = { call in
       var call = call
       return try method(repeat call.next((each Argument).self)).encode(in: call.context)
@@ -34,11 +32,7 @@ public struct SyncFunction: Export {
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Void
   ) {
     self.name = name
-    var takesCallbacks = false
-    for type in repeat (each Argument).self {
-      if type.belongsToCall { takesCallbacks = true }
-    }
-    self.takesCallbacks = takesCallbacks
+    callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
     call = { call in
       var call = call
       try method(repeat call.next((each Argument).self))

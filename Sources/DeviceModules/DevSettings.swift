@@ -14,5 +14,15 @@ public final class DevSettings: NativeModule {
   public var exports: [any Export] {
     Function("reload") { [reload] in reload(nil) }
     Function("reloadWithReason") { [reload] (reason: String?) in reload(reason) }
+    // The rest of the menu, of which nothing comes here.
+    Function("addMenuItem") { (_: String) in }
+    Function("onFastRefresh") { () in }
+    Function("setHotLoadingEnabled") { (_: Bool) in }
+    Function("setIsDebuggingRemotely") { (_: Bool) in }
+    Function("setIsShakeToShowDevMenuEnabled") { (_: Bool) in }
+    Function("setProfilingEnabled") { (_: Bool) in }
+    Function("toggleElementInspector") { () in }
+    Function("addListener") { (_: String) in }
+    Function("removeListeners") { (_: Double) in }
   }
 }

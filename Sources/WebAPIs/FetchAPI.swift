@@ -2,81 +2,36 @@ public import Bridge
 public import EventLoop
 internal import JSEngine
 
-/// The native half of `fetch` and `XMLHttpRequest`: each request has a lane of its own, and its reply arrives there.
+/// The native half of `fetch` and `XMLHttpRequest`.
 @HostActor
-public final class FetchAPI {
+public struct FetchAPI {
   private let bridge: Bridge
-  private let transport: any HTTPTransport
-  private var exchanges: [Int: any HTTPExchange] = [:]
-  private var lastID = 0
+  private let requests: Requests
 
-  /// Told of each request that got a reply, before JavaScript is.
-  public var onResponse: (@HostActor (HTTPRequest, HTTPResponse) -> Void)?
-
-  /// Sends what scripts of `bridge` fetch through `transport`.
-  public init(bridge: Bridge, transport: any HTTPTransport) {
+  /// Sends what scripts of `bridge` fetch as one of `requests`.
+  public init(bridge: Bridge, requests: Requests) {
     self.bridge = bridge
-    self.transport = transport
+    self.requests = requests
   }
 
   /// What the runtime finds in `native`.
   @ExportsBuilder
   public var exports: [any Export] {
     SyncFunction("fetch") {
-      [unowned self] (request: JSObject, onResponse: JSFunction, onError: JSFunction) in
-      try send(request, onResponse, onError)
-    }
-    SyncFunction("cancelFetch") { [unowned self] (id: Int) in exchanges[id]?.cancel() }
-    SyncFunction("readFile") { (path: String) in try RequestFile.read(path) }
-  }
-
-  /// Cancels what is in flight, because the app is gone.
-  public func cancelAll() {
-    for exchange in exchanges.values { exchange.cancel() }
-    exchanges = [:]
-  }
-
-  private func send(
-    _ object: JSObject, _ onResponse: JSFunction, _ onError: JSFunction
-  ) throws -> Int {
-    lastID += 1
-    let id = lastID
-    let request = try HTTPRequest(object)
-    let operation = bridge.loop.beginExternalOperation()
-    let entry = bridge.ledger.begin(
-      .request, "\(request.method) \(request.url)", at: .script(try bridge.context.makeCallSite()))
-    let cause = bridge.loop.currentTask
-    exchanges[id] = transport.send(request) { result in
-      HostActor.post { [weak self] in
-        operation.end()
-        self?.finish(id, request, entry, cause, result, onResponse, onError)
-      }
-    }
-    return id
-  }
-
-  private func finish(
-    _ id: Int, _ request: HTTPRequest, _ entry: Int, _ cause: LoopTask?,
-    _ result: Result<HTTPResponse, HTTPError>, _ onResponse: JSFunction, _ onError: JSFunction
-  ) {
-    exchanges[id] = nil
-    let lane = bridge.loop.lane("request \(id)")
-    bridge.loop.post(on: lane, "reply", subject: request.url, cause: cause) { [weak self] in
-      guard let self, bridge.isValid else { return }
-      bridge.loop.removeLane(lane)
-      switch result {
-      case .success(let response):
-        bridge.ledger.end(entry, .done("\(response.status)"))
-        self.onResponse?(request, response)
+      [unowned bridge, requests] (request: JSObject, onResponse: JSFunction, onError: JSFunction) in
+      let place = Place.script(try bridge.context.makeCallSite())
+      return requests.send(try HTTPRequest(request), at: place) { _, result in
         bridge.enter { _ in
-          try onResponse.call(ResponseHead(response: response), JSBytes(response.body))
+          switch result {
+          case .success(let response):
+            try onResponse.call(ResponseHead(response: response), JSBytes(response.body))
+          case .failure(let error): try onError.call(error.message)
+          }
         }
-      case .failure(let error):
-        bridge.ledger.end(
-          entry, error.code == .cancelled ? .cancelled : .failed(error.message))
-        bridge.enter { _ in try onError.call(error.message) }
       }
     }
+    SyncFunction("cancelFetch") { [requests] (id: Int) in requests.cancel(id) }
+    SyncFunction("readFile") { (path: String) in try RequestFile.read(path) }
   }
 }
 

@@ -1,10 +1,12 @@
 internal import Foundation
-internal import JSEngine
+public import JSEngine
 
 /// The file that a part `{ uri: "file:…" }` of a form stands for.
-enum RequestFile {
+public enum RequestFile {
+  /// Reads a file whole.
+  ///
   /// - Throws: an error that says why there are no such bytes.
-  static func read(_ path: String) throws -> JSBytes {
+  public static func read(_ path: String) throws -> JSBytes {
     do {
       return JSBytes(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
     } catch {

@@ -3,7 +3,7 @@ public import EventLoop
 internal import Glibc
 public import JSEngine
 
-/// Loads the JavaScript half of the globals, `js/runtime`, and gives it the native half.
+/// Loads the JavaScript half of some globals, such as `js/runtime`, and gives it the native half.
 ///
 /// A file is a CommonJS module that is evaluated when it is first required; of `bootstrap.js`, which
 /// runs at the start, only the names of the globals are needed until a script touches them.
@@ -34,12 +34,16 @@ public final class Runtime {
   ///
   /// - Throws: ``JSError`` when the runtime did not load.
   public func handleUncaught(_ error: JSError) throws {
+    let thrown = try bridge.context.makeError(error)
+    try function("handleUncaught").call(JSValue(thrown, in: bridge.context))
+  }
+
+  /// What `bootstrap.js` exports for the host by that name.
+  ///
+  /// - Throws: ``JSError`` when there is no such function.
+  public func function(_ name: String) throws -> JSFunction {
     let context = bridge.context
-    let bootstrap = try require("bootstrap")
-    let handler = try JSFunction.decode(
-      try context.get("handleUncaught", of: bootstrap), in: context)
-    let thrown = try context.makeError(error)
-    try handler.call(JSValue(thrown, in: context))
+    return try JSFunction.decode(try context.get(name, of: try require("bootstrap")), in: context)
   }
 
   private func require(_ name: String) throws -> JSRef {

@@ -36,6 +36,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "How JavaScript calls native code: at once, or in batches as before 0.76.")
   var architecture = Architecture.turbo
 
+  @Flag(help: "The script is a bundle that Metro made for a phone, such as main.jsbundle.")
+  var metro = false
+
   @Flag(help: "Jump over waiting times instead of waiting.")
   var virtualTime = false
 
@@ -70,6 +73,7 @@ struct RunCommand: ParsableCommand {
     let store = try reportingHealthErrors { try openStore(terminal) }
     let server = backend ? try await Backend.start() : nil
     var configuration = SessionConfiguration(script: try source())
+    configuration.isMetroBundle = metro
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }

@@ -26,6 +26,9 @@ extension SessionResult {
     if refusedRequestCount > 0 {
       parts.append(counted(refusedRequestCount, "request", "requests") + " refused")
     }
+    if !renderedViews.isEmpty {
+      parts.append(counted(renderedViews.count, "view", "views") + " rendered, not drawn")
+    }
     if let received {
       parts.append(
         "backend: " + counted(received.requests, "request", "requests") + ", "

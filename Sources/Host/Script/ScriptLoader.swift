@@ -48,6 +48,23 @@ public struct ScriptLoader: Sendable {
     return try bundler.bundle(entry)
   }
 
+  /// Loads a bundle that is complete already: a classic script, whatever it holds.
+  public func loadBundle(
+    _ source: ScriptSource, checkSyntax: (_ text: String, _ url: String) -> SyntaxProblem?
+  ) throws(ScriptError) -> Script {
+    let entry = try EntryFile(source, workingDirectory: workingDirectory)
+    guard let problem = checkSyntax(entry.text, entry.url) else { return plainScript(entry) }
+    let name = FilePath.readable(entry.url, from: workingDirectory)
+    let frame = StackTrace.codeFrame(
+      source: entry.text, line: problem.line, column: problem.column)
+    let place = [problem.line, problem.column].compactMap { $0.map(String.init) }
+    throw ScriptError(
+      .syntax,
+      "\(name):\(place.joined(separator: ":")): \(problem.message)"
+        + (frame.map { "\n\($0)" } ?? ""),
+      file: entry.url, line: problem.line, column: problem.column)
+  }
+
   private func plainScript(_ entry: EntryFile) -> Script {
     let map = SourceMap.belonging(toScript: entry.text, path: entry.url)
     return Script(text: entry.text, url: entry.url, sourceMap: map)

@@ -1,6 +1,7 @@
 internal import Bridge
 internal import EventLoop
 internal import JSEngine
+internal import Metro
 internal import WebAPIs
 
 /// The JavaScript side of the app from one load of the script to the next: a reload makes a new one,
@@ -9,9 +10,14 @@ internal import WebAPIs
 final class AppGeneration {
   let context: JSContext
   let bridge: Bridge
-  let fetchAPI: FetchAPI
+  let requests: Requests
+  /// What a bundle for a phone needs besides.
+  private(set) var bundle: BundleModules?
+  private let registry: ModuleRegistry
   private let timers: TimersAPI
   private var runtime: Runtime?
+  /// The JavaScript that a bundle finds in place of the native half.
+  private var adapter: Runtime?
   /// How many promises were rejected and nobody handled them.
   var rejectionCount = 0
 
@@ -20,23 +26,53 @@ final class AppGeneration {
     _ configuration: SessionConfiguration
   ) {
     self.context = context
+    self.registry = ModuleRegistry(registry)
     bridge = Bridge(
-      registry: registry, context: context, loop: loop, ledger: ledger,
+      registry: self.registry, context: context, loop: loop, ledger: ledger,
       architecture: configuration.architecture)
     timers = TimersAPI(bridge: bridge)
-    fetchAPI = FetchAPI(bridge: bridge, transport: configuration.transport)
+    requests = Requests(bridge: bridge, transport: configuration.transport)
   }
 
   /// Installs the globals and runs the script.
+  ///
+  /// - Parameter onFatalError: told of an error that nothing in a bundle for a phone caught.
   func load(
-    _ script: Script, _ configuration: SessionConfiguration, _ apis: [any Export]
+    _ script: Script, _ configuration: SessionConfiguration, _ apis: [any Export],
+    onFatalError: @escaping @HostActor (JSError) -> Void
   ) throws {
     try context.limitExecution(to: configuration.cpuLimit)
     let runtime = Runtime(bridge: bridge, directory: configuration.javaScriptHalf + "/runtime")
+    let apis = apis + timers.exports
     try runtime.install(
-      apis + timers.exports + TextAPI().exports + CryptoAPI().exports + fetchAPI.exports)
+      apis + TextAPI().exports + CryptoAPI().exports
+        + FetchAPI(bridge: bridge, requests: requests).exports)
     self.runtime = runtime
+    guard configuration.isMetroBundle else {
+      try context.evaluate(script.text, url: script.url)
+      return
+    }
+    let bundle = BundleModules(
+      bridge: bridge, requests: requests, sourceURL: "file://" + script.url, text: script.text,
+      onFatalError: onFatalError)
+    try bundle.register(in: registry)
+    self.bundle = bundle
+    let adapter = Runtime(bridge: bridge, directory: configuration.javaScriptHalf + "/metro")
+    try adapter.install(apis + bundle.exports)
+    self.adapter = adapter
+    let flush = try adapter.function("flush")
+    bridge.onReturn = { [weak self] in self?.flush(flush) }
     try context.evaluate(script.text, url: script.url)
+    try adapter.function("requireBridge").call()
+  }
+
+  /// Carries out what a bundle called in microtasks, which it would keep for its next turn.
+  private func flush(_ flush: JSFunction) {
+    do {
+      while bridge.isValid, try Bool.decode(try flush.call(), in: context) {}
+    } catch {
+      bridge.onFatalError?(error as? JSError ?? JSError(message: "\(error)"))
+    }
   }
 
   /// Gives an error that nobody caught to the script's handler, if there is one.
@@ -58,7 +94,7 @@ final class AppGeneration {
 
   /// Nothing of it may happen any more.
   func end() {
-    fetchAPI.cancelAll()
+    requests.cancelAll()
     timers.cancelAll()
     bridge.invalidate()
   }

@@ -15,7 +15,8 @@ extension AppSession {
       onFatalError: { [weak self] in self?.crash($0) })
     try generation.load(
       script, configuration,
-      ConsoleAPI(output: output).exports + process.exports + [errors.export])
+      ConsoleAPI(output: output).exports + process.exports + [errors.export],
+      onFatalError: { [weak self] in self?.crash($0) })
   }
 
   /// A script may handle what nobody caught; one that was ended for running too long may not.

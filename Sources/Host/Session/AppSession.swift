@@ -86,13 +86,16 @@ public final class AppSession {
   ) throws -> Script {
     let loader = ScriptLoader(
       javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
-    return try loader.load(configuration.script) { text, url in
+    let checkSyntax = { (text: String, url: String) in
       HostActor.assumeIsolated {
         context.syntaxError(in: text, url: url).map {
           SyntaxProblem(message: $0.description, line: $0.line ?? 1, column: $0.column)
         }
       }
     }
+    return configuration.isMetroBundle
+      ? try loader.loadBundle(configuration.script, checkSyntax: checkSyntax)
+      : try loader.load(configuration.script, checkSyntax: checkSyntax)
   }
 
   /// Launches the app and runs it until nothing is left to do.
@@ -133,7 +136,7 @@ public final class AppSession {
   }
 
   func connectGeneration() {
-    generation.fetchAPI.onResponse = { [uploads] in uploads.record($0, $1) }
+    generation.requests.onResponse = { [uploads] in uploads.record($0, $1) }
     bridge.onFatalError = { [weak self] in self?.uncaught($0) }
     bridge.onModuleLookup = { [story] _ in story.begin() }
     bridge.onLog = { [weak self] level, message in

@@ -8,6 +8,9 @@ public import WebAPIs
 public struct SessionConfiguration: Sendable {
   /// What to run.
   public var script: ScriptSource
+  /// Whether the script is a bundle that Metro made for a phone: it is taken as it is, and finds
+  /// what React Native's own JavaScript expects of the native half.
+  public var isMetroBundle = false
   /// What follows the script on the command line.
   public var arguments: [String] = []
   /// `process.env`, and where esbuild is looked up.

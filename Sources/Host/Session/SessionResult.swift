@@ -2,6 +2,7 @@ public import Bridge
 public import Device
 internal import DeviceModules
 public import EventLoop
+public import Metro
 
 /// How a run ended.
 @HostActor
@@ -32,6 +33,8 @@ public struct SessionResult {
   public let endDiagnoses: [ReportedDiagnosis]
   /// From the launch to the end, on the loop's clock.
   public let elapsed: Duration
+  /// The native views that a bundle rendered; they are not drawn.
+  public let renderedViews: [UIManager.View]
   /// The timeline as Perfetto's JSON, if it was recorded.
   public let trace: String?
   private let scriptExitCode: Int32
@@ -48,11 +51,14 @@ public struct SessionResult {
     refusedRequestCount = session.uploads.refusedCount
     // A subscription lasts as long as the app.
     unfinished = session.ledger.open.filter { $0.kind != .subscription }
-    let atEnd = FetchDiagnosis.diagnose(session) + session.ledger.findings
+    let atEnd =
+      FetchDiagnosis.diagnose(session) + session.ledger.findings
+      + [session.generation.bundle?.diagnosis].compactMap(\.self)
     endDiagnoses = atEnd.map { ReportedDiagnosis($0, session.errors) }
     diagnoses =
       session.earlierDiagnoses
       + session.bridge.diagnoses.map { ReportedDiagnosis($0, session.errors) } + endDiagnoses
+    renderedViews = session.generation.bundle?.userInterface.views ?? []
     elapsed = session.loop.clock.now - .start
     trace = session.loop.trace?.perfettoJSON()
     scriptExitCode = exitCode

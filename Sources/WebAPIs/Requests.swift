@@ -1,0 +1,77 @@
+public import Bridge
+public import EventLoop
+
+/// The requests of a script, whoever makes them: each has a lane of its own, where its reply
+/// arrives, and an entry in the books.
+@HostActor
+public final class Requests {
+  /// What becomes of a request.
+  public typealias Outcome = Result<HTTPResponse, HTTPError>
+  /// Told the number of a request and what became of it.
+  public typealias Completion = @HostActor (_ id: Int, Outcome) -> Void
+
+  private let bridge: Bridge
+  private let transport: any HTTPTransport
+  private var exchanges: [Int: any HTTPExchange] = [:]
+  private var lastID = 0
+
+  /// Told of each request that got a reply, before JavaScript is.
+  public var onResponse: (@HostActor (HTTPRequest, HTTPResponse) -> Void)?
+
+  /// Sends what scripts of `bridge` request through `transport`.
+  public init(bridge: Bridge, transport: any HTTPTransport) {
+    self.bridge = bridge
+    self.transport = transport
+  }
+
+  /// Sends a request and returns its number; `completion` runs on the request's lane.
+  ///
+  /// - Parameter place: where JavaScript asked for it.
+  public func send(
+    _ request: HTTPRequest, at place: Place? = nil, completion: @escaping Completion
+  ) -> Int {
+    lastID += 1
+    let id = lastID
+    let operation = bridge.loop.beginExternalOperation()
+    let entry = bridge.ledger.begin(
+      .request, "\(request.method) \(request.url)", at: place)
+    let cause = bridge.loop.currentTask
+    exchanges[id] = transport.send(request) { result in
+      HostActor.post { [weak self] in
+        operation.end()
+        self?.finish(id, request, entry, cause, result, completion)
+      }
+    }
+    return id
+  }
+
+  /// Cancels a request that is in flight.
+  public func cancel(_ id: Int) { exchanges[id]?.cancel() }
+
+  /// Cancels what is in flight, because the app is gone.
+  public func cancelAll() {
+    for exchange in exchanges.values { exchange.cancel() }
+    exchanges = [:]
+  }
+
+  private func finish(
+    _ id: Int, _ request: HTTPRequest, _ entry: Int, _ cause: LoopTask?, _ result: Outcome,
+    _ completion: @escaping Completion
+  ) {
+    exchanges[id] = nil
+    let lane = bridge.loop.lane("request \(id)")
+    bridge.loop.post(on: lane, "reply", subject: request.url, cause: cause) { [weak self] in
+      guard let self, bridge.isValid else { return }
+      bridge.loop.removeLane(lane)
+      switch result {
+      case .success(let response):
+        bridge.ledger.end(entry, .done("\(response.status)"))
+        onResponse?(request, response)
+      case .failure(let error):
+        bridge.ledger.end(
+          entry, error.code == .cancelled ? .cancelled : .failed(error.message))
+      }
+      completion(id, result)
+    }
+  }
+}

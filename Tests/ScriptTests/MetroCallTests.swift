@@ -1,0 +1,89 @@
+import Testing
+
+/// Calls from a bundle's own queue to our native modules, in each generation of the protocol.
+@Suite struct `A call from a bundle` {
+  @Test(arguments: MetroBundle.Generation.allCases)
+  func `of a synchronous method returns its result`(_ generation: MetroBundle.Generation) throws {
+    let bundle = try MetroBundle(
+      generation, "console.log(native.Appearance.getColorScheme())")
+    let result = try bundle.run("--launch", "none")
+    #expect(result.output == "light\n")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test(arguments: MetroBundle.Generation.allCases)
+  func `gives a promise that is fulfilled or rejected`(
+    _ generation: MetroBundle.Generation
+  ) throws {
+    let bundle = try MetroBundle(
+      generation,
+      """
+      native.LinkingManager.canOpenURL('tel:1').then((can) => console.log(can));
+      native.LinkingManager.openURL('tel:1').catch((error) => {
+        console.log(error instanceof Error, error.code, error.domain, error.message);
+      });
+      native.LinkingManager.getInitialURL().then((url) => console.log(url === null));
+      """)
+    let result = try bundle.run("--launch", "none")
+    #expect(
+      result.output == """
+        false
+        true EUNSPECIFIED RCTErrorDomain Unable to open URL: tel:1
+        true
+
+        """)
+  }
+
+  @Test(arguments: MetroBundle.Generation.allCases)
+  func `is answered through its callbacks`(_ generation: MetroBundle.Generation) throws {
+    let bundle = try MetroBundle(
+      generation,
+      """
+      native.StatusBarManager.getHeight((size) => console.log(size.height));
+      native.AppState.getCurrentAppState((state) => console.log(state.app_state), () => {});
+      const { AsyncLocalStorage } = native;
+      AsyncLocalStorage.multiSet([['a', '1']], (errors) => {
+        AsyncLocalStorage.multiGet(['a', 'b'], (errors, pairs) => {
+          console.log(errors, JSON.stringify(pairs));
+        });
+      });
+      """)
+    let result = try bundle.run("--launch", "user")
+    #expect(
+      result.output == """
+        47
+        active
+         [["a","1"],["b",null]]
+
+        """)
+  }
+
+  @Test(arguments: MetroBundle.Generation.allCases)
+  func `with arguments that do not fit is logged and not run`(
+    _ generation: MetroBundle.Generation
+  ) throws {
+    let bundle = try MetroBundle(
+      generation, "native.Timing.createTimer('one', 0, 0, false); console.log('on it goes')")
+    let result = try bundle.run("--launch", "none")
+    #expect(result.output == "on it goes\n")
+    #expect(
+      result.errors.contains(
+        "Timing.createTimer: argument 1 must be a number, got a string"))
+  }
+
+  @Test func `finds the constants and the kinds of the methods`() throws {
+    let bundle = try MetroBundle(
+      .table,
+      """
+      const config = nativeRequireModuleConfig('Appearance');
+      console.log(JSON.stringify(config));
+      console.log(native.PlatformConstants.osVersion, nativeRequireModuleConfig('Absent'));
+      """)
+    #expect(
+      try bundle.run("--launch", "none").output == """
+        ["Appearance",{},["getColorScheme","setColorScheme","addListener","removeListeners"],[],[0]]
+        17.5 
+
+        """)
+  }
+}

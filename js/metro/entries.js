@@ -1,0 +1,67 @@
+'use strict';
+
+const { process } = require('./calls');
+
+function batchedBridge() {
+  const bridge = globalThis.__fbBatchedBridge;
+  if (bridge == null) {
+    throw new Error('Could not get BatchedBridge, make sure your bundle is packaged correctly');
+  }
+  return bridge;
+}
+
+exports.requireBridge = () => {
+  batchedBridge();
+};
+
+/** Carries out what waits in the bundle's queue, if anything, and says whether there was some. */
+exports.flush = () => {
+  const queue = globalThis.__fbBatchedBridge?.flushedQueue();
+  process(queue);
+  return queue != null;
+};
+
+exports.invokeCallback = (id, args) => {
+  process(batchedBridge().invokeCallbackAndReturnFlushedQueue(id, args));
+};
+
+const callFunction = (module, method, args) => {
+  process(batchedBridge().callFunctionReturnFlushedQueue(module, method, args));
+};
+
+// Bundles of before 0.45 keep them in a table.
+const find = (module) => {
+  const bridge = batchedBridge();
+  return bridge.getCallableModule ? bridge.getCallableModule(module)
+    : bridge._callableModules?.[module];
+};
+
+/** The bundle's timers as native code calls them; they had another name before 0.45. */
+exports.timers = () => new Proxy({}, {
+  get: (_, method) => (...args) => {
+    const name = find('JSTimers') == null && find('JSTimersExecution') != null
+      ? 'JSTimersExecution' : 'JSTimers';
+    callFunction(name, method, args);
+  },
+});
+
+/** A module of the bundle as native code calls it. */
+exports.callable = (module) => new Proxy({}, {
+  get: (_, method) => (...args) => callFunction(module, method, args),
+});
+
+// How many listeners an event is about to meet; 1 where the bundle's emitter does not tell.
+function countListeners(module, eventType) {
+  const emitter = find(module);
+  if (typeof emitter?.listenerCount === 'function') return emitter.listenerCount(eventType);
+  if (typeof emitter?.listeners === 'function') return emitter.listeners(eventType).length;
+  return 1;
+}
+
+exports.emitter = (module) => ({
+  emit(...args) {
+    const count = countListeners(module, args[0]);
+    callFunction(module, 'emit', args);
+    return count;
+  },
+});
