@@ -30,6 +30,7 @@ public final class EventLoop {
   @exclusivity(unchecked) private var readyCount = 0
   var openOperations = 0
   private var onIdle: CheckedContinuation<Void, Never>?
+  private var goal = Goal.idle(by: .distantFuture)
 
   @exclusivity(unchecked) private static var running: [EventLoop] = []
 
@@ -105,10 +106,21 @@ public final class EventLoop {
     }
   }
 
-  /// Runs until no work is left, or ``stop()``. When only deadlines are left the clock jumps to the
-  /// first of them.
-  public func run() async {
+  /// Whether no work is left, neither here nor outside.
+  public var isIdle: Bool { pending.work + pending.deadlines == 0 && openOperations == 0 }
+
+  /// How far a run goes.
+  enum Goal {
+    /// Until no work is left, or only such as is due later.
+    case idle(by: LoopInstant)
+    /// Until that time, whatever is left then.
+    case time(LoopInstant)
+  }
+
+  /// Runs until the goal is reached, or ``stop()``.
+  func run(to goal: Goal) async {
     precondition(onIdle == nil, "the loop runs already")
+    self.goal = goal
     await withCheckedContinuation { continuation in
       onIdle = continuation
       Self.running.append(self)
@@ -117,6 +129,7 @@ public final class EventLoop {
 
   /// Ends ``run()`` after the current task. Tasks that wait stay where they are.
   public func stop() {
+    clock.followRealTime(false)
     Self.running.removeAll { $0 === self }
     onIdle?.resume()
     onIdle = nil
@@ -168,12 +181,17 @@ public final class EventLoop {
 
   private func whenNothingIsReady() -> Step {
     dropCancelled()
+    var limit = LoopInstant.distantFuture
+    switch goal {
+    case .idle(let last): limit = last
+    case .time(let end): return wait(until: end)
+    }
     guard openOperations == 0 else {
       clock.followRealTime(true)
       return .waiting(nanoseconds: delayed.min.map { nanosecondsUntil($0.due) })
     }
     clock.followRealTime(false)
-    guard pending.work + pending.deadlines > 0, let next = delayed.min else {
+    guard pending.work + pending.deadlines > 0, let next = delayed.min, next.due <= limit else {
       stop()
       return .waiting(nanoseconds: nil)
     }
@@ -182,6 +200,21 @@ public final class EventLoop {
       return .ran
     }
     return .waiting(nanoseconds: nanosecondsUntil(next.due))
+  }
+
+  /// Goes to the next due task, or to `end` if that is earlier. What happens outside of the loop is
+  /// not waited for: it would take no time on a virtual clock.
+  private func wait(until end: LoopInstant) -> Step {
+    clock.followRealTime(false)
+    let next = delayed.min.map { min($0.due, end) } ?? end
+    if clock.mode == .real {
+      if next > clock.now { return .waiting(nanoseconds: nanosecondsUntil(next)) }
+    } else {
+      clock.jump(to: next)
+    }
+    if delayed.min.map({ $0.due <= end }) ?? false { return .ran }
+    stop()
+    return .waiting(nanoseconds: nil)
   }
 
   private func run(_ task: consuming LoopTask) {

@@ -9,6 +9,9 @@ public struct LoopInstant: Comparable, Hashable, Sendable {
   /// The moment at which the loop was made.
   public static let start = LoopInstant(nanoseconds: 0)
 
+  /// Later than anything happens.
+  static let distantFuture = LoopInstant(nanoseconds: .max)
+
   /// Milliseconds since the loop was made.
   public var milliseconds: Double { Double(nanoseconds) / 1e6 }
 
