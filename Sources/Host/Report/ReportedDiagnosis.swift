@@ -1,5 +1,5 @@
 public import Bridge
-internal import EventLoop
+public import EventLoop
 
 /// A diagnosis with its places in terms of the user's own files.
 public struct ReportedDiagnosis: Sendable, Equatable {
@@ -24,8 +24,9 @@ public struct ReportedDiagnosis: Sendable, Equatable {
   /// The usual mend.
   public let mend: String?
 
+  /// Looks the places up in the scripts of `errors`.
   @HostActor
-  init(_ diagnosis: Diagnosis, _ errors: ScriptErrors) {
+  public init(_ diagnosis: Diagnosis, _ errors: ScriptErrors) {
     severity = diagnosis.severity
     code = diagnosis.code
     message = diagnosis.message

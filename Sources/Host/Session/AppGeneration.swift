@@ -10,55 +10,49 @@ internal import WebAPIs
 final class AppGeneration {
   let context: JSContext
   let bridge: Bridge
-  let requests: Requests
+  let globals: ScriptGlobals
   /// What a bundle for a phone needs besides.
   private(set) var bundle: BundleModules?
   private let registry: ModuleRegistry
-  private let timers: TimersAPI
-  private var runtime: Runtime?
   /// The JavaScript that a bundle finds in place of the native half.
   private var adapter: Runtime?
-  /// How many promises were rejected and nobody handled them.
-  var rejectionCount = 0
 
   init(
     _ context: JSContext, _ registry: ModuleRegistry, _ loop: EventLoop, _ ledger: Ledger,
-    _ configuration: SessionConfiguration
+    _ configuration: SessionConfiguration, _ errors: ScriptErrors
   ) {
     self.context = context
     self.registry = ModuleRegistry(registry)
     bridge = Bridge(
       registry: self.registry, context: context, loop: loop, ledger: ledger,
       architecture: configuration.architecture)
-    timers = TimersAPI(bridge: bridge)
-    requests = Requests(bridge: bridge, transport: configuration.transport)
+    globals = ScriptGlobals(
+      bridge: bridge, javaScriptHalf: configuration.javaScriptHalf,
+      transport: configuration.transport, errors: errors)
   }
 
   /// Installs the globals and runs the script.
   ///
   /// - Parameter onFatalError: told of an error that nothing in a bundle for a phone caught.
   func load(
-    _ script: Script, _ configuration: SessionConfiguration, _ apis: [any Export],
+    _ script: Script, _ configuration: SessionConfiguration, _ console: ConsoleAPI,
     onFatalError: @escaping @HostActor (JSError) -> Void
   ) throws {
     try context.limitExecution(to: configuration.cpuLimit)
-    let runtime = Runtime(bridge: bridge, directory: configuration.javaScriptHalf + "/runtime")
-    let apis = apis + timers.exports
-    try runtime.install(
-      apis + TextAPI().exports + CryptoAPI().exports
-        + FetchAPI(bridge: bridge, requests: requests).exports)
-    self.runtime = runtime
+    try globals.install(
+      console: console, environment: configuration.environment,
+      arguments: ["bridgehost", script.url] + configuration.arguments)
     guard configuration.isMetroBundle else {
       try context.evaluate(script.text, url: script.url)
       return
     }
     let bundle = BundleModules(
-      bridge: bridge, requests: requests, sourceURL: "file://" + script.url, text: script.text,
-      onFatalError: onFatalError)
+      bridge: bridge, requests: globals.requests, sourceURL: "file://" + script.url,
+      text: script.text, onFatalError: onFatalError)
     try bundle.register(in: registry)
     self.bundle = bundle
     let adapter = Runtime(bridge: bridge, directory: configuration.javaScriptHalf + "/metro")
-    try adapter.install(apis + bundle.exports)
+    try adapter.install(globals.basicAPIs + bundle.exports)
     self.adapter = adapter
     let flush = try adapter.function("flush")
     bridge.onReturn = { [weak self] in self?.flush(flush) }
@@ -75,15 +69,6 @@ final class AppGeneration {
     }
   }
 
-  /// Gives an error that nobody caught to the script's handler, if there is one.
-  ///
-  /// - Returns: whether a script could be asked.
-  func handleUncaught(_ error: JSError) throws -> Bool {
-    guard let runtime, error.value != nil else { return false }
-    try runtime.handleUncaught(error)
-    return true
-  }
-
   /// `process.exitCode`, when the script set it.
   var exitCode: Int32 {
     guard !context.isClosed, let process = try? context.get("process", of: context.global),
@@ -94,8 +79,8 @@ final class AppGeneration {
 
   /// Nothing of it may happen any more.
   func end() {
-    requests.cancelAll()
-    timers.cancelAll()
+    globals.requests.cancelAll()
+    globals.timers.cancelAll()
     bridge.invalidate()
   }
 }

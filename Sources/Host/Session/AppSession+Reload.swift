@@ -13,7 +13,7 @@ extension AppSession {
       // Their places are in the context that goes.
       earlierDiagnoses += old.bridge.diagnoses.map { ReportedDiagnosis($0, errors) }
       old.bridge.stop()
-      generation = AppGeneration(JSContext(), registry, loop, ledger, configuration)
+      generation = AppGeneration(JSContext(), registry, loop, ledger, configuration, errors)
       connectGeneration()
       loop.post(on: old.bridge.javaScript, "invalidate") { old.end() }
       bridge.postToJavaScript("load", subject: script.url) { [self] _ in try evaluate() }

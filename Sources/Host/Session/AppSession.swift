@@ -73,8 +73,8 @@ public final class AppSession {
     try registry.add(headlessTasks)
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
-    generation = AppGeneration(context, registry, loop, ledger, configuration)
-    errors = ScriptErrors(script: script)
+    errors = ScriptErrors(script)
+    generation = AppGeneration(context, registry, loop, ledger, configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }
     connect(WorkoutFetch(loop: loop, store: try store(), emitter: emitter))
   }
@@ -86,16 +86,9 @@ public final class AppSession {
   ) throws -> Script {
     let loader = ScriptLoader(
       javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
-    let checkSyntax = { (text: String, url: String) in
-      HostActor.assumeIsolated {
-        context.syntaxError(in: text, url: url).map {
-          SyntaxProblem(message: $0.description, line: $0.line ?? 1, column: $0.column)
-        }
-      }
-    }
     return configuration.isMetroBundle
-      ? try loader.loadBundle(configuration.script, checkSyntax: checkSyntax)
-      : try loader.load(configuration.script, checkSyntax: checkSyntax)
+      ? try context.loadBundle(configuration.script, with: loader)
+      : try context.load(configuration.script, with: loader)
   }
 
   /// Launches the app and runs it until nothing is left to do.
@@ -136,8 +129,9 @@ public final class AppSession {
   }
 
   func connectGeneration() {
-    generation.requests.onResponse = { [uploads] in uploads.record($0, $1) }
-    bridge.onFatalError = { [weak self] in self?.uncaught($0) }
+    generation.globals.requests.onResponse = { [uploads] in uploads.record($0, $1) }
+    generation.globals.onCrash = { [weak self] in self?.crash($0) }
+    bridge.onFatalError = { [weak self] in self?.generation.globals.handleUncaught($0) }
     bridge.onModuleLookup = { [story] _ in story.begin() }
     bridge.onLog = { [weak self] level, message in
       guard let self else { return }

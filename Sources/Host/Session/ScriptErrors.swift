@@ -1,15 +1,31 @@
-internal import Bridge
-internal import EventLoop
+public import Bridge
+public import EventLoop
 internal import FoundationEssentials
-internal import JSEngine
+public import JSEngine
 
 /// Turns errors of a script into text a person can use: stacks in terms of their own files.
 @HostActor
-final class ScriptErrors {
-  private let script: Script
+public final class ScriptErrors {
+  private var scripts: [Script]
   private let workingDirectory = FileManager.default.currentDirectoryPath
 
-  init(script: Script) { self.script = script }
+  /// Errors of `scripts`.
+  public init(_ scripts: Script...) { self.scripts = scripts }
+
+  /// Adds a script that runs in the same context.
+  public func add(_ script: Script) { scripts.append(script) }
+
+  /// What is wrong with a run in which nobody caught the error.
+  public func uncaught(_ error: JSError) -> Diagnosis {
+    Diagnosis(.error, "uncaught-error", "Uncaught " + text(error))
+  }
+
+  /// React Native's text, which it only warns with; here a run that loses an error has failed.
+  func unhandledRejection(_ error: JSError, id: Int) -> Diagnosis {
+    Diagnosis(
+      .error, "unhandled-rejection",
+      "Possible Unhandled Promise Rejection (id: \(id)):\n" + text(error))
+  }
 
   /// `formatError` for `console`: the message and the mapped stack.
   var export: any Export {
@@ -22,7 +38,7 @@ final class ScriptErrors {
   /// The message, the place in the source, the stack and the causes.
   func text(_ error: JSError) -> String {
     var lines = lines(error)
-    if let frame = trace(error).codeFrame(in: script) {
+    if let script = script(of: error), let frame = trace(error).codeFrame(in: script) {
       lines.insert(frame, at: 1)
     }
     var cause = error.cause as? JSError
@@ -37,12 +53,21 @@ final class ScriptErrors {
   func location(_ place: Place) -> String? {
     if case .native(let file, let line) = place { return "\(file):\(line)" }
     guard let stack = place.stack else { return nil }
-    return StackTrace(stack, script: script).top?.location(from: workingDirectory)
+    return StackTrace(stack, script: script(in: stack)).top?.location(from: workingDirectory)
   }
 
   private func lines(_ error: JSError) -> [String] {
     let stack = trace(error).rendered(workingDirectory: workingDirectory)
     return [error.description] + (stack.isEmpty ? [] : [stack])
+  }
+
+  private func script(of error: JSError) -> Script? {
+    script(in: error.stack.isEmpty ? error.url ?? "" : error.stack)
+  }
+
+  /// The script whose calls a stack has.
+  private func script(in stack: String) -> Script? {
+    scripts.last { stack.contains($0.url) } ?? scripts.first
   }
 
   private func trace(_ error: JSError) -> StackTrace {
@@ -51,6 +76,6 @@ final class ScriptErrors {
     if stack.isEmpty, let url = error.url, let line = error.line {
       stack = "global code@\(url):\(line):\(error.column ?? 1)"
     }
-    return StackTrace(stack, script: script)
+    return StackTrace(stack, script: script(of: error))
   }
 }

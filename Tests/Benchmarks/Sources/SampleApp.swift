@@ -34,13 +34,7 @@ final class SampleApp {
     let loader = ScriptLoader(
       javaScriptHalf: JavaScriptHalf.directory, environment: ["PATH": "/usr/bin:/bin"])
     let source = ScriptSource.standardInput(text: Self.source, directory: "/")
-    let script = try loader.load(source) { [context] text, url in
-      HostActor.assumeIsolated {
-        context.syntaxError(in: text, url: url).map {
-          SyntaxProblem(message: $0.description, line: $0.line ?? 1, column: $0.column)
-        }
-      }
-    }
+    let script = try context.load(source, with: loader)
     try context.evaluate(script.text, url: script.url)
   }
 

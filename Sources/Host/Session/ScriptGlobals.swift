@@ -1,0 +1,77 @@
+public import Bridge
+public import EventLoop
+public import JSEngine
+public import WebAPIs
+
+/// The globals that a script finds, with their native halves: `console`, timers, `fetch`, `process` …
+@HostActor
+public final class ScriptGlobals {
+  /// `setTimeout` and its kin.
+  public let timers: TimersAPI
+  /// What the script requests.
+  public let requests: Requests
+  /// How errors of the script are told.
+  public let errors: ScriptErrors
+  /// Told of an error that nothing caught and that the script's own handler, if any, passed on.
+  public var onCrash: (@HostActor (JSError) -> Void)?
+
+  private let bridge: Bridge
+  private let runtime: Runtime
+  private var isInstalled = false
+  /// The native halves of `console`, `process` and timers, once they are installed.
+  private(set) var basicAPIs: [any Export] = []
+  /// How many promises were rejected and nobody handled them.
+  private var rejectionCount = 0
+
+  /// The globals of `bridge`'s context; the script finds them once they are installed.
+  ///
+  /// - Parameters:
+  ///   - javaScriptHalf: the folder with the JavaScript half of the program.
+  ///   - transport: who carries the requests of `fetch`.
+  public init(
+    bridge: Bridge, javaScriptHalf: String, transport: any HTTPTransport, errors: ScriptErrors
+  ) {
+    self.bridge = bridge
+    self.errors = errors
+    timers = TimersAPI(bridge: bridge)
+    requests = Requests(bridge: bridge, transport: transport)
+    runtime = Runtime(bridge: bridge, directory: javaScriptHalf + "/runtime")
+  }
+
+  /// Installs the globals.
+  ///
+  /// - Parameters:
+  ///   - console: where `console` writes.
+  ///   - environment: `process.env`.
+  ///   - arguments: `process.argv`.
+  /// - Throws: ``JSError`` when a file of the runtime is missing or does not load.
+  public func install(
+    console: ConsoleAPI, environment: [String: String], arguments: [String]
+  ) throws {
+    let process = ProcessAPI(
+      bridge: bridge, environment: environment, arguments: arguments,
+      onFatalError: { [unowned self] in onCrash?($0) })
+    basicAPIs = console.exports + process.exports + [errors.export] + timers.exports
+    try runtime.install(
+      basicAPIs + TextAPI().exports + CryptoAPI().exports
+        + FetchAPI(bridge: bridge, requests: requests).exports)
+    isInstalled = true
+  }
+
+  /// What is wrong with a run in which nobody handled that a promise was rejected with the error.
+  public func unhandledRejection(_ error: JSError) -> Diagnosis {
+    rejectionCount += 1
+    return errors.unhandledRejection(error, id: rejectionCount - 1)
+  }
+
+  /// A script may handle what nobody caught; one that was ended for running too long may not.
+  public func handleUncaught(_ error: JSError) {
+    guard isInstalled, error.value != nil else {
+      onCrash?(error)
+      return
+    }
+    do { try runtime.handleUncaught(error) } catch {
+      onCrash?(error as? JSError ?? JSError(message: "\(error)"))
+    }
+  }
+}
