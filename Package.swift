@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .executable(name: "bridgehost", targets: ["bridgehost"]),
     .library(name: "Bridge", targets: ["Bridge"]),
+    .library(name: "BridgeTesting", targets: ["BridgeTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -79,6 +80,12 @@ let package = Package(
       sources: ["JavaScriptHalf.swift"],
       resources: [.copy("runtime"), .copy("react-native"), .copy("metro")],
       swiftSettings: strict),
+    .target(
+      name: "BridgeTesting",
+      dependencies: [
+        "Host", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop", "JavaScriptHalf",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "bridgehost",
       dependencies: [
@@ -101,12 +108,20 @@ let package = Package(
     .testTarget(
       name: "JSEngineTests", dependencies: ["JSEngine", "EventLoop"], swiftSettings: strict),
     .testTarget(
-      name: "BridgeTests", dependencies: ["Bridge", "JSEngine", "EventLoop"],
+      name: "BridgeTests",
+      dependencies: ["BridgeTesting", "WebAPIs", "Bridge", "JSEngine", "EventLoop"],
       swiftSettings: strict),
     .testTarget(
       name: "DeviceModulesTests",
       dependencies: [
-        "Host", "DeviceModules", "WebAPIs", "Device", "Bridge", "JSEngine", "EventLoop",
+        "BridgeTesting", "Host", "DeviceModules", "WebAPIs", "Device", "Bridge", "JSEngine",
+        "EventLoop",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BridgeTestingTests",
+      dependencies: [
+        "BridgeTesting", "Host", "WebAPIs", "Device", "Bridge", "JSEngine", "EventLoop",
       ],
       swiftSettings: strict),
     .testTarget(

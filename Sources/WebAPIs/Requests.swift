@@ -32,13 +32,13 @@ public final class Requests {
   ) -> Int {
     lastID += 1
     let id = lastID
-    let operation = bridge.loop.beginExternalOperation()
+    let operation = transport.isReal ? bridge.loop.beginExternalOperation() : nil
     let entry = bridge.ledger.begin(
       .request, "\(request.method) \(request.url)", at: place)
     let cause = bridge.loop.currentTask
     exchanges[id] = transport.send(request) { result in
       HostActor.post { [weak self] in
-        operation.end()
+        operation?.end()
         self?.finish(id, request, entry, cause, result, completion)
       }
     }

@@ -15,6 +15,15 @@ public protocol HTTPTransport: Sendable {
     _ request: HTTPRequest,
     completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) -> any HTTPExchange
+
+  /// Whether answers come from outside of the program, so that an event loop must wait for them in
+  /// real time. A simulated network, whose answers are tasks of the loop, says `false`.
+  var isReal: Bool { get }
+}
+
+extension HTTPTransport {
+  /// A network is real unless it says otherwise.
+  public var isReal: Bool { true }
 }
 
 /// One request under way.

@@ -1,0 +1,14 @@
+internal import Bridge
+internal import Host
+internal import Testing
+
+extension ReportedDiagnosis {
+  /// Records an issue of the current test that tells what was found wrong, if anything was.
+  static func expectNone(in diagnoses: [ReportedDiagnosis], _ sourceLocation: SourceLocation) {
+    guard !diagnoses.isEmpty else { return }
+    let texts = diagnoses.map { "\($0.severity.rawValue) \($0.code): \($0.text)" }
+    Issue.record(
+      "expected no diagnoses, got \(diagnoses.count):\n\(texts.joined(separator: "\n"))",
+      sourceLocation: sourceLocation)
+  }
+}

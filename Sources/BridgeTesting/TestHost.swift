@@ -1,0 +1,130 @@
+public import Bridge
+public import EventLoop
+internal import Host
+public import JSEngine
+internal import JavaScriptHalf
+internal import WebAPIs
+
+/// An app in a test: native modules, a script, and a virtual clock that only the test moves.
+///
+/// ```swift
+/// @HostActor
+/// struct GreeterTests {
+///   @Test(arguments: Architecture.allCases)
+///   func `greets by name`(_ architecture: Architecture) async throws {
+///     let host = try TestHost(architecture, Greeter())
+///     try await host.run(
+///       script: "import { NativeModules } from 'react-native';"
+///         + "NativeModules.Greeter.greet('Ann').then(console.log)")
+///     #expect(host.console == ["Hello, Ann"])
+///     host.expectNoDiagnoses()
+///   }
+/// }
+/// ```
+/// Any number of hosts may live at once. The bridge ends with the host.
+@HostActor
+public final class TestHost {
+  /// What connects the script with the modules.
+  public let bridge: Bridge
+  /// Answers `fetch`.
+  public let network: TestNetwork
+  /// What `console` printed, an entry for each call, to either stream.
+  public private(set) var console: [String] = []
+  /// What `console.error`, `console.warn` and `console.trace` printed.
+  public private(set) var consoleErrors: [String] = []
+  /// What React Native would log, such as ``warning: Sending `onStep` with no listeners registered.``
+  public private(set) var messages: [String] = []
+  /// Errors that nothing caught, and that the script's own handler, if any, passed on.
+  public private(set) var uncaughtErrors: [JSError] = []
+
+  let globals: ScriptGlobals
+  let record = LedgerRecord()
+  var scriptCount = 0
+  /// What was wrong when the bridge ended.
+  var lastDiagnoses: [ReportedDiagnosis]?
+
+  /// An app with `modules`, each an instance that lives as long as the host.
+  ///
+  /// - Throws: ``NativeError`` when two modules have one name, ``JSError`` when the JavaScript half
+  ///   of the host does not load.
+  public convenience init(
+    _ architecture: Architecture, _ modules: any NativeModule...,
+    network: TestNetwork = TestNetwork()
+  ) throws {
+    try self.init(architecture, registry: ModuleRegistry(modules), network: network)
+  }
+
+  /// An app with `modules` under React Native's new architecture.
+  ///
+  /// - Throws: what ``init(_:_:network:)`` throws.
+  public convenience init(
+    _ modules: any NativeModule..., network: TestNetwork = TestNetwork()
+  ) throws {
+    try self.init(.turbo, registry: ModuleRegistry(modules), network: network)
+  }
+
+  /// An app with the modules of `registry`, such as those that each bridge makes anew.
+  ///
+  /// - Throws: ``JSError`` when the JavaScript half of the host does not load.
+  public init(
+    _ architecture: Architecture = .turbo, registry: ModuleRegistry,
+    network: TestNetwork = TestNetwork()
+  ) throws {
+    let loop = EventLoop(clock: .virtual)
+    let ledger = Ledger(loop: loop)
+    self.network = network
+    network.connect(to: loop)
+    bridge = Bridge(
+      registry: registry, context: JSContext(), loop: loop, ledger: ledger,
+      architecture: architecture)
+    globals = ScriptGlobals(
+      bridge: bridge, javaScriptHalf: JavaScriptHalf.directory, transport: network,
+      errors: ScriptErrors())
+    try connect()
+  }
+
+  isolated deinit {
+    // These know the host, which is about to go.
+    bridge.onFatalError = nil
+    bridge.onLog = nil
+    globals.onCrash = nil
+    bridge.ledger.observer = nil
+    invalidate()
+  }
+
+  private func connect() throws {
+    bridge.ledger.observer = { [record] _, entry in record.note(entry) }
+    bridge.onFatalError = { [unowned self] in globals.handleUncaught($0) }
+    bridge.onLog = { [unowned self] in messages.append("\($0): \($1)") }
+    globals.onCrash = { [unowned self] error in
+      uncaughtErrors.append(error)
+      bridge.report(globals.errors.uncaught(error))
+    }
+    try bridge.context.limitExecution(to: .seconds(10))
+    try bridge.context.onUnhandledRejection { [unowned self] error in
+      bridge.report(globals.unhandledRejection(error))
+    }
+    try globals.install(
+      console: ConsoleAPI { [unowned self] stream, text in
+        let text = text.hasSuffix("\n") ? String(text.dropLast()) : text
+        console.append(text)
+        if stream == 2 { consoleErrors.append(text) }
+      }, environment: [:], arguments: ["bridgehost"])
+  }
+
+  /// Ends the bridge before the host: modules stop observing, no JavaScript runs any more.
+  public func invalidate() {
+    // Places are known as long as the context is open.
+    lastDiagnoses = diagnoses
+    globals.requests.cancelAll()
+    globals.timers.cancelAll()
+    bridge.invalidate()
+  }
+}
+
+extension ModuleRegistry {
+  fileprivate convenience init(_ modules: [any NativeModule]) throws {
+    self.init()
+    for module in modules { try add(module) }
+  }
+}
