@@ -8,20 +8,22 @@ struct ArgumentTests {
   private let taker = Taker()
 
   @Test func `arguments are decoded to their Swift types`() async throws {
-    try await call("takeAll('a', 1.5, 2, true, ['x', 'y'], { key: 7 })")
+    try await call(.turbo, "takeAll('a', 1.5, 2, true, ['x', 'y'], { key: 7 })")
     #expect(taker.taken == [#"a 1.5 2 true ["x", "y"] ["key": 7]"#])
   }
 
-  @Test(arguments: ["takeOptional()", "takeOptional(undefined)", "takeOptional(null)"])
-  func `an optional parameter takes a missing argument, undefined and null`(
-    script: String
+  @Test(
+    arguments: ["takeOptional()", "takeOptional(undefined)", "takeOptional(null)"],
+    Architecture.allCases)
+  func `3.4 an optional parameter takes a missing argument, undefined and null`(
+    script: String, architecture: Architecture
   ) async throws {
-    try await call(script)
+    try await call(architecture, script)
     #expect(taker.taken == ["nil"])
   }
 
   @Test func `extra arguments are ignored`() async throws {
-    try await call("takeText('a', 'b', {})")
+    try await call(.turbo, "takeText('a', 'b', {})")
     #expect(taker.taken == ["a"])
   }
 
@@ -76,8 +78,8 @@ struct ArgumentTests {
     #expect(app.lines == ["true"])
   }
 
-  private func call(_ script: String) async throws {
-    let app = try BridgeFixture(taker)
+  private func call(_ architecture: Architecture, _ script: String) async throws {
+    let app = try BridgeFixture(taker, architecture: architecture)
     await app.run("module('Taker')." + script)
     #expect(app.fatalErrors.map(\.message) == [])
   }

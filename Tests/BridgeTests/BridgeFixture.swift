@@ -1,4 +1,5 @@
 import Bridge
+import BridgeTesting
 import EventLoop
 import JSEngine
 
@@ -10,20 +11,12 @@ final class Journal {
   func write(_ line: String) { lines.append(line) }
 }
 
-/// A bridge with a virtual clock and the few lines of JavaScript that the `react-native` package
-/// would add: `module(name)`, `listen(module, event, listener)` and `print`.
+/// A ``TestHost`` whose scripts need no bundler: instead of imports they have `module(name)`,
+/// `listen(module, event, listener)` and `print`, which writes into the journal of the modules.
 @HostActor
 final class BridgeFixture {
-  let loop = EventLoop(clock: .virtual)
-  let context = JSContext()
-  let ledger: Ledger
-  let bridge: Bridge
+  let host: TestHost
   let journal: Journal
-  private(set) var fatalErrors: [JSError] = []
-  /// How events ended, in that order.
-  private(set) var eventEnds: [Ledger.End] = []
-  /// What React Native would log, as `warning: …`.
-  private(set) var messages: [String] = []
 
   /// A bridge to `modules`, each an instance of its own.
   convenience init(
@@ -32,43 +25,49 @@ final class BridgeFixture {
   ) throws {
     let registry = ModuleRegistry()
     for module in modules { try registry.add(module) }
-    try self.init(journal: journal, registry: registry, architecture)
+    try self.init(journal: journal, registry: registry, architecture: architecture)
   }
 
   init(
-    journal: Journal = Journal(), registry: ModuleRegistry, hasEmitter: Bool = true,
-    _ architecture: Architecture = .turbo
+    journal: Journal = Journal(), registry: ModuleRegistry, architecture: Architecture = .turbo
   ) throws {
     self.journal = journal
-    ledger = Ledger(loop: loop)
-    bridge = Bridge(
-      registry: registry, context: context, loop: loop, ledger: ledger, architecture: architecture)
-    bridge.onFatalError = { [unowned self] in fatalErrors.append($0) }
-    bridge.onLog = { [unowned self] in messages.append("\($0): \($1)") }
-    ledger.observer = { [unowned self] _, entry in
-      if entry.kind == .event, let end = entry.end { eventEnds.append(end) }
-    }
-    try define("print") { call in
-      journal.write((0..<call.count).map { call.context.describe(call[$0]) }.joined(separator: " "))
-      return call.context.undefined
-    }
-    try define("module") { [unowned bridge] call in
-      try bridge.module(named: try String.decode(call[0], in: call.context)) ?? call.context.null
-    }
-    if hasEmitter { try registerEmitter() }
+    host = try TestHost(architecture, registry: registry)
+    try context.setGlobal(
+      "print",
+      context.makeFunction("print") { call in
+        let texts = (0..<call.count).map { call.context.describe(call[$0]) }
+        journal.write(texts.joined(separator: " "))
+        return call.context.undefined
+      })
+    try context.evaluate(
+      """
+      globalThis.module = __bridgehost.module;
+      globalThis.listen = (module, name, listener) => {
+        module?.addListener(name);
+        const subscription = __rctDeviceEventEmitter.addListener(name, listener);
+        return {
+          remove() {
+            module?.removeListeners(1);
+            subscription.remove();
+          },
+        };
+      };
+      """)
   }
 
-  isolated deinit {
-    ledger.observer = nil
-    bridge.onLog = nil
-    bridge.onFatalError = nil
-    bridge.invalidate()
-  }
-
-  /// What began and did not end, but for subscriptions, which last.
-  var open: [Ledger.Entry] { ledger.open.filter { $0.kind != .subscription } }
-
+  var bridge: Bridge { host.bridge }
+  var loop: EventLoop { bridge.loop }
+  var context: JSContext { bridge.context }
+  var ledger: Ledger { bridge.ledger }
   var lines: [String] { journal.lines }
+  var fatalErrors: [JSError] { host.uncaughtErrors }
+  /// How events ended.
+  var eventEnds: [Ledger.End] { host.events.compactMap(\.end) }
+  /// What React Native would log, as `warning: …`.
+  var messages: [String] { host.messages }
+  /// What began and did not end, but for subscriptions, which last.
+  var open: [Ledger.Entry] { host.open }
 
   /// Runs a script as a task of the `javaScript` lane, and then whatever it caused.
   func run(_ script: String) async {
@@ -79,38 +78,5 @@ final class BridgeFixture {
   /// Posts a script, as the one that an app is made of.
   func load(_ script: String) {
     bridge.postToJavaScript("load") { try $0.context.evaluate(script, url: "test.js") }
-  }
-
-  /// Registers the emitter that events arrive at; it says how many listeners an event met.
-  func registerEmitter() throws {
-    let factory = try context.evaluate(
-      """
-      const lists = new Map();
-      globalThis.listen = (module, name, listener) => {
-        module?.addListener(name);
-        lists.set(name, [...(lists.get(name) ?? []), listener]);
-        return {
-          remove() {
-            module?.removeListeners(1);
-            lists.set(name, lists.get(name).filter((other) => other !== listener));
-          },
-        };
-      };
-      () => ({
-        emit(name, ...body) {
-          const list = lists.get(name) ?? [];
-          for (const listener of list) listener(...body);
-          return list.length;
-        },
-      })
-      """)
-    bridge.registerCallableModule(
-      "RCTDeviceEventEmitter", try JSFunction.decode(factory, in: context))
-  }
-
-  private func define(
-    _ name: String, _ body: @escaping @HostActor (JSCall) throws -> JSRef
-  ) throws {
-    try context.setGlobal(name, context.makeFunction(name, body))
   }
 }

@@ -6,14 +6,14 @@ import Testing
 @HostActor
 struct CallableModuleTests {
   @Test func `native code calls a method with arguments and gets its result`() throws {
-    let app = try BridgeFixture()
+    let app = try BareBridge()
     try app.register("Clock", "() => ({ add(a, b) { return this.base + a + b }, base: 1 })")
     let sum = try app.bridge.callFunction("Clock", "add", 2, 3)
     #expect(try Int.decode(sum, in: app.context) == 6)
   }
 
-  @Test func `a factory makes its module at the first call, once`() throws {
-    let app = try BridgeFixture()
+  @Test func `3.2 a factory makes its module at the first call, once`() throws {
+    let app = try BareBridge()
     try app.register("Lazy", "() => { print('made'); return { touch() {} } }")
     #expect(app.lines == [])
     try app.bridge.callFunction("Lazy", "touch")
@@ -21,8 +21,8 @@ struct CallableModuleTests {
     #expect(app.lines == ["made"])
   }
 
-  @Test func `an unknown module is refused in React Native's words`() throws {
-    let app = try BridgeFixture()
+  @Test func `3.2 an unknown module is refused in React Native's words`() throws {
+    let app = try BareBridge()
     try app.register("AppRegistry", "() => ({})")
     let error = #expect(throws: JSError.self) {
       try app.bridge.callFunction("AppRegister", "startHeadlessTask", 1)
@@ -35,8 +35,8 @@ struct CallableModuleTests {
   }
 
   @Test(arguments: ["() => ({})", "() => ({ run: 7 })"])
-  func `a missing method is refused in React Native's words`(factory: String) throws {
-    let app = try BridgeFixture()
+  func `3.2 a missing method is refused in React Native's words`(factory: String) throws {
+    let app = try BareBridge()
     try app.register("AppRegistry", factory)
     let error = #expect(throws: JSError.self) { try app.bridge.callFunction("AppRegistry", "run") }
     #expect(
@@ -46,14 +46,14 @@ struct CallableModuleTests {
   }
 
   @Test func `an unknown module is a fatal error of the entry that called it`() async throws {
-    let app = try BridgeFixture()
+    let app = try BareBridge()
     app.bridge.postToJavaScript("call") { try $0.callFunction("Nobody", "run") }
     await app.loop.run()
     #expect(app.fatalErrors.map { $0.message.contains("Nobody.run()") } == [true])
   }
 
   @Test func `the last registration of a name counts`() throws {
-    let app = try BridgeFixture()
+    let app = try BareBridge()
     try app.register("Clock", "() => ({ name: () => 'old' })")
     try app.bridge.callFunction("Clock", "name")
     try app.register("Clock", "() => ({ name: () => 'new' })")
@@ -63,7 +63,7 @@ struct CallableModuleTests {
 
   @Test func `events go to the emitter that was registered last`() async throws {
     let sensor = Sensor()
-    let app = try BridgeFixture(sensor)
+    let app = try BareBridge(sensor)
     await app.run("listen(module('Sensor'), 'onReading', () => print('old'))")
     sensor.onReading.send(1)
     await app.loop.run()
@@ -76,7 +76,7 @@ struct CallableModuleTests {
   }
 }
 
-extension BridgeFixture {
+extension BareBridge {
   fileprivate func register(_ name: String, _ factory: String) throws {
     bridge.registerCallableModule(
       name, try JSFunction.decode(try context.evaluate("(\(factory))"), in: context))

@@ -7,8 +7,11 @@ import Testing
 struct CallbackTests {
   private let asker = Asker()
 
-  @Test func `a callback runs later, on the lane of JavaScript`() async throws {
-    let app = try BridgeFixture(asker)
+  @Test(arguments: Architecture.allCases)
+  func `3.2 a callback runs later, on the lane of JavaScript`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try BridgeFixture(asker, architecture: architecture)
     await app.run("module('Asker').ask((...values) => print(values)); print('turn ends')")
     asker.callback?("yes", 2)
     #expect(app.lines == ["turn ends"])
@@ -17,8 +20,9 @@ struct CallbackTests {
     #expect(app.open.isEmpty)
   }
 
-  @Test func `a callback without arguments gets none`() async throws {
-    let app = try BridgeFixture(asker)
+  @Test(arguments: Architecture.allCases)
+  func `3.2 a callback without arguments gets none`(_ architecture: Architecture) async throws {
+    let app = try BridgeFixture(asker, architecture: architecture)
     await app.run("module('Asker').ask((...values) => print(values.length))")
     asker.callback?()
     await app.loop.run()
@@ -46,8 +50,11 @@ struct CallbackTests {
       app.bridge.diagnoses == [Diagnosis(.error, "callback-twice", "Asker.ask: " + words)])
   }
 
-  @Test func `a callback that is never called stays open in the ledger`() async throws {
-    let app = try BridgeFixture(asker)
+  @Test(arguments: Architecture.allCases)
+  func `7.17 a callback that is never called stays open in the ledger`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try BridgeFixture(asker, architecture: architecture)
     await app.run("module('Asker').ask(() => {})")
     #expect(app.open.map { "\($0.kind) \($0.subject)" } == ["callback Asker.ask"])
   }
@@ -73,8 +80,9 @@ struct CallbackTests {
     #expect(app.open.isEmpty)
   }
 
-  @Test func `callbacks of two calls are told apart`() async throws {
-    let app = try BridgeFixture(asker)
+  @Test(arguments: Architecture.allCases)
+  func `3.2 callbacks of two calls are told apart`(_ architecture: Architecture) async throws {
+    let app = try BridgeFixture(asker, architecture: architecture)
     await app.run("module('Asker').ask(() => print('first'))")
     let first = try #require(asker.callback)
     await app.run("module('Asker').ask(() => print('second'))")

@@ -4,9 +4,12 @@ import Testing
 
 @HostActor
 struct DetachedEventTests {
-  @Test func `sending from a second instance says so and names both`() async throws {
+  @Test(.serialized, arguments: Architecture.allCases)
+  func `7.5 sending from a second instance says so and names both`(_ architecture: Architecture)
+    async throws
+  {
     // Other tests have bridges too: the name of the event is used by this one alone.
-    let app = try BridgeFixture(Lamp())
+    let app = try BridgeFixture(Lamp(), architecture: architecture)
     await app.run("listen(module('Lamp'), 'onFlash', (value) => print(value))")
     Lamp().onFlash.send(3)
     await app.loop.run()
@@ -25,18 +28,24 @@ struct DetachedEventTests {
     #expect(diagnosis.message.hasSuffix("> of the registered Lamp."))
   }
 
-  @Test func `an instance may send before JavaScript has looked it up`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `7.22 an instance may send before JavaScript has looked it up`(_ architecture: Architecture)
+    async throws
+  {
     let beacon = Beacon()
-    let app = try BridgeFixture(beacon)
+    let app = try BridgeFixture(beacon, architecture: architecture)
     beacon.onLight.send(1)
     await app.run("")
     #expect(app.messages == ["warning: Sending `onLight` with no listeners registered."])
     #expect(app.bridge.diagnoses == [])
   }
 
-  @Test func `sending after the bridge is gone says so, and is in the ledger`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `1.3 sending after the bridge is gone says so, and is in the ledger`(
+    _ architecture: Architecture
+  ) async throws {
     let sensor = Sensor()
-    let app = try BridgeFixture(sensor)
+    let app = try BridgeFixture(sensor, architecture: architecture)
     await app.run("listen(module('Sensor'), 'onReading', (value) => print(value))")
     app.bridge.invalidate()
     sensor.onReading.send(1)
@@ -47,17 +56,20 @@ struct DetachedEventTests {
     #expect(app.eventEnds == [.dropped("the bridge was torn down")])
   }
 
-  @Test func `a factory's old instance says that its bridge is gone`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `7.4 a factory's old instance says that its bridge is gone`(_ architecture: Architecture)
+    async throws
+  {
     var made: [Beacon] = []
     let registry = ModuleRegistry()
     try registry.add {
       made.append(Beacon())
       return made[made.count - 1]
     }
-    let first = try BridgeFixture(registry: registry)
+    let first = try BridgeFixture(registry: registry, architecture: architecture)
     await first.run("module('Beacon')")
     first.bridge.invalidate()
-    let second = try BridgeFixture(registry: registry)
+    let second = try BridgeFixture(registry: registry, architecture: architecture)
     await second.run("listen(module('Beacon'), 'onLight', (value) => print(value))")
     made[0].onLight.send(1)
     made[1].onLight.send(2)

@@ -8,8 +8,11 @@ import Testing
 struct EventTests {
   private let sensor = Sensor()
 
-  @Test func `an event reaches its listeners with its body`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `1.3 an event reaches its listeners with its body`(_ architecture: Architecture) async throws
+  {
     let app = try await launch(
+      architecture,
       "for (const name of 'ab') listen(sensor, 'onReading', (value) => print(name, value))")
     sensor.onReading.send(7)
     await app.loop.run()
@@ -18,8 +21,11 @@ struct EventTests {
     #expect(app.eventEnds == [.delivered(listeners: 2)])
   }
 
-  @Test func `an event that nobody listens to is lost with React Native's warning`() async throws {
-    let app = try await launch("")
+  @Test(arguments: Architecture.allCases)
+  func `1.3 an event that nobody listens to is lost with React Native's warning`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try await launch(architecture, "")
     sensor.onReading.send(7)
     await app.loop.run()
     #expect(app.messages == ["warning: Sending `onReading` with no listeners registered."])
@@ -27,8 +33,11 @@ struct EventTests {
     #expect(app.ledger.events == (sent: 1, held: 0, delivered: 0, dropped: 1))
   }
 
-  @Test func `an event before the native count changes is lost`() async throws {
-    let app = try await launch("")
+  @Test(arguments: Architecture.allCases)
+  func `1.6 an event before the native count changes is lost`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try await launch(architecture, "")
     app.load("listen(sensor, 'onReading', (value) => print(value))")
     app.load("")
     sensor.onReading.send(1)
@@ -37,9 +46,12 @@ struct EventTests {
     #expect(app.ledger.events.dropped == 1)
   }
 
-  @Test func `an event without a body calls its listener without arguments`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `1.3 an event without a body calls its listener without arguments`(
+    _ architecture: Architecture
+  ) async throws {
     let bell = Bell()
-    let app = try BridgeFixture(bell)
+    let app = try BridgeFixture(bell, architecture: architecture)
     await app.run(
       """
       listen(module('Bell'), 'onRing', (...values) => print(values.length));
@@ -51,18 +63,25 @@ struct EventTests {
     #expect(app.lines == ["0", "1 null"])
   }
 
-  @Test func `an event that another listener's module observes is lost without a warning`()
+  @Test(arguments: Architecture.allCases)
+  func `1.2 an event that another listener's module observes is lost without a warning`(
+    _ architecture: Architecture
+  )
     async throws
   {
-    let app = try await launch("listen(sensor, 'onAlarm', () => {})")
+    let app = try await launch(architecture, "listen(sensor, 'onAlarm', () => {})")
     sensor.onReading.send(7)
     await app.loop.run()
     #expect(app.messages == [])
     #expect(app.eventEnds == [.dropped("no listener in JavaScript")])
   }
 
-  @Test func `events from another thread keep their order`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `3.6.3 events from another thread keep their order`(_ architecture: Architecture)
+    async throws
+  {
     let app = try await launch(
+      architecture,
       "const got = []; listen(sensor, 'onReading', (value) => got.push(value))")
     let operation = app.loop.beginExternalOperation()
     Thread.detachNewThread { [sensor] in
@@ -74,10 +93,14 @@ struct EventTests {
     #expect(app.lines.last == "1000 true")
   }
 
-  @Test func `a listener that throws is one fatal error, and later events still arrive`()
+  @Test(arguments: Architecture.allCases)
+  func `2.4 a listener that throws is one fatal error, and later events still arrive`(
+    _ architecture: Architecture
+  )
     async throws
   {
     let app = try await launch(
+      architecture,
       """
       listen(sensor, 'onReading', (value) => { if (value === 1) throw new Error('listener') });
       listen(sensor, 'onReading', (value) => print('second', value));
@@ -93,7 +116,7 @@ struct EventTests {
   @Test func `an event may come before there is an emitter in JavaScript`() async throws {
     let registry = ModuleRegistry()
     try registry.add(sensor)
-    let app = try BridgeFixture(registry: registry, hasEmitter: false)
+    let app = try BareBridge(registry: registry, hasEmitter: false)
     app.load("module('Sensor').addListener('onReading')")
     await app.loop.run()
     sensor.onReading.send(1)
@@ -103,14 +126,15 @@ struct EventTests {
   }
 
   @Test func `an event that a method sends arrives after the call`() async throws {
-    let app = try await launch("listen(sensor, 'onReading', (value) => print(value))")
+    let app = try await launch(.turbo, "listen(sensor, 'onReading', (value) => print(value))")
     await app.run("sensor.measure(); print('turn ends')")
     #expect(app.lines == ["start", "turn ends", "1"])
   }
 
   /// A bridge after a script that has the module as `sensor`.
-  private func launch(_ script: String) async throws -> BridgeFixture {
-    let app = try BridgeFixture(journal: sensor.journal, sensor)
+  private func launch(_ architecture: Architecture, _ script: String) async throws -> BridgeFixture
+  {
+    let app = try BridgeFixture(journal: sensor.journal, sensor, architecture: architecture)
     await app.run("const sensor = module('Sensor'); " + script)
     return app
   }

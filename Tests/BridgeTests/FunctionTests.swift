@@ -7,16 +7,21 @@ import Testing
 struct FunctionTests {
   private let clerk = Clerk(Journal())
 
-  @Test func `a method without a result gives undefined at once and runs on its module's lane`()
+  @Test(arguments: Architecture.allCases)
+  func `3.3 a method without a result gives undefined at once and runs on its module's lane`(
+    _ architecture: Architecture
+  )
     async throws
   {
-    let app = try launch()
+    let app = try launch(architecture)
     await app.run("print(module('Clerk').note('a')); print('turn ends')")
     #expect(app.lines == ["undefined", "turn ends", "note a on Clerk"])
   }
 
-  @Test func `a method with a result gives a promise of it`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `3.3 a method with a result gives a promise of it`(_ architecture: Architecture) async throws
+  {
+    let app = try launch(architecture)
     await app.run(
       """
       const promise = module('Clerk').add(2, 3);
@@ -28,16 +33,19 @@ struct FunctionTests {
   }
 
   @Test func `a method that throws rejects its promise`() async throws {
-    let app = try launch()
+    let app = try launch(.turbo)
     await app.run("module('Clerk').fail().catch((error) => print(error.code, error.message))")
     #expect(app.lines == ["E_CLERK no ink"])
     #expect(app.fatalErrors.isEmpty)
   }
 
-  @Test func `a method without a result that throws is reported, and the app goes on`()
+  @Test(arguments: Architecture.allCases)
+  func `3.4 a method without a result that throws is reported, and the app goes on`(
+    _ architecture: Architecture
+  )
     async throws
   {
-    let app = try launch()
+    let app = try launch(architecture)
     await app.run("module('Clerk').failSilently(); module('Clerk').note('b')")
     #expect(app.lines == ["note b on Clerk"])
     let diagnosis = try #require(app.bridge.diagnoses.first)
@@ -47,58 +55,68 @@ struct FunctionTests {
   }
 
   @Test func `an async method settles its promise when it returns`() async throws {
-    let app = try launch()
+    let app = try launch(.turbo)
     await app.run("module('Clerk').addLater(1, 2).then((sum) => print(sum))")
     #expect(app.lines == ["3"])
   }
 
   @Test func `an async method that throws rejects its promise`() async throws {
-    let app = try launch()
+    let app = try launch(.turbo)
     await app.run("module('Clerk').failLater().catch((error) => print(error.message))")
     #expect(app.lines == ["no ink"])
   }
 
-  @Test func `an async method without a result resolves with undefined`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `3.5 an async method without a result resolves with undefined`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try launch(architecture)
     await app.run("module('Clerk').rest().then((...values) => print(values.length, values[0]))")
     #expect(app.lines == ["1 undefined"])
   }
 
   @Test func `an async method sleeps on the loop's clock`() async throws {
-    let app = try launch()
+    let app = try launch(.turbo)
     await app.run("module('Clerk').sleepAnHour().then(() => print('awake'))")
     #expect(app.lines == ["awake"])
     #expect(app.loop.clock.now == .start + .seconds(3600))
   }
 
   @Test func `a closure is as good as a method`() async throws {
-    let app = try launch()
+    let app = try launch(.turbo)
     await app.run("module('Clerk').double(21).then((value) => print(value))")
     #expect(app.lines == ["42"])
   }
 
-  @Test func `a sync function returns its result and overtakes calls that wait`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `3.3 a sync function returns its result and overtakes calls that wait`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
     await app.run(
       "const clerk = module('Clerk'); clerk.note('queued'); print('sync', clerk.count())")
     #expect(app.lines == ["sync 0", "note queued on Clerk"])
   }
 
-  @Test func `a sync function that throws throws into the script`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `3.3 a sync function that throws throws into the script`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try launch(architecture)
     await app.run(
       "try { module('Clerk').failNow() } catch (error) { print(error.code, error.message) }")
     #expect(app.lines == ["E_CLERK no ink"])
   }
 
-  @Test func `calls to one module keep their order`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `3.6.2 calls to one module keep their order`(_ architecture: Architecture) async throws {
+    let app = try launch(architecture)
     await app.run("for (const text of 'abc') module('Clerk').note(text)")
     #expect(app.lines == ["note a on Clerk", "note b on Clerk", "note c on Clerk"])
   }
 
-  private func launch() throws -> BridgeFixture {
-    let app = try BridgeFixture(journal: clerk.journal, clerk)
+  private func launch(_ architecture: Architecture) throws -> BridgeFixture {
+    let app = try BridgeFixture(journal: clerk.journal, clerk, architecture: architecture)
     clerk.loop = app.loop
     return app
   }

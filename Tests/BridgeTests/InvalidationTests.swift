@@ -7,8 +7,11 @@ import Testing
 struct InvalidationTests {
   private let sensor = Sensor()
 
-  @Test func `nothing of JavaScript runs once the bridge is invalid`() async throws {
-    let app = try BridgeFixture(journal: sensor.journal, sensor)
+  @Test(arguments: Architecture.allCases)
+  func `4 nothing of JavaScript runs once the bridge is invalid`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try BridgeFixture(journal: sensor.journal, sensor, architecture: architecture)
     await app.run("listen(module('Sensor'), 'onReading', (value) => print('event', value))")
     app.load("print('script')")
     sensor.onReading.send(1)
@@ -20,9 +23,12 @@ struct InvalidationTests {
     #expect(!app.bridge.isValid)
   }
 
-  @Test func `calls that wait and promises that settle vanish quietly`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `4 calls that wait and promises that settle vanish quietly`(_ architecture: Architecture)
+    async throws
+  {
     let worker = Worker()
-    let app = try BridgeFixture(worker)
+    let app = try BridgeFixture(worker, architecture: architecture)
     let test = app.loop.lane("test")
     app.load("module('Worker').wait().then(() => print('settled')); module('Worker').count()")
     // The call is made, and before it runs the bridge goes.
@@ -31,7 +37,7 @@ struct InvalidationTests {
       app.loop.post(on: test, "invalidate") { app.bridge.invalidate() }
     }
     app.loop.post(on: test, "release", after: .seconds(2)) { worker.release() }
-    await app.loop.run()
+    await app.loop.run(for: .seconds(2))
     #expect(worker.count == 1)
     #expect(app.lines == ["called"])
     #expect(app.open.map(\.subject) == ["Worker.wait", "Worker.count"])
@@ -39,9 +45,10 @@ struct InvalidationTests {
     #expect(app.messages == [])
   }
 
-  @Test func `a callback of an invalid bridge does nothing`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `4 a callback of an invalid bridge does nothing`(_ architecture: Architecture) async throws {
     let worker = Worker()
-    let app = try BridgeFixture(worker)
+    let app = try BridgeFixture(worker, architecture: architecture)
     await app.run("module('Worker').callBack(() => print('called'))")
     app.bridge.invalidate()
     worker.callback?()
@@ -50,14 +57,19 @@ struct InvalidationTests {
     #expect(app.messages == [])
   }
 
-  @Test func `an instance that lives on starts to observe on the next bridge`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `7.3 an instance that lives on starts to observe on the next bridge`(
+    _ architecture: Architecture
+  ) async throws {
     let registry = ModuleRegistry()
     try registry.add(sensor)
     let script = "listen(module('Sensor'), 'onReading', (value) => print('event', value))"
-    let first = try BridgeFixture(journal: sensor.journal, registry: registry)
+    let first = try BridgeFixture(
+      journal: sensor.journal, registry: registry, architecture: architecture)
     await first.run(script)
     first.bridge.invalidate()
-    let second = try BridgeFixture(journal: sensor.journal, registry: registry)
+    let second = try BridgeFixture(
+      journal: sensor.journal, registry: registry, architecture: architecture)
     await second.run(script)
     sensor.onReading.send(1)
     await second.loop.run()
@@ -65,8 +77,11 @@ struct InvalidationTests {
     #expect(second.ledger.events.delivered == 1)
   }
 
-  @Test func `a module without listeners is not told to stop`() async throws {
-    let app = try BridgeFixture(journal: sensor.journal, sensor)
+  @Test(arguments: Architecture.allCases)
+  func `1.2 a module without listeners is not told to stop`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try BridgeFixture(journal: sensor.journal, sensor, architecture: architecture)
     app.bridge.invalidate()
     app.bridge.invalidate()
     #expect(app.lines == ["invalidate"])

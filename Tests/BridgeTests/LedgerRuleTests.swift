@@ -78,15 +78,12 @@ struct LedgerRuleTests {
     #expect(codes(app) == ["event-after-invalidate"])
   }
 
-  @Test func `7.7 an event that only DeviceEventEmitter is listened to for says so`() async throws {
-    let registry = ModuleRegistry()
-    try registry.add(sensor)
-    let app = try BridgeFixture(journal: sensor.journal, registry: registry, hasEmitter: false)
-    let factory = try app.context.evaluate(
-      "() => ({ emit() {}, listenerCount: (name) => (name === 'onReading' ? 1 : 0) })")
-    app.bridge.registerCallableModule(
-      "RCTDeviceEventEmitter", try JSFunction.decode(factory, in: app.context))
-    await app.run("module('Sensor')")
+  @Test(arguments: Architecture.allCases)
+  func `7.7 an event that only DeviceEventEmitter is listened to for says so`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
+    await app.run("module('Sensor'); __rctDeviceEventEmitter.addListener('onReading', print)")
     sensor.onReading.send(1)
     sensor.onAlarm.send("fire")
     #expect(

@@ -4,8 +4,11 @@ import Testing
 
 @HostActor
 struct ListenerCountTests {
-  @Test func `observation starts with the first listener and stops with the last`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `1.2 observation starts with the first listener and stops with the last`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
     await app.run(
       """
       const sensor = module('Sensor');
@@ -22,24 +25,33 @@ struct ListenerCountTests {
     #expect(app.messages == [])
   }
 
-  @Test func `an event sent while observation starts is delivered`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `1.2 an event sent while observation starts is delivered`(_ architecture: Architecture)
+    async throws
+  {
     let sensor = Sensor()
     sensor.whileStarting = { sensor.onReading.send(42) }
-    let app = try BridgeFixture(journal: sensor.journal, sensor)
+    let app = try BridgeFixture(journal: sensor.journal, sensor, architecture: architecture)
     await app.run("listen(module('Sensor'), 'onReading', (value) => print(value))")
     #expect(app.lines == ["start", "42"])
     #expect(app.messages == [])
   }
 
-  @Test func `removing no listeners stops observation that never started`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `1.2 removing no listeners stops observation that never started`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
     await app.run("module('Sensor').removeListeners(0)")
     #expect(app.lines == ["stop"])
     #expect(app.messages == [])
   }
 
-  @Test func `removing more than there are is logged, and the count stays at 0`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `1.2 removing more than there are is logged, and the count stays at 0`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
     await app.run(
       """
       const sensor = module('Sensor');
@@ -52,8 +64,9 @@ struct ListenerCountTests {
     #expect(app.lines == ["start", "stop", "start"])
   }
 
-  @Test func `a number of listeners is cut to an integer`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `1.2 a number of listeners is cut to an integer`(_ architecture: Architecture) async throws {
+    let app = try launch(architecture)
     await app.run(
       """
       const sensor = module('Sensor');
@@ -64,11 +77,15 @@ struct ListenerCountTests {
     #expect(app.lines == ["start"])
   }
 
-  @Test(arguments: ["-1", "NaN", "Infinity", "-Infinity"])
-  func `what is no number of listeners is refused and changes nothing`(
-    count: String
+  // The old architecture refuses what JSON does not know before the call (contract 3.1).
+  @Test(arguments: [
+    ("-1", Architecture.bridge), ("-1", .turbo), ("NaN", .turbo), ("Infinity", .turbo),
+    ("-Infinity", .turbo),
+  ])
+  func `1.2 what is no number of listeners is refused and changes nothing`(
+    count: String, architecture: Architecture
   ) async throws {
-    let app = try launch()
+    let app = try launch(architecture)
     await app.run(
       "const sensor = module('Sensor'); sensor.addListener('onReading');"
         + "sensor.removeListeners(\(count)); sensor.addListener('onReading')")
@@ -78,18 +95,24 @@ struct ListenerCountTests {
       app.bridge.diagnoses.allSatisfy { $0.message.contains("is not a number of listeners") })
   }
 
-  @Test func `a huge number of listeners removes those that are there`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `1.2 a huge number of listeners removes those that are there`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try launch(architecture)
     await app.run(
       "module('Sensor').addListener('onReading'); module('Sensor').removeListeners(1e300)")
     #expect(app.lines == ["start", "stop"])
     #expect(app.messages == ["error: Attempted to remove more Sensor listeners than added"])
   }
 
-  @Test func `listening to an unknown event is logged in React Native's words, and counts`()
+  @Test(arguments: Architecture.allCases)
+  func `1.4 listening to an unknown event is logged in React Native's words, and counts`(
+    _ architecture: Architecture
+  )
     async throws
   {
-    let app = try launch()
+    let app = try launch(architecture)
     await app.run("module('Sensor').addListener('onReeding')")
     #expect(
       app.messages == [
@@ -99,14 +122,17 @@ struct ListenerCountTests {
     #expect(app.lines == ["start"])
   }
 
-  @Test func `the native count changes after the turn that adds a listener`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `1.6 the native count changes after the turn that adds a listener`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
     await app.run("listen(module('Sensor'), 'onReading', () => {}); print('turn ends')")
     #expect(app.lines == ["turn ends", "start"])
   }
 
-  private func launch() throws -> BridgeFixture {
+  private func launch(_ architecture: Architecture) throws -> BridgeFixture {
     let journal = Journal()
-    return try BridgeFixture(journal: journal, Sensor(journal))
+    return try BridgeFixture(journal: journal, Sensor(journal), architecture: architecture)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @HostActor
 struct ModuleRegistryTests {
-  @Test func `a module's name is its type's without RCT or RK`() {
+  @Test func `4 a module's name is its type's without RCT or RK`() {
     #expect(Plain.name == "Plain")
     #expect(RCTPrefixed.name == "Prefixed")
     #expect(RKPrefixed.name == "Prefixed")
@@ -13,7 +13,7 @@ struct ModuleRegistryTests {
     #expect(Named.name == "Chosen")
   }
 
-  @Test func `a second module of a name is refused, and both classes are named`() throws {
+  @Test func `7.23 a second module of a name is refused, and both classes are named`() throws {
     let registry = ModuleRegistry()
     try registry.add(RCTPrefixed())
     let error = #expect(throws: NativeError.self) { try registry.add { RKPrefixed() } }
@@ -23,9 +23,11 @@ struct ModuleRegistryTests {
         + "was already registered by class RCTPrefixed")
   }
 
-  @Test func `an unknown module is nil, and it is known that JavaScript asked for it`() async throws
-  {
-    let app = try BridgeFixture(Plain())
+  @Test(arguments: Architecture.allCases)
+  func `4 an unknown module is nil, and it is known that JavaScript asked for it`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try BridgeFixture(Plain(), architecture: architecture)
     var asked: [String] = []
     app.bridge.onModuleLookup = { asked.append($0) }
     await app.run("print(module('Plane')); module('Plane'); module('Plain')")
@@ -34,31 +36,41 @@ struct ModuleRegistryTests {
     #expect(app.bridge.lookedUpModules == ["Plane", "Plain"])
   }
 
-  @Test func `a module that exports nothing is invisible`() async throws {
-    let app = try BridgeFixture(Empty())
+  @Test(arguments: Architecture.allCases)
+  func `4 a module that exports nothing is invisible`(_ architecture: Architecture) async throws {
+    let app = try BridgeFixture(Empty(), architecture: architecture)
     await app.run("print(module('Empty'))")
     #expect(app.lines == ["null"])
   }
 
-  @Test func `a module is one object for as long as its bridge lives`() async throws {
-    let app = try BridgeFixture(Plain())
+  @Test(arguments: Architecture.allCases)
+  func `4 a module is one object for as long as its bridge lives`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try BridgeFixture(Plain(), architecture: architecture)
     await app.run("const first = module('Plain'); first.mark = 1")
     app.context.collectGarbage()
     await app.run("print(module('Plain') === first, module('Plain').mark)")
     #expect(app.lines == ["true 1"])
   }
 
-  @Test func `a constant is evaluated at the first look-up, once`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `4 a constant is evaluated at the first look-up, once`(_ architecture: Architecture)
+    async throws
+  {
     let plain = Plain()
-    let app = try BridgeFixture(plain)
+    let app = try BridgeFixture(plain, architecture: architecture)
     #expect(plain.evaluations == 0)
     await app.run("print(module('Plain').version, module('Plain').version)")
     #expect(app.lines == ["1 1"])
     #expect(plain.evaluations == 1)
   }
 
-  @Test func `a module without events has no listener methods, one with events has`() async throws {
-    let app = try BridgeFixture(Plain(), Emitting())
+  @Test(arguments: Architecture.allCases)
+  func `4 a module without events has no listener methods, one with events has`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try BridgeFixture(Plain(), Emitting(), architecture: architecture)
     await app.run(
       """
       for (const name of ['Plain', 'Emitting']) {
@@ -82,33 +94,37 @@ struct ModuleRegistryTests {
     #expect(made == 1)
   }
 
-  @Test func `a factory makes one module per bridge, when JavaScript first asks`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `4 a factory makes one module per bridge, when JavaScript first asks`(
+    _ architecture: Architecture
+  ) async throws {
     var made: [Plain] = []
     let registry = ModuleRegistry()
     try registry.add {
       made.append(Plain())
       return made[made.count - 1]
     }
-    let first = try BridgeFixture(registry: registry)
+    let first = try BridgeFixture(registry: registry, architecture: architecture)
     #expect(made.isEmpty)
     await first.run("module('Plain'); module('Plain')")
     #expect(made.count == 1)
 
     first.bridge.invalidate()
-    let second = try BridgeFixture(registry: registry)
+    let second = try BridgeFixture(registry: registry, architecture: architecture)
     await second.run("print(module('Plain').version)")
     #expect(made.count == 2)
     #expect(second.lines == ["1"])
   }
 
-  @Test func `an instance survives a new bridge`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `4 an instance survives a new bridge`(_ architecture: Architecture) async throws {
     let registry = ModuleRegistry()
     let plain = Plain()
     try registry.add(plain)
-    let first = try BridgeFixture(registry: registry)
+    let first = try BridgeFixture(registry: registry, architecture: architecture)
     await first.run("print(module('Plain').version)")
     first.bridge.invalidate()
-    let second = try BridgeFixture(registry: registry)
+    let second = try BridgeFixture(registry: registry, architecture: architecture)
     await second.run("print(module('Plain').version)")
     #expect(second.lines == ["2"])
     #expect(plain.evaluations == 2)

@@ -5,8 +5,11 @@ import Testing
 
 @HostActor
 struct NativeErrorTests {
-  @Test func `an error reaches JavaScript with everything React Native gives it`() async throws {
-    let app = try BridgeFixture(Thrower())
+  @Test(arguments: Architecture.allCases)
+  func `3.5 an error reaches JavaScript with everything React Native gives it`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try BridgeFixture(Thrower(), architecture: architecture)
     await app.run(
       """
       module('Thrower').deny().catch((error) => {
@@ -22,8 +25,11 @@ struct NativeErrorTests {
       ])
   }
 
-  @Test func `an error without details has React Native's defaults`() async throws {
-    let app = try BridgeFixture(Thrower())
+  @Test(arguments: Architecture.allCases)
+  func `3.5 an error without details has React Native's defaults`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try BridgeFixture(Thrower(), architecture: architecture)
     await app.run(
       """
       module('Thrower').fail().catch((error) => {
@@ -33,8 +39,9 @@ struct NativeErrorTests {
     #expect(app.lines == ["EUNSPECIFIED RCTErrorDomain null it failed"])
   }
 
-  @Test func `any Swift error becomes an Error`() async throws {
-    let app = try BridgeFixture(Thrower())
+  @Test(arguments: Architecture.allCases)
+  func `7.26 any Swift error becomes an Error`(_ architecture: Architecture) async throws {
+    let app = try BridgeFixture(Thrower(), architecture: architecture)
     await app.run(
       """
       module('Thrower').throwOwn().catch((error) => {
@@ -60,8 +67,11 @@ struct NativeErrorTests {
     #expect(app.lines == ["true"])
   }
 
-  @Test func `the stack of a rejection says where JavaScript called`() async throws {
-    let app = try BridgeFixture(Thrower())
+  @Test(arguments: Architecture.allCases)
+  func `3.5 the stack of a rejection says where JavaScript called`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try BridgeFixture(Thrower(), architecture: architecture)
     await app.run(
       """
       function caller() { return module('Thrower').fail(); }

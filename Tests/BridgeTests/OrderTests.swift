@@ -7,16 +7,22 @@ import Testing
 struct OrderTests {
   private let source = Source()
 
-  @Test func `microtasks run before the next entry into JavaScript`() async throws {
-    let app = try BridgeFixture()
+  @Test(arguments: Architecture.allCases)
+  func `3.6.5 microtasks run before the next entry into JavaScript`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try BridgeFixture(architecture: architecture)
     app.load("Promise.resolve().then(() => print('microtask 1')); print('entry 1')")
     app.load("print('entry 2')")
     await app.loop.run()
     #expect(app.lines == ["entry 1", "microtask 1", "entry 2"])
   }
 
-  @Test func `microtasks of an event run after all its listeners`() async throws {
-    let app = try BridgeFixture(source)
+  @Test(arguments: Architecture.allCases)
+  func `3.6.5 microtasks of an event run after all its listeners`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try BridgeFixture(source, architecture: architecture)
     await app.run(
       """
       for (const name of 'ab') {
@@ -31,8 +37,11 @@ struct OrderTests {
     #expect(app.lines == ["listener a", "listener b", "microtask a", "microtask b"])
   }
 
-  @Test func `events of one thread arrive in the order in which they were sent`() async throws {
-    let app = try await launch()
+  @Test(arguments: Architecture.allCases)
+  func `3.6.3 events of one thread arrive in the order in which they were sent`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try await launch(architecture)
     source.onTick.send(1)
     source.onTock.send(2)
     source.onTick.send(3)
@@ -40,10 +49,13 @@ struct OrderTests {
     #expect(app.lines == ["tick 1", "tock 2", "tick 3"])
   }
 
-  @Test func `what native code sends before the script is through arrives right after it`()
+  @Test(arguments: Architecture.allCases)
+  func `3.6.1 what native code sends before the script is through arrives right after it`(
+    _ architecture: Architecture
+  )
     async throws
   {
-    let app = try BridgeFixture(source)
+    let app = try BridgeFixture(source, architecture: architecture)
     app.load("print('script')")
     source.onHeld.send(1)
     app.bridge.postToJavaScript("call") { _ in app.journal.write("entry") }
@@ -52,9 +64,12 @@ struct OrderTests {
     #expect(app.lines == ["script", "entry", "held 1"])
   }
 
-  @Test func `calls of one module run in order, whatever other modules do`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `3.6.2 calls of one module run in order, whatever other modules do`(
+    _ architecture: Architecture
+  ) async throws {
     let other = Sensor()
-    let app = try BridgeFixture(source, other)
+    let app = try BridgeFixture(source, other, architecture: architecture)
     await app.run(
       """
       module('Source').mark(1);
@@ -64,20 +79,29 @@ struct OrderTests {
     #expect(source.journal.lines.filter { $0 != "start" } == ["mark 1", "mark 2"])
   }
 
-  @Test func `a promise settled before an event reacts before its listener`() async throws {
-    let app = try await launch()
+  @Test(arguments: Architecture.allCases)
+  func `3.6.4 a promise settled before an event reacts before its listener`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try await launch(architecture)
     await app.run("module('Source').answerThenTick().then(() => print('then'))")
     #expect(app.lines == ["then", "tick 1"])
   }
 
-  @Test func `a promise settled after an event reacts after its listener`() async throws {
-    let app = try await launch()
+  @Test(arguments: Architecture.allCases)
+  func `3.6.4 a promise settled after an event reacts after its listener`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try await launch(architecture)
     await app.run("module('Source').tickThenAnswer().then(() => print('then'))")
     #expect(app.lines == ["tick 1", "then"])
   }
 
-  @Test func `the chain of a promise ends before a later event`() async throws {
-    let app = try await launch()
+  @Test(arguments: Architecture.allCases)
+  func `3.6.4 the chain of a promise ends before a later event`(_ architecture: Architecture)
+    async throws
+  {
+    let app = try await launch(architecture)
     await app.run(
       """
       (async () => {
@@ -88,8 +112,8 @@ struct OrderTests {
     #expect(app.lines == ["step 1", "step 2", "step 3", "tick 1"])
   }
 
-  private func launch() async throws -> BridgeFixture {
-    let app = try BridgeFixture(journal: source.journal, source)
+  private func launch(_ architecture: Architecture) async throws -> BridgeFixture {
+    let app = try BridgeFixture(journal: source.journal, source, architecture: architecture)
     await app.run(
       """
       listen(module('Source'), 'onTick', (value) => print('tick', value));

@@ -1,4 +1,5 @@
 import Bridge
+import BridgeTesting
 import Device
 import DeviceModules
 import EventLoop
@@ -7,48 +8,43 @@ import Host
 import WebAPIs
 
 /// An app in a temporary folder on a simulated phone with 12 workouts, launched for a background
-/// fetch on a virtual clock.
+/// fetch on a virtual clock. A server answers 201.
 @HostActor
 final class AppFixture {
-  let store: HealthStore
-  let transport: FakeTransport
   /// Runs when the script prints a line.
   var onPrint: (@HostActor (String) throws -> Void)?
-  /// What the script printed, line by line.
-  private(set) var lines: [String] = []
-  private(set) var session: AppSession!
+  private let app: TestApp
+  /// What went wrong in ``onPrint``.
+  private var failures: [String] = []
   private let folder: URL
 
   /// - Parameter script: comes after imports, with `HealthEmitter`, `emitter` and `sleep(ms)`.
   init(
-    _ script: String, store: HealthStore? = nil, transport: FakeTransport = FakeTransport(),
+    architecture: Architecture = .turbo, _ script: String, store: HealthStore? = nil,
+    network: TestNetwork = .answering(201),
     configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws {
-    self.store = try store ?? .sample()
-    self.transport = transport
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("bridgehost-app-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent("app.js")
     try Data((Self.imports + script).utf8).write(to: file)
-    var configuration = SessionConfiguration(script: .file(path: file.path))
-    configuration.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
-    configuration.clock = .virtual
-    configuration.transport = transport
-    configure(&configuration)
-    session = try AppSession(
-      configuration, store: self.store,
-      output: { [unowned self] _, text in
-        for line in text.split(separator: "\n") {
-          lines.append(String(line))
-          do { try onPrint?(String(line)) } catch { lines.append("\(error)") }
-        }
-      })
+    app = try TestApp(
+      .file(path: file.path), architecture, health: store, network: network, configure: configure)
+    app.onPrint = { [unowned self] line in
+      do { try onPrint?(line) } catch { failures.append("\(error)") }
+    }
   }
+
+  var session: AppSession { app.session }
+  var store: HealthStore { app.health }
+  var requests: [HTTPRequest] { app.network.requests }
+  /// What the script printed, line by line.
+  var lines: [String] { app.console + failures }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  func run() async -> SessionResult { await session.run() }
+  func run() async -> SessionResult { await app.run() }
 
   /// Whether everything in the store was handled.
   var isAnchorAtTheEnd: Bool {
@@ -68,6 +64,13 @@ final class AppFixture {
     });
 
     """
+}
+
+extension TestNetwork {
+  /// Answers every request with a status.
+  static func answering(_ status: Int) -> TestNetwork {
+    TestNetwork { _ in .status(status) }
+  }
 }
 
 extension SessionResult {

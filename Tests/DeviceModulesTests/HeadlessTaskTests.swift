@@ -27,7 +27,7 @@ struct HeadlessTaskTests {
   private func run(
     _ app: AppFixture, _ configuration: HeadlessTasks.Configuration
   ) async -> SessionResult {
-    let session = app.session!
+    let session = app.session
     session.loop.post(on: session.loop.lane("main"), "start", after: .milliseconds(10)) {
       do { try session.headlessTasks.start(configuration, on: session.bridge) } catch {
         session.bridge.log(.info, "\(error)")
@@ -143,7 +143,7 @@ struct HeadlessTaskTests {
     let app = try launch(
       .turbo, "AppRegistry.registerHeadlessTask('Sync', () => async () => console.log('ran'))",
       launch: .user)
-    let session = app.session!
+    let session = app.session
     var errors: [String] = []
     session.loop.post(on: session.loop.lane("main"), "start", after: .milliseconds(10)) {
       for isAllowed in [false, true] {

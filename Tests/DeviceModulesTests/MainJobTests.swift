@@ -41,7 +41,7 @@ struct MainJobTests {
     #expect(result.results == [.noData])
     #expect(result.events.sent == 0)
     #expect(second.lines == [])
-    #expect(second.transport.requests.isEmpty)
+    #expect(second.requests.isEmpty)
     #expect(result.exitCode == 0)
   }
 
@@ -55,7 +55,7 @@ struct MainJobTests {
   @Test func `a failed upload leaves the anchor, and the next run sends the workouts again`()
     async throws
   {
-    let first = try AppFixture(script, transport: FakeTransport(status: 503))
+    let first = try AppFixture(script, network: .answering(503))
     let failed = await first.run()
     #expect(failed.results == [.failed])
     #expect(try first.store.anchor(for: WorkoutFetch.anchorName) == nil)

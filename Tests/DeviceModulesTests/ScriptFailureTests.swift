@@ -7,8 +7,11 @@ import Testing
 
 @HostActor
 struct ScriptFailureTests {
-  @Test func `3.7 a throw at load ends the app with its place in the source`() async throws {
-    let app = try AppFixture("throw new RangeError('at load')")
+  @Test(arguments: Architecture.allCases)
+  func `3.7 a throw at load ends the app with its place in the source`(
+    _ architecture: Architecture
+  ) async throws {
+    let app = try AppFixture(architecture: architecture, "throw new RangeError('at load')")
     let result = await app.run()
     #expect(result.exitCode == 1)
     #expect(result.codes.first == "uncaught-error")
@@ -18,10 +21,12 @@ struct ScriptFailureTests {
     #expect(try app.store.anchor(for: WorkoutFetch.anchorName) == nil)
   }
 
-  @Test func `2.4 a listener that throws ends the app, and the fetch was not finished`()
-    async throws
-  {
+  @Test(arguments: Architecture.allCases)
+  func `2.4 a listener that throws ends the app, and the fetch was not finished`(
+    _ architecture: Architecture
+  ) async throws {
     let app = try AppFixture(
+      architecture: architecture,
       "emitter.addListener('onSendData', () => { throw new Error('in a listener') })")
     let result = await app.run()
     #expect(result.exitCode == 1)
@@ -44,10 +49,14 @@ struct ScriptFailureTests {
         "never came: HealthEmitter.finish(), because the script failed"))
   }
 
-  @Test func `2.4 of two listeners the first throws: the event failed, and the second never ran`()
+  @Test(arguments: Architecture.allCases)
+  func `2.4 of two listeners the first throws: the event failed, and the second never ran`(
+    _ architecture: Architecture
+  )
     async throws
   {
     let app = try AppFixture(
+      architecture: architecture,
       """
       emitter.addListener('onSendData', () => { throw new Error('first') });
       emitter.addListener('onSendData', () => console.log('second'));

@@ -1,4 +1,5 @@
 import Bridge
+import BridgeTesting
 import Device
 import DeviceModules
 import EventLoop
@@ -79,7 +80,7 @@ struct UnfinishedFetchTests {
         await upload(workouts);
         HealthEmitter.finish();
       });
-      """, transport: FakeTransport { _ in nil }
+      """, network: TestNetwork { _ in nil }
     ) { $0.fetchBudget = .milliseconds(50) }
     let result = await app.run()
     #expect(result.results == [nil])

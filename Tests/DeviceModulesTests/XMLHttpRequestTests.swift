@@ -1,3 +1,4 @@
+import BridgeTesting
 import Device
 import EventLoop
 import Host
@@ -34,7 +35,7 @@ struct XMLHttpRequestTests {
         """ + Self.ending)
     let result = await app.run()
     #expect(app.lines == ["201"])
-    let request = try #require(app.transport.requests.first)
+    let request = try #require(app.requests.first)
     #expect(request.method == "POST")
     #expect(request.url == "http://backend.test/workouts")
     #expect(
@@ -54,7 +55,7 @@ struct XMLHttpRequestTests {
           request.onerror = request.onload = () => console.log('never');
           await send(request);
           console.log(Math.round(performance.now() / 1000));
-        """ + Self.ending, transport: FakeTransport { _ in nil })
+        """ + Self.ending, network: TestNetwork { _ in nil })
     let result = await app.run()
     #expect(app.lines == ["timeout 4 0", "3"])
     #expect(result.results == [.newData])
