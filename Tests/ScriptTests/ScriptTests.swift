@@ -36,7 +36,8 @@ import Testing
   }
 }
 
-/// The JavaScript half has tests of its own; the host runs them, with the options of their first line.
+/// The JavaScript half has tests of its own; the host runs them under both architectures, with the
+/// options of their first line.
 @Suite struct `JavaScript tests` {
   static let folder = Command.root.appendingPathComponent("js/test")
 
@@ -45,9 +46,12 @@ import Testing
     return files.filter { $0.hasSuffix(".test.js") }.sorted()
   }()
 
-  @Test(arguments: files) func `pass`(_ name: String) throws {
+  @Test(arguments: files, ["bridge", "turbo"])
+  func `pass`(_ name: String, _ architecture: String) throws {
     let options = try Command.options(in: Self.folder.appendingPathComponent(name))
-    let command = Command(["--quiet", "--launch", "none"] + options + [name], in: Self.folder)
+    let command = Command(
+      ["--quiet", "--launch", "none", "--architecture", architecture] + options + [name],
+      in: Self.folder)
     try command.start()
     let result = command.finish()
     #expect(result.status == 0, "\(result.output)\(result.errors)")
