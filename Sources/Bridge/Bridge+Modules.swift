@@ -28,7 +28,29 @@ extension Bridge {
   }
 
   private func makeObject(_ data: ModuleData) throws -> JSRef {
-    try makeObject(of: allExports(of: data), named: data.name)
+    let exports = allExports(of: data)
+    let object = try makeObject(of: exports, named: data.name)
+    if exports.contains(where: { $0.name == "getConstants" }) {
+      log(
+        .error,
+        "Unable to define method 'getConstants()' on NativeModule '\(data.name)'. NativeModule "
+          + "'\(data.name)' already has a constant or method called 'getConstants'. Please remove it."
+      )
+    } else {
+      try defineGetConstants(of: object, exports)
+    }
+    return object
+  }
+
+  /// `getConstants()` gives what the object also has as properties (contract, section 4).
+  private func defineGetConstants(of object: JSRef, _ exports: [any Export]) throws {
+    let constants = context.keep(try context.makeObject())
+    for case let constant as Constant in exports {
+      try context.set(
+        constant.name, of: constants, to: try context.get(constant.name, of: object))
+    }
+    let getConstants = context.makeFunction("getConstants") { _ in constants }
+    try context.set("getConstants", of: object, to: getConstants)
   }
 
   /// What the module exports, and for an emitter the methods that count its listeners.

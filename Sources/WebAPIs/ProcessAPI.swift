@@ -29,6 +29,7 @@ public struct ProcessAPI {
   public var exports: [any Export] {
     Constant("environment", self.environment)
     Constant("arguments", self.arguments)
+    Constant("architecture", self.bridge.architecture.rawValue)
     Constant("platform", ["OS": "ios", "Version": "17.5", "model": "iPhone"])
     SyncFunction("module") { [unowned bridge] (name: String) in
       try bridge.module(named: name).map { JSValue($0, in: bridge.context) }

@@ -80,6 +80,27 @@ struct ModuleRegistryTests {
     #expect(app.lines == ["undefined undefined", "function function"])
   }
 
+  @Test func `4 getConstants gives the constants, always the same object`() async throws {
+    let app = try BridgeFixture(Plain())
+    await app.run(
+      """
+      const { getConstants } = module('Plain');
+      print(JSON.stringify(getConstants()), getConstants() === getConstants());
+      """)
+    #expect(app.lines == ["{\"version\":1} true"])
+  }
+
+  @Test func `4 a module's own getConstants is kept, and said to be one too many`() async throws {
+    let app = try BridgeFixture(Constants())
+    await app.run("module('Constants').getConstants().then((value) => print(value))")
+    #expect(app.lines == ["mine"])
+    #expect(
+      app.messages == [
+        "error: Unable to define method 'getConstants()' on NativeModule 'Constants'. NativeModule "
+          + "'Constants' already has a constant or method called 'getConstants'. Please remove it."
+      ])
+  }
+
   @Test func `4 a factory whose module requires main queue set-up makes it with the bridge`() throws
   {
     var made = 0
@@ -181,5 +202,12 @@ private final class Eager: NativeModule {
 
   var exports: [any Export] {
     Function("work") {}
+  }
+}
+
+@HostActor
+private final class Constants: NativeModule {
+  var exports: [any Export] {
+    Function("getConstants") { "mine" }
   }
 }

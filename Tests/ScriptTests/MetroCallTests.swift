@@ -86,4 +86,21 @@ import Testing
 
         """)
   }
+
+  @Test func `goes without a queue through __turboModuleProxy, if the architecture is turbo`()
+    throws
+  {
+    let bundle = try MetroBundle(
+      .proxy,
+      """
+      const linking = global.__turboModuleProxy?.('LinkingManager');
+      console.log(typeof linking, typeof global.RN$registerCallableModule);
+      linking?.canOpenURL('tel:1').then((can) => console.log(can));
+      console.log(String(global.__turboModuleProxy?.('Nobody')));
+      """)
+    let turbo = try bundle.run("--launch", "none", "--architecture", "turbo")
+    #expect(turbo.output == "object function\nnull\nfalse\n", "\(turbo.errors)")
+    let old = try bundle.run("--launch", "none", "--architecture", "bridge")
+    #expect(old.output == "undefined undefined\nundefined\n", "\(old.errors)")
+  }
 }

@@ -26,6 +26,14 @@ define('nativeRequireModuleConfig', moduleTable.config);
 define('nativeFlushQueueImmediate', calls.flushQueueImmediate);
 define('nativeCallSyncHook', calls.callSync);
 define('nativePerformanceNow', () => native.now());
+if (native.architecture === 'turbo') {
+  // The new architecture: a module is asked for by name, and its methods are called without a queue.
+  define('__turboModuleProxy', (name) => native.module(String(name)) ?? null);
+  define('RN$registerCallableModule', (...args) => {
+    if (args.length !== 2) throw new Error('registerCallableModule requires exactly 2 arguments');
+    native.registerCallableModule(...args);
+  });
+}
 require('./logging').install(define);
 
 for (const name of ['RCTDeviceEventEmitter', 'RCTNativeAppEventEmitter']) {
