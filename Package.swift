@@ -109,7 +109,7 @@ let package = Package(
       name: "JSEngineTests", dependencies: ["JSEngine", "EventLoop"], swiftSettings: strict),
     .testTarget(
       name: "BridgeTests",
-      dependencies: ["BridgeTesting", "WebAPIs", "Bridge", "JSEngine", "EventLoop"],
+      dependencies: ["BridgeTesting", "Host", "WebAPIs", "Bridge", "JSEngine", "EventLoop"],
       swiftSettings: strict),
     .testTarget(
       name: "DeviceModulesTests",

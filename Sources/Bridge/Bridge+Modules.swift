@@ -115,6 +115,10 @@ extension Bridge {
       try argumentRule?.check(call)
       beginCall(method)
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
+      if architecture == .bridge, !function.arity.contains(call.count) {
+        refuse(function, method, count: call.count)
+        return try promise?.value ?? call.context.undefined
+      }
       settlementOfCurrentCall = promise
       let entry = promise == nil ? ledger.begin(.call, method) : nil
       do {
@@ -134,6 +138,23 @@ extension Bridge {
       }
       return try promise?.value ?? call.context.undefined
     }
+  }
+
+  /// The old architecture does not run a method whose arguments are too few or too many, and leaves its
+  /// promise pending (contract 3.4).
+  private func refuse(_ function: Function, _ method: String, count: Int) {
+    let expected =
+      count < function.arity.lowerBound ? function.arity.lowerBound : function.arity.upperBound
+    report(
+      Diagnosis(
+        .error, "wrong-argument-count",
+        "\(method) was called with \(count) arguments but expects \(expected) arguments. If you haven't "
+          + "changed this method yourself, this usually means that your versions of the native code and "
+          + "JavaScript code are out of sync. Updating both should make this error go away.",
+        moments: [
+          Diagnosis.Moment(
+            "called", loop.clock.now, (try? context.makeCallSite()).map(Place.script))
+        ]))
   }
 
   private func beginCall(_ method: String) {

@@ -22,6 +22,8 @@ public struct Function: Export {
   public let returnsPromise: Bool
   /// Which arguments, counted from 0, are functions to call back.
   public let callbackPositions: [Int]
+  /// How many arguments JavaScript may pass.
+  public let arity: ClosedRange<Int>
   /// Decodes the arguments of a call.
   public let prepare: @HostActor (JSCall) throws -> Work
 
@@ -32,6 +34,7 @@ public struct Function: Export {
   ) {
     self.name = name
     callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
+    arity = numberOfArguments(repeat (each Argument).self)
     var returnsPromise = false
     for type in repeat (each Argument).self {
       if type.isPromise { returnsPromise = true }
@@ -51,6 +54,7 @@ public struct Function: Export {
   ) {
     self.name = name
     callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
+    arity = numberOfArguments(repeat (each Argument).self)
     returnsPromise = true
     prepare = { call in
       var call = call
@@ -66,6 +70,7 @@ public struct Function: Export {
   ) {
     self.name = name
     callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
+    arity = numberOfArguments(repeat (each Argument).self)
     returnsPromise = true
     prepare = { call in
       var call = call
@@ -81,6 +86,7 @@ public struct Function: Export {
   ) {
     self.name = name
     callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
+    arity = numberOfArguments(repeat (each Argument).self)
     returnsPromise = true
     prepare = { call in
       var call = call

@@ -62,6 +62,9 @@ public final class Ledger {
     public let began: LoopInstant
     /// The task that began it.
     public let cause: Int
+    /// Beginnings and ends in the order in which they happened, for times can be equal.
+    let beginning: Int
+    fileprivate(set) var ending = Int.max
     /// Where it began, if somebody looked.
     public let place: Place?
     /// How it ended; `nil` while it is open.
@@ -93,6 +96,7 @@ public final class Ledger {
   /// Where entries ended, for the few of which somebody looked.
   private var endPlaces: [Int: Place] = [:]
   private var firstLiveID = 0
+  @exclusivity(unchecked) private var ticks = 0
   private var heldCount = 0
   @exclusivity(unchecked) private var deliveredCount = 0
   private var lost: [Entry] = []
@@ -103,6 +107,11 @@ public final class Ledger {
   public init(loop: EventLoop) {
     self.loop = loop
     entries.reserveCapacity(256)
+  }
+
+  private func tick() -> Int {
+    ticks &+= 1
+    return ticks
   }
 
   /// The time on the loop's clock.
@@ -116,7 +125,7 @@ public final class Ledger {
     entries.append(
       Entry(
         id: id, kind: kind, subject: subject, began: latestBeginning, cause: loop.currentTaskID,
-        place: place))
+        beginning: tick(), place: place))
     beganCounts[kind.index] += 1
     if let observer { observer(.began, entries[id - forgotten]) }
     return id
@@ -142,6 +151,7 @@ public final class Ledger {
 
   private func close(_ entry: inout Entry, _ end: End) {
     entry.end = end
+    entry.ending = tick()
     endedCounts[entry.kind.index] += 1
     entry.ended = loop.clock.now
     entry.isHeld = false

@@ -54,3 +54,17 @@ func positionsOfCallbacks<each Argument: JSDecodable>(_ types: repeat (each Argu
   }
   return positions
 }
+
+/// How many arguments JavaScript may pass: those at the end that are optional may be missing.
+@inlinable
+func numberOfArguments<each Argument: JSDecodable>(_ types: repeat (each Argument).Type)
+  -> ClosedRange<Int>
+{
+  var (least, most) = (0, 0)
+  for type in repeat each types {
+    guard type.isPassed else { continue }
+    most += 1
+    if !type.isOptional { least = most }
+  }
+  return least...most
+}

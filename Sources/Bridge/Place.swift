@@ -27,6 +27,8 @@ public struct CallSite: JSDecodable, Sendable {
   /// The place of the call.
   public let place: Place
 
+  public static var isPassed: Bool { false }
+
   public static func decode(_ value: JSRef, in context: JSContext) throws -> CallSite {
     CallSite(place: .script(try context.makeCallSite()))
   }

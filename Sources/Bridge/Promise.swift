@@ -15,6 +15,7 @@ public final class Promise: JSDecodable {
 
   public nonisolated static var belongsToCall: Bool { true }
   public nonisolated static var isPromise: Bool { true }
+  public nonisolated static var isPassed: Bool { false }
 
   /// Takes no argument of the call. Throws when a method has two promises, or is synchronous.
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Promise {

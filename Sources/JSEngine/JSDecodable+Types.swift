@@ -51,6 +51,7 @@ extension String: JSDecodable {
 
 extension Optional: JSDecodable where Wrapped: JSDecodable {
   public static var belongsToCall: Bool { Wrapped.belongsToCall }
+  public static var isOptional: Bool { true }
 
   /// `undefined` and `null` are `nil`.
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Self {

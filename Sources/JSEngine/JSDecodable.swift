@@ -9,6 +9,10 @@ public protocol JSDecodable {
   static var belongsToCall: Bool { get }
   /// Whether the value is the promise that the call returns, and no argument of JavaScript's.
   static var isPromise: Bool { get }
+  /// Whether JavaScript passes the value; other arguments are the host's own.
+  static var isPassed: Bool { get }
+  /// Whether JavaScript may leave the value out.
+  static var isOptional: Bool { get }
 }
 
 extension JSDecodable {
@@ -16,6 +20,10 @@ extension JSDecodable {
   public static var belongsToCall: Bool { false }
   /// An argument of JavaScript's.
   public static var isPromise: Bool { false }
+  /// An argument of JavaScript's.
+  public static var isPassed: Bool { true }
+  /// It may not be left out.
+  public static var isOptional: Bool { false }
 }
 
 /// One call from JavaScript to Swift; its arguments are read from left to right.

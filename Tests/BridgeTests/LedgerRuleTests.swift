@@ -170,7 +170,6 @@ struct LedgerRuleTests {
     let app = try launch()
     let fetch = app.ledger.begin(.completionHandler, "background fetch #1")
     app.ledger.end(app.ledger.begin(.request, "POST /workouts"), .done("200"))
-    app.loop.clock.advance(by: .milliseconds(1))
     app.ledger.end(fetch, .done("newData"))
     #expect(codes(app) == [])
   }

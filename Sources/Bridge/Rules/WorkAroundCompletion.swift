@@ -9,17 +9,16 @@ enum WorkAroundCompletion: LedgerRule {
     return handlers.flatMap { handler -> [Diagnosis] in
       guard case .done = handler.end, let ended = handler.ended else { return [] }
       let isBusy = handlers.contains { other in
-        other.began <= ended && other.id != handler.id && (other.ended.map { $0 > ended } ?? true)
+        other.beginning < handler.ending && other.id != handler.id
+          && other.ending > handler.ending
       }
       if isBusy { return [] }
-      let next = handlers.first { $0.began > ended }?.began
+      let next = handlers.first { $0.beginning > handler.ending }?.beginning ?? .max
       let during = requests.filter { request in
-        request.began >= handler.began && request.began <= ended
-          && (request.ended.map { $0 > ended } ?? true)
+        request.beginning > handler.beginning && request.beginning < handler.ending
+          && request.ending > handler.ending
       }
-      let after = requests.filter {
-        $0.began > ended && $0.began < next ?? .init(nanoseconds: .max)
-      }
+      let after = requests.filter { $0.beginning > handler.ending && $0.beginning < next }
       let place = ledger.endPlace(of: handler)
       return [inFlight(handler, ended, place, during), late(handler, ended, place, after)]
         .compactMap(\.self)

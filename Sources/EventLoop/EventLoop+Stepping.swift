@@ -1,0 +1,153 @@
+import HeapModule
+
+// How a loop goes on: one task of each running loop at a time.
+extension EventLoop {
+  enum Step {
+    case ran
+    /// Nothing can run for so many nanoseconds; `nil` means until something is posted.
+    case waiting(nanoseconds: Int64?)
+  }
+
+  /// Runs tasks until nothing can run, `thread` has other things to do, or there were many.
+  static func runTasks(on thread: HostThread) -> Step {
+    for _ in 1..<16 {
+      let step = stepRunningLoops()
+      guard case .ran = step, !thread.hasMail else { return step }
+    }
+    return stepRunningLoops()
+  }
+
+  /// One task of each running loop.
+  private static func stepRunningLoops() -> Step {
+    // A loop that stops leaves the list; nearly always there is only one.
+    if running.count == 1 { return running[0].step() }
+    var result = Step.waiting(nanoseconds: nil)
+    for loop in running where loop.onIdle != nil {
+      switch (loop.step(), result) {
+      case (.ran, _): result = .ran
+      case (.waiting, .ran), (.waiting(nil), .waiting): break
+      case (.waiting(let wait?), .waiting(let other)):
+        result = .waiting(nanoseconds: min(wait, other ?? .max))
+      }
+    }
+    return result
+  }
+
+  private func step() -> Step {
+    // Its continuations are through: what arrives from outside has no cause in the loop.
+    currentTask = nil
+    currentTaskID = 0
+    moveDueTasks()
+    guard let task = nextTask() else { return whenNothingIsReady() }
+    clock.followRealTime(false)
+    run(task)
+    return .ran
+  }
+
+  private func whenNothingIsReady() -> Step {
+    dropCancelled()
+    var limit = LoopInstant.distantFuture
+    switch goal {
+    case .idle(let last): limit = last
+    case .time(let end): return wait(until: end)
+    }
+    guard openOperations == 0 else {
+      clock.followRealTime(true)
+      return .waiting(nanoseconds: delayed.min.map { nanosecondsUntil($0.due) })
+    }
+    clock.followRealTime(false)
+    guard pending.work + pending.deadlines > 0, let next = delayed.min, next.due <= limit else {
+      stop()
+      return .waiting(nanoseconds: nil)
+    }
+    if clock.mode == .virtual || pending.work == 0 {
+      clock.jump(to: next.due)
+      return .ran
+    }
+    return .waiting(nanoseconds: nanosecondsUntil(next.due))
+  }
+
+  /// Goes to the next due task, or to `end` if that is earlier. What happens outside of the loop is
+  /// not waited for: it would take no time on a virtual clock.
+  private func wait(until end: LoopInstant) -> Step {
+    clock.followRealTime(false)
+    let next = delayed.min.map { min($0.due, end) } ?? end
+    if clock.mode == .real {
+      if next > clock.now { return .waiting(nanoseconds: nanosecondsUntil(next)) }
+    } else {
+      clock.jump(to: next)
+    }
+    if delayed.min.map({ $0.due <= end }) ?? false { return .ran }
+    stop()
+    return .waiting(nanoseconds: nil)
+  }
+
+  private func run(_ task: consuming LoopTask) {
+    task.state = .done
+    pending.count(task.role, -1)
+    currentTaskID = task.id
+    let body = task.body.take()
+    currentTask = task
+    if let trace, let task = currentTask {
+      let start = clock.now
+      body?()
+      trace.record(task, from: start, to: clock.now)
+    } else {
+      body?()
+    }
+  }
+
+  private func nanosecondsUntil(_ due: LoopInstant) -> Int64 {
+    max(0, due.nanoseconds - clock.now.nanoseconds)
+  }
+
+  func makeReady(_ task: LoopTask) {
+    readyCount += 1
+    task.readyOrder = readyCount
+    task.state = .ready
+    task.lane.append(task)
+    if !task.lane.isListed {
+      task.lane.isListed = true
+      readyLanes.append(task.lane)
+    }
+  }
+
+  private func moveDueTasks() {
+    guard !delayed.isEmpty, let first = delayed.min, first.due <= clock.now else { return }
+    let now = clock.now
+    while let next = delayed.min, next.due <= now {
+      delayed.removeMin()
+      if next.task.state == .delayed { makeReady(next.task) }
+    }
+  }
+
+  private func dropCancelled() {
+    while let next = delayed.min, next.task.state == .cancelled { delayed.removeMin() }
+  }
+
+  private func nextTask() -> LoopTask? {
+    let oldest = oldestLane()
+    if isFirstComeFirstServed || readyLanes.count < 2 { return oldest?.popHead() }
+    let heads = readyLanes.compactMap(\.head)
+    return heads[policy.choose(among: heads)].lane.popHead()
+  }
+
+  /// The lane whose first task became ready before those of others; unlists empty lanes.
+  private func oldestLane() -> Lane? {
+    var oldest: Int?
+    var order = Int.max
+    var index = 0
+    while index < readyLanes.count {
+      let headOrder = readyLanes[index].headOrder
+      if headOrder == .max {
+        readyLanes.remove(at: index).isListed = false
+        continue
+      }
+      if headOrder < order { (oldest, order) = (index, headOrder) }
+      index += 1
+    }
+    // Without Optional.map, whose closure would check on each step where it runs.
+    guard let oldest else { return nil }
+    return readyLanes[oldest]
+  }
+}
