@@ -13,10 +13,11 @@ final class ArgumentRule {
 
   /// - Throws: ``JSError`` for the first argument that cannot be passed. The call has not begun.
   func check(_ call: JSCall) throws {
+    // Most are, and need no look from JavaScript.
+    if call.isPlain { return }
     for index in 0..<call.count {
       let value = call[index]
-      // Most are, and need no look from JavaScript.
-      if context.isPlain(value) || context.isFunction(value) { continue }
+      if context.isFunction(value) { continue }
       let unusable = try context.call(try checker(), value)
       if !context.isUndefined(unusable) {
         let text = try String.decode(unusable, in: context)

@@ -37,7 +37,7 @@ final class BatchedCallQueue: CallQueue {
   }
 
   private func flush() {
-    for call in calls { loop.release(call) }
+    loop.release(calls)
     calls.removeAll(keepingCapacity: true)
   }
 

@@ -45,18 +45,17 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   public nonisolated func send(
     _ body: Body, file: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = Place.native(file: file, line: line)
     if HostActor.isCurrent {
-      HostActor.assumeIsolated(with: (self, body, place)) { $0.sendNow($1, place: $2) }
+      HostActor.assumeIsolated(with: (self, body, file, line)) { $0.sendNow($1, $2, $3) }
     } else {
-      HostActor.post { self.sendNow(body, place: place) }
+      HostActor.post { self.sendNow(body, file, line) }
     }
   }
 
   @usableFromInline
-  func sendNow(_ body: Body, place: Place) {
+  func sendNow(_ body: Body, _ file: StaticString, _ line: UInt) {
     guard let bridge else { return Bridge.reportDetachedSend(of: self, body: body) }
-    let entry = bridge.ledger.begin(.event, name, at: place)
+    let entry = bridge.ledger.begin(.event, name, site: nil, file: file, line: line)
     guard let emitter, bridge.isValid else {
       bridge.ledger.end(entry, .dropped(Ledger.tornDown))
       bridge.log(

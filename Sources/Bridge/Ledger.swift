@@ -1,5 +1,6 @@
 internal import DequeModule
 public import EventLoop
+internal import JSEngine
 
 /// The books: everything that begins must end, exactly once. Every diagnosis reads them.
 @HostActor
@@ -66,7 +67,14 @@ public final class Ledger {
     let beginning: Int
     fileprivate(set) var ending = Int.max
     /// Where it began, if somebody looked.
-    public let place: Place?
+    public var place: Place? {
+      if let site { return .script(site) }
+      return line == 0 ? nil : .native(file: file, line: line)
+    }
+    // A place in parts, of which only the rare one is counted when an entry is copied.
+    fileprivate let site: JSValue?
+    fileprivate let file: StaticString
+    fileprivate let line: UInt
     /// How it ended; `nil` while it is open.
     public internal(set) var end: End?
     /// When it ended.
@@ -119,13 +127,24 @@ public final class Ledger {
 
   /// Opens an entry and returns its number.
   public func begin(_ kind: Kind, _ subject: String, at place: Place? = nil) -> Int {
+    switch place {
+    case .script(let site): begin(kind, subject, site: site, file: "", line: 0)
+    case .native(let file, let line): begin(kind, subject, site: nil, file: file, line: line)
+    case nil: begin(kind, subject, site: nil, file: "", line: 0)
+    }
+  }
+
+  /// Opens an entry that began in Swift, which every event does.
+  func begin(
+    _ kind: Kind, _ subject: String, site: JSValue?, file: StaticString, line: UInt
+  ) -> Int {
     if entries.count >= 2 * Self.remembered { forget() }
     let id = forgotten + entries.count
     latestBeginning = loop.clock.now
     entries.append(
       Entry(
         id: id, kind: kind, subject: subject, began: latestBeginning, cause: loop.currentTaskID,
-        beginning: tick(), place: place))
+        beginning: tick(), site: site, file: file, line: line))
     beganCounts[kind.index] += 1
     if let observer { observer(.began, entries[id - forgotten]) }
     return id
@@ -136,12 +155,12 @@ public final class Ledger {
   public func end(_ id: Int, _ end: End, at place: Place? = nil) -> Bool {
     let index = id - forgotten
     if entries.indices.contains(index) {
-      guard entries[index].end == nil else { return false }
-      close(&entries[index], end)
+      // In place: to read an element of a Deque is to copy it.
+      guard close(&entries[index], end) else { return false }
       if let observer { observer(.ended, entries[index]) }
     } else {
       guard var entry = longOpen.removeValue(forKey: id) else { return false }
-      close(&entry, end)
+      _ = close(&entry, end)
       if entry.kind.isKept { kept.append(entry) }
       if let observer { observer(.ended, entry) }
     }
@@ -149,7 +168,8 @@ public final class Ledger {
     return true
   }
 
-  private func close(_ entry: inout Entry, _ end: End) {
+  private func close(_ entry: inout Entry, _ end: End) -> Bool {
+    guard entry.ending == .max else { return false }
     entry.end = end
     entry.ending = tick()
     endedCounts[entry.kind.index] += 1
@@ -160,6 +180,7 @@ public final class Ledger {
     case .dropped: lost.append(entry)
     default: break
     }
+    return true
   }
 
   /// Notes that an event waits for its first listener; one that waits again is the same one.
@@ -222,14 +243,14 @@ public final class Ledger {
 
   /// Ended entries are counted above and no longer needed one by one.
   private func forget() {
-    for entry in entries.prefix(Self.remembered) {
-      if entry.end == nil {
+    for _ in 0..<Self.remembered {
+      guard let entry = entries.popFirst() else { break }
+      if entry.ending == .max {
         longOpen[entry.id] = entry
       } else if entry.kind.isKept {
         kept.append(entry)
       }
     }
-    entries.removeFirst(Self.remembered)
     forgotten += Self.remembered
   }
 }

@@ -89,9 +89,9 @@ public final class EventLoop {
       cause: currentTaskID, state: .delayed, body: body)
   }
 
-  /// Appends a task that was held to its lane.
-  public func release(_ task: LoopTask) {
-    if task.state == .delayed { makeReady(task) }
+  /// Appends tasks that were held to their lanes.
+  public func release(_ tasks: [LoopTask]) {
+    for index in tasks.indices where tasks[index].state == .delayed { makeReady(tasks[index]) }
   }
 
   /// Tells the loop that something outside will post a task later.

@@ -18,15 +18,6 @@ extension JSContext {
     guard let raw else { return false }
     return JSValueIsObject(raw, value.raw)
   }
-  /// Whether a value is `undefined`, `null`, a boolean, a string or a finite number.
-  public func isPlain(_ value: JSRef) -> Bool {
-    guard let raw else { return false }
-    switch JSValueGetType(raw, value.raw) {
-    case kJSTypeUndefined, kJSTypeNull, kJSTypeBoolean, kJSTypeString: return true
-    case kJSTypeNumber: return JSValueToNumber(raw, value.raw, nil).isFinite
-    default: return false
-    }
-  }
   /// Whether a value can be called.
   public func isFunction(_ value: JSRef) -> Bool {
     guard let raw else { return false }

@@ -60,10 +60,14 @@ final class SampleApp {
   func callInBatches(_ count: Int) async throws {
     let function = try context.get("callNote", of: context.global)
     let callNote = JSFunction(value: JSValue(function, in: context))
-    for first in stride(from: 0, to: count, by: 100) {
-      bridge.postToJavaScript("batch") { _ in try callNote.call(min(100, count - first)) }
-      await loop.run()
+    func post(from first: Int) {
+      bridge.postToJavaScript("batch") { _ in
+        try callNote.call(min(100, count - first))
+        if first + 100 < count { post(from: first + 100) }
+      }
     }
+    post(from: 0)
+    await loop.run()
   }
 
   /// Runs the event loop while `send` sends `count` events, so many in each task.
