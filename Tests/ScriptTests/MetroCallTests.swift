@@ -76,12 +76,12 @@ import Testing
       .table,
       """
       const config = nativeRequireModuleConfig('Appearance');
-      console.log(JSON.stringify(config));
+      console.log(JSON.stringify(config), 'getConstants' in config[1]);
       console.log(native.PlatformConstants.osVersion, nativeRequireModuleConfig('Absent'));
       """)
     #expect(
       try bundle.run("--launch", "none").output == """
-        ["Appearance",{},["getColorScheme","setColorScheme","addListener","removeListeners"],[],[0]]
+        ["Appearance",{},["getColorScheme","setColorScheme","addListener","removeListeners"],[],[0]] false
         17.5 
 
         """)

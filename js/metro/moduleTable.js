@@ -10,7 +10,8 @@ function describe(name) {
   const object = native.module(name);
   if (object === undefined) return null;
   const methods = native.methods(name);
-  const methodNames = new Set(methods.map((method) => method.name));
+  // The bundle makes getConstants() itself, and says that a module must not have it.
+  const methodNames = new Set(['getConstants', ...methods.map((method) => method.name)]);
   const constants = {};
   for (const key of Object.keys(object)) {
     if (!methodNames.has(key)) constants[key] = object[key];
