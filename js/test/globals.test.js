@@ -34,9 +34,9 @@ const functions = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval',
   'XMLHttpRequest', 'FormData', 'Blob', 'URL', 'URLSearchParams', 'AbortController',
   'AbortSignal'];
 
-for (const name of functions) {
-  test(`6 ${name}: is a function`, () => equal(typeof globalThis[name], 'function'));
-}
+test('6 timers, microtasks, requests, URLs, AbortController: are functions', () => {
+  equal(functions.filter((name) => typeof globalThis[name] !== 'function'), []);
+});
 
 test('6 globals: a script may replace them', () => {
   const original = globalThis.FormData;
