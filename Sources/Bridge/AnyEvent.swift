@@ -5,6 +5,7 @@ public import EventLoop
 public class AnyEvent: Export {
   /// The name in JavaScript; shared by all modules of a context (contract 2.2).
   public nonisolated let name: String
+  let creationSite = CreationSite()
 
   nonisolated init(name: String) { self.name = name }
 

@@ -4,7 +4,7 @@ public import JSEngine
 // From JavaScript to native code: modules, their functions, and the calls of these.
 extension Bridge {
   /// The names of all modules.
-  public var moduleNames: [String] { registry.providers.map(\.name) }
+  public var moduleNames: [String] { registry.registrations.map(\.name) }
 
   /// The object that JavaScript sees for a module; `nil` when there is none of that name. A module
   /// that exports nothing is invisible (contract, section 4).
@@ -19,11 +19,16 @@ extension Bridge {
 
   func moduleData(named name: String) -> ModuleData? {
     if let known = modules[name] { return known.data }
-    guard
-      case .factory(let make) = registry.providers.first(where: { $0.name == name })?.provider
+    guard let registration = registry.registrations.first(where: { $0.name == name }),
+      case .factory(let make) = registration.provider
     else { return nil }
-    let data = ModuleData(make(), bridge: self)
-    modules[name] = (data, nil)
+    return add(make(), registration)
+  }
+
+  @discardableResult
+  func add(_ module: any NativeModule, _ registration: ModuleRegistry.Registration) -> ModuleData {
+    let data = ModuleData(module, registration: registration.place, bridge: self)
+    modules[data.name] = (data, nil)
     return data
   }
 

@@ -2,43 +2,74 @@ internal import EventLoop
 
 // The classic mistake: an instance sends that was never registered.
 extension Bridge {
-  /// An event was sent by an instance that no bridge knows: the classic second instance.
-  static func reportDetachedSend(of event: AnyEvent, body: Any) {
-    let bridges = live
-    let known = bridges.lazy.flatMap { bridge in bridge.modules.values.map(\.data) }
-      .first { data in data.events.contains { $0.name == event.name } }
-    let className = known?.className ?? "the module"
-    var message =
-      "Error when sending event: \(event.name) with body: \(body). Bridge is not set. This is "
-      + "probably because you've explicitly synthesized the bridge in \(className), even though "
-      + "it's inherited from RCTEventEmitter."
-    if let known {
-      let (mine, other) = (
-        address(event), known.events.first { $0.name == event.name }.map(address)
-      )
-      message +=
-        " The event \(mine) belongs to an instance that was never registered; JavaScript listens to "
-        + "\(other ?? "another one") of the registered \(className)."
-    }
-    if let bridge = known?.bridge ?? bridges.last {
-      bridge.report(Diagnosis(.error, "bridge-not-set", message))
-    }
+  /// An event was sent by an instance that no bridge knows (contract 7.5).
+  static func reportDetachedSend(of event: AnyEvent, body: Any, at place: Place) {
+    let (bridge, module) = registered { $0.events.contains { $0.name == event.name } }
+    guard let bridge else { return }
+    // React Native's words of before and after 0.69.
+    let missing = bridge.architecture == .bridge ? "Bridge" : "RCTCallableJSModules"
+    let count = bridge.architecture == .bridge ? "" : " (listenerCount: 0)"
+    let synthesized = bridge.architecture == .bridge ? "bridge" : missing
+    bridge.report(
+      "Error when sending event: \(event.name)\(count) with body: \(body). \(missing) is not set. "
+        + "This is probably because you've explicitly synthesized the \(synthesized) in "
+        + "\(module?.className ?? "the module"), even though it's inherited from RCTEventEmitter.",
+      event.creationSite, "sent", place, module,
+      module?.events.first { $0.name == event.name }?.creationSite)
   }
 
   /// A value was emitted by an emitter that no bridge knows. React Native crashed on that until it
   /// became a silent no-op (contract 7.22); lost is lost.
-  static func reportDetachedEmit(of emitter: AnyEventEmitter, place: Place) {
-    guard let bridge = live.last else { return }
-    bridge.report(
-      Diagnosis(
-        .error, "bridge-not-set",
-        "`\(emitter.name)` was emitted by an instance that was never registered, and was lost",
-        moments: [Diagnosis.Moment("emitted", bridge.loop.clock.now, place)],
-        mend: "register the instance that emits: registry.add(instance)"))
+  static func reportDetachedEmit(of emitter: AnyEventEmitter, at place: Place) {
+    let (bridge, module) = registered { $0.emitters.contains { $0.name == emitter.name } }
+    bridge?.report(
+      "`\(emitter.name)` was emitted by an instance that was never registered, and was lost.",
+      emitter.creationSite, "emitted", place, module,
+      module?.emitters.first { $0.name == emitter.name }?.creationSite)
   }
 
-  private static func address(_ event: AnyEvent) -> String {
-    "<\(event.name): 0x" + String(UInt(bitPattern: ObjectIdentifier(event).hashValue), radix: 16)
-      + ">"
+  /// The module that JavaScript knows and that was meant, and who is to hear of it: the bridge that
+  /// the same Swift task made, as a test does, or whose task runs, or else the latest.
+  private static func registered(
+    _ isMeant: (ModuleData) -> Bool
+  ) -> (Bridge?, ModuleData?) {
+    let creator = currentSwiftTask()
+    let bridges =
+      live.filter { creator != nil && $0.creator == creator }
+      + live.filter { $0.loop.currentTask != nil } + live.reversed()
+    for bridge in bridges {
+      if let module = bridge.modules.values.first(where: { isMeant($0.data) }) {
+        return (bridge, module.data)
+      }
+    }
+    return (bridges.first, nil)
+  }
+
+  private func report(
+    _ message: String, _ site: CreationSite, _ what: String, _ place: Place, _ module: ModuleData?,
+    _ registeredSite: CreationSite?
+  ) {
+    var moments = [Diagnosis.Moment(what, loop.clock.now, place)]
+    if let module {
+      moments.insert(Diagnosis.Moment("registered", module.began, module.registration), at: 0)
+    }
+    report(
+      Diagnosis(
+        .error, "bridge-not-set",
+        message + "\n" + Self.instances(module, registeredSite?.text, site.text), moments: moments,
+        mend: "send from the instance that is registered, and let nobody make another"))
+  }
+
+  private static func instances(
+    _ module: ModuleData?, _ registered: String?, _ detached: String?
+  ) -> String {
+    let made = detached.map { " was made at \($0) and" } ?? ""
+    guard let module else { return "  the instance\(made) was never registered" }
+    let other = registered.map { "the one that was made at \($0)" } ?? "another one"
+    return "  of two instances of \(module.className) JavaScript knows \(other); "
+      + "this one\(made) was never registered"
   }
 }
+
+/// Tells one task of Swift's from another.
+func currentSwiftTask() -> Int? { withUnsafeCurrentTask { $0?.hashValue } }

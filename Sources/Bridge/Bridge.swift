@@ -55,6 +55,9 @@ public final class Bridge {
   var callableModules: [String: CallableModule] = [:]
   @exclusivity(unchecked) var emitFunction: JSRef?
 
+  /// The Swift task that made the bridge, if one did.
+  let creator = currentSwiftTask()
+
   /// The bridges that are valid.
   static var live: [Bridge] = []
 
@@ -78,10 +81,11 @@ public final class Bridge {
     context.owner = self
     Self.live.append(self)
     // An instance may send events before JavaScript has looked it up.
-    for provider in registry.providers {
-      switch provider.provider {
-      case .instance(let module): modules[provider.name] = (ModuleData(module, bridge: self), nil)
-      case .factory where provider.type.requiresMainQueueSetup: _ = moduleData(named: provider.name)
+    for registration in registry.registrations {
+      switch registration.provider {
+      case .instance(let module): add(module, registration)
+      case .factory(let make) where registration.type.requiresMainQueueSetup:
+        add(make(), registration)
       case .factory: break
       }
     }

@@ -54,7 +54,9 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
 
   @usableFromInline
   func sendNow(_ body: Body, _ file: StaticString, _ line: UInt) {
-    guard let bridge else { return Bridge.reportDetachedSend(of: self, body: body) }
+    guard let bridge else {
+      return Bridge.reportDetachedSend(of: self, body: body, at: .native(file: file, line: line))
+    }
     let entry = bridge.ledger.begin(.event, name, site: nil, file: file, line: line)
     guard let emitter, bridge.isValid else {
       bridge.ledger.end(entry, .dropped(Ledger.tornDown))

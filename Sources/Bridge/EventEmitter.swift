@@ -42,6 +42,7 @@ public class AnyEventEmitter: Export {
 
   /// The name in JavaScript.
   public nonisolated let name: String
+  let creationSite = CreationSite()
 
   private var module = ""
   private var bridge: Bridge?
@@ -86,7 +87,7 @@ public class AnyEventEmitter: Export {
   }
 
   func call(place: Place, _ body: @escaping @HostActor (JSFunction) throws -> Void) {
-    guard let bridge else { return Bridge.reportDetachedEmit(of: self, place: place) }
+    guard let bridge else { return Bridge.reportDetachedEmit(of: self, at: place) }
     let entry = bridge.ledger.begin(.event, name, at: place)
     guard bridge.isValid else {
       _ = bridge.ledger.end(entry, .dropped(Ledger.tornDown))

@@ -11,17 +11,23 @@ final class ModuleData {
   let name: String
   let exports: [any Export]
   let events: [AnyEvent]
-  private let emitters: [AnyEventEmitter]
+  let emitters: [AnyEventEmitter]
   private(set) var bridge: Bridge?
+  /// Where the module was registered.
+  let registration: Place
+  /// Since when the bridge has it.
+  let began: LoopInstant
 
   @exclusivity(unchecked) private(set) var listenerCount = 0
   /// The events that were listened to since the count was last 0.
   private var observedEvents: Set<String> = []
   private var subscriptions: [Int] = []
 
-  init(_ module: any NativeModule, bridge: Bridge) {
+  init(_ module: any NativeModule, registration: Place, bridge: Bridge) {
     self.module = module
+    self.registration = registration
     self.bridge = bridge
+    began = bridge.loop.clock.now
     name = type(of: module).name
     exports = module.exports
     events = exports.compactMap { $0 as? AnyEvent }

@@ -8,37 +8,50 @@ public final class ModuleRegistry {
     case factory(@HostActor () -> any NativeModule)
   }
 
-  private(set) var providers: [(name: String, type: any NativeModule.Type, provider: Provider)] = []
+  struct Registration {
+    let type: any NativeModule.Type
+    let provider: Provider
+    let place: Place
+    /// What JavaScript calls the module.
+    @HostActor var name: String { type.name }
+  }
+
+  private(set) var registrations: [Registration] = []
 
   /// A registry without modules.
   public init() {}
 
   /// A registry with the modules of another; what is added to one is not added to the other.
-  public init(_ other: ModuleRegistry) { providers = other.providers }
+  public init(_ other: ModuleRegistry) { registrations = other.registrations }
 
   /// Registers one instance for the life of the process: native code and every bridge use the same.
   ///
-  /// - Throws: ``NativeError`` when the name is taken.
-  public func add(_ module: some NativeModule) throws {
-    try add(type(of: module), .instance(module))
+  /// - Throws: ``NativeError`` when the name is taken; it names both places.
+  public func add(
+    _ module: some NativeModule, file: StaticString = #fileID, line: UInt = #line
+  ) throws {
+    try add(type(of: module), .instance(module), .native(file: file, line: line))
   }
 
   /// Registers a factory: each bridge makes its own instance when JavaScript first asks, which is
   /// what React Native does by default.
   ///
-  /// - Throws: ``NativeError`` when the name is taken.
-  public func add<Module: NativeModule>(_ make: @escaping @HostActor () -> Module) throws {
-    try add(Module.self, .factory(make))
+  /// - Throws: ``NativeError`` when the name is taken; it names both places.
+  public func add<Module: NativeModule>(
+    file: StaticString = #fileID, line: UInt = #line, _ make: @escaping @HostActor () -> Module
+  ) throws {
+    try add(Module.self, .factory(make), .native(file: file, line: line))
   }
 
-  private func add(_ type: any NativeModule.Type, _ provider: Provider) throws {
-    if let old = providers.first(where: { $0.name == type.name }) {
+  private func add(_ type: any NativeModule.Type, _ provider: Provider, _ place: Place) throws {
+    if let old = registrations.first(where: { $0.name == type.name }) {
       throw NativeError(
         code: "E_DUPLICATE_MODULE",
         message:
           "Attempted to register RCTBridgeModule class \(type) for the name '\(type.name)', but "
-          + "name was already registered by class \(old.type)")
+          + "name was already registered by class \(old.type)\n  first at "
+          + "\(old.place.native ?? "?"), then at \(place.native ?? "?")")
     }
-    providers.append((type.name, type, provider))
+    registrations.append(Registration(type: type, provider: provider, place: place))
   }
 }

@@ -13,6 +13,12 @@ public enum Place: Sendable {
     .native(file: file, line: line)
   }
 
+  /// Such as `Steps/Pedometer.swift:40`, for a place in Swift.
+  public var native: String? {
+    guard case .native(let file, let line) = self else { return nil }
+    return "\(file):\(line)"
+  }
+
   /// JavaScriptCore's stack text, for a place in JavaScript whose context is not closed.
   @HostActor
   public var stack: String? {

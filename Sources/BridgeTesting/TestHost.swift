@@ -49,18 +49,20 @@ public final class TestHost {
   ///   of the host does not load.
   public convenience init(
     _ architecture: Architecture, _ modules: any NativeModule...,
-    network: TestNetwork = TestNetwork()
+    network: TestNetwork = TestNetwork(), file: StaticString = #fileID, line: UInt = #line
   ) throws {
-    try self.init(architecture, registry: ModuleRegistry(modules), network: network)
+    let registry = try ModuleRegistry(modules, file, line)
+    try self.init(architecture, registry: registry, network: network)
   }
 
   /// An app with `modules` under React Native's new architecture.
   ///
-  /// - Throws: what ``init(_:_:network:)`` throws.
+  /// - Throws: what ``init(_:_:network:file:line:)`` throws.
   public convenience init(
-    _ modules: any NativeModule..., network: TestNetwork = TestNetwork()
+    _ modules: any NativeModule..., network: TestNetwork = TestNetwork(),
+    file: StaticString = #fileID, line: UInt = #line
   ) throws {
-    try self.init(.turbo, registry: ModuleRegistry(modules), network: network)
+    try self.init(registry: ModuleRegistry(modules, file, line), network: network)
   }
 
   /// An app with the modules of `registry`, such as those that each bridge makes anew.
@@ -123,8 +125,10 @@ public final class TestHost {
 }
 
 extension ModuleRegistry {
-  fileprivate convenience init(_ modules: [any NativeModule]) throws {
+  fileprivate convenience init(
+    _ modules: [any NativeModule], _ file: StaticString, _ line: UInt
+  ) throws {
     self.init()
-    for module in modules { try add(module) }
+    for module in modules { try add(module, file: file, line: line) }
   }
 }

@@ -4,30 +4,6 @@ import Testing
 
 @HostActor
 struct DetachedEventTests {
-  @Test(.serialized, arguments: Architecture.allCases)
-  func `7.5 sending from a second instance says so and names both`(_ architecture: Architecture)
-    async throws
-  {
-    // Other tests have bridges too: the name of the event is used by this one alone.
-    let app = try BridgeFixture(Lamp(), architecture: architecture)
-    await app.run("listen(module('Lamp'), 'onFlash', (value) => print(value))")
-    Lamp().onFlash.send(3)
-    await app.loop.run()
-    #expect(app.lines == [])
-    let diagnosis = try #require(app.bridge.diagnoses.first)
-    #expect(diagnosis.severity == .error)
-    #expect(diagnosis.code == "bridge-not-set")
-    let text =
-      "Error when sending event: onFlash with body: 3. Bridge is not set. This is probably because "
-      + "you've explicitly synthesized the bridge in Lamp, even though it's inherited from "
-      + "RCTEventEmitter. The event <onFlash: 0x"
-    #expect(diagnosis.message.hasPrefix(text))
-    #expect(
-      diagnosis.message.contains(
-        "> belongs to an instance that was never registered; JavaScript listens to <onFlash: 0x"))
-    #expect(diagnosis.message.hasSuffix("> of the registered Lamp."))
-  }
-
   @Test(arguments: Architecture.allCases)
   func `7.22 an instance may send before JavaScript has looked it up`(_ architecture: Architecture)
     async throws
@@ -84,10 +60,4 @@ struct DetachedEventTests {
 private final class Beacon: NativeModule {
   let onLight = Event<Int>("onLight")
   var exports: [any Export] { onLight }
-}
-
-@HostActor
-private final class Lamp: NativeModule {
-  let onFlash = Event<Int>("onFlash")
-  var exports: [any Export] { onFlash }
 }

@@ -15,12 +15,15 @@ struct ModuleRegistryTests {
 
   @Test func `7.23 a second module of a name is refused, and both classes are named`() throws {
     let registry = ModuleRegistry()
+    let line = #line
     try registry.add(RCTPrefixed())
     let error = #expect(throws: NativeError.self) { try registry.add { RKPrefixed() } }
     #expect(
       error?.message
         == "Attempted to register RCTBridgeModule class RKPrefixed for the name 'Prefixed', but name "
-        + "was already registered by class RCTPrefixed")
+        + "was already registered by class RCTPrefixed\n  first at "
+        + "BridgeTests/ModuleRegistryTests.swift:\(line + 1), then at "
+        + "BridgeTests/ModuleRegistryTests.swift:\(line + 2)")
   }
 
   @Test(arguments: Architecture.allCases)

@@ -51,7 +51,7 @@ public final class ScriptErrors {
 
   /// Where something happened: the innermost call in the user's own files, or the line of Swift.
   func location(_ place: Place) -> String? {
-    if case .native(let file, let line) = place { return "\(file):\(line)" }
+    if let native = place.native { return native }
     guard let stack = place.stack else { return nil }
     return StackTrace(stack, script: script(in: stack)).top?.location(from: workingDirectory)
   }
