@@ -13,8 +13,10 @@ let package = Package(
   name: "bridgehost",
   products: [
     .executable(name: "bridgehost", targets: ["bridgehost"]),
-    .library(name: "Bridge", targets: ["Bridge"]),
-    .library(name: "BridgeTesting", targets: ["BridgeTesting"]),
+    .library(name: "Bridge", targets: ["Bridge", "JSEngine", "EventLoop"]),
+    .library(
+      name: "BridgeTesting",
+      targets: ["BridgeTesting", "Host", "DeviceModules", "Device", "WebAPIs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
