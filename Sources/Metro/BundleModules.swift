@@ -15,6 +15,8 @@ public final class BundleModules {
   private let sourceURL: String
   private let text: String
   private let onFatalError: @HostActor (JSError) -> Void
+  /// Whether the bundle runs without the queue of the old architecture.
+  public let isBridgeless: Bool
   private let blobs = BlobStore()
   private var lacking = LackingModules()
 
@@ -32,6 +34,7 @@ public final class BundleModules {
     self.sourceURL = sourceURL
     self.text = text
     self.onFatalError = onFatalError
+    isBridgeless = bridge.architecture == .turbo && BundleText(text).knowsBridgeless
   }
 
   /// Adds the modules to those of the app.
@@ -72,6 +75,7 @@ public final class BundleModules {
     SyncFunction("lacks") { [unowned self] (module: String, method: String?) in
       lacking.add(module, method)
     }
+    Constant("isBridgeless", self.isBridgeless)
   }
 
   /// What the bundle asked for and did not get, if anything.

@@ -1,5 +1,4 @@
 internal import EventLoop
-internal import Glibc
 internal import JSEngine
 
 /// A version of React Native.
@@ -22,7 +21,7 @@ extension ReactNativeVersion {
     var text = text
     let found = text.withUTF8 { bytes -> ReactNativeVersion? in
       var rest = UnsafeRawBufferPointer(bytes)[...]
-      while let position = Self.position(of: "prerelease", in: rest) {
+      while let position = BundleText.position(of: "prerelease", in: rest) {
         // The fields come in this order, whether the bundle is minified or not.
         let before = rest[max(rest.startIndex, position - 120)..<position]
         let fields = String(decoding: before, as: UTF8.self)
@@ -38,22 +37,5 @@ extension ReactNativeVersion {
     }
     guard let found else { return nil }
     self = found
-  }
-
-  private static func position(
-    of word: StaticString, in bytes: Slice<UnsafeRawBufferPointer>
-  ) -> Int? {
-    var rest = UnsafeRawBufferPointer(rebasing: bytes)
-    let count = word.utf8CodeUnitCount
-    while rest.count >= count, let start = rest.baseAddress,
-      let found = memchr(start, Int32(word.utf8Start.pointee), rest.count - count + 1)
-    {
-      let offset = UnsafeRawPointer(found) - start
-      if memcmp(found, word.utf8Start, count) == 0 {
-        return bytes.endIndex - rest.count + offset
-      }
-      rest = UnsafeRawBufferPointer(rebasing: rest[(offset + 1)...])
-    }
-    return nil
   }
 }

@@ -4,8 +4,19 @@ import Foundation
 /// calls, and the app's code as the last module.
 struct MetroBundle {
   /// How the bundle finds native modules.
-  enum Generation: String, CaseIterable {
-    case proxy, table
+  enum Generation: CaseIterable {
+    case table, proxy, bridgeless
+
+    /// Those that queue their calls.
+    static let withQueue = [table, proxy]
+
+    fileprivate var parts: [String] {
+      switch self {
+      case .table: ["moduleSystem", "messageQueue", "table", "core"]
+      case .proxy: ["moduleSystem", "messageQueue", "proxy", "core"]
+      case .bridgeless: ["moduleSystem", "bridgeless"]
+      }
+    }
   }
 
   private static let folder = Command.root.appendingPathComponent("Tests/ScriptTests/Bundles")
@@ -13,7 +24,7 @@ struct MetroBundle {
 
   /// - Parameter app: finds `native`, the native modules, and `listen(module, event, listener)`.
   init(_ generation: Generation, _ app: String) throws {
-    let parts = try ["moduleSystem", "messageQueue", generation.rawValue, "core"].map {
+    let parts = try generation.parts.map {
       try String(
         contentsOf: Self.folder.appendingPathComponent("\($0).js"), encoding: .utf8)
     }

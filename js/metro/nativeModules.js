@@ -4,39 +4,40 @@ const moduleTable = require('./moduleTable');
 const lacking = require('./lacking');
 const { withViewManagers } = require('./viewManagers');
 
-const made = new Map();
-
-// The bundle builds a module's functions itself, of the tuple, once it has said how.
-function make(name) {
-  if (name === 'ExpoModulesCore') return require('./expo').core;
-  const config = moduleTable.config(name);
-  if (config === null) return lacking.stand(name);
-  const { module } = globalThis.__fbGenNativeModule(config, moduleTable.numberOf(name));
-  return name === 'UIManager' ? withViewManagers(module) : module;
-}
-
-function lookUp(name) {
-  // Bundlers and promises ask any object for these.
-  if (typeof name !== 'string' || /^(__esModule|default|then|toJSON|\$\$typeof)$/.test(name)) {
-    return undefined;
-  }
-  if (!made.has(name)) made.set(name, make(name));
-  return made.get(name);
-}
-
 const refuse = () => {
   throw new Error('Unable to put on NativeModules: Operation unsupported');
 };
 
-exports.proxy = new Proxy({}, {
-  get: (_, name) => lookUp(name),
-  has: (_, name) => moduleTable.names.includes(name),
-  ownKeys: () => moduleTable.names,
-  getOwnPropertyDescriptor(_, name) {
-    if (!moduleTable.names.includes(name)) return undefined;
-    return { value: lookUp(name), enumerable: true, configurable: true, writable: true };
-  },
-  set: refuse,
-  defineProperty: refuse,
-  deleteProperty: refuse,
-});
+/** `NativeModules` for the bundle; `find(name)` gives a module of ours, or null. */
+exports.makeProxy = (find) => {
+  const made = new Map();
+
+  function make(name) {
+    if (name === 'ExpoModulesCore') return require('./expo').core;
+    const module = find(name);
+    if (module === null) return lacking.stand(name);
+    return name === 'UIManager' ? withViewManagers(module) : module;
+  }
+
+  function lookUp(name) {
+    // Bundlers and promises ask any object for these.
+    if (typeof name !== 'string' || /^(__esModule|default|then|toJSON|\$\$typeof)$/.test(name)) {
+      return undefined;
+    }
+    if (!made.has(name)) made.set(name, make(name));
+    return made.get(name);
+  }
+
+  return new Proxy({}, {
+    get: (_, name) => lookUp(name),
+    has: (_, name) => moduleTable.names.includes(name),
+    ownKeys: () => moduleTable.names,
+    getOwnPropertyDescriptor(_, name) {
+      if (!moduleTable.names.includes(name)) return undefined;
+      return { value: lookUp(name), enumerable: true, configurable: true, writable: true };
+    },
+    set: refuse,
+    defineProperty: refuse,
+    deleteProperty: refuse,
+  });
+};

@@ -54,10 +54,12 @@ final class AppGeneration {
     let adapter = Runtime(bridge: bridge, directory: configuration.javaScriptHalf + "/metro")
     try adapter.install(globals.basicAPIs + bundle.exports)
     self.adapter = adapter
-    let flush = try adapter.function("flush")
-    bridge.onReturn = { [weak self] in self?.flush(flush) }
+    if !bundle.isBridgeless {
+      let flush = try adapter.function("flush")
+      bridge.onReturn = { [weak self] in self?.flush(flush) }
+    }
     try context.evaluate(script.text, url: script.url)
-    try adapter.function("requireBridge").call()
+    try adapter.function("didLoad").call()
   }
 
   /// Carries out what a bundle called in microtasks, which it would keep for its next turn.

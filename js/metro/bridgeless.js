@@ -1,0 +1,72 @@
+'use strict';
+
+const { makeProxy } = require('./nativeModules');
+const { withViewManagers } = require('./viewManagers');
+const { cxxModules } = require('./cxxModules');
+
+let isLoaded = false;
+
+// Timers and microtasks come from native code.
+exports.lacked = [];
+
+/** What nothing caught goes to the bundle's handler, which knows how to tell the module. */
+exports.prepare = () => {
+  globalThis.ErrorUtils.setGlobalHandler((error, isFatal) => {
+    const utils = globalThis.ErrorUtils;
+    if (utils === undefined) native.reportFatalError(error);
+    else if (isFatal) utils.reportFatalError(error);
+    else utils.reportError(error);
+  });
+};
+
+// The bundle's emitter does not say how many listeners an event met.
+const counting = (emitter) => ({
+  emit(eventType, ...args) {
+    const count = emitter.listenerCount(eventType);
+    emitter.emit(eventType, ...args);
+    return count;
+  },
+  listenerCount: (eventType) => emitter.listenerCount(eventType),
+});
+
+function registerCallableModule(...args) {
+  if (args.length !== 2) throw new Error('registerCallableModule requires exactly 2 arguments');
+  const [name, factory] = args;
+  native.registerCallableModule(
+    name, /^RCT(Device|NativeApp)EventEmitter$/.test(name) ? () => counting(factory()) : factory,
+  );
+}
+
+// Until the bundle is there, native code handles its errors; then JavaScript does.
+function handleException(error, isFatal) {
+  if (isLoaded || !isFatal) return false;
+  native.reportFatalError(error);
+  return true;
+}
+
+function installViews(define) {
+  const views = native.module('UIManager');
+  define('nativeFabricUIManager', require('./fabric').uiManager);
+  define('nativeRuntimeScheduler', require('./scheduler').scheduler);
+  define('__nativeComponentRegistry__hasComponent', () => true);
+  define('RN$LegacyInterop_UIManager_getConstants', () => withViewManagers(views.getConstants()));
+  define('RN$LegacyInterop_UIManager_getConstantsForViewManager', views.getConstantsForViewManager);
+  define('RN$LegacyInterop_UIManager_getDefaultEventTypes', views.getDefaultEventTypes);
+}
+
+/** The new architecture: modules are objects, and native code calls what was registered. */
+exports.install = (define) => {
+  define('RN$Bridgeless', true);
+  define('RN$registerCallableModule', registerCallableModule);
+  define('RN$handleException', handleException);
+  define('RN$enableMicrotasksInReact', true);
+  define('__turboModuleProxy', (name) => cxxModules[name] ?? native.module(String(name)) ?? null);
+  // Modules of the old architecture are reached all the same, as if they were new ones.
+  define('RN$TurboInterop', true);
+  define('nativeModuleProxy', makeProxy((name) => native.module(name) ?? null));
+  installViews(define);
+};
+
+exports.didLoad = () => {
+  isLoaded = true;
+};

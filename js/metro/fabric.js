@@ -1,0 +1,43 @@
+'use strict';
+
+const nothing = () => {};
+const zeros = (callback) => callback(0, 0, 0, 0, 0, 0);
+const clone = (node, change) => ({ ...node, ...change });
+
+/** The new renderer's tree of views, of which each is written down when it is made. */
+exports.uiManager = {
+  createNode(tag, component, rootTag, props) {
+    native.module('UIManager').createView(tag, component, rootTag, props);
+    return { tag, component, props, children: [] };
+  },
+  cloneNode: (node) => clone(node, {}),
+  cloneNodeWithNewChildren: (node, children = []) => clone(node, { children }),
+  cloneNodeWithNewProps: (node, props) => clone(node, { props }),
+  cloneNodeWithNewChildrenAndProps: (node, ...rest) => clone(
+    // Until 0.75 or so the properties are the only argument.
+    node, { children: rest.length > 1 ? rest[0] : [], props: rest.at(-1) },
+  ),
+  appendChild(parent, child) {
+    parent.children.push(child);
+    return parent;
+  },
+  createChildSet: () => [],
+  appendChildToSet: (set, child) => set.push(child),
+  completeRoot: nothing,
+  registerEventHandler: nothing,
+  setIsJSResponder: nothing,
+  setNativeProps: nothing,
+  dispatchCommand: nothing,
+  sendAccessibilityEvent: nothing,
+  configureNextLayoutAnimation: nothing,
+  measure: (_, callback) => zeros(callback),
+  measureInWindow: (_, callback) => zeros(callback),
+  measureLayout: (_, __, ___, callback) => zeros(callback),
+  getBoundingClientRect: () => [0, 0, 0, 0],
+  findShadowNodeByTag_DEPRECATED: () => null,
+  unstable_DefaultEventPriority: 16,
+  unstable_DiscreteEventPriority: 1,
+  unstable_ContinuousEventPriority: 4,
+  unstable_IdleEventPriority: 1 << 29,
+  unstable_getCurrentEventPriority: () => 16,
+};
