@@ -1,35 +1,28 @@
 internal import EventLoop
 internal import JSEngine
 
-/// What the old architecture lets a call pass (contract 3.1): nothing that JSON does not know, for
-/// arguments travelled as JSON. A function as a property is tolerated; one that is an argument is a
-/// callback, which decoding checks.
+/// What React Native's message queue lets a call pass under the old architecture (contract 3.1): nothing
+/// that JSON does not know, for arguments travelled as JSON. Functions are callbacks, of which one or
+/// two come last; one that is a property is tolerated. In development what was passed is frozen.
 @HostActor
 final class ArgumentRule {
   private let context: JSContext
-  private var findUnusable: JSRef?
+  private var checkArguments: JSRef?
 
   init(context: JSContext) { self.context = context }
 
-  /// - Throws: ``JSError`` for the first argument that cannot be passed. The call has not begun.
-  func check(_ call: JSCall) throws {
-    // Most are, and need no look from JavaScript.
+  /// - Throws: ``JSError`` when something cannot be passed. The call has not begun.
+  func check(_ call: JSCall, takesCallbacks: Bool) throws {
+    // Most are plain, and need no look from JavaScript.
     if call.isPlain { return }
-    for index in 0..<call.count {
-      let value = call[index]
-      if context.isFunction(value) { continue }
-      let unusable = try context.call(try checker(), value)
-      if !context.isUndefined(unusable) {
-        let text = try String.decode(unusable, in: context)
-        throw JSError(message: "\(text) is not usable as a native method argument")
-      }
-    }
+    let arguments = try context.makeArray((0..<call.count).map { call[$0] })
+    try context.call(try checker(), arguments, try takesCallbacks.encode(in: context))
   }
 
   private func checker() throws -> JSRef {
-    if let findUnusable { return findUnusable }
+    if let checkArguments { return checkArguments }
     let made = context.keep(try context.evaluate(Self.source, url: "bridgehost:arguments"))
-    findUnusable = made
+    checkArguments = made
     return made
   }
 
@@ -55,7 +48,40 @@ final class ArgumentRule {
           default: return false;
         }
       };
-      return (value) => (isUsable(value) ? undefined : JSON.stringify(value, shown));
+      const violation = (message) => Object.assign(new Error(message), { name: 'Invariant Violation' });
+      // A property that is assigned to says so, and does not just stay what it is.
+      const freeze = (object) => {
+        if (typeof object !== 'object' || object === null || ArrayBuffer.isView(object)
+          || Object.isFrozen(object) || Object.isSealed(object)) return;
+        for (const [key, value] of Object.entries(object)) {
+          if (Object.getOwnPropertyDescriptor(object, key).configurable) {
+            Object.defineProperty(object, key, {
+              get: () => value,
+              set(next) {
+                throw new Error(`You attempted to set the key \\`${key}\\` with the value \\``
+                  + `${JSON.stringify(next)}\\` on an object that is meant to be immutable and has been `
+                  + 'frozen.');
+              },
+            });
+          }
+          freeze(value);
+        }
+        Object.freeze(object);
+      };
+      return (list, takesCallbacks) => {
+        const data = [...list];
+        if (takesCallbacks) {
+          const isFunction = (index) => typeof data.at(index) === 'function';
+          if (isFunction(-2) && !isFunction(-1)) {
+            throw violation('Cannot have a non-function arg after a function arg.');
+          }
+          for (let count = 0; count < 2 && isFunction(-1); count++) data.pop();
+        }
+        if (!isUsable(data)) {
+          throw violation(`${JSON.stringify(data, shown)} is not usable as a native method argument`);
+        }
+        if (globalThis.__DEV__ === true) data.forEach(freeze);
+      };
     })()
     """
 }

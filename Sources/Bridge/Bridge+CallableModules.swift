@@ -39,9 +39,7 @@ extension Bridge {
     let object = try callableModule(module, for: method)
     let function = try context.get(method, of: object)
     guard context.isFunction(function) else {
-      throw JSError(
-        message: "Failed to call into JavaScript module method \(module).\(method)(). "
-          + "Module exists, but the method is undefined.")
+      throw failure(of: module, method, "Module exists, but the method is undefined.")
     }
     return try JSFunction(value: JSValue(function, in: context)).apply(
       try context.makeArray(of: arguments), this: object)
@@ -55,12 +53,29 @@ extension Bridge {
       callableModules[name] = .object(JSValue(object, in: context))
       return object
     case nil:
-      let names = callableModules.keys.sorted().joined(separator: ", ")
-      throw JSError(
-        message: "Failed to call into JavaScript module method \(name).\(method)(). Module has not "
-          + "been registered as callable. Registered callable JavaScript modules "
-          + "(n = \(callableModules.count)): \(names). Did you forget to call "
-          + "`registerCallableModule`?")
+      throw failure(of: name, method, unregistered)
+    }
+  }
+
+  private func failure(of module: String, _ method: String, _ reason: String) -> JSError {
+    JSError(
+      name: architecture == .bridge ? "Invariant Violation" : "Error",
+      message: "Failed to call into JavaScript module method \(module).\(method)(). \(reason)")
+  }
+
+  /// React Native's words, which differ between its architectures (contract 3.2).
+  private var unregistered: String {
+    let names = callableModules.keys.sorted().joined(separator: ", ")
+    let list = "Registered callable JavaScript modules (n = \(callableModules.count)): \(names)."
+    return switch architecture {
+    case .turbo:
+      "Module has not been registered as callable. \(list) Did you forget to call "
+        + "`registerCallableModule`?"
+    case .bridge:
+      "Module has not been registered as callable. Bridgeless Mode: false. \(list)\n        A "
+        + "frequent cause of the error is that the application entry file path is incorrect. This can "
+        + "also happen when the JS bundle is corrupt or there is an early initialization error when "
+        + "loading React Native."
     }
   }
 

@@ -117,11 +117,11 @@ extension Bridge {
     let method = "\(module).\(function.name)"
     let lane = loop.lane(module)
     return context.makeFunction(function.name) { [self] call in
-      try argumentRule?.check(call)
+      try argumentRule?.check(call, takesCallbacks: !function.returnsPromise)
       beginCall(method)
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
       if architecture == .bridge, !function.arity.contains(call.count) {
-        refuse(function, method, count: call.count)
+        refuse(method, count: call.count, expected: function.arity)
         return try promise?.value ?? call.context.undefined
       }
       settlementOfCurrentCall = promise
@@ -138,28 +138,15 @@ extension Bridge {
       } catch {
         if let entry { ledger.end(entry, .failed("wrong arguments")) }
         refuseCallbacks()
+        if architecture == .bridge, let error = error as? JSArgumentError {
+          refuse(method, error, call[error.position - 1])
+          return try promise?.value ?? call.context.undefined
+        }
         guard let promise else { throw javaScriptError(error, in: method) }
         promise.reject(error)
       }
       return try promise?.value ?? call.context.undefined
     }
-  }
-
-  /// The old architecture does not run a method whose arguments are too few or too many, and leaves its
-  /// promise pending (contract 3.4).
-  private func refuse(_ function: Function, _ method: String, count: Int) {
-    let expected =
-      count < function.arity.lowerBound ? function.arity.lowerBound : function.arity.upperBound
-    report(
-      Diagnosis(
-        .error, "wrong-argument-count",
-        "\(method) was called with \(count) arguments but expects \(expected) arguments. If you haven't "
-          + "changed this method yourself, this usually means that your versions of the native code and "
-          + "JavaScript code are out of sync. Updating both should make this error go away.",
-        moments: [
-          Diagnosis.Moment(
-            "called", loop.clock.now, (try? context.makeCallSite()).map(Place.script))
-        ]))
   }
 
   private func beginCall(_ method: String) {
@@ -180,7 +167,8 @@ extension Bridge {
     let callbacks =
       currentCallbacks
       ?? CallbackPair(
-        method: currentMethod, ledger: ledger, at: (try? context.makeCallSite()).map(Place.script))
+        method: currentMethod, id: callCount - 1, ledger: ledger,
+        at: (try? context.makeCallSite()).map(Place.script))
     currentCallbacks = callbacks
     return callbacks
   }
@@ -193,7 +181,9 @@ extension Bridge {
         report(
           Diagnosis(
             .error, "native-exception",
-            "Exception '\(javaScriptError(error, in: method))' was thrown while invoking \(method)")
+            "Exception '\(javaScriptError(error, in: method))' was thrown while invoking "
+              + "\(method.split(separator: ".").last ?? "") on target "
+              + "\(method.split(separator: ".").first ?? "")")
         )
       }
     case .value(let run):

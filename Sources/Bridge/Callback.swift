@@ -1,18 +1,23 @@
 public import EventLoop
 public import JSEngine
 
-/// A function that JavaScript passed to a method, to be called once. Of a pair, for success and for
-/// error, one is called: that uses up both (contract 3.2).
+/// A function that JavaScript passed to a method, to be called once. Of a pair, for error and for
+/// success, one is called (contract 3.2).
 @HostActor
 public final class Callback: JSDecodable {
   private let function: JSFunction
   private let bridge: Bridge
   private let call: CallbackPair
+  /// Which of the call's callbacks it is, from 0.
+  private let position: Int
+  private var used: Diagnosis.Moment?
 
   private init(function: JSFunction, bridge: Bridge) {
     self.function = function
     self.bridge = bridge
     call = bridge.callbacksOfCurrentCall()
+    position = call.count
+    call.count += 1
     bridge.checkPendingCallbacks()
   }
 
@@ -27,24 +32,50 @@ public final class Callback: JSDecodable {
     return Callback(function: function, bridge: bridge)
   }
 
-  /// Calls the function on the `javaScript` lane. A second call is reported and does nothing.
-  public func callAsFunction(_ arguments: any JSEncodable & Sendable...) {
+  /// Calls the function on the `javaScript` lane. A second call is reported and does nothing. When the
+  /// other one of a pair was called before, that is reported too, and under `bridge` does nothing.
+  public func callAsFunction(
+    _ arguments: any JSEncodable & Sendable..., file: StaticString = #fileID, line: UInt = #line
+  ) {
     guard bridge.isValid else { return }
-    guard !call.isUsed else {
-      bridge.report(
-        Diagnosis(
-          .error, "callback-twice",
-          "\(call.method): "
-            + (bridge.architecture == .bridge
-              ? illegalCallback : "Callback arg cannot be called more than once")))
-      return
+    let moment = Diagnosis.Moment(
+      "called back", bridge.loop.clock.now, .native(file: file, line: line))
+    if let earlier = used ?? call.used {
+      bridge.report(diagnosis(earlier, moment, arguments))
+      if used != nil || bridge.architecture == .bridge { return }
     }
-    call.isUsed = true
+    used = moment
+    call.used = moment
     bridge.postToJavaScript("callback", subject: call.method) {
       [function, entry = call.entry] bridge in
       let list = try bridge.context.makeArray(of: arguments)
       bridge.ledger.end(entry, .done("called"))
       try function.apply(list)
+    }
+  }
+
+  private func diagnosis(
+    _ first: Diagnosis.Moment, _ second: Diagnosis.Moment, _ arguments: [any JSEncodable]
+  ) -> Diagnosis {
+    Diagnosis(
+      .error, used == nil ? "callback-both" : "callback-twice", words(arguments),
+      moments: [Diagnosis.Moment("called", call.began, call.place), first, second],
+      mend:
+        "call back once for each call: return after it, and keep the callbacks of each call apart")
+  }
+
+  /// React Native's words, which differ between its architectures (contract 3.2 and 3.5); its new one
+  /// says nothing of a pair, and calls both.
+  private func words(_ arguments: [any JSEncodable]) -> String {
+    switch (bridge.architecture, used) {
+    case (.bridge, nil):
+      // The success callback comes last and is odd on the wire.
+      bridge.noCallbackFound(
+        call.method, call.id, isOdd: position == call.count - 1,
+        arguments.compactMap { try? $0.encode(in: bridge.context) })
+    case (.bridge, _): "\(call.method): \(illegalCallback)"
+    case (.turbo, nil): "\(call.method): both callbacks of a call were called"
+    case (.turbo, _): "\(call.method): Callback arg cannot be called more than once"
     }
   }
 }
@@ -53,11 +84,20 @@ public final class Callback: JSDecodable {
 @HostActor
 final class CallbackPair {
   let method: String
+  /// The number of the call.
+  let id: Int
   let entry: Int
-  var isUsed = false
+  let began: LoopInstant
+  let place: Place?
+  var count = 0
+  /// When one of them was called first.
+  var used: Diagnosis.Moment?
 
-  init(method: String, ledger: Ledger, at place: Place?) {
+  init(method: String, id: Int, ledger: Ledger, at place: Place?) {
     self.method = method
+    self.id = id
+    self.place = place
     entry = ledger.begin(.callback, method, at: place)
+    began = ledger.latestBeginning
   }
 }

@@ -26,15 +26,22 @@ public final class Promise: JSDecodable {
   }
 
   /// Fulfils the promise, unless it is settled: that is reported, as React Native does.
-  public func resolve(_ result: any JSEncodable & Sendable = Undefined()) {
-    settlement.resolve(result)
+  public func resolve(
+    _ result: any JSEncodable & Sendable = Undefined(), file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    settlement.resolve(result, at: .native(file: file, line: line))
   }
 
   /// Rejects the promise, unless it is settled: that is reported, as React Native does.
-  public func reject(_ error: any Error) { settlement.reject(error) }
+  public func reject(_ error: any Error, file: StaticString = #fileID, line: UInt = #line) {
+    settlement.reject(error, at: .native(file: file, line: line))
+  }
 
   /// Rejects the promise as `reject(code, message, error)` does on iOS.
-  public func reject(_ code: String, _ message: String) {
-    settlement.reject(NativeError(code: code, message: message))
+  public func reject(
+    _ code: String, _ message: String, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    reject(NativeError(code: code, message: message), file: file, line: line)
   }
 }

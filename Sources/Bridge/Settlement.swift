@@ -14,7 +14,8 @@ final class Settlement {
   private let bridge: Bridge
   private let callID: Int
   private let entry: Int
-  private var outcome: Outcome?
+  private let began: LoopInstant
+  private var first: (outcome: Outcome, time: LoopInstant, place: Place?)?
 
   init(_ method: String, bridge: Bridge) throws {
     self.method = method
@@ -23,60 +24,80 @@ final class Settlement {
     promise = try JSPromise(in: bridge.context)
     callSite = try bridge.context.makeCallSite()
     entry = bridge.ledger.begin(.promise, method, at: .script(callSite))
+    began = bridge.ledger.latestBeginning
     bridge.checkPendingCallbacks()
   }
 
   var value: JSRef { get throws { try promise.value.ref } }
 
-  func resolve(_ result: any JSEncodable) {
-    settle(.resolve) { [promise, method, callSite] bridge in
+  /// - Parameter place: where native code says so; `nil` for the result of a method.
+  func resolve(_ result: any JSEncodable, at place: Place? = nil) {
+    guard settle(.resolve, at: place, arguments: { [try result.encode(in: $0.context)] }) else {
+      return
+    }
+    bridge.postToJavaScript("resolve", subject: method) {
+      [promise, method, callSite, entry] bridge in
+      bridge.ledger.end(entry, .done("resolve"))
       do { try promise.resolve(try result.encode(in: bridge.context)) } catch {
         try promise.reject(javaScriptError(error, in: method), callSite: callSite)
       }
     }
   }
 
-  func reject(_ error: any Error) {
-    settle(.reject) { [promise, method, callSite] _ in
-      try promise.reject(javaScriptError(error, in: method), callSite: callSite)
+  /// - Parameter place: where native code says so; `nil` for an error that a method threw.
+  func reject(_ error: any Error, at place: Place? = nil) {
+    let error = javaScriptError(error, in: method)
+    guard settle(.reject, at: place, arguments: { [try $0.makeWireError(error)] }) else { return }
+    bridge.postToJavaScript("reject", subject: method) { [promise, callSite, entry] bridge in
+      bridge.ledger.end(entry, .done("reject"))
+      try promise.reject(error, callSite: callSite)
     }
   }
 
-  private func settle(_ how: Outcome, _ body: @escaping @HostActor (Bridge) throws -> Void) {
-    guard bridge.isValid else { return }
-    if let outcome { return report(how, after: outcome) }
-    outcome = how
-    bridge.postToJavaScript(how.rawValue, subject: method) { [entry] bridge in
-      bridge.ledger.end(entry, .done(how.rawValue))
-      try body(bridge)
+  /// Whether it is the first time; another one is reported.
+  private func settle(
+    _ how: Outcome, at place: Place?, arguments: @HostActor (Bridge) throws -> [JSRef]
+  ) -> Bool {
+    guard bridge.isValid else { return false }
+    let now = bridge.loop.clock.now
+    guard let first else {
+      self.first = (how, now, place)
+      return true
     }
+    bridge.report(
+      Diagnosis(
+        .error, "promise-twice", words(how, after: first.outcome, arguments),
+        moments: [
+          Diagnosis.Moment("called", began, .script(callSite)),
+          Diagnosis.Moment(first.outcome.past, first.time, first.place),
+          Diagnosis.Moment(how.past, now, place),
+        ],
+        mend:
+          "settle a promise once: return after it, and keep one promise for each call, not for all")
+    )
+    return false
   }
 
   /// React Native's words, which differ between its architectures (contract 3.5).
-  private func report(_ how: Outcome, after first: Outcome) {
-    let message: String
+  private func words(
+    _ how: Outcome, after first: Outcome, _ arguments: @HostActor (Bridge) throws -> [JSRef]
+  ) -> String {
     switch (bridge.architecture, how, first) {
-    case (.bridge, _, _) where how == first:
-      message = "\(method): \(illegalCallback)"
+    case (.bridge, _, _) where how == first: "\(method): \(illegalCallback)"
     case (.bridge, _, _):
       // The wire has two callbacks for a promise: 2n resolves, 2n + 1 rejects.
-      message =
-        "No callback found with cbID \(callID << 1 | (how == .reject ? 1 : 0)) and callID \(callID) "
-        + "for  \(method) - most likely the callback was already invoked."
-    case (.turbo, .resolve, .resolve):
-      message = "\(method)(): Tried to resolve a promise more than once."
+      bridge.noCallbackFound(
+        method, callID, isOdd: how == .reject, (try? arguments(bridge)) ?? [])
+    case (.turbo, .resolve, .resolve): "\(method)(): Tried to resolve a promise more than once."
     case (.turbo, .resolve, .reject):
-      message = "\(method)(): Tried to resolve a promise after it's already been rejected."
+      "\(method)(): Tried to resolve a promise after it's already been rejected."
     case (.turbo, .reject, .resolve):
-      message = "\(method)(): Tried to reject a promise after it's already been resolved."
-    case (.turbo, .reject, .reject):
-      message = "\(method)(): Tried to reject a promise more than once."
+      "\(method)(): Tried to reject a promise after it's already been resolved."
+    case (.turbo, .reject, .reject): "\(method)(): Tried to reject a promise more than once."
     }
-    bridge.report(Diagnosis(.error, "promise-twice", message))
   }
 }
 
-/// What React Native's old architecture says to a callback that is called again.
-let illegalCallback =
-  "Illegal callback invocation from native module. This callback type only permits a single "
-  + "invocation from native code."
+extension Settlement.Outcome {
+  fileprivate var past: String { self == .resolve ? "resolved" : "rejected" }
+}

@@ -123,6 +123,15 @@ extension JSContext {
     return JSString.text(string)
   }
 
+  /// What `JSON.stringify(value)` gives; `nil` for what has no JSON, or whose conversion throws.
+  public func json(of value: JSRef) -> String? {
+    guard let context = raw, let text = JSValueCreateJSONString(context, value.raw, 0, nil) else {
+      return nil
+    }
+    defer { JSStringRelease(text) }
+    return JSString.text(text)
+  }
+
   /// What JavaScript calls the value in an error message: `a number`, `null`, `an array`.
   public func kind(of value: JSRef) -> String {
     guard let context = raw else { return "nothing" }

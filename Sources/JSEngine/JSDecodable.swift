@@ -42,15 +42,14 @@ public struct JSCall {
   /// How many arguments were passed.
   public var count: Int { arguments.count }
 
-  /// Whether every argument is a finite number, a string, a boolean, a function or nothing; fast.
+  /// Whether every argument is a finite number, a string, a boolean or nothing; fast.
   public var isPlain: Bool {
     guard let raw = context.raw else { return false }
     for argument in arguments {
       if JSValueIsNumber(raw, argument) {
         if !JSValueToNumber(raw, argument, nil).isFinite { return false }
       } else if !JSValueIsString(raw, argument), !JSValueIsBoolean(raw, argument),
-        !JSValueIsUndefined(raw, argument), !JSValueIsNull(raw, argument),
-        !context.isFunction(JSRef(argument))
+        !JSValueIsUndefined(raw, argument), !JSValueIsNull(raw, argument)
       {
         return false
       }

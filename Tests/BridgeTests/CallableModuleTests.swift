@@ -21,22 +21,38 @@ struct CallableModuleTests {
     #expect(app.lines == ["made"])
   }
 
-  @Test func `3.2 an unknown module is refused in React Native's words`() throws {
-    let app = try BareBridge()
+  @Test(arguments: [
+    (
+      Architecture.turbo,
+      "Module has not been registered as callable. Registered callable JavaScript modules (n = 2): "
+        + "AppRegistry, RCTDeviceEventEmitter. Did you forget to call `registerCallableModule`?"
+    ),
+    (
+      .bridge,
+      "Module has not been registered as callable. Bridgeless Mode: false. Registered callable "
+        + "JavaScript modules (n = 2): AppRegistry, RCTDeviceEventEmitter.\n        A frequent cause of "
+        + "the error is that the application entry file path is incorrect. This can also happen when "
+        + "the JS bundle is corrupt or there is an early initialization error when loading React Native."
+    ),
+  ])
+  func `3.2 an unknown module is refused in React Native's words`(
+    architecture: Architecture, words: String
+  ) throws {
+    let app = try BareBridge(architecture: architecture)
     try app.register("AppRegistry", "() => ({})")
     let error = #expect(throws: JSError.self) {
       try app.bridge.callFunction("AppRegister", "startHeadlessTask", 1)
     }
     #expect(
       error?.message
-        == "Failed to call into JavaScript module method AppRegister.startHeadlessTask(). Module has "
-        + "not been registered as callable. Registered callable JavaScript modules (n = 2): "
-        + "AppRegistry, RCTDeviceEventEmitter. Did you forget to call `registerCallableModule`?")
+        == "Failed to call into JavaScript module method AppRegister.startHeadlessTask(). " + words)
   }
 
-  @Test(arguments: ["() => ({})", "() => ({ run: 7 })"])
-  func `3.2 a missing method is refused in React Native's words`(factory: String) throws {
-    let app = try BareBridge()
+  @Test(arguments: ["() => ({})", "() => ({ run: 7 })"], Architecture.allCases)
+  func `3.2 a missing method is refused in React Native's words`(
+    factory: String, architecture: Architecture
+  ) throws {
+    let app = try BareBridge(architecture: architecture)
     try app.register("AppRegistry", factory)
     let error = #expect(throws: JSError.self) { try app.bridge.callFunction("AppRegistry", "run") }
     #expect(

@@ -46,8 +46,34 @@ struct CallbackTests {
     asker.callback?(2)
     await app.loop.run()
     #expect(app.lines == ["1"])
-    #expect(
-      app.bridge.diagnoses == [Diagnosis(.error, "callback-twice", "Asker.ask: " + words)])
+    #expect(app.bridge.diagnoses.map(\.code) == ["callback-twice"])
+    #expect(app.bridge.diagnoses.map(\.message) == ["Asker.ask: " + words])
+  }
+
+  @Test(arguments: [
+    (
+      Architecture.turbo, ["no 1", "yes 2"], "Asker.askBoth: both callbacks of a call were called"
+    ),
+    (
+      .bridge, ["no 1"],
+      "No callback found with cbID 3 and callID 1 for  Asker.askBoth - most likely the callback was "
+        + "already invoked. Args: '[2]'"
+    ),
+  ])
+  func `3.2 of a pair of callbacks the first uses up both under bridge, and none under turbo`(
+    architecture: Architecture, lines: [String], words: String
+  ) async throws {
+    let app = try BridgeFixture(asker, architecture: architecture)
+    await app.run(
+      """
+      module('Asker').ask(() => {});
+      module('Asker').askBoth((value) => print('no', value), (value) => print('yes', value));
+      """)
+    asker.pair?.failure(1)
+    asker.pair?.success(2)
+    await app.loop.run()
+    #expect(app.lines == lines)
+    #expect(app.bridge.diagnoses.map(\.message) == [words])
   }
 
   @Test(arguments: Architecture.allCases)
@@ -97,8 +123,12 @@ struct CallbackTests {
 @HostActor
 private final class Asker: NativeModule {
   var callback: Callback?
+  var pair: (failure: Callback, success: Callback)?
 
   var exports: [any Export] {
+    Function("askBoth") { [self] (failure: Callback, success: Callback) in
+      pair = (failure, success)
+    }
     Function("ask") { [self] (callback: Callback) in self.callback = callback }
     Function("askAbout") { (_: Callback, _: String) in }
   }

@@ -51,7 +51,8 @@ struct FunctionTests {
     let diagnosis = try #require(app.bridge.diagnoses.first)
     #expect(diagnosis.severity == .error)
     #expect(
-      diagnosis.message == "Exception 'no ink' was thrown while invoking Clerk.failSilently")
+      diagnosis.message
+        == "Exception 'no ink' was thrown while invoking failSilently on target Clerk")
   }
 
   @Test func `an async method settles its promise when it returns`() async throws {

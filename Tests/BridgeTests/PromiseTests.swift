@@ -12,6 +12,7 @@ struct PromiseTests {
     let app = try BridgeFixture(scanner, architecture: architecture)
     await app.run(
       """
+      module('Scanner').count();
       module('Scanner').scan(7).then(
         (value) => print('resolved', value), (error) => print('rejected', error.code, error.message));
       """)
@@ -77,13 +78,14 @@ struct PromiseTests {
     ),
     (
       ["resolve", "reject"],
-      "No callback found with cbID 1 and callID 0 for  Scanner.scan - most likely the callback was "
-        + "already invoked."
+      "No callback found with cbID 3 and callID 1 for  Scanner.scan - most likely the callback was "
+        + #"already invoked. Args: '[{"message":"no","code":"E1","domain":"RCTErrorDomain","#
+        + #""userInfo":null,"nativeStackIOS":[]}]'"#
     ),
     (
       ["reject", "resolve"],
-      "No callback found with cbID 0 and callID 0 for  Scanner.scan - most likely the callback was "
-        + "already invoked."
+      "No callback found with cbID 2 and callID 1 for  Scanner.scan - most likely the callback was "
+        + "already invoked. Args: '[1]'"
     ),
   ])
   func `3.5 bridge: a promise that is settled again is reported, and keeps its first outcome`(
@@ -125,6 +127,7 @@ private final class Scanner: NativeModule {
       self.timeout = timeout
       self.promise = promise
     }
+    Function("count") {}
     Function("fail") { (_: Promise) in throw NativeError(message: "broken") }
     SyncFunction("scanNow") { (_: Promise) in 1 }
   }
