@@ -1,0 +1,129 @@
+public import FoundationEssentials
+internal import GRDB
+
+// Reading and writing, as far as the phone is unlocked.
+extension AppContainer {
+  /// What the app can learn of a file without reading it.
+  public struct Attributes: Sendable, Equatable {
+    /// Without the folder.
+    public let name: String
+    /// Absolute.
+    public let path: String
+    /// Bytes.
+    public let size: Int
+    /// Whether it is a folder.
+    public let isDirectory: Bool
+    /// Seconds since 1970, of the machine that simulates the phone.
+    public let modified: Double
+  }
+
+  /// The content of a file.
+  public func read(_ path: String) throws -> Data {
+    let file = try resolve(path, .readNoPermission)
+    guard files.fileExists(atPath: file) else {
+      throw FileError(.readNoSuchFile, Self.name(of: file))
+    }
+    guard try protection(of: file).allowsReading(phone.lock()) else {
+      throw FileError(.readNoPermission, Self.name(of: file))
+    }
+    return try reporting(file, .readUnknown) { try Data(contentsOf: URL(filePath: file)) }
+  }
+
+  /// Writes a file in place of what was there: after a crash it is the old one or the new one.
+  ///
+  /// - Parameter protection: `nil` is that of the file before, or of its folder.
+  public func write(_ data: Data, to path: String, protection: FileProtection? = nil) throws {
+    let file = try resolve(path, .writeNoPermission)
+    let old = try self.protection(of: file)
+    let lock = phone.lock()
+    let isNew = !files.fileExists(atPath: file)
+    guard isNew || old.allowsReading(lock), (protection ?? old).allowsCreating(lock) else {
+      throw FileError(.writeNoPermission, Self.name(of: file))
+    }
+    try reporting(file, .writeUnknown) {
+      try data.write(to: URL(filePath: file), options: .atomic)
+    }
+    if let protection { try protect(file, protection) }
+  }
+
+  /// Makes a folder and those around it.
+  ///
+  /// - Parameter protection: for files that are made in it later; `nil` is that of the folder around it.
+  public func createDirectory(_ path: String, protection: FileProtection? = nil) throws {
+    let directory = try resolve(path, .writeNoPermission)
+    try reporting(directory, .writeUnknown) {
+      try files.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    }
+    if let protection { try protect(directory, protection) }
+  }
+
+  /// Removes a file, or a folder with all that is in it.
+  public func remove(_ path: String) throws {
+    let file = try resolve(path, .writeNoPermission)
+    guard files.fileExists(atPath: file) else { throw FileError(.noSuchFile, Self.name(of: file)) }
+    try reporting(file, .writeUnknown) { try files.removeItem(atPath: file) }
+    try database.write { [key = relative(file)] db in
+      try db.execute(
+        sql: """
+          DELETE FROM file_protections
+          WHERE path = :key OR substr(path, 1, length(:key) + 1) = :key || '/'
+          """,
+        arguments: ["key": key])
+    }
+  }
+
+  /// What is known of a file or folder; `nil` when there is none.
+  public func attributes(of path: String) throws -> Attributes? {
+    let file = try resolve(path, .readNoPermission)
+    guard files.fileExists(atPath: file) else { return nil }
+    return try reporting(file, .readUnknown) {
+      let attributes = try files.attributesOfItem(atPath: file)
+      return Attributes(
+        name: Self.name(of: file), path: file, size: attributes[.size] as? Int ?? 0,
+        isDirectory: attributes[.type] as? FileAttributeType == .typeDirectory,
+        modified: (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0)
+    }
+  }
+
+  /// What is in a folder, by name.
+  public func contents(ofDirectory path: String) throws -> [Attributes] {
+    let directory = try resolve(path, .readNoPermission)
+    let names = try reporting(directory, .readUnknown) {
+      try files.contentsOfDirectory(atPath: directory)
+    }
+    return try names.sorted().compactMap { try attributes(of: directory + "/" + $0) }
+  }
+
+  /// When a file can be read: what was said of it or, if nothing was, of the nearest folder around it.
+  public func protection(of path: String) throws -> FileProtection {
+    var key = relative(try resolve(path, .readNoPermission))
+    let known = try database.read { db in
+      try Row.fetchAll(db, sql: "SELECT path, protection FROM file_protections").map { row in
+        (row["path"] as String, row["protection"] as String)
+      }
+    }
+    let protections = Dictionary(known) { $1 }
+    while true {
+      if let protection = protections[key] {
+        return FileProtection(rawValue: protection) ?? .completeUntilFirstUserAuthentication
+      }
+      guard let slash = key.lastIndex(of: "/") else { return .completeUntilFirstUserAuthentication }
+      key = String(key[..<slash])
+    }
+  }
+
+  private func protect(_ file: String, _ protection: FileProtection) throws {
+    try database.write { [key = relative(file)] db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO file_protections (path, protection) VALUES (?, ?)",
+        arguments: [key, protection.rawValue])
+    }
+  }
+
+  /// From the home directory on: `/Documents/a.txt`.
+  private func relative(_ file: String) -> String { String(file.dropFirst(home.count)) }
+}
+
+func installationNumber(_ db: Database) throws -> Int {
+  try Int.fetchOne(db, sql: "SELECT number FROM installation") ?? 1
+}

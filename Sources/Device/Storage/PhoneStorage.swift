@@ -1,0 +1,87 @@
+public import EventLoop
+internal import GRDB
+
+/// All that a phone stores for its app, besides health data: an SQLite file and a folder beside it, or
+/// memory and a temporary folder. Each part has the lifetime that it has on an iPhone:
+///
+/// | | crash, kill | power fails | app deleted |
+/// |---|---|---|---|
+/// | keychain | kept | kept | kept |
+/// | user defaults | kept | the latest may be lost | gone |
+/// | async storage, files | kept | kept | gone |
+///
+/// ```swift
+/// let storage = try PhoneStorage(path: "phone.sqlite", clock: loop.clock) { phone.lockState }
+/// try storage.userDefaults.set(true, forKey: "isSyncOn")
+/// ```
+@HostActor
+public final class PhoneStorage {
+  /// Passwords.
+  public let keychain: Keychain
+  /// The app's `NSUserDefaults`.
+  public let userDefaults: UserDefaults
+  /// What `@react-native-async-storage/async-storage` stores.
+  public let asyncStorage: AsyncStorage
+  /// The app's files.
+  public let container: AppContainer
+
+  private let database: PhoneDatabase
+
+  /// Opens the storage in the file at `path`, or makes it, readable for its owner only. Files lie in the
+  /// folder `path` with `.container` behind it.
+  ///
+  /// - Parameters:
+  ///   - clock: the phone's.
+  ///   - iCloudKeychain: what the phone shares with others of the same account.
+  ///   - lock: how far the phone is unlocked at the moment.
+  /// - Throws: ``StoreError``.
+  public convenience init(
+    path: String, clock: LoopClock, iCloudKeychain: ICloudKeychain? = nil,
+    lock: @escaping @HostActor () -> LockState = { .unlocked }
+  ) throws {
+    try self.init(file: path, PhoneConditions(clock: clock, lock: lock), iCloudKeychain)
+  }
+
+  private init(
+    file path: String?, _ phone: PhoneConditions, _ iCloudKeychain: ICloudKeychain?
+  ) throws {
+    database = try PhoneDatabase(path: path)
+    keychain = try Keychain(database, phone, cloud: iCloudKeychain)
+    userDefaults = UserDefaults(database, phone)
+    asyncStorage = AsyncStorage(database, phone)
+    container = try AppContainer(database, phone, folder: path.map { $0 + ".container" })
+  }
+
+  /// A storage that ends with this object.
+  ///
+  /// - Throws: ``StoreError``, when there is no memory for it.
+  public static func temporary(
+    clock: LoopClock, iCloudKeychain: ICloudKeychain? = nil,
+    lock: @escaping @HostActor () -> LockState = { .unlocked }
+  ) throws -> PhoneStorage {
+    try PhoneStorage(file: nil, PhoneConditions(clock: clock, lock: lock), iCloudKeychain)
+  }
+
+  /// The app is deleted: what it stored is gone, but for the keychain. A kill in the middle of this leaves
+  /// nothing that the next installation sees.
+  ///
+  /// - Throws: ``StoreError``, or ``FileError`` when a file stays behind.
+  public func uninstall() throws {
+    try database.write { db in
+      try db.execute(
+        sql: """
+          DELETE FROM user_defaults;
+          DELETE FROM async_storage;
+          DELETE FROM file_protections;
+          UPDATE installation SET number = number + 1;
+          """)
+    }
+    userDefaults.forget()
+    try container.forget()
+  }
+
+  /// The phone's power fails, or iOS itself crashes: what user defaults did not write yet is lost.
+  ///
+  /// - Throws: ``StoreError``.
+  public func losePower() throws { try userDefaults.losePower() }
+}

@@ -1,0 +1,77 @@
+import GRDB
+
+/// The tables behind everything that a phone stores. What `write` does is one transaction.
+struct PhoneDatabase: Sendable {
+  private let queue: DatabaseQueue
+  private let file: StoreFile
+
+  /// The database in the file at `path`, or in memory when there is none.
+  init(path: String?) throws {
+    file = StoreFile(path: path ?? "the phone storage in memory", kind: .phoneStorage)
+    let wasCreated = path == nil ? false : try file.createIfMissing()
+    do {
+      queue = try file.reporting { [file] in
+        var configuration = Configuration()
+        configuration.label = file.kind.name
+        // Long enough for another process's short write, short enough to say so when it is a long one.
+        configuration.busyMode = .timeout(1)
+        let queue =
+          try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
+          ?? DatabaseQueue(configuration: configuration)
+        try file.prepare(queue, with: .phoneStorage)
+        // A commit then waits for no disk; a kill of this process still loses nothing.
+        try queue.writeWithoutTransaction { db in
+          try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+        }
+        return queue
+      }
+    } catch {
+      if wasCreated { file.remove() }
+      throw error
+    }
+  }
+
+  func read<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
+    try file.reporting { try queue.read(body) }
+  }
+
+  func write<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
+    try file.reporting { try queue.write(body) }
+  }
+}
+
+extension StoreFile.Kind {
+  /// Its application ID is the letters BRPH.
+  static let phoneStorage = StoreFile.Kind(
+    name: "phone storage", example: "phone.sqlite", applicationID: 0x4252_5048, schemaVersion: 1)
+}
+
+extension DatabaseMigrator {
+  /// The tables of a phone. A new migration adds one to the kind's `schemaVersion`.
+  ///
+  /// `keychain_items.data` is NULL once a synchronizable item was deleted: the row remembers that, or
+  /// iCloud would bring the item back. Items are found in the order in which they were added.
+  static var phoneStorage: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: key-value stores and files") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE installation (number INTEGER NOT NULL);
+          INSERT INTO installation VALUES (1);
+          CREATE TABLE keychain_items (
+            id INTEGER PRIMARY KEY, class TEXT NOT NULL, service TEXT NOT NULL,
+            account TEXT NOT NULL, synchronizable INTEGER NOT NULL, accessible TEXT NOT NULL,
+            data BLOB, modified REAL NOT NULL, UNIQUE (class, service, account, synchronizable));
+          CREATE TABLE user_defaults (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+          CREATE TABLE async_storage (
+            database TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL,
+            PRIMARY KEY (database, key)) WITHOUT ROWID;
+          CREATE TABLE file_protections (path TEXT PRIMARY KEY, protection TEXT NOT NULL)
+            WITHOUT ROWID;
+          PRAGMA application_id = \(StoreFile.Kind.phoneStorage.applicationID);
+          PRAGMA user_version = 1;
+          """)
+    }
+    return migrator
+  }
+}

@@ -1,0 +1,84 @@
+import GRDB
+
+/// Why a store in an SQLite file could not be opened, read or written.
+public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What went wrong, for programs.
+  public enum Code: String, Sendable, Equatable {
+    /// The folder that should hold the store does not exist.
+    case missingFolder
+    /// The path names a directory.
+    case isDirectory
+    /// The file is something else than SQLite.
+    case notSQLite
+    /// The SQLite file belongs to another program.
+    case foreign
+    /// A later bridgehost wrote it.
+    case newerVersion
+    /// The SQLite file is damaged.
+    case damaged
+    /// Another process is writing to it.
+    case locked
+    /// The file, its folder or its file system cannot be written.
+    case readOnly
+    /// The system does not let this user open it.
+    case notPermitted
+    /// There is no room left for it.
+    case diskFull
+    /// SQLite reported something else.
+    case failed
+  }
+
+  /// What went wrong, for programs.
+  public let code: Code
+  /// What happened, to which file, and what to do: one sentence or two for a person.
+  public let message: String
+
+  /// The same as `message`.
+  public var description: String { message }
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+extension StoreError {
+  /// What SQLite said about `file`, in words for a person.
+  init(_ error: DatabaseError, _ file: StoreFile) {
+    let path = file.path
+    switch error.resultCode {
+    case .SQLITE_NOTADB:
+      self.init(
+        .notSQLite,
+        "\(path) is not an SQLite file, so it is no \(file.kind.name). Name another file.")
+    case .SQLITE_CORRUPT:
+      self.init(
+        .damaged, "\(path) is damaged: \(error.reason). Remove it, or bring back a copy.")
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      self.init(
+        .locked,
+        "\(path) is locked: another process is writing to it. Try again when that has finished.")
+    case .SQLITE_READONLY:
+      self.init(
+        .readOnly,
+        "\(path) cannot be written: the file, its folder or its file system is read-only. "
+          + "Copy it to a place where you may write.")
+    case .SQLITE_FULL:
+      self.init(
+        .diskFull,
+        "\(path) has no room to grow: the disk is full. It is as it was; make room and try again.")
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+      self.init(
+        .notPermitted,
+        "\(path) cannot be opened: \(error.reason). Check the rights of the file and its folder.")
+    default:
+      self.init(
+        .failed,
+        "\(path) could not be used: \(error.reason) (SQLite \(error.extendedResultCode.rawValue)).")
+    }
+  }
+}
+
+extension DatabaseError {
+  fileprivate var reason: String { message ?? "no reason given" }
+}
