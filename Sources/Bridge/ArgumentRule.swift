@@ -13,8 +13,6 @@ final class ArgumentRule {
 
   /// - Throws: ``JSError`` when something cannot be passed. The call has not begun.
   func check(_ call: JSCall, takesCallbacks: Bool) throws {
-    // Most are plain, and need no look from JavaScript.
-    if call.isPlain { return }
     let arguments = try context.makeArray((0..<call.count).map { call[$0] })
     try context.call(try checker(), arguments, try takesCallbacks.encode(in: context))
   }

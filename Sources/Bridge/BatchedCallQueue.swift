@@ -8,7 +8,7 @@ internal import EventLoop
 @HostActor
 final class BatchedCallQueue: CallQueue {
   private let loop: EventLoop
-  @exclusivity(unchecked) private var calls: [LoopTask] = []
+  private let calls = HeldTasks()
   /// 0 at first, so that the first call of a script does not wait.
   @exclusivity(unchecked) private var lastFlush = LoopInstant.start
   @exclusivity(unchecked) private var entries = 0
@@ -23,22 +23,17 @@ final class BatchedCallQueue: CallQueue {
   func enqueue(
     _ method: String, on lane: Lane, at time: LoopInstant, _ body: @escaping @HostActor () -> Void
   ) {
-    calls.append(loop.hold(on: lane, "call", subject: method, body))
+    loop.post(on: lane, "call", subject: method, in: calls, body)
     // Nobody would flush what the collector's callbacks call, for they are no entry of ours.
     if entries == 0 || time.nanoseconds - lastFlush.nanoseconds >= Self.patience {
       lastFlush = time
-      flush()
+      loop.release(calls)
     }
   }
 
   func endEntry() {
     entries -= 1
-    if !calls.isEmpty { flush() }
-  }
-
-  private func flush() {
     loop.release(calls)
-    calls.removeAll(keepingCapacity: true)
   }
 
   /// Nanoseconds.

@@ -117,10 +117,12 @@ extension Bridge {
     let method = "\(module).\(function.name)"
     let lane = loop.lane(module)
     return context.makeFunction(function.name) { [self] call in
-      try argumentRule?.check(call, takesCallbacks: !function.returnsPromise)
+      if isStrict, !call.isPlain {
+        try argumentRule?.check(call, takesCallbacks: !function.returnsPromise)
+      }
       beginCall(method)
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
-      if architecture == .bridge, !function.arity.contains(call.count) {
+      if isStrict, !function.arity.contains(call.count) {
         refuse(method, count: call.count, expected: function.arity)
         return try promise?.value ?? call.context.undefined
       }

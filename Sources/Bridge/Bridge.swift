@@ -49,7 +49,8 @@ public final class Bridge {
   private(set) var registry: ModuleRegistry
   let callQueue: any CallQueue
   var modules: [String: (data: ModuleData, object: JSValue?)] = [:]
-  /// Only the old architecture is so strict.
+  /// Whether calls are checked as only the old architecture does.
+  let isStrict: Bool
   private(set) var argumentRule: ArgumentRule?
   var warnedOfPendingCallbacks = false
   var callableModules: [String: CallableModule] = [:]
@@ -72,6 +73,7 @@ public final class Bridge {
     self.ledger = ledger
     javaScript = loop.lane("javaScript")
     self.architecture = architecture
+    isStrict = architecture == .bridge
     switch architecture {
     case .turbo: callQueue = TurboCallQueue(loop: loop)
     case .bridge:

@@ -78,20 +78,22 @@ public final class EventLoop {
     return task
   }
 
-  /// Makes a task that waits for ``release(_:)``.
-  public func hold(
-    on lane: Lane, _ label: String, subject: String, _ body: @escaping @HostActor () -> Void
-  ) -> LoopTask {
+  /// Makes a task for `lane` that waits in `held` for ``release(_:)``.
+  public func post(
+    on lane: Lane, _ label: String, subject: String, in held: HeldTasks,
+    _ body: @escaping @HostActor () -> Void
+  ) {
     postedCount += 1
     pending.count(.work, 1)
-    return LoopTask(
-      id: postedCount, lane: lane, label: label, subject: subject, role: .work, due: .start,
-      cause: currentTaskID, state: .delayed, body: body)
+    held.append(
+      LoopTask(
+        id: postedCount, lane: lane, label: label, subject: subject, role: .work, due: .start,
+        cause: currentTaskID, state: .delayed, body: body))
   }
 
-  /// Appends tasks that were held to their lanes.
-  public func release(_ tasks: [LoopTask]) {
-    for index in tasks.indices where tasks[index].state == .delayed { makeReady(tasks[index]) }
+  /// Appends the tasks to their lanes, in the order in which they were posted.
+  public func release(_ held: HeldTasks) {
+    while let task = held.popFirst() { makeReady(task) }
   }
 
   /// Tells the loop that something outside will post a task later.

@@ -32,6 +32,8 @@ public final class LoopTask {
   @exclusivity(unchecked) var body: (@HostActor () -> Void)?
   /// The order in which tasks became ready.
   @exclusivity(unchecked) public internal(set) var readyOrder = 0
+  /// The next of the tasks that are held together.
+  @exclusivity(unchecked) var nextHeld: LoopTask?
 
   init(
     id: Int, lane: Lane, label: String, subject: String, role: Role, due: LoopInstant, cause: Int,

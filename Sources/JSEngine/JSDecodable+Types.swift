@@ -10,19 +10,18 @@ extension JSDecodable {
 
 extension Double: JSDecodable {
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Double {
-    guard let raw = context.raw, JSValueIsNumber(raw, value.raw) else {
+    guard let number = context.number(value.raw) else {
       throw mismatch("a number", value, context)
     }
-    return JSValueToNumber(raw, value.raw, nil)
+    return number
   }
 }
 
 extension Int: JSDecodable {
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Int {
-    guard let raw = context.raw, JSValueIsNumber(raw, value.raw) else {
+    guard let number = context.number(value.raw) else {
       throw mismatch("an integer", value, context)
     }
-    let number = JSValueToNumber(raw, value.raw, nil)
     guard let integer = Int(exactly: number) else {
       throw JSTypeMismatch(expected: "an integer", actual: context.describe(value))
     }

@@ -46,8 +46,8 @@ public struct JSCall {
   public var isPlain: Bool {
     guard let raw = context.raw else { return false }
     for argument in arguments {
-      if JSValueIsNumber(raw, argument) {
-        if !JSValueToNumber(raw, argument, nil).isFinite { return false }
+      if let number = context.number(argument) {
+        if !number.isFinite { return false }
       } else if !JSValueIsString(raw, argument), !JSValueIsBoolean(raw, argument),
         !JSValueIsUndefined(raw, argument), !JSValueIsNull(raw, argument)
       {

@@ -81,6 +81,15 @@ CFloor *CFloorCreate(const char *source) {
   return floor;
 }
 
+// Exported by the library, and left out of its headers.
+void JSContextGroupSetExecutionTimeLimit(
+    JSContextGroupRef group, double seconds, bool (*callback)(JSContextRef, void *), void *data);
+
+void CFloorLimitExecution(CFloor *floor, double seconds) {
+  JSContextGroupSetExecutionTimeLimit(
+      JSContextGetGroup(floor->context), seconds, NULL, NULL);
+}
+
 static void loop(CFloor *floor, JSObjectRef loop, JSObjectRef function, long count) {
   JSValueRef exception = NULL;
   JSValueRef arguments[] = {function, JSValueMakeNumber(floor->context, count)};

@@ -17,8 +17,9 @@ struct Benchmarks {
         print(try await comparison.measure())
       }
     }
-    try await measure(calls(app) + events(app) + workouts(app))
+    try await measure(calls(app) + limitedEvents(app) + workouts(app))
     // Made last: each virtual machine slows the others a little.
+    try await measure(unlimitedEvents())
     try await measure(batches())
   }
 
@@ -49,19 +50,39 @@ struct Benchmarks {
     ]
   }
 
+  /// The engine works the same on both sides: a limit makes each of its entries read a clock.
+  @HostActor
+  private static func limitedEvents(_ app: SampleApp) -> [Comparison] {
+    let limited = CFloorCreate(floorScript)
+    CFloorLimitExecution(limited, executionLimit / .seconds(1))
+    return [
+      events("event { n }, CPU limit on both", floor: limited, app, target: 3),
+      events("event { n }, CPU limit on ours", floor: floor, app),
+      events("event { n }, limit, one by one", floor: limited, app, perTask: 1),
+    ]
+  }
+
+  @HostActor
+  private static func unlimitedEvents() throws -> [Comparison] {
+    [
+      events(
+        "event { n }, no CPU limit", floor: floor, try SampleApp(limitsExecution: false), target: 3)
+    ]
+  }
+
   /// Events of a burst follow each other on the lane; one by one each also pays for the task that
   /// sends it.
   @HostActor
-  private static func events(_ app: SampleApp) -> [Comparison] {
-    [("event { n }, bursts of 100", 100), ("event { n }, one by one", 1)].map {
-      (name: String, perTask: Int) in
-      Comparison(
-        name: name, target: perTask > 1 ? 3 : nil,
-        floor: { CFloorSendObjects(floor, $0) },
-        ours: { count in
-          await app.send(count, perTask: perTask) { app.module.tick.send(Tick(n: $0)) }
-        })
-    }
+  private static func events(
+    _ name: String, floor: OpaquePointer?, _ app: SampleApp, perTask: Int = 100,
+    target: Double? = nil
+  ) -> Comparison {
+    Comparison(
+      name: name, target: target,
+      floor: { CFloorSendObjects(floor, $0) },
+      ours: { count in
+        await app.send(count, perTask: perTask) { app.module.tick.send(Tick(n: $0)) }
+      })
   }
 
   @HostActor

@@ -15,14 +15,14 @@ final class SampleApp {
   private let bridge: Bridge
 
   /// Loads the script; esbuild bundles what it imports.
-  init(architecture: Architecture = .turbo) throws {
+  init(architecture: Architecture = .turbo, limitsExecution: Bool = true) throws {
     let registry = ModuleRegistry()
     try registry.add(module)
     bridge = Bridge(
       registry: registry, context: context, loop: loop, ledger: Ledger(loop: loop),
       architecture: architecture)
     bridge.onFatalError = { fatalError($0.description) }
-    try context.limitExecution(to: .seconds(10))
+    if limitsExecution { try context.limitExecution(to: executionLimit) }
     runtime = Runtime(bridge: bridge, directory: JavaScriptHalf.directory + "/runtime")
     try runtime.install(
       ProcessAPI(
@@ -83,6 +83,9 @@ final class SampleApp {
     await loop.run()
   }
 }
+
+/// What the program allows a script by default.
+let executionLimit = Duration.seconds(10)
 
 /// What the benchmarks call and listen to.
 @HostActor
