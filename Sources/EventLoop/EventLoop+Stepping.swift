@@ -56,11 +56,11 @@ extension EventLoop {
       return .waiting(nanoseconds: delayed.min.map { nanosecondsUntil($0.due) })
     }
     clock.followRealTime(false)
-    guard pending.work + pending.deadlines > 0, let next = delayed.min, next.due <= limit else {
+    guard awaitedCount > 0, let next = delayed.min, next.due <= limit else {
       stop()
       return .waiting(nanoseconds: nil)
     }
-    if clock.mode == .virtual || pending.work == 0 {
+    if clock.mode == .virtual || (pending.work == 0 && !isFrozen) {
       clock.jump(to: next.due)
       return .ran
     }
@@ -84,7 +84,7 @@ extension EventLoop {
 
   private func run(_ task: consuming LoopTask) {
     task.state = .done
-    pending.count(task.role, -1)
+    pending.count(task, -1)
     currentTaskID = task.id
     let body = task.body.take()
     currentTask = task
@@ -128,7 +128,8 @@ extension EventLoop {
   private func nextTask() -> LoopTask? {
     let oldest = oldestLane()
     if isFirstComeFirstServed || readyLanes.count < 2 { return oldest?.popHead() }
-    let heads = readyLanes.compactMap(\.head)
+    let heads = readyLanes.compactMap { isFrozen && !$0.isSystem ? nil : $0.head }
+    if heads.count < 2 { return heads.first?.lane.popHead() }
     return heads[policy.choose(among: heads)].lane.popHead()
   }
 
@@ -143,7 +144,9 @@ extension EventLoop {
         readyLanes.remove(at: index).isListed = false
         continue
       }
-      if headOrder < order { (oldest, order) = (index, headOrder) }
+      if headOrder < order, !isFrozen || readyLanes[index].isSystem {
+        (oldest, order) = (index, headOrder)
+      }
       index += 1
     }
     // Without Optional.map, whose closure would check on each step where it runs.

@@ -19,6 +19,8 @@ public final class EventLoop {
   @exclusivity(unchecked) public internal(set) var currentTask: LoopTask?
   /// The number of the current task; 0 when there is none.
   @exclusivity(unchecked) public internal(set) var currentTaskID = 0
+  /// Whether only the system's lanes go on, because the app is suspended: what else becomes due waits.
+  @exclusivity(unchecked) public var isFrozen = false
 
   private var lanes: [String: Lane] = [:]
   let pending = PendingTasks()
@@ -69,7 +71,7 @@ public final class EventLoop {
       due: isDelayed ? clock.now + (delay ?? .zero) : .start,
       cause: cause?.id ?? currentTaskID,
       state: isDelayed ? .delayed : .ready, body: body)
-    pending.count(role, 1)
+    pending.count(task, 1)
     if isDelayed {
       delayed.insert(DelayedTask(task: task, due: task.due, id: task.id))
     } else {
@@ -84,11 +86,11 @@ public final class EventLoop {
     _ body: @escaping @HostActor () -> Void
   ) {
     postedCount += 1
-    pending.count(.work, 1)
-    held.append(
-      LoopTask(
-        id: postedCount, lane: lane, label: label, subject: subject, role: .work, due: .start,
-        cause: currentTaskID, state: .delayed, body: body))
+    let task = LoopTask(
+      id: postedCount, lane: lane, label: label, subject: subject, role: .work, due: .start,
+      cause: currentTaskID, state: .delayed, body: body)
+    pending.count(task, 1)
+    held.append(task)
   }
 
   /// Appends the tasks to their lanes, in the order in which they were posted.
@@ -108,8 +110,11 @@ public final class EventLoop {
     }
   }
 
-  /// Whether no work is left, neither here nor outside.
-  public var isIdle: Bool { pending.work + pending.deadlines == 0 && openOperations == 0 }
+  /// Whether no work is left that could run, neither here nor outside.
+  public var isIdle: Bool { awaitedCount == 0 && openOperations == 0 }
+
+  /// The tasks that a run goes on for.
+  var awaitedCount: Int { isFrozen ? pending.system : pending.work + pending.deadlines }
 
   /// How far a run goes.
   enum Goal {

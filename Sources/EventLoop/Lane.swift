@@ -7,6 +7,8 @@ import DequeModule
 public final class Lane {
   /// Such as `javaScript`; unique in its loop.
   public let name: String
+  /// Whether the lane is the system's: it goes on while the app is frozen.
+  public let isSystem: Bool
 
   // Used on every step of the loop, by methods that call nothing meanwhile.
   @exclusivity(unchecked) private var ready = Deque<LoopTask>()
@@ -15,8 +17,12 @@ public final class Lane {
   @exclusivity(unchecked) var isListed = false
   let pending: PendingTasks
 
+  /// What iOS itself does, and what happens on the network.
+  private static let systemNames: Set = ["system", "network"]
+
   init(name: String, pending: PendingTasks) {
     self.name = name
+    isSystem = Self.systemNames.contains(name)
     self.pending = pending
   }
 

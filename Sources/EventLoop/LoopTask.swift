@@ -58,7 +58,7 @@ public final class LoopTask {
     guard isPending else { return }
     state = .cancelled
     body = nil
-    lane.pending.count(role, -1)
+    lane.pending.count(self, -1)
     lane.dropCancelled()
   }
 }
@@ -68,12 +68,15 @@ public final class LoopTask {
 final class PendingTasks {
   @exclusivity(unchecked) private(set) var work = 0
   @exclusivity(unchecked) private(set) var deadlines = 0
+  /// Those of the two that run although the app is frozen.
+  @exclusivity(unchecked) private(set) var system = 0
 
-  func count(_ role: LoopTask.Role, _ change: Int) {
-    switch role {
+  func count(_ task: LoopTask, _ change: Int) {
+    switch task.role {
     case .work: work += change
     case .deadline: deadlines += change
-    case .background: break
+    case .background: return
     }
+    if task.lane.isSystem { system += change }
   }
 }
