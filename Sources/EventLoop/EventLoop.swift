@@ -111,7 +111,10 @@ public final class EventLoop {
   }
 
   /// Whether no work is left that could run, neither here nor outside.
-  public var isIdle: Bool { awaitedCount == 0 && openOperations == 0 }
+  public var isIdle: Bool { !hasAwaitedTasks && openOperations == 0 }
+
+  /// Whether tasks are left that a run goes on for.
+  public var hasAwaitedTasks: Bool { awaitedCount > 0 }
 
   /// The tasks that a run goes on for.
   var awaitedCount: Int { isFrozen ? pending.system : pending.work + pending.deadlines }

@@ -85,7 +85,7 @@ struct OverlappingFetchTests {
         HealthEmitter.finish('newData', fetchId - 1);
       });
       """)
-    app.session.backgroundFetch.wake()
+    app.session.phone.simulateBackgroundFetch()
     let result = await app.run()
     #expect(app.lines == ["2 12"])
     #expect(result.results == [.newData, .newData])
@@ -100,7 +100,7 @@ struct OverlappingFetchTests {
     app.onPrint = { [unowned app] line in
       guard line == "first" else { return }
       try app.store.save([.workout(1)])
-      app.session.backgroundFetch.wake()
+      app.session.phone.simulateBackgroundFetch()
     }
     return (app, await app.run())
   }

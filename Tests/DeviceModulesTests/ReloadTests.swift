@@ -81,7 +81,7 @@ struct ReloadTests {
       }
       if line == "loaded", app.lines.filter({ $0 == "loaded" }).count == 2 {
         try app.store.save([.workout(1)])
-        app.session.backgroundFetch.wake()
+        app.session.phone.simulateBackgroundFetch()
       }
     }
     let result = await app.run()

@@ -14,7 +14,7 @@ struct SuspensionTests {
     let result = await app.run()
     let ended = try #require(result.fetches.last?.ended)
     #expect(result.elapsed == ended + .seconds(5) - .start)
-    #expect(app.session.lifecycle.state == .suspended)
+    #expect(app.session.phone.lifecycle.state == .suspended)
     #expect(result.exitCode == 0)
   }
 
@@ -27,7 +27,7 @@ struct SuspensionTests {
       });
       setInterval(() => {}, 100);
       """)
-    app.onPrint = { [unowned app] _ in app.session.backgroundFetch.wake() }
+    app.onPrint = { [unowned app] _ in app.session.phone.simulateBackgroundFetch() }
     let result = await app.run()
     #expect(result.results == [.failed, .failed])
     let ended = try #require(result.fetches.last?.ended)

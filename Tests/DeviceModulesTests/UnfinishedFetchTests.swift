@@ -81,7 +81,7 @@ struct UnfinishedFetchTests {
         HealthEmitter.finish();
       });
       """, network: TestNetwork { _ in nil }
-    ) { $0.fetchBudget = .milliseconds(50) }
+    ) { $0.profile.refreshBudget = .milliseconds(50) }
     let result = await app.run()
     #expect(result.results == [nil])
     #expect(result.exitCode == 1)

@@ -5,6 +5,15 @@ public enum FetchResult: String, Sendable, CaseIterable {
   case newData, noData, failed
 }
 
+/// Whether the person lets the app refresh in the background (UIBackgroundRefreshStatus).
+public enum BackgroundRefreshStatus: Int, Sendable, CaseIterable {
+  /// The person cannot change it, as under parental controls.
+  case restricted
+  /// The person switched it off.
+  case denied
+  case available
+}
+
 /// UIKit's background fetch: wakes the app, hands it a completion handler, and ends it when the
 /// handler is not called within the budget of 30 s (Apple,
 /// `application(_:performFetchWithCompletionHandler:)`).
@@ -20,6 +29,8 @@ public final class BackgroundFetch {
     public fileprivate(set) var ended: LoopInstant?
     /// `nil` while it is open, and when the budget ran out.
     public fileprivate(set) var result: FetchResult?
+    /// Whether the app ended before the fetch did.
+    public fileprivate(set) var wasAbandoned = false
 
     /// Whether the completion handler may still be called.
     public var isOpen: Bool { ended == nil }
@@ -28,12 +39,14 @@ public final class BackgroundFetch {
   }
 
   /// What happens to a fetch, for whoever tells the story.
-  public enum Change: Sendable {
+  public enum Change: Sendable, Equatable {
     case began, completed
     /// The completion handler was called again; only the first call counts.
     case completedAgain(FetchResult)
     /// The completion handler was not called in time.
     case expired
+    /// The app ended before.
+    case abandoned
   }
 
   /// The app's `performFetchWithCompletionHandler`; runs on the `main` lane.
@@ -46,53 +59,50 @@ public final class BackgroundFetch {
 
   /// All fetches, in the order of their beginning.
   public private(set) var fetches: [Fetch] = []
+  /// `setMinimumBackgroundFetchInterval`: advice for iOS. `nil`, UIKit's default, means never.
+  public var minimumInterval: Duration?
 
   private let loop: EventLoop
+  private let assertions: ProcessAssertions
   private let budget: Duration
-  private var budgets: [Int: LoopTask] = [:]
+  private var held: [Int: Int] = [:]
 
-  /// A system that wakes the app when told to.
-  public init(loop: EventLoop, budget: Duration = .seconds(30)) {
+  /// The fetches of the app whose running `assertions` keeps up.
+  public init(loop: EventLoop, assertions: ProcessAssertions, budget: Duration) {
     self.loop = loop
+    self.assertions = assertions
     self.budget = budget
-  }
-
-  /// iOS decides to wake the app: the fetch is posted on the `system` lane and reaches the app on
-  /// its `main` lane.
-  public func wake() {
-    loop.post(on: loop.lane("system"), "wake for background fetch") { [self] in
-      loop.post(on: loop.lane("main"), "performFetch") { [self] in begin() }
-    }
   }
 
   /// The fetches whose completion handler was not called yet, oldest first.
   public var open: [Fetch] { fetches.filter(\.isOpen) }
 
-  /// Closes what is open without a result, because the app is gone.
-  public func abandon() {
-    for task in budgets.values { task.cancel() }
-    budgets = [:]
-  }
-
-  private func begin() {
+  /// Hands a running app a fetch.
+  func begin() {
     let id = fetches.count + 1
     fetches.append(Fetch(id: id, began: loop.clock.now))
-    budgets[id] = loop.post(
-      on: loop.lane("system"), "budget expires", subject: "fetch \(id)", after: budget,
-      role: .deadline
-    ) { [self] in end(id, nil) }
+    held[id] = assertions.acquire("background fetch #\(id)", budget: budget) { [self] in
+      held[id] = nil
+      end(id, nil, .expired)
+    }
     observer?(.began, fetches[id - 1])
-    performFetch?(id) { [self] result in end(id, result) }
+    performFetch?(id) { [self] result in end(id, result, .completed) }
   }
 
-  private func end(_ id: Int, _ result: FetchResult?) {
+  /// Closes what is open without a result, because the app is gone.
+  public func abandon() {
+    for fetch in open { end(fetch.id, nil, .abandoned) }
+  }
+
+  private func end(_ id: Int, _ result: FetchResult?, _ change: Change) {
     guard fetches[id - 1].isOpen else {
       if let result { observer?(.completedAgain(result), fetches[id - 1]) }
       return
     }
     fetches[id - 1].ended = loop.clock.now
     fetches[id - 1].result = result
-    budgets.removeValue(forKey: id)?.cancel()
-    observer?(result == nil ? .expired : .completed, fetches[id - 1])
+    fetches[id - 1].wasAbandoned = change == .abandoned
+    if let assertion = held.removeValue(forKey: id) { assertions.release(assertion) }
+    observer?(change, fetches[id - 1])
   }
 }

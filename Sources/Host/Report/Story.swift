@@ -12,7 +12,8 @@ public final class Story {
   enum Fact {
     case launched(AppLifecycle.Launch)
     case healthData(String)
-    case ended(AppLifecycle.State)
+    case suspended
+    case terminated(Termination)
     case fetch(BackgroundFetch.Change, BackgroundFetch.Fetch)
     case ledger(Ledger.Change, Ledger.Entry)
     case log(Bridge.LogLevel, String)
@@ -67,10 +68,12 @@ public final class Story {
     switch fact {
     case .launched(.fetch): ("app", "launched in the background, because of a background fetch")
     case .launched(.user): ("app", "launched by the user: active")
+    case .launched(.healthKit): ("app", "launched in the background, because of new health data")
+    case .launched(.backgroundTask): ("app", "launched in the background, for a background task")
     case .launched(.none): nil
     case .healthData(let words): ("health", words)
-    case .ended(.suspended): ("app", "suspended: its background work is done")
-    case .ended: ("app", "terminated")
+    case .suspended: ("app", "suspended: its background work is done")
+    case .terminated(let reason): ("app", reason.description)
     case .fetch(let change, let fetch): ("fetch", words(change, fetch))
     case .ledger(let change, let entry): words(change, entry)
     case .log: ("", "")
@@ -84,6 +87,7 @@ public final class Story {
     case .completed: "#\(fetch.id) ends: \(fetch.result?.rawValue ?? "?") after \(elapsed)"
     case .completedAgain(let result): "#\(fetch.id) was completed again, with \(result.rawValue)"
     case .expired: "#\(fetch.id) was not finished after \(elapsed)"
+    case .abandoned: "#\(fetch.id) was still open when the app ended"
     }
   }
 

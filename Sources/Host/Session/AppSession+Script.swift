@@ -1,4 +1,5 @@
 internal import Bridge
+internal import Device
 internal import EventLoop
 internal import JSEngine
 internal import WebAPIs
@@ -17,9 +18,11 @@ extension AppSession {
 
   /// An error that nobody handled ends the app, as it does in a release build of React Native.
   func crash(_ error: JSError) {
-    guard !isOver else { return }
+    guard bridge.isValid, !hasCrashed else { return }
     hasCrashed = true
     bridge.report(errors.uncaught(error))
-    end(.terminated)
+    phone.terminate(.crash(error.message))
+    // Without an app there is no process to end.
+    if configuration.launch == .none { loop.stop() }
   }
 }

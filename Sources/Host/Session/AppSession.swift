@@ -6,7 +6,7 @@ internal import FoundationEssentials
 internal import JSEngine
 public import WebAPIs
 
-/// One life of the app: a simulated phone, a bridge and a script, from launch to the last task.
+/// A simulated phone, and the script as the app on it: from the first launch to the last task.
 @HostActor
 public final class AppSession {
   /// Where everything runs.
@@ -15,10 +15,8 @@ public final class AppSession {
   public let ledger: Ledger
   /// What connects the script with native modules; another one after a reload.
   public var bridge: Bridge { generation.bridge }
-  /// The app's process.
-  public let lifecycle = AppLifecycle()
-  /// The system's background fetch.
-  public let backgroundFetch: BackgroundFetch
+  /// The simulated iPhone.
+  public let phone: Phone
   /// The tasks without a user interface that run.
   public let headlessTasks: HeadlessTasks
   /// What the script uploaded.
@@ -28,7 +26,7 @@ public final class AppSession {
   let script: Script
   let emitter: HealthEmitter
   let errors: ScriptErrors
-  private let story: Story
+  let story: Story
   let registry = ModuleRegistry()
   var generation: AppGeneration
   /// Whether the script of an earlier generation took part in background fetches.
@@ -36,11 +34,11 @@ public final class AppSession {
   /// What was found wrong before the latest reload.
   var earlierDiagnoses: [ReportedDiagnosis] = []
   let output: ConsoleAPI.Output
-  private var suspension: LoopTask?
-  private(set) var isOver = false
   /// Whether an error that nobody handled ended the app.
   var hasCrashed = false
-  private var completionHandlers: [Int: Int] = [:]
+  var completionHandlers: [Int: Int] = [:]
+  /// Fetches that were explained, with the process that they were part of.
+  var diagnosedFetches: Set<Int> = []
 
   /// Loads the script and puts everything together; nothing runs yet.
   ///
@@ -66,10 +64,10 @@ public final class AppSession {
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
-    backgroundFetch = BackgroundFetch(loop: loop, budget: configuration.fetchBudget)
+    phone = Phone(loop: loop, profile: configuration.profile)
     try registry.add(emitter)
-    try registry.add(AppState(lifecycle: lifecycle))
-    headlessTasks = HeadlessTasks(lifecycle: lifecycle)
+    try registry.add(AppState(lifecycle: phone.lifecycle))
+    headlessTasks = HeadlessTasks(lifecycle: phone.lifecycle)
     try registry.add(headlessTasks)
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
@@ -94,33 +92,29 @@ public final class AppSession {
   /// Launches the app and runs it until nothing is left to do.
   public func run() async -> SessionResult {
     for warning in script.warnings { bridge.log(.warning, warning) }
-    let main = loop.lane("main")
-    loop.post(on: main, "didFinishLaunching") { [self] in
-      lifecycle.didFinishLaunching(configuration.launch)
-      story.tell(.launched(configuration.launch), at: loop.clock.now)
-      if let health = configuration.healthData {
-        story.tell(.healthData(health), at: loop.clock.now)
-      }
-      bridge.postToJavaScript("load", subject: script.url) { [self] _ in try evaluate() }
-      if configuration.launch == .fetch { backgroundFetch.wake() }
+    if configuration.launch == .fetch {
+      phone.simulateBackgroundFetch()
+    } else {
+      phone.launch(configuration.launch)
     }
     await loop.run()
     return finish()
   }
 
   /// Ends the run now, as when the user interrupts it.
-  public func interrupt() { end(.terminated) }
-
-  // MARK: - Wiring
+  public func interrupt() { loop.stop() }
 
   private func connect(_ workoutFetch: WorkoutFetch) {
-    backgroundFetch.performFetch = { workoutFetch.perform($0, completion: $1) }
+    phone.onLaunch = { [weak self] in self?.launched(for: $0) }
+    phone.onTermination = { [weak self] in self?.terminated($0) }
+    phone.lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
+    phone.backgroundFetch.performFetch = { workoutFetch.perform($0, completion: $1) }
+    phone.backgroundFetch.observer = { [weak self] in self?.backgroundFetch($0, $1) }
     workoutFetch.onWorkouts = { [uploads] _, workouts in uploads.handOver(workouts) }
     workoutFetch.onStoreFailure = { [weak self] error in
       self?.bridge.report(Diagnosis(.error, "health-store", String(describing: error)))
     }
     emitter.onMisuse = { [weak self] in self?.bridge.report($0) }
-    backgroundFetch.observer = { [weak self] in self?.backgroundFetch($0, $1) }
     ledger.observer = { [weak self] change, entry in
       guard let self else { return }
       story.tell(.ledger(change, entry), at: loop.clock.now)
@@ -146,65 +140,8 @@ public final class AppSession {
     }
   }
 
-  private func backgroundFetch(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) {
-    story.tell(.fetch(change, fetch), at: loop.clock.now)
-    switch change {
-    case .began:
-      suspension?.cancel()
-      completionHandlers[fetch.id] = ledger.begin(
-        .completionHandler, "background fetch #\(fetch.id)")
-    case .completed:
-      end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: emitter.finishPlace)
-      if backgroundFetch.open.isEmpty { suspendLater() }
-    case .completedAgain(let result):
-      bridge.report(
-        Diagnosis(
-          .error, "completion-twice",
-          "the completion handler of background fetch #\(fetch.id) was called again, with "
-            + "\(result.rawValue): it had ended \(fetch.result?.rawValue ?? "without a result") "
-            + "after \(fetch.elapsed?.readable ?? "?"). iOS allows one call."))
-    case .expired:
-      end(completionHandlerOf: fetch, .failed("not called in time"))
-      if handlesFetches { end(.terminated) }
-    }
-  }
-
-  private func end(
-    completionHandlerOf fetch: BackgroundFetch.Fetch, _ end: Ledger.End, at place: Place? = nil
-  ) {
-    if let entry = completionHandlers.removeValue(forKey: fetch.id) {
-      ledger.end(entry, end, at: place)
-    }
-  }
-
-  /// Whether the script takes part in background fetches at all.
-  var handlesFetches: Bool {
-    handledFetches || bridge.lookedUpModules.contains(HealthEmitter.name)
-  }
-
-  /// iOS suspends an app a few seconds after its last background work is done.
-  private func suspendLater() {
-    guard lifecycle.state == .background else { return }
-    suspension = loop.post(
-      on: loop.lane("system"), "suspend", after: .seconds(5), role: .background
-    ) { [self] in end(.suspended) }
-  }
-
-  enum Ending { case suspended, terminated }
-
-  func end(_ ending: Ending) {
-    guard !isOver else { return }
-    isOver = true
-    switch ending {
-    case .suspended: lifecycle.suspend()
-    case .terminated: lifecycle.terminate()
-    }
-    story.tell(.ended(lifecycle.state), at: loop.clock.now)
-    loop.stop()
-  }
-
   private func finish() -> SessionResult {
-    backgroundFetch.abandon()
+    phone.backgroundFetch.abandon()
     let result = SessionResult(self, exitCode: generation.exitCode)
     // The story is over; what the teardown ends is no news.
     ledger.observer = nil

@@ -10,13 +10,16 @@ enum FetchDiagnosis {
   static func diagnose(_ session: AppSession) -> [Diagnosis] {
     guard session.handlesFetches else { return [] }
     let crashed = session.hasCrashed
-    return session.backgroundFetch.fetches.filter { $0.result == nil }.map { fetch in
+    let fetches = session.phone.backgroundFetch.fetches.filter {
+      !$0.isOpen && $0.result == nil && session.diagnosedFetches.insert($0.id).inserted
+    }
+    return fetches.map { fetch in
       let how =
-        fetch.isOpen
+        fetch.wasAbandoned
         ? "was still open when the app ended"
-        : "was not finished within its \(session.configuration.fetchBudget.readable)"
+        : "was not finished within its \(session.phone.profile.refreshBudget.readable)"
       return Diagnosis(
-        .error, fetch.isOpen ? "fetch-open" : "fetch-expired",
+        .error, fetch.wasAbandoned ? "fetch-open" : "fetch-expired",
         ([
           "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
           "  delivered:  \(delivered(session))",

@@ -23,8 +23,8 @@ public struct SessionConfiguration: Sendable {
   public var architecture = Architecture.turbo
   /// How time passes.
   public var clock = LoopClock.Mode.real
-  /// How long an app may handle a background fetch; iOS gives 30 s.
-  public var fetchBudget = Duration.seconds(30)
+  /// What iOS allows the app.
+  public var profile = DeviceProfile.iOS17
   /// How long a script may keep the processor without returning; iOS's watchdog strikes after 10 s.
   public var cpuLimit = Duration.seconds(10)
   /// Who carries the requests of `fetch`.

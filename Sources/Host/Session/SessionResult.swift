@@ -40,9 +40,9 @@ public struct SessionResult {
   private let scriptExitCode: Int32
 
   init(_ session: AppSession, exitCode: Int32) {
-    fetches = session.backgroundFetch.fetches
+    fetches = session.phone.backgroundFetch.fetches
     handlesFetches = session.handlesFetches
-    launchCount = session.lifecycle.launchCount
+    launchCount = session.phone.lifecycle.launchCount
     launch = session.configuration.launch
     events = session.ledger.events
     handedOverCount = session.uploads.handedOverCount

@@ -1,0 +1,23 @@
+/// What the app declares: the parts of its Info.plist and entitlements that background work needs.
+public struct AppInfo: Sendable, Equatable {
+  /// `UIBackgroundModes`.
+  public enum BackgroundMode: String, Sendable, CaseIterable {
+    case fetch, processing
+    case remoteNotification = "remote-notification"
+    case bluetoothCentral = "bluetooth-central"
+  }
+
+  /// `CFBundleIdentifier`.
+  public var bundleIdentifier = "com.example.app"
+  /// `UIBackgroundModes`.
+  public var backgroundModes: Set<BackgroundMode> = [.fetch, .processing]
+  /// `BGTaskSchedulerPermittedIdentifiers`.
+  public var permittedIdentifiers: Set<String> = []
+  /// Whether `NSHealthShareUsageDescription` and `NSHealthUpdateUsageDescription` are there.
+  public var hasHealthUsageDescriptions = true
+  /// Whether the app has `com.apple.developer.healthkit.background-delivery`.
+  public var hasHealthBackgroundDelivery = true
+
+  /// An app that declares what background work needs.
+  public init() {}
+}

@@ -1,0 +1,95 @@
+public import EventLoop
+
+/// What keeps the app running in the background: each wake and each background task takes an
+/// assertion. A few seconds after the last one is gone iOS suspends the app.
+@HostActor
+public final class ProcessAssertions {
+  /// One reason to run, with the time it may take.
+  public struct Assertion: Sendable {
+    /// Counts from 1.
+    public let id: Int
+    /// Such as `background fetch #1`.
+    public let name: String
+    /// When it was taken.
+    public let began: LoopInstant
+    /// How long it may last; `nil` for as long as it is wanted.
+    public let budget: Duration?
+    /// When it was released; `nil` while it holds.
+    public fileprivate(set) var ended: LoopInstant?
+    /// Whether its time ran out first.
+    public fileprivate(set) var hasExpired = false
+  }
+
+  /// All assertions so far, in the order in which they were taken.
+  public private(set) var history: [Assertion] = []
+  /// Told of each assertion that was taken or ended.
+  public var observer: (@HostActor (Assertion) -> Void)?
+
+  private let loop: EventLoop
+  private let lifecycle: AppLifecycle
+  private let suspensionDelay: Duration
+  private var held: Set<Int> = []
+  private var budgets: [Int: LoopTask] = [:]
+  private var suspension: LoopTask?
+
+  /// What keeps the app of `lifecycle` running.
+  public init(loop: EventLoop, lifecycle: AppLifecycle, suspensionDelay: Duration) {
+    self.loop = loop
+    self.lifecycle = lifecycle
+    self.suspensionDelay = suspensionDelay
+    lifecycle.observe { [unowned self] in stateChanged(to: $0) }
+  }
+
+  /// The assertions that hold.
+  public var active: [Assertion] { history.filter { $0.ended == nil } }
+
+  /// Takes an assertion; a suspended app goes on. When `budget` has passed, `onExpire` is called, and
+  /// the assertion is gone.
+  public func acquire(
+    _ name: String, budget: Duration?, onExpire: @escaping @HostActor () -> Void
+  ) -> Int {
+    let id = history.count + 1
+    history.append(Assertion(id: id, name: name, began: loop.clock.now, budget: budget))
+    suspension?.cancel()
+    held.insert(id)
+    if let budget {
+      budgets[id] = loop.post(
+        on: loop.lane("system"), "budget expires", subject: name, after: budget, role: .deadline
+      ) { [self] in
+        history[id - 1].hasExpired = true
+        release(id)
+        onExpire()
+      }
+    }
+    if lifecycle.state == .suspended { try? lifecycle.resume() }
+    observer?(history[id - 1])
+    return id
+  }
+
+  /// Gives an assertion back; does nothing the second time.
+  public func release(_ id: Int) {
+    guard held.remove(id) != nil else { return }
+    budgets.removeValue(forKey: id)?.cancel()
+    history[id - 1].ended = loop.clock.now
+    observer?(history[id - 1])
+    suspendLater()
+  }
+
+  private func stateChanged(to state: AppLifecycle.State) {
+    switch state {
+    case .background: suspendLater()
+    case .notRunning: for id in held.sorted() { release(id) }
+    case .inactive, .active, .suspended: suspension?.cancel()
+    }
+  }
+
+  private func suspendLater() {
+    suspension?.cancel()
+    guard held.isEmpty, lifecycle.state == .background else { return }
+    suspension = loop.post(
+      on: loop.lane("system"), "suspend", after: suspensionDelay, role: .background
+    ) { [self] in
+      if held.isEmpty, lifecycle.state == .background { try? lifecycle.suspend() }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Why a process of the app ended.
+public enum Termination: Equatable, Sendable, CustomStringConvertible {
+  /// iOS needed the memory of a suspended app.
+  case memoryPressure
+  /// The app used more memory than its limit.
+  case jetsam(megabytes: Int)
+  /// The person swiped the app away; iOS does not wake it again until the person opens it.
+  case forceQuit
+  /// The app kept running beyond its time (exception code 0x8badf00d), and what for.
+  case watchdog(String)
+  /// The app computed too much in the background.
+  case cpuLimit
+  /// Something threw and nobody caught it, and what.
+  case crash(String)
+  /// The app was deleted.
+  case uninstall
+  /// The phone was switched off or restarted.
+  case restart
+
+  public var description: String {
+    switch self {
+    case .memoryPressure: "ended while suspended: iOS needed its memory"
+    case .jetsam(let megabytes): "ended by jetsam: it used more than \(megabytes) MB"
+    case .forceQuit: "swiped away by the user"
+    case .watchdog(let what): "killed by the watchdog (0x8badf00d): \(what)"
+    case .cpuLimit: "killed: too much computing in the background"
+    case .crash(let what): "crashed: \(what)"
+    case .uninstall: "deleted by the user"
+    case .restart: "ended: the phone restarted"
+    }
+  }
+
+  /// Whether iOS wakes the app again by itself.
+  public var allowsWaking: Bool { self != .forceQuit && self != .uninstall }
+}

@@ -1,0 +1,79 @@
+public import EventLoop
+
+/// How well the phone reaches the network. Who carries requests asks before each of them.
+@HostActor
+public final class NetworkConditions {
+  /// What the phone is connected to.
+  public enum Connection: String, Sendable, CaseIterable {
+    case none, cellular, wifi
+  }
+
+  /// What becomes of the requests to a route.
+  public struct Plan: Sendable {
+    /// What goes wrong.
+    public enum Failure: Sendable, Equatable {
+      /// The server answers with that status.
+      case status(Int)
+      /// The connection is refused.
+      case refused
+      /// The connection breaks before the server has the request.
+      case lostRequest
+      /// The server has the request and acts on it; the answer is lost.
+      case lostReply
+      /// Nothing ever answers.
+      case silence
+    }
+
+    /// A part of the URL that the requests have in common; empty for all.
+    public var route: String
+    /// How long an answer takes.
+    public var latency: Duration?
+    /// What goes wrong with the requests named in `occurrences`.
+    public var failure: Failure?
+    /// Which requests of the route fail, counted from 1; empty for all.
+    public var occurrences: Set<Int>
+
+    /// A plan for the requests whose URL holds `route`.
+    public init(
+      route: String = "", latency: Duration? = nil, failure: Failure? = nil,
+      occurrences: Set<Int> = []
+    ) {
+      self.route = route
+      self.latency = latency
+      self.failure = failure
+      self.occurrences = occurrences
+    }
+  }
+
+  /// What the phone is connected to.
+  public var connection = Connection.wifi { didSet { if connection != oldValue { onChange?() } } }
+  /// How long an answer takes, unless a plan says otherwise.
+  public var latency = Duration.zero
+  /// What share of the requests is lost on its way, from 0 to 1.
+  public var loss = 0.0
+  /// Plans for routes; the first that fits a request counts.
+  public var plans: [Plan] = [] { didSet { counts = [:] } }
+  /// Told when the connection changes.
+  public var onChange: (@HostActor () -> Void)?
+
+  private var counts: [Int: Int] = [:]
+  private var random: SplitMix64
+
+  /// A good connection by Wi-Fi; `seed` decides which requests are lost.
+  public init(seed: UInt64 = 1) { random = SplitMix64(seed: seed) }
+
+  /// Whether there is a connection at all.
+  public var isOnline: Bool { connection != .none }
+
+  /// What is to become of a request to `url`; it counts as sent.
+  public func outcome(of url: String) -> (latency: Duration, failure: Plan.Failure?) {
+    if let index = plans.firstIndex(where: { $0.route.isEmpty || url.contains($0.route) }) {
+      let plan = plans[index]
+      counts[index, default: 0] += 1
+      let isMeant = plan.occurrences.isEmpty || plan.occurrences.contains(counts[index] ?? 0)
+      return (plan.latency ?? latency, isMeant ? plan.failure : nil)
+    }
+    if loss > 0, random.chance(loss) { return (latency, .lostRequest) }
+    return (latency, nil)
+  }
+}

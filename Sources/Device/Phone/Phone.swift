@@ -1,0 +1,239 @@
+public import EventLoop
+
+/// The simulated iPhone with one app on it: what the person does with it, and what iOS does then.
+///
+/// It knows nothing of JavaScript: whoever hosts the app is told when a process of it begins and ends.
+@HostActor
+public final class Phone {
+  /// Where everything happens.
+  public let loop: EventLoop
+  /// What iOS allows.
+  public let profile: DeviceProfile
+  /// What the app declares.
+  public let info: AppInfo
+  /// The app's process.
+  public let lifecycle = AppLifecycle()
+  /// What keeps the app running in the background.
+  public let assertions: ProcessAssertions
+  /// UIKit's background fetch.
+  public let backgroundFetch: BackgroundFetch
+  /// UIKit's background tasks.
+  public let backgroundTasks: BackgroundTasks
+  /// `BGTaskScheduler`.
+  public private(set) lazy var taskScheduler = makeTaskScheduler()
+  /// Whether the phone is locked.
+  public let screenLock: ScreenLock
+  /// Its battery.
+  public let power = Power()
+  /// Its connection.
+  public let network: NetworkConditions
+  /// Whether the person lets the app refresh in the background.
+  public var backgroundRefreshStatus = BackgroundRefreshStatus.available
+
+  /// `application(_:didFinishLaunchingWithOptions:)`: a process of the app begins.
+  public var onLaunch: (@HostActor (AppLifecycle.Launch) -> Void)?
+  /// A process of the app ended.
+  public var onTermination: (@HostActor (Termination) -> Void)?
+  /// Told why iOS did not wake the app when it could have.
+  public var onMissedWake: (@HostActor (_ what: String, _ reason: String) -> Void)?
+
+  private var isLaunching = false
+  /// What wakes the app that is being launched.
+  private var waitingForLaunch: [(label: String, work: @HostActor () -> Void)] = []
+  private var random: SplitMix64
+  private var refresh: LoopTask?
+
+  /// A phone that lies unlocked on the table; its app does not run.
+  ///
+  /// - Parameter seed: decides what iOS leaves to chance.
+  public init(
+    loop: EventLoop, profile: DeviceProfile = .iOS17, info: AppInfo = AppInfo(), seed: UInt64 = 1
+  ) {
+    self.loop = loop
+    self.profile = profile
+    self.info = info
+    random = SplitMix64(seed: seed)
+    network = NetworkConditions(seed: seed &+ 1)
+    screenLock = ScreenLock(loop: loop, profile: profile)
+    assertions = ProcessAssertions(
+      loop: loop, lifecycle: lifecycle, suspensionDelay: profile.suspensionDelay)
+    backgroundFetch = BackgroundFetch(
+      loop: loop, assertions: assertions, budget: profile.refreshBudget)
+    backgroundTasks = BackgroundTasks(
+      loop: loop, lifecycle: lifecycle, assertions: assertions, profile: profile)
+    lifecycle.observe { loop.isFrozen = $0 == .suspended || $0 == .notRunning }
+    backgroundTasks.onLeak = { [unowned self] names in
+      terminate(
+        .watchdog("background task \(names.joined(separator: ", ")) was never ended"))
+    }
+    screenLock.onChange = { [unowned self] in conditionsChanged() }
+    power.onChange = { [unowned self] in conditionsChanged() }
+    network.onChange = { [unowned self] in conditionsChanged() }
+  }
+
+  // MARK: - What the person does
+
+  /// Taps the app: it is launched, or comes back.
+  public func openApp() {
+    if screenLock.isLocked { screenLock.unlock() }
+    if lifecycle.state == .notRunning { return launch(.user) }
+    try? lifecycle.enterForeground()
+  }
+
+  /// Goes to the home screen, or to another app.
+  public func leaveApp() {
+    if [.active, .inactive].contains(lifecycle.state) { try? lifecycle.enterBackground() }
+  }
+
+  /// Locks the phone: what was in the foreground no longer is.
+  public func lock() {
+    leaveApp()
+    screenLock.lock()
+  }
+
+  /// Unlocks the phone.
+  public func unlock() { screenLock.unlock() }
+
+  /// Swipes the app away: iOS does not wake it again until it is opened.
+  public func forceQuit() { terminate(.forceQuit) }
+
+  /// Switches the phone off and on again: locked, and never unlocked since.
+  public func restart() {
+    terminate(.restart)
+    screenLock.restart()
+  }
+
+  // MARK: - What iOS does
+
+  /// Starts a process of the app: `didFinishLaunching` is the first task on its `main` lane.
+  public func launch(_ reason: AppLifecycle.Launch) {
+    guard lifecycle.state == .notRunning, !isLaunching else { return }
+    isLaunching = true
+    loop.isFrozen = false
+    loop.post(on: loop.lane("main"), "didFinishLaunching") { [self] in
+      isLaunching = false
+      try? lifecycle.didFinishLaunching(reason)
+      onLaunch?(reason)
+      taskScheduler.appDidFinishLaunching()
+      for (label, work) in waitingForLaunch { postToMain(label, work) }
+      waitingForLaunch = []
+    }
+  }
+
+  /// Ends the process of the app, if there is one. Nothing in the app is told.
+  public func terminate(_ reason: Termination) {
+    guard lifecycle.state != .notRunning else { return }
+    backgroundFetch.abandon()
+    taskScheduler.appDidTerminate()
+    try? lifecycle.terminate(reason)
+    onTermination?(reason)
+  }
+
+  /// Needs memory: a suspended app is ended without a word.
+  public func pressMemory() {
+    if lifecycle.state == .suspended { terminate(.memoryPressure) }
+  }
+
+  /// Has the app run in the background, launched or resumed if need be, and calls `then` on its `main`
+  /// lane. A process that ends before never gets it.
+  public func wake(
+    for reason: AppLifecycle.Launch, _ label: String, _ then: @escaping @HostActor () -> Void
+  ) {
+    guard lifecycle.terminations.last?.allowsWaking ?? true || lifecycle.state != .notRunning else {
+      onMissedWake?(label, "the user swiped the app away")
+      return
+    }
+    if lifecycle.state == .notRunning { launch(reason) }
+    if lifecycle.state == .suspended { try? lifecycle.resume() }
+    if isLaunching { waitingForLaunch.append((label, then)) } else { postToMain(label, then) }
+  }
+
+  private func postToMain(_ label: String, _ work: @escaping @HostActor () -> Void) {
+    let process = lifecycle.launchCount
+    loop.post(on: loop.lane("main"), label) { [self] in
+      if lifecycle.launchCount == process, lifecycle.state != .notRunning { work() }
+    }
+  }
+
+  /// Xcode's "Simulate Background Fetch", and what iOS does when it is time for one.
+  public func simulateBackgroundFetch() {
+    loop.post(on: loop.lane("system"), "wake for background fetch") { [self] in
+      if let reason = obstacleToRefresh {
+        onMissedWake?("background fetch", reason)
+      } else {
+        wake(for: .fetch, "performFetch") { [self] in backgroundFetch.begin() }
+      }
+    }
+  }
+
+  /// Why the app cannot refresh in the background now; `nil` when it can.
+  public var obstacleToRefresh: String? {
+    if !info.backgroundModes.contains(.fetch) {
+      return "'fetch' is not among the app's UIBackgroundModes"
+    }
+    switch backgroundRefreshStatus {
+    case .restricted: return "Background App Refresh is restricted"
+    case .denied: return "Background App Refresh is switched off"
+    case .available: break
+    }
+    if power.isLowPowerModeEnabled { return "Low Power Mode is on" }
+    if !screenLock.wasUnlockedSinceRestart { return "the phone was not unlocked since its restart" }
+    return nil
+  }
+
+  /// `setMinimumBackgroundFetchInterval`: from now on iOS lets the app fetch every so often, when it
+  /// sees fit; `nil` is never.
+  public func setMinimumBackgroundFetchInterval(_ interval: Duration?) {
+    backgroundFetch.minimumInterval = interval
+    refresh?.cancel()
+    planRefresh()
+  }
+
+  private func planRefresh() {
+    guard let interval = backgroundFetch.minimumInterval else { return }
+    let wait = max(interval, profile.minimumRefreshInterval) + chanceDelay()
+    refresh = loop.post(
+      on: loop.lane("system"), "time for a background fetch", after: wait, role: .background
+    ) { [self] in
+      if random.chance(profile.refreshLikelihood) {
+        simulateBackgroundFetch()
+      } else {
+        onMissedWake?("background fetch", "iOS saved the battery")
+      }
+      planRefresh()
+    }
+  }
+
+  private func chanceDelay() -> Duration {
+    profile.refreshJitter * random.number(in: 0...1)
+  }
+
+  private func makeTaskScheduler() -> BackgroundTaskScheduler {
+    BackgroundTaskScheduler(
+      loop: loop, assertions: assertions, profile: profile, info: info,
+      surroundings: BackgroundTaskScheduler.Surroundings(
+        isAvailable: { [unowned self] in
+          backgroundRefreshStatus == .available && !power.isLowPowerModeEnabled
+        },
+        allows: { [unowned self] in allows($0) },
+        delay: { [unowned self] in $0.kind == .appRefresh ? chanceDelay() : .zero },
+        wake: { [unowned self] then in wake(for: .backgroundTask, "launch task", then) },
+        crash: { [unowned self] in terminate(.crash($0.description)) }))
+  }
+
+  private func allows(_ request: BackgroundTaskRequest) -> Bool {
+    if request.requiresNetworkConnectivity, !network.isOnline { return false }
+    if request.requiresExternalPower, !power.isCharging { return false }
+    return request.kind == .appRefresh || screenLock.isIdle
+  }
+
+  private func conditionsChanged() {
+    taskScheduler.surroundingsChanged(isInUse: !screenLock.isLocked)
+    // A locked phone counts as idle only some time later.
+    if screenLock.isLocked {
+      loop.post(
+        on: loop.lane("system"), "idle", after: profile.idleDelay, role: .background
+      ) { [self] in taskScheduler.surroundingsChanged(isInUse: !screenLock.isLocked) }
+    }
+  }
+}

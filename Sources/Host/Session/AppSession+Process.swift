@@ -1,0 +1,70 @@
+internal import Bridge
+internal import Device
+internal import EventLoop
+internal import JSEngine
+
+// The app's processes: each begins with a fresh bridge, on what the phone has kept.
+extension AppSession {
+  func launched(for reason: AppLifecycle.Launch) {
+    story.tell(.launched(reason), at: loop.clock.now)
+    if phone.lifecycle.launchCount == 1 {
+      if let health = configuration.healthData {
+        story.tell(.healthData(health), at: loop.clock.now)
+      }
+    } else {
+      endGeneration(on: loop.lane("system"))
+      beginGeneration()
+    }
+    bridge.postToJavaScript("load", subject: script.url) { [self] _ in try evaluate() }
+  }
+
+  /// Its JavaScript stays as it is for the diagnoses, until another process begins.
+  func terminated(_ reason: Termination) {
+    story.tell(.terminated(reason), at: loop.clock.now)
+    bridge.stop()
+    if !loop.hasAwaitedTasks { loop.stop() }
+  }
+
+  func stateChanged(to state: AppLifecycle.State) {
+    guard state == .suspended else { return }
+    story.tell(.suspended, at: loop.clock.now)
+    // Nothing will wake it, and what is under way elsewhere would find it frozen.
+    if !loop.hasAwaitedTasks { loop.stop() }
+  }
+
+  /// Loads the script anew, as `DevSettings.reload()` does: a new bridge takes over, and the old one is
+  /// invalidated when its lane gets to it.
+  public func reload() {
+    loop.post(on: loop.lane("main"), "reload") { [self] in
+      guard phone.lifecycle.isRunning || configuration.launch == .none else { return }
+      endGeneration(on: bridge.javaScript)
+      beginGeneration()
+      bridge.postToJavaScript("load", subject: script.url) { [self] _ in try evaluate() }
+    }
+  }
+
+  private func beginGeneration() {
+    generation = AppGeneration(JSContext(), registry, loop, ledger, configuration, errors)
+    connectGeneration()
+  }
+
+  /// Stops the JavaScript now, and invalidates it when `lane` gets to it.
+  private func endGeneration(on lane: Lane) {
+    let old = generation
+    // Their places are in the context that goes.
+    earlierDiagnoses += (old.bridge.diagnoses + FetchDiagnosis.diagnose(self)).map {
+      ReportedDiagnosis($0, errors)
+    }
+    handledFetches = handlesFetches
+    old.bridge.stop()
+    loop.post(on: lane, "invalidate") { old.end() }
+  }
+}
+
+/// What `DevSettings` asks for before there is a session to ask.
+@HostActor
+final class ReloadRequests {
+  var onReload: (@HostActor () -> Void)?
+
+  func receive(_ reason: String?) { onReload?() }
+}
