@@ -33,6 +33,7 @@ let package = Package(
     .systemLibrary(name: "CMiniZip", pkgConfig: "minizip", providers: [.apt(["libminizip-dev"])]),
 
     .target(name: "CCurl"),
+    .target(name: "CTimeZone", linkerSettings: [.linkedLibrary("icui18n")]),
 
     .target(
       name: "EventLoop",
@@ -53,7 +54,7 @@ let package = Package(
     .target(
       name: "Device",
       dependencies: [
-        "EventLoop", "CLibXML2", "CMiniZip",
+        "EventLoop", "CLibXML2", "CMiniZip", "CTimeZone",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -102,7 +103,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "CFloor", "CJavaScriptCore", "EventLoop", "JSEngine", "Bridge", "WebAPIs", "Host",
-        "JavaScriptHalf",
+        "JavaScriptHalf", "Device",
       ],
       path: "Tests/Benchmarks", exclude: ["CFloor", "startup"], sources: ["Sources"],
       swiftSettings: strict),
@@ -137,7 +138,10 @@ let package = Package(
       name: "WebAPIsTests",
       dependencies: ["WebAPIs"],
       swiftSettings: strict),
-    .testTarget(name: "DeviceTests", dependencies: ["Device"], swiftSettings: strict),
+    .testTarget(
+      name: "DeviceTests",
+      dependencies: ["Device", "EventLoop", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

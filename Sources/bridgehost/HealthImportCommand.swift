@@ -67,7 +67,7 @@ struct HealthImportSummary {
   private var kinds: String {
     let counts = [
       (report.workouts, "workouts"), (report.quantities, "quantities"),
-      (report.categories, "categories"),
+      (report.categories, "categories"), (report.correlations, "correlations"),
     ]
     let list = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
     return list.isEmpty ? "" : ": " + list.joined(separator: ", ")

@@ -90,7 +90,57 @@ import Testing
     #expect(workout.activityType == "HKWorkoutActivityTypeRunning")
     #expect(workout.totalEnergyBurned == 342.5)
     #expect(workout.totalDistance == 5500)
-    #expect(report.skipped == ["WorkoutEvent": 1, "WorkoutActivity": 1, "WorkoutStatistics": 1])
+    #expect(report.skipped == ["WorkoutActivity": 1, "WorkoutStatistics": 1])
+  }
+
+  @Test func `a workout's events are its pauses and laps`() throws {
+    try store.importing(
+      healthExport(
+        exportWorkout(
+          children: """
+            <WorkoutEvent type="HKWorkoutEventTypePause" date="2024-05-04 08:10:00 +0200"/>
+            <WorkoutEvent type="HKWorkoutEventTypeSegment" date="2024-05-04 08:12:00 +0200" \
+            duration="2.5" durationUnit="min"/>
+            """)))
+    let sample = try #require(try store.samples(ofType: "HKWorkoutTypeIdentifier").samples.first)
+    guard case .workout(let workout) = sample.value else { return }
+    #expect(
+      workout.events == [
+        HealthSample.WorkoutEvent(
+          type: "HKWorkoutEventTypePause", startDate: sample.startDate + 600,
+          endDate: sample.startDate + 600),
+        HealthSample.WorkoutEvent(
+          type: "HKWorkoutEventTypeSegment", startDate: sample.startDate + 720,
+          endDate: sample.startDate + 870),
+      ])
+  }
+
+  @Test func `a correlation finds its samples again among the records`() throws {
+    let systolic = exportRecord(
+      "HKQuantityTypeIdentifierBloodPressureSystolic", value: "120", unit: "mmHg",
+      metadata: ["HKWasUserEntered": "1"])
+    let diastolic = exportRecord(
+      "HKQuantityTypeIdentifierBloodPressureDiastolic", value: "80", unit: "mmHg")
+    let correlation = """
+      <Correlation type="HKCorrelationTypeIdentifierBloodPressure" sourceName="Health" \
+      sourceVersion="17.1" startDate="2024-01-05 07:12:10 +0200" \
+      endDate="2024-01-05 07:12:10 +0200"><MetadataEntry key="k" value="v"/>\(systolic)\(diastolic)\
+      </Correlation>
+      """
+    let export = healthExport(
+      systolic, diastolic, exportRecord(), correlation, exportRecord(value: "7"))
+    let report = try store.importing(export)
+    #expect(report.quantities == 4)
+    #expect(report.correlations == 1)
+    #expect(report.repeated == 0)
+    let found = try store.samples(ofTypes: ["HKCorrelationTypeIdentifierBloodPressure"])
+    #expect(found.map(\.metadata) == [["k": "v"]])
+    guard case .correlation(let samples) = try #require(found.first).value else { return }
+    #expect(samples.map(\.value) == [.quantity(120, unit: "mmHg"), .quantity(80, unit: "mmHg")])
+    #expect(samples.map(\.metadata) == [["HKWasUserEntered": "1"], [:]])
+    let again = try store.importing(export)
+    #expect(again.added == 0)
+    #expect(again.alreadyThere == 5)
   }
 
   @Test func `one workout's totals are not the next one's`() throws {
@@ -151,10 +201,6 @@ import Testing
     let report = try store.importing(
       healthExport(
         "<Me HKCharacteristicTypeIdentifierDateOfBirth=\"1990-01-01\"/>",
-        """
-        <Correlation type="HKCorrelationTypeIdentifierBloodPressure">\(exportRecord(value: "1"))\
-        </Correlation>
-        """,
         "<ActivitySummary dateComponents=\"2024-01-05\"/><ActivitySummary/>",
         exportRecord("HKDataTypeSleepDurationGoal", value: "8", unit: "hr"),
         exportRecord(start: "yesterday"), exportRecord(value: "much"),
@@ -162,7 +208,7 @@ import Testing
     #expect(report.added == 1)
     #expect(
       report.skipped == [
-        "Me": 1, "Correlation": 1, "ActivitySummary": 2, "Record of HKDataTypeSleepDurationGoal": 1,
+        "Me": 1, "ActivitySummary": 2, "Record of HKDataTypeSleepDurationGoal": 1,
         "Record without a readable date": 1, "Record without a readable value": 2,
       ])
   }

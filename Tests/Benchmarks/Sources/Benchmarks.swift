@@ -2,7 +2,8 @@ import Bridge
 import CFloor
 import EventLoop
 
-/// Measures what crosses the bridge, next to the same thing done without it in the same run.
+/// Measures what crosses the bridge, next to the same thing done without it in the same run; or,
+/// with `health [STORE]`, the queries of a large health store.
 @main
 struct Benchmarks {
   static func main() async throws { try await run() }
@@ -10,6 +11,7 @@ struct Benchmarks {
   @HostActor
   private static func run() async throws {
     let only = CommandLine.arguments.dropFirst().first
+    if only == "health" { return try HealthBenchmark(CommandLine.arguments.dropFirst(2)).run() }
     print(Comparison.Result.heading)
     let app = try SampleApp()
     func measure(_ comparisons: [Comparison]) async throws {

@@ -27,6 +27,9 @@ final class ExportBatchWriter {
       row.termID = terms[Int(row.termID)]
       row.sourceID = sources[Int(row.sourceID)]
       row.deviceID = row.deviceID.map { devices[Int($0)] }
+      for index in row.events.indices {
+        row.events[index].termID = terms[Int(row.events[index].termID)]
+      }
       try writer.insert(row, metadata: metadata)
     }
   }

@@ -20,7 +20,7 @@ struct ExportInterner {
   private var sourceKey: [UInt8] = []
   private var workoutTypeName: Interned?
 
-  /// The type of a record; nil if it is neither a quantity nor a category.
+  /// The type of a record or a correlation; nil if the store has no place for its kind.
   mutating func type(_ bytes: ExportBytes) -> SampleType? {
     types.value(for: bytes) { identifier in
       let kind: HealthSample.Kind
@@ -28,6 +28,8 @@ struct ExportInterner {
         kind = .quantity
       } else if identifier.hasPrefix("HKCategoryTypeIdentifier") {
         kind = .category
+      } else if identifier.hasPrefix("HKCorrelationTypeIdentifier") {
+        kind = .correlation
       } else {
         return nil
       }
@@ -54,7 +56,7 @@ struct ExportInterner {
     }
   }
 
-  /// The value of a category, or the activity of a workout.
+  /// The value of a category, the activity of a workout, or the type of an event.
   mutating func label(_ bytes: ExportBytes) -> Interned {
     labels.value(for: bytes) { text in
       newNames.append(.term(text))

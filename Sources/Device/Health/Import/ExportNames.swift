@@ -8,8 +8,10 @@ struct ExportNames {
 
   let record: Name
   let workout: Name
+  let correlation: Name
   let metadataEntry: Name
   let workoutStatistics: Name
+  let workoutEvent: Name
   let exportDate: Name
 
   let type: Name
@@ -19,6 +21,7 @@ struct ExportNames {
   let sourceVersion: Name
   let device: Name
   let creationDate: Name
+  let date: Name
   let startDate: Name
   let endDate: Name
   let key: Name
@@ -40,8 +43,10 @@ struct ExportNames {
     }
     record = try name("Record")
     workout = try name("Workout")
+    correlation = try name("Correlation")
     metadataEntry = try name("MetadataEntry")
     workoutStatistics = try name("WorkoutStatistics")
+    workoutEvent = try name("WorkoutEvent")
     exportDate = try name("ExportDate")
     type = try name("type")
     unit = try name("unit")
@@ -50,6 +55,7 @@ struct ExportNames {
     sourceVersion = try name("sourceVersion")
     device = try name("device")
     creationDate = try name("creationDate")
+    date = try name("date")
     startDate = try name("startDate")
     endDate = try name("endDate")
     key = try name("key")

@@ -4,7 +4,7 @@ import FoundationEssentials
 ///
 /// Format: the DTD at the head of every export ("HealthKit Export Version 14" is the latest seen).
 /// Samples are the children of `HealthData`. A `Correlation` repeats records that are also there
-/// by themselves, as its DTD says, so only its own name is counted.
+/// by themselves, as its DTD says: they are found again by their content.
 final class ExportReader {
   /// What ends the import.
   private(set) var failure: HealthImportError?
@@ -14,7 +14,7 @@ final class ExportReader {
   private(set) var samples = 0
 
   private enum Current {
-    case record, workout, other
+    case record, workout, correlation, other
   }
 
   private let file: String
@@ -24,6 +24,9 @@ final class ExportReader {
   private var depth = 0
   private var current = Current.other
   private var sample = PendingSample()
+  /// The record that the correlation is inside of.
+  private var content = PendingSample()
+  private var isInContent = false
   private var skippedElements: [ExportNames.Name: Int] = [:]
   private var skippedSamples: [String: Int] = [:]
   private var repeatedAttributes = 0
@@ -49,6 +52,8 @@ final class ExportReader {
     switch depth {
     case 1: startChild(name, attributes)
     case 2: readPart(name, attributes)
+    case 3 where current == .correlation && name == names.metadataEntry:
+      content.addMetadata(attributes, names)
     default: break
     }
   }
@@ -56,6 +61,7 @@ final class ExportReader {
   func end() {
     depth -= 1
     if depth == 0 { isComplete = true }
+    if depth == 2, isInContent { endContent() }
     guard depth == 1, current != .other, failure == nil else { return }
     if let reason = sample.reasonToSkip {
       skippedSamples[reason, default: 0] += 1
@@ -91,6 +97,9 @@ final class ExportReader {
     } else if name == names.workout {
       current = .workout
       sample.startWorkout(attributes, names, &interner)
+    } else if name == names.correlation {
+      current = .correlation
+      sample.startCorrelation(attributes, names, &interner)
     } else {
       current = .other
       if name == names.exportDate {
@@ -103,11 +112,29 @@ final class ExportReader {
 
   private func readPart(_ name: ExportNames.Name, _ attributes: ExportAttributes) {
     guard current != .other else { return }
+    let isRead: Bool
     if name == names.metadataEntry {
       sample.addMetadata(attributes, names)
-    } else if name != names.workoutStatistics || !sample.addStatistics(attributes, names) {
-      skippedElements[name, default: 0] += 1
+      isRead = true
+    } else if name == names.workoutStatistics {
+      isRead = sample.addStatistics(attributes, names)
+    } else if name == names.workoutEvent {
+      isRead = sample.addEvent(attributes, names, &interner)
+    } else if name == names.record, current == .correlation {
+      isInContent = true
+      content.startRecord(attributes, names, &interner)
+      isRead = true
+    } else {
+      isRead = false
     }
+    if !isRead { skippedElements[name, default: 0] += 1 }
+  }
+
+  /// A record in a correlation is over; one that cannot be kept was counted where it is by itself.
+  private func endContent() {
+    isInContent = false
+    guard failure == nil, sample.reasonToSkip == nil, content.reasonToSkip == nil else { return }
+    sample.addContent(content.append(to: &batch, isContent: true))
   }
 
   /// libxml2's `XML_ERR_ATTRIBUTE_REDEFINED`.

@@ -8,6 +8,8 @@ public struct HealthImportReport: Sendable, Equatable {
   public var categories = 0
   /// New workouts.
   public var workouts = 0
+  /// New correlations, such as blood pressures; the samples in them are counted by themselves.
+  public var correlations = 0
   /// Samples that the store had before.
   public var alreadyThere = 0
   /// Samples that the file holds more than once, each time with the same content; one was kept.
@@ -24,12 +26,13 @@ public struct HealthImportReport: Sendable, Equatable {
   public var exportDate: Date?
 
   /// All new samples.
-  public var added: Int { quantities + categories + workouts }
+  public var added: Int { quantities + categories + workouts + correlations }
 
   mutating func add(_ counts: WriteCounts) {
     quantities += counts.quantities
     categories += counts.categories
     workouts += counts.workouts
+    correlations += counts.correlations
     alreadyThere += counts.alreadyThere
     repeated += counts.repeated
   }

@@ -34,7 +34,7 @@ struct PendingSample {
         fields.read(name, bytes, names)
       }
     }
-    guard let type = interner.type(fields.type) else {
+    guard let type = interner.type(fields.type), type.kind != .correlation else {
       reasonToSkip = "Record of \(String(decoding: fields.type, as: UTF8.self))"
       return
     }
@@ -47,6 +47,33 @@ struct PendingSample {
     row.value = isQuantity ? ExportNumber.parse(value) : nil
     identity.value = row.value
     if isQuantity, row.value == nil { reasonToSkip = "Record without a readable value" }
+  }
+
+  /// The samples in it come before its end, see ``addContent(_:)``.
+  mutating func startCorrelation(
+    _ attributes: ExportAttributes, _ names: ExportNames, _ interner: inout ExportInterner
+  ) {
+    var fields = CommonFields()
+    for index in 0..<attributes.count {
+      if let (name, bytes) = attributes[index] { fields.read(name, bytes, names) }
+    }
+    guard let type = interner.type(fields.type), type.kind == .correlation else {
+      reasonToSkip = "Correlation of \(String(decoding: fields.type, as: UTF8.self))"
+      return
+    }
+    row.kind = .correlation
+    row.value = nil
+    identity.value = nil
+    begin(fields, type.name, "Correlation", &interner)
+    let nothing = interner.label(ExportBytes(start: nil, count: 0))
+    row.termID = nothing.id
+    identity.term = nothing.hash
+  }
+
+  /// Counts a sample that the correlation holds.
+  mutating func addContent(_ uuid: UUID) {
+    row.contentCount += 1
+    identity.givenNames &+= SampleIdentity.hash(of: uuid)
   }
 
   mutating func startWorkout(
@@ -91,6 +118,20 @@ struct PendingSample {
     }
   }
 
+  mutating func addEvent(
+    _ attributes: ExportAttributes, _ names: ExportNames, _ interner: inout ExportInterner
+  ) -> Bool {
+    guard row.kind == .workout, let type = attributes.value(names.type),
+      let start = attributes.value(names.date).flatMap(ExportDate.seconds)
+    else { return false }
+    let length = attributes.value(names.duration).flatMap(ExportNumber.parse).flatMap { number in
+      ExportUnit.seconds(attributes.text(names.durationUnit)).map { number * $0 }
+    }
+    row.events.append(
+      EventRow(termID: interner.label(type).id, start: start, end: start + (length ?? 0)))
+    return true
+  }
+
   /// Takes a total out of `WorkoutStatistics`, where iOS 15 and later write it.
   ///
   /// - Returns: whether it was one of the totals that a workout has.
@@ -114,14 +155,18 @@ struct PendingSample {
     return true
   }
 
-  mutating func append(to batch: inout ExportBatch) {
+  /// - Returns: the UUID of what was appended.
+  @discardableResult
+  mutating func append(to batch: inout ExportBatch, isContent: Bool = false) -> UUID {
     if row.kind == .workout {
       row.energy = row.energy ?? statisticsEnergy
       row.distance = row.distance ?? statisticsDistance
     }
     row.uuid = identity.uuid
+    row.isContent = isContent
     let row = row
     metadata.take { batch.append(row, metadata: $0) }
+    return row.uuid
   }
 
   private mutating func begin(
@@ -129,6 +174,8 @@ struct PendingSample {
   ) {
     reasonToSkip = nil
     identity.givenNames = 0
+    row.events.removeAll()
+    row.contentCount = 0
     metadata.removeAll()
     guard let start = ExportDate.seconds(fields.start), let end = ExportDate.seconds(fields.end)
     else {

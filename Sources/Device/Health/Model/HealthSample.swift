@@ -29,6 +29,8 @@ public struct HealthSample: Sendable, Equatable {
     case category(String)
     /// An `HKWorkout`.
     case workout(WorkoutValue)
+    /// An `HKCorrelation`: samples that belong together, such as the two of a blood pressure.
+    case correlation([HealthSample])
   }
 
   /// What an `HKWorkout` adds to a sample.
@@ -41,20 +43,40 @@ public struct HealthSample: Sendable, Equatable {
     public var totalEnergyBurned: Double?
     /// Metres.
     public var totalDistance: Double?
+    /// Pauses, laps and what else happened on the way.
+    public var events: [WorkoutEvent]
 
     /// A workout of `duration` seconds, `totalEnergyBurned` kcal and `totalDistance` metres.
     public init(
       activityType: String, duration: Double, totalEnergyBurned: Double? = nil,
-      totalDistance: Double? = nil
+      totalDistance: Double? = nil, events: [WorkoutEvent] = []
     ) {
       self.activityType = activityType
       self.duration = duration
       self.totalEnergyBurned = totalEnergyBurned
       self.totalDistance = totalDistance
+      self.events = events
     }
   }
 
-  /// The three kinds of sample that the store keeps.
+  /// An `HKWorkoutEvent`.
+  public struct WorkoutEvent: Sendable, Hashable {
+    /// Such as `HKWorkoutEventTypePause`.
+    public var type: String
+    /// When it began.
+    public var startDate: Date
+    /// When it ended; the same as `startDate` for a moment.
+    public var endDate: Date
+
+    /// An event of a workout.
+    public init(type: String, startDate: Date, endDate: Date) {
+      self.type = type
+      self.startDate = startDate
+      self.endDate = endDate
+    }
+  }
+
+  /// The four kinds of sample that the store keeps.
   public enum Kind: Int, Sendable, Equatable, CaseIterable {
     /// A number with a unit.
     case quantity = 1
@@ -62,6 +84,8 @@ public struct HealthSample: Sendable, Equatable {
     case category = 2
     /// A workout.
     case workout = 3
+    /// Samples that belong together.
+    case correlation = 4
   }
 
   /// The kind that `value` decides.
@@ -70,7 +94,13 @@ public struct HealthSample: Sendable, Equatable {
     case .quantity: .quantity
     case .category: .category
     case .workout: .workout
+    case .correlation: .correlation
     }
+  }
+
+  /// The number of a category sample, see ``HealthCategoryValue``.
+  public var categoryValue: Int? {
+    if case .category(let label) = value { HealthCategoryValue.number(label) } else { nil }
   }
 
   /// The type identifier that every workout has.

@@ -33,20 +33,18 @@ extension HealthStore {
   }
 
   /// The samples of one type saved after `anchor`, in the order in which they were saved, and the
-  /// anchor after them.
+  /// anchor after them. ``changes(ofTypes:matching:since:limit:)`` says what was deleted, too.
   ///
   /// - Throws: ``HealthStoreError``.
   public func samples(
     ofType typeIdentifier: String, since anchor: HealthAnchor? = nil, limit: Int? = nil
   ) throws -> (samples: [HealthSample], anchor: HealthAnchor) {
     try read { db in
-      var names = NameCache(db)
+      var reader = SampleReader(db)
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT s.seq, s.uuid, s.term_id, s.start_time, s.end_time, w.duration, w.energy,
-            w.distance, s.source_id, s.device_id, s.created_time, s.value, s.metadata, t.kind
-          FROM types t JOIN samples s ON s.type_id = t.id LEFT JOIN workouts w ON w.seq = s.seq
+          SELECT \(SampleReader.columns) FROM types t JOIN samples s ON s.type_id = t.id
           WHERE t.identifier = ? AND s.seq > ? ORDER BY s.seq LIMIT ?
           """,
         arguments: [typeIdentifier, anchor?.sequence ?? 0, limit ?? -1])
@@ -54,7 +52,7 @@ extension HealthStore {
       var last = anchor?.sequence ?? 0
       while let row = try rows.next() {
         last = row[0]
-        samples.append(try Self.sample(row, typeIdentifier, &names))
+        samples.append(try reader.sample(row))
       }
       return (samples, try Self.anchor(after: last, isAll: samples.count != limit, db))
     }
@@ -65,7 +63,7 @@ extension HealthStore {
   private static func anchor(
     after last: Int64, isAll: Bool, _ db: Database
   ) throws -> HealthAnchor {
-    let newest = isAll ? try Int64.fetchOne(db, sql: "SELECT max(seq) FROM samples") ?? 0 : last
+    let newest = isAll ? try lastSequence(db) : last
     return HealthAnchor(sequence: max(last, newest))
   }
 
@@ -77,27 +75,5 @@ extension HealthStore {
       duration: row[5], totalEnergyBurned: row[6], totalDistance: row[7], sourceName: source.name,
       sourceBundleIdentifier: source.bundleIdentifier, sourceVersion: source.version,
       deviceName: try names.device(row[9])?.name)
-  }
-
-  private static func sample(
-    _ row: Row, _ typeIdentifier: String, _ names: inout NameCache
-  ) throws -> HealthSample {
-    let term = try names.term(row[2])
-    let value: HealthSample.Value
-    switch HealthSample.Kind(rawValue: row[13]) {
-    case .workout:
-      value = .workout(
-        HealthSample.WorkoutValue(
-          activityType: term, duration: row[5], totalEnergyBurned: row[6], totalDistance: row[7]))
-    case .category: value = .category(term)
-    case .quantity, nil: value = .quantity(row[11] ?? 0, unit: term)
-    }
-    let metadata: String? = row[12]
-    return HealthSample(
-      uuid: row[1], typeIdentifier: typeIdentifier,
-      startDate: Date(timeIntervalSince1970: row[3]), endDate: Date(timeIntervalSince1970: row[4]),
-      creationDate: (row[10] as Double?).map(Date.init(timeIntervalSince1970:)), value: value,
-      source: try names.source(row[8]), device: try names.device(row[9]),
-      metadata: metadata.map(MetadataJSON.entries) ?? [:])
   }
 }

@@ -5,21 +5,21 @@ extension HealthStore {
   private static let applicationID = 0x4252_4853
 
   /// The version of the tables that this bridgehost writes. A new migration adds one.
-  private static let schemaVersion = 1
+  private static let schemaVersion = 2
 
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: samples") { db in
-      try db.execute(sql: samplesSchema + createSampleIndexes)
+      try db.execute(sql: samplesSchema)
       try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
+    }
+    migrator.registerMigration("2: queries") { db in
+      try db.execute(sql: queriesSchema + createSampleIndexes)
+      try db.execute(sql: "PRAGMA user_version = 2")
     }
     return migrator
   }
 
-  /// `seq` is the order of saving, which an anchor is a place in; it is never reused.
-  /// `samples_by_type` ends in the rowid, which is `seq`: it answers "of this type, since this
-  /// anchor" by a seek. `samples_by_time` answers "of this type, between these dates", and counts
-  /// and ranges by itself. The UNIQUE index on `uuid` finds what an import brings again.
   /// Names that repeat are numbers here, and there are no REFERENCES: every row comes through
   /// `SampleWriter`, which has just looked the numbers up, and four look-ups a row are not free.
   private static let samplesSchema = """
@@ -42,12 +42,51 @@ extension HealthStore {
     CREATE TABLE workouts (
       seq INTEGER PRIMARY KEY, duration REAL NOT NULL, energy REAL, distance REAL);
     CREATE TABLE clients (name TEXT PRIMARY KEY, anchor INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX samples_by_type ON samples (type_id);
+    CREATE INDEX samples_by_time ON samples (type_id, start_time);
+    """
+
+  /// `deleted` keeps what an anchored query says of samples that are gone; its `seq` is of the same
+  /// count as that of `samples`, so that a place in it is a place in both. `longest` is the longest
+  /// sample of a type, `type_sources` who ever saved one.
+  private static let queriesSchema = """
+    ALTER TABLE types ADD COLUMN longest REAL NOT NULL DEFAULT 0;
+    UPDATE types SET longest =
+      coalesce((SELECT max(end_time - start_time) FROM samples WHERE type_id = types.id), 0);
+    CREATE TABLE deleted (
+      seq INTEGER PRIMARY KEY, uuid BLOB NOT NULL, type_id INTEGER NOT NULL,
+      source_id INTEGER NOT NULL);
+    CREATE TABLE contents (
+      correlation_seq INTEGER NOT NULL, sample_seq INTEGER NOT NULL,
+      PRIMARY KEY (correlation_seq, sample_seq)) WITHOUT ROWID;
+    CREATE TABLE workout_events (
+      seq INTEGER NOT NULL, position INTEGER NOT NULL, term_id INTEGER NOT NULL,
+      start_time REAL NOT NULL, end_time REAL NOT NULL, PRIMARY KEY (seq, position)) WITHOUT ROWID;
+    CREATE TABLE type_sources (
+      type_id INTEGER NOT NULL, source_id INTEGER NOT NULL,
+      PRIMARY KEY (type_id, source_id)) WITHOUT ROWID;
+    INSERT INTO type_sources SELECT DISTINCT type_id, source_id FROM samples;
+    CREATE TABLE phone (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
+    INSERT INTO phone SELECT 'lastSequence', coalesce(max(seq), 0) FROM samples;
+    CREATE INDEX deleted_by_type ON deleted (type_id);
+    CREATE INDEX contents_by_sample ON contents (sample_seq);
+    DROP INDEX samples_by_type;
+    DROP INDEX samples_by_time;
 
     """
 
+  /// `seq` is the order of saving and deleting, which an anchor is a place in; it is never reused.
+  ///
+  /// `samples_by_type` and `deleted_by_type` end in the rowid, which is `seq`: they answer "of this
+  /// type, since this anchor" by a seek, and in order. `samples_by_time` answers "of this type,
+  /// between these dates": no sample is longer than the `longest` of its type, so those that touch
+  /// a time begin in that time or less than `longest` before it, and the index has the ends, which
+  /// decide. The UNIQUE index on `uuid` finds what an import brings again and what is deleted. None
+  /// of them is for sources, devices or metadata: those are looked at in each row that a type and a
+  /// time leave.
   static let createSampleIndexes = """
     CREATE INDEX samples_by_type ON samples (type_id);
-    CREATE INDEX samples_by_time ON samples (type_id, start_time);
+    CREATE INDEX samples_by_time ON samples (type_id, start_time, end_time);
     """
 
   static let dropSampleIndexes = "DROP INDEX samples_by_type; DROP INDEX samples_by_time;"

@@ -99,6 +99,7 @@ public final class HealthStore: Sendable {
     // Long enough for another process's short write, short enough to say so when it is a long one.
     configuration.busyMode = .timeout(1)
     configuration.prepareDatabase { db in
+      db.add(function: PredicateSQL.numberFunction)
       // 64 MB at most, and only when used: the indexes of a long import stay in memory.
       try db.execute(sql: "PRAGMA cache_size = -65536")
       if let maximumBytes {

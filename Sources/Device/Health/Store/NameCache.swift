@@ -5,12 +5,28 @@ import GRDB
 /// A join would make a new string of the same name for every row.
 struct NameCache {
   private let db: Database
+  private var types: [Int64: SampleType] = [:]
   private var terms: [Int64: String] = [:]
   private var sources: [Int64: HealthSource] = [:]
   private var devices: [Int64: HealthDevice] = [:]
 
+  struct SampleType {
+    let identifier: String
+    let kind: HealthSample.Kind
+  }
+
   init(_ db: Database) {
     self.db = db
+  }
+
+  mutating func type(_ id: Int64) throws -> SampleType {
+    if let type = types[id] { return type }
+    let row = try Row.fetchOne(
+      db, sql: "SELECT identifier, kind FROM types WHERE id = ?", arguments: [id])
+    let type = SampleType(
+      identifier: row?[0] ?? "", kind: HealthSample.Kind(rawValue: row?[1] ?? 0) ?? .quantity)
+    types[id] = type
+    return type
   }
 
   mutating func term(_ id: Int64) throws -> String {

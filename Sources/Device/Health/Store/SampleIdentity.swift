@@ -7,7 +7,7 @@ import FoundationEssentials
 /// iOS adds, and a workout's totals, which moved from attributes to `WorkoutStatistics`.
 struct SampleIdentity {
   var type: ContentHash
-  /// The unit of a quantity, the label of a category, the activity of a workout.
+  /// The unit of a quantity, the label of a category, the activity of a workout, or nothing.
   var term: ContentHash
   var source: ContentHash
   var device: ContentHash?
@@ -16,7 +16,8 @@ struct SampleIdentity {
   var created: Double?
   /// A quantity's number.
   var value: Double?
-  /// Sums the hashes of the identifiers that an app gave its sample, in whatever order they came.
+  /// Sums the hashes of the identifiers that an app gave its sample, and of the samples that a
+  /// correlation holds, in whatever order they came.
   var givenNames: UInt64 = 0
 
   /// Metadata keys by which an app names its own sample (`HKMetadataKeyExternalUUID`,
@@ -25,7 +26,10 @@ struct SampleIdentity {
 
   /// RFC 9562's version 8: 48 bits of time, then 74 bits of the hash. The time in front keeps the
   /// index of UUIDs nearly sorted while a file is read, so that an import does not jump through it.
-  var uuid: UUID {
+  var uuid: UUID { uuid(ofCopy: 0) }
+
+  /// Another one for each number, for a sample that is saved again as a new one.
+  func uuid(ofCopy number: Int64) -> UUID {
     var hash = ContentHash()
     hash.combine(type)
     hash.combine(term)
@@ -36,6 +40,7 @@ struct SampleIdentity {
     hash.combine(created ?? .infinity)
     hash.combine(value ?? .infinity)
     hash.combine(givenNames)
+    if number > 0 { hash.combine(UInt64(bitPattern: number)) }
     let milliseconds = UInt64(bitPattern: Int64(exactly: (start * 1000).rounded()) ?? 0)
     let high = milliseconds << 16 | 0x8000 | hash.high & 0xFFF
     let low = 0x8000_0000_0000_0000 | hash.low >> 2
@@ -46,6 +51,11 @@ struct SampleIdentity {
 }
 
 extension SampleIdentity {
+  /// What a sample that a correlation holds adds to its `givenNames`.
+  static func hash(of uuid: UUID) -> UInt64 {
+    withUnsafeBytes(of: uuid.uuid) { ContentHash($0.bindMemory(to: UInt8.self)).low }
+  }
+
   init(of sample: HealthSample) {
     type = ContentHash(sample.typeIdentifier)
     switch sample.value {
@@ -54,6 +64,9 @@ extension SampleIdentity {
       value = number
     case .category(let label): term = ContentHash(label)
     case .workout(let workout): term = ContentHash(workout.activityType)
+    case .correlation(let samples):
+      term = ContentHash("")
+      for sample in samples { givenNames &+= Self.hash(of: sample.uuid) }
     }
     source = ContentHash(sample.source.columns)
     device = sample.device.map { ContentHash($0.columns) }

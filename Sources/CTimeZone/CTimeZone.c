@@ -1,0 +1,29 @@
+#include "CTimeZone.h"
+
+#include <string.h>
+#include <unicode/ucal.h>
+
+void *ctimezone_open(const char *name) {
+  UChar id[128];
+  size_t count = strlen(name);
+  if (count == 0 || count >= 128) return NULL;
+  for (size_t index = 0; index < count; index++) id[index] = (unsigned char)name[index];
+  UErrorCode status = U_ZERO_ERROR;
+  UChar canonical[128];
+  UBool isSystem = 0;
+  // ICU takes an unknown zone for UTC, without a word.
+  ucal_getCanonicalTimeZoneID(id, (int32_t)count, canonical, 128, &isSystem, &status);
+  if (U_FAILURE(status)) return NULL;
+  UCalendar *calendar = ucal_open(id, (int32_t)count, "en_US", UCAL_GREGORIAN, &status);
+  return U_FAILURE(status) ? NULL : calendar;
+}
+
+double ctimezone_offset(void *zone, double seconds) {
+  UErrorCode status = U_ZERO_ERROR;
+  ucal_setMillis(zone, seconds * 1000, &status);
+  int32_t standard = ucal_get(zone, UCAL_ZONE_OFFSET, &status);
+  int32_t daylight = ucal_get(zone, UCAL_DST_OFFSET, &status);
+  return U_FAILURE(status) ? 0 : (standard + daylight) / 1000.0;
+}
+
+void ctimezone_close(void *zone) { ucal_close(zone); }

@@ -1,0 +1,10 @@
+#pragma once
+
+// ICU's time zones, which JavaScriptCore uses too, so that Swift and JavaScript agree. ICU's own
+// headers contradict those of Foundation, so they stay in the C file.
+
+/// A zone by its name, such as Europe/Berlin; NULL if ICU knows none of that name.
+void *ctimezone_open(const char *name);
+/// Seconds to add to UTC at that moment, in seconds since 1970.
+double ctimezone_offset(void *zone, double seconds);
+void ctimezone_close(void *zone);

@@ -1,0 +1,61 @@
+public import FoundationEssentials
+import GRDB
+
+extension HealthStore {
+  /// The person's characteristics, as the Health app's profile page has them.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func characteristics() throws -> HealthCharacteristics {
+    try read { db in
+      func value<Value: DatabaseValueConvertible>(_ name: String) throws -> Value? {
+        try Value.fetchOne(db, sql: "SELECT value FROM phone WHERE name = ?", arguments: [name])
+      }
+      return HealthCharacteristics(
+        biologicalSex: try value("biologicalSex").flatMap(
+          HealthCharacteristics.BiologicalSex.init(rawValue:)),
+        bloodType: try value("bloodType").flatMap(HealthCharacteristics.BloodType.init(rawValue:)),
+        dateOfBirth: try value("dateOfBirth"),
+        fitzpatrickSkinType: try value("fitzpatrickSkinType"),
+        wheelchairUse: try value("wheelchairUse").flatMap(
+          HealthCharacteristics.WheelchairUse.init(rawValue:)))
+    }
+  }
+
+  /// Replaces the person's characteristics.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func setCharacteristics(_ characteristics: HealthCharacteristics) throws {
+    try write { db in
+      let values: [(String, (any DatabaseValueConvertible)?)] = [
+        ("biologicalSex", characteristics.biologicalSex?.rawValue),
+        ("bloodType", characteristics.bloodType?.rawValue),
+        ("dateOfBirth", characteristics.dateOfBirth),
+        ("fitzpatrickSkinType", characteristics.fitzpatrickSkinType),
+        ("wheelchairUse", characteristics.wheelchairUse?.rawValue),
+      ]
+      for (name, value) in values { try Self.setPhoneValue(value, named: name, db) }
+    }
+  }
+
+  /// `earliestPermittedSampleDate()`: samples from before then can be neither saved nor queried.
+  /// Nil, the beginning of time, on an iPhone; a Watch has a week.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func earliestPermittedSampleDate() throws -> Date? {
+    try read { db in
+      try Double.fetchOne(
+        db, sql: "SELECT value FROM phone WHERE name = 'earliestPermittedSampleDate'"
+      ).map(Date.init(timeIntervalSince1970:))
+    }
+  }
+
+  /// Sets ``earliestPermittedSampleDate()``. Samples that are here already stay.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func setEarliestPermittedSampleDate(_ date: Date?) throws {
+    try write { db in
+      try Self.setPhoneValue(
+        date?.timeIntervalSince1970, named: "earliestPermittedSampleDate", db)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import GRDB
+
+extension HealthStore {
+  /// What an `HKSourceQuery` returns: the apps that saved samples of a type that match, with their
+  /// names and bundle identifiers only, in the order in which the store met them.
+  ///
+  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``HealthStoreError``.
+  public func sources(
+    ofType type: String, matching predicate: HealthPredicate? = nil
+  ) throws -> [HealthSource] {
+    try sources(ofType: type, matching: predicate, ownedBy: nil)
+  }
+
+  func sources(
+    ofType type: String, matching predicate: HealthPredicate?, ownedBy bundleIdentifier: String?
+  ) throws -> [HealthSource] {
+    try read { db in
+      let selection = try SampleSelection(
+        db, types: [type], matching: predicate, ownedBy: bundleIdentifier)
+      guard let typeID = selection.typeIDs.first else { return [] }
+      let sql: SQL = """
+        SELECT o.name, o.bundle_id FROM type_sources p JOIN sources o ON o.id = p.source_id
+        WHERE p.type_id = \(typeID) AND EXISTS (
+          SELECT 1 FROM \(selection.table(orderedByStart: false))
+          WHERE \(selection.conditionInTime()) AND s.source_id = p.source_id)
+        ORDER BY o.id
+        """
+      var sources: [HealthSource] = []
+      for row in try Row.fetchAll(db, SQLRequest<Row>(literal: sql)) {
+        let source = HealthSource(name: row[0], bundleIdentifier: row[1])
+        if !sources.contains(source) { sources.append(source) }
+      }
+      return sources
+    }
+  }
+
+  /// Whether there is a sample of the type.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func hasSamples(ofType type: String) throws -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM samples
+          WHERE type_id = (SELECT id FROM types WHERE identifier = ?))
+          """,
+        arguments: [type]) ?? false
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import FoundationEssentials
+import GRDB
+
+/// Compiles a predicate to a condition on `samples s`, with everything that an app said as bound
+/// arguments.
+///
+/// Each part is true or false, never NULL, so that NOT means what it says.
+struct PredicateSQL {
+  private let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// `Double(text)`, for metadata: SQLite's own CAST takes "3 km" for 3.
+  static let numberFunction = DatabaseFunction("number_in", argumentCount: 1, pure: true) {
+    values in
+    String.fromDatabaseValue(values[0]).flatMap(Double.init)
+  }
+
+  func condition(_ predicate: HealthPredicate) throws -> SQL {
+    switch predicate {
+    case .dates(let start, let end, let options): return dates(start, end, options)
+    case .sourceBundles(let bundles):
+      return "(s.source_id IN (SELECT id FROM sources WHERE bundle_id IN \(bundles.sorted())))"
+    case .sourceNames(let names):
+      return "(s.source_id IN (SELECT id FROM sources WHERE name IN \(names.sorted())))"
+    case .sourceRevisions(let sources):
+      return
+        "(s.source_id IN \(try ids(in: "sources", Self.sourceColumns, sources.map(\.columns))))"
+    case .devices(let devices):
+      let ids = try ids(in: "devices", Self.deviceColumns, devices.map(\.columns))
+      return "(s.device_id IS NOT NULL AND s.device_id IN \(ids))"
+    case .deviceProperty(let property, let values):
+      return """
+        (s.device_id IS NOT NULL AND s.device_id IN \
+        (SELECT id FROM devices WHERE \(sql: property.rawValue) IN \(values.sorted())))
+        """
+    case .metadata(let key, let test): return metadata(key, test)
+    case .uuids(let uuids): return try self.uuids(uuids)
+    case .workoutActivity(let activity):
+      return """
+        (s.type_id IN (SELECT id FROM types WHERE kind = \(HealthSample.Kind.workout.rawValue)) \
+        AND s.term_id IN (SELECT id FROM terms WHERE text = \(activity)))
+        """
+    case .quantity(let comparison, let number, let unit):
+      return try quantity(comparison, number, unit)
+    case .category(let comparison, let number): return try category(comparison, number)
+    case .and(let parts):
+      return Self.joined(try parts.map(condition), " AND ", whenEmpty: "1")
+    case .or(let parts):
+      return Self.joined(try parts.map(condition), " OR ", whenEmpty: "0")
+    case .not(let part): return "(NOT \(try condition(part)))"
+    }
+  }
+
+  private func dates(_ start: Date?, _ end: Date?, _ options: HealthPredicate.DateOptions) -> SQL {
+    var parts: [SQL] = []
+    if let start = start?.timeIntervalSince1970 {
+      let isStrict = options.contains(.strictStartDate)
+      parts.append(isStrict ? "s.start_time >= \(start)" : "s.end_time >= \(start)")
+    }
+    if let end = end?.timeIntervalSince1970 {
+      let isStrict = options.contains(.strictEndDate)
+      parts.append(isStrict ? "s.end_time <= \(end)" : "s.start_time < \(end)")
+    }
+    return Self.joined(parts, " AND ", whenEmpty: "1")
+  }
+
+  private func metadata(_ key: String, _ test: HealthPredicate.MetadataTest) -> SQL {
+    let condition: SQL
+    switch test {
+    case .exists: condition = "1"
+    case .equals(let texts): condition = "value IN \(texts.sorted())"
+    case .compares(let comparison, let number):
+      condition = "number_in(value) \(sql: comparison.rawValue) \(number)"
+    }
+    return """
+      (s.metadata IS NOT NULL AND EXISTS \
+      (SELECT 1 FROM json_each(s.metadata) WHERE key = \(key) AND \(condition)))
+      """
+  }
+
+  private func uuids(_ uuids: Set<UUID>) throws -> SQL {
+    // SQLite takes 32,766 arguments.
+    guard uuids.count <= 30_000 else {
+      throw HealthError(.invalidArgument, "The predicate has \(uuids.count) UUIDs, 30,000 at most.")
+    }
+    return "(s.uuid IN \(uuids.sorted { $0.uuidString < $1.uuidString }))"
+  }
+
+  /// Samples are in different units, so the number is converted into each of them.
+  private func quantity(
+    _ comparison: HealthPredicate.Comparison, _ number: Double, _ unit: HealthUnit
+  ) throws -> SQL {
+    var parts: [SQL] = []
+    for (id, text) in try terms() {
+      guard let own = try? HealthUnit(text), let limit = try? unit.convert(number, to: own) else {
+        continue
+      }
+      parts.append("(s.term_id = \(id) AND s.value \(sql: comparison.rawValue) \(limit))")
+    }
+    return "(s.value IS NOT NULL AND \(Self.joined(parts, " OR ", whenEmpty: "0")))"
+  }
+
+  private func category(_ comparison: HealthPredicate.Comparison, _ number: Int) throws -> SQL {
+    let ids = try terms().filter { _, label in
+      HealthCategoryValue.number(label).map { comparison.holds($0, number) } ?? false
+    }
+    return """
+      (s.type_id IN (SELECT id FROM types WHERE kind = \(HealthSample.Kind.category.rawValue)) \
+      AND s.term_id IN \(ids.map(\.id)))
+      """
+  }
+
+  private func terms() throws -> [(id: Int64, text: String)] {
+    try Row.fetchAll(db, sql: "SELECT id, text FROM terms").map { ($0[0], $0[1]) }
+  }
+
+  private static let sourceColumns = ["name", "bundle_id", "version", "product_type"]
+  private static let deviceColumns = [
+    "name", "manufacturer", "model", "hardware", "firmware", "software", "local_id", "udi",
+  ]
+
+  private func ids(in table: String, _ columns: [String], _ keys: [[String]]) throws -> [Int64] {
+    let condition = columns.map { "\($0) = ?" }.joined(separator: " AND ")
+    return try keys.compactMap {
+      try Int64.fetchOne(
+        db, sql: "SELECT id FROM \(table) WHERE \(condition)", arguments: StatementArguments($0))
+    }
+  }
+
+  /// Joins as a balanced tree: SQLite takes an expression of a depth of 1,000.
+  static func joined(_ parts: [SQL], _ sign: String, whenEmpty: String) -> SQL {
+    joined(parts[...], sign) ?? SQL(sql: whenEmpty)
+  }
+
+  private static func joined(_ parts: ArraySlice<SQL>, _ sign: String) -> SQL? {
+    guard parts.count > 1 else { return parts.first }
+    let middle = parts.startIndex + parts.count / 2
+    guard let left = joined(parts[..<middle], sign), let right = joined(parts[middle...], sign)
+    else { return nil }
+    return "(\(left)\(sql: sign)\(right))"
+  }
+}

@@ -1,0 +1,34 @@
+import GRDB
+
+/// What a store knows of each type besides its samples: the longest of them, and who saved some.
+struct TypeSummaries {
+  private struct Pair: Hashable {
+    let typeID: Int64
+    let sourceID: Int64
+  }
+
+  private var longest: [Int64: Double] = [:]
+  private var sources: Set<Pair> = []
+  private var last: Pair?
+
+  mutating func add(_ row: SampleRow) {
+    let length = row.end - row.start
+    if length > longest[row.typeID] ?? 0 { longest[row.typeID] = length }
+    let pair = Pair(typeID: row.typeID, sourceID: row.sourceID)
+    guard pair != last else { return }
+    last = pair
+    sources.insert(pair)
+  }
+
+  func write(to db: Database) throws {
+    for (id, length) in longest {
+      try db.execute(
+        sql: "UPDATE types SET longest = max(longest, ?) WHERE id = ?", arguments: [length, id])
+    }
+    for pair in sources {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO type_sources VALUES (?, ?)",
+        arguments: [pair.typeID, pair.sourceID])
+    }
+  }
+}
