@@ -108,7 +108,10 @@ public final class AppLifecycle {
   /// A call or a notification covers the app: `willResignActive` alone.
   ///
   /// - Throws: ``IllegalTransition`` unless the app is active.
-  public func resignActive() throws(IllegalTransition) { try change(to: .inactive) }
+  public func resignActive() throws(IllegalTransition) {
+    guard state == .active else { throw IllegalTransition(from: state, to: .inactive) }
+    try change(to: .inactive)
+  }
 
   /// iOS freezes the app, without a callback.
   ///
