@@ -49,21 +49,38 @@ public final class BundleModules {
     }
     try registry.add { [blobs] in BlobModule(blobs: blobs) }
     try registry.add { [blobs] in FileReaderModule(blobs: blobs) }
-    try registry.add { [userInterface] in userInterface }
     try registry.add { [text] in
       PlatformConstants(version: ReactNativeVersion(ofBundle: text) ?? ReactNativeVersion())
     }
     try registry.add { DeviceInfo() }
     try registry.add { I18nManager() }
     try registry.add { Appearance() }
-    try registry.add { StatusBarManager() }
-    try registry.add { AccessibilityManager() }
-    try registry.add { KeyboardObserver() }
     try registry.add { LinkingManager() }
     try registry.add { SettingsManager() }
+    try registry.add { WebSocketModule() }
+    try registry.add { Clipboard() }
+    try registry.add { Vibration() }
+    try registry.add { NetInfo() }
+    try registerViews(in: registry)
     let storage = StoredItems()
     try registry.add { AsyncLocalStorage(items: storage) }
     try registry.add { RNCAsyncStorage(items: storage) }
+  }
+
+  /// The modules of a user interface.
+  private func registerViews(in registry: ModuleRegistry) throws {
+    try registry.add { [userInterface] in userInterface }
+    try registry.add { StatusBarManager() }
+    try registry.add { AccessibilityManager() }
+    try registry.add { KeyboardObserver() }
+    try registry.add { [bridge] in AlertManager(bridge: bridge) }
+    try registry.add { ActionSheetManager() }
+    try registry.add { ScrollViewManager() }
+    try registry.add { ImageLoader() }
+    try registry.add { ImageViewManager() }
+    try registry.add { FrameRateLogger() }
+    try registry.add { [bridge] in NativeAnimatedModule(loop: bridge.loop) }
+    try registry.add { [bridge] in NativeAnimatedTurboModule(loop: bridge.loop) }
   }
 
   /// What the JavaScript half, `js/metro`, finds in `native` besides the usual.

@@ -32,7 +32,7 @@ public final class UIManager: NativeModule {
     SyncFunction("lazilyLoadView") { (_: String) in ["viewConfig": ViewConfiguration()] }
     SyncFunction("getDefaultEventTypes") { () in [String: String]() }
     Function("createView", create)
-    Self.ignored.map { name in Function(name) { () in } }
+    Self.ignored.map(Function.ignored)
     Self.measurements.map { name in
       Function(name) { (_: Double, callback: Callback?) in callback?(0, 0, 0, 0, 0, 0) }
     }

@@ -49,7 +49,11 @@ function installViews(define) {
   define('nativeFabricUIManager', require('./fabric').uiManager);
   define('nativeRuntimeScheduler', require('./scheduler').scheduler);
   define('__nativeComponentRegistry__hasComponent', () => true);
-  define('RN$LegacyInterop_UIManager_getConstants', () => withViewManagers(views.getConstants()));
+  // A list of names would say that there is a manager for each, which has methods.
+  const constants = {
+    ...views.getConstants(), ViewManagerNames: undefined, LazyViewManagersEnabled: undefined,
+  };
+  define('RN$LegacyInterop_UIManager_getConstants', () => withViewManagers(constants));
   define('RN$LegacyInterop_UIManager_getConstantsForViewManager', views.getConstantsForViewManager);
   define('RN$LegacyInterop_UIManager_getDefaultEventTypes', views.getDefaultEventTypes);
 }

@@ -4,12 +4,9 @@
 const absentOnPhones = new Set(['AccessibilityInfo', 'AsyncRocksDBStorage', 'AsyncSQLiteDBStorage',
   'BugReporting', 'DevLoadingView', 'DevMenu', 'DeviceEventManager', 'HMRClient', 'HeapCapture',
   'ImageStore', 'JSCHeapCapture', 'JSCSamplingProfiler', 'JSDevSupport', 'LogBox', 'ModalManager',
-  'NativeAnimatedTurboModule', 'NativePerformance', 'PlatformLocalStorage', 'RNC_AsyncSQLiteDBStorage',
+  'NativePerformance', 'PlatformLocalStorage', 'RNC_AsyncSQLiteDBStorage',
   'ReactDevToolsSettingsManager', 'RedBox', 'SoundManager', 'TVNavigationEventEmitter']);
 const isAbsentOnPhones = (name) => absentOnPhones.has(name) || /^EXDev|Android|Cxx$/.test(name);
-
-// A phone has these, but JavaScript of its own takes their place when they are absent.
-const replaceable = new Set(['NativeAnimatedModule']);
 
 // What promises, JSON and React ask any object for.
 const ask = ['then', 'toJSON', '$$typeof', '__esModule', 'nodeType', 'displayName', 'prototype'];
@@ -70,7 +67,7 @@ function stand(module, answer) {
 exports.stand = (name, answer = failing) => {
   if (isAbsentOnPhones(name)) return null;
   native.lacks(name, null);
-  return replaceable.has(name) ? null : stand(name, answer);
+  return stand(name, answer);
 };
 
 exports.failing = failing;

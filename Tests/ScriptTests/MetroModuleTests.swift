@@ -1,0 +1,113 @@
+import Testing
+
+/// The modules of React Native itself that a bundle may count on.
+@Suite struct `A module of React Native` {
+  private func run(
+    _ generation: MetroBundle.Generation, _ app: String, _ options: String...
+  ) throws -> Command.Result {
+    // The strict one: it refuses calls with other numbers of arguments.
+    try MetroBundle(generation, app).run(
+      "--launch", "none", "--architecture", generation == .bridgeless ? "turbo" : "bridge")
+  }
+
+  @Test(arguments: MetroBundle.Generation.allCases)
+  func `says that a WebSocket failed, as it does when nobody answers`(
+    _ generation: MetroBundle.Generation
+  ) throws {
+    let result = try run(
+      generation,
+      """
+      const { WebSocketModule } = native;
+      listen(WebSocketModule, 'websocketFailed', ({ id, message }) => console.log(id, message));
+      WebSocketModule.connect('ws://localhost:8097', null, {}, 3);
+      WebSocketModule.close(1000, '', 3);
+      """)
+    #expect(result.output == "3 this host opens no WebSocket, and none to ws://localhost:8097\n")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test(arguments: MetroBundle.Generation.allCases)
+  func `ends an animation when it would be over`(_ generation: MetroBundle.Generation) throws {
+    let result = try run(
+      generation,
+      """
+      const animated = native.NativeAnimatedModule;
+      const start = Date.now();
+      const say = (what) => (end) => {
+        console.log(what, end.finished, end.value, Date.now() - start);
+      };
+      listen(animated, 'onAnimatedValueUpdate', ({ tag, value }) => console.log(tag, value));
+      animated.createAnimatedNode(1, { type: 'value', value: 0.5, offset: 0 });
+      animated.startListeningToAnimatedNodeValue(1);
+      const frames = { type: 'frames', frames: Array(30).fill(0), toValue: 2 };
+      animated.startAnimatingNode(1, 1, frames, say('once'));
+      animated.startAnimatingNode(2, 1, { ...frames, iterations: -1 }, say('for ever'));
+      animated.connectAnimatedNodes(1, 2);
+      setTimeout(() => animated.stopAnimation(2), 600);
+      setTimeout(() => animated.getValue(1, (value) => console.log('value', value)), 700);
+      """)
+    #expect(
+      result.output == """
+        1 2
+        once true 2 500
+        for ever false 2 600
+        value 2
+
+        """, "\(result.errors)")
+  }
+
+  @Test(arguments: MetroBundle.Generation.allCases)
+  func `knows what was copied`(_ generation: MetroBundle.Generation) throws {
+    let result = try run(
+      generation,
+      """
+      native.Clipboard.setString('a');
+      native.Clipboard.getString().then((text) => console.log(text));
+      """)
+    #expect(result.output == "a\n", "\(result.errors)")
+  }
+
+  @Test(arguments: MetroBundle.Generation.allCases)
+  func `loads no images, for none is drawn`(_ generation: MetroBundle.Generation) throws {
+    let result = try run(
+      generation,
+      """
+      native.ImageLoader.prefetchImage('https://a.test/b.png').then(console.log);
+      native.ImageViewManager.getSize('https://a.test/b.png')
+        .catch(({ code, message }) => console.log(code, message));
+      """)
+    #expect(
+      result.output == """
+        true
+        E_GET_SIZE_FAILURE Failed to getSize of https://a.test/b.png: images are not loaded
+
+        """, "\(result.errors)")
+  }
+
+  @Test(arguments: MetroBundle.Generation.allCases)
+  func `tells of an alert that nobody sees`(_ generation: MetroBundle.Generation) throws {
+    let result = try run(
+      generation,
+      """
+      native.AlertManager.alertWithArgs({ title: 'Sorry', message: 'no network' }, () => {});
+      native.Vibration.vibrate();
+      native.NetInfo.getCurrentConnectivity().then((info) => console.log(info.connectionType));
+      """)
+    #expect(result.output == "wifi\n")
+    #expect(
+      result.errors.contains("an alert that nobody answers: Sorry: no network"), "\(result.errors)")
+  }
+
+  @Test func `takes what is drawn nowhere, however many arguments there are`() throws {
+    let result = try run(
+      .proxy,
+      """
+      native.UIManager.updateView(3, 'RCTView', {});
+      native.UIManager.manageChildren(1, [], [], [3], [0], []);
+      native.FrameRateLogger.beginScroll();
+      native.ScrollViewManager.getContentSize(3, ({ height }) => console.log(height));
+      """)
+    #expect(result.output == "0\n")
+    #expect(!result.errors.contains("was called with"), "\(result.errors)")
+  }
+}
