@@ -34,13 +34,13 @@ public final class TestNetwork: HTTPTransport {
   /// Answers the next requests, one each, before ``answer`` is asked.
   public func enqueue(_ responses: HTTPResponse...) { queue += responses }
 
-  public nonisolated var isReal: Bool { false }
+  public nonisolated func isReal(_ request: HTTPRequest) -> Bool { false }
 
   public nonisolated func send(
     _ request: HTTPRequest,
     completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) -> any HTTPExchange {
-    let exchange = TestExchange(completion)
+    let exchange = SimulatedExchange(completion)
     HostActor.post { self.receive(request, exchange) }
     return exchange
   }
@@ -48,7 +48,7 @@ public final class TestNetwork: HTTPTransport {
   /// Answers become tasks of `loop` from now on.
   func connect(to loop: EventLoop) { self.loop = loop }
 
-  private func receive(_ request: HTTPRequest, _ exchange: TestExchange) {
+  private func receive(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
     requests.append(request)
     guard let loop else { return exchange.complete(.failure(HTTPError(.other, "no loop"))) }
     let result = result(of: request)

@@ -32,7 +32,7 @@ public final class Requests {
   ) -> Int {
     lastID += 1
     let id = lastID
-    let operation = transport.isReal ? bridge.loop.beginExternalOperation() : nil
+    let operation = transport.isReal(request) ? bridge.loop.beginExternalOperation() : nil
     let entry = bridge.ledger.begin(
       .request, "\(request.method) \(request.url)", at: place)
     let cause = bridge.loop.currentTask

@@ -71,12 +71,13 @@ struct RunCommand: ParsableCommand {
     _ terminal: Terminal, _ interruption: Interruption
   ) async throws -> Int32 {
     let store = try reportingHealthErrors { try openStore(terminal) }
-    let server = backend ? try await Backend.start() : nil
+    let server = backend && !virtualTime ? try await Backend.start() : nil
     var configuration = SessionConfiguration(script: try source())
     configuration.isMetroBundle = metro
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }
+    configuration.hasBackend = backend && virtualTime
     configuration.launch = launch
     configuration.architecture = architecture
     configuration.healthData =
@@ -87,13 +88,14 @@ struct RunCommand: ParsableCommand {
       configuration, store: try store ?? .sample(), emitter: .shared, story: terminal.makeStory())
     interruption.onInterrupt = { session.interrupt() }
     let result = await session.run()
-    report(result, server, terminal)
+    report(result, session.recorded ?? server?.recorded, terminal)
     return interruption.wasInterrupted ? 130 : result.exitCode
   }
 
   @HostActor
-  private func report(_ result: SessionResult, _ server: Backend?, _ terminal: Terminal) {
-    let received = server.map(\.recorded).map {
+  private func report(_ result: SessionResult, _ recorded: [RecordedRequest]?, _ terminal: Terminal)
+  {
+    let received = recorded.map {
       SummaryFile.Received(requests: $0.count, bytes: $0.reduce(0) { $0 + $1.body.count })
     }
     terminal.report(result, received: received)

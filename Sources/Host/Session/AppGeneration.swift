@@ -19,7 +19,7 @@ final class AppGeneration {
 
   init(
     _ context: JSContext, _ registry: ModuleRegistry, _ loop: EventLoop, _ ledger: Ledger,
-    _ configuration: SessionConfiguration, _ errors: ScriptErrors
+    _ transport: any HTTPTransport, _ configuration: SessionConfiguration, _ errors: ScriptErrors
   ) {
     self.context = context
     self.registry = ModuleRegistry(registry)
@@ -28,7 +28,7 @@ final class AppGeneration {
       architecture: configuration.architecture)
     globals = ScriptGlobals(
       bridge: bridge, javaScriptHalf: configuration.javaScriptHalf,
-      transport: configuration.transport, errors: errors)
+      transport: transport, errors: errors)
   }
 
   /// Installs the globals and runs the script.

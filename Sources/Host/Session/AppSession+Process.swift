@@ -44,7 +44,8 @@ extension AppSession {
   }
 
   private func beginGeneration() {
-    generation = AppGeneration(JSContext(), registry, loop, ledger, configuration, errors)
+    generation = AppGeneration(
+      JSContext(), registry, loop, ledger, network, configuration, errors)
     connectGeneration()
   }
 

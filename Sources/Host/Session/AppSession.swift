@@ -22,7 +22,9 @@ public final class AppSession {
   /// What the script uploaded.
   public let uploads = Uploads()
 
-  let configuration: SessionConfiguration
+  private(set) var configuration: SessionConfiguration
+  let network: SimulatedNetwork
+  private let backend: InProcessBackend?
   let script: Script
   let emitter: HealthEmitter
   let errors: ScriptErrors
@@ -65,6 +67,16 @@ public final class AppSession {
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
     phone = Phone(loop: loop, profile: configuration.profile)
+    if configuration.hasBackend {
+      let backend = InProcessBackend(loop: loop, base: configuration.transport)
+      self.backend = backend
+      self.configuration.environment["BACKEND_URL"] = InProcessBackend.url
+      network = SimulatedNetwork(loop: loop, conditions: phone.network, base: backend)
+    } else {
+      backend = nil
+      network = SimulatedNetwork(
+        loop: loop, conditions: phone.network, base: configuration.transport)
+    }
     try registry.add(emitter)
     try registry.add(AppState(lifecycle: phone.lifecycle))
     headlessTasks = HeadlessTasks(lifecycle: phone.lifecycle)
@@ -72,7 +84,8 @@ public final class AppSession {
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
     errors = ScriptErrors(script)
-    generation = AppGeneration(context, registry, loop, ledger, configuration, errors)
+    generation = AppGeneration(
+      context, registry, loop, ledger, network, configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }
     connect(WorkoutFetch(loop: loop, store: try store(), emitter: emitter))
   }
@@ -100,6 +113,9 @@ public final class AppSession {
     await loop.run()
     return finish()
   }
+
+  /// What the backend in the process received; `nil` without one.
+  public var recorded: [RecordedRequest]? { backend?.recorded }
 
   /// Ends the run now, as when the user interrupts it.
   public func interrupt() { loop.stop() }

@@ -29,6 +29,8 @@ public struct SessionConfiguration: Sendable {
   public var cpuLimit = Duration.seconds(10)
   /// Who carries the requests of `fetch`.
   public var transport: any HTTPTransport = CurlTransport()
+  /// Whether a backend in the process records what the script sends to `process.env.BACKEND_URL`.
+  public var hasBackend = false
   /// The folder with the JavaScript half of the program.
   public var javaScriptHalf = JavaScriptHalf.directory
   /// Whether a timeline is recorded.

@@ -16,14 +16,14 @@ public protocol HTTPTransport: Sendable {
     completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) -> any HTTPExchange
 
-  /// Whether answers come from outside of the program, so that an event loop must wait for them in
-  /// real time. A simulated network, whose answers are tasks of the loop, says `false`.
-  var isReal: Bool { get }
+  /// Whether the answer to `request` comes from outside of the program, so that an event loop must wait
+  /// for it in real time. A simulated network, whose answers are tasks of the loop, says `false`.
+  func isReal(_ request: HTTPRequest) -> Bool
 }
 
 extension HTTPTransport {
   /// A network is real unless it says otherwise.
-  public var isReal: Bool { true }
+  public func isReal(_ request: HTTPRequest) -> Bool { true }
 }
 
 /// One request under way.

@@ -1,0 +1,91 @@
+internal import Device
+internal import EventLoop
+internal import WebAPIs
+
+/// The network as the phone has it: what its conditions let through goes on to the transport behind.
+@HostActor
+final class SimulatedNetwork: HTTPTransport {
+  private let loop: EventLoop
+  private let conditions: NetworkConditions
+  private let base: any HTTPTransport
+
+  init(loop: EventLoop, conditions: NetworkConditions, base: any HTTPTransport) {
+    self.loop = loop
+    self.conditions = conditions
+    self.base = base
+  }
+
+  nonisolated func isReal(_ request: HTTPRequest) -> Bool { base.isReal(request) }
+
+  nonisolated func send(
+    _ request: HTTPRequest,
+    completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+  ) -> any HTTPExchange {
+    let exchange = SimulatedExchange(completion)
+    if HostActor.isCurrent {
+      HostActor.assumeIsolated(with: (self, request, exchange)) { $0.begin($1, $2) }
+    } else {
+      HostActor.post { self.begin(request, exchange) }
+    }
+    return exchange
+  }
+
+  private func begin(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
+    guard conditions.isOnline else {
+      return fail(
+        exchange, request, .other, "The Internet connection appears to be offline.", after: .zero)
+    }
+    let (latency, failure) = conditions.outcome(of: request.url)
+    let host = HTTPError.address(of: request.url)
+    switch failure {
+    case nil: pass(request, exchange, after: latency)
+    case .status(let status):
+      after(latency, request, exchange) {
+        exchange.complete(.success(HTTPResponse(status: status, url: request.url)))
+      }
+    case .refused:
+      fail(exchange, request, .refused, "connection refused by \(host)", after: latency)
+    case .lostRequest:
+      fail(
+        exchange, request, .connectionLost, "The network connection was lost.", after: latency)
+    case .lostReply: pass(request, exchange, after: latency, losingReply: true)
+    case .silence:
+      fail(exchange, request, .timedOut, "no answer from \(host) in time", after: request.timeout)
+    }
+  }
+
+  /// An answer that arrives while the app is suspended finds its connection closed.
+  private func pass(
+    _ request: HTTPRequest, _ exchange: SimulatedExchange, after latency: Duration,
+    losingReply: Bool = false
+  ) {
+    after(latency, request, exchange) { [self] in
+      exchange.next = base.send(request) { result in
+        HostActor.post { [self] in
+          if losingReply || loop.isFrozen {
+            exchange.complete(
+              .failure(HTTPError(.connectionLost, "The network connection was lost.")))
+          } else {
+            exchange.complete(result)
+          }
+        }
+      }
+    }
+  }
+
+  private func fail(
+    _ exchange: SimulatedExchange, _ request: HTTPRequest, _ code: HTTPError.Code,
+    _ message: String, after delay: Duration
+  ) {
+    after(delay, request, exchange) { exchange.complete(.failure(HTTPError(code, message))) }
+  }
+
+  private func after(
+    _ delay: Duration, _ request: HTTPRequest, _ exchange: SimulatedExchange,
+    _ body: @escaping @HostActor () -> Void
+  ) {
+    if delay == .zero, base.isReal(request), conditions.isOnline { return body() }
+    exchange.task = loop.post(
+      on: loop.lane("network"), "request", subject: request.url, after: delay, body)
+  }
+}
