@@ -127,8 +127,18 @@ let package = Package(
         "BridgeTesting", "Host", "WebAPIs", "Device", "Bridge", "JSEngine", "EventLoop",
       ],
       swiftSettings: strict),
+    .target(
+      name: "MetroBundles", path: "Tests/MetroBundles", exclude: ["Bundles"],
+      swiftSettings: strict),
     .testTarget(
-      name: "ScriptTests", dependencies: ["bridgehost"], exclude: ["Bundles", "Scripts"],
+      name: "MetroTests",
+      dependencies: [
+        "MetroBundles", "BridgeTesting", "Host", "DeviceModules", "Device", "WebAPIs", "Bridge",
+        "JSEngine", "EventLoop",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScriptTests", dependencies: ["bridgehost", "MetroBundles"], exclude: ["Scripts"],
       swiftSettings: strict),
     .testTarget(
       name: "HostTests",

@@ -62,9 +62,6 @@ public final class BundleModules {
     try registry.add { Vibration() }
     try registry.add { NetInfo() }
     try registerViews(in: registry)
-    let storage = StoredItems()
-    try registry.add { AsyncLocalStorage(items: storage) }
-    try registry.add { RNCAsyncStorage(items: storage) }
   }
 
   /// The modules of a user interface.

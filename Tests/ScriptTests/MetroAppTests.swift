@@ -1,10 +1,11 @@
 import Foundation
+import MetroBundles
 import Testing
 
 /// The background work of an app, in a bundle as it would be put on a phone.
 @Suite struct `A bundle for a phone` {
-  @Test(arguments: MetroBundle.Generation.allCases)
-  func `uploads the workouts of a background fetch`(_ generation: MetroBundle.Generation) throws {
+  @Test(arguments: BundleGeneration.allCases)
+  func `uploads the workouts of a background fetch`(_ generation: BundleGeneration) throws {
     let bundle = try MetroBundle(
       generation,
       """
@@ -36,8 +37,8 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test(arguments: MetroBundle.Generation.allCases)
-  func `has timers on the clock of the host`(_ generation: MetroBundle.Generation) throws {
+  @Test(arguments: BundleGeneration.allCases)
+  func `has timers on the clock of the host`(_ generation: BundleGeneration) throws {
     let bundle = try MetroBundle(
       generation,
       """

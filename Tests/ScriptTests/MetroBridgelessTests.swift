@@ -1,3 +1,4 @@
+import MetroBundles
 import Testing
 
 /// The new architecture as a bundle of React Native 0.74 or later finds it.

@@ -1,9 +1,10 @@
+import MetroBundles
 import Testing
 
 /// Calls from a bundle's own queue to our native modules, in each generation of the protocol.
 @Suite struct `A call from a bundle` {
-  @Test(arguments: MetroBundle.Generation.allCases)
-  func `of a synchronous method returns its result`(_ generation: MetroBundle.Generation) throws {
+  @Test(arguments: BundleGeneration.allCases)
+  func `of a synchronous method returns its result`(_ generation: BundleGeneration) throws {
     let bundle = try MetroBundle(
       generation, "console.log(native.Appearance.getColorScheme())")
     let result = try bundle.run("--launch", "none")
@@ -11,9 +12,9 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test(arguments: MetroBundle.Generation.allCases)
+  @Test(arguments: BundleGeneration.allCases)
   func `gives a promise that is fulfilled or rejected`(
-    _ generation: MetroBundle.Generation
+    _ generation: BundleGeneration
   ) throws {
     let bundle = try MetroBundle(
       generation,
@@ -34,8 +35,8 @@ import Testing
         """)
   }
 
-  @Test(arguments: MetroBundle.Generation.allCases)
-  func `is answered through its callbacks`(_ generation: MetroBundle.Generation) throws {
+  @Test(arguments: BundleGeneration.allCases)
+  func `is answered through its callbacks`(_ generation: BundleGeneration) throws {
     let bundle = try MetroBundle(
       generation,
       """
@@ -58,9 +59,9 @@ import Testing
         """)
   }
 
-  @Test(arguments: MetroBundle.Generation.withQueue)
+  @Test(arguments: BundleGeneration.withQueue)
   func `with arguments that do not fit is logged and not run`(
-    _ generation: MetroBundle.Generation
+    _ generation: BundleGeneration
   ) throws {
     let bundle = try MetroBundle(
       generation, "native.Timing.createTimer('one', 0, 0, false); console.log('on it goes')")

@@ -1,18 +1,19 @@
+import MetroBundles
 import Testing
 
 /// The modules of React Native itself that a bundle may count on.
 @Suite struct `A module of React Native` {
   private func run(
-    _ generation: MetroBundle.Generation, _ app: String, _ options: String...
+    _ generation: BundleGeneration, _ app: String, _ options: String...
   ) throws -> Command.Result {
     // The strict one: it refuses calls with other numbers of arguments.
     try MetroBundle(generation, app).run(
       "--launch", "none", "--architecture", generation == .bridgeless ? "turbo" : "bridge")
   }
 
-  @Test(arguments: MetroBundle.Generation.allCases)
+  @Test(arguments: BundleGeneration.allCases)
   func `says that a WebSocket failed, as it does when nobody answers`(
-    _ generation: MetroBundle.Generation
+    _ generation: BundleGeneration
   ) throws {
     let result = try run(
       generation,
@@ -26,8 +27,8 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test(arguments: MetroBundle.Generation.allCases)
-  func `ends an animation when it would be over`(_ generation: MetroBundle.Generation) throws {
+  @Test(arguments: BundleGeneration.allCases)
+  func `ends an animation when it would be over`(_ generation: BundleGeneration) throws {
     let result = try run(
       generation,
       """
@@ -56,8 +57,8 @@ import Testing
         """, "\(result.errors)")
   }
 
-  @Test(arguments: MetroBundle.Generation.allCases)
-  func `knows what was copied`(_ generation: MetroBundle.Generation) throws {
+  @Test(arguments: BundleGeneration.allCases)
+  func `knows what was copied`(_ generation: BundleGeneration) throws {
     let result = try run(
       generation,
       """
@@ -67,8 +68,8 @@ import Testing
     #expect(result.output == "a\n", "\(result.errors)")
   }
 
-  @Test(arguments: MetroBundle.Generation.allCases)
-  func `loads no images, for none is drawn`(_ generation: MetroBundle.Generation) throws {
+  @Test(arguments: BundleGeneration.allCases)
+  func `loads no images, for none is drawn`(_ generation: BundleGeneration) throws {
     let result = try run(
       generation,
       """
@@ -84,8 +85,8 @@ import Testing
         """, "\(result.errors)")
   }
 
-  @Test(arguments: MetroBundle.Generation.allCases)
-  func `tells of an alert that nobody sees`(_ generation: MetroBundle.Generation) throws {
+  @Test(arguments: BundleGeneration.allCases)
+  func `tells of an alert that nobody sees`(_ generation: BundleGeneration) throws {
     let result = try run(
       generation,
       """

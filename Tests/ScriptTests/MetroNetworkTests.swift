@@ -1,3 +1,4 @@
+import MetroBundles
 import Testing
 
 /// What a bundle's own `XMLHttpRequest` asks of the native half.

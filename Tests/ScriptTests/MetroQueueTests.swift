@@ -1,3 +1,4 @@
+import MetroBundles
 import Testing
 
 /// What a bundle hands over has a form (contract 3.1).

@@ -4,6 +4,7 @@ public import DeviceModules
 public import EventLoop
 internal import FoundationEssentials
 internal import JSEngine
+internal import Metro
 public import WebAPIs
 
 /// A simulated phone, and the script as the app on it: from the first launch to the last task.
@@ -83,6 +84,7 @@ public final class AppSession {
     try registry.add(headlessTasks)
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
+    if configuration.isMetroBundle { try StoredItems().register(in: registry) }
     errors = ScriptErrors(script)
     generation = AppGeneration(
       context, registry, loop, ledger, network, configuration, errors)

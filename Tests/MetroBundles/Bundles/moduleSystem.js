@@ -1,5 +1,4 @@
 // How a bundle begins: modules by number, evaluated when they are first required.
-var __DEV__ = false;
 (function (global) {
   var factories = {};
   var loaded = {};
@@ -14,6 +13,7 @@ var __DEV__ = false;
   var handler = function (error) { throw error; };
   global.ErrorUtils = {
     setGlobalHandler: function (next) { handler = next; },
+    getGlobalHandler: function () { return handler; },
     reportFatalError: function (error) { handler(error, true); },
   };
 })(this);

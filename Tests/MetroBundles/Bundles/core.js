@@ -39,6 +39,7 @@ __d(function (global, require, module) {
     },
     listenerCount: function (name) { return (listeners[name] || []).length; },
   });
+  module.exports.register = queue.registerCallableModule;
   module.exports.listen = function (emitter, name, listener) {
     emitter.addListener(name);
     (listeners[name] = listeners[name] || []).push(listener);

@@ -24,6 +24,9 @@ __d(function (global, require, module) {
       listenerCount: function (name) { return (listeners[name] || []).length; },
     };
   });
+  module.exports.register = function (name, object) {
+    global.RN$registerCallableModule(name, function () { return object; });
+  };
   module.exports.listen = function (emitter, name, listener) {
     emitter.addListener(name);
     (listeners[name] = listeners[name] || []).push(listener);

@@ -1,0 +1,55 @@
+import Bridge
+import Device
+import EventLoop
+import Host
+import MetroBundles
+import Testing
+
+/// A reload of a bundle (contract, section 4).
+@HostActor
+struct BundleReloadTests {
+  @Test(arguments: BundleGeneration.allCases)
+  func `4 DevSettings.reload() loads the bundle anew, and the old one's timers never fire`(
+    _ generation: BundleGeneration
+  ) async throws {
+    let app = try BundleApp(
+      generation,
+      """
+      const { AsyncLocalStorage, DevSettings } = native;
+      console.log('loaded');
+      setTimeout(() => console.log('timer'), 1000);
+      AsyncLocalStorage.multiGet(['loads'], (errors, [[, loads]]) => {
+        console.log('before', String(loads));
+        AsyncLocalStorage.multiSet([['loads', 'one']], () => { if (!loads) DevSettings.reload(); });
+      });
+      """)
+    let result = await app.run()
+    #expect(app.lines == ["loaded", "before null", "loaded", "before one", "timer"])
+    #expect(result.diagnoses.map(\.code) == [])
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `4 the new bundle hears what was sent while the old one went`(
+    _ generation: BundleGeneration
+  ) async throws {
+    let app = try BundleApp(
+      generation,
+      """
+      console.log('loaded');
+      listen(native.HealthEmitter, 'onSendData', ({ fetchId, workouts }) => {
+        console.log(workouts.length, 'workouts');
+        native.HealthEmitter.finish('newData', fetchId);
+      });
+      """, launch: .fetch)
+    var loads = 0
+    app.onPrint = { [unowned app] line in
+      guard line == "loaded" else { return }
+      loads += 1
+      if loads == 1 { app.session.reload() }
+    }
+    let result = await app.run()
+    #expect(app.lines == ["loaded", "loaded", "12 workouts"])
+    #expect(result.fetches.map(\.result) == [.newData])
+    #expect(result.diagnoses.map(\.code) == [])
+  }
+}

@@ -1,0 +1,44 @@
+import Bridge
+import Device
+import EventLoop
+import Host
+import MetroBundles
+import Testing
+
+/// A bundle for development looks for a server that is not there.
+@HostActor
+struct DevelopmentBundleTests {
+  @Test(arguments: BundleGeneration.allCases)
+  func `a bundle for development boots and does its work`(
+    _ generation: BundleGeneration
+  ) async throws {
+    let app = try BundleApp(
+      generation,
+      """
+      listen(native.HealthEmitter, 'onSendData', ({ fetchId, workouts }) => {
+        console.log(workouts.length, 'workouts');
+        native.HealthEmitter.finish('newData', fetchId);
+      });
+      """, isDevelopment: true, launch: .fetch)
+    let result = await app.run()
+    #expect(
+      app.lines == [
+        "no tools: this host opens no WebSocket, and none to ws://localhost:8097", "12 workouts",
+      ])
+    #expect(result.fetches.map(\.result) == [.newData])
+    #expect(result.diagnoses.map(\.code) == [])
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `an error in a bundle for development goes to no server`(
+    _ generation: BundleGeneration
+  ) async throws {
+    let app = try BundleApp(
+      generation, "setTimeout(() => { throw new TypeError('no') }, 10);", isDevelopment: true)
+    let result = await app.run()
+    #expect(
+      app.lines.contains("Unable to symbolicate stack trace: Bundle was not loaded from Metro."))
+    #expect(result.diagnoses.map(\.code) == ["uncaught-error"])
+    #expect(result.diagnoses[0].message.contains("TypeError: no"))
+  }
+}
