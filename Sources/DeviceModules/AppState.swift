@@ -10,9 +10,26 @@ public final class AppState: NativeModule {
 
   private let appStateDidChange = Event<AppStateBody>("appStateDidChange")
   private let lifecycle: AppLifecycle
+  /// The state that JavaScript knows of; `nil` while it does not listen.
+  private var lastSent: String?
 
   /// Reports the states of `lifecycle`.
-  public init(lifecycle: AppLifecycle) { self.lifecycle = lifecycle }
+  public init(lifecycle: AppLifecycle) {
+    self.lifecycle = lifecycle
+    lifecycle.observe { [weak self] _ in self?.stateChanged() }
+  }
+
+  /// From now on changes are sent.
+  public func startObserving() { lastSent = name }
+
+  /// Nobody wants to know any more.
+  public func stopObserving() { lastSent = nil }
+
+  private func stateChanged() {
+    guard let lastSent, lastSent != name, lifecycle.isRunning else { return }
+    self.lastSent = name
+    appStateDidChange.send(AppStateBody(state: name))
+  }
 
   public var exports: [any Export] {
     appStateDidChange

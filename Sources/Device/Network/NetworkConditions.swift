@@ -46,21 +46,25 @@ public final class NetworkConditions {
   }
 
   /// What the phone is connected to.
-  public var connection = Connection.wifi { didSet { if connection != oldValue { onChange?() } } }
+  public var connection = Connection.wifi {
+    didSet { if connection != oldValue { for observer in observers { observer() } } }
+  }
   /// How long an answer takes, unless a plan says otherwise.
   public var latency = Duration.zero
   /// What share of the requests is lost on its way, from 0 to 1.
   public var loss = 0.0
   /// Plans for routes; the first that fits a request counts.
   public var plans: [Plan] = [] { didSet { counts = [:] } }
-  /// Told when the connection changes.
-  public var onChange: (@HostActor () -> Void)?
 
+  private var observers: [@HostActor () -> Void] = []
   private var counts: [Int: Int] = [:]
   private var random: SplitMix64
 
   /// A good connection by Wi-Fi; `seed` decides which requests are lost.
   public init(seed: UInt64 = 1) { random = SplitMix64(seed: seed) }
+
+  /// Tells `observer` of each change of the connection.
+  public func observe(_ observer: @escaping @HostActor () -> Void) { observers.append(observer) }
 
   /// Whether there is a connection at all.
   public var isOnline: Bool { connection != .none }

@@ -29,15 +29,23 @@ public final class Phone {
   public let network: NetworkConditions
   /// Whether the person lets the app refresh in the background.
   public var backgroundRefreshStatus = BackgroundRefreshStatus.available
+  /// What it stores for the app, besides health data; made at the first use.
+  public private(set) lazy var storage = Result { [unowned self] in
+    try PhoneStorage.temporary(clock: loop.clock) { [unowned self] in screenLock.state }
+  }
 
   /// `application(_:didFinishLaunchingWithOptions:)`: a process of the app begins.
   public var onLaunch: (@HostActor (AppLifecycle.Launch) -> Void)?
   /// A process of the app ended.
   public var onTermination: (@HostActor (Termination) -> Void)?
+  /// Told when the lock, the battery or the connection changed.
+  public var onConditionsChange: (@HostActor () -> Void)?
   /// Told why iOS did not wake the app when it could have.
   public var onMissedWake: (@HostActor (_ what: String, _ reason: String) -> Void)?
 
   private var isLaunching = false
+  /// Nobody has opened the app since it was installed.
+  private var isNewlyInstalled = false
   /// What wakes the app that is being launched.
   private var waitingForLaunch: [(label: String, work: @HostActor () -> Void)] = []
   private var random: SplitMix64
@@ -68,7 +76,7 @@ public final class Phone {
     }
     screenLock.onChange = { [unowned self] in conditionsChanged() }
     power.onChange = { [unowned self] in conditionsChanged() }
-    network.onChange = { [unowned self] in conditionsChanged() }
+    network.observe { [unowned self] in conditionsChanged() }
   }
 
   // MARK: - What the person does
@@ -103,12 +111,24 @@ public final class Phone {
     screenLock.restart()
   }
 
+  /// Deletes the app and installs it again: what it stored is gone, but for the keychain.
+  ///
+  /// - Throws: ``StoreError``, or ``FileError`` when a file stays behind.
+  public func reinstall() throws {
+    terminate(.uninstall)
+    taskScheduler.cancelAllTaskRequests()
+    setMinimumBackgroundFetchInterval(nil)
+    try storage.get().uninstall()
+    isNewlyInstalled = true
+  }
+
   // MARK: - What iOS does
 
   /// Starts a process of the app: `didFinishLaunching` is the first task on its `main` lane.
   public func launch(_ reason: AppLifecycle.Launch) {
     guard lifecycle.state == .notRunning, !isLaunching else { return }
     isLaunching = true
+    isNewlyInstalled = false
     loop.isFrozen = false
     loop.post(on: loop.lane("main"), "didFinishLaunching") { [self] in
       isLaunching = false
@@ -129,6 +149,12 @@ public final class Phone {
     onTermination?(reason)
   }
 
+  /// Suspends the app now, whatever it still has to do.
+  public func suspend() {
+    leaveApp()
+    if lifecycle.state == .background { try? lifecycle.suspend() }
+  }
+
   /// Needs memory: a suspended app is ended without a word.
   public func pressMemory() {
     if lifecycle.state == .suspended { terminate(.memoryPressure) }
@@ -139,9 +165,15 @@ public final class Phone {
   public func wake(
     for reason: AppLifecycle.Launch, _ label: String, _ then: @escaping @HostActor () -> Void
   ) {
-    guard lifecycle.terminations.last?.allowsWaking ?? true || lifecycle.state != .notRunning else {
-      onMissedWake?(label, "the user swiped the app away")
-      return
+    if lifecycle.state == .notRunning, !isLaunching {
+      if isNewlyInstalled {
+        onMissedWake?(label, "nobody has opened the app since it was installed")
+        return
+      }
+      guard lifecycle.terminations.last?.allowsWaking ?? true else {
+        onMissedWake?(label, "the user swiped the app away")
+        return
+      }
     }
     if lifecycle.state == .notRunning { launch(reason) }
     if lifecycle.state == .suspended { try? lifecycle.resume() }
@@ -228,6 +260,7 @@ public final class Phone {
   }
 
   private func conditionsChanged() {
+    onConditionsChange?()
     taskScheduler.surroundingsChanged(isInUse: !screenLock.isLocked)
     // A locked phone counts as idle only some time later.
     if screenLock.isLocked {

@@ -20,6 +20,12 @@ public final class ScreenLock {
     self.profile = profile
   }
 
+  /// How far the phone is unlocked.
+  public var state: LockState {
+    if !wasUnlockedSinceRestart { return .beforeFirstUnlock }
+    return isLocked ? .locked : .unlocked
+  }
+
   /// `UIApplication.isProtectedDataAvailable`: access ends some time after locking (Apple's security
   /// guide says ten minutes for health data).
   public var isProtectedDataAvailable: Bool {

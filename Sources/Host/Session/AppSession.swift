@@ -82,6 +82,8 @@ public final class AppSession {
     try registry.add(AppState(lifecycle: phone.lifecycle))
     headlessTasks = HeadlessTasks(lifecycle: phone.lifecycle)
     try registry.add(headlessTasks)
+    try registry.add { [phone] in PhoneControl(phone: phone) }
+    try registry.add { [phone] in NetInfo(phone: phone) }
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
     if configuration.isMetroBundle { try StoredItems().register(in: registry) }

@@ -1,0 +1,59 @@
+public import Bridge
+public import Device
+public import EventLoop
+internal import JSEngine
+
+/// The phone's connection, as `@react-native-community/netinfo` asks for it (its module is called
+/// `RNCNetInfo`).
+@HostActor
+public final class NetInfo: NativeModule {
+  public nonisolated static let name = "RNCNetInfo"
+
+  private let networkStatusDidChange = Event<NetInfoState>("netInfo.networkStatusDidChange")
+  private let phone: Phone
+  private var isObserved = false
+
+  /// Reports the connection of `phone`.
+  public init(phone: Phone) {
+    self.phone = phone
+    phone.network.observe { [weak self] in self?.connectionChanged() }
+  }
+
+  public var exports: [any Export] {
+    networkStatusDidChange
+    Function("getCurrentState") { [self] (_: String?) in state }
+    Function("configure") { (_: JSObject?) in }
+  }
+
+  public func startObserving() { isObserved = true }
+  public func stopObserving() { isObserved = false }
+
+  private func connectionChanged() {
+    if isObserved { networkStatusDidChange.send(state) }
+  }
+
+  private var state: NetInfoState { NetInfoState(connection: phone.network.connection) }
+}
+
+/// `{ type, isConnected, isInternetReachable, details }`.
+struct NetInfoState: JSRecord, Sendable {
+  let connection: NetworkConditions.Connection
+
+  func write(fields: JSFields) throws {
+    let isConnected = connection != .none
+    fields.add("type", connection.rawValue)
+    fields.add("isConnected", isConnected)
+    fields.add("isInternetReachable", isConnected)
+    try fields.add("details", NetInfoDetails(connection: connection))
+  }
+}
+
+/// `details`, of which the host knows only this.
+struct NetInfoDetails: JSRecord, Sendable {
+  let connection: NetworkConditions.Connection
+
+  func write(fields: JSFields) {
+    fields.add("isConnectionExpensive", connection == .cellular)
+    if connection == .cellular { fields.add("cellularGeneration", "4g") }
+  }
+}

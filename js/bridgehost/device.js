@@ -1,0 +1,50 @@
+import { TurboModuleRegistry } from 'react-native';
+
+const native = TurboModuleRegistry.getEnforcing('BridgehostDevice');
+
+const perform = (verb, argument, { after } = {}) =>
+  native.perform(verb, argument === undefined ? undefined : String(argument), after);
+
+const verb = (name) => (options) => perform(name, undefined, options);
+const verbWith = (name) => (argument, options) => perform(name, argument, options);
+
+// The simulated iPhone. What is done with `{ after }` happens so many seconds later, even if the
+// app does not run then.
+export const device = {
+  openApp: verb('openApp'),
+  leaveApp: verb('leaveApp'),
+  lock: verb('lock'),
+  unlock: verb('unlock'),
+  suspend: verb('suspend'),
+  pressMemory: verb('pressMemory'),
+  forceQuit: verb('forceQuit'),
+  crash: verbWith('crash'),
+  restart: verb('restart'),
+  reinstall: verb('reinstall'),
+  simulateBackgroundFetch: verb('simulateBackgroundFetch'),
+  _simulateLaunchForTaskWithIdentifier: verbWith('simulateLaunch'),
+  _simulateExpirationForTaskWithIdentifier: verbWith('simulateExpiration'),
+  advance: (seconds) => native.advance(seconds),
+
+  get appState() { return native.state().appState; },
+  get launchCount() { return native.state().launchCount; },
+  get launchReason() { return native.state().launchReason; },
+  get lastTermination() { return native.state().lastTermination; },
+  get isLocked() { return native.state().isLocked; },
+  get profile() { return native.state().profile; },
+
+  network: {
+    get connection() { return native.state().connection; },
+    setConnection: verbWith('setConnection'),
+    plan(route, { latency, failure, times = [] }) {
+      native.planRequests(route, latency, failure === undefined ? undefined : String(failure), times);
+    },
+  },
+
+  power: {
+    get isCharging() { return native.state().isCharging; },
+    setCharging: verbWith('setCharging'),
+    setLowPowerMode: verbWith('setLowPowerMode'),
+    setBackgroundRefresh: verbWith('setBackgroundRefresh'),
+  },
+};

@@ -1,0 +1,1 @@
+export { device } from './device.js';
