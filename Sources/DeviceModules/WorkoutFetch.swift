@@ -10,8 +10,7 @@ public final class WorkoutFetch {
   public static let anchorName = "HealthEmitter.onSendData"
 
   private let loop: EventLoop
-  private let openStore: () throws -> HealthStore
-  private var openedStore: HealthStore?
+  private let store: () throws -> HealthStore
   private let emitter: HealthEmitter
 
   /// Told of the workouts that each fetch hands to JavaScript.
@@ -21,13 +20,13 @@ public final class WorkoutFetch {
 
   /// Reads `store` and hands what is new to `emitter`.
   ///
-  /// - Parameter store: opened by the first fetch.
+  /// - Parameter store: asked for by each fetch.
   public init(
     loop: EventLoop, store: @autoclosure @escaping () throws -> HealthStore,
     emitter: HealthEmitter
   ) {
     self.loop = loop
-    openStore = store
+    self.store = store
     self.emitter = emitter
   }
 
@@ -52,13 +51,6 @@ public final class WorkoutFetch {
         completion(.failed)
       }
     }
-  }
-
-  private func store() throws -> HealthStore {
-    if let openedStore { return openedStore }
-    let store = try openStore()
-    openedStore = store
-    return store
   }
 
   private func send(_ batch: WorkoutBatch, completion: @escaping BackgroundFetch.Completion) {

@@ -18,5 +18,9 @@ extension EventLoop {
   ///
   /// On a virtual clock nothing outside of the loop is waited for: an operation that is under way
   /// elsewhere may still be so afterwards.
-  public func run(for duration: Duration) async { await run(to: .time(clock.now + duration)) }
+  ///
+  /// - Parameter awaitsOperations: has a virtual clock wait for them after all, in real time.
+  public func run(for duration: Duration, awaitsOperations: Bool = false) async {
+    await run(to: .time(clock.now + duration, awaitsOperations: awaitsOperations))
+  }
 }

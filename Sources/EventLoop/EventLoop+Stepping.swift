@@ -49,7 +49,12 @@ extension EventLoop {
     var limit = LoopInstant.distantFuture
     switch goal {
     case .idle(let last): limit = last
-    case .time(let end): return wait(until: end)
+    case .time(let end, let awaitsOperations):
+      if awaitsOperations, openOperations > 0, clock.now < end {
+        clock.followRealTime(true)
+        return .waiting(nanoseconds: nanosecondsUntil(min(end, delayed.min?.due ?? end)))
+      }
+      return wait(until: end)
     }
     guard openOperations == 0 else {
       clock.followRealTime(true)

@@ -124,7 +124,7 @@ public final class EventLoop {
     /// Until no work is left, or only such as is due later.
     case idle(by: LoopInstant)
     /// Until that time, whatever is left then.
-    case time(LoopInstant)
+    case time(LoopInstant, awaitsOperations: Bool)
   }
 
   /// Runs until the goal is reached, or ``stop()``.

@@ -19,12 +19,12 @@ struct HealthOverviewText {
     let rows = overview.types.map {
       [shortName($0.identifier), $0.count.grouped, day($0.first), day($0.last)]
     }
-    return HealthTable(headings: ["Type", "Samples", "First", "Last"], rows: rows, numbers: [1])
+    return TextTable(headings: ["Type", "Samples", "First", "Last"], rows: rows, numbers: [1])
       .text(width: width, terminal)
   }
 
   private func sources(_ width: Int) -> String {
-    HealthTable(
+    TextTable(
       headings: ["Source", "Samples"],
       rows: overview.sources.map { [$0.name.isEmpty ? "(unnamed)" : $0.name, $0.count.grouped] },
       numbers: [1]
@@ -40,7 +40,7 @@ struct HealthOverviewText {
         $0.totalEnergyBurned.map { "\(Int($0.rounded()).grouped) kcal" } ?? "",
       ]
     }
-    return HealthTable(
+    return TextTable(
       headings: ["Latest workouts", "Start (UTC)", "Time", "Distance", "Energy"], rows: rows,
       numbers: [2, 3, 4]
     ).text(width: width, terminal)

@@ -42,6 +42,15 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Jump over waiting times instead of waiting.")
   var virtualTime = false
 
+  @Option(help: "Live with the phone for so many days, on a virtual clock; prints a table of them.")
+  var days: Int?
+
+  @Option(help: ArgumentHelp("What iOS allows the app: \(profileNames).", valueName: "name"))
+  var profile = DeviceProfile.iOS17.name
+
+  @Option(help: "Decides what is left to chance: any whole number from 0.")
+  var seed: UInt64 = 1
+
   @Option(help: ArgumentHelp("Write the summary as JSON.", valueName: "file"))
   var summary: String?
 
@@ -51,10 +60,26 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Print nothing but errors and warnings.")
   var quiet = false
 
+  static let profileNames = DeviceProfile.all.map(\.name).joined(separator: ", ")
+
+  func validate() throws {
+    if let days, !(1...3650).contains(days) {
+      throw ValidationError("--days takes a number from 1 to 3650, not \(days).")
+    }
+    if DeviceProfile.named(profile) == nil {
+      throw ValidationError(
+        "--profile takes one of \(Self.profileNames), not '\(profile)'.")
+    }
+  }
+
+  /// Nobody waits for a day.
+  private var isVirtual: Bool { virtualTime || days != nil }
+
   func run() throws {
     let interruption = Interruption()
     HostActor.start {
-      let terminal = Terminal(isQuiet: quiet)
+      // The facts of days are too many to read: their table says it.
+      let terminal = Terminal(isQuiet: quiet, tellsFacts: !quiet && days == nil)
       do {
         leave(try await runScript(terminal, interruption))
       } catch let error as ScriptError {
@@ -71,18 +96,21 @@ struct RunCommand: ParsableCommand {
     _ terminal: Terminal, _ interruption: Interruption
   ) async throws -> Int32 {
     let store = try reportingHealthErrors { try openStore(terminal) }
-    let server = backend && !virtualTime ? try await Backend.start() : nil
+    let server = backend && !isVirtual ? try await Backend.start() : nil
     var configuration = SessionConfiguration(script: try source())
     configuration.isMetroBundle = metro
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }
-    configuration.hasBackend = backend && virtualTime
+    configuration.hasBackend = backend && isVirtual
     configuration.launch = launch
     configuration.architecture = architecture
     configuration.healthData =
       health.map { "the store \($0)" } ?? "a fresh sample of 12 workouts, as no --health was given"
-    configuration.clock = virtualTime ? .virtual : .real
+    configuration.days = days
+    configuration.seed = seed
+    configuration.profile = DeviceProfile.named(profile) ?? .iOS17
+    configuration.clock = isVirtual ? .virtual : .real
     configuration.recordsTrace = trace != nil
     let session = try AppSession(
       configuration, store: try store ?? .sample(), emitter: .shared, story: terminal.makeStory())

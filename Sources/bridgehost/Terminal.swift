@@ -6,13 +6,12 @@ import Host
 /// What the host says about a run, on standard error.
 struct Terminal: Sendable {
   let isQuiet: Bool
+  let tellsFacts: Bool
   private var style: TerminalStyle { TerminalStream.error.style }
-
-  init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
   @HostActor
   func makeStory() -> Story {
-    Story(isQuiet: isQuiet, style: style) { line in writeToStandardError(line + "\n") }
+    Story(isQuiet: !tellsFacts, style: style) { line in writeToStandardError(line + "\n") }
   }
 
   /// Says what went wrong and ends the process.
@@ -29,6 +28,10 @@ struct Terminal: Sendable {
       writeToStandardError(label + diagnosis.text + "\n")
     }
     if isQuiet { return }
+    if !result.days.isEmpty {
+      writeToStandardError(
+        DaysTable(days: result.days, terminal: TerminalStream.error).text + "\n")
+    }
     let line = result.summaryLine(received: received)
     writeToStandardError((result.exitCode == 0 ? style.green(line) : style.bold(line)) + "\n")
   }

@@ -43,7 +43,8 @@ public final class Phone {
   /// Told why iOS did not wake the app when it could have.
   public var onMissedWake: (@HostActor (_ what: String, _ reason: String) -> Void)?
 
-  private var isLaunching = false
+  /// Whether a process was started that has not finished launching.
+  public private(set) var isLaunching = false
   /// Nobody has opened the app since it was installed.
   private var isNewlyInstalled = false
   /// What wakes the app that is being launched.
@@ -131,8 +132,8 @@ public final class Phone {
     isNewlyInstalled = false
     loop.isFrozen = false
     loop.post(on: loop.lane("main"), "didFinishLaunching") { [self] in
-      isLaunching = false
       try? lifecycle.didFinishLaunching(reason)
+      isLaunching = false
       onLaunch?(reason)
       taskScheduler.appDidFinishLaunching()
       for (label, work) in waitingForLaunch { postToMain(label, work) }

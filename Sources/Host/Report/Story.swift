@@ -12,7 +12,7 @@ public final class Story {
   enum Fact {
     case launched(AppLifecycle.Launch)
     case healthData(String)
-    case suspended
+    case state(AppLifecycle.State)
     case terminated(Termination)
     case fetch(BackgroundFetch.Change, BackgroundFetch.Fetch)
     case ledger(Ledger.Change, Ledger.Entry)
@@ -72,7 +72,10 @@ public final class Story {
     case .launched(.backgroundTask): ("app", "launched in the background, for a background task")
     case .launched(.none): nil
     case .healthData(let words): ("health", words)
-    case .suspended: ("app", "suspended: its background work is done")
+    case .state(.suspended): ("app", "suspended")
+    case .state(.active): ("app", "active")
+    case .state(.background): ("app", "in the background")
+    case .state: nil
     case .terminated(let reason): ("app", reason.description)
     case .fetch(let change, let fetch): ("fetch", words(change, fetch))
     case .ledger(let change, let entry): words(change, entry)

@@ -67,6 +67,8 @@ public struct SummaryFile: Encodable, Sendable {
   let events: Events
   let uploads: Uploads
   let backend: Received?
+  /// One for each day of `--days`; empty without it.
+  let days: [DaySummary]
   let unfinished: [Unfinished]
   let diagnostics: [Problem]
 
@@ -86,6 +88,7 @@ public struct SummaryFile: Encodable, Sendable {
       samples: result.handedOverCount, acknowledged: result.acknowledgedCount,
       requests: result.uploadRequestCount, refused: result.refusedRequestCount)
     self.backend = backend
+    days = result.days
     unfinished = result.unfinished.map {
       Unfinished(kind: $0.kind.rawValue, subject: $0.subject, since: $0.began.milliseconds)
     }

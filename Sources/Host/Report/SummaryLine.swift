@@ -11,7 +11,7 @@ extension SessionResult {
     if !fetches.isEmpty {
       parts.append(
         "\(counted(fetches.count, "background fetch", "background fetches")): "
-          + fetches.map(words).joined(separator: ", "))
+          + (fetches.count <= 4 ? fetches.map(words) : fetchCounts).joined(separator: ", "))
     }
     if events.sent > 0 {
       parts.append(counted(events.sent, "event", "events") + lossWords)
@@ -36,6 +36,17 @@ extension SessionResult {
     }
     if parts.isEmpty { parts.append("done after \(elapsed.readable)") }
     return parts.joined(separator: " · ")
+  }
+
+  /// More fetches than anybody reads one by one.
+  private var fetchCounts: [String] {
+    let results: [(String, FetchResult?)] = [
+      ("newData", .newData), ("noData", .noData), ("failed", .failed), ("never finished", nil),
+    ]
+    return results.compactMap { name, result in
+      let count = fetches.count { $0.result == result }
+      return count > 0 ? "\(count) \(name)" : nil
+    }
   }
 
   private func words(_ fetch: BackgroundFetch.Fetch) -> String {

@@ -12,24 +12,29 @@ extension AppSession {
         story.tell(.healthData(health), at: loop.clock.now)
       }
     } else {
-      endGeneration(on: loop.lane("system"))
       beginGeneration()
     }
     bridge.postToJavaScript("load", subject: script.url) { [self] _ in try evaluate() }
   }
 
-  /// Its JavaScript stays as it is for the diagnoses, until another process begins.
   func terminated(_ reason: Termination) {
     story.tell(.terminated(reason), at: loop.clock.now)
-    bridge.stop()
-    if !loop.hasAwaitedTasks { loop.stop() }
+    if goesOn {
+      endGeneration(on: loop.lane("system"))
+    } else {
+      // Its JavaScript stays as it is for the diagnoses.
+      bridge.stop()
+      loop.stop()
+    }
   }
 
+  /// Whether anything is to come that an app could be woken by.
+  private var goesOn: Bool { configuration.days != nil || loop.hasAwaitedTasks }
+
   func stateChanged(to state: AppLifecycle.State) {
-    guard state == .suspended else { return }
-    story.tell(.suspended, at: loop.clock.now)
+    if !phone.isLaunching { story.tell(.state(state), at: loop.clock.now) }
     // Nothing will wake it, and what is under way elsewhere would find it frozen.
-    if !loop.hasAwaitedTasks { loop.stop() }
+    if state == .suspended, !goesOn { loop.stop() }
   }
 
   /// Loads the script anew, as `DevSettings.reload()` does: a new bridge takes over, and the old one is

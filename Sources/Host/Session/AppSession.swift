@@ -21,11 +21,15 @@ public final class AppSession {
   /// The tasks without a user interface that run.
   public let headlessTasks: HeadlessTasks
   /// What the script uploaded.
-  public let uploads = Uploads()
+  public let uploads: Uploads
 
   private(set) var configuration: SessionConfiguration
   let network: SimulatedNetwork
   private let backend: InProcessBackend?
+  private let openStore: () throws -> HealthStore
+  private var openedStore: HealthStore?
+  /// What happened on the phone, if it is lived with for days.
+  public let record: PhoneRecord?
   let script: Script
   let emitter: HealthEmitter
   let errors: ScriptErrors
@@ -59,6 +63,7 @@ public final class AppSession {
     story: Story = Story()
   ) throws {
     self.configuration = configuration
+    openStore = store
     self.emitter = emitter
     self.output = output
     self.story = story
@@ -67,7 +72,9 @@ public final class AppSession {
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
-    phone = Phone(loop: loop, profile: configuration.profile)
+    uploads = Uploads(clock: loop.clock)
+    phone = Phone(loop: loop, profile: configuration.profile, seed: configuration.seed)
+    record = configuration.days == nil ? nil : PhoneRecord(of: phone)
     if configuration.hasBackend {
       let backend = InProcessBackend(loop: loop, base: configuration.transport)
       self.backend = backend
@@ -91,7 +98,7 @@ public final class AppSession {
     generation = AppGeneration(
       context, registry, loop, ledger, network, configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }
-    connect(WorkoutFetch(loop: loop, store: try store(), emitter: emitter))
+    connect(WorkoutFetch(loop: loop, store: try self.healthStore(), emitter: emitter))
   }
 
   isolated deinit { generation.end() }
@@ -114,7 +121,7 @@ public final class AppSession {
     } else {
       phone.launch(configuration.launch)
     }
-    await loop.run()
+    if let days = configuration.days { await live(for: days) } else { await loop.run() }
     return finish()
   }
 
@@ -160,7 +167,16 @@ public final class AppSession {
     }
   }
 
+  /// The phone's health data, opened at the first use.
+  func healthStore() throws -> HealthStore {
+    if let openedStore { return openedStore }
+    let store = try openStore()
+    openedStore = store
+    return store
+  }
+
   private func finish() -> SessionResult {
+    record?.finish()
     phone.backgroundFetch.abandon()
     let result = SessionResult(self, exitCode: generation.exitCode)
     // The story is over; what the teardown ends is no news.

@@ -23,6 +23,10 @@ public struct SessionConfiguration: Sendable {
   public var architecture = Architecture.turbo
   /// How time passes.
   public var clock = LoopClock.Mode.real
+  /// How many days the phone is lived with; without it the run ends when nothing is left to do.
+  public var days: Int?
+  /// Decides what iOS and the person leave to chance.
+  public var seed: UInt64 = 1
   /// What iOS allows the app.
   public var profile = DeviceProfile.iOS17
   /// How long a script may keep the processor without returning; iOS's watchdog strikes after 10 s.

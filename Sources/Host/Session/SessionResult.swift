@@ -35,6 +35,8 @@ public struct SessionResult {
   public let elapsed: Duration
   /// The native views that a bundle rendered; they are not drawn.
   public let renderedViews: [UIManager.View]
+  /// The days, when the phone was lived with for some.
+  public let days: [DaySummary]
   /// The timeline as Perfetto's JSON, if it was recorded.
   public let trace: String?
   private let scriptExitCode: Int32
@@ -60,6 +62,7 @@ public struct SessionResult {
       + session.bridge.diagnoses.map { ReportedDiagnosis($0, session.errors) } + endDiagnoses
     renderedViews = session.generation.bundle?.userInterface.views ?? []
     elapsed = session.loop.clock.now - .start
+    days = DaySummary.days(of: session)
     trace = session.loop.trace?.perfettoJSON()
     scriptExitCode = exitCode
   }

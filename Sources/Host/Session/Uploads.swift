@@ -12,6 +12,9 @@ public final class Uploads {
   public private(set) var requestCount = 0
   /// Requests that carried samples and were answered otherwise.
   public private(set) var refusedCount = 0
+  /// Each request that carried samples: when it was answered, how, and how many it carried.
+  public private(set) var answers: [(time: LoopInstant, status: Int, samples: Int)] = []
+  private let clock: LoopClock
   private var handedOver: Set<UUID> = []
   private var acknowledged: Set<UUID> = []
 
@@ -19,6 +22,8 @@ public final class Uploads {
   public var handedOverCount: Int { handedOver.count }
   /// Samples that a server acknowledged with a 2xx, each counted once.
   public var acknowledgedCount: Int { acknowledged.count }
+
+  init(clock: LoopClock) { self.clock = clock }
 
   func handOver(_ workouts: [Workout]) { handedOver.formUnion(workouts.map(\.uuid)) }
 
@@ -29,6 +34,7 @@ public final class Uploads {
     else { return }
     let carried = found.intersection(handedOver)
     guard !carried.isEmpty else { return }
+    answers.append((clock.now, response.status, carried.count))
     if (200..<300).contains(response.status) {
       requestCount += 1
       acknowledged.formUnion(carried)

@@ -1,7 +1,7 @@
 import Host
 
 /// A table that fits its terminal: the first column gives way, then the last ones go.
-struct HealthTable {
+struct TextTable {
   let headings: [String]
   let rows: [[String]]
   /// The columns that are aligned to the right.

@@ -1,0 +1,138 @@
+public import EventLoop
+internal import FoundationEssentials
+
+/// A person's days with the phone: nights on the charger, looks at the screen, the app opened now and
+/// then, workouts and steps that the watch saves, a flight. All from a seed; the days are UTC's.
+@HostActor
+public final class DailyLife {
+  /// Saves what the watch recorded.
+  public var onSamples: (@HostActor ([HealthSample]) -> Void)?
+
+  private let phone: Phone
+  private let days: Int
+  private var random: SplitMix64
+  /// Since midnight of the first day, so that what lies before the beginning is left out.
+  private let beginning: Double
+  private var nextWorkout: UInt64 = 0
+
+  /// So many days from now on, planned by ``begin()``.
+  public init(phone: Phone, days: Int, seed: UInt64) {
+    self.phone = phone
+    self.days = days
+    random = SplitMix64(seed: seed &+ 0x11FE)
+    beginning = phone.loop.clock.wallTime.truncatingRemainder(dividingBy: 86_400)
+  }
+
+  /// Plans all days.
+  public func begin() {
+    let flight = days < 3 ? nil : Int(random.next() % UInt64(days - 1)) + 1
+    for day in 0...days { plan(day, hasFlight: day == flight) }
+  }
+
+  private func plan(_ day: Int, hasFlight: Bool) {
+    let wakeUp = hour(day, around: 7, spread: 0.4)
+    let bedtime = hour(day, around: 23, spread: 0.5)
+    at(wakeUp, "wakes up") { [phone] in
+      phone.power.isCharging = false
+      phone.unlock()
+    }
+    at(bedtime, "goes to bed") { [phone] in
+      phone.lock()
+      phone.power.isCharging = true
+    }
+    look(from: wakeUp + 0.1, to: bedtime - 0.5)
+    for time in [8.3, 20.1] {
+      let opened = hour(day, around: time, spread: 0.5)
+      at(opened, "opens the app") { [phone] in phone.openApp() }
+      at(opened + random.number(in: 0.03...0.1), "leaves the app") { [phone] in phone.lock() }
+    }
+    planHealth(day)
+    if hasFlight {
+      let takeOff = hour(day, around: 11, spread: 1)
+      at(takeOff, "takes off") { [phone] in phone.network.connection = .none }
+      at(takeOff + random.number(in: 2...5), "lands") { [phone] in
+        phone.network.connection = .cellular
+      }
+    }
+    // A phone that is used for other things needs its memory.
+    for _ in 0..<2 {
+      at(hour(day, around: 15, spread: 4), "needs memory") { [phone] in phone.pressMemory() }
+    }
+  }
+
+  /// A look at the screen every hour or so.
+  private func look(from start: Double, to end: Double) {
+    var time = start + random.number(in: 0.2...1)
+    while time < end {
+      at(time, "looks at the phone") { [phone] in phone.unlock() }
+      at(time + random.number(in: 0.02...0.15), "puts it away") { [phone] in
+        if phone.lifecycle.state != .active { phone.lock() }
+      }
+      time += random.number(in: 0.4...1.5)
+    }
+  }
+
+  private func planHealth(_ day: Int) {
+    for hour in 7..<23 {
+      let steps = random.number(around: 550, spread: 250)
+      guard steps > 60 else { continue }
+      let end = Double(day * 24 + hour) + 1
+      at(end, "walked") { [self] in save("steps", steps: steps.rounded(), hours: 1) }
+    }
+    guard random.chance(0.8) else { return }
+    let minutes = random.number(around: 45, spread: 15).rounded()
+    let activity = ["Running", "Cycling", "Walking", "Swimming"][Int(random.next() % 4)]
+    let end = hour(day, around: 18.5, spread: 1.5)
+    at(end, "worked out") { [self] in save(workout: activity, minutes: max(10, minutes)) }
+  }
+
+  private func save(_ name: String, steps: Double, hours: Double) {
+    let end = now
+    onSamples?([
+      HealthSample(
+        uuid: uuid(), typeIdentifier: "HKQuantityTypeIdentifierStepCount",
+        startDate: end - hours * 3600, endDate: end, creationDate: end,
+        value: .quantity(steps, unit: "count"), source: Origin.watch.source,
+        device: Origin.watch.device, metadata: [:])
+    ])
+  }
+
+  private func save(workout activity: String, minutes: Double) {
+    let end = now
+    onSamples?([
+      HealthSample(
+        uuid: uuid(), typeIdentifier: HealthSample.workoutTypeIdentifier,
+        startDate: end - minutes * 60, endDate: end, creationDate: end,
+        value: .workout(
+          HealthSample.WorkoutValue(
+            activityType: "HKWorkoutActivityType\(activity)", duration: minutes * 60,
+            totalEnergyBurned: (minutes * 9).rounded(),
+            totalDistance: (minutes * 160).rounded())),
+        source: Origin.watch.source, device: Origin.watch.device, metadata: [:])
+    ])
+  }
+
+  private var now: Date { Date(timeIntervalSince1970: phone.loop.clock.wallTime) }
+
+  /// The same for the same seed.
+  private func uuid() -> UUID {
+    let (high, low) = (random.next(), random.next())
+    return UUID(
+      uuid: unsafeBitCast(
+        ((high & ~0xF000 | 0x4000).bigEndian, (low & ~(3 << 62) | 2 << 62).bigEndian),
+        to: uuid_t.self))
+  }
+
+  private func hour(_ day: Int, around hour: Double, spread: Double) -> Double {
+    Double(day * 24) + random.number(around: hour, spread: spread)
+  }
+
+  /// Plans what happens so many hours after midnight of the first day.
+  private func at(_ hours: Double, _ what: String, _ body: @escaping @HostActor () -> Void) {
+    let seconds = hours * 3600 - beginning
+    guard seconds >= 0, seconds < Double(days) * 86_400 else { return }
+    phone.loop.post(
+      on: phone.loop.lane("system"), what, after: .milliseconds(Int(seconds * 1000)),
+      role: .background, body)
+  }
+}

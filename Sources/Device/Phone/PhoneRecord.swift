@@ -1,0 +1,111 @@
+public import EventLoop
+
+/// What happened on a phone over some time, for reports: spans and moments on the loop's clock.
+@HostActor
+public final class PhoneRecord {
+  /// Something that lasted.
+  public struct Span: Sendable {
+    /// What, such as `active` or `background fetch #3`.
+    public let name: String
+    /// When it began.
+    public let start: LoopInstant
+    /// When it ended; the end of the record for what had not.
+    public fileprivate(set) var end: LoopInstant
+  }
+
+  /// Something that happened.
+  public struct Moment: Sendable {
+    /// When.
+    public let time: LoopInstant
+    /// What, in a few words.
+    public let text: String
+  }
+
+  /// The states of the app.
+  public private(set) var states: [Span] = []
+  /// When the phone was locked.
+  public private(set) var locked: [Span] = []
+  /// When it had no connection.
+  public private(set) var offline: [Span] = []
+  /// When it was charging.
+  public private(set) var charging: [Span] = []
+  /// Why the app was launched, each time.
+  public private(set) var launches: [Moment] = []
+  /// Why its processes ended.
+  public private(set) var terminations: [Moment] = []
+  /// Wakes that iOS did not grant, and why.
+  public private(set) var missedWakes: [Moment] = []
+  /// Samples that were saved, by their number.
+  public private(set) var saves: [(time: LoopInstant, count: Int)] = []
+
+  private let phone: Phone
+  private let clock: LoopClock
+  private var openStates: (name: AppLifecycle.State, start: LoopInstant)?
+  private var openConditions: [KeyPath<PhoneRecord, Bool>: LoopInstant] = [:]
+
+  /// Records what happens on `phone` from now on.
+  public init(of phone: Phone) {
+    self.phone = phone
+    clock = phone.loop.clock
+    phone.lifecycle.observe { [weak self] in self?.state($0) }
+    phone.onConditionsChange = { [weak self] in self?.conditions() }
+    phone.onMissedWake = { [weak self] what, reason in
+      guard let self else { return }
+      missedWakes.append(Moment(time: clock.now, text: "\(what): \(reason)"))
+    }
+    conditions()
+  }
+
+  /// Notes that samples were saved.
+  public func noteSave(of count: Int) { saves.append((clock.now, count)) }
+
+  /// Ends what still lasts.
+  public func finish() {
+    closeState()
+    for span in openConditions { add(span.key, span.value) }
+    openConditions = [:]
+  }
+
+  private func state(_ state: AppLifecycle.State) {
+    closeState()
+    if state == .notRunning {
+      let reason = phone.lifecycle.terminations.last?.description ?? "ended"
+      terminations.append(Moment(time: clock.now, text: reason))
+    } else {
+      if openStates == nil, launches.count < phone.lifecycle.launchCount {
+        launches.append(
+          Moment(time: clock.now, text: phone.lifecycle.launchReason?.rawValue ?? ""))
+      }
+      openStates = (state, clock.now)
+    }
+  }
+
+  private func closeState() {
+    if let (state, start) = openStates, clock.now > start {
+      states.append(Span(name: state.rawValue, start: start, end: clock.now))
+    }
+    openStates = nil
+  }
+
+  private func conditions() {
+    for condition in [\PhoneRecord.isLocked, \.isOffline, \.isCharging] {
+      if self[keyPath: condition] {
+        if openConditions[condition] == nil { openConditions[condition] = clock.now }
+      } else if let start = openConditions.removeValue(forKey: condition) {
+        add(condition, start)
+      }
+    }
+  }
+
+  private func add(_ condition: KeyPath<PhoneRecord, Bool>, _ start: LoopInstant) {
+    switch condition {
+    case \.isLocked: locked.append(Span(name: "locked", start: start, end: clock.now))
+    case \.isOffline: offline.append(Span(name: "offline", start: start, end: clock.now))
+    default: charging.append(Span(name: "charging", start: start, end: clock.now))
+    }
+  }
+
+  private var isLocked: Bool { phone.screenLock.isLocked }
+  private var isOffline: Bool { !phone.network.isOnline }
+  private var isCharging: Bool { phone.power.isCharging }
+}
