@@ -45,6 +45,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Live with the phone for so many days, on a virtual clock; prints a table of them.")
   var days: Int?
 
+  @Option(help: ArgumentHelp("Write the days as a picture, one HTML page.", valueName: "file"))
+  var report: String?
+
   @Option(help: ArgumentHelp("What iOS allows the app: \(profileNames).", valueName: "name"))
   var profile = DeviceProfile.iOS17.name
 
@@ -65,6 +68,9 @@ struct RunCommand: ParsableCommand {
   func validate() throws {
     if let days, !(1...3650).contains(days) {
       throw ValidationError("--days takes a number from 1 to 3650, not \(days).")
+    }
+    if report != nil, days == nil {
+      throw ValidationError("--report draws days: say how many with --days N.")
     }
     if DeviceProfile.named(profile) == nil {
       throw ValidationError(
@@ -116,19 +122,22 @@ struct RunCommand: ParsableCommand {
       configuration, store: try store ?? .sample(), emitter: .shared, story: terminal.makeStory())
     interruption.onInterrupt = { session.interrupt() }
     let result = await session.run()
-    report(result, session.recorded ?? server?.recorded, terminal)
+    write(result, session, session.recorded ?? server?.recorded, terminal)
     return interruption.wasInterrupted ? 130 : result.exitCode
   }
 
   @HostActor
-  private func report(_ result: SessionResult, _ recorded: [RecordedRequest]?, _ terminal: Terminal)
-  {
+  private func write(
+    _ result: SessionResult, _ session: AppSession, _ recorded: [RecordedRequest]?,
+    _ terminal: Terminal
+  ) {
     let received = recorded.map {
       SummaryFile.Received(requests: $0.count, bytes: $0.reduce(0) { $0 + $1.body.count })
     }
     terminal.report(result, received: received)
     do {
       if let summary { try result.summaryFile(backend: received).write(to: summary) }
+      if let report { try session.daysReport(result)?.write(to: report) }
       if let trace, let text = result.trace {
         try text.write(toFile: trace, atomically: true, encoding: .utf8)
       }

@@ -63,5 +63,5 @@ extension DaySummary {
 
 extension PhoneRecord.Moment {
   /// Whether the app itself was to blame for its end.
-  fileprivate var isBad: Bool { text.hasPrefix("crashed") || text.hasPrefix("killed") }
+  var isBad: Bool { text.hasPrefix("crashed") || text.hasPrefix("killed") }
 }

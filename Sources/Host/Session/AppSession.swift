@@ -128,6 +128,9 @@ public final class AppSession {
   /// What the backend in the process received; `nil` without one.
   public var recorded: [RecordedRequest]? { backend?.recorded }
 
+  /// The days as a page, after a run with `days`.
+  public func daysReport(_ result: SessionResult) -> DaysReport? { DaysReport(self, result) }
+
   /// Ends the run now, as when the user interrupts it.
   public func interrupt() { loop.stop() }
 

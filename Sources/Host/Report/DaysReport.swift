@@ -1,0 +1,124 @@
+internal import Bridge
+internal import Device
+internal import EventLoop
+internal import Foundation
+
+/// The days of a run as one HTML page that needs nothing else: `--report FILE`.
+public struct DaysReport: Sendable {
+  private let data: PageData
+  private let folder: String
+
+  /// - Parameter summary: the run in a line.
+  @HostActor
+  init?(_ session: AppSession, _ result: SessionResult) {
+    guard let data = PageData(session, result) else { return nil }
+    self.data = data
+    folder = session.configuration.javaScriptHalf + "/report/"
+  }
+
+  /// Writes the page.
+  ///
+  /// - Throws: what the file system says.
+  public func write(to path: String) throws {
+    func part(_ name: String) throws -> String {
+      try String(contentsOfFile: folder + name, encoding: .utf8)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // A text must not end the element that it is in.
+    let json = String(decoding: try encoder.encode(data), as: UTF8.self)
+      .replacingOccurrences(of: "<", with: "\\u003C")
+    let page = try part("days.html")
+      .replacingOccurrences(of: "/*STYLE*/", with: try part("days.css"))
+      .replacingOccurrences(of: "/*SCRIPT*/", with: try part("days.js"))
+      .replacingOccurrences(of: "/*DATA*/", with: json)
+    try page.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+}
+
+/// What `days.js` draws. Times are milliseconds since the beginning.
+private struct PageData: Encodable {
+  struct Span: Encodable {
+    let name: String
+    let start, end: Double
+
+    func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      try list.encode(name)
+      try list.encode(start)
+      try list.encode(end)
+    }
+  }
+
+  struct Moment: Encodable {
+    let time: Double
+    let text: String
+    var isBad = false
+  }
+
+  struct Fetch: Encodable {
+    let id: Int
+    let time, elapsed: Double
+    let result: String
+  }
+
+  struct Samples: Encodable {
+    let time: Double
+    let samples: Int
+    var status: Int?
+  }
+
+  let script, profile, summary: String
+  let seed: UInt64
+  /// Milliseconds since 1970.
+  let start: Double
+  /// What a fetch may take, in milliseconds.
+  let budget: Double
+  let days: [DaySummary]
+  let states, locked, offline: [Span]
+  let terminations, missedWakes, losses: [Moment]
+  let fetches: [Fetch]
+  let uploads, saves: [Samples]
+  let diagnoses: [String]
+
+  @HostActor
+  init?(_ session: AppSession, _ result: SessionResult) {
+    guard let record = session.record else { return nil }
+    script = session.script.url.split(separator: "/").last.map(String.init) ?? session.script.url
+    profile = session.phone.profile.name
+    summary = result.summaryLine()
+    seed = session.configuration.seed
+    start = session.loop.clock.epoch * 1000
+    budget = session.phone.profile.refreshBudget / .milliseconds(1)
+    days = result.days
+    states = record.states.map(Span.init)
+    locked = record.locked.map(Span.init)
+    offline = record.offline.map(Span.init)
+    terminations = record.terminations.map {
+      Moment(time: $0.time.milliseconds, text: $0.text, isBad: $0.isBad)
+    }
+    missedWakes = record.missedWakes.map { Moment(time: $0.time.milliseconds, text: $0.text) }
+    losses = session.ledger.losses.map { entry in
+      guard case .dropped(let reason) = entry.end else {
+        return Moment(time: entry.began.milliseconds, text: entry.subject)
+      }
+      return Moment(time: entry.began.milliseconds, text: "\(entry.subject): \(reason)")
+    }
+    fetches = session.phone.backgroundFetch.fetches.map {
+      Fetch(
+        id: $0.id, time: $0.began.milliseconds, elapsed: ($0.elapsed ?? .zero) / .milliseconds(1),
+        result: $0.result?.rawValue ?? "unfinished")
+    }
+    uploads = session.uploads.answers.map {
+      Samples(time: $0.time.milliseconds, samples: $0.samples, status: $0.status)
+    }
+    saves = record.saves.map { Samples(time: $0.time.milliseconds, samples: $0.count) }
+    diagnoses = result.diagnoses.map(\.text)
+  }
+}
+
+extension PageData.Span {
+  fileprivate init(_ span: PhoneRecord.Span) {
+    self.init(name: span.name, start: span.start.milliseconds, end: span.end.milliseconds)
+  }
+}

@@ -1,0 +1,182 @@
+'use strict';
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const day = 86_400_000;
+const width = 1200;
+const left = 92;
+const lanes = [
+  { name: 'phone', y: 6, height: 12 },
+  { name: 'app', y: 24, height: 14 },
+  { name: 'fetches', y: 46, height: 26 },
+  { name: 'uploads', y: 78, height: 14 },
+  { name: 'saved', y: 98, height: 10 },
+];
+const height = 128;
+
+const element = (name, attributes, ...children) => {
+  const isSVG = /^(svg|rect|path|circle|text|line|title|g)$/.test(name);
+  const result = isSVG
+    ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes ?? {})) result.setAttribute(key, value);
+  result.append(...children);
+  return result;
+};
+const titled = (shape, text) => {
+  shape.append(element('title', null, text));
+  return shape;
+};
+const clock = (time) => new Date(data.start + time).toISOString().slice(11, 19);
+const date = (time) => new Date(data.start + time).toISOString().slice(0, 10);
+const seconds = (milliseconds) => `${Number((milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0))} s`;
+const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+// The shape of a result tells as much as its colour.
+const marks = {
+  newData: (x, y) => element('circle', { cx: x, cy: y, r: 4.5, fill: 'var(--newData)' }),
+  noData: (x, y) => element('circle', {
+    cx: x, cy: y, r: 3, fill: 'none', stroke: 'var(--noData)', 'stroke-width': 1.5,
+  }),
+  failed: (x, y) => element('path', {
+    d: `M${x - 4} ${y - 4}L${x + 4} ${y + 4}M${x - 4} ${y + 4}L${x + 4} ${y - 4}`,
+    stroke: 'var(--failed)', 'stroke-width': 2.5,
+  }),
+  unfinished: (x, y) => element('path', {
+    d: `M${x} ${y - 6}L${x + 6} ${y + 5}L${x - 6} ${y + 5}Z`, fill: 'var(--failed)',
+  }),
+  missed: (x, y) => element('path', {
+    d: `M${x - 3} ${y}L${x + 3} ${y}`, stroke: 'var(--dim)', 'stroke-width': 1.5,
+  }),
+  death: (x, y) => element('path', {
+    d: `M${x} ${y - 9}L${x} ${y + 9}`, stroke: 'var(--failed)', 'stroke-width': 3,
+  }),
+  upload: (x, y) => element('path', {
+    d: `M${x} ${y - 6}L${x + 5} ${y + 2}L${x - 5} ${y + 2}Z`, fill: 'var(--upload)',
+  }),
+  save: (x, y) => element('path', {
+    d: `M${x} ${y - 4}L${x} ${y + 4}`, stroke: 'var(--save)', 'stroke-width': 2,
+  }),
+};
+
+const swatch = (color) => () => element('rect', { x: 0, y: 3, width: 16, height: 10, fill: `var(--${color})` });
+const legend = [
+  ['app active', swatch('active')], ['app in the background', swatch('background')],
+  ['app suspended', swatch('suspended')], ['phone locked', swatch('night')],
+  ['offline', swatch('offline')],
+  ['fetch: new data', () => marks.newData(8, 8)], ['fetch: no data', () => marks.noData(8, 8)],
+  ['fetch: failed', () => marks.failed(8, 8)], ['fetch: never finished', () => marks.unfinished(8, 8)],
+  ['not woken', () => marks.missed(8, 8)], ['upload', () => marks.upload(8, 10)],
+  ['samples saved', () => marks.save(8, 8)], ['app died', () => marks.death(8, 8)],
+];
+
+const drawDay = (index) => {
+  const begin = index * day;
+  const x = (time) => left + ((time - begin) / day) * (width - left - 8);
+  const svg = element('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img',
+    'aria-label': `Timeline of day ${index + 1}` });
+  for (const lane of lanes) {
+    svg.append(element('text', { x: 10, y: lane.y + lane.height / 2 + 4 }, lane.name));
+  }
+  for (let hour = 0; hour <= 24; hour += 2) {
+    const at = x(begin + hour * 3_600_000);
+    svg.append(
+      element('line', { x1: at, x2: at, y1: 2, y2: height - 16, stroke: 'var(--line)' }),
+      element('text', { x: at, y: height - 3, 'text-anchor': hour === 24 ? 'end' : 'middle' },
+        clock(begin + hour * 3_600_000).slice(0, 5)));
+  }
+  const spans = (list, lane, color, least = 0) => {
+    for (const [name, start, end] of list) {
+      if (end <= begin || start >= begin + day) continue;
+      const from = x(Math.max(start, begin));
+      const to = x(Math.min(end, begin + day));
+      svg.append(titled(
+        element('rect', { x: from, y: lane.y, width: Math.max(to - from, least), height: lane.height,
+          fill: `var(--${color(name)})` }),
+        `${name}: ${clock(start)} to ${clock(end)}`));
+    }
+  };
+  const points = (list, draw) => {
+    for (const entry of list) {
+      if (entry.time >= begin && entry.time < begin + day) svg.append(draw(entry, x(entry.time)));
+    }
+  };
+  const [phone, app, fetches, uploads, saved] = lanes;
+  spans(data.locked, phone, () => 'night');
+  spans(data.offline, phone, () => 'offline');
+  spans(data.states.filter(([name]) => name === 'suspended'), app, () => 'suspended');
+  spans(data.states.filter(([name]) => name !== 'suspended'), app,
+    (name) => (name === 'background' ? 'background' : 'active'), 2);
+  points(data.terminations, (end, at) =>
+    titled(end.isBad ? marks.death(at, app.y + 7) : marks.missed(at, app.y + 7),
+      `${clock(end.time)} ${end.text}`));
+  points(data.missedWakes, (wake, at) =>
+    titled(marks.missed(at, fetches.y + 22), `${clock(wake.time)} ${wake.text}`));
+  points(data.fetches, (fetch, at) => {
+    const used = Math.min(1, fetch.elapsed / data.budget);
+    const group = element('g', null,
+      element('rect', { x: at - 1, y: fetches.y + fetches.height - used * fetches.height, width: 2,
+        height: used * fetches.height, fill: 'var(--background)' }),
+      marks[fetch.result](at, fetches.y + 8));
+    return titled(group, `${clock(fetch.time)} background fetch #${fetch.id}: ${fetch.result} after `
+      + `${seconds(fetch.elapsed)} of ${seconds(data.budget)}`);
+  });
+  points(data.uploads, (upload, at) => {
+    const good = upload.status >= 200 && upload.status < 300;
+    return titled(good ? marks.upload(at, uploads.y + 9) : marks.failed(at, uploads.y + 7),
+      `${clock(upload.time)} ${counted(upload.samples, 'sample')} answered ${upload.status}`);
+  });
+  points(data.saves, (save, at) =>
+    titled(marks.save(at, saved.y + 5), `${clock(save.time)} ${counted(save.samples, 'sample')} saved`));
+  const numbers = data.days[index];
+  return element('section', { class: 'day' },
+    element('h3', null, `Day ${index + 1}, ${date(begin)}`,
+      element('span', null, [
+        counted(numbers.newData + numbers.noData + numbers.failed + numbers.unfinished, 'fetch', 'fetches'),
+        `${numbers.saved} saved`, `${numbers.uploaded} uploaded`,
+        `${Math.round(numbers.backgroundSeconds)} s in the background`,
+      ].join(' · '))),
+    svg);
+};
+
+const columns = [
+  ['Launches', 'launches'], ['New data', 'newData'], ['No data', 'noData'], ['Failed', 'failed', true],
+  ['Unfinished', 'unfinished', true], ['Not woken', 'missedWakes'], ['Saved', 'saved'],
+  ['Uploaded', 'uploaded'], ['Refused', 'refused', true], ['In background', 'backgroundSeconds'],
+  ['Deaths', 'deaths', true],
+];
+
+const drawTable = (table) => {
+  const cells = (name, value) => element('tr', null, element('td', null, name),
+    ...columns.map(([, key, isBad]) => element('td', isBad && value(key) > 0 ? { class: 'bad' } : null,
+      key === 'backgroundSeconds' ? `${Math.round(value(key))} s` : String(value(key)))));
+  const sum = (key) => data.days.reduce((total, each) => total + each[key], 0);
+  table.append(
+    element('thead', null, element('tr', null, element('th', null, ''),
+      ...columns.map(([name]) => element('th', { scope: 'col' }, name)))),
+    element('tbody', null, ...data.days.map((each) => cells(`day ${each.day}`, (key) => each[key]))),
+    element('tfoot', null, cells('all', sum)));
+};
+
+const drawList = (title, entries) => {
+  if (entries.length === 0) return;
+  document.getElementById('lists').append(
+    element('h2', null, title),
+    element('ul', null, ...entries.map((entry) => element('li', null,
+      ...(entry.time === undefined ? [] : [
+        element('time', null, `day ${Math.floor(entry.time / day) + 1}, ${clock(entry.time)} `)]),
+      entry.text))));
+};
+
+document.title = `${data.script}: ${counted(data.days.length, 'day')}`;
+document.getElementById('title').textContent = document.title;
+document.getElementById('facts').textContent =
+  `Profile ${data.profile}, seed ${data.seed}. ${data.summary}`;
+for (const [text, draw] of legend) {
+  document.getElementById('legend').append(
+    element('li', null, element('svg', { width: 16, height: 16, 'aria-hidden': 'true' }, draw()), text));
+}
+document.getElementById('days').append(...data.days.map((_, index) => drawDay(index)));
+drawTable(document.getElementById('table'));
+drawList('What is wrong', data.diagnoses.map((text) => ({ text })));
+drawList('What was lost', data.losses);
+drawList('How processes of the app ended', data.terminations);
+drawList('Why iOS did not wake the app', data.missedWakes);
