@@ -29,6 +29,10 @@ public final class JSContext {
   /// than values.
   public var owner: AnyObject?
 
+  /// An error that was made where JavaScript really calls from, while calls are carried out that it
+  /// had put aside.
+  public var callSite: JSValue?
+
   @exclusivity(unchecked) private var latestNumber: (raw: OpaquePointer?, value: Double) = (nil, 0)
 
   private static var prepared: OpaquePointer?

@@ -111,8 +111,9 @@ extension JSContext {
     }
   }
 
-  /// An error without a message, whose stack says where JavaScript is now.
+  /// An error without a message, whose stack says where JavaScript is now, or ``callSite``.
   public func makeCallSite() throws -> JSValue {
+    if let callSite { return callSite }
     var exception: OpaquePointer?
     let made = JSObjectMakeError(try open(), 0, nil, &exception)
     return JSValue(try checked(made, exception), in: self)

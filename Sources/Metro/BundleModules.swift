@@ -89,6 +89,9 @@ public final class BundleModules {
     SyncFunction("lacks") { [unowned self] (module: String, method: String?) in
       lacking.add(module, method)
     }
+    SyncFunction("setCallSite") { [unowned bridge] (error: JSValue?) in
+      bridge.context.callSite = error
+    }
     Constant("isBridgeless", self.isBridgeless)
   }
 

@@ -13,19 +13,22 @@ final class BundleApp {
   var onPrint: (@HostActor (String) -> Void)?
   private let app: TestApp
   private let folder: URL
+  private let text: String
 
+  /// - Parameter map: goes beside the bundle; it is given the bundle's text.
   init(
     _ generation: BundleGeneration, _ script: String, isDevelopment: Bool = false,
-    architecture: Architecture? = nil, launch: AppLifecycle.Launch = .none
+    launch: AppLifecycle.Launch = .none, map: ((String) -> String)? = nil
   ) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("bridgehost-bundle-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent("main.jsbundle")
-    let text = try generation.text(of: script, isDevelopment: isDevelopment)
+    text = try generation.text(of: script, isDevelopment: isDevelopment)
     try Data(text.utf8).write(to: file)
+    if let map { try Data(map(text).utf8).write(to: file.appendingPathExtension("map")) }
     app = try TestApp(
-      .file(path: file.path), architecture ?? .turbo, network: TestNetwork { _ in .status(201) }
+      .file(path: file.path), network: TestNetwork { _ in .status(201) }
     ) {
       $0.isMetroBundle = true
       $0.launch = launch
@@ -36,6 +39,15 @@ final class BundleApp {
   var session: AppSession { app.session }
   /// What the bundle printed, line by line.
   var lines: [String] { app.console }
+
+  /// The line of the bundle that begins so, from 1.
+  func line(_ beginning: String) -> Int { Self.line(beginning, of: text) }
+
+  /// The line of a text that begins so, from 1.
+  static nonisolated func line(_ beginning: String, of text: String) -> Int {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return (lines.firstIndex { $0.hasPrefix(beginning) } ?? -1) + 1
+  }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 

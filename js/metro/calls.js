@@ -1,5 +1,6 @@
 'use strict';
 
+const callSites = require('./callSites');
 const moduleTable = require('./moduleTable');
 const { parse } = require('./queue');
 
@@ -39,6 +40,7 @@ async function settle(promise, resolveId, rejectId) {
 }
 
 function perform({ module, method }, params) {
+  native.setCallSite(callSites.of(params));
   try {
     if (method.kind === 'promise') {
       const [resolveId, rejectId] = params.slice(-2);
@@ -50,6 +52,8 @@ function perform({ module, method }, params) {
   } catch (error) {
     // React Native logs a call whose arguments do not fit, and does not run it (contract 3.4).
     native.log('error', error.message);
+  } finally {
+    native.setCallSite(null);
   }
 }
 

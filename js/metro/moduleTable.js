@@ -1,5 +1,7 @@
 'use strict';
 
+const callSites = require('./callSites');
+
 // A module has the number of its place here. All are known by name at the start, and asked for
 // their methods when a bundle asks for them.
 const names = native.moduleNames();
@@ -38,6 +40,7 @@ exports.at = (number) => (number in names ? find(names[number]) : undefined);
 
 /** The tuple `[name, constants, methods, promises, syncs]`, or null for an unknown module. */
 exports.config = function nativeRequireModuleConfig(name) {
+  callSites.record();
   const module = find(name);
   if (module === null) return null;
   const { methods, constants } = module;

@@ -19,8 +19,10 @@ enum LeakedSubscriptions: LedgerRule {
     }
   }
 
-  /// The native method, the emitter that called it, and who called that.
+  /// The native method, the emitter that called it, and who called that; this program's own
+  /// JavaScript is nobody.
   private static func callSite(_ entry: Ledger.Entry) -> String? {
-    entry.place?.stack?.split(separator: "\n").prefix(3).joined(separator: "\n")
+    entry.place?.stack?.split(separator: "\n").filter { !$0.contains("@bridgehost:") }.prefix(3)
+      .joined(separator: "\n")
   }
 }

@@ -50,10 +50,15 @@ public final class ScriptErrors {
   }
 
   /// Where something happened: the innermost call in the user's own files, or the line of Swift.
+  /// Calls in React Native's own code, which a bundle has in it, do not count.
   func location(_ place: Place) -> String? {
     if let native = place.native { return native }
     guard let stack = place.stack else { return nil }
-    return StackTrace(stack, script: script(in: stack)).top?.location(from: workingDirectory)
+    let script = script(in: stack)
+    let trace = StackTrace(stack, script: script)
+    let reactNative = ReactNativeCode(in: script)
+    let own = trace.frames.first { $0.isPlace && !reactNative.contains($0) }
+    return (own ?? trace.top)?.location(from: workingDirectory)
   }
 
   private func lines(_ error: JSError) -> [String] {

@@ -39,6 +39,9 @@ public struct StackFrame: Sendable, Equatable {
     }
   }
 
+  /// Whether it is known where in a file the call is.
+  var isPlace: Bool { file != nil && line != nil }
+
   /// The place in the file: `file:line:column`; paths below `workingDirectory` are relative.
   func location(from workingDirectory: String) -> String? {
     guard let file else { return nil }

@@ -30,7 +30,7 @@ public struct StackTrace: Sendable, Equatable {
   }
 
   /// The innermost call that has a place in a file.
-  public var top: StackFrame? { frames.first { $0.file != nil && $0.line != nil } }
+  public var top: StackFrame? { frames.first(where: \.isPlace) }
 
   /// The stack as node writes it, one line per call; paths below `workingDirectory` are relative.
   public func rendered(workingDirectory: String) -> String {

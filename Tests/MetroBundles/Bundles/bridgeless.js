@@ -28,6 +28,7 @@ __d(function (global, require, module) {
     global.RN$registerCallableModule(name, function () { return object; });
   };
   module.exports.listen = function (emitter, name, listener) {
+    if (!emitter) throw new Error('Native module cannot be null.');
     emitter.addListener(name);
     (listeners[name] = listeners[name] || []).push(listener);
   };

@@ -41,6 +41,7 @@ __d(function (global, require, module) {
   });
   module.exports.register = queue.registerCallableModule;
   module.exports.listen = function (emitter, name, listener) {
+    if (!emitter) throw new Error('Native module cannot be null.');
     emitter.addListener(name);
     (listeners[name] = listeners[name] || []).push(listener);
   };

@@ -37,7 +37,7 @@ __d(function (global, require, module) {
       guarded(function () { if (queue.runImmediates) queue.runImmediates(); });
       return take();
     },
-    enqueue: function (moduleId, methodId, params, first, second) {
+    enqueueNativeCall: function (moduleId, methodId, params, first, second) {
       if (first) params.push(callId << 1);
       if (second) params.push(callId << 1 | 1);
       if (first || second) waiting[callId] = [first, second];
@@ -65,14 +65,14 @@ __d(function (global, require, module) {
       if (kind === 'sync') return global.nativeCallSyncHook(moduleId, methodId, args);
       if (kind === 'promise') {
         return new Promise(function (resolve, reject) {
-          queue.enqueue(moduleId, methodId, args, resolve, function (data) {
+          queue.enqueueNativeCall(moduleId, methodId, args, resolve, function (data) {
             reject(Object.assign(new Error(), data));
           });
         });
       }
       var last = typeof args[args.length - 1] === 'function' ? args.pop() : undefined;
       var first = typeof args[args.length - 1] === 'function' ? args.pop() : undefined;
-      queue.enqueue(moduleId, methodId, args, first, last);
+      queue.enqueueNativeCall(moduleId, methodId, args, first, last);
     };
   }
 

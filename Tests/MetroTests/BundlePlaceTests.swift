@@ -1,0 +1,99 @@
+import Bridge
+import EventLoop
+import Host
+import MetroBundles
+import Testing
+
+/// The places in a bundle that diagnoses name.
+@HostActor
+struct BundlePlaceTests {
+  private static let removal = """
+    function stop() {
+      native.AppState.removeListeners(1);
+    }
+    setTimeout(stop, 10);
+    """
+
+  private func place(in result: SessionResult, of code: String) -> String? {
+    result.diagnoses.first { $0.code == code }?.moments.first?.place
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `a call is named by the app's line, also when it waited in the queue`(
+    _ generation: BundleGeneration
+  ) async throws {
+    let app = try BundleApp(generation, Self.removal)
+    let line = app.line("  native.AppState.removeListeners")
+    let place = place(in: await app.run(), of: "listeners-over-removed")
+    #expect(place?.contains("/main.jsbundle:\(line):") == true, "\(place ?? "")")
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `a call is named by the line of the source, if there is a map`(
+    _ generation: BundleGeneration
+  ) async throws {
+    let app = try BundleApp(generation, Self.removal) { text in
+      let line = BundleApp.line("  native.AppState.removeListeners", of: text)
+      return """
+        {"version":3,"sources":["src/app.js"],"names":[],
+         "mappings":"\(String(repeating: ";", count: line - 1))AAAA"}
+        """
+    }
+    let place = place(in: await app.run(), of: "listeners-over-removed")
+    #expect(place?.hasSuffix("/src/app.js:1:1") == true, "\(place ?? "")")
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `a place in React Native's own sources is none of the app's`(
+    _ generation: BundleGeneration
+  ) async throws {
+    let app = try BundleApp(
+      generation,
+      """
+      for (let i = 0; i < 3; i += 1) {
+        listen(native.AppState, 'appStateDidChange', () => {});
+      }
+      """
+    ) { text in
+      let emitter = BundleApp.line("    emitter.addListener(name)", of: text)
+      let app = BundleApp.line("  listen(native.AppState", of: text)
+      let lines = String(repeating: ";", count: emitter - 1) + "AAAA"
+      return """
+        {"version":3,"names":[],"sources":[
+          "node_modules/react-native/Libraries/EventEmitter/NativeEventEmitter.js","src/app.js"],
+         "mappings":"\(lines)\(String(repeating: ";", count: app - emitter))ACAA"}
+        """
+    }
+    let place = place(in: await app.run(), of: "subscription-leak")
+    #expect(place?.hasSuffix("/src/app.js:1:1") == true, "\(place ?? "")")
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `listeners that are added at several places leak at none`(
+    _ generation: BundleGeneration
+  ) async throws {
+    let app = try BundleApp(
+      generation,
+      """
+      listen(native.AppState, 'appStateDidChange', () => {});
+      listen(native.AppState, 'appStateDidChange', () => {});
+      """)
+    #expect(await app.run().diagnoses.map(\.code) == [])
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `7.8 listeners that are added at one place leak there`(
+    _ generation: BundleGeneration
+  ) async throws {
+    let app = try BundleApp(
+      generation,
+      """
+      for (let i = 0; i < 3; i += 1) {
+        listen(native.AppState, 'appStateDidChange', () => {});
+      }
+      """)
+    let line = app.line("  listen(native.AppState")
+    let place = place(in: await app.run(), of: "subscription-leak")
+    #expect(place?.contains("/main.jsbundle:\(line):") == true, "\(place ?? "")")
+  }
+}
