@@ -124,7 +124,8 @@ let package = Package(
     .testTarget(
       name: "BridgeTestingTests",
       dependencies: [
-        "BridgeTesting", "Host", "WebAPIs", "Device", "Bridge", "JSEngine", "EventLoop",
+        "BridgeTesting", "Host", "DeviceModules", "WebAPIs", "Device", "Bridge", "JSEngine",
+        "EventLoop",
       ],
       swiftSettings: strict),
     .target(

@@ -94,13 +94,14 @@ extension Bridge {
     }
   }
 
-  /// Whether JavaScript listens to an event that native code believes nobody listens to: through
+  /// Where JavaScript listens to an event that native code believes nobody listens to: through
   /// `DeviceEventEmitter`, which tells no module (contract 7.7).
-  func hearsElsewhere(_ event: String) -> Bool {
+  func listenerElsewhere(_ event: String) -> Place? {
     guard callableModules[Self.deviceEventEmitter] != nil,
-      let count = try? callFunction(Self.deviceEventEmitter, "listenerCount", event)
-    else { return false }
-    return (try? Int.decode(count, in: context)).map { $0 > 0 } ?? false
+      let place = try? callFunction(Self.deviceEventEmitter, "placeOfListener", event),
+      context.isObject(place)
+    else { return nil }
+    return .script(JSValue(place, in: context))
   }
 
   private static let deviceEventEmitter = "RCTDeviceEventEmitter"

@@ -133,7 +133,10 @@ extension Bridge {
         currentCallbacks = nil
         settlementOfCurrentCall = nil
         callQueue.enqueue(method, on: lane, at: ledger.latestBeginning) { [self] in
-          guard isValid else { return }
+          guard isValid else {
+            if let entry = promise?.entry ?? entry { lose(entry, function) }
+            return
+          }
           perform(work, method, promise)
           if let entry { ledger.end(entry, .done("ran")) }
         }
@@ -149,6 +152,14 @@ extension Bridge {
       }
       return try promise?.value ?? call.context.undefined
     }
+  }
+
+  /// The bridge went before the method ran. One that would have called back has nobody to tell.
+  private func lose(_ call: Int, _ function: Function) {
+    let matters =
+      function.callbackPositions.isEmpty
+      && !["addListener", "removeListeners"].contains(function.name)
+    ledger.end(call, matters ? .dropped(Ledger.tornDown) : .cancelled)
   }
 
   private func beginCall(_ method: String) {

@@ -97,15 +97,16 @@ public final class Bridge {
   /// to or from it vanishes. Modules are told later, by ``invalidate()``, when a new bridge may be there
   /// (contract, section 4: old and new overlap).
   public func stop() {
+    guard isValid else { return }
     isValid = false
-    ledger.forgetCallers()
+    ledger.tearDown()
   }
 
   /// Ends the bridge: emitters stop observing, modules are told, the context is closed.
   public func invalidate() {
     guard !isInvalidated else { return }
     isInvalidated = true
-    isValid = false
+    stop()
     for (data, _) in modules.values { data.invalidate() }
     modules = [:]
     callableModules = [:]

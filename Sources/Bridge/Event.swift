@@ -106,9 +106,10 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private func hold(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     switch whenUnobserved {
     case .drop:
+      let place = bridge.listenerElsewhere(name)
       bridge.ledger.end(
-        entry,
-        .dropped(bridge.hearsElsewhere(name) ? Ledger.onlyDeviceEventEmitter : Ledger.noListener))
+        entry, .dropped(place == nil ? Ledger.noListener : Ledger.onlyDeviceEventEmitter),
+        at: place)
       bridge.log(.warning, "Sending `\(name)` with no listeners registered.")
     case .hold(let latest):
       guard bridge === self.bridge else {

@@ -26,6 +26,8 @@ public final class Ledger {
   /// Where entries ended, for the few of which somebody looked.
   private var endPlaces: [Int: Place] = [:]
   private var firstLiveID = 0
+  private var tearDowns: [(tick: Int, time: LoopInstant)] = []
+  private var toldUntil = 0
   @exclusivity(unchecked) private var ticks = 0
   private var heldCount = 0
   @exclusivity(unchecked) private var deliveredCount = 0
@@ -139,8 +141,25 @@ public final class Ledger {
   /// Where an entry ended, if somebody looked.
   func endPlace(of entry: Entry) -> Place? { endPlaces[entry.id] }
 
-  /// From here on nobody waits for what began before: its JavaScript is gone.
-  func forgetCallers() { firstLiveID = forgotten + entries.count }
+  /// A bridge went: events on their way are lost, and nobody waits for what began before.
+  func tearDown() {
+    tearDowns.append((tick(), now))
+    for entry in open where entry.kind == .event && !entry.isHeld {
+      end(entry.id, .dropped(Self.tornDown))
+    }
+    firstLiveID = forgotten + entries.count
+  }
+
+  /// When the bridge went that lost an entry, and whether the entry had begun before.
+  func tearDown(of entry: Entry) -> (time: LoopInstant, wasOnItsWay: Bool)? {
+    tearDowns.last { $0.tick < entry.ending }.map { ($0.time, entry.beginning < $0.tick) }
+  }
+
+  /// The findings so far were told; they are not to be told again.
+  func markTold() { toldUntil = tick() }
+
+  /// Whether an entry ended since findings were told last.
+  func isNews(_ entry: Entry) -> Bool { entry.ending > toldUntil }
 
   /// Whether JavaScript still waits for an entry's end.
   func isAwaited(_ entry: Entry) -> Bool { entry.id >= firstLiveID }

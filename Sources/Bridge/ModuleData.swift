@@ -71,7 +71,7 @@ final class ModuleData {
     listenerCount -= min(count, listenerCount)
     // React Native does not say which listener went: the latest is as good as any.
     while subscriptions.count > listenerCount {
-      bridge?.ledger.end(subscriptions.removeLast(), .done("removed"))
+      bridge?.ledger.end(subscriptions.removeLast(), .done("removed"), at: place)
     }
     if listenerCount == 0 {
       observedEvents.removeAll()

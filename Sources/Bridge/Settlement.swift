@@ -13,7 +13,8 @@ final class Settlement {
   private let callSite: JSValue
   private let bridge: Bridge
   private let callID: Int
-  private let entry: Int
+  /// Its number in the ledger.
+  let entry: Int
   private let began: LoopInstant
   private var first: (outcome: Outcome, time: LoopInstant, place: Place?)?
 

@@ -9,8 +9,14 @@ extension TestHost {
   /// What is wrong with the run, if it ends now: also events that were lost, promises that were never
   /// settled, listeners that were never removed.
   public var diagnoses: [ReportedDiagnosis] {
-    lastDiagnoses
-      ?? (bridge.diagnoses + bridge.ledger.findings).map { ReportedDiagnosis($0, globals.errors) }
+    let found = (bridge.diagnoses + bridge.ledger.findings).map {
+      ReportedDiagnosis($0, globals.errors)
+    }
+    // Those of before the bridge's end know places of JavaScript.
+    return lastDiagnoses
+      + found.filter { new in
+        !lastDiagnoses.contains { $0.code == new.code && $0.message == new.message }
+      }
   }
 
   /// Events that modules sent, in that order, and what became of each.

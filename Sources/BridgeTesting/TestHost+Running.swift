@@ -33,9 +33,10 @@ extension TestHost {
   ///
   /// - Throws: ``ScriptError`` when the script cannot be loaded.
   public func load(script: String, from path: String = #filePath) throws {
-    try load(
-      .standardInput(
-        text: script, directory: URL(filePath: path).deletingLastPathComponent().path))
+    // Each has a name of its own, so that stacks tell them apart.
+    let name = scriptCount == 0 ? "<script>" : "<script \(scriptCount + 1)>"
+    let directory = URL(filePath: path).deletingLastPathComponent().path
+    try load(.text(script, name: name, directory: directory))
   }
 
   /// Moves the clock by exactly so much, and runs what is due until then. What happens outside of the
@@ -60,14 +61,8 @@ extension TestHost {
   private func load(_ source: ScriptSource) throws {
     let loader = ScriptLoader(
       javaScriptHalf: JavaScriptHalf.directory, environment: ProcessInfo.processInfo.environment)
-    var script = try bridge.context.load(source, with: loader)
+    let script = try bridge.context.load(source, with: loader)
     scriptCount += 1
-    if case .standardInput = source {
-      // Each has a name of its own, so that stacks tell them apart.
-      script = Script(
-        text: script.text, url: scriptCount == 1 ? "script.js" : "script \(scriptCount).js",
-        sourceMap: script.sourceMap, warnings: script.warnings, isAsync: script.isAsync)
-    }
     for warning in script.warnings { bridge.log(.warning, warning) }
     globals.errors.add(script)
     bridge.postToJavaScript("load", subject: script.url) { [script] bridge in

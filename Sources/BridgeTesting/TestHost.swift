@@ -41,7 +41,7 @@ public final class TestHost {
   let record = LedgerRecord()
   var scriptCount = 0
   /// What was wrong when the bridge ended.
-  var lastDiagnoses: [ReportedDiagnosis]?
+  var lastDiagnoses: [ReportedDiagnosis] = []
 
   /// An app with `modules`, each an instance that lives as long as the host.
   ///

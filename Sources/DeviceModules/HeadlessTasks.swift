@@ -77,7 +77,12 @@ public final class HeadlessTasks: NativeModule {
       tasks[id]?.timeout = task.bridge.loop.post(
         on: task.bridge.loop.lane("system"), "headless task times out", subject: key,
         after: timeout, role: .deadline
-      ) { [self] in finish(id, .failed("was not finished within its \(timeout.readable)")) }
+      ) { [self] in
+        let pending = task.bridge.ledger.pending
+        finish(
+          id,
+          .failed("was not finished within its \(timeout.readable)\n  pending then: \(pending)"))
+      }
     }
     task.bridge.postToJavaScript("startHeadlessTask", subject: key) { bridge in
       try bridge.callFunction("AppRegistry", "startHeadlessTask", id, key, data)
@@ -118,10 +123,17 @@ public final class HeadlessTasks: NativeModule {
 
   private func warn(_ message: String, _ id: Int, _ site: CallSite) {
     guard let bridge else { return }
+    let started = bridge.ledger.history(of: .headlessTask).last {
+      $0.subject.hasSuffix("(#\(id))")
+    }
     bridge.report(
       Diagnosis(
         .warning, "headless-task-not-active", message,
-        moments: [Diagnosis.Moment("told", bridge.loop.clock.now, site.place)],
+        moments: [
+          started.map { Diagnosis.Moment("started", $0.began, $0.place) },
+          started?.ended.map { Diagnosis.Moment("over", $0, nil) },
+          Diagnosis.Moment("told", bridge.loop.clock.now, site.place),
+        ].compactMap(\.self),
         mend: "give the task a longer timeout, or let its promise resolve sooner and once"))
   }
 }

@@ -155,8 +155,8 @@ struct RunCommand: ParsableCommand {
   private func source() throws -> ScriptSource {
     guard script == "-" else { return .file(path: script) }
     let text = FileHandle.standardInput.readDataToEndOfFile()
-    return .standardInput(
-      text: String(decoding: text, as: UTF8.self),
+    return .text(
+      String(decoding: text, as: UTF8.self), name: "<stdin>",
       directory: FileManager.default.currentDirectoryPath)
   }
 }

@@ -34,7 +34,7 @@ struct RefusedArgumentTests {
     let diagnosis = try #require(host.diagnoses.first)
     #expect(diagnosis.code == "wrong-argument")
     #expect(diagnosis.message == message)
-    #expect(diagnosis.moments.first?.place?.hasPrefix("script.js:2:") == true)
+    #expect(diagnosis.moments.first?.place?.hasPrefix("<script>:2:") == true)
     #expect(diagnosis.mend?.hasPrefix("pass a") == true)
   }
 

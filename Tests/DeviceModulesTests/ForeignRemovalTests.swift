@@ -24,8 +24,10 @@ struct ForeignRemovalTests {
       result.text("foreign-listeners-removed")
         == "removeAllListeners('onSendData') removed a listener added elsewhere: all emitters "
         + "share them")
-    let place = try #require(result.diagnoses.first?.moments.first?.place)
-    #expect(place.contains("app.js:9:"))
+    let moments = try #require(result.diagnoses.first?.moments)
+    #expect(moments.map(\.what) == ["added", "removed"])
+    #expect(moments.first?.place?.contains("app.js:8:") == true)
+    #expect(moments.last?.place?.contains("app.js:9:") == true)
   }
 
   @Test func `removing one's own listeners is no finding`() async throws {

@@ -69,7 +69,7 @@ struct HeadlessTaskTests {
     #expect(result.codes == ["headless-task-late"])
     #expect(
       result.text("headless-task-late")
-        == "headless task Sync (#1) was not finished within its 30 s")
+        == "headless task Sync (#1) was not finished within its 30 s\n  pending then: nothing")
     #expect(result.elapsed == .milliseconds(30_010))
   }
 

@@ -61,7 +61,7 @@ struct ReloadTests {
     app.onPrint = { [unowned app] _ in app.session.reload() }
     let result = await app.run()
     #expect(result.results == [nil])
-    #expect(result.codes == ["fetch-expired"])
+    #expect(result.codes == ["fetch-expired", "call-after-invalidate"])
   }
 
   @Test func `7.3 an emitter that survives a reload observes again`() async throws {

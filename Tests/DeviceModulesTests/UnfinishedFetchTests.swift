@@ -64,7 +64,7 @@ struct UnfinishedFetchTests {
 
   @Test func `a script that never looks up HealthEmitter just runs`() async throws {
     let app = try AppFixture("") {
-      $0.script = .standardInput(text: "console.log('plain')", directory: "/")
+      $0.script = .text("console.log('plain')", name: "<stdin>", directory: "/")
     }
     let result = await app.run()
     #expect(app.lines == ["plain"])

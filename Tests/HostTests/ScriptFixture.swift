@@ -69,7 +69,7 @@ final class ScriptFixture: Sendable {
   func load(standardInput text: String, engine problem: SyntaxProblem? = .moduleSyntax) throws
     -> Script
   {
-    try loader().load(.standardInput(text: text, directory: app)) { _, _ in problem }
+    try loader().load(.text(text, name: "<stdin>", directory: app)) { _, _ in problem }
   }
 
   /// The error that loading a file ends with.

@@ -2,8 +2,19 @@
 
 const { EventEmitter, deliver } = require('./emitter');
 
+// Where listeners were added last, for an event that native code believes nobody listens to.
+const places = new Map();
+
+class DeviceEventEmitter extends EventEmitter {
+  addListener(eventType, listener, context) {
+    const registration = super.addListener(eventType, listener, context);
+    places.set(eventType, new Error());
+    return registration;
+  }
+}
+
 // The one emitter of a context: events of every native module arrive here.
-const emitter = new EventEmitter();
+const emitter = new DeviceEventEmitter();
 
 exports.__rctDeviceEventEmitter = emitter;
 
@@ -19,5 +30,6 @@ exports.callable = {
       default: return count(deliver(emitter, ...arguments));
     }
   },
-  listenerCount: (eventType) => emitter.listenerCount(eventType),
+  placeOfListener: (eventType) => (
+    emitter.listenerCount(eventType) > 0 ? places.get(eventType) : undefined),
 };

@@ -11,9 +11,19 @@ extension Ledger {
   @HostActor
   public var findings: [Diagnosis] {
     let rules: [any LedgerRule.Type] = [
-      LostEvents.self, LeakedSubscriptions.self, WrongRemovals.self, UnsettledCalls.self,
-      WorkAroundCompletion.self, UnfinishedHeadlessTasks.self,
+      LostEvents.self, LostCalls.self, LeakedSubscriptions.self, WrongRemovals.self,
+      UnsettledCalls.self, WorkAroundCompletion.self, UnfinishedHeadlessTasks.self,
     ]
+    return rules.flatMap { $0.findings(in: self) }
+  }
+
+  /// What can be said of a script that is about to go; ``findings`` will not repeat it.
+  @HostActor
+  public func takeFindings() -> [Diagnosis] {
+    let rules: [any LedgerRule.Type] = [
+      LostEvents.self, LeakedSubscriptions.self, WrongRemovals.self,
+    ]
+    defer { markTold() }
     return rules.flatMap { $0.findings(in: self) }
   }
 }

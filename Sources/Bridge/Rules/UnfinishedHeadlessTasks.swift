@@ -10,9 +10,9 @@ enum UnfinishedHeadlessTasks: LedgerRule {
         return Diagnosis(
           .error, "headless-task-unfinished",
           "headless task \(task.subject) was never finished, \((ledger.now - task.began).readable) "
-            + "after its start", moments: [began], mend: mend)
+            + "after its start\n  pending: \(ledger.pending)", moments: [began], mend: mend)
       case .failed(let reason):
-        let ended = task.ended.map { Diagnosis.Moment(reason, $0, ledger.endPlace(of: task)) }
+        let ended = task.ended.map { Diagnosis.Moment("timed out", $0, nil) }
         return Diagnosis(
           .error, "headless-task-late", "headless task \(task.subject) \(reason)",
           moments: [began] + [ended].compactMap(\.self), mend: mend)

@@ -77,7 +77,7 @@ struct BundlerReport {
   /// esbuild counts columns in bytes; people and engines count characters.
   private func place(of message: BundlerMessage) -> Place? {
     guard let location = message.location else { return nil }
-    let isEntry = location.file == EntryFile.standardInputURL
+    let isEntry = location.file == entry.url
     let file = isEntry ? location.file : FilePath.absolute(location.file, in: directory)
     var source = ""
     if isEntry || file == entry.url {

@@ -3,7 +3,7 @@ import Glibc
 /// The file that the user named, read and known to be text.
 struct EntryFile {
   let text: String
-  /// The absolute path, or `<stdin>`.
+  /// The absolute path, or a name like `<stdin>` for text that is in no file.
   let url: String
   /// Where its imports are looked up.
   let directory: String
@@ -11,26 +11,22 @@ struct EntryFile {
   let isPiped: Bool
 
   /// The extension with its dot.
-  var suffix: String { isStandardInput ? ".js" : FilePath.suffix(of: url) }
+  var suffix: String { url.hasPrefix("<") ? ".js" : FilePath.suffix(of: url) }
 
   /// Whether the extension alone says that a bundler must translate the file.
   var isAlwaysBundled: Bool { [".ts", ".tsx", ".jsx", ".mjs", ".json"].contains(suffix) }
 
-  var isStandardInput: Bool { url == Self.standardInputURL }
-
-  static let standardInputURL = "<stdin>"
-
   init(_ source: ScriptSource, workingDirectory: String) throws(ScriptError) {
     switch source {
-    case .standardInput(let text, let directory):
+    case .text(let text, let name, let directory):
       if let offset = text.utf8.firstIndex(of: 0) {
         let position = SourceText(text).position(
           ofByte: text.utf8.distance(
             from: text.startIndex, to: offset))
-        throw Self.nulByte(in: Self.standardInputURL, name: Self.standardInputURL, at: position)
+        throw Self.nulByte(in: name, name: name, at: position)
       }
       self.text = Self.withoutShebang(text)
-      url = Self.standardInputURL
+      url = name
       self.directory = FilePath.absolute(directory, in: workingDirectory)
       isPiped = true
     case .file(let path):

@@ -17,14 +17,10 @@ extension AppSession {
       completionHandlers[fetch.id] = ledger.begin(
         .completionHandler, "background fetch #\(fetch.id)")
     case .completed:
+      finishPlaces[fetch.id] = emitter.finishPlace
       end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: emitter.finishPlace)
     case .completedAgain(let result):
-      bridge.report(
-        Diagnosis(
-          .error, "completion-twice",
-          "the completion handler of background fetch #\(fetch.id) was called again, with "
-            + "\(result.rawValue): it had ended \(fetch.result?.rawValue ?? "without a result") "
-            + "after \(fetch.elapsed?.readable ?? "?"). iOS allows one call."))
+      reportSecondCompletion(of: fetch, with: result)
     case .expired:
       end(completionHandlerOf: fetch, .failed("not called in time"))
       if handlesFetches {
@@ -35,6 +31,21 @@ extension AppSession {
       }
     case .abandoned: break
     }
+  }
+
+  private func reportSecondCompletion(
+    of fetch: BackgroundFetch.Fetch, with result: FetchResult
+  ) {
+    let first = fetch.ended.map { Diagnosis.Moment("finished", $0, finishPlaces[fetch.id]) }
+    bridge.report(
+      Diagnosis(
+        .error, "completion-twice",
+        "the completion handler of background fetch #\(fetch.id) was called again, with "
+          + "\(result.rawValue): it had ended \(fetch.result?.rawValue ?? "without a result") "
+          + "after \(fetch.elapsed?.readable ?? "?"). iOS allows one call.",
+        moments: [first, Diagnosis.Moment("again", loop.clock.now, emitter.finishPlace)]
+          .compactMap(\.self),
+        mend: "let one place finish a fetch, once, after everything that belongs to it"))
   }
 
   private func end(

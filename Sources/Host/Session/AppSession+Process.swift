@@ -58,9 +58,10 @@ extension AppSession {
   private func endGeneration(on lane: Lane) {
     let old = generation
     // Their places are in the context that goes.
-    earlierDiagnoses += (old.bridge.diagnoses + FetchDiagnosis.diagnose(self)).map {
-      ReportedDiagnosis($0, errors)
+    for finding in ledger.takeFindings() + FetchDiagnosis.diagnose(self) {
+      old.bridge.report(finding)
     }
+    earlierDiagnoses += old.bridge.diagnoses.map { ReportedDiagnosis($0, errors) }
     handledFetches = handlesFetches
     old.bridge.stop()
     loop.post(on: lane, "invalidate") { old.end() }

@@ -44,6 +44,8 @@ public final class AppSession {
   /// Whether an error that nobody handled ended the app.
   var hasCrashed = false
   var completionHandlers: [Int: Int] = [:]
+  /// Where JavaScript finished each fetch.
+  var finishPlaces: [Int: Place] = [:]
   /// Fetches that were explained, with the process that they were part of.
   var diagnosedFetches: Set<Int> = []
 
@@ -144,7 +146,12 @@ public final class AppSession {
     workoutFetch.onStoreFailure = { [weak self] error in
       self?.bridge.report(Diagnosis(.error, "health-store", String(describing: error)))
     }
-    emitter.onMisuse = { [weak self] in self?.bridge.report($0) }
+    emitter.onMisuse = { [weak self] diagnosis in
+      guard let self else { return }
+      var diagnosis = diagnosis
+      diagnosis.moments.append(Diagnosis.Moment("called", loop.clock.now, emitter.finishPlace))
+      bridge.report(diagnosis)
+    }
     ledger.observer = { [weak self] change, entry in
       guard let self else { return }
       story.tell(.ledger(change, entry), at: loop.clock.now)

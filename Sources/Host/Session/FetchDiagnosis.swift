@@ -23,7 +23,7 @@ enum FetchDiagnosis {
         ([
           "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
           "  delivered:  \(delivered(session))",
-          "  pending:    \(pending(session))",
+          "  pending:    \(session.ledger.pending)",
           "  never came: HealthEmitter.finish()" + (crashed ? ", because the script failed" : ""),
         ] + advice(session)).joined(separator: "\n"))
     }
@@ -34,21 +34,6 @@ enum FetchDiagnosis {
     let workouts = "\(session.uploads.handedOverCount) workouts"
     if events.delivered > 0 { return "\(events.delivered) of \(events.sent) events (\(workouts))" }
     return "nothing, of \(events.sent) events (\(workouts))"
-  }
-
-  private static func pending(_ session: AppSession) -> String {
-    let open = session.ledger.open.compactMap { entry -> String? in
-      switch entry.kind {
-      case .event: entry.isHeld ? "\(entry.subject), held for a listener" : entry.subject
-      case .request: "request \(entry.subject)"
-      case .timer: entry.subject
-      case .subscription, .completionHandler: nil
-      default: "\(entry.kind.rawValue) of \(entry.subject)"
-      }
-    }
-    if open.isEmpty { return "nothing" }
-    let shown = open.prefix(5).joined(separator: ", ")
-    return open.count > 5 ? "\(shown) and \(open.count - 5) more" : shown
   }
 
   private static func advice(_ session: AppSession) -> [String] {

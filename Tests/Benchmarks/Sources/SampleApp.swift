@@ -33,7 +33,7 @@ final class SampleApp {
     try context.evaluate(floorScript)
     let loader = ScriptLoader(
       javaScriptHalf: JavaScriptHalf.directory, environment: ["PATH": "/usr/bin:/bin"])
-    let source = ScriptSource.standardInput(text: Self.source, directory: "/")
+    let source = ScriptSource.text(Self.source, name: "<stdin>", directory: "/")
     let script = try context.load(source, with: loader)
     try context.evaluate(script.text, url: script.url)
   }

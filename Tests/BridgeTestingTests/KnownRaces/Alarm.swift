@@ -1,0 +1,23 @@
+import Bridge
+import EventLoop
+
+/// A module with which every known race of part 7 can be run into.
+@HostActor
+final class Alarm: NativeModule {
+  /// Where events are sent from.
+  static let sendPlace = "BridgeTestingTests/Alarm.swift:\(#line + 12)"
+
+  private let onRing = Event<Int>("onRing")
+  private(set) var promises: [Promise] = []
+
+  var exports: [any Export] {
+    onRing
+    Function("arm", arm)
+    Function("disarm") { (_: String?) in }
+    SyncFunction("test", ring)
+  }
+
+  func ring(_ times: Int) { onRing.send(times) }
+
+  private func arm(_ promise: Promise) { promises.append(promise) }
+}

@@ -1,0 +1,168 @@
+import Bridge
+import BridgeTesting
+import EventLoop
+import Host
+import Testing
+
+/// Events that nobody hears (contract 7.1, 7.2, 7.4 and 7.7): what, where, how far apart, and the mend.
+@HostActor
+struct LostEventTests {
+  private let alarm = Alarm()
+  private static let imports = """
+    import { DeviceEventEmitter, NativeEventEmitter, NativeModules } from 'react-native';
+    const emitter = new NativeEventEmitter(NativeModules.Alarm);
+
+    """
+
+  @Test(arguments: Architecture.allCases)
+  func `7.1 an event before its listener is told with both places and the time between`(
+    architecture: Architecture
+  ) async throws {
+    let host = try TestHost(architecture, alarm)
+    await host.advance(by: .milliseconds(10))
+    alarm.ring(1)
+    await host.advance(by: .milliseconds(6))
+    try await host.run(
+      script: Self.imports
+        + """
+        function start() {
+          emitter.addListener('onRing', console.log);
+        }
+        start();
+        """)
+    #expect(
+      host.diagnoses.map(\.text) == [
+        """
+        `onRing` was lost: it was sent 6.0 ms before its first listener came
+          sent      after 10 ms     \(Alarm.sendPlace)
+          listened  after 16 ms     <script>:4:11
+          mend: add the listener while the script loads, before anything is awaited, or let the module \
+        hold it: Event("onRing", whenUnobserved: .hold(latest: 1))
+        """
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.2 of a cold start's events only those after the listener are heard`(
+    architecture: Architecture
+  ) async throws {
+    let host = try TestHost(architecture, alarm)
+    alarm.ring(1)
+    try await host.run(
+      script: Self.imports
+        + """
+        NativeModules.Alarm.test(2);
+        setTimeout(() => {
+          emitter.addListener('onRing', (times) => console.log('heard', times));
+        }, 10);
+        """)
+    alarm.ring(3)
+    await host.advance(by: .milliseconds(10))
+    alarm.ring(4)
+    await host.advance(by: .zero)
+    #expect(host.console == ["heard 4"])
+    #expect(
+      host.diagnoses.map(\.message) == [
+        "`onRing` was lost, and 2 before it: it was sent 10 ms before its first listener came"
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.1 an event after its last listener has gone is told with both places`(
+    architecture: Architecture
+  ) async throws {
+    let host = try TestHost(architecture, alarm)
+    try await host.run(
+      script: Self.imports
+        + """
+        const subscription = emitter.addListener('onRing', console.log);
+        setTimeout(() => {
+          subscription.remove();
+        }, 10);
+        """)
+    await host.advance(by: .milliseconds(40))
+    alarm.ring(1)
+    #expect(
+      host.diagnoses.map(\.text) == [
+        """
+        `onRing` was lost: its last listener had gone
+          removed  after 10 ms     <script>:5:16
+          sent     after 40 ms     \(Alarm.sendPlace)
+          mend: keep the listener for as long as the event can come
+        """
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.4 an event after its bridge is told with the time between`(
+    architecture: Architecture
+  ) async throws {
+    let host = try TestHost(architecture, alarm)
+    try await host.run(script: Self.imports + "emitter.addListener('onRing', console.log)")
+    await host.advance(by: .milliseconds(10))
+    host.invalidate()
+    await host.advance(by: .milliseconds(15))
+    alarm.ring(1)
+    #expect(
+      host.diagnoses.map(\.text) == [
+        """
+        `onRing` was sent when its bridge was gone, and was lost
+          invalidated  after 10 ms
+          sent         after 25 ms     \(Alarm.sendPlace)
+          mend: stop sending in invalidate(); an instance that outlives a reload must ask again
+        """
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.4 an event on its way when its bridge goes is told to be lost`(
+    architecture: Architecture
+  ) async throws {
+    let host = try TestHost(architecture, alarm)
+    try await host.run(script: Self.imports + "emitter.addListener('onRing', console.log)")
+    alarm.ring(1)
+    host.invalidate()
+    await host.advance(by: .zero)
+    #expect(host.console == [])
+    #expect(
+      host.diagnoses.map(\.message) == [
+        "`onRing` was on its way when its bridge was invalidated, and was lost"
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.7 a listener on DeviceEventEmitter alone is told with its place`(
+    architecture: Architecture
+  ) async throws {
+    let host = try TestHost(architecture, alarm)
+    try await host.run(
+      script: Self.imports + "DeviceEventEmitter.addListener('onRing', console.log)")
+    alarm.ring(1)
+    await host.advance(by: .zero)
+    #expect(host.console == [])
+    #expect(
+      host.diagnoses.map(\.text) == [
+        """
+        `onRing` was lost: JavaScript listens on DeviceEventEmitter, of which its module knows nothing
+          listened  after 0.0 ms    <script>:3:20
+          sent      after 0.0 ms    \(Alarm.sendPlace)
+          mend: listen with new NativeEventEmitter(NativeModules.…).addListener('onRing', …)
+        """
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.27 the emitter is there for a script that imported nothing`(
+    architecture: Architecture
+  ) async throws {
+    let host = try TestHost(architecture, alarm)
+    try await host.run(script: "__bridgehost.module('Alarm').addListener('onRing')")
+    alarm.ring(1)
+    for name in ["RCTDeviceEventEmitter", "RCTNativeAppEventEmitter"] {
+      host.bridge.postToJavaScript("emit") { try $0.callFunction(name, "emit", "onRing", 2) }
+    }
+    await host.advance(by: .zero)
+    #expect(host.uncaughtErrors.isEmpty)
+    #expect(host.events.map(\.end) == [.dropped("no listener in JavaScript")])
+  }
+}
