@@ -1,5 +1,14 @@
 /// What does not change with time: HealthKit's characteristic values. Nil is "not set".
 public struct HealthCharacteristics: Sendable, Hashable {
+  /// What an app asks to read: HealthKit's characteristic types.
+  public enum Kind: String, Sendable, CaseIterable {
+    case biologicalSex = "HKCharacteristicTypeIdentifierBiologicalSex"
+    case bloodType = "HKCharacteristicTypeIdentifierBloodType"
+    case dateOfBirth = "HKCharacteristicTypeIdentifierDateOfBirth"
+    case fitzpatrickSkinType = "HKCharacteristicTypeIdentifierFitzpatrickSkinType"
+    case wheelchairUse = "HKCharacteristicTypeIdentifierWheelchairUse"
+  }
+
   /// `HKBiologicalSex`; the raw values are HealthKit's numbers.
   public enum BiologicalSex: Int, Sendable, CaseIterable {
     case female = 1
@@ -39,5 +48,15 @@ public struct HealthCharacteristics: Sendable, Hashable {
     self.dateOfBirth = dateOfBirth
     self.fitzpatrickSkinType = fitzpatrickSkinType
     self.wheelchairUse = wheelchairUse
+  }
+
+  /// Those of these kinds; the others as if they were not set.
+  func limited(to kinds: Set<Kind>) -> HealthCharacteristics {
+    HealthCharacteristics(
+      biologicalSex: kinds.contains(.biologicalSex) ? biologicalSex : nil,
+      bloodType: kinds.contains(.bloodType) ? bloodType : nil,
+      dateOfBirth: kinds.contains(.dateOfBirth) ? dateOfBirth : nil,
+      fitzpatrickSkinType: kinds.contains(.fitzpatrickSkinType) ? fitzpatrickSkinType : nil,
+      wheelchairUse: kinds.contains(.wheelchairUse) ? wheelchairUse : nil)
   }
 }

@@ -38,6 +38,13 @@ extension HealthStore {
     }
   }
 
+  /// The types that the store ever had samples of.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func typeIdentifiers() throws -> [String] {
+    try read { db in try String.fetchAll(db, sql: "SELECT identifier FROM types ORDER BY id") }
+  }
+
   private static func order(_ sorts: [HealthSort]) -> String {
     let keys = sorts.map { "s.\($0.key.rawValue) \($0.ascending ? "ASC" : "DESC")" }
     return (keys + ["s.seq"]).joined(separator: ", ")

@@ -1,0 +1,67 @@
+/// What the person lets the app do with each type of health data. It outlives the app's processes,
+/// and ends when the app is deleted.
+public struct HealthAuthorization: Sendable, Equatable {
+  /// Whether the app may save: `HKAuthorizationStatus`, with its numbers.
+  public enum Status: Int, Sendable {
+    /// The app never asked.
+    case notDetermined = 0
+    /// It may not; also when it asked for reading only, which is how HealthKit hides the answer.
+    case sharingDenied
+    /// It may.
+    case sharingAuthorized
+  }
+
+  /// What `getRequestStatusForAuthorization` says, with the numbers of
+  /// `HKAuthorizationRequestStatus`.
+  public enum RequestStatus: Int, Sendable {
+    /// It could not be found out.
+    case unknown = 0
+    /// The person was not asked about one of the types yet.
+    case shouldRequest
+    /// The person was asked about all of them, whatever the answers.
+    case unnecessary
+  }
+
+  /// The answers for saving; a type that is not here was not asked for.
+  public internal(set) var share: [String: Bool] = [:]
+  /// The answers for reading, which the app cannot find out.
+  public internal(set) var read: [String: Bool] = [:]
+
+  /// Nothing was asked.
+  public init() {}
+
+  /// Whether the app asked for the type, whatever the answer.
+  public func hasAsked(for type: String) -> Bool { share[type] != nil || read[type] != nil }
+
+  /// What the app is told.
+  public func status(for type: String) -> Status {
+    if share[type] == true { return .sharingAuthorized }
+    return hasAsked(for: type) ? .sharingDenied : .notDetermined
+  }
+}
+
+/// The sheet with which HealthKit asks the person.
+public struct HealthPrompt: Sendable, Equatable {
+  /// All types that the app asked to save.
+  public var toShare: Set<String>
+  /// All types that the app asked to read.
+  public var toRead: Set<String>
+  /// Of those to save, the ones on the sheet: the person was not asked about them before.
+  public var newToShare: Set<String>
+  /// Of those to read, the ones on the sheet.
+  public var newToRead: Set<String>
+
+  var isEmpty: Bool { newToShare.isEmpty && newToRead.isEmpty }
+}
+
+/// What the person does with a prompt.
+public enum HealthPromptAnswer: Sendable {
+  /// Turns everything on.
+  case allowAll
+  /// Turns nothing on.
+  case denyAll
+  /// Turns some types on.
+  case allow(share: Set<String>, read: Set<String>)
+  /// Nothing yet: the sheet stays, and the app waits, until ``HealthKit/answerPrompt(_:)``.
+  case none
+}

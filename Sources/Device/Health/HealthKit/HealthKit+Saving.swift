@@ -1,0 +1,147 @@
+public import FoundationEssentials
+
+extension HealthKit {
+  /// The app saves samples, all or none: `save(_:withCompletion:)`. They get the app's source.
+  /// Works while the phone is locked.
+  ///
+  /// Fails with error 5 if the app did not ask to save one of the types, with 4 if it may not (for a
+  /// correlation the types in it count), and with 3 for a sample that ends before it begins, has a
+  /// unit that is none or is from before the earliest permitted date.
+  public func save(_ samples: [HealthSample], completion: @escaping Completion<Void>) {
+    let parts = samples.flatMap(\.withContents)
+    let operation = HealthOperation(.save, Set(parts.map(\.typeIdentifier)).sorted())
+    postToApp("save", subject: operation.types.joined(separator: ", ")) { [self] in
+      completion(
+        Result {
+          if let error = obstacle(to: operation) { throw error }
+          try checkMaySave(operation.types)
+          for sample in parts { try check(sample) }
+          try add(samples.map { $0.owned(by: source) })
+        })
+    }
+  }
+
+  /// The app deletes samples that it saved itself: `delete(_:withCompletion:)`.
+  ///
+  /// Fails with error 3 if one of them is not there or another app's.
+  public func delete(_ uuids: [UUID], completion: @escaping Completion<Void>) {
+    postToApp("delete") { [self] in
+      completion(
+        Result {
+          if let error = obstacle(to: HealthOperation(.delete, [])) { throw error }
+          let own = try store.samples(
+            ofTypes: store.typeIdentifiers(), matching: .uuids(Set(uuids)), sortedBy: [], limit: 0,
+            ownedBy: source.bundleIdentifier)
+          guard own.count == Set(uuids).count else {
+            throw HealthError(.invalidArgument, "Failed to find some objects for deletion.")
+          }
+          noteChange(of: try store.delete(own.map(\.uuid)))
+        })
+    }
+  }
+
+  /// The app deletes those of its own samples that match:
+  /// `deleteObjects(of:predicate:withCompletion:)`. The answer is how many there were.
+  public func deleteObjects(
+    ofType type: String, matching predicate: HealthPredicate? = nil,
+    completion: @escaping Completion<Int>
+  ) {
+    let operation = HealthOperation(.delete, [type])
+    postToApp("delete", subject: type) { [self] in
+      completion(
+        Result {
+          if let error = obstacle(to: operation) { throw error }
+          try checkMaySave([type])
+          let own = HealthPredicate.sourceBundles([source.bundleIdentifier])
+          let deleted = try store.delete(
+            ofTypes: [type], matching: .and([own] + (predicate.map { [$0] } ?? [])))
+          noteChange(of: deleted)
+          return deleted.count
+        })
+    }
+  }
+
+  /// Something else saves samples: the watch, the Health app, another app. What observes them is told
+  /// later.
+  ///
+  /// - Throws: ``HealthStoreError``.
+  public func add(_ samples: [HealthSample]) throws {
+    try store.save(samples)
+    noteChange(of: samples)
+  }
+
+  /// Something else deletes samples.
+  ///
+  /// - Returns: what was deleted, as it was.
+  /// - Throws: ``HealthStoreError``.
+  @discardableResult
+  public func remove(_ uuids: [UUID]) throws -> [HealthSample] {
+    let deleted = try store.delete(uuids)
+    noteChange(of: deleted)
+    return deleted
+  }
+
+  /// Something else deletes the samples of a type that match.
+  ///
+  /// - Returns: what was deleted, as it was.
+  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``HealthStoreError``.
+  @discardableResult
+  public func remove(
+    ofType type: String, matching predicate: HealthPredicate? = nil
+  ) throws -> [HealthSample] {
+    let deleted = try store.delete(ofTypes: [type], matching: predicate)
+    noteChange(of: deleted)
+    return deleted
+  }
+
+  /// Another app replaces a day: see ``HealthStore/replaceDay(ofType:from:to:source:change:)``.
+  ///
+  /// - Throws: ``HealthStoreError``, or what `change` throws.
+  public func replaceDay(
+    ofType type: String, from start: Date, to end: Date, source bundleIdentifier: String,
+    change: ([HealthSample]) throws -> [HealthSample] = { $0 }
+  ) throws {
+    let (deleted, added) = try store.replaceDay(
+      ofType: type, from: start, to: end, source: bundleIdentifier, change: change)
+    noteChange(of: deleted + added)
+  }
+
+  private func checkMaySave(_ types: [String]) throws(HealthError) {
+    for type in types where HealthType(type).kind != .correlation {
+      switch authorization.share[type] {
+      case nil: throw HealthError(.authorizationNotDetermined)
+      case false: throw HealthError(.authorizationDenied)
+      case true: break
+      }
+    }
+  }
+
+  private func check(_ sample: HealthSample) throws {
+    guard sample.startDate <= sample.endDate else {
+      throw HealthError(.invalidArgument, "\(sample.typeIdentifier): it ends before it begins")
+    }
+    if case .quantity(_, let unit) = sample.value { _ = try HealthUnit(unit) }
+    if let earliest = try store.earliestPermittedSampleDate(), sample.startDate < earliest {
+      throw HealthError(
+        .invalidArgument,
+        "\(sample.typeIdentifier): it is from before the earliest permitted date")
+    }
+  }
+}
+
+extension HealthSample {
+  /// The sample, and those that it holds.
+  var withContents: [HealthSample] {
+    if case .correlation(let samples) = value { [self] + samples } else { [self] }
+  }
+
+  /// The sample as if `source` had saved it.
+  func owned(by source: HealthSource) -> HealthSample {
+    var sample = self
+    sample.source = source
+    if case .correlation(let samples) = value {
+      sample.value = .correlation(samples.map { $0.owned(by: source) })
+    }
+    return sample
+  }
+}
