@@ -33,9 +33,7 @@ extension HealthKit {
     completion: @escaping Completion<HealthChanges>
   ) {
     let operation = HealthOperation(.anchoredQuery, types, trigger: trigger)
-    run(
-      operation, predicate, rows: { $0.added.count + $0.deleted.count }, completion
-    ) { [self] reach in
+    run(operation, predicate, rows: \.count, completion) { [self] reach in
       let changes = try store.changes(
         ofTypes: types, matching: reach == .nothing ? .or([]) : permitted(predicate),
         since: anchor, limit: limit, ownedBy: reach.owner)

@@ -60,4 +60,7 @@ public struct HealthChanges: Sendable, Equatable {
   public var deleted: [UUID]
   /// Where the next query goes on.
   public var anchor: HealthQueryAnchor
+
+  /// How many changes there are.
+  public var count: Int { added.count + deleted.count }
 }
