@@ -81,7 +81,10 @@ let package = Package(
     .target(
       name: "JavaScriptHalf", path: "js", exclude: ["examples", "test", "package.json"],
       sources: ["JavaScriptHalf.swift"],
-      resources: [.copy("runtime"), .copy("react-native"), .copy("bridgehost"), .copy("metro"), .copy("report")],
+      resources: [
+        .copy("runtime"), .copy("react-native"), .copy("bridgehost"), .copy("metro"),
+        .copy("report"),
+      ],
       swiftSettings: strict),
     .target(
       name: "BridgeTesting",
