@@ -11,8 +11,8 @@ public struct AppInfo: Sendable, Equatable {
   public var bundleIdentifier = "com.example.app"
   /// `UIBackgroundModes`.
   public var backgroundModes: Set<BackgroundMode> = [.fetch, .processing]
-  /// `BGTaskSchedulerPermittedIdentifiers`.
-  public var permittedIdentifiers: Set<String> = []
+  /// `BGTaskSchedulerPermittedIdentifiers`; `nil` when nothing says what they are, and all will do.
+  public var permittedIdentifiers: Set<String>?
   /// Whether `NSHealthShareUsageDescription` and `NSHealthUpdateUsageDescription` are there.
   public var hasHealthUsageDescriptions = true
   /// Whether the app has `com.apple.developer.healthkit.background-delivery`.
@@ -20,4 +20,9 @@ public struct AppInfo: Sendable, Equatable {
 
   /// An app that declares what background work needs.
   public init() {}
+
+  /// Whether a task of that identifier may be scheduled.
+  public func permits(_ identifier: String) -> Bool {
+    permittedIdentifiers?.contains(identifier) ?? true
+  }
 }

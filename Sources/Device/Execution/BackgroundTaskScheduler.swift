@@ -36,6 +36,8 @@ public final class BackgroundTaskScheduler {
   private let info: AppInfo
   private let surroundings: Surroundings
   private var handlers: [String: LaunchHandler] = [:]
+  /// Does the work of every task that has no handler of its own.
+  private var commonHandler: LaunchHandler?
   private var hasFinishedLaunching = false
   private var held: [ObjectIdentifier: (assertion: Int, warning: LoopTask)] = [:]
   private var due: Set<String> = []
@@ -68,9 +70,23 @@ public final class BackgroundTaskScheduler {
       throw .inconsistency(
         "Launch handler for task with identifier \(identifier) has already been registered")
     }
-    guard info.permittedIdentifiers.contains(identifier) else { return false }
+    guard info.permits(identifier) else { return false }
     handlers[identifier] = launchHandler
     return true
+  }
+
+  /// Names who does the work of all tasks that are permitted, as a native module does that reads the
+  /// app's Info.plist.
+  ///
+  /// - Throws: ``ObjectiveCException`` when the app has finished launching.
+  public func registerForPermittedIdentifiers(
+    launchHandler: @escaping LaunchHandler
+  ) throws(ObjectiveCException) {
+    guard !hasFinishedLaunching else {
+      throw .inconsistency(
+        "All launch handlers must be registered before application finishes launching")
+    }
+    commonHandler = launchHandler
   }
 
   /// Asks iOS to run a task. A request of the same identifier is replaced.
@@ -78,10 +94,9 @@ public final class BackgroundTaskScheduler {
   /// - Throws: ``BackgroundTaskError``, and ``ObjectiveCException`` when nobody would do the work.
   public func submit(_ request: BackgroundTaskRequest) throws {
     let mode: AppInfo.BackgroundMode = request.kind == .appRefresh ? .fetch : .processing
-    guard info.permittedIdentifiers.contains(request.identifier),
-      info.backgroundModes.contains(mode)
+    guard info.permits(request.identifier), info.backgroundModes.contains(mode)
     else { throw BackgroundTaskError.notPermitted }
-    guard handlers[request.identifier] != nil else {
+    guard handler(for: request.identifier) != nil else {
       throw ObjectiveCException.inconsistency(
         "No launch handler registered for task with identifier \(request.identifier)")
     }
@@ -143,6 +158,7 @@ public final class BackgroundTaskScheduler {
   func appDidTerminate() {
     hasFinishedLaunching = false
     handlers = [:]
+    commonHandler = nil
     for task in tasks where task.ended == nil { task.setTaskCompleted(success: false) }
   }
 
@@ -151,6 +167,10 @@ public final class BackgroundTaskScheduler {
     for request in pendingTaskRequests where due.contains(request.identifier) { consider(request) }
     guard isInUse else { return }
     for task in tasks where task.ended == nil && task.kind == .processing { task.expire() }
+  }
+
+  private func handler(for identifier: String) -> LaunchHandler? {
+    handlers[identifier] ?? (info.permits(identifier) ? commonHandler : nil)
   }
 
   private func plan(_ request: BackgroundTaskRequest) {
@@ -174,7 +194,7 @@ public final class BackgroundTaskScheduler {
   }
 
   private func deliver(_ request: BackgroundTaskRequest) {
-    guard let handler = handlers[request.identifier] else {
+    guard let handler = handler(for: request.identifier) else {
       return surroundings.crash(
         .inconsistency(
           "No launch handler registered for task with identifier \(request.identifier)"))

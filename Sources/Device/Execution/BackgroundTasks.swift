@@ -51,6 +51,9 @@ public final class BackgroundTasks {
   /// The names of the tasks that were not ended, oldest first.
   public var open: [String] { tasks.sorted { $0.key < $1.key }.map(\.value.name) }
 
+  /// What the next task will be called.
+  public var nextIdentifier: Identifier { lastID + 1 }
+
   /// Begins a task, or returns ``invalid`` when no time is left. `expirationHandler` runs on `main`
   /// just before the time is over; the task must be ended even then.
   public func begin(

@@ -22,4 +22,32 @@ public struct Script: Sendable {
     self.warnings = warnings
     self.isAsync = isAsync
   }
+
+  /// Whether `name` stands in the script as a word of its own.
+  func mentions(_ name: String) -> Bool {
+    let (text, word) = (text.utf8, Array(name.utf8))
+    var index = text.startIndex
+    while let found = text[index...].firstRange(of: word) {
+      let before =
+        found.lowerBound == text.startIndex
+        ? nil : text[text.index(before: found.lowerBound)]
+      let after = found.upperBound == text.endIndex ? nil : text[found.upperBound]
+      if !before.isPartOfName, !after.isPartOfName { return true }
+      index = found.upperBound
+    }
+    return false
+  }
+}
+
+extension UInt8? {
+  /// Whether the byte continues a JavaScript name; none does not.
+  fileprivate var isPartOfName: Bool {
+    guard let self else { return false }
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+      return true
+    default: return false
+    }
+  }
 }

@@ -8,6 +8,7 @@ extension AppSession {
   /// Whether the script takes part in background fetches at all.
   var handlesFetches: Bool {
     handledFetches || bridge.lookedUpModules.contains(HealthEmitter.name)
+      || bridge.lookedUpModules.contains(BackgroundFetchModule.name)
   }
 
   func backgroundFetch(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) {
@@ -17,8 +18,8 @@ extension AppSession {
       completionHandlers[fetch.id] = ledger.begin(
         .completionHandler, "background fetch #\(fetch.id)")
     case .completed:
-      finishPlaces[fetch.id] = emitter.finishPlace
-      end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: emitter.finishPlace)
+      finishPlaces[fetch.id] = finishPlace
+      end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: finishPlace)
     case .completedAgain(let result):
       reportSecondCompletion(of: fetch, with: result)
     case .expired:
@@ -43,9 +44,13 @@ extension AppSession {
         "the completion handler of background fetch #\(fetch.id) was called again, with "
           + "\(result.rawValue): it had ended \(fetch.result?.rawValue ?? "without a result") "
           + "after \(fetch.elapsed?.readable ?? "?"). iOS allows one call.",
-        moments: [first, Diagnosis.Moment("again", loop.clock.now, emitter.finishPlace)]
+        moments: [first, Diagnosis.Moment("again", loop.clock.now, finishPlace)]
           .compactMap(\.self),
         mend: "let one place finish a fetch, once, after everything that belongs to it"))
+  }
+
+  private var finishPlace: Place? {
+    usesBackgroundFetchModule ? backgroundFetchModule.finishPlace : emitter.finishPlace
   }
 
   private func end(

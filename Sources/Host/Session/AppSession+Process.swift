@@ -1,5 +1,6 @@
 internal import Bridge
 internal import Device
+internal import DeviceModules
 internal import EventLoop
 internal import JSEngine
 
@@ -14,6 +15,7 @@ extension AppSession {
     } else {
       beginGeneration()
     }
+    try? backgroundTasksModule.registerLaunchHandlers()
     bridge.postToJavaScript("load", subject: script.url) { [self] _ in try evaluate() }
   }
 

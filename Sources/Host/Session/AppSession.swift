@@ -32,6 +32,11 @@ public final class AppSession {
   public let record: PhoneRecord?
   let script: Script
   let emitter: HealthEmitter
+  let backgroundFetchModule: BackgroundFetchModule
+  /// Whether that module handles background fetches, and not `HealthEmitter`: like autolinking, which
+  /// goes by what JavaScript names.
+  let usesBackgroundFetchModule: Bool
+  let backgroundTasksModule: BackgroundTasksModule
   let errors: ScriptErrors
   let story: Story
   let registry = ModuleRegistry()
@@ -75,7 +80,9 @@ public final class AppSession {
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
     uploads = Uploads(clock: loop.clock)
-    phone = Phone(loop: loop, profile: configuration.profile, seed: configuration.seed)
+    phone = Phone(
+      loop: loop, profile: configuration.profile, info: try AppInfo(forScriptAt: script.url),
+      seed: configuration.seed)
     record = configuration.days == nil ? nil : PhoneRecord(of: phone)
     if configuration.hasBackend {
       let backend = InProcessBackend(loop: loop, base: configuration.transport)
@@ -89,8 +96,13 @@ public final class AppSession {
     }
     try registry.add(emitter)
     try registry.add(AppState(lifecycle: phone.lifecycle))
+    usesBackgroundFetchModule = script.mentions(BackgroundFetchModule.name)
     headlessTasks = HeadlessTasks(lifecycle: phone.lifecycle)
     try registry.add(headlessTasks)
+    backgroundFetchModule = BackgroundFetchModule(phone: phone)
+    backgroundTasksModule = BackgroundTasksModule(phone: phone)
+    try registry.add(backgroundFetchModule)
+    try registry.add(backgroundTasksModule)
     try registry.add { [phone] in PhoneControl(phone: phone) }
     try registry.add { [phone] in NetInfo(phone: phone) }
     let requests = ReloadRequests()
@@ -140,7 +152,13 @@ public final class AppSession {
     phone.onLaunch = { [weak self] in self?.launched(for: $0) }
     phone.onTermination = { [weak self] in self?.terminated($0) }
     phone.lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
-    phone.backgroundFetch.performFetch = { workoutFetch.perform($0, completion: $1) }
+    phone.backgroundFetch.performFetch = { [unowned self] id, completion in
+      if usesBackgroundFetchModule {
+        backgroundFetchModule.perform(id, completion: completion)
+      } else {
+        workoutFetch.perform(id, completion: completion)
+      }
+    }
     phone.backgroundFetch.observer = { [weak self] in self?.backgroundFetch($0, $1) }
     workoutFetch.onWorkouts = { [uploads] _, workouts in uploads.handOver(workouts) }
     workoutFetch.onStoreFailure = { [weak self] error in

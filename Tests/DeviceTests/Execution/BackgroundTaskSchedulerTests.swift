@@ -70,7 +70,7 @@ import Testing
   @Test func `C16: without the identifier in the Info.plist, or the mode, submitting is error 3`()
     async
   {
-    let unknown = makeTest { $0.permittedIdentifiers = [] }
+    let unknown = makeTest { $0.permittedIdentifiers = ["com.example.cleaning"] }
     await unknown.open()
     #expect(submissionError(unknown, refresh)?.contains("error 3 (notPermitted)") == true)
     let modeless = makeTest { $0.backgroundModes = [.fetch] }

@@ -1,0 +1,55 @@
+public import Bridge
+public import Device
+public import EventLoop
+internal import JSEngine
+
+/// UIKit's background fetch for JavaScript: the event `fetch`, and `finish(fetchId, result)`, which
+/// calls the completion handler.
+@HostActor
+public final class BackgroundFetchModule: NativeModule {
+  public nonisolated static let name = "BackgroundFetch"
+
+  private let fetch = Event<FetchBody>("fetch", whenUnobserved: .hold(latest: 8))
+  private let phone: Phone
+  private var completions: [Int: BackgroundFetch.Completion] = [:]
+  /// Where JavaScript last called `finish`.
+  public private(set) var finishPlace: Place?
+
+  /// Speaks for `phone`.
+  public init(phone: Phone) { self.phone = phone }
+
+  public var exports: [any Export] {
+    fetch
+    Function("finish", finish)
+    Function("setMinimumBackgroundFetchInterval") { [phone] (seconds: Double?) in
+      phone.setMinimumBackgroundFetchInterval(
+        seconds.flatMap { $0.isFinite ? .seconds(max(0, $0)) : nil })
+    }
+    Function("status") { [phone] in "\(phone.backgroundRefreshStatus)" }
+  }
+
+  /// Answers `performFetchWithCompletionHandler`.
+  public func perform(_ id: Int, completion: @escaping BackgroundFetch.Completion) {
+    completions[id] = completion
+    fetch.send(FetchBody(fetchId: id))
+  }
+
+  /// Forgets fetches of an app that is gone.
+  public func invalidate() { completions = [:] }
+
+  private func finish(_ id: Int, _ result: FetchResult, _ site: CallSite) throws {
+    finishPlace = site.place
+    guard let completion = completions[id] else {
+      throw NativeError(
+        message: "BackgroundFetch.finish: no fetch \(id) was handed to this script")
+    }
+    completion(result)
+  }
+}
+
+/// `{ fetchId }`.
+struct FetchBody: JSRecord, Sendable {
+  let fetchId: Int
+
+  func write(fields: JSFields) { fields.add("fetchId", fetchId) }
+}

@@ -1,0 +1,78 @@
+public import Device
+internal import Foundation
+
+extension AppInfo {
+  /// What the nearest `app.json` above a script says of the app, as Expo's prebuild would put it into the
+  /// Info.plist and the entitlements: `expo.ios.bundleIdentifier`, `infoPlist`, `entitlements`. Without
+  /// one, or without an `infoPlist` in it, everything that background work needs is there.
+  ///
+  /// - Throws: ``ScriptError`` when the file is there and no JSON.
+  public init(forScriptAt path: String) throws {
+    self.init()
+    guard let file = Self.appJSON(above: path) else { return }
+    do {
+      let text = try Data(contentsOf: file)
+      apply(try JSONDecoder().decode(AppJSON.self, from: text))
+    } catch {
+      throw ScriptError(
+        .syntax, "\(file.path) cannot be read as the app's configuration: \(error)")
+    }
+  }
+
+  private mutating func apply(_ json: AppJSON) {
+    guard let ios = json.expo?.ios else { return }
+    if let identifier = ios.bundleIdentifier { bundleIdentifier = identifier }
+    if let plist = ios.infoPlist {
+      if let modes = plist.UIBackgroundModes {
+        backgroundModes = Set(modes.compactMap(BackgroundMode.init))
+      }
+      permittedIdentifiers = Set(plist.BGTaskSchedulerPermittedIdentifiers ?? [])
+      hasHealthUsageDescriptions =
+        plist.NSHealthShareUsageDescription != nil || plist.NSHealthUpdateUsageDescription != nil
+    }
+    if let entitlements = ios.entitlements {
+      hasHealthBackgroundDelivery = entitlements.backgroundDelivery ?? false
+    }
+  }
+
+  private static func appJSON(above path: String) -> URL? {
+    var folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
+    while true {
+      let file = folder.appendingPathComponent("app.json")
+      if FileManager.default.fileExists(atPath: file.path) { return file }
+      // Above the project another app may lie.
+      let isProject = FileManager.default.fileExists(
+        atPath: folder.appendingPathComponent("package.json").path)
+      if isProject || folder.path == "/" { return nil }
+      folder.deleteLastPathComponent()
+    }
+  }
+}
+
+/// The part of `app.json` that matters here; the names are Apple's.
+private struct AppJSON: Decodable {
+  struct Expo: Decodable { let ios: IOS? }
+
+  struct IOS: Decodable {
+    let bundleIdentifier: String?
+    let infoPlist: InfoPlist?
+    let entitlements: Entitlements?
+  }
+
+  struct InfoPlist: Decodable {
+    let UIBackgroundModes: [String]?
+    let BGTaskSchedulerPermittedIdentifiers: [String]?
+    let NSHealthShareUsageDescription: String?
+    let NSHealthUpdateUsageDescription: String?
+  }
+
+  struct Entitlements: Decodable {
+    let backgroundDelivery: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case backgroundDelivery = "com.apple.developer.healthkit.background-delivery"
+    }
+  }
+
+  let expo: Expo?
+}
