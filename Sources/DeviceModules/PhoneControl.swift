@@ -1,6 +1,7 @@
 public import Bridge
 public import Device
 public import EventLoop
+internal import FoundationEssentials
 internal import JSEngine
 
 /// Lets a script do with its phone what a person, the network and iOS do: what
@@ -17,15 +18,29 @@ public final class PhoneControl: NativeModule {
   }
 
   private let phone: Phone
+  private let healthKit: HealthKit
 
-  /// Controls `phone`.
-  public init(phone: Phone) { self.phone = phone }
+  /// Controls `phone`, and what lies in its Health.
+  public init(phone: Phone, healthKit: HealthKit) {
+    self.phone = phone
+    self.healthKit = healthKit
+  }
 
   public var exports: [any Export] {
     SyncFunction("perform", schedule)
     SyncFunction("advance", advance)
     SyncFunction("state", state)
     SyncFunction("planRequests", planRequests)
+    SyncFunction("saveSamples", saveSamples)
+    SyncFunction("deleteSamples") { [healthKit] (uuids: [String]) in
+      try healthKit.remove(try uuids.map { try UUID(text: $0) }).count
+    }
+    SyncFunction("replaceDay", replaceDay)
+    SyncFunction("answerHealthPrompts", answerHealthPrompts)
+    SyncFunction("setHealthAuthorization") {
+      [healthKit] (type: String, share: Bool?, read: Bool?) in
+      healthKit.setAuthorization(for: type, share: share, read: read)
+    }
   }
 
   /// Does `verb` now, or once so many seconds have passed; that outlives the app.
@@ -75,6 +90,34 @@ public final class PhoneControl: NativeModule {
       throw NativeError(message: "device.advance: time does not pass by \(seconds) s")
     }
     phone.loop.clock.advance(by: .seconds(seconds))
+  }
+
+  /// Another source saves samples: the watch, unless they say which.
+  private func saveSamples(_ samples: [JSObject]) throws -> [String] {
+    let samples = try samples.map { try HealthSample($0, source: try $0.source()) }
+    try healthKit.add(samples)
+    return samples.map(\.uuid.uuidString)
+  }
+
+  /// Another app deletes what it saved on a day and saves it again, as Garmin's does.
+  private func replaceDay(_ day: JSObject) throws {
+    guard let start = try day.date("startDate"), let end = try day.date("endDate") else {
+      throw NativeError(message: "device.health.replaceDay needs startDate and endDate")
+    }
+    try healthKit.replaceDay(
+      ofType: try day.get("type"), from: start, to: end, source: try day.get("source"))
+  }
+
+  private func answerHealthPrompts(_ answer: String) throws {
+    let answers: [String: HealthPromptAnswer] = [
+      "allow": .allowAll, "deny": .denyAll, "later": .none,
+    ]
+    guard let known = answers[answer] else {
+      throw NativeError(
+        message: "device.health.answerPrompts takes 'allow', 'deny' or 'later', not '\(answer)'")
+    }
+    healthKit.promptAnswer = known
+    healthKit.answerPrompt(known)
   }
 
   private func state() -> PhoneState {

@@ -9,6 +9,7 @@ public final class WorkoutFetch {
   /// Under which name the anchor lies in the store.
   public static let anchorName = "HealthEmitter.onSendData"
 
+  private let phone: Phone
   private let loop: EventLoop
   private let store: () throws -> HealthStore
   private let emitter: HealthEmitter
@@ -22,10 +23,11 @@ public final class WorkoutFetch {
   ///
   /// - Parameter store: asked for by each fetch.
   public init(
-    loop: EventLoop, store: @autoclosure @escaping () throws -> HealthStore,
+    phone: Phone, store: @autoclosure @escaping () throws -> HealthStore,
     emitter: HealthEmitter
   ) {
-    self.loop = loop
+    self.phone = phone
+    loop = phone.loop
     self.store = store
     self.emitter = emitter
   }
@@ -34,6 +36,8 @@ public final class WorkoutFetch {
   /// `noData`, and JavaScript is not woken.
   public func perform(_ fetchId: Int, completion: @escaping BackgroundFetch.Completion) {
     loop.post(on: loop.lane("healthKit"), "query workouts", subject: "fetch \(fetchId)") { [self] in
+      // HealthKit's error 6: nothing new can be seen while the phone is locked.
+      guard phone.screenLock.isProtectedDataAvailable else { return completion(.failed) }
       do {
         let store = try self.store()
         let anchor = try store.anchor(for: Self.anchorName)

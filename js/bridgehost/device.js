@@ -33,6 +33,14 @@ export const device = {
   get isLocked() { return native.state().isLocked; },
   get profile() { return native.state().profile; },
 
+  health: {
+    save: (samples) => native.saveSamples(samples),
+    delete: (uuids) => native.deleteSamples(uuids),
+    replaceDay: (day) => native.replaceDay(day),
+    answerPrompts: (answer) => native.answerHealthPrompts(answer),
+    setAuthorization: (type, { share, read }) => native.setHealthAuthorization(type, share, read),
+  },
+
   network: {
     get connection() { return native.state().connection; },
     setConnection: verbWith('setConnection'),

@@ -58,6 +58,20 @@ export const device: {
   /** What iOS allows the app, such as `ios-17`. */
   readonly profile: string;
 
+  /** What the watch, other apps and the person do in Health. */
+  readonly health: {
+    /** Another source saves samples: an Apple Watch, unless they say which. Returns their UUIDs. */
+    save(samples: NewSample[]): string[];
+    /** They are deleted; returns how many there were. */
+    delete(uuids: string[]): number;
+    /** Another app deletes what it saved on a day and saves it again under new UUIDs. */
+    replaceDay(day: { type: string; startDate: DateLike; endDate: DateLike; source: string }): void;
+    /** What the person does with the next prompts, and with one that is open. */
+    answerPrompts(answer: 'allow' | 'deny' | 'later'): void;
+    /** The person changes their mind in Settings. */
+    setAuthorization(type: string, answers: { share?: boolean; read?: boolean }): void;
+  };
+
   readonly network: {
     readonly connection: 'none' | 'cellular' | 'wifi';
     setConnection(connection: 'none' | 'cellular' | 'wifi', when?: When): void;

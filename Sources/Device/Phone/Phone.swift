@@ -38,8 +38,6 @@ public final class Phone {
   public var onLaunch: (@HostActor (AppLifecycle.Launch) -> Void)?
   /// A process of the app ended.
   public var onTermination: (@HostActor (Termination) -> Void)?
-  /// Told when the lock, the battery or the connection changed.
-  public var onConditionsChange: (@HostActor () -> Void)?
   /// Told why iOS did not wake the app when it could have.
   public var onMissedWake: (@HostActor (_ what: String, _ reason: String) -> Void)?
 
@@ -49,6 +47,7 @@ public final class Phone {
   private var isNewlyInstalled = false
   /// What wakes the app that is being launched.
   private var waitingForLaunch: [(label: String, work: @HostActor () -> Void)] = []
+  private var conditionObservers: [@HostActor () -> Void] = []
   private var random: SplitMix64
   private var refresh: LoopTask?
 
@@ -78,6 +77,11 @@ public final class Phone {
     screenLock.onChange = { [unowned self] in conditionsChanged() }
     power.onChange = { [unowned self] in conditionsChanged() }
     network.observe { [unowned self] in conditionsChanged() }
+  }
+
+  /// Tells `observer` when the lock, the battery or the connection changed.
+  public func observeConditions(_ observer: @escaping @HostActor () -> Void) {
+    conditionObservers.append(observer)
   }
 
   // MARK: - What the person does
@@ -261,7 +265,7 @@ public final class Phone {
   }
 
   private func conditionsChanged() {
-    onConditionsChange?()
+    for observer in conditionObservers { observer() }
     taskScheduler.surroundingsChanged(isInUse: !screenLock.isLocked)
     // A locked phone counts as idle only some time later.
     if screenLock.isLocked {

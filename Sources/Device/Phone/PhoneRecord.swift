@@ -48,7 +48,7 @@ public final class PhoneRecord {
     self.phone = phone
     clock = phone.loop.clock
     phone.lifecycle.observe { [weak self] in self?.state($0) }
-    phone.onConditionsChange = { [weak self] in self?.conditions() }
+    phone.observeConditions { [weak self] in self?.conditions() }
     phone.onMissedWake = { [weak self] what, reason in
       guard let self else { return }
       missedWakes.append(Moment(time: clock.now, text: "\(what): \(reason)"))

@@ -15,7 +15,8 @@ extension AppSession {
 
   private func save(_ samples: [HealthSample]) {
     do {
-      record?.noteSave(of: try healthStore().save(samples))
+      try healthKit.add(samples)
+      record?.noteSave(of: samples.count)
     } catch {
       bridge.report(Diagnosis(.error, "health-store", String(describing: error)))
     }

@@ -26,8 +26,10 @@ public final class AppSession {
   private(set) var configuration: SessionConfiguration
   let network: SimulatedNetwork
   private let backend: InProcessBackend?
-  private let openStore: () throws -> HealthStore
-  private var openedStore: HealthStore?
+  /// HealthKit as the app sees it.
+  public let healthKit: HealthKit
+  /// The phone's health data, opened at the first use.
+  let healthStore: () throws -> HealthStore
   /// What happened on the phone, if it is lived with for days.
   public let record: PhoneRecord?
   let script: Script
@@ -70,7 +72,6 @@ public final class AppSession {
     story: Story = Story()
   ) throws {
     self.configuration = configuration
-    openStore = store
     self.emitter = emitter
     self.output = output
     self.story = story
@@ -99,11 +100,18 @@ public final class AppSession {
     usesBackgroundFetchModule = script.mentions(BackgroundFetchModule.name)
     headlessTasks = HeadlessTasks(lifecycle: phone.lifecycle)
     try registry.add(headlessTasks)
+    let openStore = RememberedStore(store)
+    healthStore = { try openStore.store }
+    healthKit = HealthKit(
+      loop: loop, store: try openStore.store, info: phone.info,
+      surroundings: HealthKit.Surroundings(phone))
+    healthKit.follow(phone)
     backgroundFetchModule = BackgroundFetchModule(phone: phone)
     backgroundTasksModule = BackgroundTasksModule(phone: phone)
     try registry.add(backgroundFetchModule)
     try registry.add(backgroundTasksModule)
-    try registry.add { [phone] in PhoneControl(phone: phone) }
+    try registry.add { [healthKit] in Health(healthKit: healthKit) }
+    try registry.add { [phone, healthKit] in PhoneControl(phone: phone, healthKit: healthKit) }
     try registry.add { [phone] in NetInfo(phone: phone) }
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
@@ -112,7 +120,7 @@ public final class AppSession {
     generation = AppGeneration(
       context, registry, loop, ledger, network, configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }
-    connect(WorkoutFetch(loop: loop, store: try self.healthStore(), emitter: emitter))
+    connect(WorkoutFetch(phone: phone, store: try openStore.store, emitter: emitter))
   }
 
   isolated deinit { generation.end() }
@@ -195,14 +203,6 @@ public final class AppSession {
     }
   }
 
-  /// The phone's health data, opened at the first use.
-  func healthStore() throws -> HealthStore {
-    if let openedStore { return openedStore }
-    let store = try openStore()
-    openedStore = store
-    return store
-  }
-
   private func finish() -> SessionResult {
     record?.finish()
     phone.backgroundFetch.abandon()
@@ -211,5 +211,23 @@ public final class AppSession {
     ledger.observer = nil
     generation.end()
     return result
+  }
+}
+
+/// The health store of a session, once somebody asked for it.
+@HostActor
+private final class RememberedStore {
+  private let open: () throws -> HealthStore
+  private var opened: HealthStore?
+
+  init(_ open: @escaping () throws -> HealthStore) { self.open = open }
+
+  var store: HealthStore {
+    get throws {
+      if let opened { return opened }
+      let store = try open()
+      opened = store
+      return store
+    }
   }
 }

@@ -18,8 +18,8 @@ public import EventLoop
 /// ```
 @HostActor
 public final class HealthKit {
-  /// The health data of the phone, of all apps.
-  public let store: HealthStore
+  /// The health data of the phone, of all apps; opened at the first use.
+  public var store: HealthStore { get throws { try openStore() } }
   /// What differs between versions and phones.
   public var profile: HealthKitProfile
   /// What the person lets the app do.
@@ -51,6 +51,7 @@ public final class HealthKit {
     set { backgroundDelivery.onChange = newValue }
   }
 
+  private let openStore: () throws -> HealthStore
   let loop: EventLoop
   let info: AppInfo
   let surroundings: Surroundings
@@ -65,11 +66,12 @@ public final class HealthKit {
 
   /// HealthKit for the app that `info` describes.
   public init(
-    loop: EventLoop, store: HealthStore, info: AppInfo = AppInfo(),
+    loop: EventLoop, store: @autoclosure @escaping () throws -> HealthStore,
+    info: AppInfo = AppInfo(),
     profile: HealthKitProfile = HealthKitProfile(), surroundings: Surroundings
   ) {
     self.loop = loop
-    self.store = store
+    openStore = store
     self.info = info
     self.profile = profile
     self.surroundings = surroundings
@@ -79,9 +81,11 @@ public final class HealthKit {
     backgroundDelivery.onBegin = { [unowned self] in hand($0) }
   }
 
-  /// Learns from `phone` when its app is launched, ended or in another state. That the phone was
-  /// unlocked must be told with ``protectedDataDidBecomeAvailable()``.
+  /// Learns from `phone` when its app is launched, ended or in another state, and when it is unlocked.
   public func follow(_ phone: Phone) {
+    phone.observeConditions { [unowned self, unowned phone] in
+      if !phone.screenLock.isLocked { protectedDataDidBecomeAvailable() }
+    }
     phone.lifecycle.observe { [unowned self, unowned phone] state in
       if state == .notRunning {
         appDidTerminate(isDeleted: phone.lifecycle.terminations.last == .uninstall)

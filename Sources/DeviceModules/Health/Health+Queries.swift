@@ -1,0 +1,56 @@
+internal import Bridge
+internal import Device
+internal import FoundationEssentials
+internal import JSEngine
+
+// Queries: each takes one object, as an `HKQuery` takes its arguments.
+extension Health {
+  func querySamples(_ query: JSObject, _ promise: Promise) throws {
+    healthKit.samples(
+      ofTypes: try query.typeList(), matching: try query.predicate(),
+      sortedBy: try query.sorts(), limit: try query.get("limit", as: Int?.self) ?? 0,
+      trigger: try query.trigger()
+    ) { promise.settle($0.map { $0.map(SampleBody.init) }) }
+  }
+
+  func queryAnchored(_ query: JSObject, _ promise: Promise) throws {
+    let anchor = try query.get("anchor", as: String?.self)
+    do {
+      healthKit.changes(
+        ofTypes: try query.typeList(), matching: try query.predicate(),
+        since: try anchor.map(HealthQueryAnchor.init),
+        limit: try query.get("limit", as: Int?.self) ?? 0, trigger: try query.trigger()
+      ) { promise.settle($0.map(ChangesBody.init)) }
+    } catch let error as HealthError { throw NativeError(error) }
+  }
+
+  func queryStatistics(_ query: JSObject, _ promise: Promise) throws {
+    do {
+      healthKit.statistics(
+        ofType: HealthType(try query.get("type")), matching: try query.predicate(),
+        options: try query.statisticsOptions(), unit: try query.unit(),
+        trigger: try query.trigger()
+      ) { promise.settle($0.map { $0.map(StatisticsBody.init) }) }
+    } catch let error as HealthError { throw NativeError(error) }
+  }
+
+  func queryStatisticsCollection(_ query: JSObject, _ promise: Promise) throws {
+    do {
+      healthKit.statisticsCollection(
+        ofType: HealthType(try query.get("type")), matching: try query.predicate(),
+        options: try query.statisticsOptions(),
+        anchorDate: try query.date("anchorDate") ?? Date(timeIntervalSince1970: 0),
+        interval: try query.interval(),
+        timeZone: try query.get("timeZone", as: String?.self) ?? "UTC", unit: try query.unit(),
+        trigger: try query.trigger()
+      ) { promise.settle($0.map { $0.map(StatisticsBody.init) }) }
+    } catch let error as HealthError { throw NativeError(error) }
+  }
+
+  func querySources(_ query: JSObject, _ promise: Promise) throws {
+    healthKit.sources(
+      ofType: try query.get("type"), matching: try query.predicate(),
+      trigger: try query.trigger()
+    ) { promise.settle($0.map { $0.map(SourceBody.init) }) }
+  }
+}
