@@ -86,3 +86,207 @@ export const device: {
     setBackgroundRefresh(isAvailable: boolean, when?: When): void;
   };
 };
+
+/** A point in time: a `Date`, milliseconds since 1970, or ISO 8601. */
+export type DateLike = Date | number | string;
+
+/** A sample as `Health` gives it. Dates are ISO 8601 in UTC. */
+export interface Sample {
+  uuid: string;
+  /** Such as `HKQuantityTypeIdentifierStepCount` or `HKWorkoutTypeIdentifier`. */
+  type: string;
+  startDate: string;
+  endDate: string;
+  source: Source;
+  device: string | null;
+  metadata: Record<string, string>;
+  /** A quantity's number, or a category's. */
+  value?: number | null;
+  /** A quantity's unit, such as `count/min`. */
+  unit?: string;
+  /** A category's name, such as `HKCategoryValueSleepAnalysisAsleepREM`. */
+  label?: string;
+  /** A workout's, such as `HKWorkoutActivityTypeRunning`. */
+  activityType?: string;
+  /** Seconds. */
+  duration?: number;
+  /** Kilocalories. */
+  totalEnergyBurned?: number | null;
+  /** Metres. */
+  totalDistance?: number | null;
+  /** A correlation's. */
+  samples?: Sample[];
+}
+
+/** A sample to save. */
+export interface NewSample {
+  uuid?: string;
+  type: string;
+  startDate: DateLike;
+  /** `startDate` without it. */
+  endDate?: DateLike;
+  metadata?: Record<string, string>;
+  value?: number;
+  unit?: string;
+  activityType?: string;
+  duration?: number;
+  totalEnergyBurned?: number;
+  totalDistance?: number;
+  samples?: NewSample[];
+  /** Only for `device.health.save`. */
+  source?: { name: string; bundleIdentifier?: string };
+}
+
+/** The app that saved a sample: an HKSourceRevision. */
+export interface Source {
+  name: string;
+  bundleIdentifier: string;
+  version: string;
+  productType: string;
+}
+
+/** Which samples: all that is given must hold. A predicate takes 900 dates at most. */
+export interface Predicate {
+  startDate?: DateLike;
+  endDate?: DateLike;
+  /** HKQueryOptions: the sample must not begin before the start. */
+  strictStartDate?: boolean;
+  strictEndDate?: boolean;
+  /** Bundle identifiers. */
+  sources?: string[];
+  uuids?: string[];
+  activityType?: string;
+  metadata?: { key: string; equals?: string };
+  and?: Predicate[];
+  or?: Predicate[];
+  not?: Predicate;
+}
+
+interface Query {
+  predicate?: Predicate;
+  /** Why the app asks, for reports: `launch`, `tap`, `timer`. */
+  trigger?: string;
+}
+
+/** Of one type, or of some. */
+type OfTypes = { type: string } | { types: string[] };
+
+export interface Statistics {
+  startDate: string;
+  endDate: string;
+  /** A bundle identifier, with `separateBySource`; `null` for all sources together. */
+  source: string | null;
+  unit: string;
+  count: number;
+  sum: number | null;
+  average: number | null;
+  minimum: number | null;
+  maximum: number | null;
+  mostRecent: number | null;
+  /** Seconds. */
+  duration: number | null;
+}
+
+type StatisticsOption =
+  | 'cumulativeSum' | 'discreteAverage' | 'discreteMin' | 'discreteMax' | 'mostRecent' | 'duration'
+  | 'separateBySource';
+
+/** `update` of `Health`: something changed that an observer query is about. */
+export interface HealthUpdate {
+  queryId: number;
+  /** For `Health.complete`. */
+  updateId: number;
+  types: string[];
+  error: string | null;
+  /** HKError.Code: 6 while the phone is locked. */
+  errorCode: number | null;
+}
+
+/**
+ * `NativeModules.Health`: HealthKit. An error rejects with `code` `ECOM.APPLE.HEALTHKIT` and HKError's
+ * number, such as `ECOM.APPLE.HEALTHKIT6`. Its event is `update` (`HealthUpdate`).
+ */
+export interface HealthModule {
+  isHealthDataAvailable(): boolean;
+  /** HKAuthorizationStatus of saving: 0 not determined, 1 denied, 2 authorized. */
+  authorizationStatus(type: string): 0 | 1 | 2;
+  /** Resolves to `true` when the person was asked, whatever the answer. */
+  requestAuthorization(types: { toShare?: string[]; toRead?: string[] }): Promise<boolean>;
+  /** HKAuthorizationRequestStatus: 0 unknown, 1 should request, 2 unnecessary. */
+  getRequestStatus(types: { toShare?: string[]; toRead?: string[] }): Promise<0 | 1 | 2>;
+  getCharacteristics(types: string[]): Promise<Record<string, number | string | null>>;
+  querySamples(query: Query & OfTypes & {
+    sort?: { key: 'startDate' | 'endDate' | 'uuid' | 'value'; ascending?: boolean }[];
+    /** 0, no limit, without it. */
+    limit?: number;
+  }): Promise<Sample[]>;
+  /** Without an anchor: everything. An anchor belongs to the types it came from. */
+  queryAnchored(query: Query & OfTypes & { anchor?: string; limit?: number }): Promise<{
+    added: Sample[];
+    deleted: { uuid: string }[];
+    anchor: string;
+  }>;
+  queryStatistics(query: Query & {
+    type: string; options: StatisticsOption[]; unit?: string;
+  }): Promise<Statistics[]>;
+  queryStatisticsCollection(query: Query & {
+    type: string; options: StatisticsOption[]; unit?: string; anchorDate?: DateLike;
+    interval: { minutes: number } | { hours: number } | { days: number } | { weeks: number }
+      | { months: number };
+    /** Such as `Europe/Berlin`; `UTC` without it. */
+    timeZone?: string;
+  }): Promise<Statistics[]>;
+  querySources(query: Query & { type: string }): Promise<Source[]>;
+  /** Resolves to the UUIDs. */
+  save(samples: NewSample[]): Promise<string[]>;
+  delete(uuids: string[]): Promise<void>;
+  /** Resolves to how many there were. */
+  deleteObjects(query: Query & { type: string }): Promise<number>;
+  /** Executes an observer query: returns its number. */
+  observe(query: Query & OfTypes): number;
+  stop(queryId: number): void;
+  /** The completion handler of an update: must be called. */
+  complete(updateId: number): void;
+  enableBackgroundDelivery(
+    type: string, frequency: 'immediate' | 'hourly' | 'daily' | 'weekly'): Promise<void>;
+  disableBackgroundDelivery(type: string): Promise<void>;
+  disableAllBackgroundDelivery(): Promise<void>;
+}
+
+/** `NativeModules.BackgroundFetch`: UIKit's background fetch. Its event is `fetch` (`{ fetchId }`). */
+export interface BackgroundFetchModule {
+  /** Calls the completion handler of a fetch. */
+  finish(fetchId: number, result: 'newData' | 'noData' | 'failed'): void;
+  /** Seconds; `null`, the default, is never. */
+  setMinimumBackgroundFetchInterval(seconds: number | null): void;
+  status(): Promise<'available' | 'denied' | 'restricted'>;
+}
+
+/** What `BackgroundTasks.submit` takes: a BGAppRefreshTaskRequest or a BGProcessingTaskRequest. */
+export interface BackgroundTaskRequest {
+  identifier: string;
+  /** `appRefresh` without it. */
+  kind?: 'appRefresh' | 'processing';
+  /** Milliseconds since 1970. */
+  earliestBeginDate?: number;
+  requiresNetworkConnectivity?: boolean;
+  requiresExternalPower?: boolean;
+}
+
+/**
+ * `NativeModules.BackgroundTasks`: UIKit's background tasks and BGTaskScheduler. Events: `task` and
+ * `taskExpired` (`{ taskId, identifier }`), `backgroundTaskExpired` (`{ id }`).
+ */
+export interface BackgroundTasksModule {
+  /** Resolves to 0 when no time is left. */
+  beginBackgroundTask(name?: string): Promise<number>;
+  endBackgroundTask(id: number): void;
+  /** Seconds; `null` in the foreground. */
+  backgroundTimeRemaining(): Promise<number | null>;
+  /** Rejects with `code` `EBGTASKSCHEDULERERRORDOMAIN` and 1, 2 or 3. */
+  submit(request: BackgroundTaskRequest): Promise<string>;
+  cancel(identifier: string): void;
+  cancelAll(): void;
+  getPendingTaskRequests(): Promise<BackgroundTaskRequest[]>;
+  setTaskCompleted(taskId: number, success: boolean): void;
+}
