@@ -67,9 +67,11 @@ struct FunctionTable {
     for slot in old { insert(slot) }
   }
 
-  /// Objects are 16 bytes apart at least.
+  /// JavaScriptCore puts objects in blocks of 16 KB, whose addresses have their lower bits in common: a
+  /// multiplication spreads them, or the blocks of several contexts would make one long run.
   @inline(__always)
   private func home(of object: OpaquePointer) -> Int {
-    Int(bitPattern: object) >> 4 & (slots.count &- 1)
+    let spread = UInt(bitPattern: object) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: spread >> 32) & (slots.count &- 1)
   }
 }
