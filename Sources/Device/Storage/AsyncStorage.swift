@@ -43,6 +43,33 @@ public final class AsyncStorage {
     }
   }
 
+  /// Merges objects that are stored as JSON: members of objects one by one, all else is replaced. A
+  /// member that is null is removed, where iOS keeps the null.
+  ///
+  /// - Throws: ``MalformedJSON`` when what is stored or what is given is something else; then nothing
+  ///   is merged.
+  public func merge(_ entries: [(key: String, value: String)]) throws {
+    try checkAccess()
+    try database.write { db in
+      for (key, value) in entries {
+        let isJSON = try Bool.fetchOne(
+          db,
+          sql: """
+            SELECT json_valid(?1) AND ifnull((
+              SELECT json_valid(value) FROM async_storage WHERE database = '' AND key = ?2), true)
+            """,
+          arguments: [value, key])
+        guard isJSON == true else { throw MalformedJSON(key: key) }
+        try db.execute(
+          sql: """
+            INSERT INTO async_storage (database, key, value) VALUES ('', ?, ?)
+            ON CONFLICT (database, key) DO UPDATE SET value = json_patch(value, excluded.value)
+            """,
+          arguments: [key, value])
+      }
+    }
+  }
+
   /// Removes the values of `keys`.
   public func remove(_ keys: [String], in name: String = "") throws {
     try checkAccess()
@@ -75,4 +102,13 @@ public final class AsyncStorage {
       throw FileError(.readNoPermission, "manifest.json")
     }
   }
+}
+
+/// What cannot be merged.
+public struct MalformedJSON: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Whose value it is.
+  public let key: String
+
+  /// In words for a person.
+  public var description: String { "The value of '\(key)' is not JSON, so nothing can be merged." }
 }

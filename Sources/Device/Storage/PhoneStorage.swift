@@ -11,7 +11,7 @@ internal import GRDB
 /// | async storage, files | kept | kept | gone |
 ///
 /// ```swift
-/// let storage = try PhoneStorage(path: "phone.sqlite", clock: loop.clock) { phone.lockState }
+/// let storage = PhoneStorage(path: "phone.sqlite", clock: loop.clock) { screenLock.state }
 /// try storage.userDefaults.set(true, forKey: "isSyncOn")
 /// ```
 @HostActor
@@ -27,40 +27,40 @@ public final class PhoneStorage {
 
   private let database: PhoneDatabase
 
-  /// Opens the storage in the file at `path`, or makes it, readable for its owner only. Files lie in the
-  /// folder `path` with `.container` behind it.
+  /// The storage in the file at `path`, which is opened, or made, when it is first needed, readable for
+  /// its owner only. Files lie in the folder `path` with `.container` behind it.
   ///
   /// - Parameters:
   ///   - clock: the phone's.
   ///   - iCloudKeychain: what the phone shares with others of the same account.
   ///   - lock: how far the phone is unlocked at the moment.
-  /// - Throws: ``StoreError``.
   public convenience init(
     path: String, clock: LoopClock, iCloudKeychain: ICloudKeychain? = nil,
     lock: @escaping @HostActor () -> LockState = { .unlocked }
-  ) throws {
-    try self.init(file: path, PhoneConditions(clock: clock, lock: lock), iCloudKeychain)
+  ) {
+    self.init(file: path, PhoneConditions(clock: clock, lock: lock), iCloudKeychain)
   }
 
-  private init(
-    file path: String?, _ phone: PhoneConditions, _ iCloudKeychain: ICloudKeychain?
-  ) throws {
-    database = try PhoneDatabase(path: path)
-    keychain = try Keychain(database, phone, cloud: iCloudKeychain)
+  private init(file path: String?, _ phone: PhoneConditions, _ iCloudKeychain: ICloudKeychain?) {
+    database = PhoneDatabase(path: path)
+    keychain = Keychain(database, phone, cloud: iCloudKeychain)
     userDefaults = UserDefaults(database, phone)
     asyncStorage = AsyncStorage(database, phone)
-    container = try AppContainer(database, phone, folder: path.map { $0 + ".container" })
+    container = AppContainer(database, phone, folder: path.map { $0 + ".container" })
   }
 
   /// A storage that ends with this object.
-  ///
-  /// - Throws: ``StoreError``, when there is no memory for it.
   public static func temporary(
     clock: LoopClock, iCloudKeychain: ICloudKeychain? = nil,
     lock: @escaping @HostActor () -> LockState = { .unlocked }
-  ) throws -> PhoneStorage {
-    try PhoneStorage(file: nil, PhoneConditions(clock: clock, lock: lock), iCloudKeychain)
+  ) -> PhoneStorage {
+    PhoneStorage(file: nil, PhoneConditions(clock: clock, lock: lock), iCloudKeychain)
   }
+
+  /// Opens the file now, so that what is wrong with it is known before anything runs.
+  ///
+  /// - Throws: ``StoreError``.
+  public func open() throws { try database.open() }
 
   /// The app is deleted: what it stored is gone, but for the keychain. A kill in the middle of this leaves
   /// nothing that the next installation sees.

@@ -9,7 +9,7 @@ import Testing
   private let container: AppContainer
 
   init() throws {
-    phone = try PhoneFixture()
+    phone = PhoneFixture()
     container = phone.storage.container
   }
 
@@ -19,7 +19,7 @@ import Testing
 
   @Test func `D10: a file is a real file in the app's directory`() throws {
     try container.write(Data("[1]".utf8), to: "Documents/queue.json")
-    let path = container.documents + "/queue.json"
+    let path = try container.documents + "/queue.json"
     #expect(try container.read(path) == Data("[1]".utf8))
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("[1]".utf8))
     try container.write(Data(), to: path)
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `D10: only the owner sees the app's files`() throws {
     try container.write(Data(), to: "tmp/a")
-    let folder = URL(fileURLWithPath: container.home).deletingLastPathComponent().path
+    let folder = URL(fileURLWithPath: try container.home).deletingLastPathComponent().path
     let attributes = try FileManager.default.attributesOfItem(atPath: folder)
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }

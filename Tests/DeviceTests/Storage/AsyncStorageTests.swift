@@ -9,7 +9,7 @@ import Testing
   private let items: AsyncStorage
 
   init() throws {
-    phone = try PhoneFixture()
+    phone = PhoneFixture()
     items = phone.storage.asyncStorage
   }
 

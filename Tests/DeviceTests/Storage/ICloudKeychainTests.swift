@@ -13,8 +13,8 @@ import Testing
 
   init() throws {
     let cloud = ICloudKeychain(throttle: .init(delay: .seconds(10), interval: .seconds(300)))
-    phone = try PhoneFixture(iCloudKeychain: cloud)
-    tablet = try PhoneFixture(iCloudKeychain: cloud)
+    phone = PhoneFixture(iCloudKeychain: cloud)
+    tablet = PhoneFixture(iCloudKeychain: cloud)
     onPhone = phone.storage.keychain
     onTablet = tablet.storage.keychain
   }

@@ -9,7 +9,7 @@ import Testing
   private let keychain: Keychain
 
   init() throws {
-    phone = try PhoneFixture()
+    phone = PhoneFixture()
     keychain = phone.storage.keychain
   }
 

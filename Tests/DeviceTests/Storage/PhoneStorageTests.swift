@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `D5: after an uninstall the keychain is there, and the defaults are gone`() throws {
-    let phone = try PhoneFixture()
+    let phone = PhoneFixture()
     let storage = phone.storage
     try fill(storage)
     try storage.uninstall()
@@ -29,9 +29,9 @@ import Testing
   }
 
   @Test func `D10: an uninstall loses the queue, in files as in async storage`() throws {
-    let storage = try PhoneFixture(path: path).storage
+    let storage = PhoneFixture(path: path).storage
     try fill(storage)
-    let home = storage.container.home
+    let home = try storage.container.home
     try storage.uninstall()
     #expect(try storage.asyncStorage.keys().isEmpty)
     #expect(try storage.container.attributes(of: "Documents/queue") == nil)
@@ -39,17 +39,17 @@ import Testing
       try storage.container.protection(of: "Documents/queue")
         == .completeUntilFirstUserAuthentication)
     #expect(!FileManager.default.fileExists(atPath: home))
-    #expect(storage.container.home != home)
+    #expect(try storage.container.home != home)
     try storage.container.write(Data([2]), to: "Documents/queue")
-    let restarted = try PhoneFixture(path: path).storage
+    let restarted = PhoneFixture(path: path).storage
     #expect(try restarted.container.read("Documents/queue") == Data([2]))
   }
 
   @Test func `E3: what was configured once is there in the next launch`() throws {
-    let phone = try PhoneFixture(path: path)
+    let phone = PhoneFixture(path: path)
     try fill(phone.storage)
     // Opened while the first one still is: a kill closes nothing.
-    let next = try PhoneFixture(path: path).storage
+    let next = PhoneFixture(path: path).storage
     #expect(try next.keychain.anchor() == "7")
     #expect(try next.userDefaults.object(forKey: "isSyncOn") == true)
     #expect(try next.asyncStorage.keys() == ["failed"])
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `D5: the phone's file is for its owner only, and so is its journal`() throws {
-    let phone = try PhoneFixture(path: path)
+    let phone = PhoneFixture(path: path)
     try fill(phone.storage)
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where file != "phone.sqlite.container" {
@@ -70,10 +70,10 @@ import Testing
   @Test func `D10: a phone in memory leaves no files behind`() throws {
     var home = ""
     do {
-      let storage = try PhoneFixture().storage
-      #expect(!FileManager.default.fileExists(atPath: storage.container.home))
+      let storage = PhoneFixture().storage
+      #expect(!FileManager.default.fileExists(atPath: try storage.container.home))
       try storage.container.write(Data(), to: "Documents/a")
-      home = storage.container.home
+      home = try storage.container.home
       #expect(FileManager.default.fileExists(atPath: home))
     }
     #expect(!FileManager.default.fileExists(atPath: home))

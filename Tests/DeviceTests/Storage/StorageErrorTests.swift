@@ -17,7 +17,9 @@ import Testing
   }
 
   private func open(_ path: String? = nil) throws -> PhoneStorage {
-    try PhoneStorage(path: path ?? self.path, clock: LoopClock(.virtual))
+    let storage = PhoneStorage(path: path ?? self.path, clock: LoopClock(.virtual))
+    try storage.open()
+    return storage
   }
 
   /// Overwrites a byte of the SQLite header of a storage that nobody uses.

@@ -21,15 +21,15 @@ struct PhoneFixture {
 
   /// - Parameter path: of the storage's file; `nil` is memory. Another phone with the same file is the
   ///   first one, restarted.
-  init(path: String? = nil, iCloudKeychain: ICloudKeychain? = nil) throws {
+  init(path: String? = nil, iCloudKeychain: ICloudKeychain? = nil) {
     clock = LoopClock(.virtual)
     let screen = Lock()
     self.screen = screen
     storage =
       if let path {
-        try PhoneStorage(path: path, clock: clock, iCloudKeychain: iCloudKeychain) { screen.state }
+        PhoneStorage(path: path, clock: clock, iCloudKeychain: iCloudKeychain) { screen.state }
       } else {
-        try .temporary(clock: clock, iCloudKeychain: iCloudKeychain) { screen.state }
+        .temporary(clock: clock, iCloudKeychain: iCloudKeychain) { screen.state }
       }
   }
 }

@@ -10,7 +10,7 @@ import Testing
   private var defaults: Device.UserDefaults { storage.userDefaults }
 
   init() throws {
-    phone = try PhoneFixture()
+    phone = PhoneFixture()
     storage = phone.storage
   }
 

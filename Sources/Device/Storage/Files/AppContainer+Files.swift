@@ -13,7 +13,7 @@ extension AppContainer {
     public let size: Int
     /// Whether it is a folder.
     public let isDirectory: Bool
-    /// Seconds since 1970, of the machine that simulates the phone.
+    /// Seconds since 1970, on the phone's clock.
     public let modified: Double
   }
 
@@ -42,8 +42,49 @@ extension AppContainer {
     }
     try reporting(file, .writeUnknown) {
       try data.write(to: URL(filePath: file), options: .atomic)
+      try files.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: phone.now)], ofItemAtPath: file)
     }
     if let protection { try protect(file, protection) }
+  }
+
+  /// Adds to the end of a file; makes it if there is none.
+  public func append(_ data: Data, to path: String) throws {
+    guard try attributes(of: path) != nil else { return try write(data, to: path) }
+    try write(try read(path) + data, to: path)
+  }
+
+  /// Copies a file to a path where there is none.
+  ///
+  /// - Parameter protection: `nil` is that of the folder it gets into.
+  public func copy(_ path: String, to destination: String, protection: FileProtection? = nil) throws
+  {
+    let data = try read(path)
+    guard try attributes(of: destination) == nil else {
+      throw FileError(.writeFileExists, Self.name(of: destination))
+    }
+    try write(data, to: destination, protection: protection)
+  }
+
+  /// Moves a file or folder, with its protection, to a path where there is none.
+  public func move(_ path: String, to destination: String) throws {
+    let source = try resolve(path, .writeNoPermission)
+    let target = try resolve(destination, .writeNoPermission)
+    guard files.fileExists(atPath: source) else {
+      throw FileError(.noSuchFile, Self.name(of: source))
+    }
+    guard !files.fileExists(atPath: target) else {
+      throw FileError(.writeFileExists, Self.name(of: target))
+    }
+    try reporting(source, .writeUnknown) { try files.moveItem(atPath: source, toPath: target) }
+    try database.write { [old = try relative(source), new = try relative(target)] db in
+      try db.execute(
+        sql: """
+          UPDATE file_protections SET path = :new || substr(path, length(:old) + 1)
+          WHERE path = :old OR substr(path, 1, length(:old) + 1) = :old || '/'
+          """,
+        arguments: ["old": old, "new": new])
+    }
   }
 
   /// Makes a folder and those around it.
@@ -62,7 +103,7 @@ extension AppContainer {
     let file = try resolve(path, .writeNoPermission)
     guard files.fileExists(atPath: file) else { throw FileError(.noSuchFile, Self.name(of: file)) }
     try reporting(file, .writeUnknown) { try files.removeItem(atPath: file) }
-    try database.write { [key = relative(file)] db in
+    try database.write { [key = try relative(file)] db in
       try db.execute(
         sql: """
           DELETE FROM file_protections
@@ -85,6 +126,14 @@ extension AppContainer {
     }
   }
 
+  /// What is known of a file or folder that must be there.
+  public func existingAttributes(of path: String) throws -> Attributes {
+    guard let attributes = try attributes(of: path) else {
+      throw FileError(.readNoSuchFile, Self.name(of: path))
+    }
+    return attributes
+  }
+
   /// What is in a folder, by name.
   public func contents(ofDirectory path: String) throws -> [Attributes] {
     let directory = try resolve(path, .readNoPermission)
@@ -96,7 +145,7 @@ extension AppContainer {
 
   /// When a file can be read: what was said of it or, if nothing was, of the nearest folder around it.
   public func protection(of path: String) throws -> FileProtection {
-    var key = relative(try resolve(path, .readNoPermission))
+    var key = try relative(resolve(path, .readNoPermission))
     let known = try database.read { db in
       try Row.fetchAll(db, sql: "SELECT path, protection FROM file_protections").map { row in
         (row["path"] as String, row["protection"] as String)
@@ -113,7 +162,7 @@ extension AppContainer {
   }
 
   private func protect(_ file: String, _ protection: FileProtection) throws {
-    try database.write { [key = relative(file)] db in
+    try database.write { [key = try relative(file)] db in
       try db.execute(
         sql: "INSERT OR REPLACE INTO file_protections (path, protection) VALUES (?, ?)",
         arguments: [key, protection.rawValue])
@@ -121,7 +170,9 @@ extension AppContainer {
   }
 
   /// From the home directory on: `/Documents/a.txt`.
-  private func relative(_ file: String) -> String { String(file.dropFirst(home.count)) }
+  private func relative(_ file: String) throws -> String {
+    String(file.dropFirst(try home.count))
+  }
 }
 
 func installationNumber(_ db: Database) throws -> Int {

@@ -15,12 +15,12 @@ public final class AppContainer {
   private let folder: String
   /// Whether the folder goes with this object.
   private let isTemporary: Bool
-  private var installation: Int
+  private var installation: Int?
 
   let files = FileManager.default
 
   /// - Parameter folder: made when the first file is; `nil` is a temporary one.
-  init(_ database: PhoneDatabase, _ phone: PhoneConditions, folder: String?) throws {
+  init(_ database: PhoneDatabase, _ phone: PhoneConditions, folder: String?) {
     self.database = database
     self.phone = phone
     isTemporary = folder == nil
@@ -28,7 +28,6 @@ public final class AppContainer {
       folder
       ?? FileManager.default.temporaryDirectory
       .appending(path: "bridgehost-phone-\(UUID().uuidString)").path
-    installation = try database.read(installationNumber)
   }
 
   deinit {
@@ -36,19 +35,25 @@ public final class AppContainer {
   }
 
   /// The app's directory (`NSHomeDirectory()`). A reinstalled app gets another one, as on iOS.
-  public var home: String { "\(folder)/\(installation)" }
+  public var home: String {
+    get throws {
+      let number = try installation ?? database.read(installationNumber)
+      installation = number
+      return "\(folder)/\(number)"
+    }
+  }
   /// What the user made; backed up.
-  public var documents: String { home + "/Documents" }
+  public var documents: String { get throws { try home + "/Documents" } }
   /// What the app needs besides.
-  public var library: String { home + "/Library" }
+  public var library: String { get throws { try home + "/Library" } }
   /// What can be made again; iOS deletes it when it needs room.
-  public var caches: String { home + "/Library/Caches" }
+  public var caches: String { get throws { try library + "/Caches" } }
   /// What is needed for a moment; iOS deletes it when the app does not run.
-  public var temporary: String { home + "/tmp" }
+  public var temporary: String { get throws { try home + "/tmp" } }
 
   /// Deletes what iOS may delete at any time while the app does not run: caches and temporary files.
   public func purge() throws {
-    for directory in [caches, temporary] where files.fileExists(atPath: directory) {
+    for directory in [try caches, try temporary] where files.fileExists(atPath: directory) {
       try remove(directory)
     }
     try makeDirectories()
@@ -56,7 +61,7 @@ public final class AppContainer {
 
   /// Turns to the home directory of the next installation and deletes the others.
   func forget() throws {
-    installation = try database.read(installationNumber)
+    installation = nil
     guard files.fileExists(atPath: folder) else { return }
     try reporting(folder, .writeUnknown) { try files.removeItem(atPath: folder) }
   }
@@ -65,6 +70,7 @@ public final class AppContainer {
   ///
   /// - Throws: ``FileError`` with `code` when that is outside of the app's directory.
   func resolve(_ path: String, _ code: FileError.Code) throws -> String {
+    let home = try home
     var parts: [Substring] = []
     for part in (path.hasPrefix("/") ? path : home + "/" + path).split(separator: "/") {
       switch part {
@@ -95,11 +101,12 @@ public final class AppContainer {
   }
 
   private func makeDirectories() throws {
-    guard !files.fileExists(atPath: temporary) else { return }
-    try reporting(home, .writeUnknown) {
+    let directories = [try documents, try caches, try temporary]
+    guard !files.fileExists(atPath: directories[2]) else { return }
+    try reporting(folder, .writeUnknown) {
       try files.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      for directory in [documents, caches, temporary] {
+      for directory in directories {
         try files.createDirectory(atPath: directory, withIntermediateDirectories: true)
       }
     }

@@ -50,3 +50,10 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 }
+
+extension FileError: CustomDebugStringConvertible {
+  /// What `NSError` gives as its description, without its user information.
+  public var debugDescription: String {
+    "Error Domain=\(Self.domain) Code=\(code.rawValue) \"\(description)\""
+  }
+}

@@ -18,12 +18,12 @@ public final class Keychain {
   /// When the latest change that came from iCloud was made, by the item's name.
   private var received: [ICloudKeychain.Name: Double] = [:]
 
-  init(_ database: PhoneDatabase, _ phone: PhoneConditions, cloud: ICloudKeychain?) throws {
+  private var hasJoinedCloud = false
+
+  init(_ database: PhoneDatabase, _ phone: PhoneConditions, cloud: ICloudKeychain?) {
     self.database = database
     self.phone = phone
     self.cloud = cloud
-    guard let cloud else { return }
-    for record in try database.read(KeychainRecord.synchronizable) { upload(record, to: cloud) }
   }
 
   /// Adds an item (`SecItemAdd`).
@@ -125,9 +125,13 @@ public final class Keychain {
     cloud.upload(record, from: ObjectIdentifier(self), at: phone.now)
   }
 
-  /// Takes over what iCloud has by now.
+  /// Takes over what iCloud has by now; the first time, gives it what the phone had before.
   private func receive() throws {
     guard let cloud else { return }
+    if !hasJoinedCloud {
+      hasJoinedCloud = true
+      for record in try database.read(KeychainRecord.synchronizable) { upload(record, to: cloud) }
+    }
     let changes = cloud.records(at: phone.now).filter { received[$0.key] != $0.value.modified }
     guard !changes.isEmpty else { return }
     try database.write { db in

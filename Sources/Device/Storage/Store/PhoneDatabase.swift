@@ -1,42 +1,59 @@
-import GRDB
+internal import EventLoop
+internal import GRDB
 
-/// The tables behind everything that a phone stores. What `write` does is one transaction.
-struct PhoneDatabase: Sendable {
-  private let queue: DatabaseQueue
+/// The tables behind everything that a phone stores, opened when first needed: most scripts store
+/// nothing. What `write` does is one transaction.
+@HostActor
+final class PhoneDatabase {
+  private let path: String?
   private let file: StoreFile
+  private var opened: DatabaseQueue?
 
   /// The database in the file at `path`, or in memory when there is none.
-  init(path: String?) throws {
+  init(path: String?) {
+    self.path = path
     file = StoreFile(path: path ?? "the phone storage in memory", kind: .phoneStorage)
+  }
+
+  func read<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
+    let queue = try open()
+    return try file.reporting { try queue.read(body) }
+  }
+
+  func write<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
+    let queue = try open()
+    return try file.reporting { try queue.write(body) }
+  }
+
+  /// Opens the file, unless it is open.
+  @discardableResult
+  func open() throws -> DatabaseQueue {
+    if let opened { return opened }
     let wasCreated = path == nil ? false : try file.createIfMissing()
     do {
-      queue = try file.reporting { [file] in
-        var configuration = Configuration()
-        configuration.label = file.kind.name
-        // Long enough for another process's short write, short enough to say so when it is a long one.
-        configuration.busyMode = .timeout(1)
-        let queue =
-          try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
-          ?? DatabaseQueue(configuration: configuration)
-        try file.prepare(queue, with: .phoneStorage)
-        // A commit then waits for no disk; a kill of this process still loses nothing.
-        try queue.writeWithoutTransaction { db in
-          try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-        }
-        return queue
-      }
+      let queue = try file.reporting(makeQueue)
+      opened = queue
+      return queue
     } catch {
       if wasCreated { file.remove() }
       throw error
     }
   }
 
-  func read<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
-    try file.reporting { try queue.read(body) }
-  }
-
-  func write<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
-    try file.reporting { try queue.write(body) }
+  private func makeQueue() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.label = file.kind.name
+    // Long enough for another process's short write, short enough to say so when it is a long one.
+    configuration.busyMode = .timeout(1)
+    let queue =
+      try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
+      ?? DatabaseQueue(configuration: configuration)
+    try file.prepare(queue, with: .phoneStorage)
+    // A commit then waits for no disk; a kill of this process still loses nothing.
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+    }
+    return queue
   }
 }
 
