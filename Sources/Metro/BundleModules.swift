@@ -56,7 +56,6 @@ public final class BundleModules {
     try registry.add { I18nManager() }
     try registry.add { Appearance() }
     try registry.add { LinkingManager() }
-    try registry.add { SettingsManager() }
     try registry.add { WebSocketModule() }
     try registry.add { Clipboard() }
     try registry.add { Vibration() }

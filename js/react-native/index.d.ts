@@ -47,9 +47,56 @@ export class NativeEventEmitter<Events = EventArguments> implements EventEmitter
  *     }
  */
 export interface NativeModulesStatic {
+  Keychain: KeychainModule;
+  UserDefaults: UserDefaultsModule;
   [name: string]: any;
 }
 export const NativeModules: NativeModulesStatic;
+
+/** What changes where a password lies and when it can be read. */
+export interface KeychainOptions {
+  /** Whose password; the app's bundle identifier by default. */
+  service?: string;
+  /** `AccessibleAfterFirstUnlock` by default, as in react-native-keychain. */
+  accessible?:
+    | 'AccessibleWhenUnlocked' | 'AccessibleAfterFirstUnlock' | 'AccessibleAlways'
+    | 'AccessibleWhenPasscodeSetThisDeviceOnly' | 'AccessibleWhenUnlockedThisDeviceOnly'
+    | 'AccessibleAfterFirstUnlockThisDeviceOnly' | 'AccessibleAlwaysThisDeviceOnly';
+  /** Whether iCloud brings it to the other phones of the same account. */
+  cloudSync?: boolean;
+}
+export interface StoredPassword {
+  service: string;
+  storage: 'keychain';
+}
+export interface Password extends StoredPassword {
+  username: string;
+  password: string;
+}
+/**
+ * The phone's keychain, which outlives the app. A promise is rejected with the code
+ * `E_AUTH_INTERACTION_NOT_ALLOWED` while the phone is locked and the password needs it unlocked.
+ */
+export interface KeychainModule {
+  setGenericPassword(
+    username: string, password: string, options?: KeychainOptions): Promise<StoredPassword>;
+  getGenericPassword(options?: KeychainOptions): Promise<Password | false>;
+  hasGenericPassword(options?: KeychainOptions): Promise<boolean>;
+  resetGenericPassword(options?: KeychainOptions): Promise<boolean>;
+  getAllGenericPasswordServices(): Promise<string[]>;
+}
+
+/** What user defaults can hold. */
+export type PropertyList =
+  boolean | number | string | PropertyList[] | { [key: string]: PropertyList };
+/** The app's user defaults, which end with the app. */
+export interface UserDefaultsModule {
+  get(key: string): Promise<PropertyList | null>;
+  /** `null` removes the value. */
+  set(key: string, value: PropertyList | null): Promise<void>;
+  remove(key: string): Promise<void>;
+  getAll(): Promise<{ [key: string]: PropertyList }>;
+}
 
 export interface TurboModule {
   getConstants?(): {};
@@ -95,6 +142,16 @@ export interface AppStateStatic {
     type: Exclude<AppStateEvent, 'change'>, listener: () => void): NativeEventSubscription;
 }
 export const AppState: AppStateStatic;
+
+/** The app's user defaults, read without waiting. */
+export interface SettingsStatic {
+  get(key: string): any;
+  /** `null` removes the value. */
+  set(settings: { [key: string]: PropertyList | null }): void;
+  watchKeys(keys: string | string[], callback: () => void): number;
+  clearWatch(watchId: number): void;
+}
+export const Settings: SettingsStatic;
 
 export type Task = (data: any) => Promise<void>;
 export type TaskProvider = () => Task;

@@ -5,5 +5,6 @@ export { DeviceEventEmitter, NativeAppEventEmitter } from './DeviceEventEmitter.
 export { NativeEventEmitter } from './NativeEventEmitter.js';
 export { NativeModules } from './NativeModules.js';
 export { Platform } from './Platform.js';
+export { Settings } from './Settings.js';
 export * as TurboModuleRegistry from './TurboModuleRegistry.js';
 export { registerCallableModule } from './registerCallableModule.js';

@@ -29,10 +29,8 @@ public final class Phone {
   public let network: NetworkConditions
   /// Whether the person lets the app refresh in the background.
   public var backgroundRefreshStatus = BackgroundRefreshStatus.available
-  /// What it stores for the app, besides health data; made at the first use.
-  public private(set) lazy var storage = Result { [unowned self] in
-    try PhoneStorage.temporary(clock: loop.clock) { [unowned self] in screenLock.state }
-  }
+  /// What it stores for the app, besides health data.
+  public let storage: PhoneStorage
 
   /// `application(_:didFinishLaunchingWithOptions:)`: a process of the app begins.
   public var onLaunch: (@HostActor (AppLifecycle.Launch) -> Void)?
@@ -63,6 +61,7 @@ public final class Phone {
     random = SplitMix64(seed: seed)
     network = NetworkConditions(seed: seed &+ 1)
     screenLock = ScreenLock(loop: loop, profile: profile)
+    storage = .temporary(clock: loop.clock) { [screenLock] in screenLock.state }
     assertions = ProcessAssertions(
       loop: loop, lifecycle: lifecycle, suspensionDelay: profile.suspensionDelay)
     backgroundFetch = BackgroundFetch(
@@ -123,7 +122,7 @@ public final class Phone {
     terminate(.uninstall)
     taskScheduler.cancelAllTaskRequests()
     setMinimumBackgroundFetchInterval(nil)
-    try storage.get().uninstall()
+    try storage.uninstall()
     isNewlyInstalled = true
   }
 

@@ -7,11 +7,3 @@ public enum LockState: Sendable, Equatable {
   /// Someone uses it.
   case unlocked
 }
-
-extension ScreenLock {
-  /// How far the phone is unlocked.
-  public var state: LockState {
-    if !wasUnlockedSinceRestart { return .beforeFirstUnlock }
-    return isLocked ? .locked : .unlocked
-  }
-}

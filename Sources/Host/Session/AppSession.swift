@@ -115,7 +115,7 @@ public final class AppSession {
     try registry.add { [phone] in NetInfo(phone: phone) }
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
-    if configuration.isMetroBundle { try StoredItems().register(in: registry) }
+    try registry.addModules(of: phone.storage, bundleIdentifier: phone.info.bundleIdentifier)
     errors = ScriptErrors(script)
     generation = AppGeneration(
       context, registry, loop, ledger, network, configuration, errors)
