@@ -24,7 +24,7 @@ final class HealthKitFixture {
     phone = Phone(loop: loop, profile: phoneProfile, info: info)
     store = try HealthStore.temporary()
     healthKit = HealthKit(
-      loop: loop, store: store, info: info, profile: profile,
+      loop: loop, store: self.store, info: info, profile: profile,
       surroundings: HealthKit.Surroundings(phone))
     for type in asked { healthKit.setAuthorization(for: type, share: true, read: true) }
     healthKit.follow(phone)
