@@ -66,6 +66,7 @@ import Testing
   @Test(arguments: [
     HealthPredicate.uuids(Set((0..<20_000).map { _ in UUID() })),
     .or(Array(repeating: .sourceNames(["Watch"]), count: 3000)),
+    .uuids([]), .or([]), .and([]), .or([.uuids([]), .and([])]),
     .metadata(key: "a'\"b); DROP TABLE samples", .equals(["'); --"])),
   ])
   func `large and nasty predicates are arguments, not SQL`(predicate: HealthPredicate) throws {

@@ -33,11 +33,24 @@ struct HealthBenchmark {
     try measure("a day's heart rates") {
       _ = try store.samples(ofTypes: [Self.heartRate], matching: today)
     }
+    let uuids = Set(
+      try store.samples(ofTypes: [Self.heartRate], matching: today, limit: 300).map(\.uuid))
     try measure("the latest heart rate, by its end") {
       let latest = [HealthSort(.endDate, ascending: false)]
       _ = try store.samples(ofTypes: [Self.heartRate], sortedBy: latest, limit: 1)
     }
     try measure("sources of heart rates") { _ = try store.sources(ofType: Self.heartRate) }
+    let days = (0..<900).map { day in
+      let start = Self.day - Double(day) * 2 * 86400
+      return HealthPredicate.dates(start: start, end: start + 86400)
+    }
+    try measure("steps of 900 days, in one predicate", runs: 3) {
+      _ = try store.statistics(
+        ofType: HealthType(Self.stepCount), matching: .or(days), options: .cumulativeSum)
+    }
+    try measure("300 samples by their UUIDs") {
+      _ = try store.samples(ofTypes: [Self.heartRate], matching: .uuids(uuids))
+    }
     try measure("all steps by month", runs: 1) {
       _ = try store.statisticsCollection(
         ofType: HealthType(Self.stepCount), options: .cumulativeSum, anchorDate: Self.day,

@@ -7,9 +7,12 @@ import GRDB
 /// Each part is true or false, never NULL, so that NOT means what it says.
 struct PredicateSQL {
   private let db: Database
+  /// No sample that can match is longer than so many seconds.
+  private let longest: Double
 
-  init(_ db: Database) {
+  init(_ db: Database, longest: Double) {
     self.db = db
+    self.longest = longest
   }
 
   /// `Double(text)`, for metadata: SQLite's own CAST takes "3 km" for 3.
@@ -48,10 +51,44 @@ struct PredicateSQL {
     case .category(let comparison, let number): return try category(comparison, number)
     case .and(let parts):
       return Self.joined(try parts.map(condition), " AND ", whenEmpty: "1")
-    case .or(let parts):
-      return Self.joined(try parts.map(condition), " OR ", whenEmpty: "0")
+    case .or(let parts): return try anyOf(parts)
     case .not(let part): return "(NOT \(try condition(part)))"
     }
+  }
+
+  /// Of many days a row is in one: sorted by their starts, with each half only looked at for rows
+  /// that can be in it, ten comparisons tell which, and not 900.
+  private func anyOf(_ parts: [HealthPredicate]) throws -> SQL {
+    let terms = try parts.map {
+      Term(condition: try condition($0), starts: StartRange(of: $0, longest: longest))
+    }
+    return Self.anyOf(terms.sorted { $0.starts.earliest < $1.starts.earliest }[...])?.condition
+      ?? "0"
+  }
+
+  private struct Term {
+    let condition: SQL
+    let starts: StartRange
+  }
+
+  private static func anyOf(_ terms: ArraySlice<Term>) -> Term? {
+    guard terms.count > 1 else { return terms.first }
+    let middle = terms.startIndex + terms.count / 2
+    guard let first = anyOf(terms[..<middle]), let second = anyOf(terms[middle...]) else {
+      return nil
+    }
+    let last = first.starts.latest
+    let start = second.starts.earliest
+    let left: SQL =
+      last < .infinity
+      ? "(s.start_time <= \(last) AND \(first.condition))" : first.condition
+    let right: SQL =
+      start > -.infinity
+      ? "(s.start_time >= \(start) AND \(second.condition))" : second.condition
+    return Term(
+      condition: "(\(left) OR \(right))",
+      starts: StartRange(
+        earliest: first.starts.earliest, latest: max(last, second.starts.latest)))
   }
 
   private func dates(_ start: Date?, _ end: Date?, _ options: HealthPredicate.DateOptions) -> SQL {

@@ -29,12 +29,13 @@ struct SampleSelection {
     starts = StartRange(of: whole, longest: longest)
     isByUUID = whole.namesUUIDs
     let types: SQL = typeIDs.count == 1 ? "s.type_id = \(typeIDs[0])" : "s.type_id IN \(typeIDs)"
-    condition = "\(types) AND \(try PredicateSQL(db).condition(whole))"
+    condition = "\(types) AND \(try PredicateSQL(db, longest: longest).condition(whole))"
   }
 
-  /// The table, and the index that finds them soonest: SQLite knows no numbers to choose by.
+  /// The table, and the index that finds them soonest. SQLite has no numbers to choose by: of ten
+  /// million samples it looks for 300 UUIDs by their type, 5 s instead of 4 ms.
   func table(orderedByStart: Bool) -> SQL {
-    if isByUUID { return "samples s" }
+    if isByUUID { return "samples s INDEXED BY sqlite_autoindex_samples_1" }
     let isByTime = orderedByStart || starts.isLimited
     return isByTime
       ? "samples s INDEXED BY samples_by_time" : "samples s INDEXED BY samples_by_type"
