@@ -258,7 +258,6 @@ import Testing
     await fixture.advance(.seconds(8 * 3600))
     #expect(healthKit.deliveries.isEmpty)
     fixture.phone.unlock()
-    healthKit.protectedDataDidBecomeAvailable()
     await fixture.advance(.seconds(10))
     #expect(healthKit.deliveries.map(\.outcome) == [.completed])
   }
@@ -325,8 +324,8 @@ import Testing
     var surroundings = HealthKit.Surroundings()
     surroundings.appState = { .suspended }
     surroundings.delay = { _ in .seconds(1800) }
-    let healthKit = HealthKit(
-      loop: loop, store: try HealthStore.temporary(), surroundings: surroundings)
+    let store = try HealthStore.temporary()
+    let healthKit = HealthKit(loop: loop, store: store, surroundings: surroundings)
     healthKit.setAuthorization(for: heartRate, read: true)
     healthKit.enableBackgroundDelivery(for: heartRate, frequency: .immediate) { _ in }
     await loop.run(for: .zero)

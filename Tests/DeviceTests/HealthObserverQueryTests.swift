@@ -189,7 +189,6 @@ import Testing
     await fixture.advance()
     #expect(counter.count == 0)
     fixture.phone.openApp()
-    healthKit.protectedDataDidBecomeAvailable()
     await fixture.advance()
     #expect(counter.count == 1)
   }
