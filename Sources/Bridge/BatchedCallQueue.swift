@@ -9,15 +9,17 @@ internal import EventLoop
 final class BatchedCallQueue: CallQueue {
   private let loop: EventLoop
   private let calls = HeldTasks()
-  /// 0 at first, so that the first call of a script does not wait.
-  @exclusivity(unchecked) private var lastFlush = LoopInstant.start
+  /// Long ago until the script has loaded, so that its first call does not wait.
+  @exclusivity(unchecked) private var lastFlush = LoopInstant.start + .seconds(-1)
+  @exclusivity(unchecked) private var isLoaded = false
   @exclusivity(unchecked) private var entries = 0
 
   init(loop: EventLoop) { self.loop = loop }
 
   func beginEntry() {
     entries += 1
-    lastFlush = loop.clock.now
+    if isLoaded { lastFlush = loop.clock.now }
+    isLoaded = true
   }
 
   func enqueue(

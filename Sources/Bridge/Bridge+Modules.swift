@@ -10,7 +10,10 @@ extension Bridge {
   /// that exports nothing is invisible (contract, section 4).
   public func module(named name: String) throws -> JSRef? {
     if lookedUpModules.insert(name).inserted { onModuleLookup?(name) }
-    guard isValid, let data = moduleData(named: name), !data.exports.isEmpty else { return nil }
+    guard isValid, let data = moduleData(named: name), !data.exports.isEmpty else {
+      if architecture == .bridge { registry.noteMissing(name) }
+      return nil
+    }
     if let object = modules[name]?.object { return try object.ref }
     let object = try makeObject(data)
     modules[name]?.object = JSValue(object, in: context)
@@ -34,7 +37,9 @@ extension Bridge {
 
   private func makeObject(_ data: ModuleData) throws -> JSRef {
     let exports = allExports(of: data)
+    try refuseTwoKinds(exports)
     let object = try makeObject(of: exports, named: data.name)
+    if architecture == .bridge { try nameKinds(of: object, exports) }
     if exports.contains(where: { $0.name == "getConstants" }) {
       log(
         .error,
@@ -75,7 +80,8 @@ extension Bridge {
   /// `name`, which is also what their errors call the object.
   public func makeObject(of exports: [any Export], named name: String) throws -> JSRef {
     let object = try context.makeObject()
-    for export in exports {
+    // A constant takes the place of a method of its name.
+    for export in exports.filter({ !($0 is Constant) }) + exports.filter({ $0 is Constant }) {
       switch export {
       case let function as Function:
         try context.set(function.name, of: object, to: makeFunction(function, of: name))

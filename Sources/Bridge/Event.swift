@@ -8,6 +8,9 @@ public enum WhenUnobserved: Sendable {
   case drop
   /// The latest so many wait for the first listener of the event; older ones are lost.
   case hold(latest: Int)
+  /// It is sent all the same, as by a module that React Native's `initWithDisabledObservation` made:
+  /// listeners on `DeviceEventEmitter` hear it too (contract 1.5).
+  case send
 }
 
 /// The body of an event that has none: listeners are called without arguments (contract 1.3).
@@ -64,14 +67,15 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
         .warning, "Sending `\(name)` but callableJSModules is nil, bridge was probably torn down")
       return
     }
-    guard emitter.isObserved(name, strictly: holds) else {
+    if emitter.isObserved(name, strictly: holds) || sends {
+      post(body, entry, bridge)
+    } else {
       hold(body, entry, bridge)
-      return
     }
-    post(body, entry, bridge)
   }
 
   private var holds: Bool { if case .hold = whenUnobserved { true } else { false } }
+  private var sends: Bool { if case .send = whenUnobserved { true } else { false } }
 
   private func post(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     bridge.loop.post(on: bridge.javaScript, "emit", subject: name) { [self] in
@@ -105,7 +109,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
 
   private func hold(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     switch whenUnobserved {
-    case .drop:
+    case .drop, .send:
       let place = bridge.listenerElsewhere(name)
       bridge.ledger.end(
         entry, .dropped(place == nil ? Ledger.noListener : Ledger.onlyDeviceEventEmitter),

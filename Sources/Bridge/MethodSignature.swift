@@ -4,7 +4,7 @@ public import JSEngine
 /// What a caller that speaks React Native's own protocol must know of a method: it gets numbers
 /// where a function is to be called back (contract 3.2 and section 4).
 public struct MethodSignature: Sendable, Equatable {
-  /// How a method answers (contract 3.3).
+  /// How a method answers (contract 3.3); under the old architecture it is the method's `type`.
   public enum Kind: String, Sendable {
     /// It gives nothing back, or calls back.
     case async
@@ -20,24 +20,29 @@ public struct MethodSignature: Sendable, Equatable {
   public let kind: Kind
   /// Which arguments, counted from 0, are functions to call back.
   public let callbackPositions: [Int]
+
+  /// `nil` for an export that is no method.
+  @HostActor
+  init?(_ export: any Export) {
+    switch export {
+    case let function as Function:
+      name = function.name
+      kind = function.returnsPromise ? .promise : .async
+      callbackPositions = function.callbackPositions
+    case let function as SyncFunction:
+      name = function.name
+      kind = .sync
+      callbackPositions = function.callbackPositions
+    default: return nil
+    }
+  }
 }
 
 extension Bridge {
   /// The methods of a module, in the order of its exports; none when there is no such module.
   public func methods(ofModule name: String) -> [MethodSignature] {
     guard isValid, let data = moduleData(named: name) else { return [] }
-    return allExports(of: data).compactMap { export in
-      switch export {
-      case let function as Function:
-        MethodSignature(
-          name: function.name, kind: function.returnsPromise ? .promise : .async,
-          callbackPositions: function.callbackPositions)
-      case let function as SyncFunction:
-        MethodSignature(
-          name: function.name, kind: .sync, callbackPositions: function.callbackPositions)
-      default: nil
-      }
-    }
+    return allExports(of: data).compactMap(MethodSignature.init)
   }
 }
 

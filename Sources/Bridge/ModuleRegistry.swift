@@ -17,6 +17,8 @@ public final class ModuleRegistry {
   }
 
   private(set) var registrations: [Registration] = []
+  /// What JavaScript was told not to exist, and remembers so.
+  private var missing: Set<String> = []
 
   /// A registry without modules.
   public init() {}
@@ -26,7 +28,8 @@ public final class ModuleRegistry {
 
   /// Registers one instance for the life of the process: native code and every bridge use the same.
   ///
-  /// - Throws: ``NativeError`` when the name is taken; it names both places.
+  /// - Throws: ``NativeError`` when the name is taken; it names both places. Also, under the old
+  ///   architecture, when JavaScript asked for the module before.
   public func add(
     _ module: some NativeModule, file: StaticString = #fileID, line: UInt = #line
   ) throws {
@@ -36,12 +39,15 @@ public final class ModuleRegistry {
   /// Registers a factory: each bridge makes its own instance when JavaScript first asks, which is
   /// what React Native does by default.
   ///
-  /// - Throws: ``NativeError`` when the name is taken; it names both places.
+  /// - Throws: ``NativeError`` as for an instance.
   public func add<Module: NativeModule>(
     file: StaticString = #fileID, line: UInt = #line, _ make: @escaping @HostActor () -> Module
   ) throws {
     try add(Module.self, .factory(make), .native(file: file, line: line))
   }
+
+  /// JavaScript asked for a module in vain.
+  func noteMissing(_ name: String) { missing.insert(name) }
 
   private func add(_ type: any NativeModule.Type, _ provider: Provider, _ place: Place) throws {
     if let old = registrations.first(where: { $0.name == type.name }) {
@@ -51,6 +57,12 @@ public final class ModuleRegistry {
           "Attempted to register RCTBridgeModule class \(type) for the name '\(type.name)', but "
           + "name was already registered by class \(old.type)\n  first at "
           + "\(old.place.native ?? "?"), then at \(place.native ?? "?")")
+    }
+    if missing.contains(type.name) {
+      throw NativeError(
+        code: "E_MODULE_REQUIRED",
+        message:
+          "module \(type.name) was required without being registered and is now being registered.")
     }
     registrations.append(Registration(type: type, provider: provider, place: place))
   }

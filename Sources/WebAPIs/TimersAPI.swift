@@ -6,8 +6,12 @@ internal import JSEngine
 @HostActor
 public final class TimersAPI {
   private struct Timer {
-    let task: LoopTask
+    let callback: JSFunction
+    let delay: Duration
+    let repeats: Bool
+    let role: LoopTask.Role
     let entry: Int
+    var task: LoopTask
   }
 
   private let bridge: Bridge
@@ -33,6 +37,8 @@ public final class TimersAPI {
   @ExportsBuilder
   public var exports: [any Export] {
     SyncFunction("createTimer", create)
+    SyncFunction("takeTimer") { [unowned self] (id: Int) in take(id)?.value }
+    SyncFunction("lastTimer") { [unowned self] () in lastID }
     SyncFunction("deleteTimer") { [unowned self] (id: Int) in delete(id) }
     SyncFunction("now") { [loop = bridge.loop] () in loop.clock.now.milliseconds }
     SyncFunction("currentTimeMillis") { [loop = bridge.loop] () in
@@ -47,28 +53,50 @@ public final class TimersAPI {
     _ callback: JSFunction, _ delay: Double, _ repeats: Bool, _ isUnimportant: Bool?
   ) -> Int {
     lastID += 1
-    let entry = bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout")
-    schedule(
-      lastID, callback, .nanoseconds(Int64(delay * 1e6)), repeats,
-      isUnimportant == true ? .background : .work, entry)
-    return lastID
+    let id = lastID
+    let delay = Duration.nanoseconds(Int64(delay * 1e6))
+    let role = isUnimportant == true ? LoopTask.Role.background : .work
+    timers[id] = Timer(
+      callback: callback, delay: delay, repeats: repeats, role: role,
+      entry: bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout"),
+      task: post(id, delay, role))
+    return id
   }
 
-  private func schedule(
-    _ id: Int, _ callback: JSFunction, _ delay: Duration, _ repeats: Bool,
-    _ role: LoopTask.Role, _ entry: Int
-  ) {
-    let task = bridge.loop.post(on: lane, "timer", after: delay, role: role) { [weak self] in
-      guard let self, bridge.isValid else { return }
-      if repeats {
-        schedule(id, callback, delay, repeats, role, entry)
-      } else {
-        timers[id] = nil
-        bridge.ledger.end(entry, .done("fired"))
+  private func post(_ id: Int, _ delay: Duration, _ role: LoopTask.Role) -> LoopTask {
+    bridge.loop.post(on: lane, "timer", after: delay, role: role) { [weak self] in self?.fire(id) }
+  }
+
+  private func fire(_ id: Int) {
+    guard bridge.isValid else { return }
+    bridge.enter { bridge in
+      switch bridge.architecture {
+      case .turbo: try take(id)?.call()
+      case .bridge: try bridge.callFunction("JSTimers", "callTimers", due(with: id))
       }
-      bridge.enter { _ in try callback.call() }
     }
-    timers[id] = Timer(task: task, entry: entry)
+  }
+
+  /// The old architecture calls all timers that are due in one turn, in the order of their target
+  /// times; one without a delay has a turn of its own (contract 3.6.6).
+  private func due(with id: Int) -> [Int] {
+    guard let first = timers[id], first.delay > .zero else { return [id] }
+    let now = bridge.loop.clock.now
+    return timers.filter { $0.value.delay > .zero && $0.value.task.due <= now }
+      .sorted { ($0.value.task.due, $0.key) < ($1.value.task.due, $1.key) }.map(\.key)
+  }
+
+  /// The function of a timer that is due, which will not be due again before its next time.
+  private func take(_ id: Int) -> JSFunction? {
+    guard let timer = timers[id] else { return nil }
+    timer.task.cancel()
+    if timer.repeats {
+      timers[id]?.task = post(id, timer.delay, timer.role)
+    } else {
+      timers[id] = nil
+      bridge.ledger.end(timer.entry, .done("fired"))
+    }
+    return timer.callback
   }
 
   private func delete(_ id: Int) {

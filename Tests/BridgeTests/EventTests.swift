@@ -113,6 +113,48 @@ struct EventTests {
     #expect(app.eventEnds == [.failed("a listener threw"), .delivered(listeners: 2)])
   }
 
+  @Test(arguments: Architecture.allCases)
+  func `1.5 an event that is always sent reaches whoever listens, without a warning`(
+    architecture: Architecture
+  ) async throws {
+    let siren = Siren()
+    let app = try BridgeFixture(siren, architecture: architecture)
+    await app.run("__rctDeviceEventEmitter.addListener('onWail', (value) => print(value))")
+    siren.onWail.send(1)
+    await app.run("module('Siren').removeListeners(0)")
+    siren.onWail.send(2)
+    await app.loop.run()
+    #expect(app.lines == ["1", "2"])
+    #expect(app.messages == [])
+    #expect(app.eventEnds == [.delivered(listeners: 1), .delivered(listeners: 1)])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `1.3 an empty body is a body`(architecture: Architecture) async throws {
+    let siren = Siren()
+    let app = try BridgeFixture(siren, architecture: architecture)
+    await app.run(
+      "listen(module('Siren'), 'onEmpty', (...bodies) => print(JSON.stringify(bodies)))")
+    siren.onEmpty.send([])
+    await app.loop.run()
+    #expect(app.lines == ["[[]]"])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `2.4 what a listener called before it threw is dispatched all the same`(
+    architecture: Architecture
+  ) async throws {
+    let app = try await launch(
+      architecture,
+      """
+      listen(sensor, 'onReading', () => { sensor.addListener('onAlarm'); throw new Error('late') });
+      """)
+    sensor.onReading.send(1)
+    await app.loop.run()
+    #expect(app.fatalErrors.map(\.message) == ["late"])
+    #expect(app.ledger.history(of: .subscription).map(\.subject).last == "Sensor.onAlarm")
+  }
+
   @Test func `an event may come before there is an emitter in JavaScript`() async throws {
     let registry = ModuleRegistry()
     try registry.add(sensor)
@@ -147,5 +189,15 @@ private final class Bell: NativeModule {
   var exports: [any Export] {
     onRing
     onName
+  }
+}
+
+@HostActor
+private final class Siren: NativeModule {
+  let onWail = Event<Int>("onWail", whenUnobserved: .send)
+  let onEmpty = Event<[Int]>("onEmpty")
+  var exports: [any Export] {
+    onWail
+    onEmpty
   }
 }

@@ -100,6 +100,17 @@ struct FunctionTests {
   }
 
   @Test(arguments: Architecture.allCases)
+  func `3.3 a method without a value gives null, be it synchronous or a promise's`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
+    await app.run(
+      "print(module('Clerk').nothingNow()); module('Clerk').nothing().then((value) => print(value))"
+    )
+    #expect(app.lines == ["null", "null"])
+  }
+
+  @Test(arguments: Architecture.allCases)
   func `3.3 a sync function that throws throws into the script`(_ architecture: Architecture)
     async throws
   {
@@ -143,6 +154,8 @@ private final class Clerk: NativeModule {
     Function("rest", rest)
     Function("sleepAnHour", sleepAnHour)
     Function("double") { (value: Double) in value * 2 }
+    SyncFunction("nothingNow") { () -> Int? in nil }
+    Function("nothing") { () -> Int? in nil }
     SyncFunction("count", count)
     SyncFunction("failNow", failNow)
   }

@@ -65,6 +65,37 @@ struct ListenerCountTests {
   }
 
   @Test(arguments: Architecture.allCases)
+  func `1.2 every removal at 0 stops observation again`(architecture: Architecture) async throws {
+    let app = try launch(architecture)
+    await app.run(
+      """
+      const sensor = module('Sensor');
+      sensor.addListener('onReading');
+      for (let i = 0; i < 3; i++) sensor.removeListeners(1);
+      """)
+    #expect(app.lines == ["start", "stop", "stop", "stop"])
+    #expect(app.messages.count == 2)
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `1.2 whoever removes too many takes the events of others`(
+    architecture: Architecture
+  ) async throws {
+    let sensor = Sensor()
+    let app = try BridgeFixture(sensor, architecture: architecture)
+    await app.run(
+      "listen(module('Sensor'), 'onReading', print); module('Sensor').removeListeners(5)")
+    sensor.onReading.send(1)
+    await app.loop.run()
+    #expect(app.lines == [])
+    #expect(
+      app.messages == [
+        "error: Attempted to remove more Sensor listeners than added",
+        "warning: Sending `onReading` with no listeners registered.",
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
   func `1.2 a number of listeners is cut to an integer`(_ architecture: Architecture) async throws {
     let app = try launch(architecture)
     await app.run(

@@ -69,6 +69,9 @@ define('__bridgehost', {
 const deviceEvents = () => require('./deviceEvents').callable;
 native.registerCallableModule('RCTDeviceEventEmitter', deviceEvents);
 native.registerCallableModule('RCTNativeAppEventEmitter', deviceEvents);
+if (native.architecture === 'bridge') {
+  native.registerCallableModule('JSTimers', () => require('./timers').callable);
+}
 
 if (native.virtualTime) define('Date', require('./virtualDate').Date);
 

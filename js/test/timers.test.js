@@ -90,18 +90,6 @@ test('3.6.5 microtasks: the queue is drained until it is empty', async () => {
   equal(calls, ['nested', 'timer']);
 });
 
-test('3.6.4 a promise\'s then runs before the next timer that is due', async () => {
-  const calls = [];
-  for (const name of ['a', 'b']) {
-    setTimeout(() => {
-      calls.push(name);
-      Promise.resolve().then(() => calls.push(`${name} then`));
-    }, 5);
-  }
-  await sleep(10);
-  equal(calls, ['a', 'a then', 'b', 'b then']);
-});
-
 test('3.6.7 timers: one that throws does not stop the others, and each error is told', async () => {
   const calls = [];
   const errors = await uncaught(async () => {
