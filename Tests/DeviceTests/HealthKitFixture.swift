@@ -22,7 +22,8 @@ final class HealthKitFixture {
     var info = AppInfo()
     change(&info)
     phone = Phone(loop: loop, profile: phoneProfile, info: info)
-    store = try HealthStore.temporary()
+    let store = try HealthStore.temporary()
+    self.store = store
     healthKit = HealthKit(
       loop: loop, store: self.store, info: info, profile: profile,
       surroundings: HealthKit.Surroundings(phone))

@@ -28,8 +28,6 @@ public final class AppSession {
   private let backend: InProcessBackend?
   /// HealthKit as the app sees it.
   public let healthKit: HealthKit
-  /// The phone's health data, opened at the first use.
-  let healthStore: () throws -> HealthStore
   /// What happened on the phone, if it is lived with for days.
   public let record: PhoneRecord?
   let script: Script
@@ -100,10 +98,8 @@ public final class AppSession {
     usesBackgroundFetchModule = script.mentions(BackgroundFetchModule.name)
     headlessTasks = HeadlessTasks(lifecycle: phone.lifecycle)
     try registry.add(headlessTasks)
-    let openStore = RememberedStore(store)
-    healthStore = { try openStore.store }
     healthKit = HealthKit(
-      loop: loop, store: try openStore.store, info: phone.info,
+      loop: loop, store: try store(), info: phone.info,
       surroundings: HealthKit.Surroundings(phone))
     healthKit.follow(phone)
     backgroundFetchModule = BackgroundFetchModule(phone: phone)
@@ -120,7 +116,7 @@ public final class AppSession {
     generation = AppGeneration(
       context, registry, loop, ledger, network, configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }
-    connect(WorkoutFetch(phone: phone, store: try openStore.store, emitter: emitter))
+    connect(WorkoutFetch(phone: phone, store: try self.healthKit.store, emitter: emitter))
   }
 
   isolated deinit { generation.end() }
@@ -211,23 +207,5 @@ public final class AppSession {
     ledger.observer = nil
     generation.end()
     return result
-  }
-}
-
-/// The health store of a session, once somebody asked for it.
-@HostActor
-private final class RememberedStore {
-  private let open: () throws -> HealthStore
-  private var opened: HealthStore?
-
-  init(_ open: @escaping () throws -> HealthStore) { self.open = open }
-
-  var store: HealthStore {
-    get throws {
-      if let opened { return opened }
-      let store = try open()
-      opened = store
-      return store
-    }
   }
 }

@@ -19,7 +19,14 @@ public import EventLoop
 @HostActor
 public final class HealthKit {
   /// The health data of the phone, of all apps; opened at the first use.
-  public var store: HealthStore { get throws { try openStore() } }
+  public var store: HealthStore {
+    get throws {
+      if let openedStore { return openedStore }
+      let store = try openStore()
+      openedStore = store
+      return store
+    }
+  }
   /// What differs between versions and phones.
   public var profile: HealthKitProfile
   /// What the person lets the app do.
@@ -52,6 +59,7 @@ public final class HealthKit {
   }
 
   private let openStore: () throws -> HealthStore
+  private var openedStore: HealthStore?
   let loop: EventLoop
   let info: AppInfo
   let surroundings: Surroundings

@@ -1,0 +1,72 @@
+import Device
+import EventLoop
+import Host
+import Testing
+
+@HostActor
+struct DaysTests {
+  private static let script = """
+    emitter.addListener('onSendData', async ({ workouts, fetchId }) => {
+      try {
+        const reply = await fetch('https://api.test/upload', {
+          method: 'POST', body: JSON.stringify(workouts),
+        });
+        HealthEmitter.finish(reply.ok ? 'newData' : 'failed', fetchId);
+      } catch {
+        HealthEmitter.finish('failed', fetchId);
+      }
+    });
+    """
+
+  private func live(
+    _ days: Int, seed: UInt64 = 1, _ script: String = script
+  ) async throws -> (app: AppFixture, result: SessionResult) {
+    let app = try AppFixture(script) {
+      $0.days = days
+      $0.seed = seed
+    }
+    return (app, await app.run())
+  }
+
+  @Test func `A36: a week of hourly fetches, lived with, uploads every workout`() async throws {
+    let (app, result) = try await live(7)
+    #expect(result.days.count == 7)
+    #expect(result.elapsed == .seconds(7 * 86_400))
+    #expect(result.fetches.count > 80)
+    let workouts = try app.store.workouts(since: nil).workouts.count
+    #expect(workouts > 12)
+    #expect(result.acknowledgedCount == workouts)
+    #expect(result.diagnoses == [])
+  }
+
+  @Test(arguments: 1...5)
+  func `E10, E12: the same seed gives the same days, another one others`(_ seed: UInt64) async throws {
+    let first = try await live(3, seed: seed).result.fetches.map(\.began)
+    #expect(try await live(3, seed: seed).result.fetches.map(\.began) == first)
+    #expect(try await live(3, seed: seed + 1).result.fetches.map(\.began) != first)
+  }
+
+  @Test func `E13: what could not be sent in flight is sent after it`() async throws {
+    let (app, result) = try await live(7, seed: 3)
+    #expect(app.session.record?.offline.isEmpty == false)
+    #expect(result.acknowledgedCount == result.handedOverCount)
+  }
+
+  @Test func `the days add up to the run`() async throws {
+    let (app, result) = try await live(5)
+    let sum: (KeyPath<DaySummary, Int>) -> Int = { path in
+      result.days.map { $0[keyPath: path] }.reduce(0, +)
+    }
+    #expect(sum(\.launches) == result.launchCount)
+    #expect(
+      sum(\.newData) + sum(\.noData) + sum(\.failed) + sum(\.unfinished) == result.fetches.count)
+    #expect(sum(\.uploaded) == result.acknowledgedCount)
+    #expect(sum(\.missedWakes) == app.session.record?.missedWakes.count)
+  }
+
+  @Test func `an app that never finishes dies each time, and is woken again`() async throws {
+    let (_, result) = try await live(1, "emitter.addListener('onSendData', () => {})")
+    #expect(result.days.first.map { $0.deaths > 3 } == true)
+    #expect(result.exitCode == 1)
+  }
+}

@@ -1,0 +1,115 @@
+import Device
+import EventLoop
+import Host
+import Testing
+
+@HostActor
+struct PhoneControlTests {
+  /// Runs a script for an app that the user launched, which can drive its phone.
+  private func run(_ script: String, launch: AppLifecycle.Launch = .user) async throws -> AppFixture {
+    let app = try AppFixture("import { device } from 'bridgehost';\n" + script) {
+      $0.launch = launch
+    }
+    _ = await app.run()
+    return app
+  }
+
+  @Test func `AppState tells of the foreground and the background`() async throws {
+    let app = try await run(
+      """
+      import { AppState } from 'react-native';
+      AppState.addEventListener('change', (state) => console.log(state));
+      await sleep(1);
+      device.leaveApp();
+      device.openApp({ after: 60 });
+      """)
+    #expect(app.lines == ["inactive", "background", "inactive", "active"])
+  }
+
+  @Test func `a reply that arrives while the app is suspended finds its connection closed`()
+    async throws
+  {
+    let app = try await run(
+      """
+      device.network.plan('/upload', { latency: 30 });
+      device.leaveApp();
+      device.openApp({ after: 60 });
+      try {
+        await fetch('https://api.test/upload', { method: 'POST', body: 'x' });
+      } catch (error) {
+        console.log(error.message, device.appState);
+      }
+      """)
+    #expect(app.lines == ["Network request failed active"])
+    #expect(app.requests.count == 1)
+  }
+
+  @Test func `offline requests fail, and nothing reaches the server`() async throws {
+    let app = try await run(
+      """
+      device.network.setConnection('none');
+      await fetch('https://api.test/').catch((error) => console.log(error.message));
+      device.network.setConnection('cellular');
+      console.log((await fetch('https://api.test/')).status);
+      """)
+    #expect(app.lines == ["Network request failed", "201"])
+    #expect(app.requests.count == 1)
+  }
+
+  @Test func `a plan makes the requests of a route fail that it names`() async throws {
+    let app = try await run(
+      """
+      device.network.plan('/upload', { failure: 503, times: [2] });
+      for (let i = 0; i < 3; i++) console.log((await fetch('https://api.test/upload')).status);
+      device.network.plan('/upload', { failure: 'lostReply' });
+      await fetch('https://api.test/upload').catch((error) => console.log(error.message));
+      """)
+    #expect(app.lines == ["201", "503", "201", "Network request failed"])
+    #expect(app.requests.count == 3)
+  }
+
+  @Test func `what cannot be done says what can`() async throws {
+    let app = try await run(
+      """
+      for (const mistake of [
+        () => device.network.setConnection('5g'), () => device.advance(-1),
+        () => device.network.plan('/', { failure: 'fire' }),
+      ]) {
+        try { mistake() } catch (error) { console.log(error.message) }
+      }
+      """)
+    #expect(
+      app.lines == [
+        "setConnection takes one of 'none', 'cellular', 'wifi', not '5g'",
+        "device.advance: time does not pass by -1.0 s",
+        "device.network.plan: failure must be a status or one of 'lostReply', 'lostRequest', "
+          + "'refused', 'silence', not 'fire'",
+      ])
+  }
+
+  @Test func `a crash ends the process, and the next one knows why`() async throws {
+    let app = try await run(
+      """
+      console.log(device.launchCount, device.lastTermination);
+      if (device.launchCount === 1) {
+        device.openApp({ after: 10 });
+        setTimeout(() => console.log('never'), 5000);
+        device.crash('out of luck');
+      }
+      """)
+    #expect(app.lines == ["1 null", "2 crashed: out of luck"])
+  }
+
+  @Test func `NetInfo tells of the connection, as its listeners know it`() async throws {
+    let app = try await run(
+      """
+      const { RNCNetInfo } = NativeModules;
+      new NativeEventEmitter(RNCNetInfo).addListener(
+        'netInfo.networkStatusDidChange', ({ type, isConnected }) => console.log(type, isConnected));
+      console.log((await RNCNetInfo.getCurrentState(null)).type);
+      device.network.setConnection('none');
+      device.network.setConnection('cellular');
+      """)
+    #expect(app.lines == ["wifi", "none false", "cellular true"])
+  }
+}
