@@ -1,7 +1,6 @@
 public import Bridge
 public import Device
 public import EventLoop
-internal import FoundationEssentials
 internal import JSEngine
 
 /// Lets a script do with its phone what a person, the network and iOS do: what
@@ -15,10 +14,11 @@ public final class PhoneControl: NativeModule {
     case openApp, leaveApp, lock, unlock, suspend, pressMemory, forceQuit, crash, restart, reinstall
     case simulateBackgroundFetch, simulateLaunch, simulateExpiration
     case setConnection, setCharging, setLowPowerMode, setBackgroundRefresh
+    case answerHealthPrompts, setHealthAvailable
   }
 
-  private let phone: Phone
-  private let healthKit: HealthKit
+  let phone: Phone
+  let healthKit: HealthKit
 
   /// Controls `phone`, and what lies in its Health.
   public init(phone: Phone, healthKit: HealthKit) {
@@ -32,23 +32,24 @@ public final class PhoneControl: NativeModule {
     SyncFunction("state", state)
     SyncFunction("planRequests", planRequests)
     SyncFunction("saveSamples", saveSamples)
-    SyncFunction("deleteSamples") { [healthKit] (uuids: [String]) in
-      try healthKit.remove(try uuids.map { try UUID(text: $0) }).count
-    }
+    SyncFunction("deleteSamples", deleteSamples)
     SyncFunction("replaceDay", replaceDay)
-    SyncFunction("answerHealthPrompts", answerHealthPrompts)
-    SyncFunction("setHealthAuthorization") {
-      [healthKit] (type: String, share: Bool?, read: Bool?) in
-      healthKit.setAuthorization(for: type, share: share, read: read)
-    }
+    SyncFunction("setHealthAuthorization", setHealthAuthorization)
+    SyncFunction("healthPrompts", healthPrompts)
   }
 
   /// Does `verb` now, or once so many seconds have passed; that outlives the app.
   private func schedule(_ verb: Verb, _ argument: String?, _ after: Double?) throws {
-    guard let after else { return try perform(verb, argument) }
+    try schedule(verb.rawValue, after) { [self] in try perform(verb, argument) }
+  }
+
+  func schedule(
+    _ what: String, _ after: Double?, _ body: @escaping @HostActor () throws -> Void
+  ) throws {
+    guard let after else { return try body() }
     phone.loop.post(
-      on: phone.loop.lane("system"), "device", subject: verb.rawValue, after: .seconds(after)
-    ) { [self] in try? perform(verb, argument) }
+      on: phone.loop.lane("system"), "device", subject: what, after: .seconds(after)
+    ) { try? body() }
   }
 
   private func perform(_ verb: Verb, _ argument: String?) throws {
@@ -73,6 +74,8 @@ public final class PhoneControl: NativeModule {
     case .setLowPowerMode: phone.power.isLowPowerModeEnabled = argument == "true"
     case .setBackgroundRefresh:
       phone.backgroundRefreshStatus = argument == "true" ? .available : .denied
+    case .answerHealthPrompts: try answerHealthPrompts(argument ?? "")
+    case .setHealthAvailable: healthKit.profile.isHealthDataAvailable = argument == "true"
     }
   }
 
@@ -92,34 +95,6 @@ public final class PhoneControl: NativeModule {
     phone.loop.clock.advance(by: .seconds(seconds))
   }
 
-  /// Another source saves samples: the watch, unless they say which.
-  private func saveSamples(_ samples: [JSObject]) throws -> [String] {
-    let samples = try samples.map { try HealthSample($0, source: try $0.source()) }
-    try healthKit.add(samples)
-    return samples.map(\.uuid.uuidString)
-  }
-
-  /// Another app deletes what it saved on a day and saves it again, as Garmin's does.
-  private func replaceDay(_ day: JSObject) throws {
-    guard let start = try day.date("startDate"), let end = try day.date("endDate") else {
-      throw NativeError(message: "device.health.replaceDay needs startDate and endDate")
-    }
-    try healthKit.replaceDay(
-      ofType: try day.get("type"), from: start, to: end, source: try day.get("source"))
-  }
-
-  private func answerHealthPrompts(_ answer: String) throws {
-    let answers: [String: HealthPromptAnswer] = [
-      "allow": .allowAll, "deny": .denyAll, "later": .none,
-    ]
-    guard let known = answers[answer] else {
-      throw NativeError(
-        message: "device.health.answerPrompts takes 'allow', 'deny' or 'later', not '\(answer)'")
-    }
-    healthKit.promptAnswer = known
-    healthKit.answerPrompt(known)
-  }
-
   private func state() -> PhoneState {
     PhoneState(
       appState: phone.lifecycle.state.rawValue, launchCount: phone.lifecycle.launchCount,
@@ -129,16 +104,18 @@ public final class PhoneControl: NativeModule {
       isCharging: phone.power.isCharging, profile: phone.profile.name)
   }
 
-  /// What becomes of requests whose URL holds `route`: `{ latency, status, failure, times }`.
+  /// What becomes of requests whose URL holds `route`.
   private func planRequests(
-    _ route: String, _ latency: Double?, _ failure: String?, _ occurrences: [Int]
+    _ route: String, _ latency: Double?, _ failure: String?, _ occurrences: [Int],
+    _ answer: String?
   ) throws {
     let named: [String: NetworkConditions.Plan.Failure] = [
       "refused": .refused, "lostRequest": .lostRequest, "lostReply": .lostReply,
       "silence": .silence,
     ]
     var plan = NetworkConditions.Plan(
-      route: route, latency: latency.map { .seconds($0) }, occurrences: Set(occurrences))
+      route: route, latency: latency.map { .seconds($0) }, occurrences: Set(occurrences),
+      answer: answer.map { Array($0.utf8) })
     if let failure {
       guard let known = named[failure] ?? Int(failure).map(NetworkConditions.Plan.Failure.status)
       else {

@@ -40,7 +40,9 @@ struct DaysTests {
   }
 
   @Test(arguments: 1...5)
-  func `E10, E12: the same seed gives the same days, another one others`(_ seed: UInt64) async throws {
+  func `E10, E12: the same seed gives the same days, another one others`(_ seed: UInt64)
+    async throws
+  {
     let first = try await live(3, seed: seed).result.fetches.map(\.began)
     #expect(try await live(3, seed: seed).result.fetches.map(\.began) == first)
     #expect(try await live(3, seed: seed + 1).result.fetches.map(\.began) != first)

@@ -6,7 +6,8 @@ import Testing
 @HostActor
 struct PhoneControlTests {
   /// Runs a script for an app that the user launched, which can drive its phone.
-  private func run(_ script: String, launch: AppLifecycle.Launch = .user) async throws -> AppFixture {
+  private func run(_ script: String, launch: AppLifecycle.Launch = .user) async throws -> AppFixture
+  {
     let app = try AppFixture("import { device } from 'bridgehost';\n" + script) {
       $0.launch = launch
     }

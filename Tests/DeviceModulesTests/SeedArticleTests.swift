@@ -24,7 +24,8 @@ struct SeedArticleTests {
     #expect(result.fetches.first?.elapsed == .milliseconds(250))
   }
 
-  @Test func `A19: a fetch that is never finished costs the app its life after 30 s`() async throws {
+  @Test func `A19: a fetch that is never finished costs the app its life after 30 s`() async throws
+  {
     let app = try AppFixture("emitter.addListener('onSendData', () => {})")
     let result = await app.run()
     #expect(result.elapsed == .seconds(30))
@@ -173,7 +174,8 @@ struct SeedArticleTests {
     let host = try TestHost(scale)
     scale.onWeight.send(Weight(kilograms: 1))
     await host.advance(by: .zero)
-    #expect(host.messages.contains { $0.contains("Sending `onWeight` with no listeners registered.") })
+    #expect(
+      host.messages.contains { $0.contains("Sending `onWeight` with no listeners registered.") })
     #expect(host.bridge.ledger.events.dropped == 1)
   }
 
@@ -199,8 +201,9 @@ struct SeedArticleTests {
       ])
   }
 
-  @Test func `A21, A23: an instance that no bridge knows sends nothing, and says so`() async throws {
-    let host = try TestHost(Scale())
+  @Test func `A21, A23: an instance that no bridge knows sends nothing, and says so`() async throws
+  {
+    let host = try TestHost(.bridge, Scale())
     try await host.run(
       script: """
         import { NativeEventEmitter, NativeModules } from 'react-native';

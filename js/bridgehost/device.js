@@ -34,18 +34,22 @@ export const device = {
   get profile() { return native.state().profile; },
 
   health: {
-    save: (samples) => native.saveSamples(samples),
-    delete: (uuids) => native.deleteSamples(uuids),
-    replaceDay: (day) => native.replaceDay(day),
-    answerPrompts: (answer) => native.answerHealthPrompts(answer),
-    setAuthorization: (type, { share, read }) => native.setHealthAuthorization(type, share, read),
+    save: (samples, { after } = {}) => native.saveSamples(samples, after),
+    delete: (uuids, { after } = {}) => native.deleteSamples(uuids, after),
+    replaceDay: (day, { after } = {}) => native.replaceDay(day, after),
+    setAuthorization: (type, { share, read }, { after } = {}) =>
+      native.setHealthAuthorization(type, share, read, after),
+    answerPrompts: verbWith('answerHealthPrompts'),
+    setAvailable: verbWith('setHealthAvailable'),
+    get prompts() { return native.healthPrompts(); },
   },
 
   network: {
     get connection() { return native.state().connection; },
     setConnection: verbWith('setConnection'),
-    plan(route, { latency, failure, times = [] }) {
-      native.planRequests(route, latency, failure === undefined ? undefined : String(failure), times);
+    plan(route, { latency, failure, times = [], answer }) {
+      native.planRequests(route, latency, failure === undefined ? undefined : String(failure), times,
+        JSON.stringify(answer));
     },
   },
 

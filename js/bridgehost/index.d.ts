@@ -13,8 +13,10 @@ export interface RequestPlan {
    * its answer is lost, or is silent.
    */
   failure?: number | 'refused' | 'lostRequest' | 'lostReply' | 'silence';
-  /** Which requests of the route, counted from 1; all without it. */
+  /** Which requests of the route fail, counted from 1; all without it. */
   times?: number[];
+  /** What the server answers, as JSON. */
+  answer?: unknown;
 }
 
 /** The simulated iPhone that the script runs on. */
@@ -61,15 +63,22 @@ export const device: {
   /** What the watch, other apps and the person do in Health. */
   readonly health: {
     /** Another source saves samples: an Apple Watch, unless they say which. Returns their UUIDs. */
-    save(samples: NewSample[]): string[];
-    /** They are deleted; returns how many there were. */
-    delete(uuids: string[]): number;
+    save(samples: NewSample[], when?: When): string[];
+    /** They are deleted. */
+    delete(uuids: string[], when?: When): void;
     /** Another app deletes what it saved on a day and saves it again under new UUIDs. */
-    replaceDay(day: { type: string; startDate: DateLike; endDate: DateLike; source: string }): void;
+    replaceDay(
+      day: { type: string; startDate: DateLike; endDate: DateLike; source: string }, when?: When): void;
     /** What the person does with the next prompts, and with one that is open. */
-    answerPrompts(answer: 'allow' | 'deny' | 'later'): void;
+    answerPrompts(answer: 'allow' | 'deny' | 'later', when?: When): void;
     /** The person changes their mind in Settings. */
-    setAuthorization(type: string, answers: { share?: boolean; read?: boolean }): void;
+    setAuthorization(type: string, answers: { share?: boolean; read?: boolean }, when?: When): void;
+    /** Whether the device has health data at all. */
+    setAvailable(isAvailable: boolean, when?: When): void;
+    /** The sheets that the person saw so far; the new types were on them. */
+    readonly prompts: {
+      toShare: string[]; toRead: string[]; newToShare: string[]; newToRead: string[];
+    }[];
   };
 
   readonly network: {

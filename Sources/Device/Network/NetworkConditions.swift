@@ -32,16 +32,19 @@ public final class NetworkConditions {
     public var failure: Failure?
     /// Which requests of the route fail, counted from 1; empty for all.
     public var occurrences: Set<Int>
+    /// The body of the server's answers, JSON; its own without one.
+    public var answer: [UInt8]?
 
     /// A plan for the requests whose URL holds `route`.
     public init(
       route: String = "", latency: Duration? = nil, failure: Failure? = nil,
-      occurrences: Set<Int> = []
+      occurrences: Set<Int> = [], answer: [UInt8]? = nil
     ) {
       self.route = route
       self.latency = latency
       self.failure = failure
       self.occurrences = occurrences
+      self.answer = answer
     }
   }
 
@@ -70,14 +73,16 @@ public final class NetworkConditions {
   public var isOnline: Bool { connection != .none }
 
   /// What is to become of a request to `url`; it counts as sent.
-  public func outcome(of url: String) -> (latency: Duration, failure: Plan.Failure?) {
+  public func outcome(
+    of url: String
+  ) -> (latency: Duration, failure: Plan.Failure?, answer: [UInt8]?) {
     if let index = plans.firstIndex(where: { $0.route.isEmpty || url.contains($0.route) }) {
       let plan = plans[index]
       counts[index, default: 0] += 1
       let isMeant = plan.occurrences.isEmpty || plan.occurrences.contains(counts[index] ?? 0)
-      return (plan.latency ?? latency, isMeant ? plan.failure : nil)
+      return (plan.latency ?? latency, isMeant ? plan.failure : nil, plan.answer)
     }
-    if loss > 0, random.chance(loss) { return (latency, .lostRequest) }
-    return (latency, nil)
+    if loss > 0, random.chance(loss) { return (latency, .lostRequest, nil) }
+    return (latency, nil, nil)
   }
 }

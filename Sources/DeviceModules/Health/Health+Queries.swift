@@ -10,7 +10,10 @@ extension Health {
       ofTypes: try query.typeList(), matching: try query.predicate(),
       sortedBy: try query.sorts(), limit: try query.get("limit", as: Int?.self) ?? 0,
       trigger: try query.trigger()
-    ) { promise.settle($0.map { $0.map(SampleBody.init) }) }
+    ) { [self] result in
+      if case .success(let samples) = result { onSamples?(samples) }
+      promise.settle(result.map { $0.map(SampleBody.init) })
+    }
   }
 
   func queryAnchored(_ query: JSObject, _ promise: Promise) throws {
@@ -20,7 +23,10 @@ extension Health {
         ofTypes: try query.typeList(), matching: try query.predicate(),
         since: try anchor.map(HealthQueryAnchor.init),
         limit: try query.get("limit", as: Int?.self) ?? 0, trigger: try query.trigger()
-      ) { promise.settle($0.map(ChangesBody.init)) }
+      ) { [self] result in
+        if case .success(let changes) = result { onSamples?(changes.added) }
+        promise.settle(result.map(ChangesBody.init))
+      }
     } catch let error as HealthError { throw NativeError(error) }
   }
 

@@ -18,6 +18,8 @@ public final class Health: NativeModule {
   var observers: [Int: HealthObserverQuery] = [:]
   var updates: [Int: HealthUpdate] = [:]
   var lastID = 0
+  /// Told of the samples that JavaScript gets.
+  public var onSamples: (@HostActor ([HealthSample]) -> Void)?
 
   /// Speaks for `healthKit`.
   public init(healthKit: HealthKit) { self.healthKit = healthKit }

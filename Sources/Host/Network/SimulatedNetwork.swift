@@ -35,10 +35,10 @@ final class SimulatedNetwork: HTTPTransport {
       return fail(
         exchange, request, .other, "The Internet connection appears to be offline.", after: .zero)
     }
-    let (latency, failure) = conditions.outcome(of: request.url)
+    let (latency, failure, answer) = conditions.outcome(of: request.url)
     let host = HTTPError.address(of: request.url)
     switch failure {
-    case nil: pass(request, exchange, after: latency)
+    case nil: pass(request, exchange, after: latency, answer: answer)
     case .status(let status):
       after(latency, request, exchange) {
         exchange.complete(.success(HTTPResponse(status: status, url: request.url)))
@@ -57,7 +57,7 @@ final class SimulatedNetwork: HTTPTransport {
   /// An answer that arrives while the app is suspended finds its connection closed.
   private func pass(
     _ request: HTTPRequest, _ exchange: SimulatedExchange, after latency: Duration,
-    losingReply: Bool = false
+    answer: [UInt8]? = nil, losingReply: Bool = false
   ) {
     after(latency, request, exchange) { [self] in
       exchange.next = base.send(request) { result in
@@ -66,7 +66,7 @@ final class SimulatedNetwork: HTTPTransport {
             exchange.complete(
               .failure(HTTPError(.connectionLost, "The network connection was lost.")))
           } else {
-            exchange.complete(result)
+            exchange.complete(result.map { $0.saying(answer) })
           }
         }
       }
@@ -87,5 +87,17 @@ final class SimulatedNetwork: HTTPTransport {
     if delay == .zero, base.isReal(request), conditions.isOnline { return body() }
     exchange.task = loop.post(
       on: loop.lane("network"), "request", subject: request.url, after: delay, body)
+  }
+}
+
+extension HTTPResponse {
+  /// The answer with another body, JSON, if there is one.
+  fileprivate func saying(_ body: [UInt8]?) -> HTTPResponse {
+    guard let body else { return self }
+    var response = self
+    response.body = body
+    response.headers.removeAll { $0.name.lowercased() == "content-type" }
+    response.headers.append(HTTPHeader(name: "content-type", value: "application/json"))
+    return response
   }
 }

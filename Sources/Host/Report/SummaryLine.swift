@@ -18,10 +18,10 @@ extension SessionResult {
     }
     if uploadRequestCount > 0 {
       parts.append(
-        "\(counted(acknowledgedCount, "workout", "workouts")) uploaded in "
+        "\(counted(acknowledgedCount, sampleNoun, sampleNoun + "s")) uploaded in "
           + counted(uploadRequestCount, "request", "requests"))
     } else if handedOverCount > 0, handlesFetches {
-      parts.append("no workouts uploaded")
+      parts.append("no \(sampleNoun)s uploaded")
     }
     if refusedRequestCount > 0 {
       parts.append(counted(refusedRequestCount, "request", "requests") + " refused")
@@ -37,6 +37,8 @@ extension SessionResult {
     if parts.isEmpty { parts.append("done after \(elapsed.readable)") }
     return parts.joined(separator: " · ")
   }
+
+  private var sampleNoun: String { areAllWorkouts ? "workout" : "sample" }
 
   /// More fetches than anybody reads one by one.
   private var fetchCounts: [String] {

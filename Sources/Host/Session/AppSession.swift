@@ -106,7 +106,11 @@ public final class AppSession {
     backgroundTasksModule = BackgroundTasksModule(phone: phone)
     try registry.add(backgroundFetchModule)
     try registry.add(backgroundTasksModule)
-    try registry.add { [healthKit] in Health(healthKit: healthKit) }
+    try registry.add { [healthKit, uploads] in
+      let health = Health(healthKit: healthKit)
+      health.onSamples = { uploads.handOver($0) }
+      return health
+    }
     try registry.add { [phone, healthKit] in PhoneControl(phone: phone, healthKit: healthKit) }
     try registry.add { [phone] in NetInfo(phone: phone) }
     let requests = ReloadRequests()

@@ -19,6 +19,8 @@ public struct SessionResult {
   public let events: (sent: Int, held: Int, delivered: Int, dropped: Int)
   /// Samples that were handed to JavaScript.
   public let handedOverCount: Int
+  /// Whether they were all workouts.
+  public let areAllWorkouts: Bool
   /// Samples that a server acknowledged.
   public let acknowledgedCount: Int
   /// Requests with samples that were answered 2xx.
@@ -48,6 +50,7 @@ public struct SessionResult {
     launch = session.configuration.launch
     events = session.ledger.events
     handedOverCount = session.uploads.handedOverCount
+    areAllWorkouts = session.uploads.areAllWorkouts
     acknowledgedCount = session.uploads.acknowledgedCount
     uploadRequestCount = session.uploads.requestCount
     refusedRequestCount = session.uploads.refusedCount

@@ -25,7 +25,15 @@ public final class Uploads {
 
   init(clock: LoopClock) { self.clock = clock }
 
+  /// Whether nothing but workouts was handed over.
+  public private(set) var areAllWorkouts = true
+
   func handOver(_ workouts: [Workout]) { handedOver.formUnion(workouts.map(\.uuid)) }
+
+  func handOver(_ samples: [HealthSample]) {
+    handedOver.formUnion(samples.map(\.uuid))
+    if samples.contains(where: { $0.kind != .workout }) { areAllWorkouts = false }
+  }
 
   func record(_ request: HTTPRequest, _ response: HTTPResponse) {
     guard !handedOver.isEmpty, let body = request.body,
