@@ -142,7 +142,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ScriptTests", dependencies: ["bridgehost", "MetroBundles"], exclude: ["Scripts"],
+      name: "ScriptTests", dependencies: ["bridgehost", "Host", "MetroBundles"], exclude: ["Scripts"],
       swiftSettings: strict),
     .testTarget(
       name: "HostTests",

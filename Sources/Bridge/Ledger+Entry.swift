@@ -6,11 +6,14 @@ extension Ledger {
   public enum Kind: String, Sendable, CaseIterable {
     case event, call, promise, callback, subscription, removal, foreignRemoval
     case completionHandler, headlessTask, timer, request
+    /// The app runs for another reason than a completion handler: a person uses it, or it asked for time.
+    case activity
 
     /// Whether entries are kept when they have ended; of the others there may be millions.
     var isKept: Bool {
       switch self {
-      case .subscription, .removal, .foreignRemoval, .completionHandler, .headlessTask, .request:
+      case .subscription, .removal, .foreignRemoval, .completionHandler, .headlessTask, .request,
+        .activity:
         true
       case .event, .call, .promise, .callback, .timer: false
       }
@@ -30,6 +33,7 @@ extension Ledger {
       case .timer: 8
       case .request: 9
       case .foreignRemoval: 10
+      case .activity: 11
       }
     }
   }

@@ -8,7 +8,7 @@ extension Ledger {
       case .event: entry.isHeld ? "\(entry.subject), held for a listener" : entry.subject
       case .request: "request \(entry.subject)"
       case .timer: entry.subject
-      case .subscription, .completionHandler, .headlessTask: nil
+      case .subscription, .completionHandler, .headlessTask, .activity: nil
       default: "\(entry.kind.rawValue) of \(entry.subject)"
       }
     }

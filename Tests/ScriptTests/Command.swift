@@ -68,7 +68,25 @@ struct Command {
     }
   }
 
+  /// Reads so many lines of standard error, or all there are.
+  func readErrors(lines: Int) -> String {
+    var seen = ""
+    while seen.count(where: { $0 == "\n" }) < lines {
+      let data = errors.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      seen += String(decoding: data, as: UTF8.self)
+    }
+    return seen
+  }
+
+  var isRunning: Bool { process.isRunning }
+
   func interrupt() { process.interrupt() }
+
+  /// As `kill -9`; does nothing once the process has ended.
+  func kill() {
+    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+  }
 
   /// Waits for the end. Both streams are read at once, or a full pipe would stop the process.
   func finish() -> Result {

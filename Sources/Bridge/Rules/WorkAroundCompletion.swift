@@ -6,11 +6,11 @@ enum WorkAroundCompletion: LedgerRule {
   static func findings(in ledger: Ledger) -> [Diagnosis] {
     let handlers = ledger.history(of: .completionHandler)
     let requests = ledger.history(of: .request)
+    let activities = ledger.history(of: .activity)
     return handlers.flatMap { handler -> [Diagnosis] in
       guard case .done = handler.end, let ended = handler.ended else { return [] }
-      let isBusy = handlers.contains { other in
-        other.beginning < handler.ending && other.id != handler.id
-          && other.ending > handler.ending
+      let isBusy = (handlers + activities).contains { other in
+        other.id != handler.id && other.lasts(at: handler.ending)
       }
       if isBusy { return [] }
       let next = handlers.first { $0.beginning > handler.ending }?.beginning ?? .max
@@ -18,7 +18,10 @@ enum WorkAroundCompletion: LedgerRule {
         request.beginning > handler.beginning && request.beginning < handler.ending
           && request.ending > handler.ending
       }
-      let after = requests.filter { $0.beginning > handler.ending && $0.beginning < next }
+      let after = requests.filter { request in
+        request.beginning > handler.ending && request.beginning < next
+          && !activities.contains { $0.lasts(at: request.beginning) }
+      }
       let place = ledger.endPlace(of: handler)
       return [inFlight(handler, ended, place, during), late(handler, ended, place, after)]
         .compactMap(\.self)
@@ -58,4 +61,9 @@ enum WorkAroundCompletion: LedgerRule {
       ],
       mend: "do all work before finishing, or ask for time of its own with a background task")
   }
+}
+
+extension Ledger.Entry {
+  /// Whether it had begun by then, and not ended.
+  fileprivate func lasts(at moment: Int) -> Bool { beginning < moment && ending > moment }
 }

@@ -34,9 +34,25 @@ extension AppSession {
   private var goesOn: Bool { configuration.days != nil || loop.hasAwaitedTasks }
 
   func stateChanged(to state: AppLifecycle.State) {
+    noteActivity(0, "a person uses it", lasts: state == .active)
     if !phone.isLaunching { story.tell(.state(state), at: loop.clock.now) }
     // Nothing will wake it, and what is under way elsewhere would find it frozen.
     if state == .suspended, !goesOn { loop.stop() }
+  }
+
+  /// Enters into the books what keeps the app running, besides background fetches, which have entries of
+  /// their own.
+  func note(_ assertion: ProcessAssertions.Assertion) {
+    guard !assertion.name.hasPrefix("background fetch") else { return }
+    noteActivity(assertion.id, assertion.name, lasts: assertion.ended == nil)
+  }
+
+  private func noteActivity(_ id: Int, _ name: String, lasts: Bool) {
+    if lasts {
+      if activities[id] == nil { activities[id] = ledger.begin(.activity, name) }
+    } else if let entry = activities.removeValue(forKey: id) {
+      ledger.end(entry, .done("over"))
+    }
   }
 
   /// Loads the script anew, as `DevSettings.reload()` does: a new bridge takes over, and the old one is

@@ -49,6 +49,8 @@ public final class AppSession {
   /// Whether an error that nobody handled ended the app.
   var hasCrashed = false
   var completionHandlers: [Int: Int] = [:]
+  /// Entries of what else keeps the app running, by the assertion; 0 is a person who uses it.
+  var activities: [Int: Int] = [:]
   /// Where JavaScript finished each fetch.
   var finishPlaces: [Int: Place] = [:]
   /// Fetches that were explained, with the process that they were part of.
@@ -160,6 +162,7 @@ public final class AppSession {
     phone.onLaunch = { [weak self] in self?.launched(for: $0) }
     phone.onTermination = { [weak self] in self?.terminated($0) }
     phone.lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
+    phone.assertions.observer = { [weak self] in self?.note($0) }
     phone.backgroundFetch.performFetch = { [unowned self] id, completion in
       if usesBackgroundFetchModule {
         backgroundFetchModule.perform(id, completion: completion)

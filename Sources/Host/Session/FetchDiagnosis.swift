@@ -24,9 +24,14 @@ enum FetchDiagnosis {
           "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
           "  delivered:  \(delivered(session))",
           "  pending:    \(session.ledger.pending)",
-          "  never came: HealthEmitter.finish()" + (crashed ? ", because the script failed" : ""),
+          "  never came: \(finish(session))" + (crashed ? ", because the script failed" : ""),
         ] + advice(session)).joined(separator: "\n"))
     }
+  }
+
+  private static func finish(_ session: AppSession) -> String {
+    session.usesBackgroundFetchModule
+      ? "BackgroundFetch.finish(fetchId, result)" : "HealthEmitter.finish()"
   }
 
   private static func delivered(_ session: AppSession) -> String {
@@ -38,15 +43,16 @@ enum FetchDiagnosis {
 
   private static func advice(_ session: AppSession) -> [String] {
     if session.ledger.open.contains(where: { $0.kind == .event && $0.isHeld }) {
-      return [
-        "  mend:       call new NativeEventEmitter(HealthEmitter).addListener('onSendData', …)"
-      ]
+      let listener =
+        session.usesBackgroundFetchModule
+        ? "(BackgroundFetch).addListener('fetch', …)" : "(HealthEmitter).addListener('onSendData', …)"
+      return ["  mend:       call new NativeEventEmitter\(listener)"]
     }
     if session.ledger.open.contains(where: { $0.kind == .request }) {
       return [
         "  mend:       give up on the request in time: fetch(url, { signal: AbortSignal.timeout(20_000) })"
       ]
     }
-    return ["  mend:       call HealthEmitter.finish() on every path, also when the upload fails"]
+    return ["  mend:       call \(finish(session)) on every path, also when the upload fails"]
   }
 }

@@ -36,7 +36,8 @@ public final class Uploads {
   }
 
   func record(_ request: HTTPRequest, _ response: HTTPResponse) {
-    guard !handedOver.isEmpty, let body = request.body,
+    // What is deleted is named too.
+    guard request.method != "DELETE", !handedOver.isEmpty, let body = request.body,
       let found = SampleScan.uuids(
         in: body, contentEncoding: request.headers.value(of: "content-encoding"))
     else { return }

@@ -1,0 +1,22 @@
+internal import Bridge
+internal import Device
+internal import EventLoop
+
+/// Explains health deliveries whose completion handler was not called: HealthKit tries again later each
+/// time, and after three misses stops waking the app.
+@HostActor
+enum DeliveryDiagnosis {
+  static func diagnose(_ session: AppSession) -> [Diagnosis] {
+    let missed = session.healthKit.deliveries.filter { $0.outcome == .missed }
+    return Dictionary(grouping: missed, by: \.type).sorted { $0.key < $1.key }.map { type, misses in
+      let hasStopped = misses.count >= session.healthKit.profile.missesUntilStop
+      let often = misses.count == 1 ? "once" : "\(misses.count) times"
+      return Diagnosis(
+        hasStopped ? .error : .warning, "health-delivery-missed",
+        "new data of \(type) woke the app, and the update was not completed (\(often)): HealthKit "
+          + (hasStopped ? "stops waking the app" : "tries again later, and stops after the third time"),
+        moments: misses.suffix(1).map { Diagnosis.Moment("woken", $0.began, nil) },
+        mend: "call Health.complete(updateId) for every update, also after an error")
+    }
+  }
+}
