@@ -23,12 +23,12 @@ extension AppInfo {
     guard let ios = json.expo?.ios else { return }
     if let identifier = ios.bundleIdentifier { bundleIdentifier = identifier }
     if let plist = ios.infoPlist {
-      if let modes = plist.UIBackgroundModes {
+      if let modes = plist.backgroundModes {
         backgroundModes = Set(modes.compactMap(BackgroundMode.init))
       }
-      permittedIdentifiers = Set(plist.BGTaskSchedulerPermittedIdentifiers ?? [])
+      permittedIdentifiers = Set(plist.permittedIdentifiers ?? [])
       hasHealthUsageDescriptions =
-        plist.NSHealthShareUsageDescription != nil || plist.NSHealthUpdateUsageDescription != nil
+        plist.healthShareUsage != nil || plist.healthUpdateUsage != nil
     }
     if let entitlements = ios.entitlements {
       hasHealthBackgroundDelivery = entitlements.backgroundDelivery ?? false
@@ -60,10 +60,15 @@ private struct AppJSON: Decodable {
   }
 
   struct InfoPlist: Decodable {
-    let UIBackgroundModes: [String]?
-    let BGTaskSchedulerPermittedIdentifiers: [String]?
-    let NSHealthShareUsageDescription: String?
-    let NSHealthUpdateUsageDescription: String?
+    let backgroundModes, permittedIdentifiers: [String]?
+    let healthShareUsage, healthUpdateUsage: String?
+
+    enum CodingKeys: String, CodingKey {
+      case backgroundModes = "UIBackgroundModes"
+      case permittedIdentifiers = "BGTaskSchedulerPermittedIdentifiers"
+      case healthShareUsage = "NSHealthShareUsageDescription"
+      case healthUpdateUsage = "NSHealthUpdateUsageDescription"
+    }
   }
 
   struct Entitlements: Decodable {

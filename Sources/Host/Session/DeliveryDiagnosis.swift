@@ -14,7 +14,8 @@ enum DeliveryDiagnosis {
       return Diagnosis(
         hasStopped ? .error : .warning, "health-delivery-missed",
         "new data of \(type) woke the app, and the update was not completed (\(often)): HealthKit "
-          + (hasStopped ? "stops waking the app" : "tries again later, and stops after the third time"),
+          + (hasStopped
+            ? "stops waking the app" : "tries again later, and stops after the third time"),
         moments: misses.suffix(1).map { Diagnosis.Moment("woken", $0.began, nil) },
         mend: "call Health.complete(updateId) for every update, also after an error")
     }

@@ -45,7 +45,8 @@ enum FetchDiagnosis {
     if session.ledger.open.contains(where: { $0.kind == .event && $0.isHeld }) {
       let listener =
         session.usesBackgroundFetchModule
-        ? "(BackgroundFetch).addListener('fetch', …)" : "(HealthEmitter).addListener('onSendData', …)"
+        ? "(BackgroundFetch).addListener('fetch', …)"
+        : "(HealthEmitter).addListener('onSendData', …)"
       return ["  mend:       call new NativeEventEmitter\(listener)"]
     }
     if session.ledger.open.contains(where: { $0.kind == .request }) {
