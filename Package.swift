@@ -142,8 +142,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ScriptTests", dependencies: ["bridgehost", "Host", "MetroBundles"], exclude: ["Scripts"],
-      swiftSettings: strict),
+      name: "ScriptTests", dependencies: ["bridgehost", "Host", "MetroBundles"],
+      exclude: ["Scripts"], swiftSettings: strict),
     .testTarget(
       name: "HostTests",
       dependencies: ["Host", "WebAPIs"],
