@@ -12,8 +12,9 @@ struct CallableModuleTests {
     #expect(try Int.decode(sum, in: app.context) == 6)
   }
 
-  @Test func `3.2 a factory makes its module at the first call, once`() throws {
-    let app = try BareBridge()
+  @Test(arguments: Architecture.allCases)
+  func `3.2 a factory makes its module at the first call, once`(architecture: Architecture) throws {
+    let app = try BareBridge(architecture: architecture)
     try app.register("Lazy", "() => { print('made'); return { touch() {} } }")
     #expect(app.lines == [])
     try app.bridge.callFunction("Lazy", "touch")

@@ -29,16 +29,20 @@ struct EventEmitterTests {
     #expect(app.messages.isEmpty)
   }
 
-  @Test func `4 an event without a value calls its listeners without arguments`() async throws {
-    let app = try launch(.turbo)
+  @Test(arguments: Architecture.allCases)
+  func `4 an event without a value calls its listeners without arguments`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
     await app.run("module('Download').onDone((...values) => print('done', values.length))")
     download.onDone.emit(NoBody())
     await app.loop.run()
     #expect(app.lines == ["done 0"])
   }
 
-  @Test func `4 each listener is called in a task of its own`() async throws {
-    let app = try launch(.turbo)
+  @Test(arguments: Architecture.allCases)
+  func `4 each listener is called in a task of its own`(architecture: Architecture) async throws {
+    let app = try launch(architecture)
     await app.run(
       """
       for (const name of 'ab') {
@@ -54,10 +58,11 @@ struct EventEmitterTests {
     #expect(app.eventEnds == [.delivered(listeners: 2)])
   }
 
-  @Test func `4 a listener that is removed when its task is on its way is still called`()
-    async throws
-  {
-    let app = try launch(.turbo)
+  @Test(arguments: Architecture.allCases)
+  func `4 a listener that is removed when its task is on its way is still called`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
     await app.run(
       """
       const later = [];
@@ -70,22 +75,27 @@ struct EventEmitterTests {
     #expect(app.lines == ["first", "second", "first", "second"])
   }
 
-  @Test func `4 a listener that is no function is refused`() async throws {
-    let app = try launch(.turbo)
+  @Test(arguments: Architecture.allCases)
+  func `4 a listener that is no function is refused`(architecture: Architecture) async throws {
+    let app = try launch(architecture)
     await app.run("try { module('Download').onProgress(7) } catch (error) { print(error.message) }")
     #expect(app.lines == ["Download.onProgress: argument 1 must be a function, got a number"])
   }
 
-  @Test func `7.22 what is emitted before anybody listens is lost, and says so`() async throws {
-    let app = try launch(.turbo)
+  @Test(arguments: Architecture.allCases)
+  func `7.22 what is emitted before anybody listens is lost, and says so`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
     download.onProgress.emit(0.1)
     await app.run("module('Download').onProgress(print)")
     #expect(app.ledger.findings.map(\.code) == ["event-before-listener"])
     #expect(app.lines.isEmpty)
   }
 
-  @Test func `7.22 nothing is emitted to a bridge that is gone`() async throws {
-    let app = try launch(.turbo)
+  @Test(arguments: Architecture.allCases)
+  func `7.22 nothing is emitted to a bridge that is gone`(architecture: Architecture) async throws {
+    let app = try launch(architecture)
     await app.run("module('Download').onProgress(print)")
     app.bridge.invalidate()
     download.onProgress.emit(1)

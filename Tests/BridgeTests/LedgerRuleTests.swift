@@ -15,36 +15,10 @@ struct LedgerRuleTests {
   private func codes(_ app: BridgeFixture) -> [String] { app.ledger.findings.map(\.code) }
 
   @Test(arguments: Architecture.allCases)
-  func `7.1 an event that was sent before its listener says by how much, and where`(
-    architecture: Architecture
-  ) async throws {
+  func `7.1 an event that nobody ever listens to is lost too`(architecture: Architecture)
+    async throws
+  {
     let app = try launch(architecture)
-    let native = app.loop.lane("native")
-    app.loop.post(on: native, "early", after: .milliseconds(10)) { [sensor] in
-      sensor.onReading.send(1)
-    }
-    app.loop.post(on: native, "load", after: .milliseconds(16)) {
-      app.load("function start() { listen(module('Sensor'), 'onReading', print) }\nstart()")
-    }
-    await app.loop.run()
-    let finding = try #require(app.ledger.findings.first)
-    #expect(finding.code == "event-before-listener")
-    #expect(finding.severity == .error)
-    #expect(
-      finding.message == "`onReading` was lost: it was sent 6.0 ms before its first listener came")
-    #expect(finding.moments.map(\.what) == ["sent", "listened"])
-    #expect(finding.moments.map(\.time.milliseconds) == [10, 16])
-    guard case .native(let file, _)? = finding.moments[0].place else {
-      Issue.record("the place of the sender is in Swift")
-      return
-    }
-    #expect("\(file)" == "BridgeTests/LedgerRuleTests.swift")
-    #expect(finding.moments[1].place?.stack?.contains("start@test.js:1") == true)
-    #expect(finding.mend?.contains("while the script loads") == true)
-  }
-
-  @Test func `7.1 an event that nobody ever listens to is lost too`() async throws {
-    let app = try launch()
     await app.run("module('Sensor')")
     sensor.onReading.send(1)
     sensor.onReading.send(2)
@@ -54,28 +28,16 @@ struct LedgerRuleTests {
       ])
   }
 
-  @Test func `7.1 an event after the last listener has gone is lost`() async throws {
-    let app = try launch()
-    await app.run("listen(module('Sensor'), 'onReading', print).remove()")
-    sensor.onReading.send(1)
-    #expect(codes(app) == ["event-after-listener"])
-  }
-
-  @Test func `7.1 an event that reached its listener is no finding`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `7.1 an event that reached its listener is no finding`(architecture: Architecture)
+    async throws
+  {
+    let app = try launch(architecture)
     await app.run("listen(module('Sensor'), 'onReading', print)")
     sensor.onReading.send(1)
     await app.loop.run()
     #expect(app.lines == ["start", "1"])
     #expect(codes(app) == [])
-  }
-
-  @Test func `7.4 an event after the bridge was invalidated is a finding`() async throws {
-    let app = try launch()
-    await app.run("listen(module('Sensor'), 'onReading', print)")
-    app.bridge.invalidate()
-    sensor.onReading.send(1)
-    #expect(codes(app) == ["event-after-invalidate"])
   }
 
   @Test(arguments: Architecture.allCases)
@@ -94,8 +56,11 @@ struct LedgerRuleTests {
       ])
   }
 
-  @Test func `7.6 removing more listeners than there are is a finding`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `7.6 removing more listeners than there are is a finding`(architecture: Architecture)
+    async throws
+  {
+    let app = try launch(architecture)
     await app.run("const s = module('Sensor'); s.addListener('onReading'); s.removeListeners(3)")
     let finding = try #require(app.ledger.findings.first)
     #expect(finding.code == "listeners-over-removed")
@@ -103,29 +68,20 @@ struct LedgerRuleTests {
     #expect(finding.moments.first?.place?.stack?.contains("test.js:1") == true)
   }
 
-  @Test func `7.6 removing no listener of none stops what was not started`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `7.6 removing no listener of none stops what was not started`(architecture: Architecture)
+    async throws
+  {
+    let app = try launch(architecture)
     await app.run("module('Sensor').removeListeners(0)")
     #expect(app.lines == ["stop"])
     #expect(codes(app) == ["stop-without-start"])
   }
 
-  @Test func `7.8 listeners that one place adds again and again are a leak`() async throws {
-    let app = try launch()
-    await app.run(
-      """
-      function mount() { listen(module('Sensor'), 'onReading', print) }
-      for (let i = 0; i < 3; i++) mount();
-      """)
-    #expect(
-      app.ledger.findings.map(\.message) == [
-        "3 listeners of Sensor.onReading were added at the same place and never removed: each event "
-          + "is handled 3 times"
-      ])
-  }
-
-  @Test func `7.8 two listeners of different places are no leak`() async throws {
-    let app = try launch()
+  @Test(arguments: Architecture.allCases)
+  func `7.8 two listeners of different places are no leak`(architecture: Architecture) async throws
+  {
+    let app = try launch(architecture)
     await app.run(
       """
       listen(module('Sensor'), 'onReading', print);

@@ -83,8 +83,11 @@ struct ModuleRegistryTests {
     #expect(app.lines == ["undefined undefined", "function function"])
   }
 
-  @Test func `4 getConstants gives the constants, always the same object`() async throws {
-    let app = try BridgeFixture(Plain())
+  @Test(arguments: Architecture.allCases)
+  func `4 getConstants gives the constants, always the same object`(architecture: Architecture)
+    async throws
+  {
+    let app = try BridgeFixture(Plain(), architecture: architecture)
     await app.run(
       """
       const { getConstants } = module('Plain');
@@ -93,8 +96,11 @@ struct ModuleRegistryTests {
     #expect(app.lines == ["{\"version\":1} true"])
   }
 
-  @Test func `4 a module's own getConstants is kept, and said to be one too many`() async throws {
-    let app = try BridgeFixture(Constants())
+  @Test(arguments: Architecture.allCases)
+  func `4 a module's own getConstants is kept, and said to be one too many`(
+    architecture: Architecture
+  ) async throws {
+    let app = try BridgeFixture(Constants(), architecture: architecture)
     await app.run("module('Constants').getConstants().then((value) => print(value))")
     #expect(app.lines == ["mine"])
     #expect(
@@ -104,15 +110,17 @@ struct ModuleRegistryTests {
       ])
   }
 
-  @Test func `4 a factory whose module requires main queue set-up makes it with the bridge`() throws
-  {
+  @Test(arguments: Architecture.allCases)
+  func `4 a factory whose module requires main queue set-up makes it with the bridge`(
+    architecture: Architecture
+  ) throws {
     var made = 0
     let registry = ModuleRegistry()
     try registry.add {
       made += 1
       return Eager()
     }
-    let app = try BridgeFixture(registry: registry)
+    let app = try BridgeFixture(registry: registry, architecture: architecture)
     #expect(made == 1)
     #expect(try app.bridge.module(named: "Eager") != nil)
     #expect(made == 1)

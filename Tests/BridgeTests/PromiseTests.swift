@@ -104,14 +104,18 @@ struct PromiseTests {
     #expect(app.lines == [how.first == "resolve" ? "resolved 0" : "rejected E0 no"])
   }
 
-  @Test func `3.5 a method that throws rejects the promise that it was to settle`() async throws {
-    let app = try BridgeFixture(scanner)
+  @Test(arguments: Architecture.allCases)
+  func `3.5 a method that throws rejects the promise that it was to settle`(
+    architecture: Architecture
+  ) async throws {
+    let app = try BridgeFixture(scanner, architecture: architecture)
     await app.run("module('Scanner').fail().catch((error) => print(error.message))")
     #expect(app.lines == ["broken"])
   }
 
-  @Test func `3.3 a synchronous method cannot have a promise`() async throws {
-    let app = try BridgeFixture(scanner)
+  @Test(arguments: Architecture.allCases)
+  func `3.3 a synchronous method cannot have a promise`(architecture: Architecture) async throws {
+    let app = try BridgeFixture(scanner, architecture: architecture)
     await app.run("try { module('Scanner').scanNow() } catch (error) { print(error.message) }")
     #expect(app.lines == ["Promises cannot be used in sync functions, and only once."])
   }

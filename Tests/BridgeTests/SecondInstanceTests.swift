@@ -48,8 +48,9 @@ struct SecondInstanceTests {
         """)
   }
 
-  @Test func `7.5 emitting from a second instance says so too`() async throws {
-    let host = try TestHost(Lamp())
+  @Test(arguments: Architecture.allCases)
+  func `7.5 emitting from a second instance says so too`(architecture: Architecture) async throws {
+    let host = try TestHost(architecture, Lamp())
     let second = Lamp()
     let line = #line - 1
     second.onDim.emit(0.5)
@@ -61,10 +62,11 @@ struct SecondInstanceTests {
     #expect(text.contains("this one was made at \(Self.file):\(line) and was never registered"))
   }
 
-  @Test func `7.5 an instance of which there is no other is told to have been made, too`()
-    async throws
-  {
-    let host = try TestHost()
+  @Test(arguments: Architecture.allCases)
+  func `7.5 an instance of which there is no other is told to have been made, too`(
+    architecture: Architecture
+  ) async throws {
+    let host = try TestHost(architecture)
     try await host.run(script: "")
     let stray = Stray()
     let line = #line - 1
@@ -75,11 +77,14 @@ struct SecondInstanceTests {
         "\n  the instance was made at \(Self.file):\(line) and was never registered"))
   }
 
-  @Test func `7.5 the instance of a factory is told by the place of the factory`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `7.5 the instance of a factory is told by the place of the factory`(
+    architecture: Architecture
+  ) async throws {
     let registry = ModuleRegistry()
     try registry.add { Lamp() }
     let line = #line - 1
-    let host = try TestHost(registry: registry)
+    let host = try TestHost(architecture, registry: registry)
     try await host.run(script: "__bridgehost.module('Lamp')")
     Lamp().flash(1)
     #expect(

@@ -97,9 +97,12 @@ struct HeadlessTaskTests {
     #expect(result.elapsed >= .seconds(20))
   }
 
-  @Test func `5 a task that may not be retried any more is finished`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `5 a task that may not be retried any more is finished`(architecture: Architecture)
+    async throws
+  {
     let app = try launch(
-      .turbo,
+      architecture,
       """
       AppRegistry.registerHeadlessTask('Sync', () => async () => {
         throw new HeadlessJsTaskError('again');
@@ -112,36 +115,87 @@ struct HeadlessTaskTests {
     #expect(result.codes == [])
   }
 
-  @Test func `5 an unknown task is warned of and finished`() async throws {
-    let app = try launch(.turbo, "AppRegistry.getAppKeys()")
+  @Test(arguments: Architecture.allCases)
+  func `5 an unknown task is warned of and finished`(architecture: Architecture) async throws {
+    let app = try launch(
+      architecture, "AppRegistry.getAppKeys()")
     let result = await run(app, .init("Nobody", timeout: .seconds(30)))
     #expect(app.lines == ["No task registered for key Nobody"])
     #expect(result.codes == [])
   }
 
-  @Test func `5 a task that finishes after its time is told that it is not active`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `5 a task without a time-out that never ends is unfinished at the end`(
+    architecture: Architecture
+  ) async throws {
     let app = try launch(
-      .turbo,
-      "AppRegistry.registerHeadlessTask('Sync', () => async () => { await sleep(5000) })")
-    let result = await run(app, .init("Sync", timeout: .seconds(1)))
-    #expect(result.codes == ["headless-task-not-active", "headless-task-late"])
-    #expect(
-      result.text("headless-task-not-active")
-        == "Tried to finish non-active task with id 1. Did it time out?")
-  }
-
-  @Test func `5 a task without a time-out that never ends is unfinished at the end`() async throws {
-    let app = try launch(
-      .turbo, "AppRegistry.registerHeadlessTask('Sync', () => () => new Promise(() => {}))")
+      architecture, "AppRegistry.registerHeadlessTask('Sync', () => () => new Promise(() => {}))")
     let result = await run(app, .init("Sync"))
     #expect(result.codes == ["headless-task-unfinished"])
     #expect(
       result.diagnoses.first?.moments.first?.place?.contains("HeadlessTaskTests.swift") == true)
   }
 
-  @Test func `7.15 a task may not start in the foreground unless it is allowed to`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `5 each attempt has the whole of the task's time`(architecture: Architecture) async throws {
     let app = try launch(
-      .turbo, "AppRegistry.registerHeadlessTask('Sync', () => async () => console.log('ran'))",
+      architecture,
+      """
+      let attempts = 0;
+      AppRegistry.registerHeadlessTask('Sync', () => async () => {
+        attempts += 1;
+        await sleep(20_000);
+        if (attempts === 1) throw new HeadlessJsTaskError('again');
+      });
+      """)
+    let result = await run(
+      app,
+      .init("Sync", timeout: .seconds(30), retryPolicy: .init(attempts: 1, delay: .seconds(5))))
+    #expect(result.codes == [])
+    #expect(result.elapsed == .milliseconds(45_010))
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `5 a retry after the task's time is refused, and so is its end`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(
+      architecture,
+      """
+      AppRegistry.registerHeadlessTask('Sync', () => async () => {
+        await sleep(31_000);
+        throw new HeadlessJsTaskError('again');
+      });
+      """)
+    let result = await run(
+      app,
+      .init("Sync", timeout: .seconds(30), retryPolicy: .init(attempts: 1, delay: .seconds(5))))
+    #expect(
+      result.diagnoses.map(\.message).prefix(2) == [
+        "Tried to retry non-active task with id 1. Did it time out?",
+        "Tried to finish non-active task with id 1. Did it time out?",
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `5 a task cannot be started on a bridge that is gone`(architecture: Architecture) throws {
+    let app = try launch(architecture, "")
+    app.session.bridge.invalidate()
+    let error = #expect(throws: NativeError.self) {
+      try app.session.headlessTasks.start(.init("Sync"), on: app.session.bridge)
+    }
+    #expect(
+      error?.message
+        == "Tried to start a task on a react context that has already been destroyed")
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.15 a task may not start in the foreground unless it is allowed to`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(
+      architecture,
+      "AppRegistry.registerHeadlessTask('Sync', () => async () => console.log('ran'))",
       launch: .user)
     let session = app.session
     var errors: [String] = []
@@ -158,11 +212,4 @@ struct HeadlessTaskTests {
     #expect(app.lines == ["ran"])
   }
 
-  @Test func `7.13 a task that returns no promise is an uncaught error, and is never finished`()
-    async throws
-  {
-    let app = try launch(.turbo, "AppRegistry.registerHeadlessTask('Sync', () => () => 7)")
-    let result = await run(app, .init("Sync"))
-    #expect(result.codes == ["uncaught-error", "headless-task-unfinished"])
-  }
 }

@@ -36,8 +36,10 @@ struct ReloadTests {
     #expect(result.codes == [])
   }
 
-  @Test func `4 DevSettings.reload() reloads`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `4 DevSettings.reload() reloads`(architecture: Architecture) async throws {
     let app = try AppFixture(
+      architecture: architecture,
       """
       console.log('loaded');
       globalThis.reload = () => NativeModules.DevSettings.reload();
@@ -52,9 +54,12 @@ struct ReloadTests {
     #expect(result.codes == [])
   }
 
-  @Test func `4 a finish that was on its way when the script was reloaded is lost`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `4 a finish that was on its way when the script was reloaded is lost`(
+    architecture: Architecture
+  ) async throws {
     let app = try launch(
-      .turbo,
+      architecture,
       """
       emitter.addListener('onSendData', () => { console.log('data'); HealthEmitter.finish() });
       """)
@@ -64,9 +69,12 @@ struct ReloadTests {
     #expect(result.codes == ["fetch-expired", "call-after-invalidate"])
   }
 
-  @Test func `7.3 an emitter that survives a reload observes again`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `7.3 an emitter that survives a reload observes again`(architecture: Architecture)
+    async throws
+  {
     let app = try launch(
-      .turbo,
+      architecture,
       """
       console.log('loaded');
       emitter.addListener('onSendData', ({ fetchId }) => {
@@ -90,9 +98,10 @@ struct ReloadTests {
     #expect(result.codes == [])
   }
 
-  @Test func `4 a promise of the old script settles nowhere`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `4 a promise of the old script settles nowhere`(architecture: Architecture) async throws {
     let app = try launch(
-      .turbo,
+      architecture,
       """
       console.log('loaded');
       emitter.addListener('onSendData', () => HealthEmitter.finish());

@@ -68,8 +68,12 @@ struct ScriptFailureTests {
     #expect(result.exitCode == 1)
   }
 
-  @Test func `3.7 a handler of the script's own keeps the app alive after a throw`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `3.7 a handler of the script's own keeps the app alive after a throw`(
+    architecture: Architecture
+  ) async throws {
     let app = try AppFixture(
+      architecture: architecture,
       """
       ErrorUtils.setGlobalHandler((error, isFatal) => {
         console.log(error.message, isFatal);
@@ -83,8 +87,12 @@ struct ScriptFailureTests {
     #expect(result.exitCode == 0)
   }
 
-  @Test func `3.7 an unhandled rejection fails the run, and the app goes on`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `3.7 an unhandled rejection fails the run, and the app goes on`(architecture: Architecture)
+    async throws
+  {
     let app = try AppFixture(
+      architecture: architecture,
       """
       Promise.reject(new Error('nobody caught this'));
       emitter.addListener('onSendData', () => HealthEmitter.finish());
@@ -98,8 +106,10 @@ struct ScriptFailureTests {
     #expect(result.exitCode == 1)
   }
 
-  @Test func `3.7 unhandled rejections are numbered`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `3.7 unhandled rejections are numbered`(architecture: Architecture) async throws {
     let app = try AppFixture(
+      architecture: architecture,
       """
       Promise.reject(new Error('a'));
       Promise.reject('b');
@@ -112,10 +122,12 @@ struct ScriptFailureTests {
     #expect(texts.last == "Possible Unhandled Promise Rejection (id: 1):\nb")
   }
 
-  @Test func `3.7 a global handler that throws hides nothing: the original error is fatal`()
-    async throws
-  {
+  @Test(arguments: Architecture.allCases)
+  func `3.7 a global handler that throws hides nothing: the original error is fatal`(
+    architecture: Architecture
+  ) async throws {
     let app = try AppFixture(
+      architecture: architecture,
       """
       ErrorUtils.setGlobalHandler(() => { throw new Error('in the handler') });
       emitter.addListener('onSendData', () => { throw new Error('original') });
@@ -132,8 +144,12 @@ struct ScriptFailureTests {
     #expect(result.exitCode == 1)
   }
 
-  @Test func `3.7 a rejection that is handled in its turn is none`() async throws {
+  @Test(arguments: Architecture.allCases)
+  func `3.7 a rejection that is handled in its turn is none`(architecture: Architecture)
+    async throws
+  {
     let app = try AppFixture(
+      architecture: architecture,
       """
       Promise.reject(new Error('caught')).catch(() => console.log('caught'));
       emitter.addListener('onSendData', () => HealthEmitter.finish());

@@ -70,6 +70,27 @@ struct HeadlessRaceTests {
     #expect(result.codes == [])
   }
 
+  @Test(arguments: Architecture.allCases)
+  func `7.10 timers go on after the app was in the background, or suspended`(
+    architecture: Architecture
+  ) async throws {
+    let app = try AppFixture(
+      architecture: architecture,
+      """
+      const tick = () => console.log('tick', Math.round(performance.now() / 1000));
+      for (const seconds of [1, 3, 60, 90]) setTimeout(tick, seconds * 1000);
+      requestAnimationFrame(() => console.log('frame'));
+      """
+    ) { $0.launch = .user }
+    let (phone, loop) = (app.session.phone, app.session.loop)
+    for (delay, act) in [(2, phone.leaveApp), (70, phone.openApp)] {
+      loop.post(on: loop.lane("system"), "person", after: .seconds(delay)) { act() }
+    }
+    _ = await app.run()
+    // What was due while the app was suspended comes when it is opened again.
+    #expect(app.lines == ["frame", "tick 1", "tick 3", "tick 70", "tick 90"])
+  }
+
   @Test(arguments: [
     (Architecture.turbo, "Did you forget to call `registerCallableModule`?"),
     (.bridge, "an early initialization error when loading React Native."),
