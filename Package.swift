@@ -143,7 +143,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScriptTests", dependencies: ["bridgehost", "Host", "MetroBundles"],
-      exclude: ["Scripts"], swiftSettings: strict),
+      exclude: ["Examples", "Scripts"], swiftSettings: strict),
     .testTarget(
       name: "HostTests",
       dependencies: ["Host", "WebAPIs"],

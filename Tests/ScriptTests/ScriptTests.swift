@@ -1,12 +1,14 @@
 import Foundation
 import Testing
 
-/// Every script in `Scripts` prints what the `.out` file beside it says.
+/// Every script in `Scripts` prints what the `.out` file beside it says, and every example in
+/// `js/examples` what the file of its name in `Examples` says.
 ///
 /// The first line of a script may give options: `// bridgehost: --launch none`. To write the files
 /// anew, run the tests with `UPDATE_GOLDENS=1` and read the difference.
 @Suite struct `Golden scripts` {
-  static let folder = Command.root.appendingPathComponent("Tests/ScriptTests/Scripts")
+  static let tests = Command.root.appendingPathComponent("Tests/ScriptTests")
+  static let folder = tests.appendingPathComponent("Scripts")
 
   static let scripts: [String] = {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -16,10 +18,21 @@ import Testing
 
   @Test(arguments: scripts) func `prints what it should`(_ name: String) throws {
     let script = Self.folder.appendingPathComponent(name)
-    let command = Command(try Command.options(in: script) + [name], in: Self.folder)
+    try Self.check(script, script.deletingPathExtension().appendingPathExtension("out"))
+  }
+
+  @Test(arguments: Example.all) func `an example prints what it should`(_ example: Example) throws {
+    try Self.check(
+      example.script, Self.tests.appendingPathComponent("Examples/\(example.name).out"))
+  }
+
+  /// Runs a script in its folder, and compares what it prints with what is in `file`.
+  private static func check(_ script: URL, _ file: URL) throws {
+    let command = Command(
+      try Command.options(in: script) + [script.lastPathComponent],
+      in: script.deletingLastPathComponent())
     try command.start()
-    let actual = Self.golden(command.finish())
-    let file = script.deletingPathExtension().appendingPathExtension("out")
+    let actual = golden(command.finish())
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] != nil {
       try actual.write(to: file, atomically: true, encoding: .utf8)
     }
@@ -34,6 +47,30 @@ import Testing
       .replacing(/127\.0\.0\.1:[0-9]+/) { _ in "127.0.0.1:PORT" }
     return result.output + "--- standard error\n" + errors + "--- exit \(result.status)\n"
   }
+}
+
+/// An app in `js/examples`. Its README says in a line `Rows: D24, D25.` what of the device it shows.
+struct Example: CustomTestStringConvertible {
+  let name: String
+  let rows: String
+
+  private static let folder = Command.root.appendingPathComponent("js/examples")
+
+  static let all: [Example] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().map(Example.init)
+  }()
+
+  init(name: String) {
+    self.name = name
+    let readme = Self.folder.appendingPathComponent("\(name)/README.md")
+    let lines = (try? String(contentsOf: readme, encoding: .utf8))?.split(separator: "\n") ?? []
+    rows = lines.first { $0.hasPrefix("Rows: ") }.map { String($0.dropFirst(6)) } ?? ""
+  }
+
+  var script: URL { Self.folder.appendingPathComponent("\(name)/app.js") }
+
+  var testDescription: String { rows.isEmpty ? name : "\(name): \(rows)" }
 }
 
 /// The JavaScript half has tests of its own; the host runs them under both architectures, with the

@@ -1,3 +1,4 @@
+// bridgehost: --virtual-time --backend
 import { Platform } from 'react-native';
 import { EmitterHandler } from './EmitterHandler';
 import { uploadWorkouts } from './backend';
