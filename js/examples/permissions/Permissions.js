@@ -1,0 +1,28 @@
+import { NativeModules } from 'react-native';
+
+const { Health } = NativeModules;
+const SHOULD_REQUEST = 1;
+
+/** The types of health data that the app saves and reads. */
+export class Permissions {
+  constructor({ toShare, toRead }) {
+    this.types = { toShare, toRead };
+  }
+
+  /** Whether the person was asked, whatever the answer. Works without a user interface. */
+  async hasAsked() {
+    if (!Health.isHealthDataAvailable()) return false;
+    return await Health.getRequestStatus(this.types) !== SHOULD_REQUEST;
+  }
+
+  /** Asks about what was not asked about before; iOS shows nothing if that is nothing. */
+  async ask() {
+    if (!Health.isHealthDataAvailable()) throw new Error('This device has no health data');
+    await Health.requestAuthorization(this.types);
+  }
+
+  /** Whether the app may save the type: the only answer that HealthKit gives away. */
+  maySave(type) {
+    return Health.authorizationStatus(type) === 2;
+  }
+}
