@@ -1,0 +1,47 @@
+import { NativeEventEmitter, NativeModules } from 'react-native';
+import { server } from './server';
+
+const { Health } = NativeModules;
+const sum = (samples) => samples.reduce((total, { value }) => total + value, 0);
+
+/** Keeps the backend's steps the same as the phone's. */
+export class StepSync {
+  static type = 'HKQuantityTypeIdentifierStepCount';
+
+  anchor = undefined;
+  /** What the backend has, by uuid. */
+  sent = new Map();
+  /** How many steps it would have if nobody looked at what was deleted. */
+  addedOnly = 0;
+
+  start() {
+    new NativeEventEmitter(Health).addListener('update', this.onUpdate);
+    Health.observe({ type: StepSync.type });
+  }
+
+  onUpdate = async ({ updateId }) => {
+    try {
+      await this.sync();
+    } finally {
+      Health.complete(updateId);
+    }
+  };
+
+  async sync() {
+    const { added, deleted, anchor } =
+      await Health.queryAnchored({ type: StepSync.type, anchor: this.anchor });
+    const uuids = deleted.map(({ uuid }) => uuid);
+    console.log(`${added.length} added, ${uuids.length} deleted`);
+    if (deleted.length > 0) console.log('what is left of a deleted sample:', deleted[0]);
+
+    if (uuids.length > 0) await server.remove(uuids);
+    if (added.length > 0) await server.add(added);
+    this.anchor = anchor;
+
+    for (const uuid of uuids) this.sent.delete(uuid);
+    for (const sample of added) this.sent.set(sample.uuid, sample);
+    this.addedOnly += sum(added);
+    console.log(`the backend has ${sum([...this.sent.values()])} steps`,
+      `(without the deletions: ${this.addedOnly})`);
+  }
+}

@@ -1,0 +1,9 @@
+// bridgehost: --virtual-time --backend --launch user
+import { NativeModules } from 'react-native';
+import './phone';
+import { StepSync } from './StepSync';
+
+const { Health } = NativeModules;
+
+await Health.requestAuthorization({ toRead: [StepSync.type] });
+new StepSync().start();
