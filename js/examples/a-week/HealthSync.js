@@ -1,0 +1,51 @@
+import { NativeModules } from 'react-native';
+import { Diary } from './Diary';
+import { server } from './server';
+
+const { Health, UserDefaults } = NativeModules;
+const NOT_ASKED = 'ECOM.APPLE.HEALTHKIT5';
+const LOCKED = 'ECOM.APPLE.HEALTHKIT6';
+
+/** Sends what is new. Whatever goes wrong, the anchor stays, and the next time begins there. */
+export class HealthSync {
+  diary = new Diary();
+  last = Promise.resolve();
+
+  constructor(types) {
+    this.types = types;
+  }
+
+  /** One after the other; resolves to what a background fetch wants to hear, and never rejects. */
+  run() {
+    this.last = this.last.then(() => this.syncAll());
+    return this.last;
+  }
+
+  async syncAll() {
+    const sent = [];
+    let failure = null;
+    try {
+      for (const type of this.types) sent.push(...await this.sync(type));
+    } catch (error) {
+      failure = this.kind(error);
+    }
+    await this.diary.note(sent, failure);
+    if (failure) return 'failed';
+    return sent.length > 0 ? 'newData' : 'noData';
+  }
+
+  async sync(type) {
+    const key = `anchor.${type}`;
+    const before = await UserDefaults.get(key) ?? undefined;
+    const { added, deleted, anchor } = await Health.queryAnchored({ type, anchor: before });
+    if (added.length + deleted.length > 0) await server.upload(added, deleted);
+    await UserDefaults.set(key, anchor);
+    return added;
+  }
+
+  kind(error) {
+    if (error.code === NOT_ASKED) return 'not asked';
+    if (error.code === LOCKED) return 'locked';
+    return 'offline';
+  }
+}
