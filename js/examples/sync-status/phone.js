@@ -1,0 +1,35 @@
+import { NativeModules } from 'react-native';
+import { device } from 'bridgehost';
+import { resources } from './resources';
+
+const { Health } = NativeModules;
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+device.health.save([
+  { type: resources.steps, startDate: Date.now() - 60_000, value: 90, unit: 'count' },
+  { type: resources.steps, startDate: Date.now() - 30_000, value: 40, unit: 'count' },
+]);
+device.health.save(
+  [{ type: resources.heartrate, startDate: Date.now() + 60_000, value: 61, unit: 'count/min' }],
+  { after: 60 });
+// The upload of that does not get through.
+device.network.plan('/heartrate', { failure: 503 });
+
+export const phone = {
+  /** The person taps so often, a second each. */
+  async tap(times, action) {
+    const results = [];
+    for (let tap = 0; tap < times; tap++) {
+      results.push(action());
+      await wait(1000);
+    }
+    await Promise.all(results);
+  },
+
+  waitMinutes: (number) => wait(number * 60_000),
+
+  async printWater() {
+    const [{ value, unit, source }] = await Health.querySamples({ type: resources.water });
+    console.log(`Health has ${value} ${unit} of water, from ${source.bundleIdentifier}`);
+  },
+};
