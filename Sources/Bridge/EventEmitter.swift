@@ -52,7 +52,8 @@ public class AnyEventEmitter: Export {
   nonisolated init(_ name: String) { self.name = name }
 
   func attach(to bridge: Bridge, module: String) {
-    listeners = []
+    // Of a bridge that is about to go: after a reload both are there for a while.
+    if let old = self.bridge { detach(from: old) }
     self.bridge = bridge
     self.module = module
   }
@@ -67,10 +68,10 @@ public class AnyEventEmitter: Export {
   func subscribe(_ call: JSCall) throws -> JSRef {
     var call = call
     let function = try call.next(JSFunction.self)
-    let site = try CallSite.decode(call.context.undefined, in: call.context)
+    let place = Place.script(try call.context.makeCallSite())
     guard let bridge else { return call.context.undefined }
     lastID += 1
-    let entry = bridge.ledger.begin(.subscription, "\(module).\(name)", at: site.place)
+    let entry = bridge.ledger.begin(.subscription, "\(module).\(name)", at: place)
     listeners.append(Listener(id: lastID, function: function, entry: entry))
     let subscription = try call.context.makeObject()
     let remove = call.context.makeFunction("remove") { [self, id = lastID] call in

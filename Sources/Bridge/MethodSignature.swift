@@ -1,5 +1,5 @@
 internal import EventLoop
-public import JSEngine
+internal import JSEngine
 
 /// What a caller that speaks React Native's own protocol must know of a method: it gets numbers
 /// where a function is to be called back (contract 3.2 and section 4).
@@ -44,32 +44,4 @@ extension Bridge {
     guard isValid, let data = moduleData(named: name) else { return [] }
     return allExports(of: data).compactMap(MethodSignature.init)
   }
-}
-
-/// Which of some types of arguments belong to their call and are no promise.
-@inlinable
-func positionsOfCallbacks<each Argument: JSDecodable>(_ types: repeat (each Argument).Type)
-  -> [Int]
-{
-  var positions: [Int] = []
-  var position = 0
-  for type in repeat each types {
-    if type.belongsToCall, !type.isPromise { positions.append(position) }
-    position += 1
-  }
-  return positions
-}
-
-/// How many arguments JavaScript may pass: those at the end that are optional may be missing.
-@inlinable
-func numberOfArguments<each Argument: JSDecodable>(_ types: repeat (each Argument).Type)
-  -> ClosedRange<Int>
-{
-  var (least, most) = (0, 0)
-  for type in repeat each types {
-    guard type.isPassed else { continue }
-    most += 1
-    if !type.isOptional { least = most }
-  }
-  return least...most
 }

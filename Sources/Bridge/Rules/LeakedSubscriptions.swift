@@ -12,7 +12,8 @@ enum LeakedSubscriptions: LedgerRule {
           + "removed: each event is handled \(entries.count) times",
         moments: [
           Diagnosis.Moment("first", entries[0].began, entries[0].place),
-          Diagnosis.Moment("last", entries[entries.count - 1].began, entries[0].place),
+          Diagnosis.Moment(
+            "last", entries[entries.count - 1].began, entries[entries.count - 1].place),
         ],
         mend:
           "keep what addListener returns, and call its remove() when the listener's time is over")

@@ -22,44 +22,43 @@ enum WorkAroundCompletion: LedgerRule {
         request.beginning > handler.ending && request.beginning < next
           && !activities.contains { $0.lasts(at: request.beginning) }
       }
-      let place = ledger.endPlace(of: handler)
-      return [inFlight(handler, ended, place, during), late(handler, ended, place, after)]
-        .compactMap(\.self)
+      let finished = Diagnosis.Moment("finished", ended, ledger.endPlace(of: handler))
+      return [inFlight(handler, finished, during), late(handler, finished, after)].compactMap(
+        \.self)
     }
   }
 
   private static func inFlight(
-    _ handler: Ledger.Entry, _ ended: LoopInstant, _ place: Place?,
-    _ requests: [Ledger.Entry]
+    _ handler: Ledger.Entry, _ finished: Diagnosis.Moment, _ requests: [Ledger.Entry]
   ) -> Diagnosis? {
-    guard let request = requests.first else { return nil }
-    let others = requests.count == 1 ? "" : " and \(requests.count - 1) more"
+    guard let (requested, names) = summary(of: requests) else { return nil }
     return Diagnosis(
       .warning, "finish-before-upload",
-      "\(handler.subject) was finished while \(request.subject)\(others) was under way: iOS may suspend "
-        + "the app before the reply",
-      moments: [
-        Diagnosis.Moment("requested", request.began, request.place),
-        Diagnosis.Moment("finished", ended, place),
-      ],
-      mend: "await the reply, then finish")
+      "\(handler.subject) was finished while \(names) was under way: iOS may suspend the app before the "
+        + "reply", moments: [requested, finished], mend: "await the reply, then finish")
   }
 
   private static func late(
-    _ handler: Ledger.Entry, _ ended: LoopInstant, _ place: Place?,
-    _ requests: [Ledger.Entry]
+    _ handler: Ledger.Entry, _ finished: Diagnosis.Moment, _ requests: [Ledger.Entry]
   ) -> Diagnosis? {
-    guard let request = requests.first else { return nil }
-    let others = requests.count == 1 ? "" : " and \(requests.count - 1) more"
+    guard let (requested, names) = summary(of: requests) else { return nil }
     return Diagnosis(
       .warning, "work-after-finish",
-      "\(request.subject)\(others) began \((request.began - ended).readable) after \(handler.subject) "
-        + "was finished: iOS may suspend the app before it is sent",
-      moments: [
-        Diagnosis.Moment("finished", ended, place),
-        Diagnosis.Moment("requested", request.began, request.place),
-      ],
+      "\(names) began \((requested.time - finished.time).readable) after \(handler.subject) was "
+        + "finished: iOS may suspend the app before it is sent", moments: [finished, requested],
       mend: "do all work before finishing, or ask for time of its own with a background task")
+  }
+
+  /// When the first was made, and the names of all.
+  private static func summary(
+    of requests: [Ledger.Entry]
+  ) -> (requested: Diagnosis.Moment, names: String)? {
+    requests.first.map { first in
+      let others = requests.count == 1 ? "" : " and \(requests.count - 1) more"
+      return (
+        Diagnosis.Moment("requested", first.began, first.place), first.subject + others
+      )
+    }
   }
 }
 

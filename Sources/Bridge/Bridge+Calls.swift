@@ -1,0 +1,122 @@
+internal import EventLoop
+internal import JSEngine
+
+// The calls of modules' functions, from JavaScript to native code.
+extension Bridge {
+  func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
+    let method = "\(module).\(function.name)"
+    guard function.takesCallbacks else {
+      return context.makeFunction(
+        function.name, explain: { javaScriptError($0, in: method) }, function.call)
+    }
+    return context.makeFunction(
+      function.name,
+      explain: { [self] error in
+        if error is JSArgumentError { refuseCallbacks() }
+        return javaScriptError(error, in: method)
+      },
+      { [self] call in
+        beginCall(method)
+        return try function.call(call)
+      })
+  }
+
+  func makeFunction(_ function: Function, of module: String) -> JSRef {
+    let method = "\(module).\(function.name)"
+    let lane = loop.lane(module)
+    return context.makeFunction(function.name) { [self] call in
+      if isStrict, !call.isPlain {
+        try argumentRule?.check(call, takesCallbacks: !function.returnsPromise)
+      }
+      beginCall(method)
+      let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
+      if isStrict, !function.arity.contains(call.count) {
+        refuse(method, count: call.count, expected: function.arity)
+        return try promise?.value ?? call.context.undefined
+      }
+      settlementOfCurrentCall = promise
+      let entry = promise == nil ? ledger.begin(.call, method) : nil
+      do {
+        let work = try function.prepare(call)
+        currentCallbacks = nil
+        settlementOfCurrentCall = nil
+        callQueue.enqueue(method, on: lane, at: ledger.latestBeginning) { [self] in
+          guard isValid else {
+            if let entry = promise?.entry ?? entry { lose(entry, function) }
+            return
+          }
+          perform(work, method, promise)
+          if let entry { ledger.end(entry, .done("ran")) }
+        }
+      } catch {
+        if let entry { ledger.end(entry, .failed("wrong arguments")) }
+        refuseCallbacks()
+        if isStrict, let error = error as? JSArgumentError {
+          refuse(method, error, call[error.position - 1])
+          return try promise?.value ?? call.context.undefined
+        }
+        guard let promise else { throw javaScriptError(error, in: method) }
+        promise.reject(error)
+      }
+      return try promise?.value ?? call.context.undefined
+    }
+  }
+
+  /// The bridge went before the method ran. One that would have called back has nobody to tell.
+  private func lose(_ call: Int, _ function: Function) {
+    let matters =
+      function.callbackPositions.isEmpty
+      && !["addListener", "removeListeners"].contains(function.name)
+    ledger.end(call, matters ? .dropped(Ledger.tornDown) : .cancelled)
+  }
+
+  private func beginCall(_ method: String) {
+    currentMethod = method
+    currentCallbacks = nil
+    callCount += 1
+  }
+
+  /// The method of a call that is refused will not call back.
+  private func refuseCallbacks() {
+    if let currentCallbacks { ledger.end(currentCallbacks.entry, .cancelled) }
+    currentCallbacks = nil
+  }
+
+  func takeSettlementOfCurrentCall() -> Settlement? { settlementOfCurrentCall.take() }
+
+  func callbacksOfCurrentCall() -> CallbackPair {
+    let callbacks =
+      currentCallbacks
+      ?? CallbackPair(
+        method: currentMethod, id: callCount - 1, ledger: ledger,
+        at: (try? context.makeCallSite()).map(Place.script))
+    currentCallbacks = callbacks
+    return callbacks
+  }
+
+  private func perform(_ work: Function.Work, _ method: String, _ promise: Settlement?) {
+    switch work {
+    case .void(let run):
+      do { try run() } catch {
+        if let promise { return promise.reject(error) }
+        report(
+          Diagnosis(
+            .error, "native-exception",
+            "Exception '\(javaScriptError(error, in: method))' was thrown while invoking "
+              + "\(method.split(separator: ".").last ?? "") on target "
+              + "\(method.split(separator: ".").first ?? "")")
+        )
+      }
+    case .value(let run):
+      do { promise?.resolve(try run()) } catch { promise?.reject(error) }
+    case .asynchronous(let run):
+      let operation = loop.beginExternalOperation()
+      ExternalOperation.$current.withValue(operation) {
+        _ = HostActor.start {
+          do { promise?.resolve(try await run()) } catch { promise?.reject(error) }
+          operation.end()
+        }
+      }
+    }
+  }
+}
