@@ -15,7 +15,9 @@ struct Bridgehost: ParsableCommand {
       """,
     discussion: """
       'bridgehost app.js' launches the script as iOS launches an app for a background fetch, on a \
-      simulated iPhone. 'bridgehost run --help' lists its options.
+      simulated iPhone. The script prints on standard output, the host on standard error. Exit \
+      status: 0 all finished; 1 the script failed or something was lost; 2 no such file or a bad \
+      script; 64 usage; 128+n ended by signal n.
       """,
     version: "0.1.0",
     subcommands: [RunCommand.self, HealthCommand.self],
@@ -28,11 +30,26 @@ struct Bridgehost: ParsableCommand {
       Interruption.block()
       HostActor.post { JSContext.prepare() }
     }
+    if ["--help", "-h", "help"].contains(CommandLine.arguments.dropFirst().joined(separator: " ")) {
+      print(helpWithRun)
+      bridgehost.leave(0)
+    }
     do {
       var command = try parseAsRoot()
       try command.run()
       bridgehost.leave(0)
     } catch { leave(because: error) }
+  }
+
+  /// The help of the program, with the arguments and options of a run, which is what it is for.
+  private static var helpWithRun: String {
+    let (program, run) = (helpMessage(), helpMessage(for: RunCommand.self))
+    guard let options = program.firstRange(of: "OPTIONS:\n"),
+      let commands = program.firstRange(of: "SUBCOMMANDS:\n"),
+      let arguments = run.firstRange(of: "ARGUMENTS:\n")
+    else { return program }
+    return program[..<options.lowerBound] + run[arguments.lowerBound...] + "\n"
+      + program[commands.lowerBound...]
   }
 
   /// Says what there is to say, such as help or a mistake in the usage, and ends the process.

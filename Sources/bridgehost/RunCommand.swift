@@ -11,12 +11,7 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a script against a simulated iPhone.",
-    usage: "bridgehost [options] <script> [script arguments]",
-    discussion: """
-      The script prints on standard output, the host on standard error: a line for each fact, and a \
-      summary. Exit status: 0 all finished; 1 the script failed or something was lost; 2 no such \
-      file or a bad script; 64 usage; 128+n ended by signal n.
-      """)
+    usage: "bridgehost [options] <script> [script arguments]")
 
   @Argument(help: "A JavaScript or TypeScript file; '-' reads standard input.")
   var script: String

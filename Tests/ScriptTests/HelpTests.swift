@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@Suite struct `Help` {
+  private func run(_ arguments: String...) throws -> Command.Result {
+    let command = Command(arguments, in: Command.root)
+    try command.start()
+    return command.finish()
+  }
+
+  @Test(arguments: ["--help", "-h", "help"])
+  func `of the program has its usage, the options of a run, and the commands`(
+    word: String
+  ) throws {
+    let result = try run(word)
+    #expect(result.status == 0)
+    let headings = ["USAGE: bridgehost [options] app.js", "ARGUMENTS:", "OPTIONS:", "SUBCOMMANDS:"]
+    let positions = headings.map { result.output.firstRange(of: $0)?.lowerBound }
+    #expect(!positions.contains(nil))
+    #expect(positions.compactMap(\.self) == positions.compactMap(\.self).sorted())
+    for option in ["--backend", "--virtual-time", "--architecture", "--version", "--help"] {
+      #expect(result.output.contains("  " + option) || result.output.contains(", " + option))
+    }
+    #expect(result.output.contains("health                  Fill and look at a health store."))
+  }
+
+  @Test func `of a command is its own`() throws {
+    let result = try run("health", "--help")
+    #expect(result.output.contains("USAGE: bridgehost health <subcommand>"))
+    #expect(!result.output.contains("--virtual-time"))
+  }
+}
