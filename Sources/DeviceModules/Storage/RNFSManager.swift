@@ -10,11 +10,16 @@ internal import JSEngine
 final class RNFSManager: NativeModule {
   nonisolated static let name = "RNFSManager"
 
+  /// The library listens for them when it is loaded; nothing here sends one.
+  private let events = [
+    "DownloadBegin", "DownloadProgress", "DownloadResumable", "UploadBegin", "UploadProgress",
+  ].map { Event<NoBody>($0) }
   private let storage: PhoneStorage
 
   init(storage: PhoneStorage) { self.storage = storage }
 
   var exports: [any Export] {
+    events
     constants
     Function("exists") { [self] (path: String) in
       try reportingErrors { try $0.attributes(of: path) != nil }

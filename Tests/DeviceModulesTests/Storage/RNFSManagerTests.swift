@@ -60,8 +60,7 @@ struct RNFSManagerTests {
         "\"ENSCOCOAERRORDOMAIN260: The file “a” couldn’t be opened because there is no such file.\"",
         #""ENOENT: ENOENT: no such file or directory, open '\#(folder)/a/b'""#,
         #""EISDIR: EISDIR: illegal operation on a directory, read""#,
-        "\"ENSCOCOAERRORDOMAIN257: The file “passwd” couldn’t be opened because you don’t have "
-          + "permission to view it.\"",
+        #""ENOENT: ENOENT: no such file or directory, open '/etc/passwd'""#,
       ])
   }
 

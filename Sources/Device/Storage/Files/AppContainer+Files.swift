@@ -113,9 +113,10 @@ extension AppContainer {
     }
   }
 
-  /// What is known of a file or folder; `nil` when there is none.
+  /// What is known of a file or folder; `nil` when there is none, and outside of the app's directory.
   public func attributes(of path: String) throws -> Attributes? {
-    let file = try resolve(path, .readNoPermission)
+    let file: String
+    do { file = try resolve(path, .readNoPermission) } catch is FileError { return nil }
     guard files.fileExists(atPath: file) else { return nil }
     return try reporting(file, .readUnknown) {
       let attributes = try files.attributesOfItem(atPath: file)
