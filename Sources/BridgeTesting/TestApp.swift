@@ -31,7 +31,7 @@ public final class TestApp {
   /// Loads a script for an app that is launched for a background fetch; nothing runs yet.
   ///
   /// - Parameter configure: changes what the run depends on, such as the launch or the budget.
-  /// - Throws: ``ScriptError`` when the script cannot be loaded, ``HealthStoreError`` when the
+  /// - Throws: ``ScriptError`` when the script cannot be loaded, ``StoreError`` when the
   ///   sample store cannot be made.
   public init(
     _ script: ScriptSource, _ architecture: Architecture = .turbo, health: HealthStore? = nil,

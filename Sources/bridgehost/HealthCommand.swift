@@ -18,7 +18,7 @@ struct HealthCommand: ParsableCommand {
 func reportingHealthErrors<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()
-  } catch let error as HealthStoreError {
+  } catch let error as StoreError {
     printError(error.message)
     throw error.exitCode
   } catch let error as HealthImportError {
@@ -27,11 +27,11 @@ func reportingHealthErrors<Result>(_ body: () throws -> Result) throws -> Result
   }
 }
 
-extension HealthStoreError {
+extension StoreError {
   /// 2 for a file that cannot be used as a store, 1 for a store that could not be used now.
   fileprivate var exitCode: ExitCode {
     switch code {
-    case .notFound, .missingFolder, .isDirectory, .notSQLite, .notHealthStore, .newerVersion,
+    case .notFound, .missingFolder, .isDirectory, .notSQLite, .foreign, .newerVersion,
       .damaged:
       ExitCode(2)
     case .locked, .readOnly, .notPermitted, .diskFull, .failed: ExitCode(1)

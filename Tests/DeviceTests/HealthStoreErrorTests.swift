@@ -11,8 +11,8 @@ import Testing
   }
 
   /// What `body` throws, checked to name the file.
-  private func code(_ body: () throws -> Void) throws -> HealthStoreError.Code? {
-    let error = #expect(throws: HealthStoreError.self) { try body() }
+  private func code(_ body: () throws -> Void) throws -> StoreError.Code? {
+    let error = #expect(throws: StoreError.self) { try body() }
     #expect(error?.message.contains(folder.path) == true, "\(error?.message ?? "")")
     return error?.code
   }
@@ -56,8 +56,8 @@ import Testing
   @Test func `another program's SQLite file stays as it was`() throws {
     try makeStore(offset: 68, value: 7)
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
-    #expect(try code { _ = try HealthStore(path: path) } == .notHealthStore)
-    #expect(try code { _ = try HealthStore.openExisting(path: path) } == .notHealthStore)
+    #expect(try code { _ = try HealthStore(path: path) } == .foreign)
+    #expect(try code { _ = try HealthStore.openExisting(path: path) } == .foreign)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `an empty file becomes a store, but has nothing to show`() throws {
     try folder.write("", to: "health.sqlite")
-    #expect(try code { _ = try HealthStore.openExisting(path: path) } == .notHealthStore)
+    #expect(try code { _ = try HealthStore.openExisting(path: path) } == .foreign)
     let store = try HealthStore(path: path)
     #expect(try store.save(heartRates(1)) == 1)
   }
@@ -98,7 +98,7 @@ import Testing
     let other = try HealthStore(path: path)
     let writer = try HealthStore(path: path)
     let export = try folder.write(healthExport(exportRecord()), to: "export.xml")
-    var codes: [HealthStoreError.Code?] = []
+    var codes: [StoreError.Code?] = []
     _ = try HealthImport(path: export).run(into: writer) { _ in
       codes.append(try code { try other.save(heartRates(1)) })
       codes.append(try code { _ = try HealthImport(path: export).run(into: other) })

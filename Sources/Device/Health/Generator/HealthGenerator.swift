@@ -22,7 +22,7 @@ public struct HealthGenerator: Sendable {
   /// `progress` is called after each day, with how many days and samples are done.
   ///
   /// - Returns: how many samples are new, and how many were there.
-  /// - Throws: ``HealthStoreError``, or what `progress` throws.
+  /// - Throws: ``StoreError``, or what `progress` throws.
   public func run(
     into store: HealthStore, progress: (_ days: Int, _ samples: Int) throws -> Void = { _, _ in }
   ) throws -> (added: Int, alreadyThere: Int) {

@@ -3,7 +3,7 @@ import FoundationEssentials
 extension HealthStore {
   /// A store in memory with twelve workouts of two weeks in June 2024, the same every time.
   ///
-  /// - Throws: ``HealthStoreError``, when there is no memory for it.
+  /// - Throws: ``StoreError``, when there is no memory for it.
   public static func sample() throws -> HealthStore {
     let store = try temporary()
     try store.save(sampleWorkouts)

@@ -90,7 +90,7 @@ extension HealthKit {
   /// `biologicalSex()` and its kin: what the person lets the app read of its profile, at once.
   ///
   /// - Throws: ``HealthError`` 5 for what the app never asked for, 6 while the phone is locked;
-  ///   ``HealthStoreError``.
+  ///   ``StoreError``.
   public func characteristics(
     _ kinds: Set<HealthCharacteristics.Kind>
   ) throws -> HealthCharacteristics {

@@ -64,7 +64,7 @@ extension HealthKit {
   /// Something else saves samples: the watch, the Health app, another app. What observes them is told
   /// later.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public func add(_ samples: [HealthSample]) throws {
     try store.save(samples)
     noteChange(of: samples)
@@ -73,7 +73,7 @@ extension HealthKit {
   /// Something else deletes samples.
   ///
   /// - Returns: what was deleted, as it was.
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   @discardableResult
   public func remove(_ uuids: [UUID]) throws -> [HealthSample] {
     let deleted = try store.delete(uuids)
@@ -84,7 +84,7 @@ extension HealthKit {
   /// Something else deletes the samples of a type that match.
   ///
   /// - Returns: what was deleted, as it was.
-  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``HealthStoreError``.
+  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``StoreError``.
   @discardableResult
   public func remove(
     ofType type: String, matching predicate: HealthPredicate? = nil
@@ -96,7 +96,7 @@ extension HealthKit {
 
   /// Another app replaces a day: see ``HealthStore/replaceDay(ofType:from:to:source:change:)``.
   ///
-  /// - Throws: ``HealthStoreError``, or what `change` throws.
+  /// - Throws: ``StoreError``, or what `change` throws.
   public func replaceDay(
     ofType type: String, from start: Date, to end: Date, source bundleIdentifier: String,
     change: ([HealthSample]) throws -> [HealthSample] = { $0 }

@@ -33,7 +33,7 @@ public struct HealthImport: ~Copyable {
   /// `progress` is called after each piece of the file, on the thread of the caller. It must not
   /// use `store`, which is being written.
   ///
-  /// - Throws: ``HealthImportError``, ``HealthStoreError``, or what `progress` throws; the store
+  /// - Throws: ``HealthImportError``, ``StoreError``, or what `progress` throws; the store
   ///   is as it was.
   public consuming func run(
     into store: HealthStore, progress: (HealthImportProgress) throws -> Void = { _ in }

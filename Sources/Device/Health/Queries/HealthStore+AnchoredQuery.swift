@@ -10,7 +10,7 @@ extension HealthStore {
   /// was added; of what was deleted, nothing is left that could match.
   ///
   /// - Throws: ``HealthError`` `.invalidArgument` for an anchor of other types, or a predicate that
-  ///   a query does not take; ``HealthStoreError``.
+  ///   a query does not take; ``StoreError``.
   public func changes(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil,
     since anchor: HealthQueryAnchor? = nil, limit: Int = 0
@@ -84,7 +84,7 @@ extension HealthStore {
   /// before then misses it. Keeps the latest `count`.
   ///
   /// - Returns: how many were forgotten.
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   @discardableResult
   public func purgeDeletedObjects(keepingLatest count: Int = 0) throws -> Int {
     try write { db in

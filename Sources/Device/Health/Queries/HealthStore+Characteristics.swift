@@ -4,7 +4,7 @@ import GRDB
 extension HealthStore {
   /// The person's characteristics, as the Health app's profile page has them.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public func characteristics() throws -> HealthCharacteristics {
     try read { db in
       func value<Value: DatabaseValueConvertible>(_ name: String) throws -> Value? {
@@ -23,7 +23,7 @@ extension HealthStore {
 
   /// Replaces the person's characteristics.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public func setCharacteristics(_ characteristics: HealthCharacteristics) throws {
     try write { db in
       let values: [(String, (any DatabaseValueConvertible)?)] = [
@@ -40,7 +40,7 @@ extension HealthStore {
   /// `earliestPermittedSampleDate()`: samples from before then can be neither saved nor queried.
   /// Nil, the beginning of time, on an iPhone; a Watch has a week.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public func earliestPermittedSampleDate() throws -> Date? {
     try read { db in
       try Double.fetchOne(
@@ -51,7 +51,7 @@ extension HealthStore {
 
   /// Sets ``earliestPermittedSampleDate()``. Samples that are here already stay.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public func setEarliestPermittedSampleDate(_ date: Date?) throws {
     try write { db in
       try Self.setPhoneValue(

@@ -7,7 +7,7 @@ extension HealthStore {
   /// An anchored query then returns their UUIDs. The samples that a deleted correlation held stay.
   ///
   /// - Returns: what was deleted, as it was.
-  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``HealthStoreError``.
+  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``StoreError``.
   @discardableResult
   public func delete(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil
@@ -18,7 +18,7 @@ extension HealthStore {
   /// Deletes the samples of these UUIDs, whatever their types; one that is not here is no error.
   ///
   /// - Returns: what was deleted, as it was.
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   @discardableResult
   public func delete(_ uuids: [UUID]) throws -> [HealthSample] {
     try write { db in
@@ -39,7 +39,7 @@ extension HealthStore {
   /// `change` makes the new samples of the old ones; their UUIDs are replaced.
   ///
   /// - Returns: what was deleted and what was saved.
-  /// - Throws: ``HealthStoreError``, or what `change` throws.
+  /// - Throws: ``StoreError``, or what `change` throws.
   @discardableResult
   public func replaceDay(
     ofType type: String, from start: Date, to end: Date, source bundleIdentifier: String,

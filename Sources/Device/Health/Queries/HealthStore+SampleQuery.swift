@@ -6,7 +6,7 @@ extension HealthStore {
   /// A `limit` of 0 is `HKObjectQueryNoLimit`. Without `sorts` the order is that of saving.
   ///
   /// - Throws: ``HealthError`` `.invalidArgument` for a predicate that a query does not take;
-  ///   ``HealthStoreError``.
+  ///   ``StoreError``.
   public func samples(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil,
     sortedBy sorts: [HealthSort] = [], limit: Int = 0
@@ -40,7 +40,7 @@ extension HealthStore {
 
   /// The types that the store ever had samples of.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public func typeIdentifiers() throws -> [String] {
     try read { db in try String.fetchAll(db, sql: "SELECT identifier FROM types ORDER BY id") }
   }

@@ -4,7 +4,7 @@ extension HealthStore {
   /// What an `HKSourceQuery` returns: the apps that saved samples of a type that match, with their
   /// names and bundle identifiers only, in the order in which the store met them.
   ///
-  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``HealthStoreError``.
+  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``StoreError``.
   public func sources(
     ofType type: String, matching predicate: HealthPredicate? = nil
   ) throws -> [HealthSource] {
@@ -36,7 +36,7 @@ extension HealthStore {
 
   /// Whether there is a sample of the type.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public func hasSamples(ofType type: String) throws -> Bool {
     try read { db in
       try Bool.fetchOne(

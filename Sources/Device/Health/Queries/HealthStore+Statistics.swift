@@ -11,7 +11,7 @@ extension HealthStore {
   ///
   /// - Parameter unit: that of the result; by default that of the first sample.
   /// - Throws: ``HealthError`` `.noData` without a sample, `.invalidArgument` for options that the
-  ///   type does not have, and for units that cannot be converted; ``HealthStoreError``.
+  ///   type does not have, and for units that cannot be converted; ``StoreError``.
   public func statistics(
     ofType type: HealthType, matching predicate: HealthPredicate? = nil,
     options: HealthStatisticsOptions, unit: HealthUnit? = nil
@@ -33,7 +33,7 @@ extension HealthStore {
   ///   - timeZone: whose days are meant, such as `Europe/Berlin`.
   ///   - unit: that of the result; by default that of the first sample.
   /// - Throws: ``HealthError`` `.invalidArgument` for options that the type does not have, units
-  ///   that cannot be converted, and a time zone that does not exist; ``HealthStoreError``.
+  ///   that cannot be converted, and a time zone that does not exist; ``StoreError``.
   public func statisticsCollection(
     ofType type: HealthType, matching predicate: HealthPredicate? = nil,
     options: HealthStatisticsOptions, anchorDate: Date, interval: HealthInterval,

@@ -7,7 +7,7 @@ extension HealthStore {
   ///
   /// With a `limit`, the anchor stands after the last workout returned.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public func workouts(
     since anchor: HealthAnchor?, limit: Int? = nil
   ) throws -> (workouts: [Workout], anchor: HealthAnchor) {
@@ -35,7 +35,7 @@ extension HealthStore {
   /// The samples of one type saved after `anchor`, in the order in which they were saved, and the
   /// anchor after them. ``changes(ofTypes:matching:since:limit:)`` says what was deleted, too.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public func samples(
     ofType typeIdentifier: String, since anchor: HealthAnchor? = nil, limit: Int? = nil
   ) throws -> (samples: [HealthSample], anchor: HealthAnchor) {

@@ -5,7 +5,7 @@ extension HealthStore {
   /// is, and is not counted.
   ///
   /// - Returns: how many are new.
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   @discardableResult
   public func save(_ samples: [HealthSample]) throws -> Int {
     try write { db in
@@ -31,7 +31,7 @@ extension HealthStore {
 
   /// The place up to which `client` has handled what was saved; nil if it never said so.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public func anchor(for client: String) throws -> HealthAnchor? {
     try read { db in
       try Int64.fetchOne(db, sql: "SELECT anchor FROM clients WHERE name = ?", arguments: [client])
@@ -41,7 +41,7 @@ extension HealthStore {
 
   /// Remembers, in the file, that `client` has handled everything up to `anchor`.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public func setAnchor(_ anchor: HealthAnchor, for client: String) throws {
     try write { db in
       try db.execute(

@@ -1,17 +1,22 @@
 import GRDB
 
+extension StoreFile.Kind {
+  /// Its application ID is the letters BRHS; a new migration adds one to the version.
+  static let healthStore = StoreFile.Kind(
+    name: "health store", example: "health.sqlite", applicationID: 0x4252_4853, schemaVersion: 2,
+    origin: "`bridgehost health import` or `health generate` makes a store.",
+    remedy: "Make a new store from the export it came from.")
+}
+
 extension HealthStore {
-  /// Marks the file as ours, in SQLite's header: the letters BRHS.
-  private static let applicationID = 0x4252_4853
-
-  /// The version of the tables that this bridgehost writes. A new migration adds one.
-  private static let schemaVersion = 2
-
-  private static var migrator: DatabaseMigrator {
+  static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: samples") { db in
       try db.execute(sql: samplesSchema)
-      try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
+      try db.execute(
+        sql:
+          "PRAGMA application_id = \(StoreFile.Kind.healthStore.applicationID); PRAGMA user_version = 1"
+      )
     }
     migrator.registerMigration("2: queries") { db in
       try db.execute(sql: queriesSchema + createSampleIndexes)
@@ -90,46 +95,4 @@ extension HealthStore {
     """
 
   static let dropSampleIndexes = "DROP INDEX samples_by_type; DROP INDEX samples_by_time;"
-
-  /// Makes the tables of a new store, or brings those of an older one up to date.
-  static func prepare(_ queue: DatabaseQueue, path: String) throws {
-    let isNew = try queue.read { db in
-      if try isEmpty(db) { return true }
-      try checkIsOurs(db, path: path)
-      return false
-    }
-    let isOld = try queue.read { try version(of: $0) < schemaVersion }
-    if isNew || isOld { try migrator.migrate(queue) }
-  }
-
-  /// Checks that a file opened for reading only is a store that this bridgehost can read.
-  static func checkIsReadable(_ db: Database, path: String) throws {
-    guard try !isEmpty(db) else {
-      throw HealthStoreError(.notHealthStore, "\(path) is empty: it is no health store yet.")
-    }
-    try checkIsOurs(db, path: path)
-  }
-
-  private static func checkIsOurs(_ db: Database, path: String) throws {
-    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
-      throw HealthStoreError(
-        .notHealthStore,
-        "\(path) is an SQLite file of another program, not a health store. Name another file.")
-    }
-    let version = try version(of: db)
-    guard version <= schemaVersion else {
-      throw HealthStoreError(
-        .newerVersion,
-        "\(path) was written by a newer bridgehost (version \(version) of the store; "
-          + "this one knows \(schemaVersion)). Update bridgehost.")
-    }
-  }
-
-  private static func version(of db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-  }
-
-  private static func isEmpty(_ db: Database) throws -> Bool {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
-  }
 }

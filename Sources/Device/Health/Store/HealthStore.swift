@@ -22,16 +22,16 @@ public final class HealthStore: Sendable {
   ///
   /// With `maximumBytes` the file grows to that size and then behaves as on a full disk.
   ///
-  /// - Throws: ``HealthStoreError``.
+  /// - Throws: ``StoreError``.
   public init(path: String, maximumBytes: Int? = nil) throws {
-    let file = HealthStoreFile(path: path)
+    let file = StoreFile(path: path, kind: .healthStore)
     wasCreated = try file.createIfMissing()
     self.path = path
     do {
       queue = try file.reporting {
         let queue = try DatabaseQueue(
           path: path, configuration: Self.configuration(maximumBytes: maximumBytes))
-        try Self.prepare(queue, path: path)
+        try file.prepare(queue, with: Self.migrator)
         return queue
       }
     } catch {
@@ -48,13 +48,13 @@ public final class HealthStore: Sendable {
 
   /// Opens the store in the file at `path` for reading only; does not make one.
   ///
-  /// - Throws: ``HealthStoreError``; writing to the store it returns throws `.readOnly`.
+  /// - Throws: ``StoreError``; writing to the store it returns throws `.readOnly`.
   public static func openExisting(path: String) throws -> HealthStore {
-    let file = HealthStoreFile(path: path)
+    let file = StoreFile(path: path, kind: .healthStore)
     try file.checkExists()
     let queue = try file.reporting {
       do {
-        return try openReadOnly(path)
+        return try openReadOnly(file)
       } catch let error as DatabaseError
         where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
         || error.resultCode == .SQLITE_CANTOPEN
@@ -63,7 +63,7 @@ public final class HealthStore: Sendable {
         try DatabaseQueue(path: path, configuration: configuration()).read { db in
           _ = try Int.fetchOne(db, sql: "PRAGMA schema_version")
         }
-        return try openReadOnly(path)
+        return try openReadOnly(file)
       }
     }
     return HealthStore(path: path, queue: queue)
@@ -71,31 +71,32 @@ public final class HealthStore: Sendable {
 
   /// An empty store in memory, which ends with this object.
   ///
-  /// - Throws: ``HealthStoreError``, when there is no memory for it.
+  /// - Throws: ``StoreError``, when there is no memory for it.
   public static func temporary() throws -> HealthStore {
-    try HealthStoreFile(path: "the store in memory").reporting {
+    let file = StoreFile(path: "the store in memory", kind: .healthStore)
+    return try file.reporting {
       let queue = try DatabaseQueue(configuration: configuration())
-      try prepare(queue, path: "the store in memory")
+      try file.prepare(queue, with: migrator)
       return HealthStore(path: nil, queue: queue)
     }
   }
 
   /// Takes the file away again if opening this store made it: for a caller whose first write failed.
   public func discardIfCreated() {
-    if wasCreated, let path { HealthStoreFile(path: path).remove() }
+    if wasCreated, let path { StoreFile(path: path, kind: .healthStore).remove() }
   }
 
-  private static func openReadOnly(_ path: String) throws -> DatabaseQueue {
+  private static func openReadOnly(_ file: StoreFile) throws -> DatabaseQueue {
     var configuration = configuration()
     configuration.readonly = true
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.read { try checkIsReadable($0, path: path) }
+    let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+    try queue.read { try file.checkIsReadable($0) }
     return queue
   }
 
   private static func configuration(maximumBytes: Int? = nil) -> Configuration {
     var configuration = Configuration()
-    configuration.label = "health store"
+    configuration.label = StoreFile.Kind.healthStore.name
     // Long enough for another process's short write, short enough to say so when it is a long one.
     configuration.busyMode = .timeout(1)
     configuration.prepareDatabase { db in
@@ -111,18 +112,20 @@ public final class HealthStore: Sendable {
   }
 
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try HealthStoreFile(path: name).reporting { try queue.read(body) }
+    try file.reporting { try queue.read(body) }
   }
 
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try HealthStoreFile(path: name).reporting { try queue.write(body) }
+    try file.reporting { try queue.write(body) }
   }
 
   /// What SQLite threw, in words for a person.
   func described(_ error: any Error) -> any Error {
     guard let error = error as? DatabaseError else { return error }
-    return HealthStoreError(error, path: name)
+    return StoreError(error, file)
   }
 
-  var name: String { path ?? "the store in memory" }
+  private var file: StoreFile {
+    StoreFile(path: path ?? "the store in memory", kind: .healthStore)
+  }
 }

@@ -1,7 +1,7 @@
 import GRDB
 
-/// Why a health store could not be opened, read or written.
-public struct HealthStoreError: Error, Sendable, Equatable, CustomStringConvertible {
+/// Why a store in an SQLite file could not be opened, read or written.
+public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What went wrong, for programs.
   public enum Code: String, Sendable, Equatable {
     /// There is no such file.
@@ -13,7 +13,7 @@ public struct HealthStoreError: Error, Sendable, Equatable, CustomStringConverti
     /// The file is something else than SQLite.
     case notSQLite
     /// The SQLite file belongs to another program.
-    case notHealthStore
+    case foreign
     /// A later bridgehost wrote it.
     case newerVersion
     /// The SQLite file is damaged.
@@ -44,18 +44,18 @@ public struct HealthStoreError: Error, Sendable, Equatable, CustomStringConverti
   }
 }
 
-extension HealthStoreError {
-  /// What SQLite said about the file at `path`, in words for a person.
-  init(_ error: DatabaseError, path: String) {
+extension StoreError {
+  /// What SQLite said about `file`, in words for a person.
+  init(_ error: DatabaseError, _ file: StoreFile) {
+    let path = file.path
     switch error.resultCode {
     case .SQLITE_NOTADB:
       self.init(
         .notSQLite,
-        "\(path) is not an SQLite file, so it is no health store. Name another file.")
+        "\(path) is not an SQLite file, so it is no \(file.kind.name). Name another file.")
     case .SQLITE_CORRUPT:
       self.init(
-        .damaged,
-        "\(path) is damaged: \(error.reason). Make a new store from the export it came from.")
+        .damaged, "\(path) is damaged: \(error.reason). \(file.kind.remedy)")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(
         .locked,
@@ -76,12 +76,12 @@ extension HealthStoreError {
         "\(path) cannot be opened: \(error.reason). Check the rights of the file and its folder.")
     default:
       self.init(
-        .failed, "\(path) could not be used: \(error.reason) (SQLite \(error.extendedCode)).")
+        .failed,
+        "\(path) could not be used: \(error.reason) (SQLite \(error.extendedResultCode.rawValue)).")
     }
   }
 }
 
 extension DatabaseError {
   fileprivate var reason: String { message ?? "no reason given" }
-  fileprivate var extendedCode: Int32 { extendedResultCode.rawValue }
 }

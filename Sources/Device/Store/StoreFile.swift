@@ -5,7 +5,7 @@ import Glibc
 struct StoreFile: Sendable {
   /// What a store is, and how its file is told from others.
   struct Kind: Sendable {
-    /// Such as `phone storage`.
+    /// Such as `health store`.
     let name: String
     /// What its file may be called.
     let example: String
@@ -13,6 +13,10 @@ struct StoreFile: Sendable {
     let applicationID: Int
     /// The version of the tables that this bridgehost writes.
     let schemaVersion: Int
+    /// How one is made, for a person who looks for one.
+    var origin = ""
+    /// What to do when it is damaged.
+    let remedy: String
   }
 
   let path: String
@@ -22,18 +26,29 @@ struct StoreFile: Sendable {
   ///
   /// - Returns: whether there was none before.
   func createIfMissing() throws -> Bool {
-    var status = stat()
-    if stat(path, &status) == 0 {
+    if let status = try status() {
       try check(status)
+      // Root may write a file that is marked read-only; a person who marked it meant it.
+      guard status.st_mode & 0o222 != 0, access(path, W_OK) == 0 else {
+        throw StoreError(
+          .readOnly,
+          "\(path) is read-only. Make it writable (chmod u+w), or copy it to another place.")
+      }
       return false
     }
-    guard errno == ENOENT else { throw failure(of: "be opened", errno) }
     let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(of: "be created", errno) }
     defer { close(descriptor) }
     // The process's umask may have taken the owner's own rights.
     fchmod(descriptor, 0o600)
     return true
+  }
+
+  func checkExists() throws {
+    guard let status = try status() else {
+      throw StoreError(.notFound, "\(path) does not exist. \(kind.origin)")
+    }
+    try check(status)
   }
 
   /// Takes away a store that this process made and could not fill.
@@ -51,12 +66,21 @@ struct StoreFile: Sendable {
   /// - Throws: ``StoreError`` when the file is another program's, or a later bridgehost's.
   func prepare(_ queue: DatabaseQueue, with migrator: DatabaseMigrator) throws {
     let isCurrent = try queue.read { db in
-      guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") != 0 else {
-        return false
-      }
-      return try checkIsOurs(db) == kind.schemaVersion
+      try !isEmpty(db) && checkIsOurs(db) == kind.schemaVersion
     }
     if !isCurrent { try migrator.migrate(queue) }
+  }
+
+  /// Checks that a file opened for reading only is a store that this bridgehost can read.
+  func checkIsReadable(_ db: Database) throws {
+    guard try !isEmpty(db) else {
+      throw StoreError(.foreign, "\(path) is empty: it is no \(kind.name) yet.")
+    }
+    _ = try checkIsOurs(db)
+  }
+
+  private func isEmpty(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
   }
 
   /// - Returns: the version of the tables.
@@ -70,10 +94,18 @@ struct StoreFile: Sendable {
     guard version <= kind.schemaVersion else {
       throw StoreError(
         .newerVersion,
-        "\(path) was written by a newer bridgehost (version \(version) of the \(kind.name); "
+        "\(path) was written by a newer bridgehost (version \(version) of the store; "
           + "this one knows \(kind.schemaVersion)). Update bridgehost.")
     }
     return version
+  }
+
+  private func status() throws -> stat? {
+    var status = stat()
+    if stat(path, &status) == 0 { return status }
+    let code = errno
+    guard code != ENOENT else { return nil }
+    throw failure(of: "be opened", code)
   }
 
   private func check(_ status: stat) throws {
@@ -83,12 +115,6 @@ struct StoreFile: Sendable {
       throw StoreError(
         .isDirectory, "\(path) is a directory. Name a file in it, such as \(path)/\(kind.example).")
     default: throw StoreError(.notSQLite, "\(path) is not a regular file. Name another one.")
-    }
-    // Root may write a file that is marked read-only; a person who marked it meant it.
-    guard status.st_mode & 0o222 != 0, access(path, W_OK) == 0 else {
-      throw StoreError(
-        .readOnly,
-        "\(path) is read-only. Make it writable (chmod u+w), or copy it to another place.")
     }
   }
 

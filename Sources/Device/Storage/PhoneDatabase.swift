@@ -60,7 +60,8 @@ final class PhoneDatabase {
 extension StoreFile.Kind {
   /// Its application ID is the letters BRPH.
   static let phoneStorage = StoreFile.Kind(
-    name: "phone storage", example: "phone.sqlite", applicationID: 0x4252_5048, schemaVersion: 1)
+    name: "phone storage", example: "phone.sqlite", applicationID: 0x4252_5048, schemaVersion: 1,
+    remedy: "Remove it, or bring back a copy.")
 }
 
 extension DatabaseMigrator {
