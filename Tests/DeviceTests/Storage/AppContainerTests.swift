@@ -100,6 +100,19 @@ import Testing
       try container.protection(of: "Documents/secret/b") == .completeUntilFirstUserAuthentication)
   }
 
+  @Test func `D10: a file is moved with its protection and copied without`() throws {
+    try container.createDirectory("Documents/secret", protection: .complete)
+    try container.write(Data([1]), to: "Documents/secret/a")
+    try container.copy("Documents/secret/a", to: "Documents/a")
+    try container.move("Documents/secret", to: "Documents/moved")
+    #expect(try container.read("Documents/moved/a") == Data([1]))
+    #expect(try container.protection(of: "Documents/moved/a") == .complete)
+    #expect(try container.protection(of: "Documents/a") == .completeUntilFirstUserAuthentication)
+    #expect(code { try container.copy("Documents/a", to: "Documents/moved/a") } == .writeFileExists)
+    #expect(code { try container.move("Documents/a", to: "Documents/moved") } == .writeFileExists)
+    #expect(code { try container.move("Documents/b", to: "Documents/c") } == .noSuchFile)
+  }
+
   @Test func `D10: iOS deletes caches and temporary files, and nothing else`() throws {
     for path in ["Documents/a", "Library/a", "Library/Caches/a", "Library/Caches/b/c", "tmp/a"] {
       try container.createDirectory("Library/Caches/b")

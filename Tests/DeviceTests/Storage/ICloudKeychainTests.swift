@@ -90,6 +90,18 @@ import Testing
     #expect(try onTablet.anchor(.sharedAnchor) == "1")
   }
 
+  @Test func `D5: what was shared before the phone joined is shared once it looks`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("phone.sqlite")
+    try PhoneFixture(path: path).storage.keychain.add(.anchor("7", isSynchronizable: true))
+    let cloud = ICloudKeychain(throttle: .init(delay: .seconds(10), interval: .seconds(300)))
+    let joined = PhoneFixture(path: path, iCloudKeychain: cloud)
+    let other = PhoneFixture(iCloudKeychain: cloud)
+    #expect(try joined.storage.keychain.anchor(.sharedAnchor) == "7")
+    other.clock.advance(by: .seconds(10))
+    #expect(try other.storage.keychain.anchor(.sharedAnchor) == "7")
+  }
+
   @Test func `D5: an item for this device only cannot be synchronizable`() throws {
     #expect(throws: KeychainError.invalidParameter) {
       try onPhone.add(

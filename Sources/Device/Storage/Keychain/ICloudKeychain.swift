@@ -6,8 +6,8 @@ public import EventLoop
 ///
 /// ```swift
 /// let cloud = ICloudKeychain()
-/// let phone = try PhoneStorage.temporary(clock: clock, iCloudKeychain: cloud)
-/// let tablet = try PhoneStorage.temporary(clock: clock, iCloudKeychain: cloud)
+/// let phone = PhoneStorage.temporary(clock: clock, iCloudKeychain: cloud)
+/// let tablet = PhoneStorage.temporary(clock: clock, iCloudKeychain: cloud)
 /// ```
 @HostActor
 public final class ICloudKeychain {
