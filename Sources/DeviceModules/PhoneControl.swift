@@ -29,6 +29,9 @@ public final class PhoneControl: NativeModule {
   public var exports: [any Export] {
     SyncFunction("perform", schedule)
     SyncFunction("advance", advance)
+    SyncFunction("setClock") { [phone] (seconds: Double) in
+      phone.loop.clock.shiftWallTime(by: .seconds(seconds))
+    }
     SyncFunction("state", state)
     SyncFunction("planRequests", planRequests)
     SyncFunction("saveSamples", saveSamples)

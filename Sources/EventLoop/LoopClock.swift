@@ -16,6 +16,7 @@ public final class LoopClock {
   /// Seconds since 1970 at which the loop was made. A virtual clock starts at 2026-01-05 08:00 UTC.
   public let epoch: Double
 
+  private var wallShift = 0.0
   private let origin = LoopClock.monotonicNanoseconds()
   private var offset: Int64 = 0
   private var virtualNow: Int64 = 0
@@ -46,7 +47,10 @@ public final class LoopClock {
   }
 
   /// Seconds since 1970.
-  public var wallTime: Double { epoch + Double(now.nanoseconds) / 1e9 }
+  public var wallTime: Double { epoch + wallShift + Double(now.nanoseconds) / 1e9 }
+
+  /// Sets the clock on the wall forward, or back; what waits for a time on ``now`` does not notice.
+  public func shiftWallTime(by duration: Duration) { wallShift += duration / .seconds(1) }
 
   /// Lets time pass in the middle of a task, as if what the task does had taken so long.
   public func advance(by duration: Duration) { jump(to: now + duration) }

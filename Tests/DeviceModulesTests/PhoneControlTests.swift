@@ -69,6 +69,17 @@ struct PhoneControlTests {
     #expect(app.requests.count == 3)
   }
 
+  @Test func `setting the clock changes the date, and not how long a timer takes`() async throws {
+    let app = try await run(
+      """
+      const before = Date.now();
+      setTimeout(() => console.log('timer', Math.round((Date.now() - before) / 1000)), 5000);
+      device.setClock(-3600);
+      console.log('now', Math.round((Date.now() - before) / 1000));
+      """)
+    #expect(app.lines == ["now -3600", "timer -3595"])
+  }
+
   @Test func `what cannot be done says what can`() async throws {
     let app = try await run(
       """

@@ -138,7 +138,7 @@ import Testing
     #expect(fixture.healthKit.deliveries.map(\.outcome) == [.completed])
   }
 
-  @Test func `B7: a query that is executed after the launch is told late, with a flag`()
+  @Test func `B7, E1: a query that is executed after the launch is told late, with a flag`()
     async throws
   {
     try await start(Self.workouts)

@@ -25,6 +25,7 @@ export const device = {
   _simulateLaunchForTaskWithIdentifier: verbWith('simulateLaunch'),
   _simulateExpirationForTaskWithIdentifier: verbWith('simulateExpiration'),
   advance: (seconds) => native.advance(seconds),
+  setClock: (seconds) => native.setClock(seconds),
 
   get appState() { return native.state().appState; },
   get launchCount() { return native.state().launchCount; },

@@ -47,6 +47,8 @@ export const device: {
   _simulateLaunchForTaskWithIdentifier(identifier: string, when?: When): void;
   /** The debugger's verb of that name. */
   _simulateExpirationForTaskWithIdentifier(identifier: string, when?: When): void;
+  /** Sets the phone's clock forward by so many seconds, or back. On a virtual clock `Date` shows it. */
+  setClock(seconds: number): void;
   /** Lets so many seconds pass at once. */
   advance(seconds: number): void;
 

@@ -136,7 +136,7 @@ import Testing
       ])
   }
 
-  @Test func `C17: to submit what nobody handles is an exception`() async {
+  @Test func `C17, E2: to submit what nobody handles is an exception`() async {
     let test = makeTest()
     test.phone.onLaunch = nil
     await test.open()
