@@ -45,7 +45,9 @@ struct HealthSDKTests {
     #expect(app.lines == ["ECOM.APPLE.HEALTHKIT5 Authorization not determined"])
   }
 
-  @Test func `E15, D15: ten taps on sync make one query when the script throttles them`() async throws {
+  @Test func `E15, D15: ten taps on sync make one query when the script throttles them`()
+    async throws
+  {
     let app = try await run(
       """
       await Health.requestAuthorization({ toRead: [steps] });
