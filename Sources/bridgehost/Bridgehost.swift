@@ -30,10 +30,6 @@ struct Bridgehost: ParsableCommand {
       Interruption.block()
       HostActor.post { JSContext.prepare() }
     }
-    if ["--help", "-h", "help"].contains(CommandLine.arguments.dropFirst().joined(separator: " ")) {
-      print(helpWithRun)
-      bridgehost.leave(0)
-    }
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -55,7 +51,7 @@ struct Bridgehost: ParsableCommand {
   /// Says what there is to say, such as help or a mistake in the usage, and ends the process.
   static func leave(because error: any Error) -> Never {
     let status = exitCode(for: error)
-    let message = fullMessage(for: error)
+    let message = fullMessage(for: error).replacing(helpMessage(), with: helpWithRun)
     if !message.isEmpty {
       if status.isSuccess { print(message) } else { writeToStandardError(message + "\n") }
     }

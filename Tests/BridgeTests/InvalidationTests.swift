@@ -107,7 +107,7 @@ struct InvalidationTests {
     #expect(second.ledger.events == (sent: 1, held: 0, delivered: 1, dropped: 0))
   }
 
-  @Test func `a module is gone for a script that asks while the bridge ends`() async throws {
+  @Test func `4 a module is gone for a script that asks while the bridge ends`() async throws {
     let app = try BridgeFixture(journal: sensor.journal, sensor)
     app.bridge.invalidate()
     #expect(try app.bridge.module(named: "Sensor") == nil)

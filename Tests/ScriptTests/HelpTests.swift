@@ -24,6 +24,13 @@ import Testing
     #expect(result.output.contains("health                  Fill and look at a health store."))
   }
 
+  @Test func `is shown to whoever names no script`() throws {
+    let result = try run()
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("Error: Missing expected argument '<script>'"))
+    #expect(result.errors.contains("--virtual-time"))
+  }
+
   @Test func `of a command is its own`() throws {
     let result = try run("health", "--help")
     #expect(result.output.contains("USAGE: bridgehost health <subcommand>"))
