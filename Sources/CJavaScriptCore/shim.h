@@ -11,6 +11,7 @@ void JSContextGroupClearExecutionTimeLimit(JSContextGroupRef group);
 void JSGlobalContextSetUnhandledRejectionCallback(
     JSGlobalContextRef context, JSObjectRef function, JSValueRef *exception);
 void JSSynchronousGarbageCollectForDebugging(JSContextRef context);
+JSObjectRef JSGetMemoryUsageStatistics(JSContextRef context);
 void JSLock(JSContextRef context);
 void JSUnlock(JSContextRef context);
 

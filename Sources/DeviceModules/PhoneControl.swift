@@ -13,7 +13,7 @@ public final class PhoneControl: NativeModule {
   enum Verb: String, CaseIterable, JSDecodable {
     case openApp, leaveApp, lock, unlock, suspend, pressMemory, forceQuit, crash, restart, reinstall
     case simulateBackgroundFetch, simulateLaunch, simulateExpiration
-    case setConnection, setCharging, setLowPowerMode, setBackgroundRefresh
+    case setConnection, setLatency, setLoss, setCharging, setLowPowerMode, setBackgroundRefresh
     case answerHealthPrompts, setHealthAvailable
   }
 
@@ -73,6 +73,8 @@ public final class PhoneControl: NativeModule {
     case .simulateExpiration:
       try phone.taskScheduler._simulateExpirationForTask(withIdentifier: argument ?? "")
     case .setConnection: phone.network.connection = try value(argument, of: verb)
+    case .setLatency: phone.network.latency = .seconds(try number(argument, of: verb))
+    case .setLoss: phone.network.loss = min(1, try number(argument, of: verb))
     case .setCharging: phone.power.isCharging = argument == "true"
     case .setLowPowerMode: phone.power.isLowPowerModeEnabled = argument == "true"
     case .setBackgroundRefresh:
@@ -88,6 +90,11 @@ public final class PhoneControl: NativeModule {
     if let value = Value(rawValue: argument ?? "") { return value }
     let cases = Value.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     throw NativeError(message: "\(verb.rawValue) takes one of \(cases), not '\(argument ?? "")'")
+  }
+
+  private func number(_ argument: String?, of verb: Verb) throws -> Double {
+    if let number = argument.flatMap(Double.init), number.isFinite, number >= 0 { return number }
+    throw NativeError(message: "\(verb.rawValue) takes a number from 0, not '\(argument ?? "")'")
   }
 
   /// Lets so many seconds pass on the phone's clock.

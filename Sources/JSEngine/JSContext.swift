@@ -159,6 +159,14 @@ public final class JSContext {
     return latestNumber.value
   }
 
+  /// How many bytes the objects of the context take, garbage included.
+  public var heapSize: Int {
+    guard let raw, let statistics = JSGetMemoryUsageStatistics(raw),
+      let size = try? get("heapSize", of: JSRef(statistics))
+    else { return 0 }
+    return (try? Int.decode(size, in: self)) ?? 0
+  }
+
   /// Runs `body` with the engine's lock held: crossings inside are cheaper, and microtasks wait
   /// until it ends.
   public func withLock<T>(_ body: () throws -> T) throws -> T {

@@ -69,6 +69,39 @@ struct PhoneControlTests {
     #expect(app.requests.count == 3)
   }
 
+  @Test func `D1: a script that takes too much memory in the background is ended by jetsam`()
+    async throws
+  {
+    let app = try AppFixture(
+      """
+      import { device } from 'bridgehost';
+      emitter.addListener('onSendData', async () => {
+        globalThis.hoard = Array.from({ length: 3e6 }, (_, index) => ({ index }));
+        await sleep(5000);
+        console.log('never');
+      });
+      """)
+    let result = await app.run()
+    #expect(app.lines == [])
+    #expect(app.session.phone.lifecycle.terminations == [.jetsam(megabytes: 200)])
+    #expect(result.codes.contains("memory-limit"))
+  }
+
+  @Test func `a bad network is slow, and loses what the seed says`() async throws {
+    let app = try await run(
+      """
+      device.network.setLatency(2);
+      const before = Date.now();
+      await fetch('https://api.test/');
+      console.log((Date.now() - before) / 1000);
+      device.network.setLoss(0.5);
+      let lost = 0;
+      for (let i = 0; i < 100; i++) await fetch('https://api.test/').catch(() => lost++);
+      console.log(lost > 25 && lost < 75);
+      """)
+    #expect(app.lines == ["2", "true"])
+  }
+
   @Test func `setting the clock changes the date, and not how long a timer takes`() async throws {
     let app = try await run(
       """

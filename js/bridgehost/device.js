@@ -48,6 +48,8 @@ export const device = {
   network: {
     get connection() { return native.state().connection; },
     setConnection: verbWith('setConnection'),
+    setLatency: verbWith('setLatency'),
+    setLoss: verbWith('setLoss'),
     plan(route, { latency, failure, times = [], answer }) {
       native.planRequests(route, latency, failure === undefined ? undefined : String(failure), times,
         JSON.stringify(answer));

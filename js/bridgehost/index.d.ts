@@ -86,6 +86,10 @@ export const device: {
   readonly network: {
     readonly connection: 'none' | 'cellular' | 'wifi';
     setConnection(connection: 'none' | 'cellular' | 'wifi', when?: When): void;
+    /** Seconds until an answer, where no plan says otherwise. */
+    setLatency(seconds: number, when?: When): void;
+    /** What share of the requests is lost on its way, from 0 to 1; the seed decides which. */
+    setLoss(share: number, when?: When): void;
     /** Plans what becomes of requests whose URL holds `route`. */
     plan(route: string, plan: RequestPlan): void;
   };

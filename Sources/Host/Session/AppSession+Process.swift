@@ -35,6 +35,7 @@ extension AppSession {
 
   func stateChanged(to state: AppLifecycle.State) {
     noteActivity(0, "a person uses it", lasts: state == .active)
+    if state == .background { watchMemory() }
     if !phone.isLaunching { story.tell(.state(state), at: loop.clock.now) }
     // Nothing will wake it, and what is under way elsewhere would find it frozen.
     if state == .suspended, !goesOn { loop.stop() }
