@@ -74,16 +74,16 @@ struct PhoneControlTests {
   {
     let app = try AppFixture(
       """
-      import { device } from 'bridgehost';
       emitter.addListener('onSendData', async () => {
-        globalThis.hoard = Array.from({ length: 3e6 }, (_, index) => ({ index }));
+        globalThis.hoard = Array.from({ length: 1e6 }, (_, index) => ({ index }));
         await sleep(5000);
         console.log('never');
       });
-      """)
+      """
+    ) { $0.profile.backgroundMemoryLimit = 20 }
     let result = await app.run()
     #expect(app.lines == [])
-    #expect(app.session.phone.lifecycle.terminations == [.jetsam(megabytes: 200)])
+    #expect(app.session.phone.lifecycle.terminations == [.jetsam(megabytes: 20)])
     #expect(result.codes.contains("memory-limit"))
   }
 
