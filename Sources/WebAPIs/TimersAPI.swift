@@ -18,6 +18,8 @@ public final class TimersAPI {
   private let lane: Lane
   private var timers: [Int: Timer] = [:]
   private var lastID = 0
+  /// Calls the timers of some numbers in one turn.
+  private var callTimers: JSFunction?
 
   /// Timers of the scripts of `bridge`.
   public init(bridge: Bridge) {
@@ -31,6 +33,7 @@ public final class TimersAPI {
   /// Takes back what waits, when the scripts are gone.
   public func cancelAll() {
     for id in Array(timers.keys) { delete(id) }
+    callTimers = nil
   }
 
   /// What the runtime finds in `native`.
@@ -38,6 +41,9 @@ public final class TimersAPI {
   public var exports: [any Export] {
     SyncFunction("createTimer", create)
     SyncFunction("takeTimer") { [unowned self] (id: Int) in take(id)?.value }
+    SyncFunction("callTimersWith") { [unowned self] (function: JSFunction) in
+      callTimers = function
+    }
     SyncFunction("lastTimer") { [unowned self] () in lastID }
     SyncFunction("deleteTimer") { [unowned self] (id: Int) in delete(id) }
     SyncFunction("now") { [loop = bridge.loop] () in loop.clock.now.milliseconds }
@@ -72,7 +78,7 @@ public final class TimersAPI {
     bridge.enter { bridge in
       switch bridge.architecture {
       case .turbo: try take(id)?.call()
-      case .bridge: try bridge.callFunction("JSTimers", "callTimers", due(with: id))
+      case .bridge: try callTimers?.call(due(with: id))
       }
     }
   }

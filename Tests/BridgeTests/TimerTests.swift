@@ -87,6 +87,18 @@ struct TimerTests {
           ? ["a", "error a", "b", "c", "error c"] : ["a", "b", "c", "error a", "error c"]))
   }
 
+  @Test func `3.6.6 bridge: a bundle's own JSTimers takes nothing from the host's timers`()
+    async throws
+  {
+    let host = try await run(
+      .bridge,
+      """
+      __bridgehost.registerCallableModule('JSTimers', () => ({ callTimers() { call('theirs') } }));
+      setTimeout(console.log, 5, 'ours');
+      """)
+    #expect(host.console == ["ours"])
+  }
+
   @Test func `3.6.7 bridge: native code that calls no timer is told so`() async throws {
     let host = try TestHost(.bridge)
     try await host.run(script: "clearTimeout(setTimeout(() => {}, 5))")

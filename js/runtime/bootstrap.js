@@ -70,7 +70,9 @@ const deviceEvents = () => require('./deviceEvents').callable;
 native.registerCallableModule('RCTDeviceEventEmitter', deviceEvents);
 native.registerCallableModule('RCTNativeAppEventEmitter', deviceEvents);
 if (native.architecture === 'bridge') {
+  // By name for native code; a bundle for a phone puts its own in that place.
   native.registerCallableModule('JSTimers', () => require('./timers').callable);
+  native.callTimersWith((ids) => require('./timers').callable.callTimers(ids));
 }
 
 if (native.virtualTime) define('Date', require('./virtualDate').Date);
