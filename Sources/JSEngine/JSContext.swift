@@ -159,10 +159,10 @@ public final class JSContext {
     return latestNumber.value
   }
 
-  /// How many bytes the objects of the context take, garbage included.
-  public var heapSize: Int {
+  /// How many bytes the engine has taken for the objects of the context, garbage included.
+  public var heapCapacity: Int {
     guard let raw, let statistics = JSGetMemoryUsageStatistics(raw),
-      let size = try? get("heapSize", of: JSRef(statistics))
+      let size = try? get("heapCapacity", of: JSRef(statistics))
     else { return 0 }
     return (try? Int.decode(size, in: self)) ?? 0
   }

@@ -24,6 +24,27 @@ import Testing
     #expect(result.errors.contains("is a directory"))
   }
 
+  @Test func `an app.json that is no JSON`() throws {
+    try folder.write("console.log('never')\n", to: "app.js")
+    try folder.write("{ \"expo\": \n", to: "app.json")
+    let result = try run("app.js")
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(result.errors.contains("app.json cannot be read as the app's configuration"))
+  }
+
+  @Test func `A8: an app.json without the background mode 'fetch', and the app is never woken`()
+    throws
+  {
+    try folder.write(
+      "import { NativeModules } from 'react-native'; NativeModules.HealthEmitter;\n", to: "app.js")
+    try folder.write(
+      #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["processing"] } } } }"#,
+      to: "app.json")
+    let result = try run("--virtual-time", "app.js")
+    #expect(!result.errors.contains("fetch    #1"))
+  }
+
   @Test func `a syntax error is shown where it is`() throws {
     try folder.write("let fine = 1;\nlet broken = ;\n", to: "app.js")
     let result = try run("app.js")

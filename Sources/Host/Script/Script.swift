@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A script that is ready for the engine: one text without imports.
 public struct Script: Sendable {
   /// What the engine evaluates.
@@ -25,24 +27,32 @@ public struct Script: Sendable {
 
   /// Whether `name` stands in the script as a word of its own.
   func mentions(_ name: String) -> Bool {
-    let (text, word) = (text.utf8, Array(name.utf8))
-    var index = text.startIndex
-    while let found = text[index...].firstRange(of: word) {
-      let before =
-        found.lowerBound == text.startIndex
-        ? nil : text[text.index(before: found.lowerBound)]
-      let after = found.upperBound == text.endIndex ? nil : text[found.upperBound]
-      if !before.isPartOfName, !after.isPartOfName { return true }
-      index = found.upperBound
+    var text = text
+    return text.withUTF8 { text in
+      guard let start = text.baseAddress, let end = text.baseAddress?.advanced(by: text.count)
+      else { return false }
+      let word = Array(name.utf8)
+      var place = start
+      // By the first letter: a bundle has megabytes.
+      while let found = memchr(place, Int32(word[0]), end - place) {
+        let first = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+        let last = first + word.count
+        if last <= end, memcmp(first, word, word.count) == 0,
+          first == start || !(first - 1).pointee.isPartOfName,
+          last == end || !last.pointee.isPartOfName
+        {
+          return true
+        }
+        place = first + 1
+      }
+      return false
     }
-    return false
   }
 }
 
-extension UInt8? {
-  /// Whether the byte continues a JavaScript name; none does not.
+extension UInt8 {
+  /// Whether the byte continues a JavaScript name.
   fileprivate var isPartOfName: Bool {
-    guard let self else { return false }
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
       UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:

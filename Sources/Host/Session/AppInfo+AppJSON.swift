@@ -11,11 +11,11 @@ extension AppInfo {
     self.init()
     guard let file = Self.appJSON(above: path) else { return }
     do {
-      let text = try Data(contentsOf: file)
+      let text = try Data(contentsOf: URL(fileURLWithPath: file))
       apply(try JSONDecoder().decode(AppJSON.self, from: text))
     } catch {
       throw ScriptError(
-        .syntax, "\(file.path) cannot be read as the app's configuration: \(error)")
+        .syntax, "\(file) cannot be read as the app's configuration: \(error)")
     }
   }
 
@@ -35,16 +35,14 @@ extension AppInfo {
     }
   }
 
-  private static func appJSON(above path: String) -> URL? {
-    var folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
+  private static func appJSON(above path: String) -> String? {
+    var folder = FilePath.directory(of: path)
     while true {
-      let file = folder.appendingPathComponent("app.json")
-      if FileManager.default.fileExists(atPath: file.path) { return file }
+      let file = folder == "/" ? "/app.json" : folder + "/app.json"
+      if FilePath.exists(file) { return file }
       // Above the project another app may lie.
-      let isProject = FileManager.default.fileExists(
-        atPath: folder.appendingPathComponent("package.json").path)
-      if isProject || folder.path == "/" { return nil }
-      folder.deleteLastPathComponent()
+      if FilePath.exists(folder + "/package.json") || folder == "/" || folder == "." { return nil }
+      folder = FilePath.directory(of: folder)
     }
   }
 }

@@ -14,7 +14,7 @@ extension AppSession {
       on: loop.lane("system"), "look at memory", after: .seconds(1), role: .background
     ) { [self] in
       guard phone.lifecycle.launchCount == process, bridge.isValid else { return }
-      let megabytes = generation.context.heapSize / 1_000_000
+      let megabytes = generation.context.heapCapacity / 1_000_000
       guard megabytes > limit, phone.lifecycle.state == .background else { return watchMemory() }
       bridge.report(
         Diagnosis(
