@@ -27,10 +27,11 @@ public struct ProcessAPI {
   /// What the runtime finds in `native`.
   @ExportsBuilder
   public var exports: [any Export] {
-    Constant("environment", self.environment)
-    Constant("arguments", self.arguments)
     Constant("architecture", self.bridge.architecture.rawValue)
-    Constant("platform", ["OS": "ios", "Version": "17.5", "model": "iPhone"])
+    // Functions, because few scripts ask and dictionaries take a millisecond of the start.
+    SyncFunction("environment") { [environment] () in environment }
+    SyncFunction("arguments") { [arguments] () in arguments }
+    SyncFunction("platform") { () in ["OS": "ios", "Version": "17.5", "model": "iPhone"] }
     SyncFunction("module") { [unowned bridge] (name: String) in
       try bridge.module(named: name).map { JSValue($0, in: bridge.context) }
     }

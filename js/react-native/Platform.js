@@ -1,4 +1,4 @@
-const platform = globalThis.__bridgehost.platform;
+const platform = globalThis.__bridgehost.platform();
 
 /** The device that the script runs on: a simulated iPhone. */
 export const Platform = {

@@ -10,8 +10,8 @@ const stream = (fd) => ({
 });
 
 exports.process = {
-  env: { NODE_ENV: 'development', ...native.environment },
-  argv: [...native.arguments],
+  env: { NODE_ENV: 'development', ...native.environment() },
+  argv: [...native.arguments()],
   exitCode: undefined,
   platform: 'ios',
   versions: {},
