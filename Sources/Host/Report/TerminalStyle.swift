@@ -33,6 +33,8 @@ public struct TerminalStyle: Sendable {
   public func bold(_ text: String) -> String { wrap(text, "1") }
   /// Text that says all is well.
   public func green(_ text: String) -> String { wrap(text, "32") }
+  /// Text that says something is wrong.
+  public func red(_ text: String) -> String { wrap(text, "31") }
 
   private func wrap(_ text: String, _ code: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
