@@ -19,3 +19,12 @@ void JSUnlock(JSContextRef context);
 // first: without a main run loop, the timer of a full collection ends the process (in
 // WTF::MemoryPressureHandler), seconds or minutes later.
 void WTFInitializeMainThread(void) __asm__("_ZN3WTF20initializeMainThreadEv");
+
+// WTF::setTimeZoneOverride, and the WTF::StringView that it takes by value: two registers.
+typedef struct {
+  const char *characters;
+  unsigned length;
+  bool is8Bit;
+} WTFStringView;
+bool WTFSetTimeZoneOverride(WTFStringView name)
+    __asm__("_ZN3WTF19setTimeZoneOverrideENS_10StringViewE");

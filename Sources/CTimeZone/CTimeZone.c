@@ -27,3 +27,16 @@ double ctimezone_offset(void *zone, double seconds) {
 }
 
 void ctimezone_close(void *zone) { ucal_close(zone); }
+
+bool ctimezone_of_machine(char *name, int capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  UChar id[128];
+  int32_t count = ucal_getHostTimeZone(id, 128, &status);
+  if (U_FAILURE(status) || count >= capacity) return false;
+  for (int32_t index = 0; index < count; index++) name[index] = (char)id[index];
+  name[count] = 0;
+  UChar canonical[128];
+  UBool isSystem = 0;
+  ucal_getCanonicalTimeZoneID(id, count, canonical, 128, &isSystem, &status);
+  return !U_FAILURE(status);
+}

@@ -37,7 +37,7 @@ extension PhoneControl {
     }
   }
 
-  func answerHealthPrompts(_ answer: String) throws {
+  func promptAnswer(_ answer: String) throws -> HealthPromptAnswer {
     let answers: [String: HealthPromptAnswer] = [
       "allow": .allowAll, "deny": .denyAll, "later": .none,
     ]
@@ -45,8 +45,7 @@ extension PhoneControl {
       throw NativeError(
         message: "device.health.answerPrompts takes 'allow', 'deny' or 'later', not '\(answer)'")
     }
-    healthKit.promptAnswer = known
-    healthKit.answerPrompt(known)
+    return known
   }
 
   func healthPrompts() -> [PromptBody] { healthKit.prompts.map(PromptBody.init) }

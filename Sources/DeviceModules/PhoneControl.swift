@@ -9,14 +9,6 @@ internal import JSEngine
 public final class PhoneControl: NativeModule {
   public nonisolated static let name = "BridgehostDevice"
 
-  /// What can be done with a phone.
-  enum Verb: String, CaseIterable, JSDecodable {
-    case openApp, leaveApp, lock, unlock, suspend, pressMemory, forceQuit, crash, restart, reinstall
-    case simulateBackgroundFetch, simulateLaunch, simulateExpiration
-    case setConnection, setLatency, setLoss, setCharging, setLowPowerMode, setBackgroundRefresh
-    case answerHealthPrompts, setHealthAvailable
-  }
-
   let phone: Phone
   let healthKit: HealthKit
 
@@ -27,7 +19,7 @@ public final class PhoneControl: NativeModule {
   }
 
   public var exports: [any Export] {
-    SyncFunction("perform", schedule)
+    SyncFunction("perform", perform)
     SyncFunction("advance", advance)
     SyncFunction("setClock") { [phone] (seconds: Double) in
       phone.loop.clock.shiftWallTime(by: .seconds(seconds))
@@ -41,11 +33,7 @@ public final class PhoneControl: NativeModule {
     SyncFunction("healthPrompts", healthPrompts)
   }
 
-  /// Does `verb` now, or once so many seconds have passed; that outlives the app.
-  private func schedule(_ verb: Verb, _ argument: String?, _ after: Double?) throws {
-    try schedule(verb.rawValue, after) { [self] in try perform(verb, argument) }
-  }
-
+  /// Does something now, or once so many seconds have passed; that outlives the app.
   func schedule(
     _ what: String, _ after: Double?, _ body: @escaping @HostActor () throws -> Void
   ) throws {
@@ -53,48 +41,6 @@ public final class PhoneControl: NativeModule {
     phone.loop.post(
       on: phone.loop.lane("system"), "device", subject: what, after: .seconds(after)
     ) { try? body() }
-  }
-
-  private func perform(_ verb: Verb, _ argument: String?) throws {
-    switch verb {
-    case .openApp: phone.openApp()
-    case .leaveApp: phone.leaveApp()
-    case .lock: phone.lock()
-    case .unlock: phone.unlock()
-    case .suspend: phone.suspend()
-    case .pressMemory: phone.pressMemory()
-    case .forceQuit: phone.forceQuit()
-    case .crash: phone.terminate(.crash(argument ?? "device.crash()"))
-    case .restart: phone.restart()
-    case .reinstall: try phone.reinstall()
-    case .simulateBackgroundFetch: phone.simulateBackgroundFetch()
-    case .simulateLaunch:
-      try phone.taskScheduler._simulateLaunchForTask(withIdentifier: argument ?? "")
-    case .simulateExpiration:
-      try phone.taskScheduler._simulateExpirationForTask(withIdentifier: argument ?? "")
-    case .setConnection: phone.network.connection = try value(argument, of: verb)
-    case .setLatency: phone.network.latency = .seconds(try number(argument, of: verb))
-    case .setLoss: phone.network.loss = min(1, try number(argument, of: verb))
-    case .setCharging: phone.power.isCharging = argument == "true"
-    case .setLowPowerMode: phone.power.isLowPowerModeEnabled = argument == "true"
-    case .setBackgroundRefresh:
-      phone.backgroundRefreshStatus = argument == "true" ? .available : .denied
-    case .answerHealthPrompts: try answerHealthPrompts(argument ?? "")
-    case .setHealthAvailable: healthKit.profile.isHealthDataAvailable = argument == "true"
-    }
-  }
-
-  private func value<Value: RawRepresentable & CaseIterable>(
-    _ argument: String?, of verb: Verb
-  ) throws -> Value where Value.RawValue == String {
-    if let value = Value(rawValue: argument ?? "") { return value }
-    let cases = Value.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    throw NativeError(message: "\(verb.rawValue) takes one of \(cases), not '\(argument ?? "")'")
-  }
-
-  private func number(_ argument: String?, of verb: Verb) throws -> Double {
-    if let number = argument.flatMap(Double.init), number.isFinite, number >= 0 { return number }
-    throw NativeError(message: "\(verb.rawValue) takes a number from 0, not '\(argument ?? "")'")
   }
 
   /// Lets so many seconds pass on the phone's clock.
@@ -111,7 +57,8 @@ public final class PhoneControl: NativeModule {
       launchReason: phone.lifecycle.launchReason?.rawValue,
       lastTermination: phone.lifecycle.terminations.last?.description,
       isLocked: phone.screenLock.isLocked, connection: phone.network.connection.rawValue,
-      isCharging: phone.power.isCharging, profile: phone.profile.name)
+      isCharging: phone.power.isCharging, profile: phone.profile.name,
+      timeZone: phone.timeZone.name)
   }
 
   /// What becomes of requests whose URL holds `route`.
@@ -150,6 +97,7 @@ struct PhoneState: JSRecord {
   let connection: String
   let isCharging: Bool
   let profile: String
+  let timeZone: String
 
   func write(fields: JSFields) {
     fields.add("appState", appState)
@@ -160,5 +108,6 @@ struct PhoneState: JSRecord {
     fields.add("connection", connection)
     fields.add("isCharging", isCharging)
     fields.add("profile", profile)
+    fields.add("timeZone", timeZone)
   }
 }

@@ -35,6 +35,9 @@ public final class JSContext {
 
   @exclusivity(unchecked) private var latestNumber: (raw: OpaquePointer?, value: Double) = (nil, 0)
 
+  /// Whose time JavaScript's `Date` shows: an index into ``timeZones``.
+  @exclusivity(unchecked) var timeZoneIndex = 0
+
   private static var prepared: OpaquePointer?
 
   /// Makes what the next context needs: for a program that has something else to do meanwhile.
@@ -84,6 +87,7 @@ public final class JSContext {
   /// The C context, unless it was closed.
   func open() throws -> OpaquePointer {
     guard let raw else { throw JSError(name: "Error", message: "The JavaScript context is closed") }
+    if timeZoneIndex != Self.timeZoneInForce { putTimeZoneInForce() }
     return raw
   }
 

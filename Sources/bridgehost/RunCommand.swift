@@ -112,6 +112,9 @@ struct RunCommand: ParsableCommand {
     configuration.seed = seed
     configuration.profile = DeviceProfile.named(profile) ?? .iOS17
     configuration.clock = isVirtual ? .virtual : .real
+    if isVirtual, configuration.environment["TZ"]?.isEmpty == false {
+      configuration.timeZone = SystemTimeZone.ofMachine
+    }
     configuration.recordsTrace = trace != nil
     let session = try AppSession(
       configuration, store: try store ?? .sample(), emitter: .shared, story: terminal.makeStory())

@@ -26,12 +26,14 @@ export const device = {
   _simulateExpirationForTaskWithIdentifier: verbWith('simulateExpiration'),
   advance: (seconds) => native.advance(seconds),
   setClock: (seconds) => native.setClock(seconds),
+  setTimeZone: verbWith('setTimeZone'),
 
   get appState() { return native.state().appState; },
   get launchCount() { return native.state().launchCount; },
   get launchReason() { return native.state().launchReason; },
   get lastTermination() { return native.state().lastTermination; },
   get isLocked() { return native.state().isLocked; },
+  get timeZone() { return native.state().timeZone; },
   get profile() { return native.state().profile; },
 
   health: {

@@ -49,6 +49,12 @@ export const device: {
   _simulateExpirationForTaskWithIdentifier(identifier: string, when?: When): void;
   /** Sets the phone's clock forward by so many seconds, or back. On a virtual clock `Date` shows it. */
   setClock(seconds: number): void;
+  /**
+   * The person travels, or sets another time zone: one of the tz database, such as `America/New_York`.
+   * HealthKit's days follow at once, `Date` and `Intl` from the next turn on (after an `await`); a
+   * `Date` whose local time was read before keeps it, as in JavaScriptCore on a phone.
+   */
+  setTimeZone(name: string, when?: When): void;
   /** Lets so many seconds pass at once. */
   advance(seconds: number): void;
 
@@ -59,6 +65,11 @@ export const device: {
   /** Why the process before this one ended. */
   readonly lastTermination: string | null;
   readonly isLocked: boolean;
+  /**
+   * The phone's time zone: at first the machine's, or that of `TZ`; on a virtual clock UTC, unless `TZ`
+   * says another.
+   */
+  readonly timeZone: string;
   /** What iOS allows the app, such as `ios-17`. */
   readonly profile: string;
 
@@ -245,10 +256,12 @@ export interface HealthModule {
     type: string; options: StatisticsOption[]; unit?: string;
   }): Promise<Statistics[]>;
   queryStatisticsCollection(query: Query & {
-    type: string; options: StatisticsOption[]; unit?: string; anchorDate?: DateLike;
+    type: string; options: StatisticsOption[]; unit?: string;
+    /** A beginning of an interval; midnight of 1 January 1970 in that time zone without it. */
+    anchorDate?: DateLike;
     interval: { minutes: number } | { hours: number } | { days: number } | { weeks: number }
       | { months: number };
-    /** Such as `Europe/Berlin`; `UTC` without it. */
+    /** Whose days are meant, such as `Europe/Berlin`; the phone's time zone without it. */
     timeZone?: string;
   }): Promise<Statistics[]>;
   querySources(query: Query & { type: string }): Promise<Source[]>;

@@ -25,8 +25,13 @@ const titled = (shape, text) => {
   shape.append(element('title', null, text));
   return shape;
 };
-const clock = (time) => new Date(data.start + time).toISOString().slice(11, 19);
-const date = (time) => new Date(data.start + time).toISOString().slice(0, 10);
+// What the clocks of the phone showed, wherever the page is read.
+const local = (time) => {
+  const [, offset] = data.clockOffsets.findLast(([since]) => since <= time) ?? data.clockOffsets[0];
+  return new Date(data.start + time + offset).toISOString();
+};
+const clock = (time) => local(time).slice(11, 19);
+const date = (time) => local(time).slice(0, 10);
 const seconds = (milliseconds) => `${Number((milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0))} s`;
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stdbool.h>
+
 // ICU's time zones, which JavaScriptCore uses too, so that Swift and JavaScript agree. ICU's own
 // headers contradict those of Foundation, so they stay in the C file.
 
@@ -8,3 +10,5 @@ void *ctimezone_open(const char *name);
 /// Seconds to add to UTC at that moment, in seconds since 1970.
 double ctimezone_offset(void *zone, double seconds);
 void ctimezone_close(void *zone);
+/// The zone of this machine, or of TZ; false when it does not fit, or ICU does not know it.
+bool ctimezone_of_machine(char *name, int capacity);

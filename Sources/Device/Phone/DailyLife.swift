@@ -2,7 +2,9 @@ public import EventLoop
 internal import FoundationEssentials
 
 /// A person's days with the phone: nights on the charger, looks at the screen, the app opened now and
-/// then, workouts and steps that the watch saves, a flight. All from a seed; the days are UTC's.
+/// then, workouts and steps that the watch saves, a flight. All from a seed, by the clocks of the phone's
+/// time zone: after a change of it what is to come follows the new one, and what that has made late
+/// happens at once, but for what nobody had the time to do.
 @HostActor
 public final class DailyLife {
   /// Saves what the watch recorded.
@@ -11,8 +13,34 @@ public final class DailyLife {
   private let phone: Phone
   private let days: Int
   private var random: SplitMix64
+  /// What is still to come.
+  private var deeds: [Deed] = []
+  private let began: LoopInstant
   /// Since midnight of the first day, so that what lies before the beginning is left out.
   private let beginning: Double
+  /// That midnight by the clocks on the wall, as if they stood in Greenwich.
+  private let midnight: Date
+  /// Seconds to add to UTC when it began.
+  private let offset: Double
+
+  private final class Deed {
+    let what: String
+    /// After the midnight of the first day.
+    let hours: Double
+    /// Whether it is left out when there was no time for it.
+    let takesTime: Bool
+    let body: @HostActor () -> Void
+    var task: LoopTask?
+
+    init(
+      _ what: String, hours: Double, takesTime: Bool, _ body: @escaping @HostActor () -> Void
+    ) {
+      self.what = what
+      self.hours = hours
+      self.takesTime = takesTime
+      self.body = body
+    }
+  }
   private var nextWorkout: UInt64 = 0
 
   /// So many days from now on, planned by ``begin()``.
@@ -20,13 +48,20 @@ public final class DailyLife {
     self.phone = phone
     self.days = days
     random = SplitMix64(seed: seed &+ 0x11FE)
-    beginning = phone.loop.clock.wallTime.truncatingRemainder(dividingBy: 86_400)
+    began = phone.loop.clock.now
+    let now = Date(timeIntervalSince1970: phone.loop.clock.wallTime)
+    offset = phone.timeZone.calendar.offset(now)
+    beginning = (now.timeIntervalSince1970 + offset).truncatingRemainder(dividingBy: 86_400)
+    midnight = now + offset - beginning
   }
 
   /// Plans all days.
   public func begin() {
     let flight = days < 3 ? nil : Int(random.next() % UInt64(days - 1)) + 1
     for day in 0...days { plan(day, hasFlight: day == flight) }
+    deeds.removeAll { time(of: $0) < 0 }
+    deeds.forEach(schedule)
+    phone.timeZone.observe { [weak self] in self?.timeZoneChanged() }
   }
 
   private func plan(_ day: Int, hasFlight: Bool) {
@@ -77,13 +112,16 @@ public final class DailyLife {
       let steps = random.number(around: 550, spread: 250)
       guard steps > 60 else { continue }
       let end = Double(day * 24 + hour) + 1
-      at(end, "walked") { [self] in save("steps", steps: steps.rounded(), hours: 1) }
+      at(end, "walked", takesTime: true) { [self] in save("steps", steps: steps.rounded(), hours: 1)
+      }
     }
     guard random.chance(0.8) else { return }
     let minutes = random.number(around: 45, spread: 15).rounded()
     let activity = ["Running", "Cycling", "Walking", "Swimming"][Int(random.next() % 4)]
     let end = hour(day, around: 18.5, spread: 1.5)
-    at(end, "worked out") { [self] in save(workout: activity, minutes: max(10, minutes)) }
+    at(end, "worked out", takesTime: true) { [self] in
+      save(workout: activity, minutes: max(10, minutes))
+    }
   }
 
   private func save(_ name: String, steps: Double, hours: Double) {
@@ -128,11 +166,37 @@ public final class DailyLife {
   }
 
   /// Plans what happens so many hours after midnight of the first day.
-  private func at(_ hours: Double, _ what: String, _ body: @escaping @HostActor () -> Void) {
-    let seconds = hours * 3600 - beginning
-    guard seconds >= 0, seconds < Double(days) * 86_400 else { return }
-    phone.loop.post(
-      on: phone.loop.lane("system"), what, after: .milliseconds(Int(seconds * 1000)),
-      role: .background, body)
+  private func at(
+    _ hours: Double, _ what: String, takesTime: Bool = false,
+    _ body: @escaping @HostActor () -> Void
+  ) {
+    deeds.append(Deed(what, hours: hours, takesTime: takesTime, body))
+  }
+
+  /// Seconds since the beginning.
+  private func time(of deed: Deed) -> Double {
+    let local = midnight + deed.hours * 3600
+    let shift = offset + phone.timeZone.calendar.universal(local).timeIntervalSince(local)
+    return deed.hours * 3600 - beginning + shift
+  }
+
+  private func schedule(_ deed: Deed) {
+    let seconds = time(of: deed)
+    guard seconds < Double(days) * 86_400 else { return }
+    let due = began + .milliseconds(Int(seconds * 1000))
+    deed.task = phone.loop.post(
+      on: phone.loop.lane("system"), deed.what, after: max(.zero, due - phone.loop.clock.now),
+      role: .background, deed.body)
+  }
+
+  private func timeZoneChanged() {
+    let passed = (phone.loop.clock.now - began) / .seconds(1)
+    deeds.removeAll { deed in
+      if let task = deed.task, !task.isPending { return true }
+      deed.task?.cancel()
+      deed.task = nil
+      return deed.takesTime && time(of: deed) < passed
+    }
+    deeds.sorted { $0.hours < $1.hours }.forEach(schedule)
   }
 }

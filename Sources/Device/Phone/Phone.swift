@@ -25,6 +25,8 @@ public final class Phone {
   public let screenLock: ScreenLock
   /// Its battery.
   public let power = Power()
+  /// Where it is, as far as clocks are concerned.
+  public let timeZone = SystemTimeZone()
   /// Its connection.
   public let network: NetworkConditions
   /// Whether the person lets the app refresh in the background.

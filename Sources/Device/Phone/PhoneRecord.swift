@@ -1,4 +1,5 @@
 public import EventLoop
+internal import FoundationEssentials
 
 /// What happened on a phone over some time, for reports: spans and moments on the loop's clock.
 @HostActor
@@ -38,9 +39,14 @@ public final class PhoneRecord {
   /// Samples that were saved, by their number.
   public private(set) var saves: [(time: LoopInstant, count: Int)] = []
 
+  /// How many seconds the clocks of the phone were ahead of UTC, each time from when; known when the
+  /// record is finished.
+  public private(set) var clockOffsets: [(time: LoopInstant, seconds: Double)] = []
+
   private let phone: Phone
   private let clock: LoopClock
   private var openStates: (name: AppLifecycle.State, start: LoopInstant)?
+  private var timeZones: [(time: LoopInstant, calendar: CalendarZone)] = []
   private var openConditions: [KeyPath<PhoneRecord, Bool>: LoopInstant] = [:]
 
   /// Records what happens on `phone` from now on.
@@ -53,7 +59,9 @@ public final class PhoneRecord {
       guard let self else { return }
       missedWakes.append(Moment(time: clock.now, text: "\(what): \(reason)"))
     }
+    phone.timeZone.observe { [weak self] in self?.timeZone() }
     conditions()
+    timeZone()
   }
 
   /// Notes that samples were saved.
@@ -64,6 +72,25 @@ public final class PhoneRecord {
     closeState()
     for span in openConditions { add(span.key, span.value) }
     openConditions = [:]
+    clockOffsets = offsets()
+  }
+
+  private func timeZone() { timeZones.append((clock.now, phone.timeZone.calendar)) }
+
+  /// Clocks change on the hour.
+  private func offsets() -> [(time: LoopInstant, seconds: Double)] {
+    var found: [(time: LoopInstant, seconds: Double)] = []
+    for (index, zone) in timeZones.enumerated() {
+      let end = index + 1 < timeZones.count ? timeZones[index + 1].time : clock.now
+      var time = zone.time
+      repeat {
+        let date = Date(timeIntervalSince1970: clock.epoch + time.milliseconds / 1000)
+        let seconds = zone.calendar.offset(date)
+        if found.last?.seconds != seconds { found.append((time, seconds)) }
+        time = time + .seconds(3600)
+      } while time < end
+    }
+    return found
   }
 
   private func state(_ state: AppLifecycle.State) {

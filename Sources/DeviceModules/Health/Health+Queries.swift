@@ -45,9 +45,8 @@ extension Health {
       healthKit.statisticsCollection(
         ofType: HealthType(try query.get("type")), matching: try query.predicate(),
         options: try query.statisticsOptions(),
-        anchorDate: try query.date("anchorDate") ?? Date(timeIntervalSince1970: 0),
-        interval: try query.interval(),
-        timeZone: try query.get("timeZone", as: String?.self) ?? "UTC", unit: try query.unit(),
+        anchorDate: try query.date("anchorDate"), interval: try query.interval(),
+        timeZone: try query.get("timeZone", as: String?.self), unit: try query.unit(),
         trigger: try query.trigger()
       ) { promise.settle($0.map { $0.map(StatisticsBody.init) }) }
     } catch let error as HealthError { throw NativeError(error) }

@@ -72,6 +72,8 @@ private struct PageData: Encodable {
   let seed: UInt64
   /// Milliseconds since 1970.
   let start: Double
+  /// How many milliseconds the phone's clocks were ahead of UTC, each time from when.
+  let clockOffsets: [[Double]]
   /// What a fetch may take, in milliseconds.
   let budget: Double
   let days: [DaySummary]
@@ -89,6 +91,7 @@ private struct PageData: Encodable {
     summary = result.summaryLine()
     seed = session.configuration.seed
     start = session.loop.clock.epoch * 1000
+    clockOffsets = record.clockOffsets.map { [$0.time.milliseconds, $0.seconds * 1000] }
     budget = session.phone.profile.refreshBudget / .milliseconds(1)
     days = result.days
     states = record.states.map(Span.init)

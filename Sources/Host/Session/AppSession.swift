@@ -63,7 +63,8 @@ public final class AppSession {
   ///   - emitter: the instance that native code and JavaScript share.
   ///   - output: where `console` writes.
   ///   - story: told what happens.
-  /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded.
+  /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded;
+  ///   ``NoSuchTimeZone`` when the configuration names none.
   public init(
     _ configuration: SessionConfiguration,
     store: @autoclosure @escaping () throws -> HealthStore,
@@ -84,6 +85,11 @@ public final class AppSession {
     phone = Phone(
       loop: loop, profile: configuration.profile, info: try AppInfo(forScriptAt: script.url),
       seed: configuration.seed)
+    if let timeZone = configuration.timeZone {
+      try phone.timeZone.set(timeZone)
+    } else if configuration.clock == .real {
+      phone.timeZone.beginWithZoneOfMachine()
+    }
     record = configuration.days == nil ? nil : PhoneRecord(of: phone)
     if configuration.hasBackend {
       let backend = InProcessBackend(loop: loop, base: configuration.transport)
@@ -185,10 +191,17 @@ public final class AppSession {
       guard let self else { return }
       story.tell(.ledger(change, entry), at: loop.clock.now)
     }
+    phone.timeZone.observe { [weak self] in self?.timeZoneChanged() }
     connectGeneration()
   }
 
+  private func timeZoneChanged() {
+    generation.context.timeZone = phone.timeZone.name
+    story.tell(.timeZone(phone.timeZone.name), at: loop.clock.now)
+  }
+
   func connectGeneration() {
+    if !phone.timeZone.isOfMachine { generation.context.timeZone = phone.timeZone.name }
     generation.globals.requests.onResponse = { [uploads] in uploads.record($0, $1) }
     generation.globals.onCrash = { [weak self] in self?.crash($0) }
     bridge.onFatalError = { [weak self] in self?.generation.globals.handleUncaught($0) }

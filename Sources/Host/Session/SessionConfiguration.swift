@@ -23,6 +23,9 @@ public struct SessionConfiguration: Sendable {
   public var architecture = Architecture.turbo
   /// How time passes.
   public var clock = LoopClock.Mode.real
+  /// The phone's time zone, such as `Europe/Berlin`; without it the machine's, or UTC on a virtual clock,
+  /// so that a run is the same everywhere.
+  public var timeZone: String?
   /// How many days the phone is lived with; without it the run ends when nothing is left to do.
   public var days: Int?
   /// Decides what iOS and the person leave to chance.

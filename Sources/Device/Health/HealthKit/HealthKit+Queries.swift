@@ -60,14 +60,21 @@ extension HealthKit {
 
   /// `HKStatisticsCollectionQuery` without an update handler: see
   /// ``HealthStore/statisticsCollection(ofType:matching:options:anchorDate:interval:timeZone:unit:)``.
+  ///
+  /// - Parameters:
+  ///   - anchorDate: without one, midnight of 1 January 1970 in that zone.
+  ///   - timeZone: whose days are meant; without one, those of the phone when the app asks, which is
+  ///     what `Calendar.current` gives an app.
   public func statisticsCollection(
     ofType type: HealthType, matching predicate: HealthPredicate? = nil,
-    options: HealthStatisticsOptions, anchorDate: Date, interval: HealthInterval,
-    timeZone: String = "UTC", unit: HealthUnit? = nil, trigger: String = "",
+    options: HealthStatisticsOptions, anchorDate: Date? = nil,
+    interval: HealthInterval, timeZone: String? = nil, unit: HealthUnit? = nil,
+    trigger: String = "",
     completion: @escaping Completion<[HealthStatistics]>
   ) {
     let operation = HealthOperation(
       .statisticsCollectionQuery, [type.identifier], trigger: trigger)
+    let timeZone = timeZone ?? surroundings.timeZone()
     run(operation, predicate, rows: \.count, completion) { [self] reach in
       try store.statistics(
         ofType: type, matching: permitted(predicate), options: options, unit: unit,

@@ -19,6 +19,8 @@ extension HealthKit {
       @HostActor (
         _ label: String, _ budget: Duration, _ onExpire: @escaping @HostActor () -> Void
       ) -> (@HostActor () -> Void)
+    /// The name of the phone's time zone.
+    public var timeZone: @HostActor () -> String
     /// How much later than possible a delivery comes: iOS's own business.
     public var delay: @HostActor (_ type: String) -> Duration
     /// Told why a delivery did not wake the app.
@@ -34,6 +36,7 @@ extension HealthKit {
       obstacleToWaking = { nil }
       wake = { _, then in then() }
       keepRunning = { _, _, _ in {} }
+      timeZone = { "UTC" }
       delay = { _ in .zero }
       onMissedWake = { _, _ in }
       crash = { _ in }
@@ -52,6 +55,7 @@ extension HealthKit {
         let id = phone.assertions.acquire(label, budget: budget, onExpire: onExpire)
         return { [unowned phone] in phone.assertions.release(id) }
       }
+      timeZone = { [unowned phone] in phone.timeZone.name }
       onMissedWake = { [unowned phone] in phone.onMissedWake?($0, $1) }
       crash = { [unowned phone] in phone.terminate(.crash($0)) }
     }

@@ -1,4 +1,3 @@
-import CTimeZone
 import FoundationEssentials
 
 /// How long the buckets of a statistics collection are: the `intervalComponents` of an
@@ -22,16 +21,20 @@ struct BucketCalendar {
   private let localAnchor: Date
   private let calendar: Calendar
 
+  /// - Parameter anchor: without one, midnight of 1 January 1970 in that zone.
   /// - Throws: ``HealthError`` `.invalidArgument` for a zone that is not known, or an interval
   ///   that is not positive.
-  init(anchor: Date, interval: HealthInterval, timeZone: String) throws {
+  init(anchor: Date?, interval: HealthInterval, timeZone: String) throws {
     guard interval.count > 0 else {
       throw HealthError(.invalidArgument, "The interval of a statistics collection is not positive")
     }
-    zone = try CalendarZone(timeZone)
-    self.anchor = anchor
+    guard let zone = CalendarZone(timeZone) else {
+      throw HealthError(.invalidArgument, "There is no time zone \(timeZone)")
+    }
+    self.zone = zone
+    self.anchor = anchor ?? zone.universal(Date(timeIntervalSince1970: 0))
     self.interval = interval
-    localAnchor = zone.local(anchor)
+    localAnchor = zone.local(self.anchor)
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     self.calendar = calendar
@@ -77,35 +80,5 @@ extension HealthInterval {
     case .weeks(let count): Double(count) * 7 * 86400
     case .months(let count): Double(count) * 30.44 * 86400
     }
-  }
-}
-
-/// A time zone of ICU's: Foundation's has no names unless 40 MB of data are linked.
-final class CalendarZone {
-  private let handle: UnsafeMutableRawPointer
-
-  init(_ name: String) throws {
-    guard let handle = ctimezone_open(name) else {
-      throw HealthError(.invalidArgument, "There is no time zone \(name)")
-    }
-    self.handle = handle
-  }
-
-  deinit { ctimezone_close(handle) }
-
-  /// What the clocks on the wall show, as if they stood in Greenwich.
-  func local(_ date: Date) -> Date { date + offset(date) }
-
-  /// When the clocks on the wall show `local`: the first time if they do twice, and an hour later
-  /// if they skip it.
-  func universal(_ local: Date) -> Date {
-    let before = offset(local - 86400)
-    let after = offset(local + 86400)
-    if offset(local - before) != before, offset(local - after) == after { return local - after }
-    return local - before
-  }
-
-  private func offset(_ date: Date) -> Double {
-    ctimezone_offset(handle, date.timeIntervalSince1970)
   }
 }

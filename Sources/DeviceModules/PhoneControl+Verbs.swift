@@ -1,0 +1,93 @@
+internal import Bridge
+internal import Device
+internal import EventLoop
+internal import JSEngine
+
+// What the person, the network and iOS do, by one word each.
+extension PhoneControl {
+  /// What can be done with a phone.
+  enum Verb: String, CaseIterable, JSDecodable {
+    case openApp, leaveApp, lock, unlock, suspend, pressMemory, forceQuit, crash, restart, reinstall
+    case simulateBackgroundFetch, simulateLaunch, simulateExpiration
+    case setConnection, setLatency, setLoss, setCharging, setLowPowerMode, setBackgroundRefresh
+    case answerHealthPrompts, setHealthAvailable, setTimeZone
+  }
+
+  /// Does `verb` now, or once so many seconds have passed; that outlives the app.
+  func perform(_ verb: Verb, _ argument: String?, _ after: Double?) throws {
+    try schedule(verb.rawValue, after, deed(verb, argument))
+  }
+
+  /// What `verb` does; a wrong argument is refused now, also of what happens later.
+  private func deed(
+    _ verb: Verb, _ argument: String?
+  ) throws -> @HostActor () throws -> Void {
+    let (phone, healthKit) = (phone, healthKit)
+    let text = argument ?? ""
+    switch verb {
+    case .openApp: return { phone.openApp() }
+    case .leaveApp: return { phone.leaveApp() }
+    case .lock: return { phone.lock() }
+    case .unlock: return { phone.unlock() }
+    case .suspend: return { phone.suspend() }
+    case .pressMemory: return { phone.pressMemory() }
+    case .forceQuit: return { phone.forceQuit() }
+    case .crash: return { phone.terminate(.crash(argument ?? "device.crash()")) }
+    case .restart: return { phone.restart() }
+    case .reinstall: return { try phone.reinstall() }
+    case .simulateBackgroundFetch: return { phone.simulateBackgroundFetch() }
+    case .simulateLaunch:
+      return { try phone.taskScheduler._simulateLaunchForTask(withIdentifier: text) }
+    case .simulateExpiration:
+      return { try phone.taskScheduler._simulateExpirationForTask(withIdentifier: text) }
+    case .setConnection:
+      let connection: NetworkConditions.Connection = try value(argument, of: verb)
+      return { phone.network.connection = connection }
+    case .setLatency:
+      let latency = Duration.seconds(try number(argument, of: verb))
+      return { phone.network.latency = latency }
+    case .setLoss:
+      let loss = min(1, try number(argument, of: verb))
+      return { phone.network.loss = loss }
+    case .setCharging:
+      let isOn = try flag(argument, of: verb)
+      return { phone.power.isCharging = isOn }
+    case .setLowPowerMode:
+      let isOn = try flag(argument, of: verb)
+      return { phone.power.isLowPowerModeEnabled = isOn }
+    case .setBackgroundRefresh:
+      let isOn = try flag(argument, of: verb)
+      return { phone.backgroundRefreshStatus = isOn ? .available : .denied }
+    case .answerHealthPrompts:
+      let answer = try promptAnswer(text)
+      return {
+        healthKit.promptAnswer = answer
+        healthKit.answerPrompt(answer)
+      }
+    case .setHealthAvailable:
+      let isOn = try flag(argument, of: verb)
+      return { healthKit.profile.isHealthDataAvailable = isOn }
+    case .setTimeZone:
+      try SystemTimeZone.check(text)
+      return { try phone.timeZone.set(text) }
+    }
+  }
+
+  private func value<Value: RawRepresentable & CaseIterable>(
+    _ argument: String?, of verb: Verb
+  ) throws -> Value where Value.RawValue == String {
+    if let value = Value(rawValue: argument ?? "") { return value }
+    let cases = Value.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    throw NativeError(message: "\(verb.rawValue) takes one of \(cases), not '\(argument ?? "")'")
+  }
+
+  private func flag(_ argument: String?, of verb: Verb) throws -> Bool {
+    if let flag = argument.flatMap(Bool.init) { return flag }
+    throw NativeError(message: "\(verb.rawValue) takes true or false, not '\(argument ?? "")'")
+  }
+
+  private func number(_ argument: String?, of verb: Verb) throws -> Double {
+    if let number = argument.flatMap(Double.init), number.isFinite, number >= 0 { return number }
+    throw NativeError(message: "\(verb.rawValue) takes a number from 0, not '\(argument ?? "")'")
+  }
+}
