@@ -10,7 +10,7 @@ extension PhoneControl {
     case openApp, leaveApp, lock, unlock, suspend, pressMemory, forceQuit, crash, restart, reinstall
     case simulateBackgroundFetch, simulateLaunch, simulateExpiration
     case setConnection, setLatency, setLoss, setCharging, setLowPowerMode, setBackgroundRefresh
-    case answerHealthPrompts, setHealthAvailable, setTimeZone
+    case answerHealthPrompts, setHealthAvailable, setTimeZone, openLink
   }
 
   /// Does `verb` now, or once so many seconds have passed; that outlives the app.
@@ -70,6 +70,12 @@ extension PhoneControl {
     case .setTimeZone:
       try SystemTimeZone.check(text)
       return { try phone.timeZone.set(text) }
+    case .openLink:
+      guard Links.scheme(of: text) != nil else {
+        throw NativeError(
+          message: "openLink takes a link with a scheme, such as 'myapp://today', not '\(text)'")
+      }
+      return { phone.openLink(text) }
     }
   }
 

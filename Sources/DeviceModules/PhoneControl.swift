@@ -31,6 +31,7 @@ public final class PhoneControl: NativeModule {
     SyncFunction("replaceDay", replaceDay)
     SyncFunction("setHealthAuthorization", setHealthAuthorization)
     SyncFunction("healthPrompts", healthPrompts)
+    SyncFunction("openedLinks") { [phone] () in phone.links.opened.map(OpenedLinkBody.init) }
   }
 
   /// Does something now, or once so many seconds have passed; that outlives the app.
@@ -109,5 +110,15 @@ struct PhoneState: JSRecord {
     fields.add("isCharging", isCharging)
     fields.add("profile", profile)
     fields.add("timeZone", timeZone)
+  }
+}
+
+/// `{ url, app }`.
+struct OpenedLinkBody: JSRecord, Sendable {
+  let link: Links.Opened
+
+  func write(fields: JSFields) {
+    fields.add("url", link.url)
+    fields.add("app", link.app)
   }
 }

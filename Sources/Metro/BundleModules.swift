@@ -55,7 +55,6 @@ public final class BundleModules {
     try registry.add { DeviceInfo() }
     try registry.add { I18nManager() }
     try registry.add { Appearance() }
-    try registry.add { LinkingManager() }
     try registry.add { WebSocketModule() }
     try registry.add { Clipboard() }
     try registry.add { Vibration() }

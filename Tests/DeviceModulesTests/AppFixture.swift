@@ -18,10 +18,12 @@ final class AppFixture {
   private var failures: [String] = []
   private let folder: URL
 
-  /// - Parameter script: comes after imports, with `HealthEmitter`, `emitter` and `sleep(ms)`.
+  /// - Parameters:
+  ///   - script: comes after imports, with `HealthEmitter`, `emitter` and `sleep(ms)`.
+  ///   - files: what else lies in its folder.
   init(
-    architecture: Architecture = .turbo, _ script: String, store: HealthStore? = nil,
-    network: TestNetwork = .answering(201),
+    architecture: Architecture = .turbo, _ script: String, files: [String: String] = [:],
+    store: HealthStore? = nil, network: TestNetwork = .answering(201),
     configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws {
     folder = FileManager.default.temporaryDirectory
@@ -29,6 +31,9 @@ final class AppFixture {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent("app.js")
     try Data((Self.imports + script).utf8).write(to: file)
+    for (name, text) in files {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
     app = try TestApp(
       .file(path: file.path), architecture, health: store, network: network, configure: configure)
     app.onPrint = { [unowned self] line in

@@ -28,7 +28,7 @@ import Testing
     let result = try bundle.run("--launch", "none")
     #expect(
       result.output == """
-        false
+        true
         true EUNSPECIFIED RCTErrorDomain Unable to open URL: tel:1
         true
 
@@ -100,7 +100,7 @@ import Testing
       console.log(String(global.__turboModuleProxy?.('Nobody')));
       """)
     let turbo = try bundle.run("--launch", "none", "--architecture", "turbo")
-    #expect(turbo.output == "object\nnull\nfalse\n", "\(turbo.errors)")
+    #expect(turbo.output == "object\nnull\ntrue\n", "\(turbo.errors)")
     let old = try bundle.run("--launch", "none", "--architecture", "bridge")
     #expect(old.output == "undefined\nundefined\n", "\(old.errors)")
   }

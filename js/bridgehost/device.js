@@ -12,6 +12,7 @@ const verbWith = (name) => (argument, options) => perform(name, argument, option
 // app does not run then.
 export const device = {
   openApp: verb('openApp'),
+  openLink: verbWith('openLink'),
   leaveApp: verb('leaveApp'),
   lock: verb('lock'),
   unlock: verb('unlock'),
@@ -32,6 +33,7 @@ export const device = {
   get launchCount() { return native.state().launchCount; },
   get launchReason() { return native.state().launchReason; },
   get lastTermination() { return native.state().lastTermination; },
+  get openedLinks() { return native.openedLinks(); },
   get isLocked() { return native.state().isLocked; },
   get timeZone() { return native.state().timeZone; },
   get profile() { return native.state().profile; },

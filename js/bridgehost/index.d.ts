@@ -23,6 +23,11 @@ export interface RequestPlan {
 export const device: {
   /** The person taps the app: it is launched, or comes back to the foreground. */
   openApp(when?: When): void;
+  /**
+   * The person taps a link that leads to the app: it is launched with it (`Linking.getInitialURL`), or
+   * comes back and gets it (`Linking`'s event `url`).
+   */
+  openLink(url: string, when?: When): void;
   /** The person goes to the home screen. */
   leaveApp(when?: When): void;
   /** The person locks the phone; ten minutes later health data can no longer be read. */
@@ -64,6 +69,8 @@ export const device: {
   readonly launchReason: 'fetch' | 'user' | 'healthKit' | 'backgroundTask' | 'none' | null;
   /** Why the process before this one ended. */
   readonly lastTermination: string | null;
+  /** What the app opened with `Linking`, and which app it led to, such as `Health`. */
+  readonly openedLinks: { url: string; app: string }[];
   readonly isLocked: boolean;
   /**
    * The phone's time zone: at first the machine's, or that of `TZ`; on a virtual clock UTC, unless `TZ`

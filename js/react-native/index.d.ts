@@ -143,6 +143,30 @@ export interface AppStateStatic {
 }
 export const AppState: AppStateStatic;
 
+/** Links between apps. */
+export interface LinkingStatic {
+  /** A link to the app arrives while it runs. */
+  addEventListener(
+    type: 'url', listener: (event: { url: string }) => void): EmitterSubscription;
+  addListener(type: 'url', listener: (event: { url: string }) => void): EmitterSubscription;
+  removeAllListeners(type: 'url'): void;
+  /**
+   * Another app opens the link, and this one goes to the background. Rejects in the background, and
+   * when no app opens such a link.
+   */
+  openURL(url: string): Promise<any>;
+  /** Rejects for a scheme that is not among the `LSApplicationQueriesSchemes` of the Info.plist. */
+  canOpenURL(url: string): Promise<boolean>;
+  /** The app's page in Settings. */
+  openSettings(): Promise<void>;
+  /** The link that the app was launched by; `null` without one. */
+  getInitialURL(): Promise<string | null>;
+  /** Rejects: it is Android's. */
+  sendIntent(
+    action: string, extras?: { key: string; value: string | number | boolean }[]): Promise<void>;
+}
+export const Linking: LinkingStatic;
+
 /** The app's user defaults, read without waiting. */
 export interface SettingsStatic {
   get(key: string): any;

@@ -2,6 +2,7 @@ export { AppRegistry } from './AppRegistry.js';
 export { AppState } from './AppState.js';
 export { DevSettings } from './DevSettings.js';
 export { DeviceEventEmitter, NativeAppEventEmitter } from './DeviceEventEmitter.js';
+export { Linking } from './Linking.js';
 export { NativeEventEmitter } from './NativeEventEmitter.js';
 export { NativeModules } from './NativeModules.js';
 export { Platform } from './Platform.js';

@@ -13,6 +13,10 @@ public struct AppInfo: Sendable, Equatable {
   public var backgroundModes: Set<BackgroundMode> = [.fetch, .processing]
   /// `BGTaskSchedulerPermittedIdentifiers`; `nil` when nothing says what they are, and all will do.
   public var permittedIdentifiers: Set<String>?
+  /// The schemes of `CFBundleURLTypes`, in lower case: links that open the app.
+  public var urlSchemes: Set<String> = []
+  /// `LSApplicationQueriesSchemes`, in lower case; `nil` when nothing says what they are, and all will do.
+  public var queriesSchemes: Set<String>?
   /// Whether `NSHealthShareUsageDescription` and `NSHealthUpdateUsageDescription` are there.
   public var hasHealthUsageDescriptions = true
   /// Whether the app has `com.apple.developer.healthkit.background-delivery`.

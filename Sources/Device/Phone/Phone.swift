@@ -27,6 +27,8 @@ public final class Phone {
   public let power = Power()
   /// Where it is, as far as clocks are concerned.
   public let timeZone = SystemTimeZone()
+  /// What it does with links.
+  public let links: Links
   /// Its connection.
   public let network: NetworkConditions
   /// Whether the person lets the app refresh in the background.
@@ -60,6 +62,7 @@ public final class Phone {
     self.loop = loop
     self.profile = profile
     self.info = info
+    links = Links(info: info)
     random = SplitMix64(seed: seed)
     network = NetworkConditions(seed: seed &+ 1)
     screenLock = ScreenLock(loop: loop, profile: profile)
@@ -71,6 +74,7 @@ public final class Phone {
     backgroundTasks = BackgroundTasks(
       loop: loop, lifecycle: lifecycle, assertions: assertions, profile: profile)
     lifecycle.observe { loop.isFrozen = $0 == .suspended || $0 == .notRunning }
+    lifecycle.observe { [links] in links.stateChanged(to: $0) }
     backgroundTasks.onLeak = { [unowned self] names in
       terminate(
         .watchdog("background task \(names.joined(separator: ", ")) was never ended"))
@@ -131,8 +135,11 @@ public final class Phone {
   // MARK: - What iOS does
 
   /// Starts a process of the app: `didFinishLaunching` is the first task on its `main` lane.
-  public func launch(_ reason: AppLifecycle.Launch) {
+  ///
+  /// - Parameter url: the link that opens it.
+  public func launch(_ reason: AppLifecycle.Launch, url: String? = nil) {
     guard lifecycle.state == .notRunning, !isLaunching else { return }
+    links.initialURL = url
     isLaunching = true
     isNewlyInstalled = false
     loop.isFrozen = false

@@ -14,7 +14,7 @@ public final class Story {
     case healthData(String)
     case state(AppLifecycle.State)
     case terminated(Termination)
-    case timeZone(String)
+    case phone(String)
     case fetch(BackgroundFetch.Change, BackgroundFetch.Fetch)
     case ledger(Ledger.Change, Ledger.Entry)
     case log(Bridge.LogLevel, String)
@@ -78,7 +78,7 @@ public final class Story {
     case .state(.background): ("app", "in the background")
     case .state: nil
     case .terminated(let reason): ("app", reason.description)
-    case .timeZone(let name): ("phone", "now in the time zone \(name)")
+    case .phone(let words): ("phone", words)
     case .fetch(let change, let fetch): ("fetch", words(change, fetch))
     case .ledger(let change, let entry): words(change, entry)
     case .log: ("", "")

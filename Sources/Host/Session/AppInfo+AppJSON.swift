@@ -3,7 +3,7 @@ internal import Foundation
 
 extension AppInfo {
   /// What the nearest `app.json` above a script says of the app, as Expo's prebuild would put it into the
-  /// Info.plist and the entitlements: `expo.ios.bundleIdentifier`, `infoPlist`, `entitlements`. Without
+  /// Info.plist and the entitlements: `expo.scheme`, `expo.ios.bundleIdentifier`, `infoPlist`, `entitlements`. Without
   /// one, or without an `infoPlist` in it, everything that background work needs is there.
   ///
   /// - Throws: ``ScriptError`` when the file is there and no JSON.
@@ -20,6 +20,7 @@ extension AppInfo {
   }
 
   private mutating func apply(_ json: AppJSON) {
+    urlSchemes = json.expo?.scheme?.names ?? []
     guard let ios = json.expo?.ios else { return }
     if let identifier = ios.bundleIdentifier { bundleIdentifier = identifier }
     if let plist = ios.infoPlist {
@@ -27,6 +28,9 @@ extension AppInfo {
         backgroundModes = Set(modes.compactMap(BackgroundMode.init))
       }
       permittedIdentifiers = Set(plist.permittedIdentifiers ?? [])
+      queriesSchemes = Set((plist.queriesSchemes ?? []).map { $0.lowercased() })
+      let schemes = (plist.urlTypes ?? []).flatMap { $0.schemes ?? [] }
+      urlSchemes.formUnion(schemes.map { $0.lowercased() })
       hasHealthUsageDescriptions =
         plist.healthShareUsage != nil || plist.healthUpdateUsage != nil
     }
@@ -49,7 +53,21 @@ extension AppInfo {
 
 /// The part of `app.json` that matters here; the names are Apple's.
 private struct AppJSON: Decodable {
-  struct Expo: Decodable { let ios: IOS? }
+  struct Expo: Decodable {
+    let scheme: Schemes?
+    let ios: IOS?
+  }
+
+  /// One, or some.
+  struct Schemes: Decodable {
+    let names: Set<String>
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      let list = try (try? value.decode([String].self)) ?? [value.decode(String.self)]
+      names = Set(list.map { $0.lowercased() })
+    }
+  }
 
   struct IOS: Decodable {
     let bundleIdentifier: String?
@@ -58,15 +76,24 @@ private struct AppJSON: Decodable {
   }
 
   struct InfoPlist: Decodable {
-    let backgroundModes, permittedIdentifiers: [String]?
+    let backgroundModes, permittedIdentifiers, queriesSchemes: [String]?
+    let urlTypes: [URLType]?
     let healthShareUsage, healthUpdateUsage: String?
 
     enum CodingKeys: String, CodingKey {
       case backgroundModes = "UIBackgroundModes"
+      case queriesSchemes = "LSApplicationQueriesSchemes"
+      case urlTypes = "CFBundleURLTypes"
       case permittedIdentifiers = "BGTaskSchedulerPermittedIdentifiers"
       case healthShareUsage = "NSHealthShareUsageDescription"
       case healthUpdateUsage = "NSHealthUpdateUsageDescription"
     }
+  }
+
+  struct URLType: Decodable {
+    let schemes: [String]?
+
+    enum CodingKeys: String, CodingKey { case schemes = "CFBundleURLSchemes" }
   }
 
   struct Entitlements: Decodable {

@@ -121,6 +121,7 @@ public final class AppSession {
     }
     try registry.add { [phone, healthKit] in PhoneControl(phone: phone, healthKit: healthKit) }
     try registry.add { [phone] in NetInfo(phone: phone) }
+    try registry.add(LinkingManager(phone: phone))
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
     try registry.addModules(of: phone.storage, bundleIdentifier: phone.info.bundleIdentifier)
@@ -192,12 +193,22 @@ public final class AppSession {
       story.tell(.ledger(change, entry), at: loop.clock.now)
     }
     phone.timeZone.observe { [weak self] in self?.timeZoneChanged() }
+    phone.links.onOpen = { [weak self] in self?.opened($0) }
     connectGeneration()
   }
 
   private func timeZoneChanged() {
     generation.context.timeZone = phone.timeZone.name
-    story.tell(.timeZone(phone.timeZone.name), at: loop.clock.now)
+    story.tell(.phone("now in the time zone \(phone.timeZone.name)"), at: loop.clock.now)
+  }
+
+  private func opened(_ outcome: Links.Outcome) {
+    switch outcome {
+    case .opened(let link):
+      story.tell(.phone("\(link.app) opens \(link.url)"), at: loop.clock.now)
+    case .refused(let url, let reason):
+      story.tell(.phone("\(url) is not opened: \(reason)"), at: loop.clock.now)
+    }
   }
 
   func connectGeneration() {

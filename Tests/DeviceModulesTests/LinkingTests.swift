@@ -1,0 +1,144 @@
+import Device
+import EventLoop
+import Foundation
+import Host
+import Testing
+
+@HostActor
+struct LinkingTests {
+  private func run(
+    _ script: String, configure: (inout SessionConfiguration) -> Void = { _ in }
+  ) async throws -> AppFixture {
+    let imports = """
+      import { AppState, Linking } from 'react-native';
+      import { device } from 'bridgehost';
+      const attempt = (promise) => promise.then(console.log, (error) => console.log(error.message));
+
+      """
+    let app = try AppFixture(imports + script) {
+      $0.launch = .user
+      configure(&$0)
+    }
+    _ = await app.run()
+    return app
+  }
+
+  @Test func `E21: the link to the Health app is opened and recorded, and the app leaves`()
+    async throws
+  {
+    let app = try await run(
+      """
+      await attempt(Linking.openURL('x-apple-health://'));
+      console.log(device.appState, JSON.stringify(device.openedLinks));
+      device.openApp({ after: 60 });
+      await sleep(60_000);
+      await attempt(Linking.openSettings());
+      console.log(device.openedLinks[1].app);
+      """)
+    #expect(
+      app.lines == [
+        "true", #"background [{"url":"x-apple-health://","app":"Health"}]"#, "null", "Settings",
+      ])
+    let opened = app.session.phone.links.opened
+    #expect(opened.map(\.url) == ["x-apple-health://", "app-settings:"])
+    #expect(opened.map(\.app) == ["Health", "Settings"])
+  }
+
+  @Test func `E21: in the background nothing is opened`() async throws {
+    let app = try await run(
+      """
+      device.leaveApp();
+      await attempt(Linking.openURL('https://example.com/'));
+      await attempt(Linking.openSettings());
+      console.log(device.openedLinks.length);
+      """)
+    #expect(
+      app.lines == [
+        "Unable to open URL: https://example.com/", "Unable to open app settings", "0",
+      ])
+  }
+
+  @Test func `a link that no app opens is rejected`() async throws {
+    let app = try await run(
+      """
+      await attempt(Linking.canOpenURL('strava://workouts'));
+      await attempt(Linking.openURL('strava://workouts'));
+      await attempt(Linking.openURL('no link at all'));
+      for (const url of ['', 7]) {
+        try { Linking.openURL(url) } catch (error) { console.log(error.message) }
+      }
+      """)
+    #expect(
+      app.lines == [
+        "false", "Unable to open URL: strava://workouts", "Unable to open URL: no link at all",
+        "Invalid URL: cannot be empty", "Invalid URL: should be a string. Was: 7",
+      ])
+  }
+
+  @Test func `only schemes that the Info.plist names can be asked about`() async throws {
+    let app = try AppFixture(
+      """
+      import { Linking } from 'react-native';
+      const attempt = (promise) => promise.then(console.log, (error) => console.log(error.message));
+      for (const url of ['https://a.test/', 'strava://', 'x-apple-health://', 'myapp://', 'tel:1']) {
+        await attempt(Linking.canOpenURL(url));
+      }
+      """,
+      files: [
+        "app.json": """
+        {"expo": {"scheme": "myapp", "ios": {"infoPlist": {"LSApplicationQueriesSchemes": ["strava"]}}}}
+        """
+      ]
+    ) { $0.launch = .user }
+    _ = await app.run()
+    #expect(
+      app.lines == [
+        "true", "false",
+        "Unable to open URL: x-apple-health://. Add x-apple-health to LSApplicationQueriesSchemes "
+          + "in your Info.plist.", "true", "true",
+      ])
+  }
+
+  @Test func `a link launches the app, or reaches its listener before it is active`() async throws {
+    let app = try await run(
+      """
+      const initial = await Linking.getInitialURL();
+      console.log('initial', initial);
+      AppState.addEventListener('change', (state) => console.log(state));
+      Linking.addEventListener('url', ({ url }) => console.log('url', url));
+      if (initial === null) {
+        device.openLink('myapp://first', { after: 60 });
+        device.forceQuit();
+      } else {
+        device.leaveApp();
+        device.openLink('myapp://second', { after: 60 });
+        device.openLink('myapp://third', { after: 70 });
+      }
+      """)
+    #expect(
+      app.lines == [
+        "initial null", "initial myapp://first", "inactive", "background",
+        "url myapp://second", "inactive", "active", "url myapp://third",
+      ])
+  }
+
+  @Test func `a link to the app itself comes back, and what is no link cannot be tapped`()
+    async throws
+  {
+    let app = try AppFixture(
+      """
+      import { Linking } from 'react-native';
+      import { device } from 'bridgehost';
+      Linking.addEventListener('url', ({ url }) => console.log(url, device.appState));
+      await Linking.openURL('MyApp://settings');
+      try { device.openLink('today') } catch (error) { console.log(error.message) }
+      """, files: ["app.json": #"{"expo": {"scheme": ["myapp"]}}"#]
+    ) { $0.launch = .user }
+    _ = await app.run()
+    #expect(
+      app.lines.sorted() == [
+        "MyApp://settings active",
+        "openLink takes a link with a scheme, such as 'myapp://today', not 'today'",
+      ])
+  }
+}

@@ -1,0 +1,46 @@
+import { invariant } from './invariant.js';
+import { NativeEventEmitter } from './NativeEventEmitter.js';
+import { getEnforcing } from './TurboModuleRegistry.js';
+
+const native = () => getEnforcing('LinkingManager');
+
+function check(url) {
+  invariant(typeof url === 'string', `Invalid URL: should be a string. Was: ${url}`);
+  invariant(url !== '', 'Invalid URL: cannot be empty');
+}
+
+let emitter = null;
+const events = () => (emitter ??= new NativeEventEmitter(native()));
+
+/** Links between apps: what this one opens, and what opened it. */
+export const Linking = {
+  /** Calls back with `{ url }` when a link to the app arrives while it runs. */
+  addEventListener(type, listener) {
+    return events().addListener(type, listener);
+  },
+  addListener(type, listener, context) {
+    return events().addListener(type, listener, context);
+  },
+  removeAllListeners(type) {
+    events().removeAllListeners(type);
+  },
+  openURL(url) {
+    check(url);
+    return native().openURL(url);
+  },
+  canOpenURL(url) {
+    check(url);
+    return native().canOpenURL(url);
+  },
+  openSettings() {
+    return native().openSettings();
+  },
+  /** The link that the app was launched by; `null` without one. */
+  getInitialURL() {
+    return native().getInitialURL();
+  },
+  /** Android's. */
+  sendIntent() {
+    return Promise.reject(new Error('Unsupported'));
+  },
+};
