@@ -93,6 +93,7 @@ extension EventLoop {
     currentTaskID = task.id
     let body = task.body.take()
     currentTask = task
+    if onNextAppTask != nil, currentTask?.lane.isSystem == false { onNextAppTask.take()?() }
     if let trace, let task = currentTask {
       let start = clock.now
       body?()

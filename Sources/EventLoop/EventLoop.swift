@@ -21,6 +21,8 @@ public final class EventLoop {
   @exclusivity(unchecked) public internal(set) var currentTaskID = 0
   /// Whether only the system's lanes go on, because the app is suspended: what else becomes due waits.
   @exclusivity(unchecked) public var isFrozen = false
+  /// Told once, when the next task of the app begins: of a lane that is not the system's.
+  @exclusivity(unchecked) public var onNextAppTask: (@HostActor () -> Void)?
 
   private var lanes: [String: Lane] = [:]
   let pending = PendingTasks()

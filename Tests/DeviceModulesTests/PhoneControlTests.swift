@@ -87,6 +87,25 @@ struct PhoneControlTests {
     #expect(result.codes.contains("memory-limit"))
   }
 
+  /// How often the memory of a script was looked at.
+  private func looks(_ script: String) async throws -> Int {
+    let app = try AppFixture(
+      "emitter.addListener('onSendData', async ({ fetchId }) => {\n" + script + "});"
+    ) {
+      $0.recordsTrace = true
+    }
+    let trace = await app.run().trace ?? ""
+    return trace.split(separator: "look at memory").count - 1
+  }
+
+  @Test func `memory is looked at once a second at most, and only when something ran`() async throws
+  {
+    #expect(try await looks("await sleep(28_000); HealthEmitter.finish('noData', fetchId);") == 1)
+    let busy = try await looks(
+      "for (let i = 0; i < 100; i++) await sleep(100); HealthEmitter.finish('noData', fetchId);")
+    #expect((9...10).contains(busy))
+  }
+
   @Test func `a bad network is slow, and loses what the seed says`() async throws {
     let app = try await run(
       """

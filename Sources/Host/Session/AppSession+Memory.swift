@@ -5,27 +5,37 @@ internal import JSEngine
 
 // Jetsam: iOS ends an app that takes too much memory in the background.
 extension AppSession {
-  /// Looks at the script's memory now and every second, while the app runs in the background.
+  /// Looks at the script's memory while the app runs in the background: a second after something of it
+  /// ran, for walking the heap takes time, and of itself it does not grow.
   func watchMemory() {
-    guard phone.lifecycle.state == .background else { return }
-    let limit = phone.profile.backgroundMemoryLimit
+    guard phone.lifecycle.state == .background, memoryLook?.isPending != true else { return }
+    loop.onNextAppTask = { [weak self] in self?.planMemoryLook() }
+  }
+
+  private func planMemoryLook() {
+    guard phone.lifecycle.state == .background, memoryLook?.isPending != true else { return }
     let process = phone.lifecycle.launchCount
-    loop.post(
+    memoryLook = loop.post(
       on: loop.lane("system"), "look at memory", after: .seconds(1), role: .background
     ) { [self] in
-      guard phone.lifecycle.launchCount == process, bridge.isValid else { return }
-      let megabytes = generation.context.heapCapacity / 1_000_000
-      guard megabytes > limit, phone.lifecycle.state == .background else { return watchMemory() }
-      bridge.report(
-        Diagnosis(
-          .error, "memory-limit",
-          "the script took \(megabytes) MB in the background, and iOS ends an app there that takes more "
-            + "than \(limit) MB",
-          moments: [Diagnosis.Moment("measured", loop.clock.now, nil)],
-          mend:
-            "read in pages: limit and anchor of an anchored query, a few hundred samples at a time")
-      )
-      phone.terminate(.jetsam(megabytes: limit))
+      memoryLook = nil
+      guard phone.lifecycle.launchCount == process, bridge.isValid else { return watchMemory() }
+      lookAtMemory()
     }
+  }
+
+  private func lookAtMemory() {
+    let limit = phone.profile.backgroundMemoryLimit
+    let megabytes = generation.context.heapCapacity / 1_000_000
+    guard megabytes > limit, phone.lifecycle.state == .background else { return watchMemory() }
+    bridge.report(
+      Diagnosis(
+        .error, "memory-limit",
+        "the script took \(megabytes) MB in the background, and iOS ends an app there that takes more "
+          + "than \(limit) MB",
+        moments: [Diagnosis.Moment("measured", loop.clock.now, nil)],
+        mend:
+          "read in pages: limit and anchor of an anchored query, a few hundred samples at a time"))
+    phone.terminate(.jetsam(megabytes: limit))
   }
 }

@@ -53,6 +53,8 @@ public final class AppSession {
   var activities: [Int: Int] = [:]
   /// Where JavaScript finished each fetch.
   var finishPlaces: [Int: Place] = [:]
+  /// When the script's memory is looked at next.
+  var memoryLook: LoopTask?
   /// Fetches that were explained, with the process that they were part of.
   var diagnosedFetches: Set<Int> = []
 
