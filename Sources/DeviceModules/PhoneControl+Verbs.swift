@@ -7,7 +7,8 @@ internal import JSEngine
 extension PhoneControl {
   /// What can be done with a phone.
   enum Verb: String, CaseIterable, JSDecodable {
-    case openApp, leaveApp, lock, unlock, suspend, pressMemory, forceQuit, crash, restart, reinstall
+    case openApp, leaveApp, lock, unlock, suspend, pressMemory, forceQuit, crash, restart, losePower
+    case reinstall
     case simulateBackgroundFetch, simulateLaunch, simulateExpiration
     case setConnection, setLatency, setLoss, setCharging, setLowPowerMode, setBackgroundRefresh
     case answerHealthPrompts, setHealthAvailable, setTimeZone, openLink
@@ -34,6 +35,7 @@ extension PhoneControl {
     case .forceQuit: return { phone.forceQuit() }
     case .crash: return { phone.terminate(.crash(argument ?? "device.crash()")) }
     case .restart: return { phone.restart() }
+    case .losePower: return { try phone.losePower() }
     case .reinstall: return { try phone.reinstall() }
     case .simulateBackgroundFetch: return { phone.simulateBackgroundFetch() }
     case .simulateLaunch:

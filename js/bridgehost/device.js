@@ -21,6 +21,7 @@ export const device = {
   forceQuit: verb('forceQuit'),
   crash: verbWith('crash'),
   restart: verb('restart'),
+  losePower: verb('losePower'),
   reinstall: verb('reinstall'),
   simulateBackgroundFetch: verb('simulateBackgroundFetch'),
   _simulateLaunchForTaskWithIdentifier: verbWith('simulateLaunch'),

@@ -44,6 +44,11 @@ export const device: {
   crash(why?: string, when?: When): void;
   /** The phone is switched off and on: locked, and not unlocked since. */
   restart(when?: When): void;
+  /**
+   * The power fails, or iOS crashes: the phone starts again as after `restart`, and user defaults of the
+   * last seconds, which iOS had not written yet, are lost.
+   */
+  losePower(when?: When): void;
   /** The app is deleted and installed again: only the keychain is kept. */
   reinstall(when?: When): void;
   /** Xcode's Debug > Simulate Background Fetch. */

@@ -16,6 +16,8 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
   case uninstall
   /// The phone was switched off or restarted.
   case restart
+  /// The phone's power failed, or iOS itself crashed.
+  case powerLoss
 
   public var description: String {
     switch self {
@@ -27,6 +29,7 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
     case .crash(let what): "crashed: \(what)"
     case .uninstall: "deleted by the user"
     case .restart: "ended: the phone restarted"
+    case .powerLoss: "ended: the phone lost its power"
     }
   }
 

@@ -121,6 +121,16 @@ public final class Phone {
     screenLock.restart()
   }
 
+  /// The power fails, or iOS crashes, and the phone starts again: as after ``restart()``, and what was not
+  /// written to the disk yet is lost.
+  ///
+  /// - Throws: ``StoreError``.
+  public func losePower() throws {
+    terminate(.powerLoss)
+    screenLock.restart()
+    try storage.losePower()
+  }
+
   /// Deletes the app and installs it again: what it stored is gone, but for the keychain.
   ///
   /// - Throws: ``StoreError``, or ``FileError`` when a file stays behind.
