@@ -23,7 +23,7 @@ extension Bridge {
 
   func makeFunction(_ function: Function, of module: String) -> JSRef {
     let method = "\(module).\(function.name)"
-    let lane = loop.lane(module)
+    let lane = lane(module)
     return context.makeFunction(function.name) { [self] call in
       if isStrict, !call.isPlain {
         try argumentRule?.check(call, takesCallbacks: !function.returnsPromise)

@@ -37,6 +37,8 @@ public final class Bridge {
   /// `false` once ``stop()`` or ``invalidate()`` was called; then no JavaScript of this bridge runs.
   @exclusivity(unchecked) public private(set) var isValid = true
 
+  /// The one lane for everything of this bridge; without one each module has its own.
+  private let onlyLane: Lane?
   private var isInvalidated = false
 
   /// `Module.method` while its arguments are decoded.
@@ -63,15 +65,19 @@ public final class Bridge {
   static var live: [Bridge] = []
 
   /// Connects `context` with the modules of `registry`. Their instances may send events from now on.
+  ///
+  /// - Parameter lane: where everything of this bridge runs, for a script that is no app. Without one
+  ///   JavaScript, each module, timers and each request have lanes of their own.
   public init(
     registry: ModuleRegistry, context: JSContext, loop: EventLoop, ledger: Ledger,
-    architecture: Architecture = .turbo
+    architecture: Architecture = .turbo, lane: Lane? = nil
   ) {
     self.registry = registry
     self.context = context
     self.loop = loop
     self.ledger = ledger
-    javaScript = loop.lane("javaScript")
+    onlyLane = lane
+    javaScript = lane ?? loop.lane("javaScript")
     self.architecture = architecture
     isStrict = architecture == .bridge
     switch architecture {
@@ -117,6 +123,9 @@ public final class Bridge {
     Self.live.removeAll { $0 === self }
     context.close()
   }
+
+  /// Where what belongs to `name` runs, such as a module's methods.
+  public func lane(_ name: String) -> Lane { onlyLane ?? loop.lane(name) }
 
   /// Reports what React Native would log.
   public func log(_ level: LogLevel, _ message: String) { onLog?(level, message) }

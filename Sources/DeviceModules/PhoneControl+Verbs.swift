@@ -33,7 +33,7 @@ extension PhoneControl {
     case .suspend: return { phone.suspend() }
     case .pressMemory: return { phone.pressMemory() }
     case .forceQuit: return { phone.forceQuit() }
-    case .crash: return { phone.terminate(.crash(argument ?? "device.crash()")) }
+    case .crash: return { phone.terminate(.simulatedCrash(argument ?? "device.crash()")) }
     case .restart: return { phone.restart() }
     case .losePower: return { try phone.losePower() }
     case .reinstall: return { try phone.reinstall() }

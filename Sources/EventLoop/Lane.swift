@@ -17,8 +17,8 @@ public final class Lane {
   @exclusivity(unchecked) var isListed = false
   let pending: PendingTasks
 
-  /// What iOS itself does, and what happens on the network.
-  private static let systemNames: Set = ["system", "network"]
+  /// What iOS itself does, what happens on the network, and a script that drives the phone from outside.
+  private static let systemNames: Set = ["system", "network", "scenario"]
 
   init(name: String, pending: PendingTasks) {
     self.name = name

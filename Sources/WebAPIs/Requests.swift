@@ -59,10 +59,10 @@ public final class Requests {
     _ completion: @escaping Completion
   ) {
     exchanges[id] = nil
-    let lane = bridge.loop.lane("request \(id)")
+    let lane = bridge.lane("request \(id)")
     bridge.loop.post(on: lane, "reply", subject: request.url, cause: cause) { [weak self] in
       guard let self, bridge.isValid else { return }
-      bridge.loop.removeLane(lane)
+      if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
       switch result {
       case .success(let response):
         bridge.ledger.end(entry, .done("\(response.status)"))

@@ -24,7 +24,7 @@ public final class TimersAPI {
   /// Timers of the scripts of `bridge`.
   public init(bridge: Bridge) {
     self.bridge = bridge
-    lane = bridge.loop.lane("timers")
+    lane = bridge.lane("timers")
   }
 
   /// How many timers wait.

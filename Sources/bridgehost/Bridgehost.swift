@@ -11,6 +11,7 @@ struct Bridgehost: ParsableCommand {
     abstract: "Runs the JavaScript half of a React Native app's background work on Linux.",
     usage: """
       bridgehost [options] app.js [script arguments]
+      bridgehost test [files]
       bridgehost health <import|generate|show> …
       """,
     discussion: """
@@ -20,7 +21,7 @@ struct Bridgehost: ParsableCommand {
       script; 64 usage; 128+n ended by signal n.
       """,
     version: "0.1.0",
-    subcommands: [RunCommand.self, HealthCommand.self],
+    subcommands: [RunCommand.self, TestCommand.self, HealthCommand.self],
     defaultSubcommand: RunCommand.self)
 
   static func main() {

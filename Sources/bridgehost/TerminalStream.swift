@@ -37,6 +37,12 @@ func writeToStandardError(_ text: String) {
   }
 }
 
+/// Writes `text` at once, for whoever watches.
+func writeToStandardOutput(_ text: String) {
+  print(text, terminator: "")
+  fflush(nil)
+}
+
 extension Int {
   /// With a comma between thousands.
   var grouped: String {

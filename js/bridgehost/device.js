@@ -1,6 +1,9 @@
 import { TurboModuleRegistry } from 'react-native';
 
-const native = TurboModuleRegistry.getEnforcing('BridgehostDevice');
+// Looked up when used: a scenario file is also read where there is no phone, to see what is in it.
+const native = new Proxy({}, {
+  get: (_, name) => TurboModuleRegistry.getEnforcing('BridgehostDevice')[name],
+});
 
 const perform = (verb, argument, { after } = {}) =>
   native.perform(verb, argument === undefined ? undefined : String(argument), after);

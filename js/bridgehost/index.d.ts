@@ -167,6 +167,7 @@ export interface NewSample {
   value?: number;
   unit?: string;
   activityType?: string;
+  /** Seconds; from the start to the end without it. */
   duration?: number;
   totalEnergyBurned?: number;
   totalDistance?: number;

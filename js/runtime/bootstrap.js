@@ -56,7 +56,7 @@ provide('./url', 'URL');
 provide('./searchParams', 'URLSearchParams');
 provide('./deviceEvents', '__rctDeviceEventEmitter');
 
-// What js/react-native builds on; application code imports 'react-native' instead.
+// What js/react-native and js/bridgehost build on; application code imports 'react-native' instead.
 define('__bridgehost', {
   module: native.module,
   moduleNames: native.moduleNames,
@@ -64,6 +64,7 @@ define('__bridgehost', {
   log: native.log,
   noteForeignRemoval: native.noteForeignRemoval,
   platform: native.platform,
+  inspect: (value, options) => require('./inspect').inspect(value, options),
 });
 
 const deviceEvents = () => require('./deviceEvents').callable;

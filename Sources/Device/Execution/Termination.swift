@@ -12,6 +12,8 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
   case cpuLimit
   /// Something threw and nobody caught it, and what.
   case crash(String)
+  /// Somebody lets the app crash to see what follows; the app did nothing wrong.
+  case simulatedCrash(String)
   /// The app was deleted.
   case uninstall
   /// The phone was switched off or restarted.
@@ -26,10 +28,18 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
     case .forceQuit: "swiped away by the user"
     case .watchdog(let what): "killed by the watchdog (0x8badf00d): \(what)"
     case .cpuLimit: "killed: too much computing in the background"
-    case .crash(let what): "crashed: \(what)"
+    case .crash(let what), .simulatedCrash(let what): "crashed: \(what)"
     case .uninstall: "deleted by the user"
     case .restart: "ended: the phone restarted"
     case .powerLoss: "ended: the phone lost its power"
+    }
+  }
+
+  /// Whether it had nothing to do with what the app did.
+  public var isFromOutside: Bool {
+    switch self {
+    case .memoryPressure, .forceQuit, .uninstall, .restart, .powerLoss, .simulatedCrash: true
+    case .jetsam, .watchdog, .cpuLimit, .crash: false
     }
   }
 

@@ -185,15 +185,17 @@ extension HealthSample {
       throw NativeError(message: "\(type): startDate is missing")
     }
     let uuid = try object.get("uuid", as: String?.self).map { try UUID(text: $0) }
+    let end = try object.date("endDate") ?? start
     self.init(
-      uuid: uuid, typeIdentifier: type, startDate: start,
-      endDate: try object.date("endDate") ?? start,
-      value: try Self.value(of: object, HealthType(type), source), source: source,
+      uuid: uuid, typeIdentifier: type, startDate: start, endDate: end,
+      value: try Self.value(
+        of: object, HealthType(type), source, lasting: end.timeIntervalSince(start)),
+      source: source,
       metadata: try object.get("metadata", as: [String: String]?.self) ?? [:])
   }
 
   private static func value(
-    of object: JSObject, _ type: HealthType, _ source: HealthSource
+    of object: JSObject, _ type: HealthType, _ source: HealthSource, lasting seconds: Double
   ) throws -> Value {
     switch type.kind {
     case .quantity: return .quantity(try object.get("value"), unit: try object.get("unit"))
@@ -203,7 +205,8 @@ extension HealthSample {
     case .workout:
       return .workout(
         WorkoutValue(
-          activityType: try object.get("activityType"), duration: try object.get("duration"),
+          activityType: try object.get("activityType"),
+          duration: try object.get("duration") ?? seconds,
           totalEnergyBurned: try object.get("totalEnergyBurned"),
           totalDistance: try object.get("totalDistance")))
     case .correlation:

@@ -21,6 +21,10 @@ extension AppSession {
 
   func terminated(_ reason: Termination) {
     story.tell(.terminated(reason), at: loop.clock.now)
+    if reason.isFromOutside {
+      let open = phone.backgroundFetch.fetches.filter(\.wasAbandoned).map(\.id)
+      diagnosedFetches.formUnion(open)
+    }
     if goesOn {
       endGeneration(on: loop.lane("system"))
     } else {
@@ -31,7 +35,7 @@ extension AppSession {
   }
 
   /// Whether anything is to come that an app could be woken by.
-  private var goesOn: Bool { configuration.days != nil || loop.hasAwaitedTasks }
+  private var goesOn: Bool { configuration.days != nil || isDriven || loop.hasAwaitedTasks }
 
   func stateChanged(to state: AppLifecycle.State) {
     noteActivity(0, "a person uses it", lasts: state == .active)
@@ -68,6 +72,9 @@ extension AppSession {
   }
 
   private func beginGeneration() {
+    keepDiagnoses()
+    keptDiagnosisCount = 0
+    hasCrashed = false
     generation = AppGeneration(
       JSContext(), registry, loop, ledger, network, configuration, errors)
     connectGeneration()
@@ -80,10 +87,18 @@ extension AppSession {
     for finding in ledger.takeFindings() + FetchDiagnosis.diagnose(self) {
       old.bridge.report(finding)
     }
-    earlierDiagnoses += old.bridge.diagnoses.map { ReportedDiagnosis($0, errors) }
+    keepDiagnoses()
     handledFetches = handlesFetches
     old.bridge.stop()
     loop.post(on: lane, "invalidate") { old.end() }
+  }
+
+  /// Notes what the bridge found, which may go.
+  func keepDiagnoses() {
+    earlierDiagnoses += bridge.diagnoses.dropFirst(keptDiagnosisCount).map {
+      ReportedDiagnosis($0, errors)
+    }
+    keptDiagnosisCount = bridge.diagnoses.count
   }
 }
 

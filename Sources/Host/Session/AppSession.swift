@@ -25,7 +25,9 @@ public final class AppSession {
 
   private(set) var configuration: SessionConfiguration
   let network: SimulatedNetwork
-  private let backend: InProcessBackend?
+  let backend: InProcessBackend?
+  /// Whether somebody outside goes on when the app has ended, as a scenario does.
+  var isDriven = false
   /// HealthKit as the app sees it.
   public let healthKit: HealthKit
   /// What happened on the phone, if it is lived with for days.
@@ -45,6 +47,8 @@ public final class AppSession {
   var handledFetches = false
   /// What was found wrong before the latest reload.
   var earlierDiagnoses: [ReportedDiagnosis] = []
+  /// How many of the bridge's diagnoses are among them.
+  var keptDiagnosisCount = 0
   let output: ConsoleAPI.Output
   /// Whether an error that nobody handled ended the app.
   var hasCrashed = false
@@ -61,6 +65,7 @@ public final class AppSession {
   /// Loads the script and puts everything together; nothing runs yet.
   ///
   /// - Parameters:
+  ///   - script: the script, if it was loaded before: then the configuration's is not looked at.
   ///   - store: the health data of the phone, opened by the first background fetch.
   ///   - emitter: the instance that native code and JavaScript share.
   ///   - output: where `console` writes.
@@ -68,7 +73,7 @@ public final class AppSession {
   /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded;
   ///   ``NoSuchTimeZone`` when the configuration names none.
   public init(
-    _ configuration: SessionConfiguration,
+    _ configuration: SessionConfiguration, script loaded: Script? = nil,
     store: @autoclosure @escaping () throws -> HealthStore,
     emitter: HealthEmitter = HealthEmitter(),
     output: @escaping ConsoleAPI.Output = ConsoleAPI.write,
@@ -79,7 +84,7 @@ public final class AppSession {
     self.output = output
     self.story = story
     let context = JSContext()
-    script = try Self.load(configuration, context)
+    script = try loaded ?? Self.load(configuration, context)
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
@@ -94,7 +99,8 @@ public final class AppSession {
     }
     record = configuration.days == nil ? nil : PhoneRecord(of: phone)
     if configuration.hasBackend {
-      let backend = InProcessBackend(loop: loop, base: configuration.transport)
+      let backend = InProcessBackend(
+        loop: loop, base: configuration.backendIsEveryHost ? nil : configuration.transport)
       self.backend = backend
       self.configuration.environment["BACKEND_URL"] = InProcessBackend.url
       network = SimulatedNetwork(loop: loop, conditions: phone.network, base: backend)
@@ -232,7 +238,7 @@ public final class AppSession {
     }
   }
 
-  private func finish() -> SessionResult {
+  func finish() -> SessionResult {
     record?.finish()
     phone.backgroundFetch.abandon()
     let result = SessionResult(self, exitCode: generation.exitCode)

@@ -52,13 +52,17 @@ public final class ScriptErrors {
   /// Where something happened: the innermost call in the user's own files, or the line of Swift.
   /// Calls in React Native's own code, which a bundle has in it, do not count.
   func location(_ place: Place) -> String? {
-    if let native = place.native { return native }
+    place.native ?? frame(place)?.location(from: workingDirectory)
+  }
+
+  /// The call that ``location(_:)`` names, for a place in JavaScript.
+  func frame(_ place: Place) -> StackFrame? {
     guard let stack = place.stack else { return nil }
     let script = script(in: stack)
     let trace = StackTrace(stack, script: script)
     let reactNative = ReactNativeCode(in: script)
     let own = trace.frames.first { $0.isPlace && !reactNative.contains($0) }
-    return (own ?? trace.top)?.location(from: workingDirectory)
+    return own ?? trace.top
   }
 
   private func lines(_ error: JSError) -> [String] {
@@ -66,7 +70,7 @@ public final class ScriptErrors {
     return [error.description] + (stack.isEmpty ? [] : [stack])
   }
 
-  private func script(of error: JSError) -> Script? {
+  func script(of error: JSError) -> Script? {
     script(in: error.stack.isEmpty ? error.url ?? "" : error.stack)
   }
 
@@ -75,7 +79,7 @@ public final class ScriptErrors {
     scripts.last { stack.contains($0.url) } ?? scripts.first
   }
 
-  private func trace(_ error: JSError) -> StackTrace {
+  func trace(_ error: JSError) -> StackTrace {
     var stack = error.stack
     // A syntax error has a place, but no stack.
     if stack.isEmpty, let url = error.url, let line = error.line {

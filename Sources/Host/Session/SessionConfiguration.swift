@@ -38,6 +38,8 @@ public struct SessionConfiguration: Sendable {
   public var transport: any HTTPTransport = CurlTransport()
   /// Whether a backend in the process records what the script sends to `process.env.BACKEND_URL`.
   public var hasBackend = false
+  /// Whether that backend answers for every host, so that nothing leaves the process.
+  public var backendIsEveryHost = false
   /// The folder with the JavaScript half of the program.
   public var javaScriptHalf = JavaScriptHalf.directory
   /// Whether a timeline is recorded.

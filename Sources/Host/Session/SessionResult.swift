@@ -61,9 +61,8 @@ public struct SessionResult {
       + session.ledger.findings
       + [session.generation.bundle?.diagnosis].compactMap(\.self)
     endDiagnoses = atEnd.map { ReportedDiagnosis($0, session.errors) }
-    diagnoses =
-      session.earlierDiagnoses
-      + session.bridge.diagnoses.map { ReportedDiagnosis($0, session.errors) } + endDiagnoses
+    session.keepDiagnoses()
+    diagnoses = session.earlierDiagnoses + endDiagnoses
     renderedViews = session.generation.bundle?.userInterface.views ?? []
     elapsed = session.loop.clock.now - .start
     days = DaySummary.days(of: session)

@@ -1,0 +1,53 @@
+internal import Bridge
+internal import Device
+internal import EventLoop
+internal import FoundationEssentials
+internal import JSEngine
+internal import WebAPIs
+
+/// A request that the backend received: `{ method, url, path, headers, body, status, time, uuids }`.
+struct ExchangeBody: JSRecord {
+  let exchange: InProcessBackend.Exchange
+
+  init(_ exchange: InProcessBackend.Exchange) { self.exchange = exchange }
+
+  func write(fields: JSFields) throws {
+    let request = exchange.request
+    fields.add("method", request.method)
+    fields.add("url", request.url)
+    fields.add("path", request.path)
+    try fields.add(
+      "headers",
+      Dictionary(request.headers.map { ($0.name.lowercased(), $0.value) }) { "\($0), \($1)" })
+    fields.add("body", String(decoding: request.body ?? [], as: UTF8.self))
+    fields.add("status", exchange.status.map(Double.init))
+    fields.add("time", exchange.time.milliseconds / 1000)
+    try fields.add("uuids", exchange.samples.map(\.uuidString))
+  }
+}
+
+/// A diagnosis: `{ severity, code, message }`.
+struct DiagnosisBody: JSRecord {
+  let diagnosis: ReportedDiagnosis
+
+  init(_ diagnosis: ReportedDiagnosis) { self.diagnosis = diagnosis }
+
+  func write(fields: JSFields) {
+    fields.add("severity", diagnosis.severity.rawValue)
+    fields.add("code", diagnosis.code)
+    fields.add("message", diagnosis.message)
+  }
+}
+
+/// A background fetch: `{ id, result, elapsed }`, without a result `null`, and seconds.
+struct FetchBody: JSRecord {
+  let fetch: BackgroundFetch.Fetch
+
+  init(_ fetch: BackgroundFetch.Fetch) { self.fetch = fetch }
+
+  func write(fields: JSFields) {
+    fields.add("id", fetch.id)
+    fields.add("result", fetch.result?.rawValue)
+    fields.add("elapsed", fetch.elapsed.map { $0 / .seconds(1) })
+  }
+}

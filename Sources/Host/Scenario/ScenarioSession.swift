@@ -1,0 +1,186 @@
+public import Bridge
+internal import Device
+internal import DeviceModules
+public import EventLoop
+internal import JSEngine
+
+/// One run of a scenario: a new phone with its app, and the scenario beside it.
+///
+/// What decides the order of events is the loop's policy, which may be set before ``run()``.
+@HostActor
+public final class ScenarioSession {
+  /// The phone and the app.
+  public let app: AppSession
+
+  private let scenario: Scenario
+  private let context: ScenarioContext
+  private let record: ScenarioRecord
+  private var failures: [TestReport.Failure] = []
+  private var sometimes: [String: Bool] = [:]
+  private var isOver = false
+  /// What the scenario awaits of the phone.
+  private var waits: [(what: Wait, promise: Promise)] = []
+  private var isServing = false
+
+  /// What a scenario can wait for.
+  enum Wait {
+    /// Until nothing is left to do, if that is so within some time.
+    case idle(limit: Duration)
+    case time(Duration)
+  }
+
+  /// How long what a scenario began may go on after its end.
+  private static let patience = Duration.seconds(3600)
+
+  /// Prepares a run; nothing runs yet.
+  ///
+  /// - Parameter seed: decides what iOS leaves to chance.
+  /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
+  public init(
+    _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture = .turbo,
+    seed: UInt64 = 1
+  ) throws(TestReport.Failure) {
+    self.scenario = scenario
+    let record = ScenarioRecord()
+    self.record = record
+    var configuration = file.configuration
+    configuration.architecture = architecture
+    configuration.seed = seed
+    do {
+      app = try AppSession(
+        configuration, script: try file.app(at: scenario.app), store: try .temporary(),
+        output: { record.print($1, byApp: true) }, story: Story { record.tell($0) })
+      app.isDriven = true
+      let registry = ModuleRegistry()
+      let (phone, healthKit) = (app.phone, app.healthKit)
+      try registry.add { PhoneControl(phone: phone, healthKit: healthKit) }
+      context = try ScenarioContext(
+        file.script, app.loop, registry: registry,
+        transport: InProcessBackend(loop: app.loop, base: nil),
+        configuration: app.configuration, output: { record.print($1, byApp: false) })
+    } catch let error as ScriptError {
+      throw TestReport.Failure(error)
+    } catch {
+      throw TestReport.Failure("session", text: String(describing: error))
+    }
+    context.module.session = self
+    context.onError = { [weak self] in self?.fail($0, $1) }
+  }
+
+  /// Runs the scenario to its end, and then what it began until nothing is left to do.
+  public func run() async -> ScenarioOutcome {
+    context.load { [self] error in
+      if let error { return fail("uncaught-error", error) }
+      begin()
+    }
+    while !isOver { await goOn() }
+    _ = await app.loop.run(atMost: Self.patience)
+    let result = app.finish()
+    context.close()
+    let errors = result.diagnoses.filter {
+      $0.severity == .error && !scenario.allowed.contains($0.code)
+    }
+    return ScenarioOutcome(
+      failures: failures + errors.map(TestReport.Failure.init), diagnoses: result.diagnoses,
+      sometimes: sometimes, output: record.output, elapsed: app.loop.clock.now - .start)
+  }
+
+  private func begin() {
+    switch scenario.launch {
+    case .fetch: app.phone.simulateBackgroundFetch()
+    case .user: app.phone.openApp()
+    default: break
+    }
+    do { try context.module.definitions[scenario.index].body.call() } catch {
+      fail("uncaught-error", error as? JSError ?? JSError(message: "\(error)"))
+    }
+  }
+
+  /// Has the loop do what the scenario waits for.
+  private func goOn() async {
+    guard !waits.isEmpty else {
+      // Ends early when the scenario begins to wait, or is over.
+      await app.loop.run()
+      if waits.isEmpty, !isOver { giveUp() }
+      return
+    }
+    let (what, promise) = waits.removeFirst()
+    isServing = true
+    defer { isServing = false }
+    switch what {
+    case .time(let duration): await app.loop.run(for: duration)
+    case .idle(let limit):
+      if await !app.loop.run(atMost: limit), !isOver {
+        return promise.reject(NativeError(message: restlessness(limit)))
+      }
+    }
+    if !isOver { promise.resolve() }
+  }
+
+  private func restlessness(_ limit: Duration) -> String {
+    "the phone does not come to rest: after \(limit.readable) there is still \(app.ledger.pending). "
+      + "Let time pass with device.advance(seconds) instead of device.idle()"
+  }
+
+  private func giveUp() {
+    end(
+      TestReport.Failure(
+        "scenario-stuck",
+        "the scenario waits for something that never comes: nothing is left to do on the phone",
+        at: scenario.place))
+  }
+
+  private func end(_ failure: TestReport.Failure?) {
+    if let failure { failures.append(failure) }
+    isOver = true
+    app.loop.stop()
+  }
+}
+
+// What the scenario's own JavaScript does.
+extension ScenarioSession {
+  /// Its function has returned.
+  func finish() { end(nil) }
+
+  /// Its function, or something that it began, has thrown.
+  func fail(_ code: String, _ error: JSError) {
+    end(TestReport.Failure(code, error, context.errors))
+  }
+
+  func wait(_ what: Wait, _ promise: Promise) {
+    waits.append((what, promise))
+    if !isServing, !isOver { app.loop.stop() }
+  }
+
+  func note(sometimes name: String, _ condition: Bool) {
+    sometimes[name] = condition || sometimes[name] ?? false
+  }
+
+  /// The lines that the app printed.
+  var printed: [String] { record.printed }
+
+  /// What was found wrong with the app until now.
+  var diagnoses: [ReportedDiagnosis] {
+    app.keepDiagnoses()
+    return app.earlierDiagnoses
+  }
+}
+
+/// What a scenario and its app printed, and what happened on the phone.
+@HostActor
+final class ScenarioRecord {
+  private var text = ""
+  private(set) var printed: [String] = []
+
+  /// Everything, without the end of the last line.
+  var output: String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
+
+  func print(_ text: String, byApp: Bool) {
+    self.text += text
+    guard byApp else { return }
+    let lines = text.hasSuffix("\n") ? text.dropLast() : text[...]
+    printed += lines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  func tell(_ line: String) { text += line + "\n" }
+}

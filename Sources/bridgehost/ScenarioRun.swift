@@ -1,0 +1,123 @@
+import EventLoop
+import Foundation
+import Host
+
+/// One `bridgehost test`: its files one after the other, and the report.
+@HostActor
+final class ScenarioRun {
+  private let command: TestCommand
+  private let style = TerminalStream.output.style
+  private var report = TestReport()
+  /// Conditions that are to hold at least once, and whether they did.
+  private var sometimes: [(scenario: String, name: String, held: Bool)] = []
+  private var status: Int32 = 0
+  private var wasInterrupted = false
+  private var isOver: Bool { wasInterrupted || (command.bail && status != 0) }
+
+  init(command: TestCommand) { self.command = command }
+
+  /// Ends the run after the scenario that runs now.
+  func interrupt() { wasInterrupted = true }
+
+  /// Runs all there is and returns the exit status.
+  func run() async -> Int32 {
+    let start = ContinuousClock.now
+    let files = command.files.isEmpty ? ScenarioFile.find(below: report.directory) : command.files
+    if files.isEmpty {
+      printError("there is no *.scenario.js, .ts, .jsx, .tsx or .mjs below \(report.directory)")
+      return 2
+    }
+    report.properties = [TestReport.Property("seed", "\(command.seed)")]
+    for file in files where !isOver { await run(file) }
+    report.notes = sometimes.filter { !$0.held }.map {
+      "'\($0.name)' was never reached in '\($0.scenario)'"
+    }
+    report.duration = .now - start
+    do { try write() } catch {
+      printError("cannot write the report: \(error.localizedDescription)")
+      return 1
+    }
+    return wasInterrupted ? 130 : status
+  }
+
+  private func run(_ path: String) async {
+    do throws(TestReport.Failure) {
+      let file = try await ScenarioFile(
+        path: path, environment: ProcessInfo.processInfo.environment)
+      let wanted = file.scenarios.filter { scenario in
+        command.filter.map { scenario.name.contains($0) } ?? true
+      }
+      let selected = Set(file.selected.map(\.index))
+      if !wanted.isEmpty { say(report.specHeading(file.path, style)) }
+      for scenario in wanted where !isOver {
+        if selected.contains(scenario.index) {
+          await run(scenario, of: file)
+        } else {
+          add(TestReport.Case(scenario.name, at: scenario.place, .skipped(nil)))
+        }
+      }
+    } catch {
+      status = 2
+      say(report.specHeading(path, style))
+      add(
+        TestReport.Case(
+          "loads", at: TestReport.Place(file: URL(fileURLWithPath: path).path), .failed([error])))
+    }
+  }
+
+  private func run(_ scenario: Scenario, of file: ScenarioFile) async {
+    let start = ContinuousClock.now
+    var failures: [TestReport.Failure]
+    var output = ""
+    do throws(TestReport.Failure) {
+      let session = try ScenarioSession(
+        scenario, of: file, architecture: command.architecture, seed: command.seed)
+      let outcome = await session.run()
+      failures = outcome.failures
+      output = outcome.output
+      for (name, held) in outcome.sometimes.sorted(by: { $0.key < $1.key }) {
+        sometimes.append((scenario.name, name, held))
+      }
+    } catch {
+      failures = [error]
+      status = 2
+    }
+    if !failures.isEmpty { status = max(status, 1) }
+    add(
+      TestReport.Case(
+        scenario.name, at: scenario.place, failures.isEmpty ? .passed : .failed(failures),
+        duration: .now - start, output: output))
+  }
+
+  private func add(_ test: TestReport.Case) {
+    report.cases.append(test)
+    say(report.specLine(test, style))
+  }
+
+  /// Whether the results are told as they come.
+  private var tells: Bool {
+    command.reporterOut != nil || [.spec, .github].contains(command.reporter)
+  }
+
+  private func say(_ text: String) {
+    if tells { writeToStandardOutput(text) }
+  }
+
+  private func write() throws {
+    say(report.specEnd(style))
+    let text =
+      switch command.reporter {
+      case .spec: command.reporterOut == nil ? "" : report.spec(TerminalStyle(isColored: false))
+      case .tap: report.tap
+      case .junit: report.junit
+      case .github:
+        report.githubAnnotations(
+          workspace: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"] ?? report.directory)
+      }
+    if let file = command.reporterOut {
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+    } else {
+      writeToStandardOutput(text)
+    }
+  }
+}

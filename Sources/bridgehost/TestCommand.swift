@@ -1,0 +1,57 @@
+import ArgumentParser
+import Bridge
+import EventLoop
+import Foundation
+import Host
+
+/// `bridgehost test [files]`: scenarios that drive the phone and check what came of it.
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Run scenarios: what happens on the phone, and what must come of it.",
+    discussion: """
+      A scenario file imports 'bridgehost/testing'. Each scenario gets a new phone with its app, on a \
+      virtual clock, and a server that answers every request. Exit status: 0 all passed; 1 one failed; \
+      2 no such file or a bad script; 64 usage; 130 interrupted.
+      """)
+
+  /// The forms of a report.
+  enum Reporter: String, ExpressibleByArgument, CaseIterable {
+    case spec, tap, junit, github
+  }
+
+  @Argument(
+    help: "Scenario files; without any, all *.scenario.{js,ts,jsx,tsx,mjs} below this folder.",
+    completion: .file())
+  var files: [String] = []
+
+  @Option(help: ArgumentHelp("Run only scenarios whose name holds the text.", valueName: "text"))
+  var filter: String?
+
+  @Flag(help: "End after the first failure.")
+  var bail = false
+
+  @Option(help: "How the results are written.")
+  var reporter = Reporter.spec
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the results of --reporter there, and 'spec' to the terminal.", valueName: "file"))
+  var reporterOut: String?
+
+  @Option(help: "Decides what is left to chance: any whole number from 0.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How JavaScript calls native code: at once, or in batches as before 0.76.")
+  var architecture = Architecture.turbo
+
+  func run() throws {
+    let interruption = Interruption()
+    HostActor.start {
+      let run = ScenarioRun(command: self)
+      interruption.onInterrupt = { run.interrupt() }
+      leave(await run.run())
+    }
+    interruption.wait()
+  }
+}

@@ -1,0 +1,32 @@
+import { Asymmetric, equals, holds, isObject } from './equality.js';
+import { brief } from './text.js';
+
+const primitives = new Map([
+  [String, 'string'], [Number, 'number'], [Boolean, 'boolean'], [BigInt, 'bigint'],
+  [Symbol, 'symbol'], [Function, 'function'],
+]);
+
+function isA(value, type) {
+  if (typeof value === primitives.get(type)) return true;
+  return type === Object ? isObject(value) : value instanceof type;
+}
+
+// What may stand in an expected value where many values are right.
+export const asymmetric = {
+  anything: () => new Asymmetric('anything', (value) => value !== undefined && value !== null),
+  any: (type) => new Asymmetric(`any ${type.name}`, (value) => isA(value, type)),
+  objectContaining: (expected) => new Asymmetric(`object containing ${brief(expected)}`,
+    (value) => isObject(value) && holds(value, expected)),
+  arrayContaining: (expected) => new Asymmetric(`array containing ${brief(expected)}`,
+    (value) => Array.isArray(value)
+      && expected.every((each) => value.some((other) => equals(other, each)))),
+  stringContaining: (part) => new Asymmetric(`string containing ${brief(part)}`,
+    (value) => typeof value === 'string' && value.includes(part)),
+  stringMatching: (pattern) => new Asymmetric(`string matching ${brief(pattern)}`,
+    (value) => typeof value === 'string' && new RegExp(pattern).test(value)),
+  closeTo: (number, digits = 2) => new Asymmetric(`close to ${number}`,
+    (value) => isClose(value, number, digits)),
+};
+
+export const isClose = (value, number, digits) => Object.is(value, number)
+  || Math.abs(value - number) < 10 ** -digits / 2;

@@ -1,0 +1,58 @@
+import { lines } from './text.js';
+
+const context = 3;
+// Beyond this a table of all pairs of lines takes too much memory.
+const most = 2000;
+
+/** The lengths of the longest common subsequences of the ends of two lists of lines. */
+function table(left, right) {
+  const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
+  for (let i = left.length - 1; i >= 0; i--) {
+    for (let j = right.length - 1; j >= 0; j--) {
+      lengths[i][j] = left[i] === right[j] ? lengths[i + 1][j + 1] + 1
+        : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+    }
+  }
+  return lengths;
+}
+
+function compare(left, right) {
+  if (left.length > most || right.length > most) {
+    return [...left.map((line) => `- ${line}`), ...right.map((line) => `+ ${line}`)];
+  }
+  const lengths = table(left, right);
+  const output = [];
+  let i = 0;
+  let j = 0;
+  while (i < left.length || j < right.length) {
+    if (i < left.length && j < right.length && left[i] === right[j]) {
+      output.push(`  ${left[i]}`);
+      i += 1;
+      j += 1;
+    } else if (j === right.length || (i < left.length && lengths[i + 1][j] >= lengths[i][j + 1])) {
+      output.push(`- ${left[i]}`);
+      i += 1;
+    } else {
+      output.push(`+ ${right[j]}`);
+      j += 1;
+    }
+  }
+  return output;
+}
+
+/** Leaves out what is far from any difference. */
+function shorten(output) {
+  const isNear = output.map((_, index) => output
+    .slice(Math.max(0, index - context), index + context + 1).some((line) => !line.startsWith(' ')));
+  return output.flatMap((line, index) => {
+    if (isNear[index]) return [line];
+    return index === 0 || isNear[index - 1] ? ['  …'] : [];
+  });
+}
+
+/** What is expected and what is there, line by line; nothing if both look alike. */
+export function difference(expected, actual) {
+  const output = compare(lines(expected), lines(actual));
+  if (output.every((line) => line.startsWith(' '))) return '';
+  return ['- expected', '+ received', '', ...shorten(output)].join('\n');
+}

@@ -1,0 +1,3 @@
+export { scenario } from './scenario.js';
+export { expect } from './expect.js';
+export { sometimes } from './sometimes.js';

@@ -1,0 +1,6 @@
+import { TurboModuleRegistry } from 'react-native';
+
+export const native = TurboModuleRegistry.get('BridgehostScenario');
+if (native === null) {
+  throw new Error("'bridgehost/testing' is for scenario files: run them with 'bridgehost test'");
+}

@@ -1,0 +1,42 @@
+import { app } from './app.js';
+import { backend } from './backend.js';
+import { device } from './device.js';
+import { native } from './native.js';
+
+const launches = ['none', 'user', 'fetch'];
+
+function check(name, options, body) {
+  const what = `scenario('${name}', …)`;
+  if (typeof body !== 'function') {
+    throw new TypeError(`${what} needs a function: scenario(name, { app: './app.js' }, async (…) => {})`);
+  }
+  if (typeof options?.app !== 'string') {
+    throw new TypeError(`${what} needs the script of its app: { app: './app.js' }`);
+  }
+  if (options.launch !== undefined && !launches.includes(options.launch)) {
+    throw new TypeError(`${what}: launch is one of ${launches.map((each) => `'${each}'`).join(', ')}`);
+  }
+  for (const key of Object.keys(options)) {
+    if (!['app', 'launch', 'allow'].includes(key)) {
+      throw new TypeError(`${what} has no option '${key}': app, launch, allow`);
+    }
+  }
+}
+
+const define = (mode) => (name, options, body) => {
+  check(name, options, body);
+  native.define(String(name), mode, options.app, options.launch ?? 'none', options.allow ?? [],
+    async () => {
+      try {
+        await body({ device, backend, app });
+        native.finish();
+      } catch (error) {
+        native.fail(error);
+      }
+    });
+};
+
+/** Describes a scenario: what happens on the phone, and what must come of it. */
+export const scenario = define('normal');
+scenario.only = define('only');
+scenario.skip = define('skip');
