@@ -87,6 +87,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "RaceLab",
+      dependencies: [
+        "Host", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "BridgeTesting",
       dependencies: [
         "Host", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop", "JavaScriptHalf",
@@ -95,7 +101,8 @@ let package = Package(
     .executableTarget(
       name: "bridgehost",
       dependencies: [
-        "Host", "DeviceModules", "Bridge", "Device", "JSEngine", "EventLoop",
+        "RaceLab", "Host", "DeviceModules", "Bridge", "Device", "JSEngine", "EventLoop",
+        "JavaScriptHalf",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -140,6 +147,10 @@ let package = Package(
         "MetroBundles", "BridgeTesting", "Host", "DeviceModules", "Device", "WebAPIs", "Bridge",
         "JSEngine", "EventLoop",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RaceLabTests",
+      dependencies: ["RaceLab", "Host", "Bridge", "Device", "JSEngine", "EventLoop"],
       swiftSettings: strict),
     .testTarget(
       name: "ScriptTests", dependencies: ["bridgehost", "Host", "MetroBundles"],

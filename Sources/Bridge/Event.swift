@@ -39,6 +39,9 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     super.init(name: name)
   }
 
+  /// Told of each held event whose place a newer one took: for a sender who owes somebody an answer.
+  public var onDisplaced: (@HostActor (Body) -> Void)?
+
   /// How many events wait for a listener.
   public var heldCount: Int { held.count }
 
@@ -125,7 +128,9 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       let index = held.firstIndex { $0.entry > entry } ?? held.endIndex
       held.insert((body, entry), at: index)
       while held.count > latest {
-        bridge.ledger.end(held.removeFirst().entry, .dropped(Ledger.displaced))
+        let (body, entry) = held.removeFirst()
+        bridge.ledger.end(entry, .dropped(Ledger.displaced))
+        onDisplaced?(body)
       }
     }
   }

@@ -14,8 +14,11 @@ public final class HealthEmitter: NativeModule {
   public static let shared = HealthEmitter()
 
   private let onSendData = Event<WorkoutBatch>("onSendData", whenUnobserved: .hold(latest: 1))
-  private var openFetches: [(id: Int, completion: BackgroundFetch.Completion)] = []
-  private var endedFetches: [(id: Int, completion: BackgroundFetch.Completion)] = []
+  private typealias OpenFetch = (id: Int, completion: BackgroundFetch.Completion)
+  private var openFetches: [OpenFetch] = []
+  private var endedFetches: [OpenFetch] = []
+  /// Fetches whose batch a newer one replaced, which has the same workouts and more: they end with it.
+  private var replacedFetches: [OpenFetch] = []
 
   /// Where JavaScript last called `finish`.
   public private(set) var finishPlace: Place?
@@ -24,7 +27,9 @@ public final class HealthEmitter: NativeModule {
   public var onMisuse: (@HostActor (Diagnosis) -> Void)?
 
   /// Another instance, for a session of its own; an app uses `shared`.
-  public init() {}
+  public init() {
+    onSendData.onDisplaced = { [unowned self] in replaced($0.fetchId) }
+  }
 
   public var exports: [any Export] {
     onSendData
@@ -62,6 +67,15 @@ public final class HealthEmitter: NativeModule {
     let fetch = openFetches.remove(at: index)
     endedFetches.append(fetch)
     fetch.completion(result)
+    let replaced = replacedFetches.filter { $0.id < fetch.id }
+    replacedFetches.removeAll { $0.id < fetch.id }
+    endedFetches.insert(contentsOf: replaced, at: endedFetches.count - 1)
+    for fetch in replaced { fetch.completion(result) }
+  }
+
+  private func replaced(_ fetchId: Int) {
+    guard let index = openFetches.firstIndex(where: { $0.id == fetchId }) else { return }
+    replacedFetches.append(openFetches.remove(at: index))
   }
 
   private func oldest() -> Int? { openFetches.isEmpty ? nil : 0 }
@@ -85,5 +99,6 @@ public final class HealthEmitter: NativeModule {
   public func invalidate() {
     openFetches = []
     endedFetches = []
+    replacedFetches = []
   }
 }

@@ -38,10 +38,16 @@ extension EventLoop {
     currentTask = nil
     currentTaskID = 0
     moveDueTasks()
-    guard let task = nextTask() else { return whenNothingIsReady() }
-    clock.followRealTime(false)
-    run(task)
-    return .ran
+    switch nextTask() {
+    case .run(let task):
+      clock.followRealTime(false)
+      run(task)
+      return .ran
+    case .wait(let later):
+      clock.jump(to: later.due)
+      return .ran
+    case nil: return whenNothingIsReady()
+    }
   }
 
   private func whenNothingIsReady() -> Step {
@@ -110,6 +116,7 @@ extension EventLoop {
   func makeReady(_ task: LoopTask) {
     readyCount += 1
     task.readyOrder = readyCount
+    if !isFirstComeFirstServed { task.readyTime = clock.now }
     task.state = .ready
     task.lane.append(task)
     if !task.lane.isListed {
@@ -131,12 +138,35 @@ extension EventLoop {
     while let next = delayed.min, next.task.state == .cancelled { delayed.removeMin() }
   }
 
-  private func nextTask() -> LoopTask? {
-    let oldest = oldestLane()
-    if isFirstComeFirstServed || readyLanes.count < 2 { return oldest?.popHead() }
+  private enum Choice {
+    case run(LoopTask)
+    case wait(for: LoopTask)
+  }
+
+  private func nextTask() -> Choice? {
+    guard let oldest = oldestLane() else { return nil }
+    if isFirstComeFirstServed { return oldest.popHead().map { .run($0) } }
     let heads = readyLanes.compactMap { isFrozen && !$0.isSystem ? nil : $0.head }
-    if heads.count < 2 { return heads.first?.lane.popHead() }
-    return heads[policy.choose(among: heads)].lane.popHead()
+    let later = laterTask(than: heads)
+    var choice: Int? = 0
+    if heads.count > 1 || later != nil { choice = policy.choose(among: heads, orWaitFor: later) }
+    if choice == nil, let later { return .wait(for: later) }
+    guard let task = heads[choice ?? 0].lane.popHead() else { return nil }
+    policy.willRun(task)
+    return .run(task)
+  }
+
+  /// The task that is due next, if the policy may keep all of `heads` waiting for so long.
+  private func laterTask(than heads: [LoopTask]) -> LoopTask? {
+    guard policy.maximalLateness > .zero, clock.mode == .virtual, openOperations == 0 else {
+      return nil
+    }
+    dropCancelled()
+    guard let later = delayed.min, !isFrozen || later.task.lane.isSystem else { return nil }
+    if case .time(let end, _) = goal, later.due > end { return nil }
+    if case .idle(let last) = goal, later.due > last { return nil }
+    for head in heads where later.due > head.readyTime + policy.maximalLateness { return nil }
+    return later.task
   }
 
   /// The lane whose first task became ready before those of others; unlists empty lanes.

@@ -100,6 +100,12 @@ public final class EventLoop {
     while let task = held.popFirst() { makeReady(task) }
   }
 
+  /// Drops the tasks that wait, with all they hold: nothing is to happen any more.
+  public func removeAllTasks() {
+    for lane in lanes.values { lane.removeAll() }
+    while let delayed = delayed.popMin() { delayed.task.cancel() }
+  }
+
   /// Tells the loop that something outside will post a task later.
   public func beginExternalOperation() -> ExternalOperation { ExternalOperation(loop: self) }
 

@@ -7,7 +7,8 @@ import DequeModule
 public final class Lane {
   /// Such as `javaScript`; unique in its loop.
   public let name: String
-  /// Whether the lane is the system's: it goes on while the app is frozen.
+  /// Whether the lane is the system's, the network's, or that of a script which drives the phone from
+  /// outside: it goes on while the app is frozen.
   public let isSystem: Bool
 
   // Used on every step of the loop, by methods that call nothing meanwhile.
@@ -17,12 +18,9 @@ public final class Lane {
   @exclusivity(unchecked) var isListed = false
   let pending: PendingTasks
 
-  /// What iOS itself does, what happens on the network, and a script that drives the phone from outside.
-  private static let systemNames: Set = ["system", "network", "scenario"]
-
   init(name: String, pending: PendingTasks) {
     self.name = name
-    isSystem = Self.systemNames.contains(name)
+    isSystem = ["system", "scenario"].contains(name) || name.hasPrefix("network")
     self.pending = pending
   }
 
@@ -33,6 +31,8 @@ public final class Lane {
     if ready.isEmpty { headOrder = task.readyOrder }
     ready.append(task)
   }
+
+  func removeAll() { while let task = ready.first { task.cancel() } }
 
   /// Takes the next task that may run.
   func popHead() -> LoopTask? {

@@ -32,6 +32,8 @@ public final class LoopTask {
   @exclusivity(unchecked) var body: (@HostActor () -> Void)?
   /// The order in which tasks became ready.
   @exclusivity(unchecked) public internal(set) var readyOrder = 0
+  /// When the task became ready; known only while a policy chooses.
+  public internal(set) var readyTime = LoopInstant.start
   /// The next of the tasks that are held together.
   @exclusivity(unchecked) var nextHeld: LoopTask?
 

@@ -3,9 +3,25 @@
 /// Races are searched, replayed and shrunk by other policies; nothing else in the code base knows.
 @HostActor
 public protocol SchedulingPolicy {
-  /// The index of the task to run. `heads` is not empty and holds the first task of every lane that
-  /// may legally run now.
-  mutating func choose(among heads: [LoopTask]) -> Int
+  /// How long a task that could run may be kept waiting while time passes, because devices are slow.
+  ///
+  /// With zero, the default, time passes only when nothing can run. It matters on a virtual clock.
+  var maximalLateness: Duration { get }
+
+  /// The index of the task to run; `nil` lets time pass until `later` is due.
+  ///
+  /// - Parameters:
+  ///   - heads: the first task of every lane that may legally run now; at least one.
+  ///   - later: the task that is due next, if all of `heads` may wait for so long.
+  mutating func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int?
+
+  /// Told of each task right before it runs, also when there was no choice.
+  mutating func willRun(_ task: LoopTask)
+}
+
+extension SchedulingPolicy {
+  public var maximalLateness: Duration { .zero }
+  public mutating func willRun(_ task: LoopTask) {}
 }
 
 /// Runs tasks in the order in which they became ready.
@@ -13,7 +29,7 @@ public struct FirstComeFirstServed: SchedulingPolicy {
   /// The default order.
   public init() {}
 
-  public func choose(among heads: [LoopTask]) -> Int {
+  public func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
     var first = 0
     for index in heads.indices.dropFirst() where heads[index].readyOrder < heads[first].readyOrder {
       first = index

@@ -2,22 +2,24 @@ internal import CJavaScriptCore
 public import EventLoop
 internal import Glibc
 
-/// One JavaScript world: its own global object, its own virtual machine.
+/// One JavaScript world: its own global object and, unless somebody shares one, its own virtual machine.
 ///
 /// Reloading an app means a new context. After ``close()`` every value of it is dead: using one
 /// throws, and releasing one does nothing.
 @HostActor
 public final class JSContext {
   private(set) var raw: OpaquePointer?
+  private let machine: JSVirtualMachine?
+  /// What lives as long as the context.
+  private var kept: [OpaquePointer?] = []
   let names = NameTable()
   @exclusivity(unchecked) var spareTape: JSTape?
   lazy var tapeDecoder = TapeDecoder(context: self)
   /// Keeps a value as long as a function lives: `set` of a WeakMap.
   lazy var keepAlive: OpaquePointer? = {
     let script = "(() => { const map = new WeakMap(); return map.set.bind(map); })()"
-    guard let function = try? evaluate(script).raw else { return nil }
-    JSValueProtect(raw, function)
-    return function
+    guard let function = try? evaluate(script) else { return nil }
+    return keep(function).raw
   }()
   var isTerminated = false
   var cpuLimit: Duration?
@@ -45,16 +47,21 @@ public final class JSContext {
     if prepared == nil { prepared = makeRaw() }
   }
 
-  private static func makeRaw() -> OpaquePointer? {
+  static func makeRaw() -> OpaquePointer? {
     // A tail call leaves no frame, and stacks are what people debug with; read at the first VM.
     setenv("JSC_useTailCalls", "0", 0)
     WTFInitializeMainThread()
     return JSGlobalContextCreate(nil)
   }
 
-  /// A fresh context in a fresh virtual machine.
-  public init() {
-    raw = Self.prepared.take() ?? Self.makeRaw()
+  /// A fresh context in `machine`, or in a fresh virtual machine.
+  public init(in machine: JSVirtualMachine? = nil) {
+    self.machine = machine
+    if let machine {
+      raw = JSGlobalContextCreateInGroup(JSContextGetGroup(machine.idleContext), nil)
+    } else {
+      raw = Self.prepared.take() ?? Self.makeRaw()
+    }
     functionPrototype = builtIn("prototype", of: "Function")
     objectKeys = builtIn("keys", of: "Object")
   }
@@ -69,6 +76,13 @@ public final class JSContext {
     guard let context = raw else { return }
     names.removeAll()
     owner = nil
+    // A machine of its own takes everything along. In a shared one the global object would be kept by its
+    // own handler, which the engine holds strongly.
+    if let machine {
+      for value in kept { JSValueUnprotect(context, value) }
+      JSGlobalContextSetUnhandledRejectionCallback(context, machine.idleFunction, nil)
+    }
+    kept = []
     raw = nil
     JSGlobalContextRelease(context)
   }
@@ -77,12 +91,18 @@ public final class JSContext {
     (try? keep(get(name, of: get(constructor, of: global)))) ?? undefined
   }
 
-  /// Keeps a value as long as the virtual machine lives: for the few that are used all the time. A
+  /// Keeps a value as long as the context is open: for the few that are used all the time. A
   /// ``JSValue`` that the context itself holds would keep it alive for ever.
   public func keep(_ value: JSRef) -> JSRef {
-    if let raw { JSValueProtect(raw, value.raw) }
+    if let raw {
+      JSValueProtect(raw, value.raw)
+      kept.append(value.raw)
+    }
     return value
   }
+
+  /// A context by which values can be let go, also when this one is closed; `nil` when they are gone.
+  var releasing: OpaquePointer? { raw ?? machine?.idleContext }
 
   /// The C context, unless it was closed.
   func open() throws -> OpaquePointer {

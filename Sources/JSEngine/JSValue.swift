@@ -16,7 +16,7 @@ public final class JSValue {
   }
 
   isolated deinit {
-    if let open = context.raw { JSValueUnprotect(open, raw) }
+    if let context = context.releasing { JSValueUnprotect(context, raw) }
   }
 
   /// The value, for use now.

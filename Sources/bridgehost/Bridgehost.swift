@@ -21,7 +21,7 @@ struct Bridgehost: ParsableCommand {
       script; 64 usage; 128+n ended by signal n.
       """,
     version: "0.1.0",
-    subcommands: [RunCommand.self, TestCommand.self, HealthCommand.self],
+    subcommands: [RunCommand.self, RaceCommand.self, TestCommand.self, HealthCommand.self],
     defaultSubcommand: RunCommand.self)
 
   static func main() {

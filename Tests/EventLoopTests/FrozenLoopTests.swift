@@ -50,6 +50,8 @@ import Testing
   }
 
   private struct Last: SchedulingPolicy {
-    mutating func choose(among heads: [LoopTask]) -> Int { heads.count - 1 }
+    mutating func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
+      heads.count - 1
+    }
   }
 }

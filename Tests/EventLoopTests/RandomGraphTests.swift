@@ -6,7 +6,7 @@ import Testing
   private struct RandomChoice: SchedulingPolicy {
     var random: SeededGenerator
 
-    mutating func choose(among heads: [LoopTask]) -> Int {
+    mutating func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
       Int.random(in: heads.indices, using: &random)
     }
   }

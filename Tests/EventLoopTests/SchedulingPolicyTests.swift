@@ -8,7 +8,7 @@ import Testing
   private struct Alphabetical: SchedulingPolicy {
     let offers: Log
 
-    func choose(among heads: [LoopTask]) -> Int {
+    func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
       offers.add(heads.map(\.label).sorted().joined(separator: " "))
       return heads.indices.min { heads[$0].lane.name < heads[$1].lane.name } ?? 0
     }
@@ -63,7 +63,7 @@ import Testing
     struct RoundRobin: SchedulingPolicy {
       var turn = 0
 
-      mutating func choose(among heads: [LoopTask]) -> Int {
+      mutating func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
         turn += 1
         return heads.firstIndex { $0.lane.name == (turn.isMultiple(of: 2) ? "even" : "odd") } ?? 0
       }

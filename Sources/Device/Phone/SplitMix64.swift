@@ -1,14 +1,15 @@
 /// A small generator of random numbers that gives the same ones for the same seed, everywhere.
 ///
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-struct SplitMix64: RandomNumberGenerator {
+public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  /// A generator whose numbers `seed` decides.
+  public init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -17,9 +18,14 @@ struct SplitMix64: RandomNumberGenerator {
   }
 
   /// A number in `range`; not `Double.random`, whose algorithm a later Swift may change.
-  mutating func number(in range: ClosedRange<Double>) -> Double {
+  public mutating func number(in range: ClosedRange<Double>) -> Double {
     let unit = Double(next() >> 11) * 0x1p-53
     return range.lowerBound + unit * (range.upperBound - range.lowerBound)
+  }
+
+  /// A whole number from 0 to `count - 1`; 0 if there is none.
+  public mutating func index(below count: Int) -> Int {
+    count > 1 ? Int(next() % UInt64(count)) : 0
   }
 
   /// A number around `mean`, mostly within twice `spread`: the sum of four dice.
@@ -30,7 +36,7 @@ struct SplitMix64: RandomNumberGenerator {
   }
 
   /// True once in `1 / probability` times.
-  mutating func chance(_ probability: Double) -> Bool {
+  public mutating func chance(_ probability: Double) -> Bool {
     number(in: 0...1) < probability
   }
 }

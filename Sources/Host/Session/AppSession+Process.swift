@@ -39,7 +39,7 @@ extension AppSession {
 
   func stateChanged(to state: AppLifecycle.State) {
     noteActivity(0, "a person uses it", lasts: state == .active)
-    if state == .background { watchMemory() }
+    if state == .background, configuration.virtualMachine == nil { watchMemory() }
     if !phone.isLaunching { story.tell(.state(state), at: loop.clock.now) }
     // Nothing will wake it, and what is under way elsewhere would find it frozen.
     if state == .suspended, !goesOn { loop.stop() }
@@ -76,7 +76,8 @@ extension AppSession {
     keptDiagnosisCount = 0
     hasCrashed = false
     generation = AppGeneration(
-      JSContext(), registry, loop, ledger, network, configuration, errors)
+      JSContext(in: configuration.virtualMachine), registry, loop, ledger, network, configuration,
+      errors)
     connectGeneration()
   }
 

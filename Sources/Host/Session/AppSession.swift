@@ -83,7 +83,7 @@ public final class AppSession {
     self.emitter = emitter
     self.output = output
     self.story = story
-    let context = JSContext()
+    let context = JSContext(in: configuration.virtualMachine)
     script = try loaded ?? Self.load(configuration, context)
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
@@ -245,6 +245,9 @@ public final class AppSession {
     // The story is over; what the teardown ends is no news.
     ledger.observer = nil
     generation.end()
+    // Tasks that nobody waits for, and this closure, would keep the session alive for ever.
+    loop.removeAllTasks()
+    phone.backgroundFetch.performFetch = nil
     return result
   }
 }

@@ -1,6 +1,7 @@
 public import Bridge
 public import Device
 public import EventLoop
+public import JSEngine
 internal import JavaScriptHalf
 public import WebAPIs
 
@@ -42,6 +43,9 @@ public struct SessionConfiguration: Sendable {
   public var backendIsEveryHost = false
   /// The folder with the JavaScript half of the program.
   public var javaScriptHalf = JavaScriptHalf.directory
+  /// Where the script's contexts are made; each has a virtual machine of its own without it. Jetsam cannot
+  /// tell one process of the app from another in a shared one, and is off.
+  public var virtualMachine: JSVirtualMachine?
   /// Whether a timeline is recorded.
   public var recordsTrace = false
 

@@ -75,7 +75,10 @@ public final class HealthStore: Sendable {
   public static func temporary() throws -> HealthStore {
     let file = StoreFile(path: "the store in memory", kind: .healthStore)
     return try file.reporting {
-      let queue = try DatabaseQueue(configuration: configuration())
+      var configuration = configuration()
+      // A trial is one transaction around many accesses.
+      configuration.allowsUnsafeTransactions = true
+      let queue = try DatabaseQueue(configuration: configuration)
       try file.prepare(queue, with: migrator)
       return HealthStore(path: nil, queue: queue)
     }
@@ -116,7 +119,32 @@ public final class HealthStore: Sendable {
   }
 
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try file.reporting { try queue.write(body) }
+    try file.reporting {
+      try queue.writeWithoutTransaction { db in
+        var result: Result?
+        // A transaction of its own, except in a trial.
+        try db.inSavepoint {
+          result = try body(db)
+          return .commit
+        }
+        guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+        return result
+      }
+    }
+  }
+
+  /// From now on what is written is taken back by ``endTrial()``. Only for a store in memory.
+  ///
+  /// - Throws: ``StoreError``.
+  public func beginTrial() throws {
+    try file.reporting { try queue.writeWithoutTransaction { try $0.beginTransaction() } }
+  }
+
+  /// Takes back what was written since ``beginTrial()``.
+  ///
+  /// - Throws: ``StoreError``.
+  public func endTrial() throws {
+    try file.reporting { try queue.writeWithoutTransaction { try $0.rollback() } }
   }
 
   /// What SQLite threw, in words for a person.

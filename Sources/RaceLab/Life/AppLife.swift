@@ -1,0 +1,70 @@
+internal import Bridge
+public import Device
+public import EventLoop
+public import Host
+internal import JSEngine
+
+/// The life of an unmodified script as the app on the simulated iPhone, from its launch for a background
+/// fetch to its end.
+@HostActor
+public final class AppLife: RaceSubject {
+  private let script: Script
+  private var configuration: SessionConfiguration
+  /// One store for all lives, each of which is taken back.
+  private let store: HealthStore
+
+  /// - Parameters:
+  ///   - script: loaded once, for all runs.
+  ///   - configuration: what else a run depends on; the clock is virtual, whatever it says.
+  ///   - store: the health data on the phone, in memory; a sample without one.
+  /// - Throws: ``StoreError``.
+  public init(
+    _ script: Script, _ configuration: SessionConfiguration, store: HealthStore? = nil
+  ) throws {
+    self.script = script
+    self.store = try store ?? .sample()
+    self.configuration = configuration
+    self.configuration.clock = .virtual
+    self.configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
+    self.configuration.virtualMachine = JSVirtualMachine()
+  }
+
+  public func run(
+    _ inputs: [StoryInput], policy: any SchedulingPolicy
+  ) async throws -> Outcome {
+    let network = StoryNetwork(inputs)
+    var configuration = configuration
+    configuration.transport = network
+    try store.beginTrial()
+    defer { try? store.endTrial() }
+    let session = try AppSession(
+      configuration, script: script, store: self.store, output: { _, _ in })
+    network.loop = session.loop
+    session.loop.policy = policy
+    for input in inputs { plan(input, session) }
+    let result = await session.run()
+    return Outcome(
+      failures: result.diagnoses.filter { $0.severity == .error },
+      summary: result.fetches.map { $0.result?.rawValue ?? "open" }.joined(separator: ", "))
+  }
+
+  private func plan(_ input: StoryInput, _ session: AppSession) {
+    let phone = session.phone
+    switch input {
+    case .fetch(let time): at(time, "another fetch", session) { phone.simulateBackgroundFetch() }
+    case .reload(let time): at(time, "reload", session) { session.reload() }
+    case .suspend(let time): at(time, "suspend", session) { phone.suspend() }
+    case .kill(let time): at(time, "kill", session) { phone.terminate(.memoryPressure) }
+    case .open(let time): at(time, "open", session) { phone.openApp() }
+    case .latency, .failure, .dropEvent, .duplicateEvent: break
+    }
+  }
+
+  private func at(
+    _ milliseconds: Int, _ label: String, _ session: AppSession,
+    _ body: @escaping @HostActor () -> Void
+  ) {
+    session.loop.post(
+      on: session.loop.lane("system"), label, after: .milliseconds(milliseconds), body)
+  }
+}

@@ -1,0 +1,78 @@
+internal import Device
+
+/// A kind of life that the app may have, with what chance decides about it.
+public struct LifeStory: Sendable {
+  /// What the command line calls it.
+  public let name: String
+  /// What happens in it, in a sentence.
+  public let explanation: String
+  /// What happens in one such life.
+  let inputs: @Sendable (inout SplitMix64) -> [StoryInput]
+
+  /// All that are searched unless somebody chooses.
+  public static let all = [
+    launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry,
+  ]
+
+  /// The story of that name.
+  public static func named(_ name: String) -> LifeStory? { all.first { $0.name == name } }
+
+  /// Nothing happens from outside.
+  static let plain = LifeStory(name: "plain", explanation: "nothing happens from outside") { _ in []
+  }
+
+  static let launch = LifeStory(
+    name: "launch", explanation: "a background fetch launches the app"
+  ) { _ in [] }
+
+  static let secondFetch = LifeStory(
+    name: "second-fetch",
+    explanation: "a second background fetch comes while the first is open, or after"
+  ) { random in
+    [.fetch(at: time(&random, upTo: 200))] + latencies(&random, upTo: 200)
+  }
+
+  static let slowReplies = LifeStory(
+    name: "slow-replies", explanation: "servers answer late, some later than others"
+  ) { random in latencies(&random, upTo: 3000) }
+
+  static let failingReplies = LifeStory(
+    name: "failing-replies",
+    explanation: "one of the first requests fails, and iOS wakes the app again a minute later"
+  ) { random in
+    let failures = StoryInput.Failure.allCases.filter { $0 != .silence }
+    return [
+      .failure(
+        request: 1 + random.index(below: 3), failures[random.index(below: failures.count)]),
+      .fetch(at: 60_000),
+    ]
+  }
+
+  static let reload = LifeStory(
+    name: "reload", explanation: "the script is reloaded while it works, and a fetch follows"
+  ) { random in
+    let moment = time(&random, upTo: 100)
+    return latencies(&random, upTo: 100)
+      + [.reload(at: moment), .fetch(at: moment + 1 + time(&random, upTo: 100))]
+  }
+
+  static let suspension = LifeStory(
+    name: "suspension",
+    explanation: "the app is suspended after its fetch, and the next fetch wakes it"
+  ) { random in latencies(&random, upTo: 500) + [.fetch(at: 60_000 + time(&random, upTo: 1000))] }
+
+  static let expiry = LifeStory(
+    name: "expiry", explanation: "a server never answers, so that the fetch's budget runs out"
+  ) { random in [.failure(request: 1 + random.index(below: 2), .silence)] }
+
+  private static func latencies(_ random: inout SplitMix64, upTo limit: Int) -> [StoryInput] {
+    (1...3).map { .latency(request: $0, milliseconds: time(&random, upTo: limit)) }
+  }
+
+  /// Short times are as likely as long ones: races are decided by orders of magnitude.
+  private static func time(_ random: inout SplitMix64, upTo limit: Int) -> Int {
+    var scale = 1
+    while scale < limit, random.chance(0.7) { scale *= 4 }
+    return random.index(below: min(scale, limit) + 1)
+  }
+}

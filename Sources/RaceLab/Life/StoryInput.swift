@@ -1,0 +1,55 @@
+/// Something that happens to the app from outside. Times are milliseconds from the start.
+public enum StoryInput: Hashable, Sendable {
+  /// iOS wakes the app for a background fetch, besides the one it is launched for.
+  case fetch(at: Int)
+  /// The script is loaded anew, as by `DevSettings.reload()`.
+  case reload(at: Int)
+  /// iOS suspends the app, whatever it still has to do.
+  case suspend(at: Int)
+  /// The app's process ends without a word.
+  case kill(at: Int)
+  /// The person opens the app.
+  case open(at: Int)
+  /// The answer to the n-th request, from 1, takes so long.
+  case latency(request: Int, milliseconds: Int)
+  /// The n-th request, from 1, fails.
+  case failure(request: Int, Failure)
+  /// An event that native code sends is lost: the n-th, from 1.
+  case dropEvent(Int)
+  /// It is delivered twice.
+  case duplicateEvent(Int)
+
+  /// What goes wrong with a request.
+  public enum Failure: String, Sendable, CaseIterable {
+    /// The server answers 503.
+    case unavailable = "503"
+    /// The connection is refused.
+    case refused
+    /// The connection breaks before the server has the request.
+    case lost
+    /// The server acts on the request, and its answer is lost.
+    case lostReply = "lost-reply"
+    /// Nothing ever answers.
+    case silence
+  }
+}
+
+extension StoryInput: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .fetch(let time): "another background fetch after \(time) ms"
+    case .reload(let time): "a reload after \(time) ms"
+    case .suspend(let time): "iOS suspends the app after \(time) ms"
+    case .kill(let time): "iOS kills the app after \(time) ms"
+    case .open(let time): "the person opens the app after \(time) ms"
+    case .latency(let request, let time): "request \(request) is answered after \(time) ms"
+    case .failure(let request, .unavailable): "request \(request) is answered 503"
+    case .failure(let request, .refused): "request \(request) is refused"
+    case .failure(let request, .lost): "request \(request) is lost"
+    case .failure(let request, .lostReply): "the answer to request \(request) is lost"
+    case .failure(let request, .silence): "request \(request) is never answered"
+    case .dropEvent(let event): "event \(event) is lost"
+    case .duplicateEvent(let event): "event \(event) is delivered twice"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+public import EventLoop
+public import Host
+
+/// What is run again and again, each time in another order.
+@HostActor
+public protocol RaceSubject {
+  /// Runs it once, from a fresh start.
+  ///
+  /// - Parameters:
+  ///   - inputs: what happens to it from outside.
+  ///   - policy: who decides about the order.
+  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome
+}
+
+/// How one run ended.
+public struct Outcome: Sendable {
+  /// What was found wrong; a run without any is good.
+  public let failures: [ReportedDiagnosis]
+  /// What happened otherwise, in a few words: runs with the same words are of one class.
+  public let summary: String
+
+  /// An end.
+  public init(failures: [ReportedDiagnosis], summary: String = "") {
+    self.failures = failures
+    self.summary = summary
+  }
+}

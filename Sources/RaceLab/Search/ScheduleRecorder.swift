@@ -1,0 +1,105 @@
+internal import EventLoop
+
+/// Lets a strategy choose, and writes down what ran: as steps, and as delays against the default order.
+@HostActor
+final class ScheduleRecorder: SchedulingPolicy {
+  let maximalLateness: Duration
+  /// What ran so far.
+  private(set) var steps: [Step] = []
+  /// How many of the steps were a choice.
+  private(set) var choiceCount = 0
+  /// Told when the run has had too many steps; the run should end then.
+  var onOverrun: (@HostActor () -> Void)?
+
+  private let strategy: any Strategy
+  private let maximalStepCount: Int
+  private var occurrences: [TaskKey: Int] = [:]
+  /// Tasks that others overtook: when they could first run, and the latest that went before them.
+  private var overtaken: [ObjectIdentifier: (name: TaskName, until: Int)] = [:]
+  private var overtakenOrder: [ObjectIdentifier] = []
+  /// The tasks that have just been overtaken, by the one that runs next.
+  private var passedOver: [LoopTask] = []
+  /// The task for which time passes.
+  private var awaited: LoopTask?
+
+  init(_ strategy: any Strategy, maximalLateness: Duration, maximalStepCount: Int = 20_000) {
+    self.strategy = strategy
+    self.maximalLateness = maximalLateness
+    self.maximalStepCount = maximalStepCount
+  }
+
+  /// What was different from the default order.
+  var delays: [Delay] {
+    overtakenOrder.compactMap { overtaken[$0] }.map { Delay($0.name, until: steps[$0.until].name) }
+  }
+
+  func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
+    if let awaited, let index = heads.firstIndex(where: { $0 === awaited }) { return index }
+    let first = earliest(of: heads)
+    // A task that is not due yet is a choice of its own unless it would only join a queue.
+    let later = later.flatMap { later in
+      heads.contains { $0.lane === later.lane } ? nil : later
+    }
+    guard heads.count > 1 || later != nil else { return 0 }
+    choiceCount += 1
+    var candidates = heads.map { Candidate(task: $0, name: name(of: $0), isLater: false) }
+    if let later { candidates.append(Candidate(task: later, name: name(of: later), isLater: true)) }
+    let choice = strategy.choose(among: candidates, default: first)
+    guard choice < heads.count else {
+      awaited = later
+      passedOver = heads
+      return nil
+    }
+    if choice != first {
+      let order = heads[choice].readyOrder
+      passedOver = heads.filter { $0.readyOrder < order }
+    }
+    return choice
+  }
+
+  func willRun(_ task: LoopTask) {
+    let name = name(of: task)
+    occurrences[TaskKey(task)] = name.occurrence
+    for other in passedOver { note(other, overtakenBy: steps.count) }
+    passedOver = []
+    awaited = nil
+    steps.append(
+      Step(
+        name: name, time: max(task.readyTime, steps.last?.time ?? .start), id: task.id,
+        cause: task.cause))
+    strategy.willRun(name, task)
+    if steps.count == maximalStepCount { onOverrun?() }
+  }
+
+  private func note(_ task: LoopTask, overtakenBy step: Int) {
+    let id = ObjectIdentifier(task)
+    if overtaken[id] == nil { overtakenOrder.append(id) }
+    overtaken[id] = (overtaken[id]?.name ?? name(of: task), step)
+  }
+
+  /// The name of a task that has not run: those of its kind run in the order in which they wait.
+  private func name(of task: LoopTask) -> TaskName {
+    TaskName(task, occurrence: (occurrences[TaskKey(task)] ?? 0) + 1)
+  }
+
+  private func earliest(of heads: [LoopTask]) -> Int {
+    var first = 0
+    for index in heads.indices where heads[index].readyOrder < heads[first].readyOrder {
+      first = index
+    }
+    return first
+  }
+
+  private struct TaskKey: Hashable {
+    let lane: ObjectIdentifier
+    let label: String
+    let subject: String
+
+    @HostActor
+    init(_ task: LoopTask) {
+      lane = ObjectIdentifier(task.lane)
+      label = task.label
+      subject = task.subject
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import EventLoop
+import RaceLab
+import Testing
+
+@Suite @HostActor struct ExplorerTests {
+  private func search(
+    _ model: Model, runs: Int, seed: UInt64 = 1, bails: Bool = true
+  ) async throws -> SearchReport {
+    var options = Explorer.Options()
+    options.runs = runs
+    options.seed = seed
+    options.stories = []
+    return try await Explorer(model, options).search()
+  }
+
+  @Test func `a race is found, and shrunk to the one delay that matters`() async throws {
+    let model = Model { loop in
+      var order = ""
+      for _ in 0..<3 { loop.post(on: loop.lane("noise"), "work") {} }
+      loop.post(on: loop.lane("javaScript"), "subscribe") { order += "s" }
+      loop.post(on: loop.lane("main"), "event") { order += "e" }
+      return { order == "es" ? "lost" : nil }
+    }
+    let report = try await search(model, runs: 50)
+    let finding = try #require(report.findings.first)
+    #expect(report.findings.count == 1)
+    #expect(!finding.isPlainFailure)
+    #expect(
+      finding.schedule.delays.map(\.description) == [
+        "subscribe on javaScript waits until after event on main"
+      ])
+  }
+
+  @Test func `what fails in the default order is no race`() async throws {
+    let model = Model { loop in
+      loop.post(on: loop.lane("a"), "a") {}
+      loop.post(on: loop.lane("b"), "b") {}
+      return { "always" }
+    }
+    let report = try await search(model, runs: 3)
+    #expect(report.findings.map(\.isPlainFailure) == [true])
+    #expect(report.failedRuns == 3)
+  }
+
+  @Test func `nothing is found where no order fails`() async throws {
+    let model = Model { loop in
+      for lane in "abc" { for _ in 0..<3 { loop.post(on: loop.lane(String(lane)), "t") {} } }
+      return { nil }
+    }
+    let report = try await search(model, runs: 100)
+    #expect(report.findings.isEmpty)
+    #expect(report.runs == 100)
+  }
+
+  @Test func `the same seed finds the same in the same run`() async throws {
+    let first = try await search(.atomicity(), runs: 300, seed: 7)
+    let second = try await search(.atomicity(), runs: 300, seed: 7)
+    #expect(first.findings.map(\.foundAtRun) == second.findings.map(\.foundAtRun))
+    #expect(first.findings.map(\.schedule) == second.findings.map(\.schedule))
+  }
+}
