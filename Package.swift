@@ -102,7 +102,6 @@ let package = Package(
       name: "bridgehost",
       dependencies: [
         "RaceLab", "Host", "DeviceModules", "Bridge", "Device", "JSEngine", "EventLoop",
-        "JavaScriptHalf",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -3,7 +3,6 @@ import EventLoop
 import Foundation
 import Host
 import JSEngine
-import JavaScriptHalf
 import RaceLab
 
 /// `bridgehost race app.js`: searches the orders in which things can happen.
