@@ -153,10 +153,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScriptTests", dependencies: ["bridgehost", "Host", "MetroBundles"],
-      exclude: ["Examples", "Scripts"], swiftSettings: strict),
+      exclude: ["Examples", "Scenarios", "Scripts"], swiftSettings: strict),
     .testTarget(
       name: "HostTests",
-      dependencies: ["Host", "WebAPIs"],
+      dependencies: ["Host", "WebAPIs", "Bridge", "EventLoop"],
       swiftSettings: strict),
     .testTarget(
       name: "WebAPIsTests",

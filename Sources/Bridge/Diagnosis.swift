@@ -37,17 +37,20 @@ public struct Diagnosis: Sendable {
   public var moments: [Moment]
   /// The usual mend, as an instruction.
   public var mend: String?
+  /// Where it happened, if that is said in the message and not in a moment.
+  public var place: Place?
 
   /// A finding of that severity, code and text.
   public init(
     _ severity: Severity, _ code: String, _ message: String, moments: [Moment] = [],
-    mend: String? = nil
+    mend: String? = nil, at place: Place? = nil
   ) {
     self.severity = severity
     self.code = code
     self.message = message
     self.moments = moments
     self.mend = mend
+    self.place = place
   }
 }
 

@@ -11,13 +11,17 @@ final class ScenarioRun {
   /// Conditions that are to hold at least once, and whether they did.
   private var sometimes: [(scenario: String, name: String, held: Bool)] = []
   private var status: Int32 = 0
+  private var session: ScenarioSession?
   private var wasInterrupted = false
   private var isOver: Bool { wasInterrupted || (command.bail && status != 0) }
 
   init(command: TestCommand) { self.command = command }
 
-  /// Ends the run after the scenario that runs now.
-  func interrupt() { wasInterrupted = true }
+  /// Ends the scenario that runs now, and reports what there is.
+  func interrupt() {
+    wasInterrupted = true
+    session?.interrupt()
+  }
 
   /// Runs all there is and returns the exit status.
   func run() async -> Int32 {
@@ -33,9 +37,15 @@ final class ScenarioRun {
       "'\($0.name)' was never reached in '\($0.scenario)'"
     }
     report.duration = .now - start
+    if let filter = command.filter, report.cases.isEmpty, !wasInterrupted {
+      printError("no scenario has '\(filter)' in its name")
+      return 2
+    }
     do { try write() } catch {
-      printError("cannot write the report: \(error.localizedDescription)")
-      return 1
+      printError(
+        "cannot write the report to \(command.reporterOut ?? "standard output"): "
+          + error.localizedDescription)
+      return max(status, 1)
     }
     return wasInterrupted ? 130 : status
   }
@@ -72,6 +82,8 @@ final class ScenarioRun {
     do throws(TestReport.Failure) {
       let session = try ScenarioSession(
         scenario, of: file, architecture: command.architecture, seed: command.seed)
+      self.session = session
+      defer { self.session = nil }
       let outcome = await session.run()
       failures = outcome.failures
       output = outcome.output

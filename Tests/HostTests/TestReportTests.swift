@@ -134,7 +134,7 @@ import Testing
             - 1
             + 2
 
-          `onStep` was lost: 100 %
+          `onStep` was lost: 100 % [event-before-listener]
 
           output:
             said \u{1B}[1mthis\u{1B}[0m

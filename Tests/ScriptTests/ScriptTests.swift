@@ -21,15 +21,28 @@ import Testing
     try Self.check(script, script.deletingPathExtension().appendingPathExtension("out"))
   }
 
+  @Test(arguments: ["fails.scenario.js", "drives.scenario.ts", "only.scenario.js"])
+  func `scenarios end as they should`(_ name: String) throws {
+    let file = Self.tests.appendingPathComponent("Scenarios/\(name)")
+    try Self.check(file, file.deletingPathExtension().appendingPathExtension("out"), as: ["test"])
+  }
+
+  @Test(arguments: ["health-sync"])
+  func `an example passes its scenarios`(_ example: String) throws {
+    try Self.check(
+      Command.root.appendingPathComponent("js/examples/\(example)/sync.scenario.js"),
+      Self.tests.appendingPathComponent("Examples/\(example).scenario.out"), as: ["test"])
+  }
+
   @Test(arguments: Example.all) func `an example prints what it should`(_ example: Example) throws {
     try Self.check(
       example.script, Self.tests.appendingPathComponent("Examples/\(example.name).out"))
   }
 
   /// Runs a script in its folder, and compares what it prints with what is in `file`.
-  private static func check(_ script: URL, _ file: URL) throws {
+  private static func check(_ script: URL, _ file: URL, as verb: [String] = []) throws {
     let command = Command(
-      try Command.options(in: script) + [script.lastPathComponent],
+      try verb + Command.options(in: script) + [script.lastPathComponent],
       in: script.deletingLastPathComponent())
     try command.start()
     let actual = golden(command.finish())
@@ -45,7 +58,8 @@ import Testing
       .replacing(/[0-9.]+ ms/) { _ in "N ms" }
       .replacing(#/(?m)^ +N ms/#) { _ in "N ms" }
       .replacing(/127\.0\.0\.1:[0-9]+/) { _ in "127.0.0.1:PORT" }
-    return result.output + "--- standard error\n" + errors + "--- exit \(result.status)\n"
+    let output = result.output.replacing(/(\(|· )[0-9.]+ m?s(\)| ·)/) { "\($0.1)N ms\($0.2)" }
+    return output + "--- standard error\n" + errors + "--- exit \(result.status)\n"
   }
 }
 

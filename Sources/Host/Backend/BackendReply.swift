@@ -15,8 +15,14 @@ struct BackendReply {
   var latency = Duration.zero
   /// Which requests of the route, counted from 1 since the reply was planned; empty for all.
   var occurrences: Set<Int> = []
+  /// Makes the answer of each request, instead of what is above.
+  var make: Maker?
   /// How many requests of the route there were.
   fileprivate(set) var count = 0
+
+  /// Answers a request, now or later, by calling what it is given.
+  typealias Maker =
+    @HostActor (InProcessBackend.Exchange, @escaping @HostActor (BackendReply) -> Void) -> Void
 
   /// What the backend answers when nobody planned anything: `200 {"ok":true}`.
   static let standard = BackendReply(

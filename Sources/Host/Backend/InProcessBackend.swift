@@ -13,7 +13,7 @@ final class InProcessBackend: HTTPTransport {
     let request: HTTPRequest
     /// When it arrived.
     let time: LoopInstant
-    /// The answer's status; `nil` while it is not answered.
+    /// The status of the answer, which may still be on its way; `nil` while there is none.
     var status: Int?
 
     /// The samples it carried.
@@ -60,15 +60,23 @@ final class InProcessBackend: HTTPTransport {
       let index = exchanges.count
       exchanges.append(Exchange(request: request, time: loop.clock.now))
       let reply = replies.take(for: request.url)
-      guard reply.latency > .zero else { return answer(index, reply, exchange) }
-      exchange.task = loop.post(
-        on: loop.lane("network"), "answer late", subject: request.url, after: reply.latency
-      ) { [self] in answer(index, reply, exchange) }
+      guard let make = reply.make else { return send(reply, to: index, exchange) }
+      make(exchanges[index]) { [self] in send($0, to: index, exchange) }
     }
   }
 
-  private func answer(_ index: Int, _ reply: BackendReply, _ exchange: SimulatedExchange) {
+  private func send(_ reply: BackendReply, to index: Int, _ exchange: SimulatedExchange) {
     exchanges[index].status = reply.status
+    guard reply.latency > .zero else { return complete(exchange, of: index, with: reply) }
+    exchange.task = loop.post(
+      on: loop.lane("network"), "late answer", subject: exchanges[index].request.url,
+      after: reply.latency
+    ) { [self] in complete(exchange, of: index, with: reply) }
+  }
+
+  private func complete(
+    _ exchange: SimulatedExchange, of index: Int, with reply: BackendReply
+  ) {
     exchange.complete(
       .success(
         HTTPResponse(

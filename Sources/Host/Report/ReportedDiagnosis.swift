@@ -23,6 +23,8 @@ public struct ReportedDiagnosis: Sendable, Equatable {
   public let moments: [Moment]
   /// The usual mend.
   public let mend: String?
+  /// The last place in the user's own files that is known.
+  public let source: TestReport.Place?
 
   /// Looks the places up in the scripts of `errors`.
   @HostActor
@@ -35,6 +37,8 @@ public struct ReportedDiagnosis: Sendable, Equatable {
         what: $0.what, time: $0.time.milliseconds, place: $0.place.flatMap(errors.location))
     }
     mend = diagnosis.mend
+    let places = diagnosis.moments.map(\.place) + [diagnosis.place]
+    source = places.compactMap(\.self).compactMap(errors.frame).last.flatMap(TestReport.Place.init)
   }
 
   /// The message, a line for each moment, and the mend.

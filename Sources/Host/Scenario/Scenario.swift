@@ -1,5 +1,3 @@
-public import Device
-
 /// One test of a scenario file: what happens on the phone, and what must come of it.
 public struct Scenario: Sendable {
   /// Whether it is to run.
@@ -20,8 +18,8 @@ public struct Scenario: Sendable {
   public let place: TestReport.Place
   /// The absolute path of the app's script.
   public let app: String
-  /// Why the app is launched before the scenario begins; `none` leaves that to the scenario.
-  public let launch: AppLifecycle.Launch
+  /// Whether a person opens the app before the scenario begins.
+  public let opensApp: Bool
   /// Codes of diagnoses that do not fail it.
   public let allowed: Set<String>
 }

@@ -77,6 +77,12 @@ public final class ScenarioFile {
           + "at its top level that never comes")
     }
     scenarios = context.module.definitions.enumerated().map { scenario($0, $1, context.errors) }
+    if failure == nil, scenarios.isEmpty {
+      failure = TestReport.Failure(
+        "no-scenario",
+        "\(FilePath.readable(path, from: loader.workingDirectory)) defines no scenario: "
+          + "scenario('…', { app: './app.js' }, async ({ device, backend }) => { … })")
+    }
     return failure
   }
 
@@ -88,7 +94,7 @@ public final class ScenarioFile {
       name: definition.name, index: index, mode: definition.mode,
       place: place ?? TestReport.Place(file: path),
       app: FilePath.absolute(definition.app, in: FilePath.directory(of: path)),
-      launch: definition.launch, allowed: Set(definition.allowed))
+      opensApp: definition.opensApp, allowed: Set(definition.allowed))
   }
 
   /// What every run of a scenario has in common.
@@ -106,7 +112,8 @@ public final class ScenarioFile {
   func app(at path: String) throws(ScriptError) -> Script {
     if let known = apps[path] { return try known.get() }
     let result = Result { () throws(ScriptError) in
-      try JSContext().load(.file(path: path), with: loader)
+      let path = FilePath.readable(path, from: loader.workingDirectory)
+      return try JSContext().load(.file(path: path), with: loader)
     }
     apps[path] = result
     return try result.get()

@@ -19,8 +19,9 @@ public final class ScenarioSession {
   private var sometimes: [String: Bool] = [:]
   private var isOver = false
   /// What the scenario awaits of the phone.
-  private var waits: [(what: Wait, promise: Promise)] = []
+  private var waits: [(what: Wait, then: WaitEnd)] = []
   private var isServing = false
+  private var wasInterrupted = false
 
   /// What a scenario can wait for.
   enum Wait {
@@ -28,6 +29,9 @@ public final class ScenarioSession {
     case idle(limit: Duration)
     case time(Duration)
   }
+
+  /// Told that the wait is over, or why it is in vain.
+  typealias WaitEnd = @HostActor (NativeError?) -> Void
 
   /// How long what a scenario began may go on after its end.
   private static let patience = Duration.seconds(3600)
@@ -74,7 +78,7 @@ public final class ScenarioSession {
       begin()
     }
     while !isOver { await goOn() }
-    _ = await app.loop.run(atMost: Self.patience)
+    if !wasInterrupted { _ = await app.loop.run(atMost: Self.patience) }
     let result = app.finish()
     context.close()
     let errors = result.diagnoses.filter {
@@ -85,12 +89,19 @@ public final class ScenarioSession {
       sometimes: sometimes, output: record.output, elapsed: app.loop.clock.now - .start)
   }
 
+  /// Ends the run now, as when the user interrupts it: it counts as failed.
+  public func interrupt() {
+    wasInterrupted = true
+    end(TestReport.Failure("interrupted", "the scenario was interrupted", at: scenario.place))
+  }
+
   private func begin() {
-    switch scenario.launch {
-    case .fetch: app.phone.simulateBackgroundFetch()
-    case .user: app.phone.openApp()
-    default: break
-    }
+    guard scenario.opensApp else { return call() }
+    app.phone.openApp()
+    wait(.time(.zero)) { [weak self] _ in self?.call() }
+  }
+
+  private func call() {
     do { try context.module.definitions[scenario.index].body.call() } catch {
       fail("uncaught-error", error as? JSError ?? JSError(message: "\(error)"))
     }
@@ -104,17 +115,17 @@ public final class ScenarioSession {
       if waits.isEmpty, !isOver { giveUp() }
       return
     }
-    let (what, promise) = waits.removeFirst()
+    let (what, then) = waits.removeFirst()
     isServing = true
     defer { isServing = false }
     switch what {
     case .time(let duration): await app.loop.run(for: duration)
     case .idle(let limit):
       if await !app.loop.run(atMost: limit), !isOver {
-        return promise.reject(NativeError(message: restlessness(limit)))
+        return then(NativeError(message: restlessness(limit)))
       }
     }
-    if !isOver { promise.resolve() }
+    if !isOver { then(nil) }
   }
 
   private func restlessness(_ limit: Duration) -> String {
@@ -147,9 +158,16 @@ extension ScenarioSession {
     end(TestReport.Failure(code, error, context.errors))
   }
 
-  func wait(_ what: Wait, _ promise: Promise) {
-    waits.append((what, promise))
+  func wait(_ what: Wait, _ then: @escaping WaitEnd) {
+    waits.append((what, then))
     if !isServing, !isOver { app.loop.stop() }
+  }
+
+  /// Calls the scenario's JavaScript as a task of its own.
+  func postToScenario(
+    _ label: String, subject: String, _ body: @escaping @HostActor () throws -> Void
+  ) {
+    context.bridge.postToJavaScript(label, subject: subject) { _ in try body() }
   }
 
   func note(sometimes name: String, _ condition: Bool) {
@@ -182,5 +200,6 @@ final class ScenarioRecord {
     printed += lines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  func tell(_ line: String) { text += line + "\n" }
+  /// Of a diagnosis the first line, which says when it was made: the failure has all of it.
+  func tell(_ fact: String) { text += fact.prefix { $0 != "\n" } + "\n" }
 }

@@ -3,15 +3,15 @@ internal import EventLoop
 internal import JSEngine
 
 extension TestReport.Failure: Error {
-  /// The code of an assertion that did not hold.
-  static let assertion = "assertion"
-
-  /// Takes the first line of `text` for the message.
+  /// Takes the first line of `text` for the message; one that only announces the next, with it.
   init(_ code: String, text: String, at place: TestReport.Place? = nil) {
-    let end = text.firstIndex(of: "\n")
-    self.init(
-      code, String(text[..<(end ?? text.endIndex)]), at: place,
-      details: end.map { String(text[text.index(after: $0)...]) } ?? "")
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = lines.count > 1 ? String(lines[1]) : ""
+    guard lines[0].hasSuffix(":"), !rest.isEmpty, !rest.hasPrefix(" ") else {
+      self.init(code, String(lines[0]), at: place, details: rest)
+      return
+    }
+    self.init(code, text: "\(lines[0]) \(rest)", at: place)
   }
 
   /// A script that cannot be loaded.
@@ -22,7 +22,9 @@ extension TestReport.Failure: Error {
   }
 
   /// What was found wrong with an app.
-  init(_ diagnosis: ReportedDiagnosis) { self.init(diagnosis.code, text: diagnosis.text) }
+  init(_ diagnosis: ReportedDiagnosis) {
+    self.init(diagnosis.code, text: diagnosis.text, at: diagnosis.source)
+  }
 
   /// What a script threw; an assertion says so itself.
   @HostActor

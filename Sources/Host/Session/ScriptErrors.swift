@@ -17,14 +17,16 @@ public final class ScriptErrors {
 
   /// What is wrong with a run in which nobody caught the error.
   public func uncaught(_ error: JSError) -> Diagnosis {
-    Diagnosis(.error, "uncaught-error", "Uncaught " + text(error))
+    Diagnosis(
+      .error, "uncaught-error", "Uncaught " + text(error), at: error.value.map(Place.script))
   }
 
   /// React Native's text, which it only warns with; here a run that loses an error has failed.
   func unhandledRejection(_ error: JSError, id: Int) -> Diagnosis {
     Diagnosis(
       .error, "unhandled-rejection",
-      "Possible Unhandled Promise Rejection (id: \(id)):\n" + text(error))
+      "Possible Unhandled Promise Rejection (id: \(id)):\n" + text(error),
+      at: error.value.map(Place.script))
   }
 
   /// `formatError` for `console`: the message and the mapped stack.

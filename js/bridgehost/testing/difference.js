@@ -16,28 +16,43 @@ function table(left, right) {
   return lengths;
 }
 
-function compare(left, right) {
-  if (left.length > most || right.length > most) {
-    return [...left.map((line) => `- ${line}`), ...right.map((line) => `+ ${line}`)];
-  }
+const kept = (line) => `  ${line}`;
+const missing = (line) => `- ${line}`;
+const added = (line) => `+ ${line}`;
+
+function compareAll(left, right) {
+  if (left.length > most || right.length > most) return [...left.map(missing), ...right.map(added)];
   const lengths = table(left, right);
   const output = [];
-  let i = 0;
-  let j = 0;
+  let [i, j] = [0, 0];
   while (i < left.length || j < right.length) {
     if (i < left.length && j < right.length && left[i] === right[j]) {
-      output.push(`  ${left[i]}`);
+      output.push(kept(left[i]));
       i += 1;
       j += 1;
     } else if (j === right.length || (i < left.length && lengths[i + 1][j] >= lengths[i][j + 1])) {
-      output.push(`- ${left[i]}`);
+      output.push(missing(left[i]));
       i += 1;
     } else {
-      output.push(`+ ${right[j]}`);
+      output.push(added(right[j]));
       j += 1;
     }
   }
   return output;
+}
+
+/** Compares what lies between a common beginning and a common end. */
+function compare(left, right) {
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
+  return [
+    ...left.slice(0, start).map(kept),
+    ...compareAll(left.slice(start, left.length - end), right.slice(start, right.length - end)),
+    ...left.slice(left.length - end).map(kept),
+  ];
 }
 
 /** Leaves out what is far from any difference. */

@@ -16,8 +16,9 @@ function check(name, actual, expected, { isNegative, isReason, site }) {
   if (passes !== isNegative) return;
   const subject = `expected ${brief(actual)} ${isNegative ? 'not to' : 'to'} ${words}`;
   const headline = instead === undefined || isNegative ? subject : `${subject}, not ${instead}`;
-  const more = isNegative ? [] : [hint, details?.()];
-  fail(site, [headline, ...more.filter((each) => each)].join('\n\n'));
+  const more = isNegative ? [] : [hint, details?.()].filter((each) => each);
+  // The lines of the source that follow begin after an empty one.
+  fail(site, more.length === 0 ? headline : `${[headline, ...more].join('\n\n')}\n`);
 }
 
 const matchersFor = (run) => Object.fromEntries(

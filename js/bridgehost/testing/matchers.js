@@ -127,7 +127,8 @@ export const matchers = {
   }),
   toThrow(actual, expected, isReason) {
     const thrown = thrownBy(actual, isReason);
-    const words = `throw${expected === undefined ? '' : ` ${brief(expected)}`}`;
+    const what = typeof expected === 'function' ? expected.name : brief(expected);
+    const words = expected === undefined ? 'throw' : `throw ${what}`;
     return {
       passes: thrown !== undefined && isExpectedError(thrown.error, expected),
       words,

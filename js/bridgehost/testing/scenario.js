@@ -3,7 +3,7 @@ import { backend } from './backend.js';
 import { device } from './device.js';
 import { native } from './native.js';
 
-const launches = ['none', 'user', 'fetch'];
+const launches = ['none', 'user'];
 
 function check(name, options, body) {
   const what = `scenario('${name}', …)`;
@@ -25,7 +25,7 @@ function check(name, options, body) {
 
 const define = (mode) => (name, options, body) => {
   check(name, options, body);
-  native.define(String(name), mode, options.app, options.launch ?? 'none', options.allow ?? [],
+  native.define(String(name), mode, options.app, options.launch === 'user', options.allow ?? [],
     async () => {
       try {
         await body({ device, backend, app });

@@ -4,7 +4,8 @@ const longest = 72;
 /** A value in a few words, for a sentence. */
 export function brief(value) {
   if (value instanceof Error) return `${value.name}: ${value.message}`;
-  if (typeof value === 'function') return value.name || 'a function';
+  // The bundler may have renamed it.
+  if (typeof value === 'function') return 'a function';
   const text = inspect(value, { breakLength: Infinity }).replaceAll('\n', '\\n');
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }

@@ -43,7 +43,8 @@ extension TestReport {
     if let line = test.place.line { place += ":\(line)" }
     var text = style.red("✖ \(test.name)") + " " + style.dim(place) + "\n"
     for failure in test.failures {
-      text += "\n" + indented(style.bold(failure.message))
+      let code = failure.code == Failure.assertion ? "" : style.dim(" [\(failure.code)]")
+      text += "\n" + indented(style.bold(failure.message) + code)
       if !failure.details.isEmpty { text += indented(failure.details) }
     }
     if !test.output.isEmpty {

@@ -58,6 +58,9 @@ public struct TestReport: Sendable {
     /// What helps to understand it, such as a difference, lines of source, a stack; may be empty.
     public var details: String
 
+    /// The code of an expectation that did not hold, whose message needs no name.
+    public static let assertion = "assertion"
+
     /// A failure.
     public init(_ code: String, _ message: String, at place: Place? = nil, details: String = "") {
       self.code = code
