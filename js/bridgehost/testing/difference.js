@@ -1,6 +1,8 @@
 import { lines } from './text.js';
 
 const context = 3;
+// Only what follows a line decides whether it ends with a comma.
+const isSame = (a, b) => a === b || a.replace(/,$/, '') === b.replace(/,$/, '');
 // Beyond this a table of all pairs of lines takes too much memory.
 const most = 2000;
 
@@ -9,7 +11,7 @@ function table(left, right) {
   const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
   for (let i = left.length - 1; i >= 0; i--) {
     for (let j = right.length - 1; j >= 0; j--) {
-      lengths[i][j] = left[i] === right[j] ? lengths[i + 1][j + 1] + 1
+      lengths[i][j] = isSame(left[i], right[j]) ? lengths[i + 1][j + 1] + 1
         : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
     }
   }
@@ -26,7 +28,7 @@ function compareAll(left, right) {
   const output = [];
   let [i, j] = [0, 0];
   while (i < left.length || j < right.length) {
-    if (i < left.length && j < right.length && left[i] === right[j]) {
+    if (i < left.length && j < right.length && isSame(left[i], right[j])) {
       output.push(kept(left[i]));
       i += 1;
       j += 1;
@@ -45,9 +47,9 @@ function compareAll(left, right) {
 function compare(left, right) {
   const shorter = Math.min(left.length, right.length);
   let start = 0;
-  while (start < shorter && left[start] === right[start]) start += 1;
+  while (start < shorter && isSame(left[start], right[start])) start += 1;
   let end = 0;
-  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
+  while (end < shorter - start && isSame(left.at(-1 - end), right.at(-1 - end))) end += 1;
   return [
     ...left.slice(0, start).map(kept),
     ...compareAll(left.slice(start, left.length - end), right.slice(start, right.length - end)),
