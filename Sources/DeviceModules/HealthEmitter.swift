@@ -95,8 +95,9 @@ public final class HealthEmitter: NativeModule {
     }
   }
 
-  /// Forgets fetches of an app that is gone.
+  /// Nobody is left to finish what is open: it failed, so that iOS need not wait for it.
   public func invalidate() {
+    for fetch in openFetches + replacedFetches { fetch.completion(.failed) }
     openFetches = []
     endedFetches = []
     replacedFetches = []

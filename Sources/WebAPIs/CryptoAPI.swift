@@ -2,7 +2,8 @@ public import Bridge
 public import EventLoop
 internal import JSEngine
 
-/// The native half of `crypto`: random bytes from the system, or from a seed.
+/// The native half of `crypto`, and of `Math.random` on a virtual clock: chance from the system, or from a
+/// seed.
 @HostActor
 public final class CryptoAPI {
   private var generator: any RandomNumberGenerator
@@ -17,6 +18,7 @@ public final class CryptoAPI {
   public var exports: [any Export] {
     SyncFunction("randomBytes") { (count: Int) in JSBytes(self.bytes(count)) }
     SyncFunction("randomUUID", uuid)
+    SyncFunction("random") { () in Double(self.generator.next() >> 11) * 0x1p-53 }
   }
 
   private func bytes(_ count: Int) -> [UInt8] {

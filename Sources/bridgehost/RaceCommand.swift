@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bridge
 import EventLoop
 import Foundation
 import Host
@@ -10,22 +11,74 @@ struct RaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "race",
     abstract: "Search the orders of events for one that loses data.",
-    usage: "bridgehost race [options] <script> [script arguments]")
+    usage: "bridgehost race [options] <script> [script arguments]",
+    discussion: """
+      Runs the life of the script in many legal orders, on a virtual clock, with servers in the \
+      process, and reports each order in which something is lost, doubled, late or never finished, \
+      shrunk to the delays that matter. Exit status: 0 nothing found; 1 something found; 3 the script \
+      is not deterministic.
+      """)
 
   @Argument(help: "A JavaScript or TypeScript file.")
-  var script: String
+  var script: String?
+
+  @Argument(parsing: .captureForPassthrough, help: "What the script finds in process.argv.")
+  var scriptArguments: [String] = []
 
   @Option(help: "How many orders to run.")
   var runs = 1000
 
+  @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds"))
+  var time: Double?
+
   @Option(help: "Decides every choice: any whole number from 0.")
-  var seed: UInt64 = 1
+  var seed: UInt64?
+
+  @Option(help: "A kind of life to search, as --list-stories names it; may be repeated.")
+  var story: [String] = []
+
+  @Flag(help: "Say which kinds of lives there are, and end.")
+  var listStories = false
+
+  @Option(help: "How orders are chosen: random, pos, pct:1 to pct:9, or auto, which takes turns.")
+  var strategy = "auto"
+
+  @Option(help: "How JavaScript calls native code.")
+  var architecture = Architecture.turbo
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Fail if a fetch ends newData before its samples' uuids were acknowledged by a server.")
+  var deliveryCheck = true
+
+  @Flag(help: "End with the first finding.")
+  var bail = false
+
+  @Option(help: ArgumentHelp("Run one order again, which a report gave.", valueName: "token"))
+  var replay: String?
+
+  func validate() throws {
+    if listStories { return }
+    guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
+    if runs < 1 { throw ValidationError("--runs takes a number from 1, not \(runs).") }
+    _ = try stories()
+    _ = try strategies()
+    if let replay { _ = try token(replay) }
+  }
 
   func run() throws {
+    if listStories {
+      for story in LifeStory.all { print("\(padded(story.name, 16))  \(story.explanation)") }
+      return
+    }
     let interruption = Interruption()
     HostActor.start {
       do {
-        leave(try await search())
+        leave(try await search(interruption))
+      } catch let error as ScriptError {
+        Terminal(isQuiet: false, tellsFacts: true).fail(error.message, status: 2)
+      } catch let error as Nondeterminism {
+        Terminal(isQuiet: false, tellsFacts: true).fail(error.description, status: 3)
       } catch {
         Bridgehost.leave(because: error)
       }
@@ -34,32 +87,89 @@ struct RaceCommand: ParsableCommand {
   }
 
   @HostActor
-  private func search() async throws -> Int32 {
+  private func search(_ interruption: Interruption) async throws -> Int32 {
+    let seed =
+      seed ?? ProcessInfo.processInfo.environment["BRIDGEHOST_SEED"].flatMap(UInt64.init)
+      ?? UInt64.random(in: 0..<1_000_000)
+    var configuration = SessionConfiguration(script: .file(path: script ?? ""))
+    configuration.architecture = architecture
+    configuration.arguments = scriptArguments
+    configuration.environment = ProcessInfo.processInfo.environment
+    configuration.seed = seed
+    configuration.checksDelivery = deliveryCheck
+    let loader = ScriptLoader(
+      javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
+    let loaded = try JSContext().load(configuration.script, with: loader)
+    for warning in loaded.warnings { printWarning(warning) }
+    let life = try AppLife(loaded, configuration)
+    if let replay { return try await self.replay(token(replay), life, loaded) }
+
+    print("seed \(seed)")
     var options = Explorer.Options()
     options.runs = runs
+    options.time = time.map { .seconds($0) }
     options.seed = seed
-    print("seed \(seed)")
-    let configuration = SessionConfiguration(script: .file(path: script))
-    let loader = ScriptLoader(
-      javaScriptHalf: configuration.javaScriptHalf,
-      environment: ProcessInfo.processInfo.environment)
-    let loaded = try JSContext().load(configuration.script, with: loader)
-    let clock = ContinuousClock()
-    let start = clock.now
-    let report = try await Explorer(try AppLife(loaded, configuration), options).search()
-    let seconds = (clock.now - start) / .seconds(1)
-    for finding in report.findings {
-      print(
-        finding.isPlainFailure ? "FAILURE" : "RACE", finding.failure.code, "run",
-        finding.foundAtRun, finding.strategy, finding.story, "x\(finding.count)", "shrunk",
-        finding.delaysBefore, "->", finding.schedule.delays.count, "in", finding.shrinkRuns)
-      for input in finding.schedule.inputs { print("  story:", input) }
-      for delay in finding.schedule.delays { print("  delay:", delay) }
-      print(finding.failure.text)
-    }
-    print(
-      "\(report.runs) runs, \(report.failedRuns) failed, \(Int(Double(report.runs) / seconds)) runs/s"
-    )
+    options.stories = try stories()
+    options.strategies = try strategies()
+    options.bails = bail
+    let explorer = Explorer(life, options)
+    interruption.onInterrupt = { explorer.stop() }
+    explorer.onFinding = { print(text($0, loaded)) }
+    let report = try await explorer.search()
+    print(report.verdict)
+    if interruption.wasInterrupted { return 130 }
     return report.findings.isEmpty ? 0 : 1
+  }
+
+  @HostActor
+  private func replay(
+    _ token: ReplayToken, _ life: AppLife, _ loaded: Script
+  ) async throws -> Int32 {
+    let replayed = try await Replay(life).run(token.schedule)
+    if token.scriptHash != ReplayToken.hash(of: loaded.text) {
+      printWarning("the script is not the one that the token was made for")
+    }
+    for delay in replayed.unmet { printWarning("the script's run has no such moment: \(delay)") }
+    print(ReplayText(replayed, token.schedule).text(width: TerminalStream.output.width ?? 100))
+    return replayed.failures.isEmpty ? 0 : 1
+  }
+
+  private func text(_ finding: Finding, _ loaded: Script) -> String {
+    let token = ReplayToken(
+      architecture: architecture, script: loaded.text, schedule: finding.schedule)
+    let command = "bridgehost race \(script ?? "") --replay \(token)"
+    return FindingText(finding, replay: command, style: TerminalStream.output.style)
+      .text(width: TerminalStream.output.width ?? 100) + "\n"
+  }
+
+  private func stories() throws -> [LifeStory] {
+    if story.isEmpty { return LifeStory.all }
+    return try story.map { name in
+      guard let story = LifeStory.named(name) else {
+        throw ValidationError(
+          "There is no story '\(name)'. Stories: "
+            + LifeStory.all.map(\.name).joined(separator: ", ") + ".")
+      }
+      return story
+    }
+  }
+
+  private func strategies() throws -> [StrategyKind] {
+    if strategy == "auto" { return StrategyKind.rotation }
+    guard let kind = StrategyKind(name: strategy) else {
+      throw ValidationError(
+        "--strategy takes auto, random, pos, or pct:1 to pct:9, not '\(strategy)'.")
+    }
+    return [kind]
+  }
+
+  private func token(_ text: String) throws -> ReplayToken {
+    do { return try ReplayToken(parsing: text) } catch {
+      throw ValidationError("--replay: \(error.description).")
+    }
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

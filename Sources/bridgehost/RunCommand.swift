@@ -22,6 +22,12 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Start a server that records uploads; the script gets its BACKEND_URL.")
   var backend = false
 
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "With --backend: fail if a fetch ends newData before its samples' uuids were acknowledged.")
+  var deliveryCheck = true
+
   @Option(help: "Why the app is launched.")
   var launch = AppLifecycle.Launch.fetch
 
@@ -104,6 +110,7 @@ struct RunCommand: ParsableCommand {
     configuration.environment = ProcessInfo.processInfo.environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }
     configuration.hasBackend = backend && isVirtual
+    configuration.checksDelivery = backend && deliveryCheck
     configuration.launch = launch
     configuration.architecture = architecture
     configuration.healthData =

@@ -29,6 +29,11 @@ func printError(_ message: String) {
   writeToStandardError(TerminalStream.error.style.label(.error) + message + "\n")
 }
 
+/// Says what a person should know, on standard error.
+func printWarning(_ message: String) {
+  writeToStandardError(TerminalStream.error.style.label(.warning) + message + "\n")
+}
+
 /// Writes `text` at once: standard error has no buffer.
 func writeToStandardError(_ text: String) {
   var text = text

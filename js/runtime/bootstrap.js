@@ -76,7 +76,11 @@ if (native.architecture === 'bridge') {
   native.callTimersWith((ids) => require('./timers').callable.callTimers(ids));
 }
 
-if (native.virtualTime) define('Date', require('./virtualDate').Date);
+if (native.virtualTime) {
+  define('Date', require('./virtualDate').Date);
+  // The same in every run of the same seed.
+  Math.random = native.random;
+}
 
 // For the host: what to do with an error that nothing caught.
 exports.handleUncaught = (error) => require('./uncaught').report(error);

@@ -25,6 +25,9 @@ public struct Script: Sendable {
     self.isAsync = isAsync
   }
 
+  /// The file's name without its folder.
+  var name: String { url.split(separator: "/").last.map(String.init) ?? url }
+
   /// Whether `name` stands in the script as a word of its own.
   func mentions(_ name: String) -> Bool {
     var text = text

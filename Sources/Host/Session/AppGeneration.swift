@@ -41,7 +41,8 @@ final class AppGeneration {
     try context.limitExecution(to: configuration.cpuLimit)
     try globals.install(
       console: console, environment: configuration.environment,
-      arguments: ["bridgehost", script.url] + configuration.arguments)
+      arguments: ["bridgehost", script.url] + configuration.arguments,
+      seed: configuration.clock == .virtual ? configuration.seed : nil)
     guard configuration.isMetroBundle else {
       try context.evaluate(script.text, url: script.url)
       return

@@ -20,6 +20,7 @@ extension AppSession {
     case .completed:
       finishPlaces[fetch.id] = finishPlace
       end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: finishPlace)
+      if configuration.checksDelivery, fetch.result == .newData { checkDelivery(of: fetch) }
     case .completedAgain(let result):
       reportSecondCompletion(of: fetch, with: result)
     case .expired:
@@ -47,6 +48,21 @@ extension AppSession {
         moments: [first, Diagnosis.Moment("again", loop.clock.now, finishPlace)]
           .compactMap(\.self),
         mend: "let one place finish a fetch, once, after everything that belongs to it"))
+  }
+
+  /// Everything that the fetch handed to JavaScript must have reached a server by now.
+  private func checkDelivery(of fetch: BackgroundFetch.Fetch) {
+    let (all, missing) = uploads.unacknowledged(ofFetch: fetch.id)
+    guard missing > 0 else { return }
+    bridge.report(
+      Diagnosis(
+        .error, "samples-not-delivered",
+        "background fetch #\(fetch.id) ended newData, and no server had acknowledged "
+          + "\(missing == all ? "any" : "\(missing)") of its \(all) samples",
+        moments: [Diagnosis.Moment("finished", loop.clock.now, finishPlace)],
+        mend:
+          "await the server's 2xx, then finish with newData; else finish with failed. A script that "
+          + "sends no uuids runs with --no-delivery-check"))
   }
 
   private var finishPlace: Place? {

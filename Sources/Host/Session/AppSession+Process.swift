@@ -16,7 +16,7 @@ extension AppSession {
       beginGeneration()
     }
     try? backgroundTasksModule.registerLaunchHandlers()
-    bridge.postToJavaScript("load", subject: script.url) { [self] _ in try evaluate() }
+    bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }
   }
 
   func terminated(_ reason: Termination) {
@@ -67,7 +67,7 @@ extension AppSession {
       guard phone.lifecycle.isRunning || configuration.launch == .none else { return }
       endGeneration(on: bridge.javaScript)
       beginGeneration()
-      bridge.postToJavaScript("load", subject: script.url) { [self] _ in try evaluate() }
+      bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }
     }
   }
 

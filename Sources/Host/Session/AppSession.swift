@@ -122,9 +122,9 @@ public final class AppSession {
     backgroundTasksModule = BackgroundTasksModule(phone: phone)
     try registry.add(backgroundFetchModule)
     try registry.add(backgroundTasksModule)
-    try registry.add { [healthKit, uploads] in
+    try registry.add { [healthKit, uploads, backgroundFetch = phone.backgroundFetch] in
       let health = Health(healthKit: healthKit)
-      health.onSamples = { uploads.handOver($0) }
+      health.onSamples = { uploads.handOver($0, during: backgroundFetch.open.map(\.id)) }
       return health
     }
     try registry.add { [phone, healthKit] in PhoneControl(phone: phone, healthKit: healthKit) }
@@ -186,7 +186,9 @@ public final class AppSession {
       }
     }
     phone.backgroundFetch.observer = { [weak self] in self?.backgroundFetch($0, $1) }
-    workoutFetch.onWorkouts = { [uploads] _, workouts in uploads.handOver(workouts) }
+    workoutFetch.onWorkouts = { [uploads] fetch, workouts in
+      uploads.handOver(workouts, during: [fetch])
+    }
     workoutFetch.onStoreFailure = { [weak self] error in
       self?.bridge.report(Diagnosis(.error, "health-store", String(describing: error)))
     }

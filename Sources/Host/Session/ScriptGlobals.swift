@@ -1,4 +1,5 @@
 public import Bridge
+internal import Device
 public import EventLoop
 public import JSEngine
 public import WebAPIs
@@ -44,18 +45,23 @@ public final class ScriptGlobals {
   ///   - console: where `console` writes.
   ///   - environment: `process.env`.
   ///   - arguments: `process.argv`.
+  ///   - seed: what `crypto` and, on a virtual clock, `Math.random` draw from; the system without one.
   /// - Throws: ``JSError`` when a file of the runtime is missing or does not load.
   public func install(
-    console: ConsoleAPI, environment: [String: String], arguments: [String]
+    console: ConsoleAPI, environment: [String: String], arguments: [String], seed: UInt64? = nil
   ) throws {
     let process = ProcessAPI(
       bridge: bridge, environment: environment, arguments: arguments,
       onFatalError: { [unowned self] in onCrash?($0) })
     basicAPIs = console.exports + process.exports + [errors.export] + timers.exports
     try runtime.install(
-      basicAPIs + TextAPI().exports + CryptoAPI().exports
+      basicAPIs + TextAPI().exports + crypto(seed).exports
         + FetchAPI(bridge: bridge, requests: requests).exports)
     isInstalled = true
+  }
+
+  private func crypto(_ seed: UInt64?) -> CryptoAPI {
+    seed.map { CryptoAPI(generator: SplitMix64(seed: $0)) } ?? CryptoAPI()
   }
 
   /// What is wrong with a run in which nobody handled that a promise was rejected with the error.

@@ -41,6 +41,8 @@ public struct SessionConfiguration: Sendable {
   public var hasBackend = false
   /// Whether that backend answers for every host, so that nothing leaves the process.
   public var backendIsEveryHost = false
+  /// Whether a fetch that ends `newData` must have had each of its samples acknowledged by a server.
+  public var checksDelivery = false
   /// The folder with the JavaScript half of the program.
   public var javaScriptHalf = JavaScriptHalf.directory
   /// Where the script's contexts are made; each has a virtual machine of its own without it. Jetsam cannot

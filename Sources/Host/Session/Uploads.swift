@@ -17,6 +17,8 @@ public final class Uploads {
   private let clock: LoopClock
   private var handedOver: Set<UUID> = []
   private var acknowledged: Set<UUID> = []
+  /// The samples that were handed over while a background fetch was open.
+  private var duringFetch: [Int: Set<UUID>] = [:]
 
   /// Samples that were handed to JavaScript, each counted once.
   public var handedOverCount: Int { handedOver.count }
@@ -28,11 +30,25 @@ public final class Uploads {
   /// Whether nothing but workouts was handed over.
   public private(set) var areAllWorkouts = true
 
-  func handOver(_ workouts: [Workout]) { handedOver.formUnion(workouts.map(\.uuid)) }
+  /// - Parameter fetches: those in whose time the samples fall.
+  func handOver(_ workouts: [Workout], during fetches: [Int]) {
+    note(workouts.map(\.uuid), fetches)
+  }
 
-  func handOver(_ samples: [HealthSample]) {
-    handedOver.formUnion(samples.map(\.uuid))
+  func handOver(_ samples: [HealthSample], during fetches: [Int]) {
+    note(samples.map(\.uuid), fetches)
     if samples.contains(where: { $0.kind != .workout }) { areAllWorkouts = false }
+  }
+
+  /// How many samples of a fetch there were, and how many of them no server has acknowledged.
+  func unacknowledged(ofFetch id: Int) -> (of: Int, count: Int) {
+    let samples = duringFetch[id] ?? []
+    return (samples.count, samples.subtracting(acknowledged).count)
+  }
+
+  private func note(_ uuids: [UUID], _ fetches: [Int]) {
+    handedOver.formUnion(uuids)
+    for fetch in fetches { duringFetch[fetch, default: []].formUnion(uuids) }
   }
 
   func record(_ request: HTTPRequest, _ response: HTTPResponse) {

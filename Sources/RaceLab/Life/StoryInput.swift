@@ -53,3 +53,30 @@ extension StoryInput: CustomStringConvertible {
     }
   }
 }
+
+extension StoryInput {
+  /// Simpler forms of the same, the simplest first.
+  var rounder: [StoryInput] {
+    switch self {
+    case .fetch(let time): Self.round(time).map { .fetch(at: $0) }
+    case .reload(let time): Self.round(time).map { .reload(at: $0) }
+    case .suspend(let time): Self.round(time).map { .suspend(at: $0) }
+    case .kill(let time): Self.round(time).map { .kill(at: $0) }
+    case .open(let time): Self.round(time).map { .open(at: $0) }
+    case .latency(let request, let time):
+      Self.round(time).map { .latency(request: request, milliseconds: $0) }
+    case .failure, .dropEvent, .duplicateEvent: []
+    }
+  }
+
+  /// 0, and the number with one digit that is not 0.
+  private static func round(_ time: Int) -> [Int] {
+    var unit = 1
+    while unit * 10 <= time { unit *= 10 }
+    var times: [Int] = []
+    for candidate in [0, unit, time / unit * unit] where candidate < time {
+      if !times.contains(candidate) { times.append(candidate) }
+    }
+    return times
+  }
+}

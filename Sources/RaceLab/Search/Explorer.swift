@@ -2,13 +2,15 @@ internal import Device
 public import EventLoop
 internal import Host
 
-/// Runs a subject in many orders and collects those that fail.
+/// Runs a subject in many orders and collects the ways in which it fails.
 @HostActor
 public final class Explorer {
   /// What a search is to do.
   public struct Options: Sendable {
     /// How many runs, without those that shrink what was found.
     public var runs = 1000
+    /// How long the search may take; its own time, not the loop's.
+    public var time: Duration?
     /// Decides every choice.
     public var seed: UInt64 = 1
     /// The kinds of lives, in turn; without any the subject is run as it is.
@@ -17,64 +19,126 @@ public final class Explorer {
     public var strategies = StrategyKind.rotation
     /// How late a task may run, because devices are slow.
     public var maximalLateness = Duration.seconds(1)
+    /// Ends with the first finding.
+    public var bails = false
+    /// Every so many runs one is repeated, to see that it is the same.
+    public var checkInterval = 25
+    /// Which part of the search this is, from 1, and of how many.
+    public var shard = (index: 1, count: 1)
 
     /// A thousand runs of everything.
     public init() {}
   }
 
-  private let subject: any RaceSubject
+  private let runner: Runner
   private let options: Options
-  private var random: SplitMix64
-  /// The most choices that a run of each story had.
+  private var coverage = Coverage()
   private var lengths: [String: Int] = [:]
   private var findings: [Finding.Key: Finding] = [:]
   private var order: [Finding.Key] = []
+  private var classes: [String: Int] = [:]
+  private var failedCount = 0
   private var isStopped = false
+  /// Told of each finding when it is shrunk, and how many runs there were.
+  public var onFinding: (@HostActor (Finding) -> Void)?
+  /// Told after each run how many there were.
+  public var onRun: (@HostActor (Int) -> Void)?
 
   /// A search of the orders of `subject`.
   public init(_ subject: any RaceSubject, _ options: Options) {
-    self.subject = subject
+    runner = Runner(subject, maximalLateness: options.maximalLateness)
     self.options = options
-    random = SplitMix64(seed: options.seed)
   }
 
   /// Ends the search after the current run.
   public func stop() { isStopped = true }
 
-  /// Searches until the runs are used up.
+  /// Searches until the runs or the time are used up.
+  ///
+  /// - Throws: ``Nondeterminism``, and what the subject throws.
   public func search() async throws -> SearchReport {
+    let clock = ContinuousClock()
+    let start = clock.now
     var runCount = 0
-    var failedCount = 0
-    let shrinker = Shrinker(subject, options)
-    while runCount < options.runs, !isStopped {
-      let stories = options.stories.isEmpty ? [LifeStory.plain] : options.stories
-      let story = stories[runCount % stories.count]
-      let round = runCount / stories.count
-      let inputs = story.inputs(&random)
-      let kind: StrategyKind =
-        round == 0 ? .defaultOrder : options.strategies[(round - 1) % options.strategies.count]
-      let strategy = kind.make(seed: random.next(), length: lengths[story.name] ?? 1)
-      let recorder = ScheduleRecorder(strategy, maximalLateness: options.maximalLateness)
-      let outcome = try await subject.run(inputs, policy: recorder)
+    try await learnLengths()
+    for index in 0..<options.runs where index % options.shard.count == options.shard.index - 1 {
+      if isStopped || options.bails && !findings.isEmpty { break }
+      if let time = options.time, clock.now - start >= time { break }
+      try await run(index)
       runCount += 1
-      lengths[story.name] = max(lengths[story.name] ?? 1, recorder.choiceCount)
-      guard let failure = outcome.failures.first else { continue }
-      failedCount += 1
-      let key = Finding.Key(failure)
-      if findings[key] != nil {
-        findings[key]?.count += 1
-        continue
-      }
-      let schedule = Schedule(inputs: inputs, delays: recorder.delays)
-      let shrunk = try await shrinker.shrink(schedule, to: key)
-      order.append(key)
-      findings[key] = Finding(
-        failure: shrunk.failure, schedule: shrunk.schedule, foundAtRun: runCount,
-        strategy: kind, story: story.name, shrinkRuns: shrunk.runs,
-        delaysBefore: schedule.delays.count, count: 1)
+      onRun?(runCount)
     }
     return SearchReport(
       runs: runCount, failedRuns: failedCount, findings: order.compactMap { findings[$0] },
-      seed: options.seed)
+      classes: classes, seed: options.seed, coverage: coverage,
+      elapsed: clock.now - start, wasStopped: isStopped)
+  }
+
+  /// How many choices a run of each story has in the default order: the same in every part of a search.
+  private func learnLengths() async throws {
+    for story in stories {
+      var random = SplitMix64(seed: options.seed)
+      let run = try await runner.run(Schedule(inputs: story.inputs(&random)))
+      lengths[story.name] = max(run.choiceCount, 1)
+    }
+  }
+
+  private var stories: [LifeStory] { options.stories.isEmpty ? [.plain] : options.stories }
+
+  /// Everything about a run follows from the seed and its number, so that a part of the search, or a run of
+  /// its own, is the same as within the whole.
+  private func run(_ index: Int) async throws {
+    var random = SplitMix64(seed: options.seed &+ UInt64(index) &* 0x9E37_79B9)
+    let story = stories[index % stories.count]
+    let round = index / stories.count
+    let inputs = story.inputs(&random)
+    let kind =
+      round == 0 ? .defaultOrder : options.strategies[(round - 1) % options.strategies.count]
+    let seed = random.next()
+    let length = lengths[story.name] ?? 1
+    let run = try await runner.run(inputs, kind.make(seed: seed, length: length))
+    coverage.note(run, kind)
+    classes[run.outcome.className, default: 0] += 1
+    if index % options.checkInterval == 0 {
+      let again = try await runner.run(inputs, kind.make(seed: seed, length: length))
+      if let difference = Nondeterminism(run.steps, again.steps, seed: options.seed) {
+        throw difference
+      }
+    }
+    guard let failure = run.outcome.failures.first else { return }
+    failedCount += 1
+    let isPlain = try await isPlain(failure, of: run, with: inputs)
+    let key = Finding.Key(failure, isRace: !isPlain)
+    if findings[key] != nil {
+      findings[key]?.count += 1
+      return
+    }
+    try await shrink(
+      Schedule(inputs: inputs, delays: run.delays), key,
+      Finding.Origin(run: index + 1, strategy: kind, story: story.name))
+  }
+
+  /// Whether it fails in the default order, too: then it is no race.
+  private func isPlain(
+    _ failure: ReportedDiagnosis, of run: Runner.Run, with inputs: [StoryInput]
+  ) async throws -> Bool {
+    if run.delays.isEmpty { return true }
+    let key = Finding.Key(failure, isRace: false)
+    let usual = try await runner.run(Schedule(inputs: inputs))
+    return usual.outcome.failures.contains { Finding.Key($0, isRace: false) == key }
+  }
+
+  private func shrink(
+    _ schedule: Schedule, _ found: Finding.Key, _ origin: Finding.Origin
+  ) async throws {
+    let shrunk = try await Shrinker(runner, found).shrink(schedule)
+    let passing = try await runner.run(Schedule(inputs: shrunk.schedule.inputs))
+    let finding = Finding(
+      failure: shrunk.failure, schedule: shrunk.schedule, origin: origin,
+      shrinkRuns: shrunk.runs, delaysBefore: schedule.delays.count, steps: shrunk.steps,
+      passingSteps: passing.outcome.failures.isEmpty ? passing.steps : nil)
+    order.append(found)
+    findings[found] = finding
+    onFinding?(finding)
   }
 }

@@ -6,42 +6,43 @@ public struct Finding: Sendable {
   struct Key: Hashable {
     let code: String
     let places: [String]
+    /// Whether it needs an unusual order: a plain failure must not hide a race that ends alike.
+    let isRace: Bool
 
-    init(_ failure: ReportedDiagnosis) {
+    init(_ failure: ReportedDiagnosis, isRace: Bool) {
+      self.isRace = isRace
       code = failure.code
       places = failure.moments.compactMap(\.place)
     }
+  }
+
+  /// How it was found.
+  public struct Origin: Sendable {
+    /// The run that found it, from 1.
+    public let run: Int
+    /// What kind of order that run had.
+    public let strategy: StrategyKind
+    /// What kind of life.
+    public let story: String
   }
 
   /// What is wrong.
   public let failure: ReportedDiagnosis
   /// How it comes about.
   public let schedule: Schedule
-  /// The run that found it, from 1.
-  public let foundAtRun: Int
-  /// What kind of order that run had.
-  public let strategy: StrategyKind
-  /// What kind of life.
-  public let story: String
+  /// How it was found.
+  public let origin: Origin
   /// How many runs the shrinking took.
   public let shrinkRuns: Int
   /// How many delays the schedule had that was found.
   public let delaysBefore: Int
+  /// What ran.
+  public let steps: [Step]
+  /// What runs without the delays, when that is good.
+  public let passingSteps: [Step]?
   /// How many runs of the search failed in this way.
-  public internal(set) var count: Int
+  public internal(set) var count = 1
 
   /// Whether it needs no unusual order: then it is no race.
   public var isPlainFailure: Bool { schedule.delays.isEmpty }
-}
-
-/// What a search came to.
-public struct SearchReport: Sendable {
-  /// How many runs there were, without those that shrank what was found.
-  public let runs: Int
-  /// How many of them failed.
-  public let failedRuns: Int
-  /// What was found, each once.
-  public let findings: [Finding]
-  /// What decided every choice.
-  public let seed: UInt64
 }

@@ -19,6 +19,12 @@ public struct Outcome: Sendable {
   /// What happened otherwise, in a few words: runs with the same words are of one class.
   public let summary: String
 
+  /// Runs with the same name are of one class.
+  var className: String {
+    let codes = Set(failures.map(\.code)).sorted()
+    return (codes.isEmpty ? [] : [codes.joined(separator: ", ")]).first ?? "good: \(summary)"
+  }
+
   /// An end.
   public init(failures: [ReportedDiagnosis], summary: String = "") {
     self.failures = failures

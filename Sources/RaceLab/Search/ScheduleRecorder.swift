@@ -8,6 +8,8 @@ final class ScheduleRecorder: SchedulingPolicy {
   private(set) var steps: [Step] = []
   /// How many of the steps were a choice.
   private(set) var choiceCount = 0
+  /// On how many lanes.
+  var laneCount: Int { Set(steps.map(\.name.lane)).count }
   /// Told when the run has had too many steps; the run should end then.
   var onOverrun: (@HostActor () -> Void)?
 
@@ -15,8 +17,8 @@ final class ScheduleRecorder: SchedulingPolicy {
   private let maximalStepCount: Int
   private var occurrences: [TaskKey: Int] = [:]
   /// Tasks that others overtook: when they could first run, and the latest that went before them.
-  private var overtaken: [ObjectIdentifier: (name: TaskName, until: Int)] = [:]
-  private var overtakenOrder: [ObjectIdentifier] = []
+  private var overtaken: [Int: (name: TaskName, until: Int)] = [:]
+  private var overtakenOrder: [Int] = []
   /// The tasks that have just been overtaken, by the one that runs next.
   private var passedOver: [LoopTask] = []
   /// The task for which time passes.
@@ -72,9 +74,8 @@ final class ScheduleRecorder: SchedulingPolicy {
   }
 
   private func note(_ task: LoopTask, overtakenBy step: Int) {
-    let id = ObjectIdentifier(task)
-    if overtaken[id] == nil { overtakenOrder.append(id) }
-    overtaken[id] = (overtaken[id]?.name ?? name(of: task), step)
+    if overtaken[task.id] == nil { overtakenOrder.append(task.id) }
+    overtaken[task.id] = (overtaken[task.id]?.name ?? name(of: task), step)
   }
 
   /// The name of a task that has not run: those of its kind run in the order in which they wait.
@@ -91,13 +92,13 @@ final class ScheduleRecorder: SchedulingPolicy {
   }
 
   private struct TaskKey: Hashable {
-    let lane: ObjectIdentifier
+    let lane: String
     let label: String
     let subject: String
 
     @HostActor
     init(_ task: LoopTask) {
-      lane = ObjectIdentifier(task.lane)
+      lane = task.lane.name
       label = task.label
       subject = task.subject
     }

@@ -2,57 +2,61 @@ internal import EventLoop
 internal import Host
 
 /// Makes a failing schedule as small as it gets: fewest delays, fewest and roundest inputs.
+///
+/// A schedule of delays shrinks where one of positions does not: taking one away leaves the others as
+/// they are.
 @HostActor
 final class Shrinker {
   /// The smallest schedule, how it fails, and how many runs it took to find.
   struct Result {
     var schedule: Schedule
     var failure: ReportedDiagnosis
+    var steps: [Step]
     var runs: Int
   }
 
-  private let subject: any RaceSubject
-  private let options: Explorer.Options
+  private let runner: Runner
+  private var key: Finding.Key
   private var runs = 0
-  private var failure: ReportedDiagnosis?
+  private var last: (failure: ReportedDiagnosis, steps: [Step])?
 
-  init(_ subject: any RaceSubject, _ options: Explorer.Options) {
-    self.subject = subject
-    self.options = options
+  init(_ runner: Runner, _ key: Finding.Key) {
+    self.runner = runner
+    self.key = key
   }
 
-  /// - Parameter key: the failure that must stay the same.
-  func shrink(_ schedule: Schedule, to key: Finding.Key) async throws -> Result {
-    runs = 0
+  /// - Throws: ``Nondeterminism`` when a schedule that failed does not fail again.
+  func shrink(_ schedule: Schedule) async throws -> Result {
     var best = schedule
-    // Without a delay it is no race; one is what most races need.
-    if try await fails(Schedule(inputs: best.inputs), key) {
-      best.delays = []
-    } else if let delay = try await oneDelay(of: best, key) {
-      best.delays = [delay]
-    } else {
-      best.delays = try await fewest(best.delays) { delays in
-        try await self.fails(Schedule(inputs: best.inputs, delays: delays), key)
+    best.delays = key.isRace ? try await fewestDelays(of: best) : []
+    best.inputs = try await fewest(best.inputs) {
+      try await stillFails(Schedule(inputs: $0, delays: best.delays))
+    }
+    best.inputs = try await roundest(best)
+    for _ in 0..<3 {
+      guard try await fails(best) else {
+        throw Nondeterminism(
+          "a schedule that failed did not fail again", step: nil, seed: nil)
       }
     }
-    let delays = best.delays
-    best.inputs = try await fewest(best.inputs) { inputs in
-      try await self.fails(Schedule(inputs: inputs, delays: delays), key)
-    }
-    _ = try await fails(best, key)
-    guard let failure else { throw ShrinkError.vanished }
-    return Result(schedule: best, failure: failure, runs: runs)
+    guard let last else { throw Nondeterminism("a failure vanished", step: nil, seed: nil) }
+    return Result(schedule: best, failure: last.failure, steps: last.steps, runs: runs)
   }
 
-  private func oneDelay(of schedule: Schedule, _ key: Finding.Key) async throws -> Delay? {
-    for delay in schedule.delays
-    where try await fails(Schedule(inputs: schedule.inputs, delays: [delay]), key) {
-      return delay
+  private func fewestDelays(of schedule: Schedule) async throws -> [Delay] {
+    let fewest = try await fewest(schedule.delays) {
+      try await fails(Schedule(inputs: schedule.inputs, delays: $0))
     }
-    return nil
+    guard fewest.count > 1 else { return fewest }
+    // Several that are needed together may still be one other.
+    for delay in schedule.delays.prefix(Self.singleLimit)
+    where try await fails(Schedule(inputs: schedule.inputs, delays: [delay])) {
+      return [delay]
+    }
+    return fewest
   }
 
-  /// Zeller's ddmin: a subset of which no element can be left out.
+  /// Zeller's ddmin: a part of which no element can be left out.
   private func fewest<Element>(
     _ elements: [Element], _ fails: ([Element]) async throws -> Bool
   ) async throws -> [Element] {
@@ -62,10 +66,14 @@ final class Shrinker {
       let size = max(1, (current.count + parts - 1) / parts)
       var next: [Element]?
       for start in stride(from: 0, to: current.count, by: size) {
-        var rest = current
-        rest.removeSubrange(start..<min(start + size, current.count))
-        if try await fails(rest) {
-          next = rest
+        let part = current[start..<min(start + size, current.count)]
+        if part.count < current.count, parts == 2, try await fails(Array(part)) {
+          next = Array(part)
+          break
+        }
+        let rest = current[..<start] + current[(start + part.count)...]
+        if parts > 2 || part.count == current.count, try await fails(Array(rest)) {
+          next = Array(rest)
           break
         }
       }
@@ -81,15 +89,42 @@ final class Shrinker {
     return current
   }
 
-  private func fails(_ schedule: Schedule, _ key: Finding.Key) async throws -> Bool {
+  /// Times become 0 or a round number where that makes no difference.
+  private func roundest(_ schedule: Schedule) async throws -> [StoryInput] {
+    var inputs = schedule.inputs
+    for index in inputs.indices {
+      for rounder in inputs[index].rounder {
+        var candidate = inputs
+        candidate[index] = rounder
+        if try await stillFails(Schedule(inputs: candidate, delays: schedule.delays)) {
+          inputs = candidate
+          break
+        }
+      }
+    }
+    return inputs
+  }
+
+  /// Fails, and a race stays one: without its delays it must be good.
+  private func stillFails(_ schedule: Schedule) async throws -> Bool {
+    guard try await fails(schedule) else { return false }
+    guard key.isRace else { return true }
+    let kept = last
+    defer { last = kept }
+    return try await !fails(Schedule(inputs: schedule.inputs))
+  }
+
+  private func fails(_ schedule: Schedule) async throws -> Bool {
     runs += 1
-    let recorder = ScheduleRecorder(
-      DelayedOrder(schedule.delays), maximalLateness: options.maximalLateness)
-    let outcome = try await subject.run(schedule.inputs, policy: recorder)
-    guard let same = outcome.failures.first(where: { Finding.Key($0) == key }) else { return false }
-    failure = same
+    let run = try await runner.run(schedule)
+    guard
+      let same = run.outcome.failures.first(where: { Finding.Key($0, isRace: key.isRace) == key })
+    else {
+      return false
+    }
+    last = (same, run.steps)
     return true
   }
-}
 
-enum ShrinkError: Error { case vanished }
+  private static let singleLimit = 16
+}

@@ -8,7 +8,7 @@ import EventLoop
 /// `n` lanes and `k` choices (Burckhardt et al., ASPLOS 2010).
 final class PriorityOrder: Strategy {
   private var random: SplitMix64
-  private var priorities: [ObjectIdentifier: Double] = [:]
+  private var priorities: [String: Double] = [:]
   private var changes: Set<Int>
   private var lowest = 0.0
   private var choiceCount = 0
@@ -24,13 +24,13 @@ final class PriorityOrder: Strategy {
 
   func choose(among candidates: [Candidate], default index: Int) -> Int {
     for candidate in candidates {
-      let lane = ObjectIdentifier(candidate.task.lane)
+      let lane = candidate.name.lane
       if priorities[lane] == nil { priorities[lane] = random.number(in: 1...2) }
     }
     var choice = highest(of: candidates)
     if changes.contains(choiceCount) {
       lowest -= 1
-      priorities[ObjectIdentifier(candidates[choice].task.lane)] = lowest
+      priorities[candidates[choice].name.lane] = lowest
       choice = highest(of: candidates)
     }
     choiceCount += 1
@@ -47,6 +47,6 @@ final class PriorityOrder: Strategy {
   }
 
   private func priority(of candidate: Candidate) -> Double {
-    priorities[ObjectIdentifier(candidate.task.lane)] ?? 0
+    priorities[candidate.name.lane] ?? 0
   }
 }

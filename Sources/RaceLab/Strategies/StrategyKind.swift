@@ -9,9 +9,12 @@ public enum StrategyKind: Hashable, Sendable {
   /// Probabilistic concurrency testing of that depth.
   case pct(depth: Int)
 
+  /// Partial order sampling.
+  case pos
+
   /// What is used in turn unless somebody chooses: no single one wins everywhere.
   public static let rotation: [StrategyKind] = [
-    .pct(depth: 1), .pct(depth: 3), .random, .pct(depth: 2), .pct(depth: 4),
+    .pct(depth: 1), .pct(depth: 3), .pos, .pct(depth: 4), .random, .pct(depth: 2),
   ]
 
   @HostActor
@@ -19,16 +22,29 @@ public enum StrategyKind: Hashable, Sendable {
     switch self {
     case .defaultOrder: DelayedOrder([])
     case .random: RandomWalk(seed: seed)
+    case .pos: PartialOrderSampling(seed: seed)
     case .pct(let depth): PriorityOrder(depth: depth, length: length, seed: seed)
     }
   }
 }
 
 extension StrategyKind: CustomStringConvertible {
+  /// The kind of that name, such as `pct:2`; `nil` when there is none.
+  public init?(name: String) {
+    let parts = name.split(separator: ":")
+    switch (parts.first, parts.count == 2 ? Int(parts[1]) : nil) {
+    case ("random", nil) where parts.count == 1: self = .random
+    case ("pos", nil) where parts.count == 1: self = .pos
+    case ("pct", let depth?) where (1...9).contains(depth): self = .pct(depth: depth)
+    default: return nil
+    }
+  }
+
   public var description: String {
     switch self {
     case .defaultOrder: "default"
     case .random: "random"
+    case .pos: "pos"
     case .pct(let depth): "pct:\(depth)"
     }
   }

@@ -1,0 +1,63 @@
+internal import EventLoop
+public import Host
+
+/// A finding as a person reads it in a terminal.
+public struct FindingText {
+  private let finding: Finding
+  private let replay: String
+  private let report: (runs: Int, isFinal: Bool)
+  private let style: TerminalStyle
+
+  /// - Parameters:
+  ///   - replay: the command that runs it again.
+  public init(_ finding: Finding, replay: String, style: TerminalStyle) {
+    self.finding = finding
+    self.replay = replay
+    self.style = style
+    report = (0, false)
+  }
+
+  /// The finding with its timeline.
+  ///
+  /// - Parameter width: of the terminal, in columns.
+  public func text(width: Int) -> String {
+    var lines = [heading, ""]
+    lines += finding.failure.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      "  " + $0
+    }
+    lines.append("")
+    if !finding.schedule.inputs.isEmpty {
+      lines.append("  what happens from outside:")
+      lines += finding.schedule.inputs.map { "    \($0)" }
+    }
+    if finding.isPlainFailure {
+      lines.append("  It needs no unusual order: this is a plain failure, and no race.")
+    } else {
+      lines.append(orderHeading)
+      for delay in finding.schedule.delays {
+        lines.append("    ▼ \(delay.task)")
+        lines.append("      waits until after")
+        lines.append("    ▲ \(delay.until)")
+      }
+    }
+    lines.append("")
+    lines += Timeline(steps: finding.steps, delays: finding.schedule.delays).text(width: width - 2)
+      .split(separator: "\n").map { "  " + $0 }
+    lines.append("")
+    lines.append("  replay: " + style.bold(replay))
+    return lines.joined(separator: "\n")
+  }
+
+  private var heading: String {
+    let word = finding.isPlainFailure ? "FAILURE" : "RACE"
+    return style.red(word) + "  " + style.bold(finding.failure.code) + "   "
+      + style.dim(
+        "story \(finding.origin.story), run \(finding.origin.run), \(finding.origin.strategy)")
+  }
+
+  private var orderHeading: String {
+    let count = finding.schedule.delays.count
+    return "  the order that it needs (\(count) \(count == 1 ? "delay" : "delays"), shrunk from "
+      + "\(finding.delaysBefore) in \(finding.shrinkRuns) runs):"
+  }
+}

@@ -1,0 +1,119 @@
+internal import EventLoop
+
+/// The steps of a run as a picture in text: time downwards, what runs where from left to right.
+struct Timeline {
+  /// A column: iOS, native modules, JavaScript, the network.
+  enum Column: Int, CaseIterable {
+    case phone, native, javaScript, network
+
+    init(lane: String) {
+      if lane == "system" || lane == "main" {
+        self = .phone
+      } else if lane.hasPrefix("network") {
+        self = .network
+      } else if ["javaScript", "timers", "JSTimers"].contains(lane) || lane.hasPrefix("request") {
+        self = .javaScript
+      } else {
+        self = .native
+      }
+    }
+
+    var title: String {
+      switch self {
+      case .phone: "iOS"
+      case .native: "native"
+      case .javaScript: "JavaScript"
+      case .network: "network"
+      }
+    }
+  }
+
+  let steps: [Step]
+  let delays: [Delay]
+
+  /// - Parameter width: of the terminal, in columns.
+  func text(width: Int) -> String {
+    let columns = Column.allCases.filter { column in
+      steps.contains { Column(lane: $0.name.lane) == column }
+    }
+    let timeWidth = 9
+    let widths = widths(of: columns, fitting: width - timeWidth)
+    var lines = [
+      line("t", columns.map(\.title), timeWidth, widths),
+      String(repeating: "─", count: min(width, timeWidth + widths.reduce(0) { $0 + $1 + 2 })),
+    ]
+    var lastTime = ""
+    for row in rows {
+      let cells = columns.map { $0 == row.column ? row.text : "" }
+      lines.append(line(row.time == lastTime ? "" : row.time, cells, timeWidth, widths))
+      lastTime = row.time
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private struct Row {
+    let time: String
+    let column: Column
+    let label: String
+    var count = 1
+    var text: String { count == 1 ? label : "\(label) ×\(count)" }
+  }
+
+  /// One for each step; what is the same several times in succession is one.
+  private var rows: [Row] {
+    var rows: [Row] = []
+    for step in steps {
+      let row = Row(
+        time: (step.time - .start).readable, column: Column(lane: step.name.lane),
+        label: mark(step) + label(step))
+      if let last = rows.last,
+        (last.time, last.column, last.label) == (row.time, row.column, row.label)
+      {
+        rows[rows.count - 1].count += 1
+      } else {
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+
+  /// As wide as their contents, or, where that is too much, the widest made narrower.
+  private func widths(of columns: [Column], fitting width: Int) -> [Int] {
+    var widths = columns.map { column in
+      rows.filter { $0.column == column }.map(\.text.count).reduce(column.title.count, max)
+    }
+    while widths.reduce(0, { $0 + $1 + 2 }) > width, let widest = widths.max(), widest > 8 {
+      for index in widths.indices where widths[index] == widest { widths[index] -= 1 }
+    }
+    return widths
+  }
+
+  /// A task that was kept waiting, and one that it waited for, are marked in words of one sign.
+  private func mark(_ step: Step) -> String {
+    if delays.contains(where: { $0.task == step.name }) { return "▼ " }
+    if delays.contains(where: { $0.until == step.name }) { return "▲ " }
+    return ""
+  }
+
+  private func label(_ step: Step) -> String {
+    let name = step.name
+    var subject = name.subject
+    if let slash = subject.lastIndex(of: "/"), subject.contains("://") {
+      subject = String(subject[slash...])
+    }
+    if name.label == "call" { return subject }
+    return subject.isEmpty ? name.label : "\(name.label) \(subject)"
+  }
+
+  private func line(
+    _ time: String, _ cells: [String], _ timeWidth: Int, _ widths: [Int]
+  ) -> String {
+    var text = String(repeating: " ", count: max(0, timeWidth - time.count)) + time
+    for (cell, width) in zip(cells, widths) {
+      let cut = cell.count > width ? cell.prefix(width - 1) + "…" : cell[...]
+      text += "  " + cut + String(repeating: " ", count: width - cut.count)
+    }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

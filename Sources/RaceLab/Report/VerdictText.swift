@@ -1,0 +1,48 @@
+internal import EventLoop
+internal import Host
+
+extension SearchReport {
+  /// What the search proves, in a few lines.
+  public var verdict: String {
+    var lines = [headline]
+    for finding in findings {
+      let sentence = finding.failure.message.split(separator: "\n").first ?? ""
+      lines.append("  \(finding.count)×  \(finding.failure.code): \(sentence)")
+    }
+    let good = classes.filter { $0.key.hasPrefix("good") }
+    if good.count > 1 {
+      lines.append("good runs ended in \(good.count) ways:")
+      for (name, count) in good.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+        lines.append("  \(count)×  \(name.dropFirst("good: ".count))")
+      }
+    }
+    if findings.isEmpty { lines.append(proof) }
+    return lines.joined(separator: "\n")
+  }
+
+  private var headline: String {
+    let speed = Int(Double(runs) / max(elapsed / .seconds(1), 0.001))
+    let effort = "\(runs) runs in \(elapsed.readable) (\(speed)/s), seed \(seed)"
+    let stopped = wasStopped ? "stopped early: " : ""
+    guard !findings.isEmpty else { return "\(stopped)no run failed: \(effort)" }
+    let plain = findings.count - races.count
+    let found = [
+      races.isEmpty ? nil : "\(races.count) \(races.count == 1 ? "race" : "races")",
+      plain == 0 ? nil : "\(plain) plain \(plain == 1 ? "failure" : "failures")",
+    ].compactMap(\.self).joined(separator: " and ")
+    return "\(stopped)\(found) found: \(failedRuns) of \(effort)"
+  }
+
+  private var proof: String {
+    let bounds = (1...4).compactMap { depth -> String? in
+      let probability = coverage.probability(ofDepth: depth)
+      guard probability > 0.005 else { return nil }
+      let percent = probability > 0.999 ? "> 99.9" : "\((probability * 1000).rounded() / 10)"
+      return "\(depth): \(percent) %"
+    }
+    return
+      "up to \(coverage.laneCount) lanes and \(coverage.choiceCount) choices in a run; a race that "
+      + "needs so many constraints of order would have been found with a probability of at least: "
+      + bounds.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,161 @@
+public import Bridge
+
+/// A schedule on one line: `bh1,turbo,9f3a2c11,fetch@40,javaScript:load:app.js:1=main:performFetch::1`.
+///
+/// It needs no quotes in a shell. The parts are the version, the architecture, a hash of the script, what
+/// happens from outside, and the delays, each `task=until` with lane, label, subject and occurrence.
+public struct ReplayToken: Sendable, Equatable {
+  /// How calls travel.
+  public var architecture: Architecture
+  /// Tells whether the script is the same.
+  public var scriptHash: String
+  /// The run.
+  public var schedule: Schedule
+
+  /// A token for a run of the script with that text.
+  public init(architecture: Architecture, script: String, schedule: Schedule) {
+    self.architecture = architecture
+    self.schedule = schedule
+    scriptHash = Self.hash(of: script)
+  }
+
+  /// Reads a token.
+  ///
+  /// - Throws: ``ReplayTokenError``, which says what is wrong with it.
+  public init(parsing text: String) throws(ReplayTokenError) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard parts.first?.hasPrefix("bh") == true else {
+      throw ReplayTokenError("a replay token begins with bh1, not with '\(text.prefix(12))'")
+    }
+    guard parts[0] == "bh1" else {
+      throw ReplayTokenError("the token \(parts[0]) is of another version of bridgehost than bh1")
+    }
+    guard parts.count == 5, let architecture = Architecture(rawValue: parts[1]) else {
+      throw ReplayTokenError(
+        "the token has \(parts.count) of 5 parts: was it cut? It is one line without spaces")
+    }
+    self.architecture = architecture
+    scriptHash = parts[2]
+    schedule = Schedule()
+    for item in parts[3].split(separator: "+") {
+      guard let input = StoryInput(token: String(item)) else {
+        throw ReplayTokenError("the token names '\(item)', which is no event of a story")
+      }
+      schedule.inputs.append(input)
+    }
+    for item in parts[4].split(separator: "+") {
+      let names = item.split(separator: "=").compactMap { TaskName(token: String($0)) }
+      guard names.count == 2 else {
+        throw ReplayTokenError("the token has '\(item)', which is no delay of a task by another")
+      }
+      schedule.delays.append(Delay(names[0], until: names[1]))
+    }
+  }
+
+  /// FNV-1a, 32 bits: enough to tell that a script was edited.
+  public static func hash(of script: String) -> String {
+    var hash: UInt32 = 2_166_136_261
+    for byte in script.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}
+
+extension ReplayToken: CustomStringConvertible {
+  public var description: String {
+    [
+      "bh1", architecture.rawValue, scriptHash,
+      schedule.inputs.map(\.token).joined(separator: "+"),
+      schedule.delays.map { "\($0.task.token)=\($0.until.token)" }.joined(separator: "+"),
+    ].joined(separator: ",")
+  }
+}
+
+/// What is wrong with a token.
+public struct ReplayTokenError: Error, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension TaskName {
+  var token: String {
+    [lane, label, subject, String(occurrence)].map(\.percentEncoded).joined(separator: ":")
+  }
+
+  init?(token: String) {
+    let parts = token.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 4, let occurrence = Int(parts[3]) else { return nil }
+    let texts = parts.prefix(3).map { String($0).percentDecoded }
+    self.init(lane: texts[0], label: texts[1], subject: texts[2], occurrence: occurrence)
+  }
+}
+
+extension StoryInput {
+  var token: String {
+    switch self {
+    case .fetch(let time): "fetch@\(time)"
+    case .reload(let time): "reload@\(time)"
+    case .suspend(let time): "suspend@\(time)"
+    case .kill(let time): "kill@\(time)"
+    case .open(let time): "open@\(time)"
+    case .latency(let request, let time): "reply\(request)@\(time)"
+    case .failure(let request, let failure): "fail\(request)@\(failure.rawValue)"
+    case .dropEvent(let event): "drop@\(event)"
+    case .duplicateEvent(let event): "twice@\(event)"
+    }
+  }
+
+  init?(token: String) {
+    let parts = token.split(separator: "@")
+    guard parts.count == 2 else { return nil }
+    let word = String(parts[0].prefix { !$0.isNumber })
+    let request = Int(parts[0].dropFirst(word.count))
+    let number = Int(parts[1])
+    switch (word, request, number) {
+    case ("fetch", nil, let time?): self = .fetch(at: time)
+    case ("reload", nil, let time?): self = .reload(at: time)
+    case ("suspend", nil, let time?): self = .suspend(at: time)
+    case ("kill", nil, let time?): self = .kill(at: time)
+    case ("open", nil, let time?): self = .open(at: time)
+    case ("drop", nil, let event?): self = .dropEvent(event)
+    case ("twice", nil, let event?): self = .duplicateEvent(event)
+    case ("reply", let request?, let time?): self = .latency(request: request, milliseconds: time)
+    case ("fail", let request?, _):
+      guard let failure = Failure(rawValue: String(parts[1])) else { return nil }
+      self = .failure(request: request, failure)
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// What a shell or the token itself would take for something else is written as `%2C`.
+  fileprivate var percentEncoded: String {
+    var result = ""
+    for byte in utf8 {
+      let isPlain =
+        byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A || byte >= 0x61 && byte <= 0x7A
+        || "-._/".utf8.contains(byte)
+      let hex = String(byte, radix: 16, uppercase: true)
+      result += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + hex
+    }
+    return result
+  }
+
+  fileprivate var percentDecoded: String {
+    var bytes: [UInt8] = []
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,35 @@
+public import EventLoop
+public import Host
+
+/// Runs one schedule again.
+@HostActor
+public struct Replay {
+  /// What came of it.
+  public struct Result: Sendable {
+    /// What was found wrong.
+    public let failures: [ReportedDiagnosis]
+    /// What ran.
+    public let steps: [Step]
+    /// Delays that had no effect, because the run has no such task, or could not wait so long.
+    public let unmet: [Delay]
+  }
+
+  private let subject: any RaceSubject
+  private let maximalLateness: Duration
+
+  /// Replays of `subject`.
+  public init(_ subject: any RaceSubject, maximalLateness: Duration = .seconds(1)) {
+    self.subject = subject
+    self.maximalLateness = maximalLateness
+  }
+
+  /// Runs the subject in that order.
+  ///
+  /// - Throws: what the subject throws.
+  public func run(_ schedule: Schedule) async throws -> Result {
+    let strategy = DelayedOrder(schedule.delays)
+    let run = try await Runner(subject, maximalLateness: maximalLateness)
+      .run(schedule.inputs, strategy)
+    return Result(failures: run.outcome.failures, steps: run.steps, unmet: strategy.unmet)
+  }
+}

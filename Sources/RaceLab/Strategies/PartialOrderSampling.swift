@@ -1,0 +1,35 @@
+internal import Device
+import EventLoop
+
+/// Partial order sampling: every task has a random priority of its own, which is drawn again when one runs
+/// that it races with (Yuan, Yang and Gu, CAV 2018). Orders that differ only in tasks which do not touch
+/// the same things are not counted apart.
+final class PartialOrderSampling: Strategy {
+  private var random: SplitMix64
+  private var priorities: [Int: Double] = [:]
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  func choose(among candidates: [Candidate], default index: Int) -> Int {
+    var best = 0
+    var highest = -1.0
+    for (index, candidate) in candidates.enumerated() {
+      let id = candidate.task.id
+      let priority = priorities[id] ?? random.number(in: 0...1)
+      priorities[id] = priority
+      if priority > highest { (best, highest) = (index, priority) }
+    }
+    let chosen = candidates[best]
+    for candidate in candidates
+    where candidate.task !== chosen.task && mayConflict(candidate.name, chosen.name) {
+      priorities[candidate.task.id] = nil
+    }
+    return best
+  }
+
+  /// JavaScript's heap is one object, and so is the native half; the network touches neither.
+  private func mayConflict(_ one: TaskName, _ other: TaskName) -> Bool {
+    let columns = [one, other].map { Timeline.Column(lane: $0.lane) }
+    return columns[0] == columns[1] && columns[0] != .network
+  }
+}
