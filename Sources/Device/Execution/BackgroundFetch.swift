@@ -97,7 +97,9 @@ public final class BackgroundFetch {
   private func end(_ id: Int, _ result: FetchResult?, _ change: Change) {
     guard fetches[id - 1].isOpen else {
       // The handler of a process that is gone calls nobody.
-      if let result, !fetches[id - 1].wasAbandoned { observer?(.completedAgain(result), fetches[id - 1]) }
+      if let result, !fetches[id - 1].wasAbandoned {
+        observer?(.completedAgain(result), fetches[id - 1])
+      }
       return
     }
     fetches[id - 1].ended = loop.clock.now
