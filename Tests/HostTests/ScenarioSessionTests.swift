@@ -182,6 +182,47 @@ import Testing
     #expect(outcome.failures.map(\.code) == ["uncaught-error", "uncaught-error"])
   }
 
+  @Test func `the scenario's dates are the phone's`() async throws {
+    try folder.write("console.log(new Date().getTimezoneOffset())", to: "zone.js")
+    let file = try await file(
+      """
+      scenario('a', { app: './zone.js' }, async ({ device, app }) => {
+        expect(new Date().getTimezoneOffset()).toBe(0);
+        device.setTimeZone('Asia/Tokyo');
+        device.openApp();
+        await device.idle();
+        expect(app.console).toEqual(['-540']);
+        expect(new Date().getTimezoneOffset()).toBe(-540);
+      });
+      """)
+    for _ in 0..<2 {
+      #expect(try await ScenarioSession(file.scenarios[0], of: file).run().failures == [])
+    }
+  }
+
+  @Test func `nothing is left of a session that ran`() async throws {
+    let file = try await file(
+      """
+      scenario('a', { app: './app.js', launch: 'user' }, async ({ device, backend }) => {
+        backend.reply('/', () => {});
+        await device.idle();
+        device.crash();
+        device.openApp();
+        await device.idle();
+      });
+      """)
+    weak var app: AppSession?
+    weak var loop: EventLoop?
+    try await { @HostActor in
+      let session = try ScenarioSession(file.scenarios[0], of: file)
+      app = session.app
+      loop = session.app.loop
+      _ = await session.run()
+    }()
+    #expect(app == nil)
+    #expect(loop == nil)
+  }
+
   @Test func `an app that cannot be loaded is a failure`() async throws {
     let file = try await file("scenario('a', { app: './gone.js' }, () => {});")
     #expect(throws: TestReport.Failure.self) {

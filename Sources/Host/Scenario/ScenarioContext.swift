@@ -15,6 +15,12 @@ final class ScenarioContext {
   /// Told of an error that nothing caught.
   var onError: (@HostActor (_ code: String, JSError) -> Void)?
 
+  /// The zone of the file's own `Date`, by its name in the tz database.
+  var timeZone: String? {
+    get { bridge.context.timeZone }
+    set { bridge.context.timeZone = newValue }
+  }
+
   /// - Parameters:
   ///   - registry: the modules that the file finds, besides its own.
   ///   - transport: who carries what the file itself requests.
@@ -36,6 +42,8 @@ final class ScenarioContext {
     try bridge.context.onUnhandledRejection { [weak self] in
       self?.onError?("unhandled-rejection", $0)
     }
+    // Whatever the machine's is, so that every machine sees the same.
+    timeZone = "UTC"
     try bridge.context.limitExecution(to: configuration.cpuLimit)
     try globals.install(
       console: ConsoleAPI(output: output), environment: configuration.environment,

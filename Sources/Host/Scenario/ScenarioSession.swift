@@ -67,9 +67,13 @@ public final class ScenarioSession {
     } catch {
       throw TestReport.Failure("session", text: String(describing: error))
     }
+    let timeZone = app.phone.timeZone
+    timeZone.observe { [weak context, unowned timeZone] in context?.timeZone = timeZone.name }
     context.module.session = self
     context.onError = { [weak self] in self?.fail($0, $1) }
   }
+
+  isolated deinit { context.close() }
 
   /// Runs the scenario to its end, and then what it began until nothing is left to do.
   public func run() async -> ScenarioOutcome {
