@@ -3,7 +3,7 @@ public import EventLoop
 /// What is wrong with a run, in words that a person can act on.
 public struct Diagnosis: Sendable {
   /// How bad it is.
-  public enum Severity: String, Sendable {
+  public enum Severity: String, Sendable, Codable {
     /// The run failed: something was lost, doubled or never finished.
     case error
     /// Worth knowing; the run is good all the same.

@@ -11,13 +11,25 @@ struct RaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "race",
     abstract: "Search the orders of events for one that loses data.",
-    usage: "bridgehost race [options] <script> [script arguments]",
+    usage: """
+      bridgehost race [options] <script> [script arguments]
+      bridgehost race merge [options] <reports> …
+      """,
     discussion: """
       Runs the life of the script in many legal orders, on a virtual clock, with servers in the \
       process, and reports each order in which something is lost, doubled, late or never finished, \
       shrunk to the delays that matter. Exit status: 0 nothing found; 1 something found; 3 the script \
       is not deterministic.
-      """)
+      """,
+    subcommands: [RaceSearchCommand.self, RaceMergeCommand.self],
+    defaultSubcommand: RaceSearchCommand.self)
+}
+
+/// `bridgehost race app.js` itself.
+struct RaceSearchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Search the orders of a script's life; the default.",
+    usage: "bridgehost race [options] <script> [script arguments]")
 
   @Argument(help: "A JavaScript or TypeScript file.")
   var script: String?
@@ -54,6 +66,16 @@ struct RaceCommand: ParsableCommand {
   @Flag(help: "End with the first finding.")
   var bail = false
 
+  @Option(help: ArgumentHelp("Search only a part: the i-th of n.", valueName: "i/n"))
+  var shard: String?
+
+  @Option(
+    name: [.customShort("j"), .long],
+    help: ArgumentHelp("Search in so many processes at once.", valueName: "n"))
+  var jobs = 1
+
+  @OptionGroup var output: RaceOutput
+
   @Option(help: ArgumentHelp("Run one order again, which a report gave.", valueName: "token"))
   var replay: String?
 
@@ -61,6 +83,9 @@ struct RaceCommand: ParsableCommand {
     if listStories { return }
     guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
     if runs < 1 { throw ValidationError("--runs takes a number from 1, not \(runs).") }
+    if jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
+    if jobs > 1, shard != nil { throw ValidationError("Give --jobs or --shard, not both.") }
+    _ = try part()
     _ = try stories()
     _ = try strategies()
     if let replay { _ = try token(replay) }
@@ -105,6 +130,8 @@ struct RaceCommand: ParsableCommand {
     if let replay { return try await self.replay(token(replay), life, loaded) }
 
     print("seed \(seed)")
+    fflush(nil)
+    if jobs > 1 { return try await RaceJobs(count: jobs, seed: seed).run(output, interruption) }
     var options = Explorer.Options()
     options.runs = runs
     options.time = time.map { .seconds($0) }
@@ -112,11 +139,15 @@ struct RaceCommand: ParsableCommand {
     options.stories = try stories()
     options.strategies = try strategies()
     options.bails = bail
+    options.shard = try part()
     let explorer = Explorer(life, options)
     interruption.onInterrupt = { explorer.stop() }
-    explorer.onFinding = { print(text($0, loaded)) }
-    let report = try await explorer.search()
-    print(report.verdict)
+    explorer.onFinding = { finding in
+      print(RaceOutput.text(finding, named(SearchReport(finding, seed: seed), loaded)))
+      fflush(nil)
+    }
+    let report = named(try await explorer.search(), loaded)
+    try output.write(report, printing: [])
     if interruption.wasInterrupted { return 130 }
     return report.findings.isEmpty ? 0 : 1
   }
@@ -134,12 +165,21 @@ struct RaceCommand: ParsableCommand {
     return replayed.failures.isEmpty ? 0 : 1
   }
 
-  private func text(_ finding: Finding, _ loaded: Script) -> String {
-    let token = ReplayToken(
-      architecture: architecture, script: loaded.text, schedule: finding.schedule)
-    let command = "bridgehost race \(script ?? "") --replay \(token)"
-    return FindingText(finding, replay: command, style: TerminalStream.output.style)
-      .text(width: TerminalStream.output.width ?? 100) + "\n"
+  private func named(_ report: SearchReport, _ loaded: Script) -> SearchReport {
+    var report = report
+    report.script = script ?? ""
+    report.scriptHash = ReplayToken.hash(of: loaded.text)
+    report.architecture = architecture
+    return report
+  }
+
+  private func part() throws -> (index: Int, count: Int) {
+    guard let shard else { return (1, 1) }
+    let numbers = shard.split(separator: "/").map { Int($0) }
+    guard numbers.count == 2, let index = numbers[0], let count = numbers[1], count >= 1,
+      (1...count).contains(index)
+    else { throw ValidationError("--shard takes i/n, such as 2/8, not '\(shard)'.") }
+    return (index, count)
   }
 
   private func stories() throws -> [LifeStory] {

@@ -6,33 +6,21 @@ internal import Foundation
 /// The days of a run as one HTML page that needs nothing else: `--report FILE`.
 public struct DaysReport: Sendable {
   private let data: PageData
-  private let folder: String
 
   /// - Parameter summary: the run in a line.
   @HostActor
   init?(_ session: AppSession, _ result: SessionResult) {
     guard let data = PageData(session, result) else { return nil }
     self.data = data
-    folder = session.configuration.javaScriptHalf + "/report/"
   }
 
   /// Writes the page.
   ///
   /// - Throws: what the file system says.
   public func write(to path: String) throws {
-    func part(_ name: String) throws -> String {
-      try String(contentsOfFile: folder + name, encoding: .utf8)
-    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // A text must not end the element that it is in.
-    let json = String(decoding: try encoder.encode(data), as: UTF8.self)
-      .replacingOccurrences(of: "<", with: "\\u003C")
-    let page = try part("days.html")
-      .replacingOccurrences(of: "/*STYLE*/", with: try part("days.css"))
-      .replacingOccurrences(of: "/*SCRIPT*/", with: try part("days.js"))
-      .replacingOccurrences(of: "/*DATA*/", with: json)
-    try page.write(toFile: path, atomically: true, encoding: .utf8)
+    try HTMLPage("days").write(try encoder.encode(data), to: path)
   }
 }
 

@@ -2,9 +2,9 @@ public import Bridge
 public import EventLoop
 
 /// A diagnosis with its places in terms of the user's own files.
-public struct ReportedDiagnosis: Sendable, Equatable {
+public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   /// One of the moments between which it happened.
-  public struct Moment: Sendable, Equatable {
+  public struct Moment: Sendable, Equatable, Codable {
     /// What happened then.
     public let what: String
     /// Milliseconds on the loop's clock.

@@ -1,5 +1,5 @@
 /// Something that happens to the app from outside. Times are milliseconds from the start.
-public enum StoryInput: Hashable, Sendable {
+public enum StoryInput: Hashable, Sendable, Codable {
   /// iOS wakes the app for a background fetch, besides the one it is launched for.
   case fetch(at: Int)
   /// The script is loaded anew, as by `DevSettings.reload()`.
@@ -20,7 +20,7 @@ public enum StoryInput: Hashable, Sendable {
   case duplicateEvent(Int)
 
   /// What goes wrong with a request.
-  public enum Failure: String, Sendable, CaseIterable {
+  public enum Failure: String, Sendable, Codable, CaseIterable {
     /// The server answers 503.
     case unavailable = "503"
     /// The connection is refused.
@@ -51,6 +51,23 @@ extension StoryInput: CustomStringConvertible {
     case .dropEvent(let event): "event \(event) is lost"
     case .duplicateEvent(let event): "event \(event) is delivered twice"
     }
+  }
+}
+
+/// In JSON an input is written as in a replay token.
+extension StoryInput {
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    let text = try value.decode(String.self)
+    guard let input = StoryInput(token: text) else {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "no input: \(text)")
+    }
+    self = input
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(token)
   }
 }
 

@@ -21,8 +21,8 @@ extension SearchReport {
   }
 
   private var headline: String {
-    let speed = Int(Double(runs) / max(elapsed / .seconds(1), 0.001))
-    let effort = "\(runs) runs in \(elapsed.readable) (\(speed)/s), seed \(seed)"
+    let speed = Int(Double(runs) / max(seconds, 0.001))
+    let effort = "\(runs) runs in \(Duration.seconds(seconds).readable) (\(speed)/s), seed \(seed)"
     let stopped = wasStopped ? "stopped early: " : ""
     guard !findings.isEmpty else { return "\(stopped)no run failed: \(effort)" }
     let plain = findings.count - races.count

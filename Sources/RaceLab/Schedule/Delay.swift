@@ -1,5 +1,5 @@
 /// One difference from the default order: a task that could run waits until another has.
-public struct Delay: Hashable, Sendable, CustomStringConvertible {
+public struct Delay: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The task that waits.
   public let task: TaskName
   /// The task after which it may run.

@@ -14,9 +14,14 @@ public struct ReplayToken: Sendable, Equatable {
 
   /// A token for a run of the script with that text.
   public init(architecture: Architecture, script: String, schedule: Schedule) {
+    self.init(
+      architecture: architecture, scriptHash: Self.hash(of: script), schedule: schedule)
+  }
+
+  init(architecture: Architecture, scriptHash: String, schedule: Schedule) {
     self.architecture = architecture
+    self.scriptHash = scriptHash
     self.schedule = schedule
-    scriptHash = Self.hash(of: script)
   }
 
   /// Reads a token.

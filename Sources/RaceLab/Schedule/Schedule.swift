@@ -1,5 +1,5 @@
 /// Everything that decides a run: what happens to the app from outside, and in which order.
-public struct Schedule: Hashable, Sendable {
+public struct Schedule: Hashable, Sendable, Codable {
   /// What happens from outside.
   public var inputs: [StoryInput]
   /// The differences from the default order.

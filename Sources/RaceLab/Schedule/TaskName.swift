@@ -1,7 +1,7 @@
 internal import EventLoop
 
 /// A task's identity from run to run: not its position, which every other order changes.
-public struct TaskName: Hashable, Sendable {
+public struct TaskName: Hashable, Sendable, Codable {
   /// Where it runs.
   public let lane: String
   /// What it does.

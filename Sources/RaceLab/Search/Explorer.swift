@@ -69,9 +69,9 @@ public final class Explorer {
       onRun?(runCount)
     }
     return SearchReport(
-      runs: runCount, failedRuns: failedCount, findings: order.compactMap { findings[$0] },
-      classes: classes, seed: options.seed, coverage: coverage,
-      elapsed: clock.now - start, wasStopped: isStopped)
+      seed: options.seed, runs: runCount, failedRuns: failedCount,
+      findings: order.compactMap { findings[$0] }, classes: classes, coverage: coverage,
+      seconds: (clock.now - start) / .seconds(1), wasStopped: isStopped)
   }
 
   /// How many choices a run of each story has in the default order: the same in every part of a search.

@@ -1,7 +1,7 @@
 public import Host
 
 /// A way to fail that a search found, and the smallest schedule that leads to it.
-public struct Finding: Sendable {
+public struct Finding: Sendable, Codable {
   /// What makes two failures one finding: what is wrong, and where.
   struct Key: Hashable {
     let code: String
@@ -17,7 +17,7 @@ public struct Finding: Sendable {
   }
 
   /// How it was found.
-  public struct Origin: Sendable {
+  public struct Origin: Sendable, Codable {
     /// The run that found it, from 1.
     public let run: Int
     /// What kind of order that run had.
@@ -42,6 +42,8 @@ public struct Finding: Sendable {
   public let passingSteps: [Step]?
   /// How many runs of the search failed in this way.
   public internal(set) var count = 1
+
+  var key: Key { Key(failure, isRace: !isPlainFailure) }
 
   /// Whether it needs no unusual order: then it is no race.
   public var isPlainFailure: Bool { schedule.delays.isEmpty }

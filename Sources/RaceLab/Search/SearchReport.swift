@@ -1,51 +1,97 @@
-/// What a search came to.
-public struct SearchReport: Sendable {
-  /// How many runs there were, without those that shrank what was found.
-  public let runs: Int
-  /// How many of them failed.
-  public let failedRuns: Int
-  /// What was found, each once, in the order in which it was.
-  public let findings: [Finding]
-  /// How the runs ended, and how many did so.
-  public let classes: [String: Int]
+public import Bridge
+
+/// What a search, or a part of one, came to. Its JSON is stable: see ``schemaVersion``.
+public struct SearchReport: Sendable, Codable {
+  /// Changes when the JSON does in a way that breaks readers.
+  public private(set) var schemaVersion = 1
+  /// The script, as it was named.
+  public var script = ""
+  /// Tells whether reports are of the same text.
+  public var scriptHash = ""
+  /// How calls travelled.
+  public var architecture = Architecture.turbo
   /// What decided every choice.
   public let seed: UInt64
+  /// How many runs there were, without those that shrank what was found.
+  public private(set) var runs: Int
+  /// How many of them failed.
+  public private(set) var failedRuns: Int
+  /// What was found, each once, in the order in which it was.
+  public private(set) var findings: [Finding]
+  /// How the runs ended, and how many did so.
+  public private(set) var classes: [String: Int]
   /// How much was searched.
-  public let coverage: Coverage
-  /// How long it took.
-  public let elapsed: Duration
+  public private(set) var coverage: Coverage
+  /// How long it took, in seconds; of parallel parts the longest.
+  public private(set) var seconds: Double
   /// Whether somebody ended it early.
-  public let wasStopped: Bool
+  public private(set) var wasStopped: Bool
+
+  init(
+    seed: UInt64, runs: Int, failedRuns: Int, findings: [Finding], classes: [String: Int],
+    coverage: Coverage, seconds: Double, wasStopped: Bool
+  ) {
+    self.seed = seed
+    self.runs = runs
+    self.failedRuns = failedRuns
+    self.findings = findings
+    self.classes = classes
+    self.coverage = coverage
+    self.seconds = seconds
+    self.wasStopped = wasStopped
+  }
+
+  /// A report of one finding, while the search goes on.
+  public init(_ finding: Finding, seed: UInt64) {
+    self.init(
+      seed: seed, runs: 0, failedRuns: 0, findings: [finding], classes: [:], coverage: Coverage(),
+      seconds: 0, wasStopped: false)
+  }
 
   /// The findings that need an unusual order.
   public var races: [Finding] { findings.filter { !$0.isPlainFailure } }
+
+  /// The token that runs a finding again.
+  public func token(of finding: Finding) -> ReplayToken {
+    ReplayToken(architecture: architecture, scriptHash: scriptHash, schedule: finding.schedule)
+  }
+
+  /// Adds what another part of the same search came to.
+  ///
+  /// - Throws: ``MergeError`` when it is of another script or architecture.
+  public mutating func merge(_ other: SearchReport) throws(MergeError) {
+    guard other.schemaVersion == schemaVersion else {
+      throw MergeError("one report has schema \(schemaVersion), another \(other.schemaVersion)")
+    }
+    guard other.scriptHash == scriptHash else {
+      throw MergeError(
+        "one report is of \(script), another of \(other.script) or another version of it")
+    }
+    guard other.architecture == architecture else {
+      throw MergeError(
+        "one report is of the architecture \(architecture.rawValue), another of "
+          + other.architecture.rawValue)
+    }
+    runs += other.runs
+    failedRuns += other.failedRuns
+    classes.merge(other.classes, uniquingKeysWith: +)
+    coverage.merge(other.coverage)
+    seconds = max(seconds, other.seconds)
+    wasStopped = wasStopped || other.wasStopped
+    for finding in other.findings {
+      if let index = findings.firstIndex(where: { $0.key == finding.key }) {
+        findings[index].count += finding.count
+      } else {
+        findings.append(finding)
+      }
+    }
+    findings.sort { $0.origin.run < $1.origin.run }
+  }
 }
 
-/// How much of the space of orders was searched.
-public struct Coverage: Sendable {
-  /// The most lanes that a run had.
-  public private(set) var laneCount = 0
-  /// The most choices that a run had.
-  public private(set) var choiceCount = 0
-  /// How many runs were of each kind.
-  public private(set) var runs: [StrategyKind: Int] = [:]
+/// Why reports do not belong together.
+public struct MergeError: Error, CustomStringConvertible {
+  public let description: String
 
-  mutating func note(_ run: Runner.Run, _ kind: StrategyKind) {
-    laneCount = max(laneCount, run.laneCount)
-    choiceCount = max(choiceCount, run.choiceCount)
-    runs[kind, default: 0] += 1
-  }
-
-  /// The probability with which a bug that needs `depth` ordering constraints would have been found, at
-  /// least: 1/(n·k^(d-1)) in each run (Burckhardt et al., ASPLOS 2010).
-  public func probability(ofDepth depth: Int) -> Double {
-    var miss = 1.0
-    for (kind, count) in runs {
-      guard case .pct(let reached) = kind, reached >= depth else { continue }
-      var chance = 1 / Double(max(laneCount, 1))
-      for _ in 1..<depth { chance /= Double(max(choiceCount, 1)) }
-      for _ in 0..<count { miss *= 1 - chance }
-    }
-    return 1 - miss
-  }
+  init(_ description: String) { self.description = description }
 }

@@ -1,7 +1,7 @@
 internal import EventLoop
 
 /// A way of choosing orders.
-public enum StrategyKind: Hashable, Sendable {
+public enum StrategyKind: Hashable, Sendable, Codable {
   /// The order without a search.
   case defaultOrder
   /// Each choice by chance.
@@ -33,11 +33,26 @@ extension StrategyKind: CustomStringConvertible {
   public init?(name: String) {
     let parts = name.split(separator: ":")
     switch (parts.first, parts.count == 2 ? Int(parts[1]) : nil) {
+    case ("default", nil) where parts.count == 1: self = .defaultOrder
     case ("random", nil) where parts.count == 1: self = .random
     case ("pos", nil) where parts.count == 1: self = .pos
     case ("pct", let depth?) where (1...9).contains(depth): self = .pct(depth: depth)
     default: return nil
     }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    let text = try value.decode(String.self)
+    guard let kind = StrategyKind(name: text) else {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "no strategy: \(text)")
+    }
+    self = kind
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(description)
   }
 
   public var description: String {

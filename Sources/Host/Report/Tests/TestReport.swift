@@ -31,7 +31,7 @@ public struct TestReport: Sendable {
   }
 
   /// A position in a source. Line and column count from 1.
-  public struct Place: Sendable, Hashable {
+  public struct Place: Sendable, Hashable, Codable {
     /// An absolute path.
     public var file: String
     /// The line.

@@ -1,0 +1,67 @@
+internal import Foundation
+internal import Host
+
+/// A search as one HTML page that needs nothing else: `race --report FILE`.
+public struct RacePage {
+  private let report: SearchReport
+
+  /// The page of a report.
+  public init(_ report: SearchReport) { self.report = report }
+
+  /// Writes the page.
+  ///
+  /// - Throws: what the file system says.
+  public func write(to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try HTMLPage("race").write(try encoder.encode(PageData(report)), to: path)
+  }
+}
+
+/// What `race.js` draws.
+private struct PageData: Encodable {
+  struct Item: Encodable {
+    let finding: Finding
+    let isRace: Bool
+    let text, replay: String
+    let sources: [Source]
+  }
+
+  /// Some lines of a file around a place.
+  struct Source: Encodable {
+    let what, place: String
+    let firstLine, line: Int
+    let lines: [String]
+  }
+
+  let report: SearchReport
+  let verdict: String
+  let findings: [Item]
+
+  init(_ report: SearchReport) {
+    self.report = report
+    verdict = report.verdict
+    findings = report.findings.map { finding in
+      Item(
+        finding: finding, isRace: !finding.isPlainFailure, text: finding.failure.text,
+        replay: report.replayCommand(of: finding),
+        sources: finding.failure.moments.compactMap { Source($0) })
+    }
+  }
+}
+
+extension PageData.Source {
+  init?(_ moment: ReportedDiagnosis.Moment) {
+    guard let place = moment.place else { return nil }
+    let parts = place.split(separator: ":")
+    guard parts.count >= 2, let line = Int(parts[1]),
+      let text = try? String(contentsOfFile: String(parts[0]), encoding: .utf8)
+    else { return nil }
+    let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard (1...all.count).contains(line) else { return nil }
+    let range = max(1, line - 4)...min(all.count, line + 4)
+    self.init(
+      what: moment.what, place: place, firstLine: range.lowerBound, line: line,
+      lines: range.map { all[$0 - 1] })
+  }
+}

@@ -1,0 +1,45 @@
+public import Host
+
+extension SearchReport {
+  /// The command that runs a finding again.
+  public func replayCommand(of finding: Finding) -> String {
+    "bridgehost race \(script) --replay \(token(of: finding))"
+  }
+
+  /// The findings as failed tests, for CI; a search that found nothing is one that passed.
+  public var tests: TestReport {
+    var report = TestReport()
+    report.duration = .seconds(seconds)
+    report.properties = [
+      TestReport.Property("seed", String(seed)), TestReport.Property("runs", String(runs)),
+    ]
+    let script = TestReport.Place(file: absolute(script, in: report.directory))
+    guard !findings.isEmpty else {
+      report.cases = [
+        TestReport.Case("no order loses data (\(runs) runs)", at: script, .passed)
+      ]
+      return report
+    }
+    report.cases = findings.map { finding in
+      let place = finding.failure.source
+      let kind = finding.isPlainFailure ? "plain failure" : "race"
+      let order = finding.schedule.delays.map(\.description)
+      let failure = TestReport.Failure(
+        finding.failure.code, String(finding.failure.message.split(separator: "\n").first ?? ""),
+        at: place,
+        details: (order + [
+          finding.failure.text, "",
+          Timeline(steps: finding.steps, delays: finding.schedule.delays).text(width: 100),
+        ]).joined(separator: "\n"))
+      return TestReport.Case(
+        "\(kind): \(finding.failure.code) (\(finding.origin.story))", at: place ?? script,
+        .failed([failure]),
+        properties: [TestReport.Property("replay", replayCommand(of: finding))])
+    }
+    return report
+  }
+
+  private func absolute(_ path: String, in directory: String) -> String {
+    path.hasPrefix("/") ? path : directory + "/" + path
+  }
+}

@@ -1,0 +1,31 @@
+internal import Foundation
+
+// Reports as files: what the parts of a search on several machines hand over.
+extension SearchReport {
+  /// Reads a report that ``write(to:)`` wrote.
+  ///
+  /// - Throws: ``MergeError`` when the file is no report, and what the file system says.
+  public init(contentsOf path: String) throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    do {
+      self = try JSONDecoder().decode(SearchReport.self, from: data)
+    } catch is DecodingError {
+      throw MergeError("\(path) is no report of bridgehost race: write one with --json FILE")
+    }
+  }
+
+  /// Writes the report as JSON.
+  ///
+  /// - Throws: what the file system says.
+  public func write(to path: String) throws {
+    try json.write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+
+  var json: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return try encoder.encode(self)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+'use strict';
+
+const { report, findings, verdict } = JSON.parse(document.getElementById('data').textContent);
+
+const make = (name, attributes = {}, ...children) => {
+  const isDrawing = ['svg', 'g', 'line', 'rect', 'text', 'title', 'path'].includes(name);
+  const element = isDrawing
+    ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+};
+
+const taskText = ({ label, subject }) => {
+  const short = subject.includes('://') ? subject.replace(/^\w+:\/\/[^/]*/, '') : subject;
+  if (label === 'call') return short;
+  return short === '' ? label : `${label} ${short}`;
+};
+
+const sameTask = (a, b) => a.lane === b.lane && a.label === b.label && a.subject === b.subject
+  && a.occurrence === b.occurrence;
+
+const time = (nanoseconds) => {
+  const ms = nanoseconds / 1e6;
+  return ms < 1000 ? `${Math.round(ms * 10) / 10} ms` : `${Math.round(ms / 10) / 100} s`;
+};
+
+const STEP = 30;
+const LANE = 26;
+const LEFT = 170;
+
+// One lane a line, one step a column: what ran when, as far as `upTo`.
+const drawRun = (steps, delays, upTo) => {
+  const lanes = [...new Set(steps.map((step) => step.task.lane))];
+  const width = LEFT + steps.length * STEP + 200;
+  const height = (lanes.length + 1) * LANE + 10;
+  const svg = make('svg', {
+    width, height, viewBox: `0 0 ${width} ${height}`, role: 'img',
+    'aria-label': `${steps.length} steps on ${lanes.length} lanes`,
+  });
+  lanes.forEach((lane, index) => {
+    const y = (index + 1) * LANE;
+    svg.append(
+      make('line', { class: 'lane', x1: LEFT, x2: width, y1: y, y2: y }),
+      make('text', { class: 'name', x: 0, y: y + 4 }, lane),
+    );
+  });
+  let lastTime;
+  steps.forEach((step, index) => {
+    const x = LEFT + index * STEP;
+    const y = (lanes.indexOf(step.task.lane) + 1) * LANE;
+    const isHeld = delays.some((delay) => sameTask(delay.task, step.task));
+    const isUntil = delays.some((delay) => sameTask(delay.until, step.task));
+    const future = index > upTo ? ' future' : '';
+    const group = make('g', { class: future.trim() || undefined },
+      make('title', {}, `${index + 1}. ${taskText(step.task)} on ${step.task.lane}, ${time(step.nanoseconds)}`),
+      make('rect', {
+        class: `task${isHeld ? ' held' : ''}${isUntil ? ' until' : ''}`,
+        x: x + 3, y: y - 9, width: STEP - 6, height: 18, rx: 4,
+      }));
+    if (isHeld || isUntil) {
+      group.append(make('text', { x: x + 10, y: y + 4 }, isHeld ? '▼' : '▲'));
+    }
+    if (step.nanoseconds !== lastTime) {
+      group.append(make('text', { class: 'name', x, y: 10 }, time(step.nanoseconds)));
+      lastTime = step.nanoseconds;
+    }
+    svg.append(group);
+  });
+  for (const delay of delays) {
+    const from = steps.findIndex((step) => sameTask(step.task, delay.until));
+    const to = steps.findIndex((step) => sameTask(step.task, delay.task));
+    if (from < 0 || to < 0) continue;
+    const point = (index) => [LEFT + index * STEP + STEP / 2,
+      (lanes.indexOf(steps[index].task.lane) + 1) * LANE];
+    const [x1, y1] = point(from);
+    const [x2, y2] = point(to);
+    svg.append(make('path', {
+      class: 'arrow', d: `M${x1} ${y1 + 10} C ${x1} ${y1 + 30}, ${x2} ${y2 - 30}, ${x2} ${y2 - 10}`,
+    }));
+  }
+  const x = LEFT + (upTo + 1) * STEP;
+  svg.append(make('line', { class: 'now', x1: x, x2: x, y1: 14, y2: height - 6 }));
+  const current = steps[upTo];
+  if (current) {
+    svg.append(make('text', { x: x + 6, y: height - 8 }, `${upTo + 1}. ${taskText(current.task)}`));
+  }
+  return svg;
+};
+
+// A slider that moves through the steps of a run.
+const runView = (title, steps, delays) => {
+  const holder = make('div', { class: 'run' });
+  const input = make('input', {
+    type: 'range', min: 0, max: steps.length - 1, value: steps.length - 1,
+    'aria-label': `step of the ${title}`,
+  });
+  const output = make('output');
+  const update = () => {
+    holder.replaceChildren(drawRun(steps, delays, Number(input.value)));
+    output.textContent = `step ${Number(input.value) + 1} of ${steps.length}`;
+  };
+  input.addEventListener('input', update);
+  update();
+  return make('section', {}, make('h3', {}, title),
+    make('div', { class: 'slider' }, input, output), holder);
+};
+
+const sourceView = ({ what, place, firstLine, line, lines }) => {
+  const pre = make('pre', { class: 'source' });
+  lines.forEach((text, index) => {
+    const number = firstLine + index;
+    const content = `${String(number).padStart(4)}  ${text}\n`;
+    pre.append(number === line ? make('mark', {}, content) : content);
+  });
+  return make('div', {}, make('p', { class: 'quiet' }, `${what}: ${place}`), pre);
+};
+
+const taskName = (task) => `${taskText(task)}${task.occurrence > 1 ? ` (no. ${task.occurrence})` : ''} on ${task.lane}`;
+
+const findingView = ({ finding, isRace, text, replay, sources }) => {
+  const { delays, inputs } = finding.schedule;
+  const article = make('article', {},
+    make('h2', {}, make('span', { class: 'word' }, isRace ? 'RACE' : 'FAILURE'), ` ${finding.failure.code}`),
+    make('p', { class: 'quiet' }, `${finding.count}× in story ${finding.origin.story}; found in run `
+      + `${finding.origin.run} by ${finding.origin.strategy}; shrunk from ${finding.delaysBefore} to `
+      + `${delays.length} delays in ${finding.shrinkRuns} runs`),
+    make('pre', { class: 'wrap' }, text));
+  if (inputs.length > 0) {
+    article.append(make('p', {}, `From outside: ${inputs.join(', ')}`));
+  }
+  for (const delay of delays) {
+    article.append(make('p', { class: 'delay' }, `▼ ${taskName(delay.task)}`, make('br'),
+      'waits until after', make('br'), `▲ ${taskName(delay.until)}`));
+  }
+  if (!isRace) article.append(make('p', {}, 'It needs no unusual order: a plain failure, and no race.'));
+  if (sources.length > 0) {
+    article.append(make('div', { class: 'sources' }, ...sources.map(sourceView)));
+  }
+  article.append(runView('failing run', finding.steps, delays));
+  if (isRace && finding.passingSteps) {
+    article.append(runView('its passing neighbour, without the delays', finding.passingSteps, delays));
+  }
+  article.append(make('h3', {}, 'Replay'), make('pre', { class: 'wrap' }, replay));
+  return article;
+};
+
+document.title = `Races in ${report.script}`;
+document.getElementById('title').textContent = document.title;
+document.getElementById('facts').textContent = `${report.runs} runs, seed ${report.seed}, architecture `
+  + `${report.architecture}, up to ${report.coverage.laneCount} lanes and `
+  + `${report.coverage.choiceCount} choices in a run`;
+document.getElementById('verdict').textContent = verdict;
+document.getElementById('findings').append(...findings.map(findingView));
+document.getElementById('classes').append(make('table', {},
+  ...Object.entries(report.classes).sort((a, b) => b[1] - a[1]).map(([name, count]) =>
+    make('tr', {}, make('td', { class: 'number' }, `${count}×`), make('td', {}, name)))));
