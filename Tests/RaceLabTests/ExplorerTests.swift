@@ -55,7 +55,7 @@ import Testing
   @Test func `the same seed finds the same in the same run`() async throws {
     let first = try await search(.atomicity(), runs: 300, seed: 7)
     let second = try await search(.atomicity(), runs: 300, seed: 7)
-    #expect(first.findings.map(\.foundAtRun) == second.findings.map(\.foundAtRun))
+    #expect(first.findings.map(\.origin.run) == second.findings.map(\.origin.run))
     #expect(first.findings.map(\.schedule) == second.findings.map(\.schedule))
   }
 }

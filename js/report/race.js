@@ -27,13 +27,16 @@ const time = (nanoseconds) => {
   return ms < 1000 ? `${Math.round(ms * 10) / 10} ms` : `${Math.round(ms / 10) / 100} s`;
 };
 
-const STEP = 30;
+const STEP = 28;
 const LANE = 26;
-const LEFT = 170;
+const LEFT = 130;
+
+// The lanes of single requests are one line: only one task runs at a time.
+const row = (task) => task.lane.replace(/ \d+$/, '');
 
 // One lane a line, one step a column: what ran when, as far as `upTo`.
 const drawRun = (steps, delays, upTo) => {
-  const lanes = [...new Set(steps.map((step) => step.task.lane))];
+  const lanes = [...new Set(steps.map((step) => row(step.task)))];
   const width = LEFT + steps.length * STEP + 200;
   const height = (lanes.length + 1) * LANE + 10;
   const svg = make('svg', {
@@ -50,7 +53,7 @@ const drawRun = (steps, delays, upTo) => {
   let lastTime;
   steps.forEach((step, index) => {
     const x = LEFT + index * STEP;
-    const y = (lanes.indexOf(step.task.lane) + 1) * LANE;
+    const y = (lanes.indexOf(row(step.task)) + 1) * LANE;
     const isHeld = delays.some((delay) => sameTask(delay.task, step.task));
     const isUntil = delays.some((delay) => sameTask(delay.until, step.task));
     const future = index > upTo ? ' future' : '';
@@ -74,7 +77,7 @@ const drawRun = (steps, delays, upTo) => {
     const to = steps.findIndex((step) => sameTask(step.task, delay.task));
     if (from < 0 || to < 0) continue;
     const point = (index) => [LEFT + index * STEP + STEP / 2,
-      (lanes.indexOf(steps[index].task.lane) + 1) * LANE];
+      (lanes.indexOf(row(steps[index].task)) + 1) * LANE];
     const [x1, y1] = point(from);
     const [x2, y2] = point(to);
     svg.append(make('path', {
@@ -120,8 +123,8 @@ const sourceView = ({ what, place, firstLine, line, lines }) => {
 
 const taskName = (task) => `${taskText(task)}${task.occurrence > 1 ? ` (no. ${task.occurrence})` : ''} on ${task.lane}`;
 
-const findingView = ({ finding, isRace, text, replay, sources }) => {
-  const { delays, inputs } = finding.schedule;
+const findingView = ({ finding, isRace, text, replay, sources, inputs }) => {
+  const { delays } = finding.schedule;
   const article = make('article', {},
     make('h2', {}, make('span', { class: 'word' }, isRace ? 'RACE' : 'FAILURE'), ` ${finding.failure.code}`),
     make('p', { class: 'quiet' }, `${finding.count}× in story ${finding.origin.story}; found in run `

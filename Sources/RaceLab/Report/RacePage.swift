@@ -24,6 +24,8 @@ private struct PageData: Encodable {
     let finding: Finding
     let isRace: Bool
     let text, replay: String
+    /// What happens from outside, in words.
+    let inputs: [String]
     let sources: [Source]
   }
 
@@ -45,6 +47,7 @@ private struct PageData: Encodable {
       Item(
         finding: finding, isRace: !finding.isPlainFailure, text: finding.failure.text,
         replay: report.replayCommand(of: finding),
+        inputs: finding.schedule.inputs.map(\.description),
         sources: finding.failure.moments.compactMap { Source($0) })
     }
   }
