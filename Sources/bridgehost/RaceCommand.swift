@@ -52,7 +52,9 @@ struct RaceSearchCommand: ParsableCommand {
   @Flag(help: "Say which kinds of lives there are, and end.")
   var listStories = false
 
-  @Option(help: "How orders are chosen: random, pos, pct:1 to pct:9, or auto, which takes turns.")
+  @Option(
+    help:
+      "How orders are chosen: random, pos, pct:1 to pct:9, dfs (all), or auto, which takes turns.")
   var strategy = "auto"
 
   @Option(help: "How JavaScript calls native code.")
@@ -198,7 +200,7 @@ struct RaceSearchCommand: ParsableCommand {
     if strategy == "auto" { return StrategyKind.rotation }
     guard let kind = StrategyKind(name: strategy) else {
       throw ValidationError(
-        "--strategy takes auto, random, pos, or pct:1 to pct:9, not '\(strategy)'.")
+        "--strategy takes auto, random, pos, dfs, or pct:1 to pct:9, not '\(strategy)'.")
     }
     return [kind]
   }

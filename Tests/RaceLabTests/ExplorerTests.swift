@@ -58,4 +58,26 @@ import Testing
     #expect(first.findings.map(\.origin.run) == second.findings.map(\.origin.run))
     #expect(first.findings.map(\.schedule) == second.findings.map(\.schedule))
   }
+
+  @Test func `a small space is exhausted, each order once`() async throws {
+    var orders: [String] = []
+    let model = Model { loop in
+      var order = ""
+      for lane in ["a", "b"] {
+        for step in 1...3 { loop.post(on: loop.lane(lane), "\(step)") { order += lane } }
+      }
+      return {
+        orders.append(order)
+        return nil
+      }
+    }
+    var options = Explorer.Options()
+    options.stories = []
+    options.strategies = [.exhaustive]
+    let report = try await Explorer(model, options).search()
+    // Six over three.
+    #expect(report.coverage.exhausted == ["plain": 20])
+    #expect(Set(orders).count == 20)
+    #expect(report.runs == 20)
+  }
 }

@@ -34,15 +34,21 @@ extension SearchReport {
   }
 
   private var proof: String {
+    if !coverage.exhausted.isEmpty {
+      return coverage.exhausted.sorted { $0.key < $1.key }
+        .map { "all \($0.value) orders of the story \($0.key) were run: none of them fails" }
+        .joined(separator: "\n")
+    }
+    let size = "up to \(coverage.laneCount) lanes and \(coverage.choiceCount) choices in a run"
     let bounds = (1...4).compactMap { depth -> String? in
       let probability = coverage.probability(ofDepth: depth)
       guard probability > 0.005 else { return nil }
       let percent = probability > 0.999 ? "> 99.9" : "\((probability * 1000).rounded() / 10)"
       return "\(depth): \(percent) %"
     }
-    return
-      "up to \(coverage.laneCount) lanes and \(coverage.choiceCount) choices in a run; a race that "
-      + "needs so many constraints of order would have been found with a probability of at least: "
-      + bounds.joined(separator: ", ")
+    if bounds.isEmpty { return size + "; not all orders were run" }
+    return size
+      + "; a race that needs so many constraints of order would have been found with a probability of at "
+      + "least: " + bounds.joined(separator: ", ")
   }
 }

@@ -6,6 +6,8 @@ public struct Coverage: Sendable, Codable {
   public private(set) var choiceCount = 0
   /// How many runs were of each strategy, by its name.
   public private(set) var runs: [String: Int] = [:]
+  /// Stories of which every order was run, and how many there are.
+  public internal(set) var exhausted: [String: Int] = [:]
 
   mutating func note(_ run: Runner.Run, _ kind: StrategyKind) {
     laneCount = max(laneCount, run.laneCount)
@@ -17,6 +19,7 @@ public struct Coverage: Sendable, Codable {
     laneCount = max(laneCount, other.laneCount)
     choiceCount = max(choiceCount, other.choiceCount)
     runs.merge(other.runs, uniquingKeysWith: +)
+    exhausted.merge(other.exhausted) { max($0, $1) }
   }
 
   /// The probability with which a bug that needs `depth` ordering constraints would have been found, at

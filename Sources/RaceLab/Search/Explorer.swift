@@ -37,6 +37,7 @@ public final class Explorer {
   private var findings: [Finding.Key: Finding] = [:]
   private var order: [Finding.Key] = []
   private var classes: [String: Int] = [:]
+  private var runCount = 0
   private var failedCount = 0
   private var isStopped = false
   /// Told of each finding when it is shrunk, and how many runs there were.
@@ -59,19 +60,49 @@ public final class Explorer {
   public func search() async throws -> SearchReport {
     let clock = ContinuousClock()
     let start = clock.now
-    var runCount = 0
-    try await learnLengths()
-    for index in 0..<options.runs where index % options.shard.count == options.shard.index - 1 {
-      if isStopped || options.bails && !findings.isEmpty { break }
-      if let time = options.time, clock.now - start >= time { break }
-      try await run(index)
-      runCount += 1
-      onRun?(runCount)
+    let end = options.time.map { start + $0 }
+    if options.strategies == [.exhaustive] {
+      try await exhaust(until: end)
+    } else {
+      try await learnLengths()
+      for index in 0..<options.runs where index % options.shard.count == options.shard.index - 1 {
+        if isOver(end) { break }
+        try await run(index)
+      }
     }
     return SearchReport(
       seed: options.seed, runs: runCount, failedRuns: failedCount,
       findings: order.compactMap { findings[$0] }, classes: classes, coverage: coverage,
       seconds: (clock.now - start) / .seconds(1), wasStopped: isStopped)
+  }
+
+  private func isOver(_ end: ContinuousClock.Instant?) -> Bool {
+    isStopped || options.bails && !findings.isEmpty
+      || end.map { ContinuousClock.now >= $0 } ?? false
+  }
+
+  /// Runs all orders of each story, as far as its share of the runs goes.
+  private func exhaust(until end: ContinuousClock.Instant?) async throws {
+    for (index, story) in stories.enumerated()
+    where index % options.shard.count == options.shard.index - 1 {
+      var random = SplitMix64(seed: options.seed)
+      let inputs = story.inputs(&random)
+      let strategy = ExhaustiveOrder()
+      var count = 0
+      repeat {
+        if isOver(end) { return }
+        if count == options.runs / stories.count { break }
+        let run = try await runner.run(inputs, strategy)
+        if strategy.hasDiverged {
+          throw Nondeterminism(
+            "the same choices did not lead to the same choice", step: nil, seed: options.seed)
+        }
+        count += 1
+        try await note(
+          run, inputs, Finding.Origin(run: count, strategy: .exhaustive, story: story.name))
+        if !strategy.advance() { coverage.exhausted[story.name] = count }
+      } while coverage.exhausted[story.name] == nil
+    }
   }
 
   /// How many choices a run of each story has in the default order: the same in every part of a search.
@@ -97,14 +128,22 @@ public final class Explorer {
     let seed = random.next()
     let length = lengths[story.name] ?? 1
     let run = try await runner.run(inputs, kind.make(seed: seed, length: length))
-    coverage.note(run, kind)
-    classes[run.outcome.className, default: 0] += 1
     if index % options.checkInterval == 0 {
       let again = try await runner.run(inputs, kind.make(seed: seed, length: length))
       if let difference = Nondeterminism(run.steps, again.steps, seed: options.seed) {
         throw difference
       }
     }
+    try await note(run, inputs, Finding.Origin(run: index + 1, strategy: kind, story: story.name))
+  }
+
+  private func note(
+    _ run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin
+  ) async throws {
+    runCount += 1
+    coverage.note(run, origin.strategy)
+    classes[run.outcome.className, default: 0] += 1
+    onRun?(runCount)
     guard let failure = run.outcome.failures.first else { return }
     failedCount += 1
     let isPlain = try await isPlain(failure, of: run, with: inputs)
@@ -113,9 +152,7 @@ public final class Explorer {
       findings[key]?.count += 1
       return
     }
-    try await shrink(
-      Schedule(inputs: inputs, delays: run.delays), key,
-      Finding.Origin(run: index + 1, strategy: kind, story: story.name))
+    try await shrink(Schedule(inputs: inputs, delays: run.delays), key, origin)
   }
 
   /// Whether it fails in the default order, too: then it is no race.

@@ -11,6 +11,8 @@ public enum StrategyKind: Hashable, Sendable, Codable {
 
   /// Partial order sampling.
   case pos
+  /// All orders, one after another.
+  case exhaustive
 
   /// What is used in turn unless somebody chooses: no single one wins everywhere.
   public static let rotation: [StrategyKind] = [
@@ -23,6 +25,7 @@ public enum StrategyKind: Hashable, Sendable, Codable {
     case .defaultOrder: DelayedOrder([])
     case .random: RandomWalk(seed: seed)
     case .pos: PartialOrderSampling(seed: seed)
+    case .exhaustive: ExhaustiveOrder()
     case .pct(let depth): PriorityOrder(depth: depth, length: length, seed: seed)
     }
   }
@@ -36,6 +39,7 @@ extension StrategyKind: CustomStringConvertible {
     case ("default", nil) where parts.count == 1: self = .defaultOrder
     case ("random", nil) where parts.count == 1: self = .random
     case ("pos", nil) where parts.count == 1: self = .pos
+    case ("dfs", nil) where parts.count == 1: self = .exhaustive
     case ("pct", let depth?) where (1...9).contains(depth): self = .pct(depth: depth)
     default: return nil
     }
@@ -60,6 +64,7 @@ extension StrategyKind: CustomStringConvertible {
     case .defaultOrder: "default"
     case .random: "random"
     case .pos: "pos"
+    case .exhaustive: "dfs"
     case .pct(let depth): "pct:\(depth)"
     }
   }
