@@ -95,7 +95,7 @@ let package = Package(
     .target(
       name: "BridgeTesting",
       dependencies: [
-        "Host", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop", "JavaScriptHalf",
+        "RaceLab", "Host", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop", "JavaScriptHalf",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -125,7 +125,7 @@ public final class TestHost {
 }
 
 extension ModuleRegistry {
-  fileprivate convenience init(
+  convenience init(
     _ modules: [any NativeModule], _ file: StaticString, _ line: UInt
   ) throws {
     self.init()

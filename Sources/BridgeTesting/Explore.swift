@@ -1,0 +1,108 @@
+public import Bridge
+public import EventLoop
+internal import Host
+internal import RaceLab
+public import Testing
+
+/// Runs a test in many legal orders, each from a fresh start, and records an issue for each way in which it
+/// fails, shrunk to the delays that matter.
+///
+/// ```swift
+/// @Test func `no order loses a step`() async throws {
+///   try await explore { run in
+///     let pedometer = Pedometer()
+///     let host = try run.host(.turbo, pedometer)
+///     try host.load(script: script)
+///     let loop = host.bridge.loop
+///     loop.post(on: loop.lane("main"), "native step") { pedometer.step.send(NoBody()) }
+///     await host.runUntilIdle()
+///     run.expect(host.console == ["step"], "the step is heard")
+///   }
+/// }
+/// ```
+/// A run fails when something that it expects does not hold, when it throws, and when its host found
+/// something wrong.
+///
+/// - Parameters:
+///   - runs: how many orders.
+///   - seed: decides all of them.
+///   - body: makes its hosts with ``ExploredRun/host(_:_:network:file:line:)``; it must not depend on what an earlier run left.
+/// - Throws: when the same order did not give the same run.
+@HostActor
+public func explore(
+  runs: Int = 200, seed: UInt64 = 1, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @escaping @HostActor (ExploredRun) async throws -> Void
+) async throws {
+  var options = Explorer.Options()
+  options.runs = runs
+  options.seed = seed
+  options.stories = []
+  let report = try await Explorer(ExploredTest(body: body), options).search()
+  for finding in report.findings {
+    let text = FindingText(
+      finding, replay: "explore(seed: \(seed)), run \(finding.origin.run)",
+      style: TerminalStyle(isColored: false)
+    ).text(width: 100)
+    Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+  }
+}
+
+/// One run of a test that is explored.
+@HostActor
+public final class ExploredRun {
+  private let policy: any SchedulingPolicy
+  private var hosts: [TestHost] = []
+  private var failures: [Diagnosis] = []
+
+  init(policy: any SchedulingPolicy) { self.policy = policy }
+
+  /// An app with `modules`, whose order of events this run chooses.
+  ///
+  /// - Throws: what ``TestHost`` throws.
+  public func host(
+    _ architecture: Architecture = .turbo, _ modules: any NativeModule...,
+    network: TestNetwork = TestNetwork(), file: StaticString = #fileID, line: UInt = #line
+  ) throws -> TestHost {
+    let host = try TestHost(
+      architecture, registry: ModuleRegistry(modules, file, line), network: network)
+    host.bridge.loop.policy = policy
+    hosts.append(host)
+    return host
+  }
+
+  /// The run fails unless `condition` holds.
+  public func expect(
+    _ condition: Bool, _ what: String, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    if !condition {
+      failures.append(
+        Diagnosis(
+          .error, "expectation", "not so: \(what)",
+          moments: [
+            Diagnosis.Moment(
+              "expected", hosts.last?.bridge.loop.clock.now ?? .start, .here(file: file, line: line)
+            )
+          ]))
+    }
+  }
+
+  var outcome: Outcome {
+    let errors = ScriptErrors()
+    let found = hosts.flatMap(\.diagnoses).filter { $0.severity == .error }
+    return Outcome(failures: failures.map { ReportedDiagnosis($0, errors) } + found)
+  }
+}
+
+/// A test's body, as the explorer runs it.
+@HostActor
+private struct ExploredTest: RaceSubject {
+  let body: @HostActor (ExploredRun) async throws -> Void
+
+  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+    let run = ExploredRun(policy: policy)
+    do { try await body(run) } catch {
+      run.expect(false, "the run threw \(error)")
+    }
+    return run.outcome
+  }
+}

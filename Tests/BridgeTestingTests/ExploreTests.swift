@@ -1,0 +1,50 @@
+import Bridge
+import BridgeTesting
+import EventLoop
+import Testing
+
+/// Sends a step whenever native code says so, to whoever listens then.
+@HostActor
+private final class Pedometer: NativeModule {
+  let step = Event<NoBody>("onStep")
+  var exports: [any Export] { step }
+}
+
+@Suite @HostActor struct ExploreTests {
+  /// Listens at once, or only when a timer has run.
+  private func script(_ listen: String) -> String {
+    """
+    import { NativeEventEmitter, NativeModules } from 'react-native';
+    const listen = () => new NativeEventEmitter(NativeModules.Pedometer)
+      .addListener('onStep', () => console.log('step'));
+    \(listen)
+    """
+  }
+
+  private func explore(listening listen: String) async throws {
+    try await BridgeTesting.explore(runs: 40) { run in
+      let pedometer = Pedometer()
+      let host = try run.host(.turbo, pedometer)
+      try await host.run(script: script(listen))
+      let loop = host.bridge.loop
+      loop.post(on: loop.lane("main"), "native step", after: .milliseconds(50)) {
+        pedometer.step.send(NoBody())
+      }
+      await host.runUntilIdle()
+      run.expect(host.console == ["step"], "the step is heard")
+    }
+  }
+
+  @Test func `a script that listens in time hears every step in every order`() async throws {
+    try await explore(listening: "listen();")
+  }
+
+  @Test func `a script that listens after a timer loses a step in some order`() async throws {
+    try await withKnownIssue {
+      try await explore(listening: "setTimeout(listen, 40);")
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      return text.contains("RACE") && text.contains("waits until after")
+    }
+  }
+}
