@@ -83,8 +83,8 @@ public final class ScenarioSession {
     }
     while !isOver { await goOn() }
     if !wasInterrupted { _ = await app.loop.run(atMost: Self.patience) }
-    let result = app.finish()
     context.close()
+    let result = app.finish()
     let errors = result.diagnoses.filter {
       $0.severity == .error && !scenario.allowed.contains($0.code)
     }

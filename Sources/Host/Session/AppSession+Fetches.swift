@@ -12,6 +12,8 @@ extension AppSession {
   }
 
   func backgroundFetch(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) {
+    // A process that is gone calls nobody, whatever is cleared up after it.
+    if case .completedAgain = change, !bridge.isValid { return }
     story.tell(.fetch(change, fetch), at: loop.clock.now)
     switch change {
     case .began:
