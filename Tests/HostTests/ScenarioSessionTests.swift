@@ -219,6 +219,8 @@ import Testing
       loop = session.app.loop
       _ = await session.run()
     }()
+    // The engine has told the host thread what it no longer holds.
+    await withCheckedContinuation { told in HostActor.post { told.resume() } }
     #expect(app == nil)
     #expect(loop == nil)
   }
