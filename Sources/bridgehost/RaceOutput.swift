@@ -29,6 +29,13 @@ struct RaceOutput: ParsableArguments {
       let workspace = ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"] ?? tests.directory
       print(tests.githubAnnotations(workspace: workspace), terminator: "")
     }
+    do { try writeFiles(report, tests) } catch {
+      Terminal(isQuiet: false, tellsFacts: true)
+        .fail("cannot write the report: \(error.localizedDescription)", status: 1)
+    }
+  }
+
+  private func writeFiles(_ report: SearchReport, _ tests: TestReport) throws {
     if let json { try report.write(to: json) }
     if let page = self.report { try RacePage(report).write(to: page) }
     try junit.map { try tests.junit.write(toFile: $0, atomically: true, encoding: .utf8) }

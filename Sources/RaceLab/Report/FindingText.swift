@@ -5,7 +5,6 @@ public import Host
 public struct FindingText {
   private let finding: Finding
   private let replay: String
-  private let report: (runs: Int, isFinal: Bool)
   private let style: TerminalStyle
 
   /// - Parameters:
@@ -14,7 +13,6 @@ public struct FindingText {
     self.finding = finding
     self.replay = replay
     self.style = style
-    report = (0, false)
   }
 
   /// The finding with its timeline.

@@ -10,11 +10,8 @@ final class ScheduleRecorder: SchedulingPolicy {
   private(set) var choiceCount = 0
   /// On how many lanes.
   var laneCount: Int { Set(steps.map(\.name.lane)).count }
-  /// Told when the run has had too many steps; the run should end then.
-  var onOverrun: (@HostActor () -> Void)?
 
   private let strategy: any Strategy
-  private let maximalStepCount: Int
   private var occurrences: [TaskKey: Int] = [:]
   /// Tasks that others overtook: when they could first run, and the latest that went before them.
   private var overtaken: [Int: (name: TaskName, until: Int)] = [:]
@@ -24,10 +21,9 @@ final class ScheduleRecorder: SchedulingPolicy {
   /// The task for which time passes.
   private var awaited: LoopTask?
 
-  init(_ strategy: any Strategy, maximalLateness: Duration, maximalStepCount: Int = 20_000) {
+  init(_ strategy: any Strategy, maximalLateness: Duration) {
     self.strategy = strategy
     self.maximalLateness = maximalLateness
-    self.maximalStepCount = maximalStepCount
   }
 
   /// What was different from the default order.
@@ -70,7 +66,6 @@ final class ScheduleRecorder: SchedulingPolicy {
         name: name, time: max(task.readyTime, steps.last?.time ?? .start), id: task.id,
         cause: task.cause))
     strategy.willRun(name, task)
-    if steps.count == maximalStepCount { onOverrun?() }
   }
 
   private func note(_ task: LoopTask, overtakenBy step: Int) {

@@ -48,12 +48,23 @@ final class Shrinker {
       try await fails(Schedule(inputs: schedule.inputs, delays: $0))
     }
     guard fewest.count > 1 else { return fewest }
-    // Several that are needed together may still be one other.
-    for delay in schedule.delays.prefix(Self.singleLimit)
+    // Several that are needed together may still be one other, or one that lasts longer.
+    for delay in singles(of: schedule.delays)
     where try await fails(Schedule(inputs: schedule.inputs, delays: [delay])) {
       return [delay]
     }
     return fewest
+  }
+
+  private func singles(of delays: [Delay]) -> [Delay] {
+    let first = delays.prefix(Self.singleLimit)
+    let positions = Dictionary(
+      (last?.steps ?? []).enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
+    let latest = Set(delays.map(\.until)).sorted { positions[$0] ?? 0 > positions[$1] ?? 0 }
+    let longer = latest.prefix(2).flatMap { until in
+      first.filter { $0.until != until && $0.task != until }.map { Delay($0.task, until: until) }
+    }
+    return first + longer
   }
 
   /// Zeller's ddmin: a part of which no element can be left out.
