@@ -19,11 +19,12 @@ final class ArgumentRule {
 
   private func checker() throws -> JSRef {
     if let checkArguments { return checkArguments }
-    let made = context.keep(try context.evaluate(Self.source, url: "bridgehost:arguments"))
+    let made = context.keep(try context.evaluate(Self.script))
     checkArguments = made
     return made
   }
 
+  private static let script = JSScript(source, url: "bridgehost:arguments")
   private static let source = """
     (function () {
       'use strict';

@@ -6,10 +6,10 @@ extension Bridge {
   func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
     let method = "\(module).\(function.name)"
     guard function.takesCallbacks else {
-      return context.makeFunction(
+      return context.makeLastingFunction(
         function.name, explain: { javaScriptError($0, in: method) }, function.call)
     }
-    return context.makeFunction(
+    return context.makeLastingFunction(
       function.name,
       explain: { [self] error in
         if error is JSArgumentError { refuseCallbacks() }
@@ -24,7 +24,7 @@ extension Bridge {
   func makeFunction(_ function: Function, of module: String) -> JSRef {
     let method = "\(module).\(function.name)"
     let lane = lane(module)
-    return context.makeFunction(function.name) { [self] call in
+    return context.makeLastingFunction(function.name) { [self] call in
       if isStrict, !call.isPlain {
         try argumentRule?.check(call, takesCallbacks: !function.returnsPromise)
       }

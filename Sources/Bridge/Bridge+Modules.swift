@@ -59,7 +59,7 @@ extension Bridge {
       try context.set(
         constant.name, of: constants, to: try context.get(constant.name, of: object))
     }
-    let getConstants = context.makeFunction("getConstants") { _ in constants }
+    let getConstants = context.makeLastingFunction("getConstants") { _ in constants }
     try context.set("getConstants", of: object, to: getConstants)
   }
 
@@ -90,7 +90,7 @@ extension Bridge {
       case let emitter as AnyEventEmitter:
         try context.set(
           emitter.name, of: object,
-          to: context.makeFunction(
+          to: context.makeLastingFunction(
             emitter.name, explain: { javaScriptError($0, in: "\(name).\(emitter.name)") },
             emitter.subscribe))
       case let constant as Constant:

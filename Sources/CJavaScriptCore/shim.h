@@ -10,6 +10,13 @@ void JSContextGroupSetExecutionTimeLimit(
 void JSContextGroupClearExecutionTimeLimit(JSContextGroupRef group);
 void JSGlobalContextSetUnhandledRejectionCallback(
     JSGlobalContextRef context, JSObjectRef function, JSValueRef *exception);
+typedef struct OpaqueJSScript *JSScriptRef;
+JSScriptRef JSScriptCreateFromString(
+    JSContextGroupRef group, JSStringRef url, int startingLine, JSStringRef source,
+    JSStringRef *errorMessage, int *errorLine);
+JSValueRef JSScriptEvaluate(
+    JSContextRef context, JSScriptRef script, JSValueRef thisValue, JSValueRef *exception);
+void JSScriptRelease(JSScriptRef script);
 void JSSynchronousGarbageCollectForDebugging(JSContextRef context);
 JSObjectRef JSGetMemoryUsageStatistics(JSContextRef context);
 void JSLock(JSContextRef context);

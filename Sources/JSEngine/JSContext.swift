@@ -9,22 +9,25 @@ internal import Glibc
 @HostActor
 public final class JSContext {
   private(set) var raw: OpaquePointer?
-  private let machine: JSVirtualMachine?
+  let machine: JSVirtualMachine?
   /// What lives as long as the context.
   private var kept: [OpaquePointer?] = []
-  let names = NameTable()
+  let names = NameTable.shared
+  /// The native functions that live as long as the context.
+  var lastingFunctions: [HostFunction] = []
   @exclusivity(unchecked) var spareTape: JSTape?
   lazy var tapeDecoder = TapeDecoder(context: self)
   /// Keeps a value as long as a function lives: `set` of a WeakMap.
   lazy var keepAlive: OpaquePointer? = {
-    let script = "(() => { const map = new WeakMap(); return map.set.bind(map); })()"
-    guard let function = try? evaluate(script) else { return nil }
+    guard let function = try? evaluate(Self.makeKeepAlive) else { return nil }
     return keep(function).raw
   }()
+  private static let makeKeepAlive = JSScript(
+    "(() => { const map = new WeakMap(); return map.set.bind(map); })()", url: "")
   var isTerminated = false
   var cpuLimit: Duration?
   var terminationStack = ""
-  /// Makes what ``makeFunction(_:_:)`` returns a function, whatever a script does to its globals.
+  /// Makes what ``makeFunction(_:explain:_:)`` returns a function, whatever a script does to its globals.
   private(set) var functionPrototype = JSRef(nil)
   private(set) var objectKeys = JSRef(nil)
   /// Who uses the context, until it is closed: for types that are decoded from it and need more
@@ -74,8 +77,8 @@ public final class JSContext {
   /// Ends the context; what it still holds is collected.
   public func close() {
     guard let context = raw else { return }
-    names.removeAll()
     owner = nil
+    dropLastingFunctions()
     // A machine of its own takes everything along. In a shared one the global object would be kept by its
     // own handler, which the engine holds strongly.
     if let machine {
@@ -159,7 +162,7 @@ public final class JSContext {
 
   /// Calls `handler` with the reason of each promise that nobody handles in the turn it rejects.
   public func onUnhandledRejection(_ handler: @escaping @HostActor (JSError) -> Void) throws {
-    let function = makeFunction("onUnhandledRejection") { call in
+    let function = makeLastingFunction("onUnhandledRejection") { call in
       if call.count > 1 { handler(JSError(call[1], in: call.context)) }
       return call.context.undefined
     }

@@ -13,6 +13,9 @@ public final class JSVirtualMachine {
   /// A function that does nothing to worry about.
   let idleFunction: OpaquePointer?
 
+  /// The scripts that were evaluated here, which are kept, so that no other one takes their place.
+  private var scripts: [ObjectIdentifier: (script: JSScript, compiled: OpaquePointer)] = [:]
+
   /// A machine without scripts.
   public init() {
     idleContext = JSContext.makeRaw()
@@ -22,5 +25,25 @@ public final class JSVirtualMachine {
     if let idleContext { JSValueProtect(idleContext, idleFunction) }
   }
 
-  isolated deinit { if let idleContext { JSGlobalContextRelease(idleContext) } }
+  /// The script in the engine's own form, by which it finds the code it made before; `nil` when the text
+  /// does not parse.
+  func compiled(_ script: JSScript) -> OpaquePointer? {
+    if let known = scripts[ObjectIdentifier(script)] { return known.compiled }
+    let (text, url) = (JSString.make(narrow: script.text), JSString.make(script.url))
+    defer {
+      JSStringRelease(text)
+      JSStringRelease(url)
+    }
+    guard
+      let compiled = JSScriptCreateFromString(
+        JSContextGetGroup(idleContext), url, 1, text, nil, nil)
+    else { return nil }
+    scripts[ObjectIdentifier(script)] = (script, compiled)
+    return compiled
+  }
+
+  isolated deinit {
+    for (_, compiled) in scripts.values { JSScriptRelease(compiled) }
+    if let idleContext { JSGlobalContextRelease(idleContext) }
+  }
 }

@@ -1,9 +1,12 @@
 internal import CJavaScriptCore
 internal import EventLoop
 
-/// Property names as JavaScriptCore strings, each made once.
+/// Property names as JavaScriptCore strings, each made once: they stand in the source, so there are few.
 @HostActor
 final class NameTable {
+  /// The names of all contexts.
+  static let shared = NameTable()
+
   private var strings: [String: OpaquePointer] = [:]
 
   subscript(_ name: String) -> OpaquePointer {
@@ -12,11 +15,4 @@ final class NameTable {
     strings[name] = string
     return string
   }
-
-  func removeAll() {
-    for string in strings.values { JSStringRelease(string) }
-    strings = [:]
-  }
-
-  isolated deinit { removeAll() }
 }

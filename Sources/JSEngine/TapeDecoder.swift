@@ -16,7 +16,7 @@ final class TapeDecoder {
 
   init(context: JSContext) {
     self.context = context
-    let functions = try? context.evaluate(Self.source, url: Self.url)
+    let functions = try? context.evaluate(Self.script)
     func function(_ name: String) -> JSRef? {
       functions.flatMap { try? context.keep(context.get(name, of: $0)) }
     }
@@ -124,6 +124,7 @@ final class TapeDecoder {
   }
 
   private static let url = "bridgehost:tape"
+  private static let script = JSScript(source, url: url)
   private static let source = """
     (function () {
       'use strict';

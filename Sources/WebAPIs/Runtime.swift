@@ -13,6 +13,10 @@ public final class Runtime {
   private let directory: String
   private var modules: [String: JSValue] = [:]
   private var native: JSValue?
+  private var requireFunction: JSValue?
+
+  /// The files that were read, by their paths: they do not change while the program runs.
+  private static var scripts: [String: JSScript] = [:]
 
   /// - Parameter directory: the folder with the files of the runtime.
   public init(bridge: Bridge, directory: String) {
@@ -26,7 +30,12 @@ public final class Runtime {
   /// - Throws: ``JSError`` when a file is missing or does not load.
   public func install(_ apis: [any Export]) throws {
     native = JSValue(try bridge.makeObject(of: apis, named: "native"), in: bridge.context)
-    _ = try require("bootstrap")
+    let require = bridge.context.makeLastingFunction("require") { [unowned self] call in
+      let path = try String.decode(call[0], in: call.context)
+      return try self.require(String(path.drop { $0 == "." || $0 == "/" }))
+    }
+    requireFunction = JSValue(require, in: bridge.context)
+    _ = try self.require("bootstrap")
   }
 
   /// Gives an error that nothing caught to the handler that the script set with `ErrorUtils`; the
@@ -49,20 +58,24 @@ public final class Runtime {
   private func require(_ name: String) throws -> JSRef {
     if let module = modules[name] { return try module.ref }
     let context = bridge.context
-    guard let text = read("\(directory)/\(name).js") else {
-      throw JSError(message: "the runtime has no file \(name).js in \(directory)")
-    }
-    let function = try context.evaluate(
-      "(function (exports, require, native) {" + text + "\n})", url: "bridgehost:\(name).js")
+    let function = try context.evaluate(script(name))
     let exports = try context.makeObject()
     modules[name] = JSValue(exports, in: context)
-    let require = context.makeFunction("require") { [unowned self] call in
-      let path = try String.decode(call[0], in: call.context)
-      return try self.require(String(path.drop { $0 == "." || $0 == "/" }))
-    }
-    guard let native else { return exports }
-    try context.call(function, this: nil, exports, require, try native.ref)
+    guard let native, let requireFunction else { return exports }
+    try context.call(function, this: nil, exports, try requireFunction.ref, try native.ref)
     return exports
+  }
+
+  private func script(_ name: String) throws -> JSScript {
+    let path = "\(directory)/\(name).js"
+    if let script = Self.scripts[path] { return script }
+    guard let text = read(path) else {
+      throw JSError(message: "the runtime has no file \(name).js in \(directory)")
+    }
+    let script = JSScript(
+      "(function (exports, require, native) {" + text + "\n})", url: "bridgehost:\(name).js")
+    Self.scripts[path] = script
+    return script
   }
 
   private func read(_ path: String) -> String? {
