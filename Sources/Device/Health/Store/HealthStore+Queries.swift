@@ -14,13 +14,13 @@ extension HealthStore {
     try read { db in
       var names = NameCache(db)
       let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT s.seq, s.uuid, s.term_id, s.start_time, s.end_time,
-            w.duration, w.energy, w.distance, s.source_id, s.device_id
-          FROM workouts w JOIN samples s ON s.seq = w.seq
-          WHERE w.seq > ? ORDER BY w.seq LIMIT ?
-          """,
+        db.cachedStatement(
+          sql: """
+            SELECT s.seq, s.uuid, s.term_id, s.start_time, s.end_time,
+              w.duration, w.energy, w.distance, s.source_id, s.device_id
+            FROM workouts w JOIN samples s ON s.seq = w.seq
+            WHERE w.seq > ? ORDER BY w.seq LIMIT ?
+            """),
         arguments: [anchor?.sequence ?? 0, limit ?? -1])
       var workouts: [Workout] = []
       var last = anchor?.sequence ?? 0
@@ -42,11 +42,11 @@ extension HealthStore {
     try read { db in
       var reader = SampleReader(db)
       let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT \(SampleReader.columns) FROM types t JOIN samples s ON s.type_id = t.id
-          WHERE t.identifier = ? AND s.seq > ? ORDER BY s.seq LIMIT ?
-          """,
+        db.cachedStatement(
+          sql: """
+            SELECT \(SampleReader.columns) FROM types t JOIN samples s ON s.type_id = t.id
+            WHERE t.identifier = ? AND s.seq > ? ORDER BY s.seq LIMIT ?
+            """),
         arguments: [typeIdentifier, anchor?.sequence ?? 0, limit ?? -1])
       var samples: [HealthSample] = []
       var last = anchor?.sequence ?? 0

@@ -34,8 +34,9 @@ extension HealthStore {
   /// - Throws: ``StoreError``.
   public func anchor(for client: String) throws -> HealthAnchor? {
     try read { db in
-      try Int64.fetchOne(db, sql: "SELECT anchor FROM clients WHERE name = ?", arguments: [client])
-        .map(HealthAnchor.init(sequence:))
+      try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT anchor FROM clients WHERE name = ?"), arguments: [client]
+      ).map(HealthAnchor.init(sequence:))
     }
   }
 
@@ -44,12 +45,12 @@ extension HealthStore {
   /// - Throws: ``StoreError``.
   public func setAnchor(_ anchor: HealthAnchor, for client: String) throws {
     try write { db in
-      try db.execute(
+      try db.cachedStatement(
         sql: """
           INSERT INTO clients (name, anchor) VALUES (?, ?)
           ON CONFLICT (name) DO UPDATE SET anchor = excluded.anchor
-          """,
-        arguments: [client, anchor.sequence])
+          """
+      ).execute(arguments: [client, anchor.sequence])
     }
   }
 }

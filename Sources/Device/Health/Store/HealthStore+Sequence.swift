@@ -3,7 +3,8 @@ import GRDB
 extension HealthStore {
   /// The number of what was saved or deleted last; 0 for a new store. It outlives the samples.
   static func lastSequence(_ db: Database) throws -> Int64 {
-    try Int64.fetchOne(db, sql: "SELECT value FROM phone WHERE name = 'lastSequence'") ?? 0
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT value FROM phone WHERE name = 'lastSequence'")) ?? 0
   }
 
   static func setLastSequence(_ sequence: Int64, _ db: Database) throws {

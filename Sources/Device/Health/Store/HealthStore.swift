@@ -115,22 +115,27 @@ public final class HealthStore: Sendable {
   }
 
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try file.reporting { try queue.read(body) }
+    try file.reporting {
+      // In a trial nothing comes between two statements anyway.
+      try queue.unsafeRead { db in try db.isInsideTransaction ? body(db) : atomically(db, body) }
+    }
   }
 
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try file.reporting {
-      try queue.writeWithoutTransaction { db in
-        var result: Result?
-        // A transaction of its own, except in a trial.
-        try db.inSavepoint {
-          result = try body(db)
-          return .commit
-        }
-        guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
-        return result
-      }
+    try file.reporting { try queue.writeWithoutTransaction { try atomically($0, body) } }
+  }
+
+  private func atomically<Result>(
+    _ db: Database, _ body: (Database) throws -> Result
+  ) throws -> Result {
+    var result: Result?
+    // A transaction of its own, except in a trial.
+    try db.inSavepoint {
+      result = try body(db)
+      return .commit
     }
+    guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+    return result
   }
 
   /// From now on what is written is taken back by ``endTrial()``. Only for a store in memory.

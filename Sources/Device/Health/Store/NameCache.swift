@@ -22,7 +22,7 @@ struct NameCache {
   mutating func type(_ id: Int64) throws -> SampleType {
     if let type = types[id] { return type }
     let row = try Row.fetchOne(
-      db, sql: "SELECT identifier, kind FROM types WHERE id = ?", arguments: [id])
+      db.cachedStatement(sql: "SELECT identifier, kind FROM types WHERE id = ?"), arguments: [id])
     let type = SampleType(
       identifier: row?[0] ?? "", kind: HealthSample.Kind(rawValue: row?[1] ?? 0) ?? .quantity)
     types[id] = type
@@ -31,7 +31,8 @@ struct NameCache {
 
   mutating func term(_ id: Int64) throws -> String {
     if let term = terms[id] { return term }
-    let term = try String.fetchOne(db, sql: "SELECT text FROM terms WHERE id = ?", arguments: [id])
+    let term = try String.fetchOne(
+      db.cachedStatement(sql: "SELECT text FROM terms WHERE id = ?"), arguments: [id])
     terms[id] = term
     return term ?? ""
   }
@@ -39,7 +40,8 @@ struct NameCache {
   mutating func source(_ id: Int64) throws -> HealthSource {
     if let source = sources[id] { return source }
     let row = try Row.fetchOne(
-      db, sql: "SELECT name, bundle_id, version, product_type FROM sources WHERE id = ?",
+      db.cachedStatement(
+        sql: "SELECT name, bundle_id, version, product_type FROM sources WHERE id = ?"),
       arguments: [id])
     let source = HealthSource(
       name: row?[0] ?? "", bundleIdentifier: row?[1] ?? "", version: row?[2] ?? "",
@@ -52,11 +54,11 @@ struct NameCache {
     guard let id else { return nil }
     if let device = devices[id] { return device }
     let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT name, manufacturer, model, hardware, firmware, software, local_id, udi
-        FROM devices WHERE id = ?
-        """, arguments: [id])
+      db.cachedStatement(
+        sql: """
+          SELECT name, manufacturer, model, hardware, firmware, software, local_id, udi
+          FROM devices WHERE id = ?
+          """), arguments: [id])
     guard let row else { return nil }
     let device = HealthDevice(
       name: row[0], manufacturer: row[1], model: row[2], hardwareVersion: row[3],
