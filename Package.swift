@@ -111,8 +111,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CFloor", "CJavaScriptCore", "EventLoop", "JSEngine", "Bridge", "WebAPIs", "Host",
-        "JavaScriptHalf", "Device",
+        "CFloor", "CJavaScriptCore", "RaceLab", "Host", "WebAPIs", "Bridge", "Device", "JSEngine",
+        "EventLoop", "JavaScriptHalf",
       ],
       path: "Tests/Benchmarks", exclude: ["CFloor", "startup"], sources: ["Sources"],
       swiftSettings: strict),

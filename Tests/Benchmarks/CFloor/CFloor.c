@@ -116,3 +116,16 @@ void CFloorSendObjects(CFloor *floor, long count) {
     check(context, exception);
   }
 }
+
+void CFloorRunInFreshContexts(CFloor *floor, const char *source, long count) {
+  JSStringRef script = JSStringCreateWithUTF8CString(source);
+  JSContextGroupRef group = JSContextGetGroup(floor->context);
+  for (long i = 0; i < count; i++) {
+    JSValueRef exception = NULL;
+    JSGlobalContextRef context = JSGlobalContextCreateInGroup(group, NULL);
+    JSEvaluateScript(context, script, NULL, NULL, 1, &exception);
+    check(context, exception);
+    JSGlobalContextRelease(context);
+  }
+  JSStringRelease(script);
+}

@@ -3,7 +3,7 @@ import CFloor
 import EventLoop
 
 /// Measures what crosses the bridge, next to the same thing done without it in the same run; or,
-/// with `health [STORE]`, the queries of a large health store.
+/// with `health [STORE]`, the queries of a large health store; or, with `race [SCRIPT …]`, the lives of apps.
 @main
 struct Benchmarks {
   static func main() async throws { try await run() }
@@ -12,6 +12,7 @@ struct Benchmarks {
   private static func run() async throws {
     let only = CommandLine.arguments.dropFirst().first
     if only == "health" { return try HealthBenchmark(CommandLine.arguments.dropFirst(2)).run() }
+    if only == "race" { return try await RaceBenchmark(CommandLine.arguments.dropFirst(2)).run() }
     print(Comparison.Result.heading)
     let app = try SampleApp()
     func measure(_ comparisons: [Comparison]) async throws {

@@ -17,5 +17,8 @@ void CFloorCallWithoutArguments(CFloor *floor, long count);
 /// JavaScript calls a native function that takes a string and a number, `count` times.
 void CFloorCallWithStringAndNumber(CFloor *floor, long count);
 
+/// Evaluates `source` in `count` fresh contexts of one virtual machine, one after the other.
+void CFloorRunInFreshContexts(CFloor *floor, const char *source, long count);
+
 /// Sends `{ n }` to one listener as an object that is built property by property, `count` times.
 void CFloorSendObjects(CFloor *floor, long count);
