@@ -82,5 +82,11 @@ if (native.virtualTime) {
   Math.random = native.random;
 }
 
+// For the host: `process.exitCode`, for which `process` need not be loaded.
+exports.exitCode = () => {
+  const isUntouched = Object.getOwnPropertyDescriptor(globalThis, 'process')?.get !== undefined;
+  return isUntouched ? undefined : globalThis.process?.exitCode;
+};
+
 // For the host: what to do with an error that nothing caught.
 exports.handleUncaught = (error) => require('./uncaught').report(error);

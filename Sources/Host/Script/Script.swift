@@ -1,11 +1,18 @@
+internal import DeviceModules
 internal import Glibc
+internal import JSEngine
 
 /// A script that is ready for the engine: one text without imports.
 public struct Script: Sendable {
   /// What the engine evaluates.
-  public let text: String
+  public var text: String { evaluated.text }
   /// The source URL for the engine, the absolute path of the entry file or `<stdin>`.
-  public let url: String
+  public var url: String { evaluated.url }
+  /// Whether `BackgroundFetch` handles background fetches, and not `HealthEmitter`: like autolinking, which
+  /// goes by what JavaScript names.
+  let usesBackgroundFetchModule: Bool
+  /// The text as contexts take it.
+  let evaluated: JSScript
   /// Leads from positions in `text` to the user's own files; nil when `text` is the user's file.
   public let sourceMap: SourceMap?
   /// What the bundler warned about: one readable text each.
@@ -18,8 +25,8 @@ public struct Script: Sendable {
     text: String, url: String, sourceMap: SourceMap? = nil, warnings: [String] = [],
     isAsync: Bool = false
   ) {
-    self.text = text
-    self.url = url
+    evaluated = JSScript(text, url: url)
+    usesBackgroundFetchModule = Self.mentions(BackgroundFetchModule.name, in: text)
     self.sourceMap = sourceMap
     self.warnings = warnings
     self.isAsync = isAsync
@@ -28,8 +35,8 @@ public struct Script: Sendable {
   /// The file's name without its folder.
   var name: String { url.split(separator: "/").last.map(String.init) ?? url }
 
-  /// Whether `name` stands in the script as a word of its own.
-  func mentions(_ name: String) -> Bool {
+  /// Whether `name` stands in a text as a word of its own.
+  private static func mentions(_ name: String, in text: String) -> Bool {
     var text = text
     return text.withUTF8 { text in
       guard let start = text.baseAddress, let end = text.baseAddress?.advanced(by: text.count)

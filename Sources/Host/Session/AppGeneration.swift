@@ -44,7 +44,7 @@ final class AppGeneration {
       arguments: ["bridgehost", script.url] + configuration.arguments,
       seed: configuration.clock == .virtual ? configuration.seed : nil)
     guard configuration.isMetroBundle else {
-      try context.evaluate(script.text, url: script.url)
+      try context.evaluate(script.evaluated)
       return
     }
     let bundle = BundleModules(
@@ -59,7 +59,7 @@ final class AppGeneration {
       let flush = try adapter.function("flush")
       bridge.onReturn = { [weak self] in self?.flush(flush) }
     }
-    try context.evaluate(script.text, url: script.url)
+    try context.evaluate(script.evaluated)
     try adapter.function("didLoad").call()
   }
 
@@ -74,10 +74,7 @@ final class AppGeneration {
 
   /// `process.exitCode`, when the script set it.
   var exitCode: Int32 {
-    guard !context.isClosed, let process = try? context.get("process", of: context.global),
-      context.isObject(process), let code = try? context.get("exitCode", of: process)
-    else { return 0 }
-    return (try? Int.decode(code, in: context)).flatMap { Int32(exactly: $0) } ?? 0
+    (try? globals.exitCode()).flatMap { Int32(exactly: $0) } ?? 0
   }
 
   /// Nothing of it may happen any more.

@@ -68,7 +68,7 @@ extension AppSession {
   }
 
   private var finishPlace: Place? {
-    usesBackgroundFetchModule ? backgroundFetchModule.finishPlace : emitter.finishPlace
+    script.usesBackgroundFetchModule ? backgroundFetchModule.finishPlace : emitter.finishPlace
   }
 
   private func end(

@@ -35,9 +35,6 @@ public final class AppSession {
   let script: Script
   let emitter: HealthEmitter
   let backgroundFetchModule: BackgroundFetchModule
-  /// Whether that module handles background fetches, and not `HealthEmitter`: like autolinking, which
-  /// goes by what JavaScript names.
-  let usesBackgroundFetchModule: Bool
   let backgroundTasksModule: BackgroundTasksModule
   let errors: ScriptErrors
   let story: Story
@@ -90,8 +87,8 @@ public final class AppSession {
     ledger = Ledger(loop: loop)
     uploads = Uploads(clock: loop.clock)
     phone = Phone(
-      loop: loop, profile: configuration.profile, info: try AppInfo(forScriptAt: script.url),
-      seed: configuration.seed)
+      loop: loop, profile: configuration.profile,
+      info: try configuration.info ?? AppInfo(forScriptAt: script.url), seed: configuration.seed)
     if let timeZone = configuration.timeZone {
       try phone.timeZone.set(timeZone)
     } else if configuration.clock == .real {
@@ -111,7 +108,6 @@ public final class AppSession {
     }
     try registry.add(emitter)
     try registry.add(AppState(lifecycle: phone.lifecycle))
-    usesBackgroundFetchModule = script.mentions(BackgroundFetchModule.name)
     headlessTasks = HeadlessTasks(lifecycle: phone.lifecycle)
     try registry.add(headlessTasks)
     healthKit = HealthKit(
@@ -179,7 +175,7 @@ public final class AppSession {
     phone.lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
     phone.assertions.observer = { [weak self] in self?.note($0) }
     phone.backgroundFetch.performFetch = { [unowned self] id, completion in
-      if usesBackgroundFetchModule {
+      if script.usesBackgroundFetchModule {
         backgroundFetchModule.perform(id, completion: completion)
       } else {
         workoutFetch.perform(id, completion: completion)

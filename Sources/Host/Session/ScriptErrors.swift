@@ -7,7 +7,7 @@ public import JSEngine
 @HostActor
 public final class ScriptErrors {
   private var scripts: [Script]
-  private let workingDirectory = FileManager.default.currentDirectoryPath
+  private lazy var workingDirectory = FileManager.default.currentDirectoryPath
 
   /// Errors of `scripts`.
   public init(_ scripts: Script...) { self.scripts = scripts }

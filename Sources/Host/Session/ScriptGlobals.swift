@@ -70,6 +70,15 @@ public final class ScriptGlobals {
     return errors.unhandledRejection(error, id: rejectionCount - 1)
   }
 
+  /// What the script put into `process.exitCode`; 0 when it put nothing there.
+  ///
+  /// - Throws: an error when that is no number, or the script does not run any more.
+  func exitCode() throws -> Int {
+    guard isInstalled else { return 0 }
+    let code = try runtime.function("exitCode").call()
+    return try bridge.context.isNullish(code) ? 0 : Int.decode(code, in: bridge.context)
+  }
+
   /// A script may handle what nobody caught; one that was ended for running too long may not.
   public func handleUncaught(_ error: JSError) {
     guard isInstalled, error.value != nil else {

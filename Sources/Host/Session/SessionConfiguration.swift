@@ -18,6 +18,8 @@ public struct SessionConfiguration: Sendable {
   public var environment: [String: String] = [:]
   /// What the health data is, in a few words for the story.
   public var healthData: String?
+  /// What the app declares; without it, what the `app.json` of the script says.
+  public var info: AppInfo?
   /// Why the app is launched.
   public var launch = AppLifecycle.Launch.fetch
   /// How calls travel from JavaScript to native code.

@@ -17,7 +17,7 @@ public final class AppLife: RaceSubject {
   ///   - script: loaded once, for all runs.
   ///   - configuration: what else a run depends on; the clock is virtual, whatever it says.
   ///   - store: the health data on the phone, in memory; a sample without one.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``StoreError``; ``ScriptError`` when the script's `app.json` cannot be read.
   public init(
     _ script: Script, _ configuration: SessionConfiguration, store: HealthStore? = nil
   ) throws {
@@ -27,6 +27,7 @@ public final class AppLife: RaceSubject {
     self.configuration.clock = .virtual
     self.configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
     self.configuration.virtualMachine = JSVirtualMachine()
+    self.configuration.info = try AppInfo(forScriptAt: script.url)
   }
 
   public func run(
