@@ -9,7 +9,9 @@
 /// the start of a program does not have.
 struct CreationSite: Sendable {
   #if DEBUG
-    private let calls = try? Backtrace.capture(limit: 32, top: 0)
+    private let calls = try? Backtrace.capture(limit: 32, top: 0, images: images)
+    /// Looked up once: it reads all that is mapped, and crashes if another thread unmaps some of it.
+    private static let images = ImageMap.capture()
 
     /// Such as `Tests/DoorbellTests.swift:31`: what called the initializer of the class that made this.
     var text: String? {
