@@ -1,29 +1,42 @@
 import Host
 
 /// The days of a run with `--days` for a person: a line a day. What matters most comes first: a narrow
-/// terminal loses the last columns.
+/// terminal loses the last columns. A column that has nothing but zeros is left out.
 struct DaysTable {
   let days: [DaySummary]
   let terminal: TerminalStream
 
-  var text: String {
-    let rows = days.map { row("day \($0.day)", [$0]) } + [row("all", days)]
-    return TextTable(
-      headings: [
-        "", "New data", "No data", "Failed", "Open", "Died", "Saved", "Sent", "Refused", "Missed",
-        "Starts", "Background",
-      ],
-      rows: rows, numbers: Set(1...11)
-    ).text(width: terminal.width ?? 120, terminal)
+  private struct Column: Sendable {
+    let heading: String
+    var isAlwaysThere = false
+    let value: @Sendable (DaySummary) -> Int
   }
 
-  private func row(_ name: String, _ days: [DaySummary]) -> [String] {
-    func sum(_ value: (DaySummary) -> Int) -> String { "\(days.map(value).reduce(0, +))" }
-    let seconds = days.map(\.backgroundSeconds).reduce(0, +)
-    return [
-      name, sum(\.newData), sum(\.noData), sum(\.failed), sum(\.unfinished), sum(\.deaths),
-      sum(\.saved), sum(\.uploaded), sum(\.refused), sum(\.missedWakes), sum(\.launches),
-      "\(Int(seconds.rounded())) s",
-    ]
+  private static let columns = [
+    Column(heading: "New data") { $0.newData }, Column(heading: "No data") { $0.noData },
+    Column(heading: "Failed") { $0.failed }, Column(heading: "Open") { $0.unfinished },
+    Column(heading: "Updates") { $0.updates }, Column(heading: "Tasks") { $0.tasks },
+    Column(heading: "Undone") { $0.missedUpdates + $0.failedTasks },
+    Column(heading: "Died") { $0.deaths },
+    Column(heading: "Saved", isAlwaysThere: true) { $0.saved },
+    Column(heading: "Sent", isAlwaysThere: true) { $0.uploaded },
+    Column(heading: "Refused") { $0.refused }, Column(heading: "Missed") { $0.missedWakes },
+    Column(heading: "Starts", isAlwaysThere: true) { $0.launches },
+  ]
+
+  var text: String {
+    let columns = Self.columns.filter { column in
+      column.isAlwaysThere || days.contains { column.value($0) > 0 }
+    }
+    func row(_ name: String, _ days: [DaySummary]) -> [String] {
+      let seconds = days.map(\.backgroundSeconds).reduce(0, +)
+      return [name] + columns.map { "\(days.map($0.value).reduce(0, +))" }
+        + ["\(Int(seconds.rounded())) s"]
+    }
+    return TextTable(
+      headings: [""] + columns.map(\.heading) + ["Background"],
+      rows: days.map { row("day \($0.day)", [$0]) } + [row("all", days)],
+      numbers: Set(1...columns.count + 1)
+    ).text(width: terminal.width ?? 120, terminal)
   }
 }

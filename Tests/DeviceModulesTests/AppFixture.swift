@@ -21,16 +21,33 @@ final class AppFixture {
   /// - Parameters:
   ///   - script: comes after imports, with `HealthEmitter`, `emitter` and `sleep(ms)`.
   ///   - files: what else lies in its folder.
-  init(
+  convenience init(
     architecture: Architecture = .turbo, _ script: String, files: [String: String] = [:],
     store: HealthStore? = nil, network: TestNetwork = .answering(201),
     configure: (inout SessionConfiguration) -> Void = { _ in }
+  ) throws {
+    try self.init(
+      architecture, text: Self.imports + script, files: files, store: store, network: network,
+      configure: configure)
+  }
+
+  /// A script that has only the imports it says itself, and so does not name `HealthEmitter`.
+  static func plain(
+    _ script: String, configure: (inout SessionConfiguration) -> Void = { _ in }
+  ) throws -> AppFixture {
+    try AppFixture(.turbo, text: script, network: .answering(201), configure: configure)
+  }
+
+  private init(
+    _ architecture: Architecture, text: String, files: [String: String] = [:],
+    store: HealthStore? = nil, network: TestNetwork,
+    configure: (inout SessionConfiguration) -> Void
   ) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("bridgehost-app-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent("app.js")
-    try Data((Self.imports + script).utf8).write(to: file)
+    try Data(text.utf8).write(to: file)
     for (name, text) in files {
       try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }

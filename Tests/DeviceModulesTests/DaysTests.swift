@@ -66,6 +66,37 @@ struct DaysTests {
     #expect(sum(\.missedWakes) == app.session.record?.missedWakes.count)
   }
 
+  @Test func `an app without background fetches gets none, and its other wakes are counted`()
+    async throws
+  {
+    let app = try AppFixture.plain(
+      """
+      import { NativeEventEmitter, NativeModules } from 'react-native';
+      const { Health, BackgroundTasks } = NativeModules;
+      const type = 'HKWorkoutTypeIdentifier';
+      new NativeEventEmitter(Health).addListener('update', ({ updateId }) => Health.complete(updateId));
+      const submit = () => BackgroundTasks.submit(
+        { identifier: 'refresh', earliestBeginDate: Date.now() + 3600_000 });
+      new NativeEventEmitter(BackgroundTasks).addListener('task', async ({ taskId }) => {
+        await submit();
+        BackgroundTasks.setTaskCompleted(taskId, true);
+      });
+      await Health.requestAuthorization({ toRead: [type] });
+      Health.observe({ type });
+      Health.enableBackgroundDelivery(type, 'immediate');
+      submit();
+      """
+    ) { $0.days = 3 }
+    let result = await app.run()
+    #expect(app.lines == [])
+    #expect(result.fetches.isEmpty)
+    #expect(result.days.map(\.updates).reduce(0, +) == result.deliveries.count)
+    #expect(result.days.map(\.tasks).reduce(0, +) > 40)
+    #expect(result.days.map(\.missedUpdates) == [0, 0, 0])
+    #expect(result.days.allSatisfy { $0.backgroundSeconds < 1000 })
+    #expect(!result.deliveries.isEmpty)
+  }
+
   @Test func `an app that never finishes dies each time, and is woken again`() async throws {
     let (_, result) = try await live(1, "emitter.addListener('onSendData', () => {})")
     #expect(result.days.first.map { $0.deaths > 3 } == true)

@@ -17,6 +17,17 @@ import Testing
     #expect((instant + .zero) == instant)
   }
 
+  @Test(
+    arguments: [
+      (0.0031, "3.1 ms"), (0.084, "84 ms"), (5, "5000 ms"), (30, "30 s"), (90.5, "90.5 s"),
+      (599, "599 s"), (600, "0:10:00"), (177_125.3, "49:12:05"), (604_800, "168:00:00"),
+    ] as [(Double, String)]) func `a duration is told as people would`(
+      _ seconds: Double, _ text: String
+    )
+  {
+    #expect(Duration.seconds(seconds).readable == text)
+  }
+
   @Test func `a sum beyond the range is the end of time`() {
     #expect((LoopInstant.start + .seconds(Int64.max)).nanoseconds == .max)
     #expect((LoopInstant(nanoseconds: .max) + .nanoseconds(1)).nanoseconds == .max)

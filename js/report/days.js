@@ -4,14 +4,16 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const day = 86_400_000;
 const width = 1200;
 const left = 92;
-const lanes = [
-  { name: 'phone', y: 6, height: 12 },
-  { name: 'app', y: 24, height: 14 },
-  { name: 'fetches', y: 46, height: 26 },
-  { name: 'uploads', y: 78, height: 14 },
-  { name: 'saved', y: 98, height: 10 },
-];
-const height = 128;
+// Wakes that an app does not have need no room.
+const wakes = ['fetches', 'updates', 'tasks'].filter((name) => data[name].length > 0);
+const lanes = {};
+let height = 6;
+for (const [name, tall] of [['phone', 12], ['app', 14], ...(wakes.length > 0 ? wakes : ['fetches'])
+  .map((name) => [name, 26]), ['uploads', 14], ['saved', 10]]) {
+  lanes[name] = { name, y: height, height: tall };
+  height += tall + (name === 'app' ? 8 : 6);
+}
+height += 14;
 
 const element = (name, attributes, ...children) => {
   const isSVG = /^(svg|rect|path|circle|text|line|title|g)$/.test(name);
@@ -41,6 +43,7 @@ const marks = {
   noData: (x, y) => element('circle', {
     cx: x, cy: y, r: 3, fill: 'none', stroke: 'var(--noData)', 'stroke-width': 1.5,
   }),
+  done: (x, y) => element('circle', { cx: x, cy: y, r: 4.5, fill: 'var(--newData)' }),
   failed: (x, y) => element('path', {
     d: `M${x - 4} ${y - 4}L${x + 4} ${y + 4}M${x - 4} ${y + 4}L${x + 4} ${y - 4}`,
     stroke: 'var(--failed)', 'stroke-width': 2.5,
@@ -67,8 +70,9 @@ const legend = [
   ['app active', swatch('active')], ['app in the background', swatch('background')],
   ['app suspended', swatch('suspended')], ['phone locked', swatch('night')],
   ['offline', swatch('offline')],
-  ['fetch: new data', () => marks.newData(8, 8)], ['fetch: no data', () => marks.noData(8, 8)],
-  ['fetch: failed', () => marks.failed(8, 8)], ['fetch: never finished', () => marks.unfinished(8, 8)],
+  [data.fetches.length > 0 ? 'new data, or done' : 'done', () => marks.done(8, 8)],
+  ...(data.fetches.length > 0 ? [['no data', () => marks.noData(8, 8)]] : []),
+  ['failed', () => marks.failed(8, 8)], ['never finished', () => marks.unfinished(8, 8)],
   ['not woken', () => marks.missed(8, 8)], ['upload', () => marks.upload(8, 10)],
   ['samples saved', () => marks.save(8, 8)], ['app died', () => marks.death(8, 8)],
 ];
@@ -78,7 +82,7 @@ const drawDay = (index) => {
   const x = (time) => left + ((time - begin) / day) * (width - left - 8);
   const svg = element('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img',
     'aria-label': `Timeline of day ${index + 1}` });
-  for (const lane of lanes) {
+  for (const lane of Object.values(lanes)) {
     svg.append(element('text', { x: 10, y: lane.y + lane.height / 2 + 4 }, lane.name));
   }
   for (let hour = 0; hour <= 24; hour += 2) {
@@ -104,7 +108,8 @@ const drawDay = (index) => {
       if (entry.time >= begin && entry.time < begin + day) svg.append(draw(entry, x(entry.time)));
     }
   };
-  const [phone, app, fetches, uploads, saved] = lanes;
+  const { phone, app, uploads, saved } = lanes;
+  const firstWakes = lanes[wakes[0] ?? 'fetches'];
   spans(data.locked, phone, () => 'night');
   spans(data.offline, phone, () => 'offline');
   spans(data.states.filter(([name]) => name === 'suspended'), app, () => 'suspended');
@@ -114,16 +119,19 @@ const drawDay = (index) => {
     titled(end.isBad ? marks.death(at, app.y + 7) : marks.missed(at, app.y + 7),
       `${clock(end.time)} ${end.text}`));
   points(data.missedWakes, (wake, at) =>
-    titled(marks.missed(at, fetches.y + 22), `${clock(wake.time)} ${wake.text}`));
-  points(data.fetches, (fetch, at) => {
-    const used = Math.min(1, fetch.elapsed / data.budget);
-    const group = element('g', null,
-      element('rect', { x: at - 1, y: fetches.y + fetches.height - used * fetches.height, width: 2,
-        height: used * fetches.height, fill: 'var(--background)' }),
-      marks[fetch.result](at, fetches.y + 8));
-    return titled(group, `${clock(fetch.time)} background fetch #${fetch.id}: ${fetch.result} after `
-      + `${seconds(fetch.elapsed)} of ${seconds(data.budget)}`);
-  });
+    titled(marks.missed(at, firstWakes.y + 22), `${clock(wake.time)} ${wake.text}`));
+  for (const name of wakes) {
+    const lane = lanes[name];
+    points(data[name], (wake, at) => {
+      const used = Math.min(1, wake.elapsed / wake.budget);
+      const group = element('g', null,
+        element('rect', { x: at - 1, y: lane.y + lane.height - used * lane.height, width: 2,
+          height: used * lane.height, fill: 'var(--background)' }),
+        marks[wake.result](at, lane.y + 8));
+      return titled(group, `${clock(wake.time)} ${wake.name}: ${wake.result} after `
+        + `${seconds(wake.elapsed)} of ${seconds(wake.budget)}`);
+    });
+  }
   points(data.uploads, (upload, at) => {
     const good = upload.status >= 200 && upload.status < 300;
     return titled(good ? marks.upload(at, uploads.y + 9) : marks.failed(at, uploads.y + 7),
@@ -135,7 +143,10 @@ const drawDay = (index) => {
   return element('section', { class: 'day' },
     element('h3', null, `Day ${index + 1}, ${date(begin)}`,
       element('span', null, [
-        counted(numbers.newData + numbers.noData + numbers.failed + numbers.unfinished, 'fetch', 'fetches'),
+        ...(data.fetches.length > 0 ? [counted(
+          numbers.newData + numbers.noData + numbers.failed + numbers.unfinished, 'fetch', 'fetches')] : []),
+        ...(data.updates.length > 0 ? [counted(numbers.updates + numbers.missedUpdates, 'update')] : []),
+        ...(data.tasks.length > 0 ? [counted(numbers.tasks + numbers.failedTasks, 'task')] : []),
         `${numbers.saved} saved`, `${numbers.uploaded} uploaded`,
         `${Math.round(numbers.backgroundSeconds)} s in the background`,
       ].join(' · '))),
@@ -143,11 +154,15 @@ const drawDay = (index) => {
 };
 
 const columns = [
-  ['Launches', 'launches'], ['New data', 'newData'], ['No data', 'noData'], ['Failed', 'failed', true],
-  ['Unfinished', 'unfinished', true], ['Not woken', 'missedWakes'], ['Saved', 'saved'],
+  ['Launches', 'launches'],
+  ...(data.fetches.length > 0 ? [['New data', 'newData'], ['No data', 'noData'],
+    ['Failed', 'failed', true], ['Unfinished', 'unfinished', true]] : []),
+  ...(data.updates.length > 0 ? [['Updates', 'updates'], ['Not completed', 'missedUpdates', true]] : []),
+  ...(data.tasks.length > 0 ? [['Tasks', 'tasks'], ['Tasks failed', 'failedTasks', true]] : []),
+  ['Not woken', 'missedWakes'], ['Saved', 'saved'],
   ['Uploaded', 'uploaded'], ['Refused', 'refused', true], ['In background', 'backgroundSeconds'],
   ['Deaths', 'deaths', true],
-];
+].filter(([, key, isBad]) => !isBad || data.days.some((each) => each[key] > 0));
 
 const drawTable = (table) => {
   const cells = (name, value) => element('tr', null, element('td', null, name),

@@ -17,6 +17,9 @@ public final class BackgroundTask {
   /// When it was completed or taken away.
   public private(set) var ended: LoopInstant?
 
+  /// How long it ran; `nil` while it does.
+  public var elapsed: Duration? { ended.map { $0 - began } }
+
   private let onEnd: @HostActor (BackgroundTask) -> Void
   private let loop: EventLoop
 

@@ -9,6 +9,10 @@ public struct DaySummary: Sendable, Encodable {
   public internal(set) var launches = 0
   /// Background fetches that ended `newData`, `noData` and `failed`, and those that never did.
   public internal(set) var newData = 0, noData = 0, failed = 0, unfinished = 0
+  /// Wakes for new health data: those whose updates were completed, and those that were not.
+  public internal(set) var updates = 0, missedUpdates = 0
+  /// Tasks of `BGTaskScheduler` that ended with success, and those that did not.
+  public internal(set) var tasks = 0, failedTasks = 0
   /// Wakes that iOS did not grant.
   public internal(set) var missedWakes = 0
   /// Samples that were saved on the phone.
@@ -55,6 +59,16 @@ extension DaySummary {
         case .failed: $0.failed += 1
         case nil: $0.unfinished += 1
         }
+      }
+    }
+    for delivery in session.healthKit.deliveries {
+      change(delivery.began) {
+        if delivery.outcome == .completed { $0.updates += 1 } else { $0.missedUpdates += 1 }
+      }
+    }
+    for task in session.phone.taskScheduler.tasks {
+      change(task.began) {
+        if task.success == true { $0.tasks += 1 } else { $0.failedTasks += 1 }
       }
     }
     return days

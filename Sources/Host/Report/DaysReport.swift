@@ -44,10 +44,25 @@ private struct PageData: Encodable {
     var isBad = false
   }
 
-  struct Fetch: Encodable {
-    let id: Int
+  /// A wake that the app has some time for.
+  struct Wake: Encodable {
+    let name: String
     let time, elapsed: Double
+    /// What the app could have taken.
+    let budget: Double
     let result: String
+
+    @HostActor
+    init(
+      _ name: String, _ began: LoopInstant, _ elapsed: Duration?, of budget: Duration,
+      _ result: String
+    ) {
+      self.name = name
+      time = began.milliseconds
+      self.elapsed = (elapsed ?? .zero) / .milliseconds(1)
+      self.budget = budget / .milliseconds(1)
+      self.result = result
+    }
   }
 
   struct Samples: Encodable {
@@ -62,12 +77,10 @@ private struct PageData: Encodable {
   let start: Double
   /// How many milliseconds the phone's clocks were ahead of UTC, each time from when.
   let clockOffsets: [[Double]]
-  /// What a fetch may take, in milliseconds.
-  let budget: Double
   let days: [DaySummary]
   let states, locked, offline: [Span]
   let terminations, missedWakes, losses: [Moment]
-  let fetches: [Fetch]
+  let fetches, updates, tasks: [Wake]
   let uploads, saves: [Samples]
   let diagnoses: [String]
 
@@ -75,12 +88,12 @@ private struct PageData: Encodable {
   init?(_ session: AppSession, _ result: SessionResult) {
     guard let record = session.record else { return nil }
     script = session.script.url.split(separator: "/").last.map(String.init) ?? session.script.url
-    profile = session.phone.profile.name
+    self.profile = session.phone.profile.name
     summary = result.summaryLine()
     seed = session.configuration.seed
     start = session.loop.clock.epoch * 1000
     clockOffsets = record.clockOffsets.map { [$0.time.milliseconds, $0.seconds * 1000] }
-    budget = session.phone.profile.refreshBudget / .milliseconds(1)
+    let profile = session.phone.profile
     days = result.days
     states = record.states.map(Span.init)
     locked = record.locked.map(Span.init)
@@ -96,9 +109,20 @@ private struct PageData: Encodable {
       return Moment(time: entry.began.milliseconds, text: "\(entry.subject): \(reason)")
     }
     fetches = session.phone.backgroundFetch.fetches.map {
-      Fetch(
-        id: $0.id, time: $0.began.milliseconds, elapsed: ($0.elapsed ?? .zero) / .milliseconds(1),
-        result: $0.result?.rawValue ?? "unfinished")
+      Wake(
+        "background fetch #\($0.id)", $0.began, $0.elapsed, of: profile.refreshBudget,
+        $0.result?.rawValue ?? "unfinished")
+    }
+    updates = session.healthKit.deliveries.map {
+      Wake(
+        $0.type, $0.began, $0.elapsed, of: session.healthKit.profile.deliveryBudget,
+        $0.outcome == .completed ? "done" : "unfinished")
+    }
+    tasks = session.phone.taskScheduler.tasks.map {
+      Wake(
+        $0.identifier, $0.began, $0.elapsed,
+        of: $0.kind == .appRefresh ? profile.refreshBudget : profile.processingBudget,
+        $0.success == true ? "done" : "failed")
     }
     uploads = session.uploads.answers.map {
       Samples(time: $0.time.milliseconds, samples: $0.samples, status: $0.status)

@@ -16,6 +16,8 @@ public final class Story {
     case terminated(Termination)
     case phone(String)
     case fetch(BackgroundFetch.Change, BackgroundFetch.Fetch)
+    case task(BackgroundTask)
+    case delivery(HealthDelivery)
     case ledger(Ledger.Change, Ledger.Entry)
     case log(Bridge.LogLevel, String)
   }
@@ -80,6 +82,8 @@ public final class Story {
     case .terminated(let reason): ("app", reason.description)
     case .phone(let words): ("phone", words)
     case .fetch(let change, let fetch): ("fetch", words(change, fetch))
+    case .task(let task): ("task", words(task))
+    case .delivery(let delivery): ("health", words(delivery))
     case .ledger(let change, let entry): words(change, entry)
     case .log: ("", "")
     }
@@ -94,6 +98,19 @@ public final class Story {
     case .expired: "#\(fetch.id) was not finished after \(elapsed)"
     case .abandoned: "#\(fetch.id) was still open when the app ended"
     }
+  }
+
+  private func words(_ task: BackgroundTask) -> String {
+    guard let elapsed = task.elapsed else { return "\(task.identifier) begins" }
+    let outcome = task.success == true ? "with success" : "without success"
+    return "\(task.identifier) ends \(outcome) after \(elapsed.readable)"
+  }
+
+  private func words(_ delivery: HealthDelivery) -> String {
+    let type = delivery.type
+    guard let elapsed = delivery.elapsed else { return "something new of \(type) wakes the app" }
+    let isDone = delivery.outcome == .completed
+    return "the update of \(type) is \(isDone ? "" : "not ")completed after \(elapsed.readable)"
   }
 
   private func words(

@@ -15,6 +15,9 @@ public struct SummaryFile: Encodable, Sendable {
     let elapsed: Double?
   }
 
+  /// Wakes that the app was to complete.
+  struct Wakes: Encodable { let completed, missed: Int }
+
   struct Events: Encodable { let sent, held, delivered, dropped: Int }
 
   struct Uploads: Encodable {
@@ -64,6 +67,10 @@ public struct SummaryFile: Encodable, Sendable {
   /// Milliseconds on the loop's clock.
   let elapsed: Double
   let fetches: [Fetch]
+  /// Wakes for new health data.
+  let healthUpdates: Wakes
+  /// Tasks of `BGTaskScheduler`; those that ended without success are missed.
+  let backgroundTasks: Wakes
   let events: Events
   let uploads: Uploads
   let backend: Received?
@@ -81,6 +88,10 @@ public struct SummaryFile: Encodable, Sendable {
     fetches = result.fetches.map {
       Fetch(id: $0.id, result: $0.result?.rawValue, elapsed: $0.elapsed?.milliseconds)
     }
+    let missed = result.deliveries.count { $0.outcome != .completed }
+    healthUpdates = Wakes(completed: result.deliveries.count - missed, missed: missed)
+    let failed = result.tasks.started.count { $0.success != true }
+    backgroundTasks = Wakes(completed: result.tasks.started.count - failed, missed: failed)
     events = Events(
       sent: result.events.sent, held: result.events.held, delivered: result.events.delivered,
       dropped: result.events.dropped)

@@ -13,6 +13,13 @@ extension SessionResult {
         "\(counted(fetches.count, "background fetch", "background fetches")): "
           + (fetches.count <= 4 ? fetches.map(words) : fetchCounts).joined(separator: ", "))
     }
+    if !deliveries.isEmpty {
+      let missed = deliveries.count { $0.outcome == .missed }
+      parts.append(
+        counted(deliveries.count, "wake", "wakes") + " for health data"
+          + (missed > 0 ? ", \(missed) not completed" : ""))
+    }
+    parts += taskWords
     if events.sent > 0 {
       parts.append(counted(events.sent, "event", "events") + lossWords)
     }
@@ -56,6 +63,20 @@ extension SessionResult {
     if let result = fetch.result { return result.rawValue + elapsed }
     if !handlesFetches { return "not handled, the script never looked up HealthEmitter" }
     return "never finished" + elapsed
+  }
+
+  private var taskWords: [String] {
+    var words: [String] = []
+    if !tasks.started.isEmpty {
+      let failed = tasks.started.count { $0.success != true }
+      words.append(
+        counted(tasks.started.count, "task", "tasks") + " run"
+          + (failed > 0 ? ", \(failed) without success" : ""))
+    }
+    if !tasks.waiting.isEmpty, days.isEmpty {
+      words.append("not run: \(tasks.waiting.map(\.identifier).joined(separator: ", "))")
+    }
+    return words
   }
 
   private var lossWords: String {

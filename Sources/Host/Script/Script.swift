@@ -32,6 +32,11 @@ public struct Script: Sendable {
     self.isAsync = isAsync
   }
 
+  /// Whether the script names a module that background fetches are handed to.
+  var namesFetchModule: Bool {
+    usesBackgroundFetchModule || Self.mentions(HealthEmitter.name, in: text)
+  }
+
   /// The file's name without its folder.
   var name: String { url.split(separator: "/").last.map(String.init) ?? url }
 

@@ -29,7 +29,9 @@ extension AppSession {
       end(completionHandlerOf: fetch, .failed("not called in time"))
       if handlesFetches {
         phone.terminate(.watchdog("background fetch #\(fetch.id) was not finished in time"))
-      } else if !isDriven, !bridge.lookedUpModules.contains(PhoneControl.name) {
+      } else if !isDriven, configuration.days == nil,
+        !bridge.lookedUpModules.contains(PhoneControl.name)
+      {
         // The script is no app: it just runs, as under node.
         _ = phone.assertions.acquire("script", budget: nil) {}
       }

@@ -151,10 +151,11 @@ public final class AppSession {
   /// Launches the app and runs it until nothing is left to do.
   public func run() async -> SessionResult {
     for warning in script.warnings { bridge.log(.warning, warning) }
-    if configuration.launch == .fetch {
-      phone.simulateBackgroundFetch()
-    } else {
-      phone.launch(configuration.launch)
+    switch configuration.launch {
+    // For an app without background fetches iOS has none in days to come; a person opens it.
+    case .fetch where configuration.days != nil && !script.namesFetchModule: phone.launch(.user)
+    case .fetch: phone.simulateBackgroundFetch()
+    case let reason: phone.launch(reason)
     }
     if let days = configuration.days { await live(for: days) } else { await loop.run() }
     return finish()
@@ -182,6 +183,14 @@ public final class AppSession {
       }
     }
     phone.backgroundFetch.observer = { [weak self] in self?.backgroundFetch($0, $1) }
+    phone.taskScheduler.observer = { [weak self] task in
+      guard let self else { return }
+      story.tell(.task(task), at: loop.clock.now)
+    }
+    healthKit.onDelivery = { [weak self] delivery in
+      guard let self else { return }
+      story.tell(.delivery(delivery), at: loop.clock.now)
+    }
     workoutFetch.onWorkouts = { [uploads] fetch, workouts in
       uploads.handOver(workouts, during: [fetch])
     }

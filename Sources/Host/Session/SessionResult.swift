@@ -9,6 +9,10 @@ public import Metro
 public struct SessionResult {
   /// Fetches, in the order of their beginning.
   public let fetches: [BackgroundFetch.Fetch]
+  /// Wakes for new health data, in the order of their beginning.
+  public let deliveries: [HealthDelivery]
+  /// The tasks that `BGTaskScheduler` started, in that order, and the requests that still wait.
+  public let tasks: (started: [BackgroundTask], waiting: [BackgroundTaskRequest])
   /// Whether the script ever asked for the module that hands it the data.
   public let handlesFetches: Bool
   /// How often the app was launched.
@@ -45,6 +49,8 @@ public struct SessionResult {
 
   init(_ session: AppSession, exitCode: Int32) {
     fetches = session.phone.backgroundFetch.fetches
+    deliveries = session.healthKit.deliveries
+    tasks = (session.phone.taskScheduler.tasks, session.phone.taskScheduler.pendingTaskRequests)
     handlesFetches = session.handlesFetches
     launchCount = session.phone.lifecycle.launchCount
     launch = session.configuration.launch

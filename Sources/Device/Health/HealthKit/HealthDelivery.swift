@@ -24,6 +24,8 @@ public final class HealthDelivery {
   public internal(set) var missedWindow = false
   /// When it was over.
   public private(set) var ended: LoopInstant?
+  /// How long the app took; nil while it is open.
+  public var elapsed: Duration? { ended.map { $0 - began } }
   /// How it ended; nil while it is open.
   public private(set) var outcome: Outcome?
 
