@@ -57,6 +57,8 @@ public final class AppLife: RaceSubject {
     case .suspend(let time): at(time, "suspend", session) { phone.suspend() }
     case .kill(let time): at(time, "kill", session) { phone.terminate(.memoryPressure) }
     case .open(let time): at(time, "open", session) { phone.openApp() }
+    case .leave(let time): at(time, "leave", session) { phone.leaveApp() }
+    case .link(let time): at(time, "link", session) { phone.openLink("app://\(time)") }
     case .latency, .failure, .dropEvent, .duplicateEvent: break
     }
   }

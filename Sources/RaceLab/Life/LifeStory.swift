@@ -11,7 +11,8 @@ public struct LifeStory: Sendable {
 
   /// All that are searched unless somebody chooses.
   public static let all = [
-    launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry,
+    launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit, link,
+    relaunch,
   ]
 
   /// The story of that name.
@@ -64,6 +65,29 @@ public struct LifeStory: Sendable {
   static let expiry = LifeStory(
     name: "expiry", explanation: "a server never answers, so that the fetch's budget runs out"
   ) { random in [.failure(request: 1 + random.index(below: 2), .silence)] }
+
+  static let visit = LifeStory(
+    name: "visit",
+    explanation: "the person opens the app while it works, and leaves it; a fetch follows"
+  ) { random in
+    let opened = time(&random, upTo: 100)
+    let left = opened + 1 + time(&random, upTo: 1000)
+    // A fetch finds something again only after one that failed.
+    let reply: [StoryInput] =
+      random.chance(0.5) ? [.failure(request: 1, .unavailable)] : latencies(&random, upTo: 200)
+    return reply + [.open(at: opened), .leave(at: left), .fetch(at: left + 60_000)]
+  }
+
+  static let link = LifeStory(
+    name: "link", explanation: "the person taps a link that leads to the app, which runs already"
+  ) { random in latencies(&random, upTo: 500) + [.link(at: 1 + time(&random, upTo: 100))] }
+
+  static let relaunch = LifeStory(
+    name: "relaunch", explanation: "iOS kills the app while it works, and launches it again"
+  ) { random in
+    let killed = 1 + time(&random, upTo: 200)
+    return latencies(&random, upTo: 200) + [.kill(at: killed), .fetch(at: killed + 60_000)]
+  }
 
   private static func latencies(_ random: inout SplitMix64, upTo limit: Int) -> [StoryInput] {
     (1...3).map { .latency(request: $0, milliseconds: time(&random, upTo: limit)) }

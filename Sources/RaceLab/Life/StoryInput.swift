@@ -10,6 +10,10 @@ public enum StoryInput: Hashable, Sendable, Codable {
   case kill(at: Int)
   /// The person opens the app.
   case open(at: Int)
+  /// The person goes to the home screen.
+  case leave(at: Int)
+  /// The person taps a link that leads to the app.
+  case link(at: Int)
   /// The answer to the n-th request, from 1, takes so long.
   case latency(request: Int, milliseconds: Int)
   /// The n-th request, from 1, fails.
@@ -42,6 +46,8 @@ extension StoryInput: CustomStringConvertible {
     case .suspend(let time): "iOS suspends the app after \(time) ms"
     case .kill(let time): "iOS kills the app after \(time) ms"
     case .open(let time): "the person opens the app after \(time) ms"
+    case .leave(let time): "the person leaves the app after \(time) ms"
+    case .link(let time): "the person taps a link to the app after \(time) ms"
     case .latency(let request, let time): "request \(request) is answered after \(time) ms"
     case .failure(let request, .unavailable): "request \(request) is answered 503"
     case .failure(let request, .refused): "request \(request) is refused"
@@ -80,6 +86,8 @@ extension StoryInput {
     case .suspend(let time): Self.round(time).map { .suspend(at: $0) }
     case .kill(let time): Self.round(time).map { .kill(at: $0) }
     case .open(let time): Self.round(time).map { .open(at: $0) }
+    case .leave(let time): Self.round(time).map { .leave(at: $0) }
+    case .link(let time): Self.round(time).map { .link(at: $0) }
     case .latency(let request, let time):
       Self.round(time).map { .latency(request: request, milliseconds: $0) }
     case .failure, .dropEvent, .duplicateEvent: []

@@ -104,6 +104,8 @@ extension StoryInput {
     case .suspend(let time): "suspend@\(time)"
     case .kill(let time): "kill@\(time)"
     case .open(let time): "open@\(time)"
+    case .leave(let time): "leave@\(time)"
+    case .link(let time): "link@\(time)"
     case .latency(let request, let time): "reply\(request)@\(time)"
     case .failure(let request, let failure): "fail\(request)@\(failure.rawValue)"
     case .dropEvent(let event): "drop@\(event)"
@@ -123,6 +125,8 @@ extension StoryInput {
     case ("suspend", nil, let time?): self = .suspend(at: time)
     case ("kill", nil, let time?): self = .kill(at: time)
     case ("open", nil, let time?): self = .open(at: time)
+    case ("leave", nil, let time?): self = .leave(at: time)
+    case ("link", nil, let time?): self = .link(at: time)
     case ("drop", nil, let event?): self = .dropEvent(event)
     case ("twice", nil, let event?): self = .duplicateEvent(event)
     case ("reply", let request?, let time?): self = .latency(request: request, milliseconds: time)
