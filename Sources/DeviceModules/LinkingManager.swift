@@ -11,6 +11,8 @@ public final class LinkingManager: NativeModule {
   private let url = Event<LinkBody>("url")
   private let phone: Phone
   private var isObserved = false
+  /// Whether the script takes links at all: it asked for the first.
+  private var wasAsked = false
 
   /// The links of the app on `phone`.
   public init(phone: Phone) {
@@ -18,19 +20,26 @@ public final class LinkingManager: NativeModule {
     phone.links.onArrival = { [weak self] in self?.arrived($0) }
   }
 
-  /// From now on links that arrive are sent; a link that came before is lost, as in React Native.
+  /// From now on links that arrive are sent; a link that came before, when the script had asked for the
+  /// initial one, is lost, as in React Native, and reported.
   public func startObserving() { isObserved = true }
 
   /// Nobody wants to know any more.
   public func stopObserving() { isObserved = false }
 
+  /// The next script has asked for nothing yet.
+  public func invalidate() { wasAsked = false }
+
   private func arrived(_ link: String) {
-    if isObserved { url.send(LinkBody(url: link)) }
+    if isObserved || wasAsked { url.send(LinkBody(url: link)) }
   }
 
   public var exports: [any Export] {
     url
-    Function("getInitialURL") { [phone] () in phone.links.initialURL }
+    Function("getInitialURL") { [self] () in
+      wasAsked = true
+      return phone.links.initialURL
+    }
     Function("canOpenURL", canOpenURL)
     Function("openURL") { [phone] (url: String) throws -> Bool in
       guard phone.open(url) else { throw NativeError(message: "Unable to open URL: \(url)") }

@@ -22,7 +22,7 @@ extension AppSession {
     case .completed:
       finishPlaces[fetch.id] = finishPlace
       end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: finishPlace)
-      if configuration.checksDelivery, fetch.result == .newData { checkDelivery(of: fetch) }
+      if configuration.checksDelivery { checkDelivery(of: fetch) }
     case .completedAgain(let result):
       reportSecondCompletion(of: fetch, with: result)
     case .expired:
@@ -54,8 +54,31 @@ extension AppSession {
         mend: "let one place finish a fetch, once, after everything that belongs to it"))
   }
 
-  /// Everything that the fetch handed to JavaScript must have reached a server by now.
   private func checkDelivery(of fetch: BackgroundFetch.Fetch) {
+    switch fetch.result {
+    case .newData: checkSamples(of: fetch)
+    case .noData: checkEarlierSamples(at: fetch)
+    case .failed, nil: break
+    }
+  }
+
+  /// A fetch that finds nothing new must not follow one whose samples no server has.
+  private func checkEarlierSamples(at fetch: BackgroundFetch.Fetch) {
+    let forgotten = uploads.forgotten(open: phone.backgroundFetch.open.map(\.id))
+    guard forgotten > 0 else { return }
+    bridge.report(
+      Diagnosis(
+        .error, "samples-forgotten",
+        "background fetch #\(fetch.id) ended noData, and no server had acknowledged \(forgotten) "
+          + "samples that were handed over before",
+        moments: [Diagnosis.Moment("finished", loop.clock.now, finishPlace)],
+        mend:
+          "move the anchor only after the server's 2xx, so that what failed is read again. A script that "
+          + "sends no uuids runs with --no-delivery-check"))
+  }
+
+  /// Everything that the fetch handed to JavaScript must have reached a server by now.
+  private func checkSamples(of fetch: BackgroundFetch.Fetch) {
     let (all, missing) = uploads.unacknowledged(ofFetch: fetch.id)
     guard missing > 0 else { return }
     bridge.report(

@@ -46,6 +46,13 @@ public final class Uploads {
     return (samples.count, samples.subtracting(acknowledged).count)
   }
 
+  /// How many samples no server has acknowledged, though all fetches that handed them over have ended.
+  func forgotten(open: [Int]) -> Int {
+    let busy = open.reduce(into: Set<UUID>()) { $0.formUnion(duringFetch[$1] ?? []) }
+    let all = duringFetch.values.reduce(into: Set<UUID>()) { $0.formUnion($1) }
+    return all.subtracting(acknowledged).subtracting(busy).count
+  }
+
   private func note(_ uuids: [UUID], _ fetches: [Int]) {
     handedOver.formUnion(uuids)
     for fetch in fetches { duringFetch[fetch, default: []].formUnion(uuids) }
