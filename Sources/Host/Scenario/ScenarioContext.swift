@@ -50,6 +50,9 @@ final class ScenarioContext {
       arguments: ["bridgehost", script.url])
   }
 
+  /// What the bundler warned about.
+  var warnings: [String] { script.warnings }
+
   /// Runs the file as the next task of its lane, and then `body` with how that ended.
   func load(then body: @escaping @Sendable @HostActor (JSError?) -> Void) {
     bridge.loop.post(on: bridge.javaScript, "load", subject: script.url) { [self] in

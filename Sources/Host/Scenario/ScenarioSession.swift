@@ -77,6 +77,9 @@ public final class ScenarioSession {
 
   /// Runs the scenario to its end, and then what it began until nothing is left to do.
   public func run() async -> ScenarioOutcome {
+    for warning in context.warnings + app.script.warnings {
+      record.print("warning: \(warning)\n", byApp: false)
+    }
     context.load { [self] error in
       if let error { return fail("uncaught-error", error) }
       begin()
