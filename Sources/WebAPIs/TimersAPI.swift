@@ -10,7 +10,8 @@ public final class TimersAPI {
     let delay: Duration
     let repeats: Bool
     let role: LoopTask.Role
-    let entry: Int
+    /// `nil` for one that is no work of the script's.
+    let entry: Int?
     var task: LoopTask
   }
 
@@ -64,7 +65,8 @@ public final class TimersAPI {
     let role = isUnimportant == true ? LoopTask.Role.background : .work
     timers[id] = Timer(
       callback: callback, delay: delay, repeats: repeats, role: role,
-      entry: bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout"),
+      entry: role == .background
+        ? nil : bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout"),
       task: post(id, delay, role))
     return id
   }
@@ -100,7 +102,7 @@ public final class TimersAPI {
       timers[id]?.task = post(id, timer.delay, timer.role)
     } else {
       timers[id] = nil
-      bridge.ledger.end(timer.entry, .done("fired"))
+      if let entry = timer.entry { bridge.ledger.end(entry, .done("fired")) }
     }
     return timer.callback
   }
@@ -108,6 +110,6 @@ public final class TimersAPI {
   private func delete(_ id: Int) {
     guard let timer = timers.removeValue(forKey: id) else { return }
     timer.task.cancel()
-    bridge.ledger.end(timer.entry, .cancelled)
+    if let entry = timer.entry { bridge.ledger.end(entry, .cancelled) }
   }
 }

@@ -16,7 +16,7 @@ public enum StrategyKind: Hashable, Sendable, Codable {
 
   /// What is used in turn unless somebody chooses: no single one wins everywhere.
   public static let rotation: [StrategyKind] = [
-    .pct(depth: 1), .pct(depth: 3), .pos, .pct(depth: 4), .random, .pct(depth: 2),
+    .pct(depth: 1), .pct(depth: 3), .pos, .pct(depth: 4), .defaultOrder, .random, .pct(depth: 2),
   ]
 
   @HostActor
