@@ -54,10 +54,25 @@ struct CallError: JSErrorConvertible, CustomStringConvertible {
   var description: String { jsMessage }
 }
 
+/// A property of an argument that does not fit; says of which method.
+struct PropertyError: JSErrorConvertible, CustomStringConvertible {
+  let method: String
+  let mismatch: JSTypeMismatch
+
+  var jsName: String { "TypeError" }
+
+  var jsMessage: String { "\(method): \(mismatch.jsMessage)" }
+
+  var jsProperties: [(name: String, value: any JSEncodable)] { [] }
+
+  var description: String { jsMessage }
+}
+
 /// What JavaScript gets for an error that `method` threw.
 func javaScriptError(_ error: any Error, in method: String) -> any Error {
   switch error {
   case let error as JSArgumentError: CallError(method: method, argument: error)
+  case let error as JSTypeMismatch: PropertyError(method: method, mismatch: error)
   case is JSError, is any JSErrorConvertible: error
   case is CancellationError: NativeError(code: "ECANCELLED", message: "\(method) was cancelled")
   default: NativeError(message: String(describing: error))

@@ -1,6 +1,7 @@
 public import Bridge
 public import Device
 public import EventLoop
+internal import FoundationEssentials
 public import JSEngine
 
 /// UIKit's background tasks and `BGTaskScheduler` for JavaScript.
@@ -77,7 +78,7 @@ public final class BackgroundTasksModule: NativeModule {
     let kind = try request.get("kind", as: BackgroundTaskRequest.Kind?.self) ?? .appRefresh
     let submitted = BackgroundTaskRequest(
       kind, try request.get("identifier"),
-      earliestBeginDate: try request.get("earliestBeginDate", as: Double?.self).map { $0 / 1000 },
+      earliestBeginDate: try request.date("earliestBeginDate")?.timeIntervalSince1970,
       requiresNetworkConnectivity: try request.get("requiresNetworkConnectivity", as: Bool?.self)
         ?? false,
       requiresExternalPower: try request.get("requiresExternalPower", as: Bool?.self) ?? false)
@@ -123,7 +124,7 @@ struct RequestBody: JSRecord, Sendable {
   func write(fields: JSFields) {
     fields.add("identifier", request.identifier)
     fields.add("kind", request.kind.rawValue)
-    fields.add("earliestBeginDate", request.earliestBeginDate.map { $0 * 1000 })
+    fields.add("earliestBeginDate", request.earliestBeginDate.map { ($0 * 1000).rounded() })
     fields.add("requiresNetworkConnectivity", request.requiresNetworkConnectivity)
     fields.add("requiresExternalPower", request.requiresExternalPower)
   }

@@ -9,6 +9,9 @@ extension PhoneControl {
   /// Another source saves samples: an Apple Watch, unless they say which. Returns their UUIDs.
   func saveSamples(_ samples: [JSObject], _ after: Double?) throws -> [String] {
     let samples = try samples.map { try HealthSample($0, source: try $0.source()) }
+    for sample in samples where sample.endDate < sample.startDate {
+      throw NativeError(message: "\(sample.typeIdentifier): it ends before it begins")
+    }
     try schedule("save", after) { [healthKit] in try healthKit.add(samples) }
     return samples.map(\.uuid.uuidString)
   }
@@ -23,7 +26,7 @@ extension PhoneControl {
     guard let start = try day.date("startDate"), let end = try day.date("endDate") else {
       throw NativeError(message: "device.health.replaceDay needs startDate and endDate")
     }
-    let (type, source): (String, String) = (try day.get("type"), try day.get("source"))
+    let (type, source): (String, String) = (try day.type(), try day.get("source"))
     try schedule("replaceDay", after) { [healthKit] in
       try healthKit.replaceDay(ofType: type, from: start, to: end, source: source)
     }
@@ -32,6 +35,7 @@ extension PhoneControl {
   func setHealthAuthorization(
     _ type: String, _ share: Bool?, _ read: Bool?, _ after: Double?
   ) throws {
+    let type = try healthType(type)
     try schedule("setAuthorization", after) { [healthKit] in
       healthKit.setAuthorization(for: type, share: share, read: read)
     }

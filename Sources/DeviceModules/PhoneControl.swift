@@ -39,9 +39,14 @@ public final class PhoneControl: NativeModule {
     _ what: String, _ after: Double?, _ body: @escaping @HostActor () throws -> Void
   ) throws {
     guard let after else { return try body() }
+    guard after.isFinite, after >= 0 else {
+      throw NativeError(message: "device.\(what): after takes seconds from now, not \(after)")
+    }
     phone.loop.post(
       on: phone.loop.lane("system"), "device", subject: what, after: .seconds(after)
-    ) { try? body() }
+    ) { [phone] in
+      do { try body() } catch { phone.onFailure?("device.\(what)", error) }
+    }
   }
 
   /// Lets so many seconds pass on the phone's clock.

@@ -73,10 +73,31 @@ struct RunCommand: ParsableCommand {
     if report != nil, days == nil {
       throw ValidationError("--report draws days: say how many with --days N.")
     }
+    try checkFolder(of: report, "--report")
+    try checkFolder(of: summary, "--summary")
+    try checkFolder(of: trace, "--trace")
     if DeviceProfile.named(profile) == nil {
       throw ValidationError(
         "--profile takes one of \(Self.profileNames), not '\(profile)'.")
     }
+  }
+
+  /// Before the run: its end would be too late to hear of it.
+  private func checkFolder(of file: String?, _ option: String) throws {
+    guard let file else { return }
+    if isFolder(file) {
+      throw ValidationError("\(option) \(file): it is a folder; name a file in it.")
+    }
+    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+    if !isFolder(folder) {
+      throw ValidationError("\(option) \(file): there is no folder \(folder).")
+    }
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 
   /// Nobody waits for a day.
@@ -140,14 +161,20 @@ struct RunCommand: ParsableCommand {
       SummaryFile.Received(requests: $0.count, bytes: $0.reduce(0) { $0 + $1.body.count })
     }
     terminal.report(result, received: received)
-    do {
-      if let summary { try result.summaryFile(backend: received).write(to: summary) }
-      if let report { try session.daysReport(result)?.write(to: report) }
-      if let trace, let text = result.trace {
-        try text.write(toFile: trace, atomically: true, encoding: .utf8)
-      }
-    } catch {
-      terminal.fail("cannot write the report: \(error.localizedDescription)", status: 1)
+    write(summary, terminal) { try result.summaryFile(backend: received).write(to: $0) }
+    write(report, terminal) { try session.daysReport(result)?.write(to: $0) }
+    write(trace, terminal) {
+      try result.trace?.write(toFile: $0, atomically: true, encoding: .utf8)
+    }
+  }
+
+  @HostActor
+  private func write(
+    _ file: String?, _ terminal: Terminal, _ body: @HostActor (String) throws -> Void
+  ) {
+    guard let file else { return }
+    do { try body(file) } catch {
+      terminal.fail("cannot write \(file): \(error.localizedDescription)", status: 1)
     }
   }
 

@@ -30,7 +30,37 @@ import Testing
     let result = try run("app.js")
     #expect(result.status == 2)
     #expect(result.output == "")
-    #expect(result.errors.contains("app.json cannot be read as the app's configuration"))
+    #expect(result.errors == "error: app.json: it is no JSON\n")
+  }
+
+  @Test(arguments: [
+    (
+      #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": "fetch" } } } }"#,
+      "expo.ios.infoPlist.UIBackgroundModes must be a list"
+    ),
+    (
+      #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["fecth"] } } } }"#,
+      "expo.ios.infoPlist.UIBackgroundModes has 'fecth', which iOS does not know; did you mean 'fetch'?"
+    ),
+    (#"{ "expo": [] }"#, "expo must be an object"),
+  ])
+  func `an app.json of another shape`(_ json: String, _ message: String) throws {
+    try folder.write("console.log('never')\n", to: "app.js")
+    try folder.write(json, to: "app.json")
+    let result = try run("app.js")
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(result.errors == "error: app.json: \(message)\n")
+  }
+
+  @Test(arguments: ["--summary", "--trace"])
+  func `a file in a folder that is not there, before anything runs`(_ option: String) throws {
+    try folder.write("console.log('never')\n", to: "app.js")
+    let result = try run(option, "nope/file.json", "app.js")
+    #expect(result.status == 64)
+    #expect(result.output == "")
+    #expect(result.errors.contains("Error: \(option) nope/file.json: there is no folder "))
+    #expect(try run(option, ".", "app.js").errors.contains("it is a folder; name a file in it."))
   }
 
   @Test func `A8: an app.json without the background mode 'fetch', and the app is never woken`()
@@ -124,9 +154,9 @@ import Testing
 
   @Test func `a report that cannot be written`() throws {
     try folder.write("", to: "app.js")
-    let result = try run("--summary", "no/such/folder/s.json", "app.js")
+    let result = try run("--summary", "/proc/s.json", "app.js")
     #expect(result.status == 1)
-    #expect(result.errors.contains("error: cannot write the report"))
+    #expect(result.errors.contains("error: cannot write /proc/s.json: "))
   }
 
   @Test func `standard input is a script, and its arguments follow`() throws {

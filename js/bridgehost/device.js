@@ -5,11 +5,23 @@ const native = new Proxy({}, {
   get: (_, name) => TurboModuleRegistry.getEnforcing('BridgehostDevice')[name],
 });
 
-const perform = (verb, argument, { after } = {}) =>
-  native.perform(verb, argument === undefined ? undefined : String(argument), after);
+const told = (value) => (typeof value === 'string' ? `'${value}'` : String(value));
 
-const verb = (name) => (options) => perform(name, undefined, options);
-const verbWith = (name) => (argument, options) => perform(name, argument, options);
+// The seconds in `{ after: seconds }`, which every verb takes last.
+const delay = (name, options = {}) => {
+  if (options === null || typeof options !== 'object') {
+    throw new TypeError(`device.${name} takes { after: seconds } last, not ${told(options)}`);
+  }
+  const { after } = options;
+  if (after !== undefined && typeof after !== 'number') {
+    throw new TypeError(`device.${name}: after takes seconds from now, not ${told(after)}`);
+  }
+  return after;
+};
+
+const verb = (name) => (options) => native.perform(name, undefined, delay(name, options));
+const verbWith = (name) => (argument, options) => native.perform(
+  name, argument === undefined ? undefined : String(argument), delay(name, options));
 
 // The simulated iPhone. What is done with `{ after }` happens so many seconds later, even if the
 // app does not run then.
@@ -43,11 +55,17 @@ export const device = {
   get profile() { return native.state().profile; },
 
   health: {
-    save: (samples, { after } = {}) => native.saveSamples(samples, after),
-    delete: (uuids, { after } = {}) => native.deleteSamples(uuids, after),
-    replaceDay: (day, { after } = {}) => native.replaceDay(day, after),
-    setAuthorization: (type, { share, read }, { after } = {}) =>
-      native.setHealthAuthorization(type, share, read, after),
+    save: (samples, when) => native.saveSamples(samples, delay('health.save', when)),
+    delete: (uuids, when) => native.deleteSamples(uuids, delay('health.delete', when)),
+    replaceDay: (day, when) => native.replaceDay(day, delay('health.replaceDay', when)),
+    setAuthorization(type, answers, when) {
+      if (answers === null || typeof answers !== 'object') {
+        throw new TypeError(
+          `device.health.setAuthorization takes { share, read }, not ${told(answers)}`);
+      }
+      native.setHealthAuthorization(
+        type, answers.share, answers.read, delay('health.setAuthorization', when));
+    },
     answerPrompts: verbWith('answerHealthPrompts'),
     setAvailable: verbWith('setHealthAvailable'),
     get prompts() { return native.healthPrompts(); },

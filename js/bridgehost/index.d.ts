@@ -125,7 +125,10 @@ export const device: {
   };
 };
 
-/** A point in time: a `Date`, milliseconds since 1970, or ISO 8601. */
+/**
+ * A point in time: a `Date`, milliseconds since 1970, or ISO 8601, which is read as `Date` does: a time
+ * without a zone is local, a day without a time is UTC's.
+ */
 export type DateLike = Date | number | string;
 
 /** A sample as `Health` gives it. Dates are ISO 8601 in UTC. */
@@ -308,8 +311,8 @@ export interface BackgroundTaskRequest {
   identifier: string;
   /** `appRefresh` without it. */
   kind?: 'appRefresh' | 'processing';
-  /** Milliseconds since 1970. */
-  earliestBeginDate?: number;
+  /** Milliseconds since 1970, where a request is told. */
+  earliestBeginDate?: DateLike;
   requiresNetworkConnectivity?: boolean;
   requiresExternalPower?: boolean;
 }

@@ -43,6 +43,9 @@ public final class Phone {
   /// Told why iOS did not wake the app when it could have.
   public var onMissedWake: (@HostActor (_ what: String, _ reason: String) -> Void)?
 
+  /// Told of what was planned for the phone and could not be done when its time came.
+  public var onFailure: (@HostActor (_ what: String, _ error: any Error) -> Void)?
+
   /// Whether a process was started that has not finished launching.
   public private(set) var isLaunching = false
   /// Nobody has opened the app since it was installed.

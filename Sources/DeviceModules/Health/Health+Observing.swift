@@ -20,7 +20,13 @@ extension Health {
   }
 
   /// The completion handler of an update.
-  func complete(_ update: Int) { updates.removeValue(forKey: update)?.complete() }
+  func complete(_ update: Int) throws {
+    guard (1...max(1, lastID)).contains(update), lastID > 0 else {
+      throw NativeError(
+        message: "Health.complete takes the updateId of an update, and there was none of \(update)")
+    }
+    updates.removeValue(forKey: update)?.complete()
+  }
 
   func enableBackgroundDelivery(_ type: String, _ frequency: String, _ promise: Promise) throws {
     let frequencies: [String: HealthUpdateFrequency] = [
@@ -32,7 +38,9 @@ extension Health {
           "Health.enableBackgroundDelivery takes 'immediate', 'hourly', 'daily' or 'weekly', "
           + "not '\(frequency)'")
     }
-    healthKit.enableBackgroundDelivery(for: type, frequency: known) { promise.settle($0) }
+    healthKit.enableBackgroundDelivery(for: try healthType(type), frequency: known) {
+      promise.settle($0)
+    }
   }
 
   private func send(_ healthUpdate: HealthUpdate, of query: Int) {

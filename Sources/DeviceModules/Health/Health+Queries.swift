@@ -33,7 +33,7 @@ extension Health {
   func queryStatistics(_ query: JSObject, _ promise: Promise) throws {
     do {
       healthKit.statistics(
-        ofType: HealthType(try query.get("type")), matching: try query.predicate(),
+        ofType: HealthType(try query.type()), matching: try query.predicate(),
         options: try query.statisticsOptions(), unit: try query.unit(),
         trigger: try query.trigger()
       ) { promise.settle($0.map { $0.map(StatisticsBody.init) }) }
@@ -43,7 +43,7 @@ extension Health {
   func queryStatisticsCollection(_ query: JSObject, _ promise: Promise) throws {
     do {
       healthKit.statisticsCollection(
-        ofType: HealthType(try query.get("type")), matching: try query.predicate(),
+        ofType: HealthType(try query.type()), matching: try query.predicate(),
         options: try query.statisticsOptions(),
         anchorDate: try query.date("anchorDate"), interval: try query.interval(),
         timeZone: try query.get("timeZone", as: String?.self), unit: try query.unit(),
@@ -54,7 +54,7 @@ extension Health {
 
   func querySources(_ query: JSObject, _ promise: Promise) throws {
     healthKit.sources(
-      ofType: try query.get("type"), matching: try query.predicate(),
+      ofType: try query.type(), matching: try query.predicate(),
       trigger: try query.trigger()
     ) { promise.settle($0.map { $0.map(SourceBody.init) }) }
   }

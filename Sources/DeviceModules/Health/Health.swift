@@ -28,7 +28,7 @@ public final class Health: NativeModule {
     update
     SyncFunction("isHealthDataAvailable") { [healthKit] in healthKit.isHealthDataAvailable }
     SyncFunction("authorizationStatus") { [healthKit] (type: String) in
-      healthKit.authorizationStatus(for: type).rawValue
+      healthKit.authorizationStatus(for: try healthType(type)).rawValue
     }
     Function("requestAuthorization", requestAuthorization)
     Function("getRequestStatus", getRequestStatus)
@@ -43,10 +43,10 @@ public final class Health: NativeModule {
     Function("deleteObjects", deleteObjects)
     SyncFunction("observe", observe)
     Function("stop") { [self] (query: Int) in stop(query) }
-    Function("complete") { [self] (update: Int) in complete(update) }
+    Function("complete") { [self] (update: Int) in try complete(update) }
     Function("enableBackgroundDelivery", enableBackgroundDelivery)
     Function("disableBackgroundDelivery") { [healthKit] (type: String, promise: Promise) in
-      healthKit.disableBackgroundDelivery(for: type) { promise.settle($0) }
+      healthKit.disableBackgroundDelivery(for: try healthType(type)) { promise.settle($0) }
     }
     Function("disableAllBackgroundDelivery") { [healthKit] (promise: Promise) in
       healthKit.disableAllBackgroundDelivery { promise.settle($0) }
@@ -95,7 +95,7 @@ public final class Health: NativeModule {
 
   private func deleteObjects(_ query: JSObject, _ promise: Promise) throws {
     healthKit.deleteObjects(
-      ofType: try query.get("type"), matching: try query.predicate()
+      ofType: try query.type(), matching: try query.predicate()
     ) { promise.settle($0) }
   }
 }

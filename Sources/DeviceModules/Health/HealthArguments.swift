@@ -7,14 +7,16 @@ internal import JSEngine
 // What JavaScript says in a query or a sample, by the names of its properties.
 extension JSObject {
   func types(_ name: String) throws -> Set<String> {
-    Set(try get(name, as: [String]?.self) ?? [])
+    Set(try (get(name, as: [String]?.self) ?? []).map(healthType))
   }
 
   /// `types`, or the one in `type`.
   func typeList() throws -> [String] {
-    if let types = try get("types", as: [String]?.self) { return types }
-    return [try get("type")]
+    if let types = try get("types", as: [String]?.self) { return try types.map(healthType) }
+    return [try type()]
   }
+
+  func type() throws -> String { try healthType(get("type")) }
 
   /// Why the app asks, as it says itself: a launch, a tap, a timer.
   func trigger() throws -> String { try get("trigger", as: String?.self) ?? "" }
@@ -23,7 +25,8 @@ extension JSObject {
     try get("unit", as: String?.self).map { try HealthUnit($0) }
   }
 
-  /// Milliseconds since 1970, a `Date`, or ISO 8601.
+  /// Milliseconds since 1970, a `Date`, or ISO 8601; as for JavaScript's own `Date` a time without a zone is
+  /// local, and a day without a time is UTC's.
   func date(_ name: String) throws -> Date? {
     try get(name, as: DateArgument?.self)?.date
   }
@@ -85,41 +88,55 @@ extension JSObject {
   }
 }
 
+/// - Throws: ``NativeError`` for what cannot be an identifier of HealthKit's.
+func healthType(_ identifier: String) throws -> String {
+  if identifier.hasPrefix("HK") { return identifier }
+  throw NativeError(
+    message: "'\(identifier)' is no type of HealthKit's, such as "
+      + "HKQuantityTypeIdentifierStepCount or HKWorkoutTypeIdentifier")
+}
+
 /// A point in time from JavaScript.
 struct DateArgument: JSDecodable {
   let date: Date
 
+  /// What `Date` of JavaScript can hold, in milliseconds (ECMA-262, "Time Values and Time Range").
+  private static let range = -8.64e15...8.64e15
+
   static func decode(_ value: JSRef, in context: JSContext) throws -> DateArgument {
-    if let milliseconds = try? Double.decode(value, in: context) {
-      return DateArgument(date: Date(timeIntervalSince1970: milliseconds / 1000))
-    }
-    if let text = try? String.decode(value, in: context),
-      let date = try? Date(text, strategy: .iso8601WithOptionalFraction)
-    {
-      return DateArgument(date: date)
-    }
-    if context.isObject(value),
+    var actual = context.kind(of: value)
+    if let number = try? Double.decode(value, in: context) {
+      if range.contains(number) { return DateArgument(milliseconds: number) }
+      actual = context.describe(value)
+    } else if let text = try? String.decode(value, in: context) {
+      if let date = date(text, in: context) { return date }
+      actual = "'\(text)'"
+    } else if context.isObject(value),
       let function = try? context.get("getTime", of: value), context.isFunction(function)
     {
-      let milliseconds = try Double.decode(try context.call(function, this: value), in: context)
-      return DateArgument(date: Date(timeIntervalSince1970: milliseconds / 1000))
+      let time = try Double.decode(try context.call(function, this: value), in: context)
+      if range.contains(time) { return DateArgument(milliseconds: time) }
+      actual = "an invalid Date"
     }
     throw JSTypeMismatch(
-      expected: "a Date, milliseconds since 1970 or ISO 8601", actual: "something else")
+      expected: "a Date, milliseconds since 1970 or a text such as '2026-01-05T08:00:00Z'",
+      actual: actual)
   }
-}
 
-extension ParseStrategy where Self == OptionalFractionISO8601 {
-  fileprivate static var iso8601WithOptionalFraction: Self { OptionalFractionISO8601() }
-}
+  private init(milliseconds: Double) { date = Date(timeIntervalSince1970: milliseconds / 1000) }
 
-/// `2026-01-05T08:00:00Z`, with or without a fraction of the second.
-struct OptionalFractionISO8601: ParseStrategy {
-  func parse(_ text: String) throws -> Date {
-    if let date = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text) {
-      return date
-    }
-    return try Date.ISO8601FormatStyle().parse(text)
+  /// What JavaScript reads in ISO 8601; it would read much else, each engine in its own way.
+  @HostActor
+  private static func date(_ text: String, in context: JSContext) -> DateArgument? {
+    let digits = text.utf8.prefix(10).map { (0x30...0x39).contains($0) ? UInt8(ascii: "9") : $0 }
+    guard digits == Array("9999-99-99".utf8),
+      let type = try? context.get("Date", of: context.global),
+      let parse = try? context.get("parse", of: type),
+      let argument = try? text.encode(in: context),
+      let result = try? context.call(parse, argument),
+      let time = try? Double.decode(result, in: context), time.isFinite
+    else { return nil }
+    return DateArgument(milliseconds: time)
   }
 }
 
@@ -180,7 +197,7 @@ extension HealthSample {
   /// A sample that JavaScript made, in the shape in which it gets samples; a `uuid` is made if there is
   /// none.
   init(_ object: JSObject, source: HealthSource) throws {
-    let type: String = try object.get("type")
+    let type = try object.type()
     guard let start = try object.date("startDate") else {
       throw NativeError(message: "\(type): startDate is missing")
     }
@@ -198,7 +215,10 @@ extension HealthSample {
     of object: JSObject, _ type: HealthType, _ source: HealthSource, lasting seconds: Double
   ) throws -> Value {
     switch type.kind {
-    case .quantity: return .quantity(try object.get("value"), unit: try object.get("unit"))
+    case .quantity:
+      let unit: String = try object.get("unit")
+      do { _ = try HealthUnit(unit) } catch let error as HealthError { throw NativeError(error) }
+      return .quantity(try object.get("value"), unit: unit)
     case .category:
       return .category(
         HealthCategoryValue.label(try object.get("value"), ofType: type.identifier))

@@ -3,28 +3,74 @@ internal import Foundation
 
 extension AppInfo {
   /// What the nearest `app.json` above a script says of the app, as Expo's prebuild would put it into the
-  /// Info.plist and the entitlements: `expo.scheme`, `expo.ios.bundleIdentifier`, `infoPlist`, `entitlements`. Without
-  /// one, or without an `infoPlist` in it, everything that background work needs is there.
+  /// Info.plist and the entitlements: `expo.scheme`, `expo.ios.bundleIdentifier`, `infoPlist`,
+  /// `entitlements`. Without one, or without an `infoPlist` in it, everything that background work needs is
+  /// there.
   ///
-  /// - Throws: ``ScriptError`` when the file is there and no JSON.
+  /// - Throws: ``ScriptError`` when the file is there and no JSON, or not of that shape, and for a background
+  ///   mode that looks like a mistyped one of iOS's.
   public init(forScriptAt path: String) throws {
     self.init()
     guard let file = Self.appJSON(above: path) else { return }
     do {
       let text = try Data(contentsOf: URL(fileURLWithPath: file))
-      apply(try JSONDecoder().decode(AppJSON.self, from: text))
+      try apply(try JSONDecoder().decode(AppJSON.self, from: text))
     } catch {
-      throw ScriptError(
-        .syntax, "\(file) cannot be read as the app's configuration: \(error)")
+      let name = FilePath.readable(file, from: FilePath.current)
+      throw ScriptError(.syntax, "\(name): \(Self.words(error))")
     }
   }
 
-  private mutating func apply(_ json: AppJSON) {
+  /// What is wrong, and with what: `expo.ios.infoPlist.UIBackgroundModes must be a list`.
+  private static func words(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.typeMismatch(let type, let context),
+      DecodingError.valueNotFound(let type, let context):
+      let name = context.codingPath.map { key in
+        key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+      }.joined()
+      let kinds: [ObjectIdentifier: String] = [
+        ObjectIdentifier(String.self): "a text", ObjectIdentifier(Bool.self): "true or false",
+        ObjectIdentifier([Any].self): "a list",
+      ]
+      let kind = kinds[ObjectIdentifier(type)] ?? "an object"
+      return "\(name.isEmpty ? "it" : String(name.dropFirst())) must be \(kind)"
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      let details = context.underlyingError.map { ": \($0)" } ?? ""
+      return "it is no JSON\(details)"
+    default: return "\(error)"
+    }
+  }
+
+  /// iOS ignores a mode that it does not know, and the app is never woken.
+  private static func checkSpelling(of modes: [String]) throws {
+    for mode in modes where !knownModes.contains(mode) {
+      if let meant = knownModes.first(where: { Spelling.distance(mode, $0) <= 2 }) {
+        throw Misspelt(
+          description:
+            "expo.ios.infoPlist.UIBackgroundModes has '\(mode)', which iOS does not know; "
+            + "did you mean '\(meant)'?")
+      }
+    }
+  }
+
+  private struct Misspelt: Error, CustomStringConvertible { let description: String }
+
+  /// Apple, "UIBackgroundModes".
+  private static let knownModes = [
+    "audio", "bluetooth-central", "bluetooth-peripheral", "external-accessory", "fetch", "location",
+    "nearby-interaction", "network-authentication", "newsstand-content", "processing",
+    "push-to-talk",
+    "remote-notification", "voip",
+  ]
+
+  private mutating func apply(_ json: AppJSON) throws {
     urlSchemes = json.expo?.scheme?.names ?? []
     guard let ios = json.expo?.ios else { return }
     if let identifier = ios.bundleIdentifier { bundleIdentifier = identifier }
     if let plist = ios.infoPlist {
       if let modes = plist.backgroundModes {
+        try Self.checkSpelling(of: modes)
         backgroundModes = Set(modes.compactMap(BackgroundMode.init))
       }
       permittedIdentifiers = Set(plist.permittedIdentifiers ?? [])

@@ -208,6 +208,9 @@ public final class AppSession {
       story.tell(.ledger(change, entry), at: loop.clock.now)
     }
     phone.timeZone.observe { [weak self] in self?.timeZoneChanged() }
+    phone.onFailure = { [weak self] what, error in
+      self?.bridge.report(Diagnosis(.error, "device-failed", "\(what): \(error)"))
+    }
     phone.links.onOpen = { [weak self] in self?.opened($0) }
     connectGeneration()
   }

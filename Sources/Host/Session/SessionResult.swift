@@ -63,7 +63,8 @@ public struct SessionResult {
     // A subscription lasts as long as the app.
     unfinished = session.ledger.open.filter { $0.kind != .subscription && $0.kind != .activity }
     let atEnd =
-      FetchDiagnosis.diagnose(session) + DeliveryDiagnosis.diagnose(session)
+      PromptDiagnosis.diagnose(session) + FetchDiagnosis.diagnose(session)
+      + DeliveryDiagnosis.diagnose(session)
       + session.ledger.findings
       + [session.generation.bundle?.diagnosis].compactMap(\.self)
     endDiagnoses = atEnd.map { ReportedDiagnosis($0, session.errors) }

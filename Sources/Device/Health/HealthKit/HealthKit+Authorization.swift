@@ -67,6 +67,19 @@ extension HealthKit {
     showPrompt()
   }
 
+  /// How far the first sheet is that was not answered yet.
+  public enum WaitingPrompt: Sendable {
+    /// The person sees it.
+    case shown
+    /// It waits for the app to come to the foreground.
+    case waiting
+  }
+
+  /// The sheet that waits for an answer; nil without one.
+  public var waitingPrompt: WaitingPrompt? {
+    openPrompts.isEmpty ? nil : isPromptShown ? .shown : .waiting
+  }
+
   /// Shows the next sheet, if none is open and the app is in the foreground.
   func showPrompt() {
     guard !isPromptShown, isInForeground, let (asked, completion) = openPrompts.first else {
