@@ -1,5 +1,6 @@
 import Bridge
 import EventLoop
+import Foundation
 import Glibc
 import Host
 
@@ -32,7 +33,25 @@ struct Terminal: Sendable {
       writeToStandardError(
         DaysTable(days: result.days, terminal: TerminalStream.error).text + "\n")
     }
-    let line = result.summaryLine(received: received)
+    let line = Self.broken(
+      result.summaryLine(received: received), at: " · ", width: TerminalStream.error.width)
     writeToStandardError((result.exitCode == 0 ? style.green(line) : style.bold(line)) + "\n")
+  }
+
+  /// The text in lines that fit, as far as its parts do.
+  private static func broken(_ text: String, at separator: String, width: Int?) -> String {
+    guard let width, text.count > width else { return text }
+    var lines = [""]
+    for part in text.components(separatedBy: separator) {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = part
+      } else if line.count + separator.count + part.count <= width {
+        lines[lines.count - 1] += separator + part
+      } else {
+        lines.append(part)
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 }

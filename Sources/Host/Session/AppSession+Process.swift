@@ -6,7 +6,20 @@ internal import JSEngine
 
 // The app's processes: each begins with a fresh bridge, on what the phone has kept.
 extension AppSession {
+  /// More launches than any script means that is not lived with for days: each plans the next one.
+  private static let mostLaunches = 1000
+
   func launched(for reason: AppLifecycle.Launch) {
+    if phone.lifecycle.launchCount > Self.mostLaunches, configuration.days == nil {
+      bridge.report(
+        Diagnosis(
+          .error, "launches-without-end",
+          "the app was launched \(Self.mostLaunches) times, and would be again and again",
+          mend:
+            "each launch runs the script from its beginning: plan what happens to the phone only in "
+            + "the first, if (device.launchCount === 1)"))
+      return loop.stop()
+    }
     story.tell(.launched(reason), at: loop.clock.now)
     if phone.lifecycle.launchCount == 1 {
       if let health = configuration.healthData {
