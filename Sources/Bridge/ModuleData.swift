@@ -34,6 +34,7 @@ final class ModuleData {
     emitters = exports.compactMap { $0 as? AnyEventEmitter }
     for event in events { event.attach(to: self) }
     for emitter in emitters { emitter.attach(to: bridge, module: name) }
+    module.initialize()
   }
 
   /// The class, as native messages name it.

@@ -23,6 +23,9 @@ public protocol NativeModule: AnyObject, Sendable {
   /// The functions, events and constants that JavaScript can use; read once per bridge.
   @ExportsBuilder var exports: [any Export] { get }
 
+  /// A bridge took the instance up (contract, section 4). After a reload that is before ``invalidate()`` of
+  /// the old bridge: ``BridgeSuccession`` tells apart what belongs to which.
+  func initialize()
   /// The first listener came (contract 1.2).
   func startObserving()
   /// The last listener went. May run without a start before it, as in React Native.
@@ -44,6 +47,8 @@ extension NativeModule {
   /// An instance is made when JavaScript first asks.
   public static var requiresMainQueueSetup: Bool { false }
 
+  /// Does nothing.
+  public func initialize() {}
   /// Does nothing.
   public func startObserving() {}
   /// Does nothing.

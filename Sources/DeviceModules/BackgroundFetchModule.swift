@@ -11,7 +11,9 @@ public final class BackgroundFetchModule: NativeModule {
 
   private let fetch = Event<FetchBody>("fetch", whenUnobserved: .hold(latest: 8))
   private let phone: Phone
-  private var completions: [Int: BackgroundFetch.Completion] = [:]
+  private var bridges = BridgeSuccession()
+  /// Of the fetches that are open, with the bridge that they were handed to.
+  private var completions: [Int: (bridge: Int, call: BackgroundFetch.Completion)] = [:]
   /// Where JavaScript last called `finish`.
   public private(set) var finishPlace: Place?
 
@@ -30,20 +32,29 @@ public final class BackgroundFetchModule: NativeModule {
 
   /// Answers `performFetchWithCompletionHandler`.
   public func perform(_ id: Int, completion: @escaping BackgroundFetch.Completion) {
-    completions[id] = completion
+    completions[id] = (bridges.latest, completion)
     fetch.send(FetchBody(fetchId: id))
   }
 
-  /// Forgets fetches of an app that is gone.
-  public func invalidate() { completions = [:] }
+  /// Fetches from now on are the next script's.
+  public func initialize() { bridges.begin() }
+
+  /// Nobody is left to finish what that script was handed: it failed, so that iOS need not wait for it.
+  public func invalidate() {
+    let bridge = bridges.end()
+    for (id, open) in completions.sorted(by: { $0.key < $1.key }) where open.bridge <= bridge {
+      completions[id] = nil
+      open.call(.failed)
+    }
+  }
 
   private func finish(_ id: Int, _ result: FetchResult, _ site: CallSite) throws {
     finishPlace = site.place
-    guard let completion = completions[id] else {
+    guard let open = completions[id] else {
       throw NativeError(
         message: "BackgroundFetch.finish: no fetch \(id) was handed to this script")
     }
-    completion(result)
+    open.call(result)
   }
 }
 

@@ -16,7 +16,9 @@ public final class BackgroundTasksModule: NativeModule {
   private let taskExpired = Event<TaskBody>("taskExpired", whenUnobserved: .hold(latest: 16))
   private let backgroundTaskExpired = Event<ExpiredBody>("backgroundTaskExpired")
   private let phone: Phone
-  private var running: [Int: BackgroundTask] = [:]
+  private var bridges = BridgeSuccession()
+  /// Tasks that JavaScript has not completed, with the bridge that they were handed to.
+  private var running: [Int: (bridge: Int, task: BackgroundTask)] = [:]
   private var lastTaskID = 0
 
   /// Speaks for `phone`.
@@ -49,19 +51,25 @@ public final class BackgroundTasksModule: NativeModule {
     try phone.taskScheduler.registerForPermittedIdentifiers { [weak self] in self?.run($0) }
   }
 
-  /// Forgets tasks of an app that is gone.
-  public func invalidate() { running = [:] }
+  /// Tasks from now on are the next script's.
+  public func initialize() { bridges.begin() }
+
+  /// Forgets the tasks of the script that goes.
+  public func invalidate() {
+    let bridge = bridges.end()
+    running = running.filter { $0.value.bridge > bridge }
+  }
 
   private func run(_ started: BackgroundTask) {
     lastTaskID += 1
     let body = TaskBody(taskId: lastTaskID, identifier: started.identifier)
-    running[lastTaskID] = started
+    running[lastTaskID] = (bridges.latest, started)
     started.expirationHandler = { [weak self] in self?.taskExpired.send(body) }
     task.send(body)
   }
 
   private func setTaskCompleted(_ id: Int, _ success: Bool) throws {
-    guard let task = running.removeValue(forKey: id) else {
+    guard let task = running.removeValue(forKey: id)?.task else {
       throw NativeError(message: "BackgroundTasks.setTaskCompleted: no task \(id) runs")
     }
     task.setTaskCompleted(success: success)

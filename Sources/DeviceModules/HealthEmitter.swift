@@ -14,7 +14,13 @@ public final class HealthEmitter: NativeModule {
   public static let shared = HealthEmitter()
 
   private let onSendData = Event<WorkoutBatch>("onSendData", whenUnobserved: .hold(latest: 1))
-  private typealias OpenFetch = (id: Int, completion: BackgroundFetch.Completion)
+  private struct OpenFetch {
+    let id: Int
+    /// The bridge that it was handed to.
+    let bridge: Int
+    let completion: BackgroundFetch.Completion
+  }
+  private var bridges = BridgeSuccession()
   private var openFetches: [OpenFetch] = []
   private var endedFetches: [OpenFetch] = []
   /// Fetches whose batch a newer one replaced, which has the same workouts and more: they end with it.
@@ -40,7 +46,8 @@ public final class HealthEmitter: NativeModule {
   ///
   /// - Parameter completion: called when JavaScript calls `finish` for the batch's fetch.
   public func sendData(_ batch: WorkoutBatch, completion: @escaping BackgroundFetch.Completion) {
-    openFetches.append((batch.fetchId, completion))
+    openFetches.append(
+      OpenFetch(id: batch.fetchId, bridge: bridges.latest, completion: completion))
     onSendData.send(batch)
   }
 
@@ -95,11 +102,16 @@ public final class HealthEmitter: NativeModule {
     }
   }
 
-  /// Nobody is left to finish what is open: it failed, so that iOS need not wait for it.
+  /// Batches from now on are the next script's.
+  public func initialize() { bridges.begin() }
+
+  /// Nobody is left to finish what that script was handed: it failed, so that iOS need not wait for it.
   public func invalidate() {
-    for fetch in openFetches + replacedFetches { fetch.completion(.failed) }
-    openFetches = []
-    endedFetches = []
-    replacedFetches = []
+    let bridge = bridges.end()
+    let left = (openFetches + replacedFetches).filter { $0.bridge <= bridge }
+    openFetches.removeAll { $0.bridge <= bridge }
+    replacedFetches.removeAll { $0.bridge <= bridge }
+    endedFetches.removeAll { $0.bridge <= bridge }
+    for fetch in left { fetch.completion(.failed) }
   }
 }

@@ -11,8 +11,9 @@ public final class LinkingManager: NativeModule {
   private let url = Event<LinkBody>("url")
   private let phone: Phone
   private var isObserved = false
-  /// Whether the script takes links at all: it asked for the first.
-  private var wasAsked = false
+  private var bridges = BridgeSuccession()
+  /// The bridge whose script takes links, for it asked for the first; 0 when none did.
+  private var askingBridge = 0
 
   /// The links of the app on `phone`.
   public init(phone: Phone) {
@@ -28,16 +29,21 @@ public final class LinkingManager: NativeModule {
   public func stopObserving() { isObserved = false }
 
   /// The next script has asked for nothing yet.
-  public func invalidate() { wasAsked = false }
+  public func initialize() { bridges.begin() }
+
+  /// Its script takes no links any more.
+  public func invalidate() {
+    if askingBridge <= bridges.end() { askingBridge = 0 }
+  }
 
   private func arrived(_ link: String) {
-    if isObserved || wasAsked { url.send(LinkBody(url: link)) }
+    if isObserved || askingBridge > 0 { url.send(LinkBody(url: link)) }
   }
 
   public var exports: [any Export] {
     url
     Function("getInitialURL") { [self] () in
-      wasAsked = true
+      askingBridge = bridges.latest
       return phone.links.initialURL
     }
     Function("canOpenURL", canOpenURL)

@@ -114,4 +114,33 @@ struct ReloadTests {
     #expect(app.lines == ["loaded", "loaded", "reply"])
     #expect(result.results == [.newData])
   }
+
+  @Test(arguments: [("BackgroundFetch", "fetch"), ("HealthEmitter", "onSendData")])
+  func `4 a fetch that comes before the old bridge is invalidated is the new script's`(
+    module: String, event: String
+  ) async throws {
+    let finish =
+      module == "HealthEmitter" ? "module.finish('noData', id)" : "module.finish(id, 'noData')"
+    let app = try AppFixture.plain(
+      """
+      import { NativeEventEmitter, NativeModules } from 'react-native';
+      const module = NativeModules.\(module);
+      new NativeEventEmitter(module).addListener('\(event)', ({ fetchId: id }) => {
+        console.log('fetch', id);
+        setTimeout(() => \(finish), 10);
+      });
+      """)
+    app.onPrint = { [unowned app] _ in
+      guard app.lines.count == 1 else { return }
+      let session = app.session
+      session.reload()
+      session.loop.post(on: session.loop.lane("main"), "fetch in between") {
+        session.phone.simulateBackgroundFetch()
+      }
+    }
+    let result = await app.run()
+    #expect(app.lines == ["fetch 1", "fetch 2"])
+    #expect(result.results == [.failed, .noData])
+    #expect(result.codes == [])
+  }
 }
