@@ -44,7 +44,7 @@ public final class BackgroundFetchModule: NativeModule {
     let bridge = bridges.end()
     for (id, open) in completions.sorted(by: { $0.key < $1.key }) where open.bridge <= bridge {
       completions[id] = nil
-      open.call(.failed)
+      if phone.backgroundFetch.open.contains(where: { $0.id == id }) { open.call(.failed) }
     }
   }
 

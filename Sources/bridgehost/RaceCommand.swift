@@ -12,7 +12,7 @@ struct RaceCommand: ParsableCommand {
     commandName: "race",
     abstract: "Search the orders of events for one that loses data.",
     usage: """
-      bridgehost race [options] <script> [script arguments]
+      bridgehost race [options] <script> [-- script arguments]
       bridgehost race merge [options] <reports> …
       """,
     discussion: """
@@ -29,12 +29,13 @@ struct RaceCommand: ParsableCommand {
 struct RaceSearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Search the orders of a script's life; the default.",
-    usage: "bridgehost race [options] <script> [script arguments]")
+    usage: "bridgehost race [options] <script> [-- script arguments]")
 
   @Argument(help: "A JavaScript or TypeScript file.")
   var script: String?
 
-  @Argument(parsing: .captureForPassthrough, help: "What the script finds in process.argv.")
+  @Argument(
+    parsing: .postTerminator, help: "What the script finds in process.argv, after --.")
   var scriptArguments: [String] = []
 
   @Option(help: "How many orders to run.")
@@ -119,7 +120,7 @@ struct RaceSearchCommand: ParsableCommand {
       seed ?? ProcessInfo.processInfo.environment["BRIDGEHOST_SEED"].flatMap(UInt64.init)
       ?? UInt64.random(in: 0..<1_000_000)
     var configuration = SessionConfiguration(script: .file(path: script ?? ""))
-    configuration.architecture = architecture
+    configuration.architecture = try replay.map { try token($0).architecture } ?? architecture
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.seed = seed
@@ -172,6 +173,8 @@ struct RaceSearchCommand: ParsableCommand {
     report.script = script ?? ""
     report.scriptHash = ReplayToken.hash(of: loaded.text)
     report.architecture = architecture
+    report.scriptArguments = scriptArguments
+    report.checksDelivery = deliveryCheck
     return report
   }
 

@@ -99,7 +99,9 @@ public final class Explorer {
         }
         count += 1
         try await note(
-          run, inputs, Finding.Origin(run: count, strategy: .exhaustive, story: story.name))
+          run, inputs,
+          Finding.Origin(
+            run: count, strategy: .exhaustive, story: story.name, seed: options.seed))
         if !strategy.advance() { coverage.exhausted[story.name] = count }
       } while coverage.exhausted[story.name] == nil
     }
@@ -134,7 +136,9 @@ public final class Explorer {
         throw difference
       }
     }
-    try await note(run, inputs, Finding.Origin(run: index + 1, strategy: kind, story: story.name))
+    try await note(
+      run, inputs,
+      Finding.Origin(run: index + 1, strategy: kind, story: story.name, seed: options.seed))
   }
 
   private func note(

@@ -24,6 +24,8 @@ public struct Finding: Sendable, Codable {
     public let strategy: StrategyKind
     /// What kind of life.
     public let story: String
+    /// What decided the search's choices, and what the script drew at random.
+    public let seed: UInt64
   }
 
   /// What is wrong.

@@ -6,6 +6,10 @@ public struct SearchReport: Sendable, Codable {
   public private(set) var schemaVersion = 1
   /// The script, as it was named.
   public var script = ""
+  /// What the script found in `process.argv`.
+  public var scriptArguments: [String] = []
+  /// Whether samples had to reach a server.
+  public var checksDelivery = true
   /// Tells whether reports are of the same text.
   public var scriptHash = ""
   /// How calls travelled.

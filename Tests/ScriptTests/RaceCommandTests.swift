@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@Suite struct `The command race` {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // A race that needs a delay, under either architecture, and for its end a number drawn at random.
+    try folder.write(
+      """
+      import { NativeEventEmitter, NativeModules } from 'react-native';
+      const { HealthEmitter } = NativeModules;
+      const url = process.env.BACKEND_URL + '/' + (process.argv[2] ?? 'workouts');
+      new NativeEventEmitter(HealthEmitter).addListener('onSendData', ({ fetchId, workouts }) => {
+        fetch(url, { method: 'POST', body: JSON.stringify(workouts) }).catch(() => {});
+        setTimeout(() => HealthEmitter.finish('newData', fetchId), 200 + 100 * Math.random());
+      });
+      """, to: "my app.js")
+  }
+
+  private func race(_ arguments: String...) throws -> Command.Result {
+    try race(arguments)
+  }
+
+  private func race(_ arguments: [String]) throws -> Command.Result {
+    let command = Command(["race"] + arguments, in: folder.url)
+    try command.start()
+    return command.finish()
+  }
+
+  /// The words of the first replay command in the output, as a shell splits them.
+  private func replayCommand(in output: String) throws -> [String] {
+    let line = try #require(output.split(separator: "\n").first { $0.contains("replay: ") })
+    return line.split(separator: "'").enumerated().flatMap { index, part in
+      index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+    }
+  }
+
+  @Test(arguments: ["turbo", "bridge"])
+  func `the command that a report gives runs the same order again`(architecture: String) throws {
+    let search = try race(
+      "my app.js", "--seed", "5", "--architecture", architecture, "--story", "launch", "--runs",
+      "200", "--bail", "--", "sam's")
+    #expect(search.status == 1)
+    #expect(search.output.hasPrefix("seed 5\n"))
+    #expect(search.output.contains("RACE  samples-not-delivered"))
+    var words = try replayCommand(in: search.output)
+    #expect(words.prefix(3) == ["replay:", "bridgehost", "race"])
+    words = Array(words.dropFirst(3))
+    #expect(words.first == "my app.js")
+    // The shell's way to write a quotation mark within quotation marks.
+    let end = try #require(words.firstIndex(of: "--"))
+    let replay = try race(Array(words[..<end]) + ["--", "sam's"])
+    #expect(replay.status == 1)
+    #expect(replay.output.contains("no server had acknowledged any of its 12 samples"))
+    #expect(replay.errors == "")
+    let token = try #require(words.first { $0.hasPrefix("bh1,") })
+    #expect(token.hasPrefix("bh1,\(architecture),"))
+  }
+
+  @Test func `what a report says is replayed under the same checks`() throws {
+    let search = try race(
+      "my app.js", "--seed", "5", "--story", "failing-replies", "--no-delivery-check", "--runs",
+      "20")
+    for line in search.output.split(separator: "\n") where line.contains("replay: ") {
+      #expect(line.contains("--no-delivery-check"))
+    }
+    #expect(!search.output.contains("samples-not-delivered"))
+  }
+
+  @Test(
+    arguments: [
+      (["--runs", "0"], "--runs takes a number from 1"),
+      (["--story", "holiday"], "There is no story 'holiday'"),
+      (["--strategy", "magic"], "--strategy takes auto"),
+      (["--replay", "token"], "a replay token begins with bh1"),
+      (["--shard", "3/2"], "--shard takes i/n"),
+    ])
+  func `an option that means nothing is a wrong usage`(options: [String], message: String) throws {
+    let result = try race(["my app.js"] + options)
+    #expect(result.status == 64)
+    #expect(result.errors.contains(message))
+  }
+
+  @Test func `a script that is not there is said`() throws {
+    let result = try race("nothing.js")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("nothing.js"))
+  }
+}
