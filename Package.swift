@@ -31,6 +31,7 @@ let package = Package(
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CMiniZip", pkgConfig: "minizip", providers: [.apt(["libminizip-dev"])]),
+    .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(name: "CCurl"),
     .target(name: "CTimeZone", linkerSettings: [.linkedLibrary("icui18n")]),
@@ -71,6 +72,7 @@ let package = Package(
     .target(
       name: "Host",
       dependencies: [
+        "CZLib",
         "Metro", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
         "JavaScriptHalf",
         .product(name: "NIOCore", package: "swift-nio"),

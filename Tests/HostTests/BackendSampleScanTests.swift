@@ -39,9 +39,43 @@ import Testing
     #expect(uuids(in: "[\(workouts.joined(separator: ","))]") == Set(all))
   }
 
-  @Test func `are unknown in a compressed body`() {
+  private static let packed = [
+    "gzip":
+      "H4sIAAAAAAACA6tWykxRslIycLNwc3QxddJ1sXR20jUxs3TTdTQ0M9U1N7AwMzc3srA0NXBVqgUAjr0pJC0AAAA=",
+    "deflate": "eNqrVspMUbJSMnCzcHN0MXXSdbF0dtI1MbN003U0NDPVNTewMDM3N7KwNDVwVaoFAPljCoQ=",
+    "Deflate": "q1bKTFGyUjJws3BzdDF10nWxdHbSNTGzdNN1NDQz1TU3sDAzNzeysDQ1cFWqBQA=",
+  ]
+
+  @Test(arguments: packed)
+  func `are found in a compressed body`(_ encoding: String, _ base64: String) throws {
+    let body = Array(try #require(Data(base64Encoded: base64)))
+    let id = try #require(UUID(uuidString: "0F8FAD5B-D9CB-469F-A165-70867728950E"))
+    #expect(SampleScan.uuids(in: body, contentEncoding: encoding) == [id])
+    #expect(SampleScan.uuids(in: Array(body.dropLast(9)), contentEncoding: encoding) == nil)
+  }
+
+  @Test func `are found in all parts of a body that was packed in parts`() throws {
+    let part = try #require(Data(base64Encoded: Self.packed["gzip"] ?? ""))
+    #expect(SampleScan.uuids(in: Array(part + part), contentEncoding: "x-gzip")?.count == 1)
+  }
+
+  @Test func `are unknown in a body that cannot be unpacked`() {
     let body = Array(uuid.uuidString.utf8)
     #expect(SampleScan.uuids(in: body, contentEncoding: "gzip") == nil)
+    #expect(SampleScan.uuids(in: [], contentEncoding: "deflate") == nil)
+    #expect(SampleScan.uuids(in: body, contentEncoding: "br") == nil)
     #expect(SampleScan.uuids(in: body, contentEncoding: "Identity") == [uuid])
   }
+
+  @Test func `are unknown in a body that would fill the memory`() throws {
+    // A mebibyte of spaces, 65 times: each is a part of its own.
+    let part = try #require(Data(base64Encoded: Self.mebibyte))
+    let body = Array(repeatElement(part, count: 65).joined())
+    #expect(SampleScan.uuids(in: body, contentEncoding: "gzip") == nil)
+    #expect(SampleScan.uuids(in: Array(part), contentEncoding: "gzip") == [])
+  }
+
+  private static let mebibyte =
+    "H4sIAAAAAAACA+3BMQEAAADCoCrrn9IQvkAB" + String(repeating: "A", count: 1353)
+    + "HwGpwID8QAAEAA="
 }

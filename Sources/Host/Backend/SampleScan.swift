@@ -7,10 +7,11 @@ public enum SampleScan {
   /// - Parameters:
   ///   - body: Text in UTF-8 or any other encoding that contains ASCII, such as JSON.
   ///   - contentEncoding: The value of the `content-encoding` header.
-  /// - Returns: `nil` if the body is compressed: what it holds is unknown.
+  /// - Returns: `nil` if it cannot be known: the body is compressed otherwise than by gzip or deflate,
+  ///   damaged, or larger than 64 MiB without its compression.
   public static func uuids(in body: [UInt8], contentEncoding: String? = nil) -> Set<UUID>? {
-    guard contentEncoding == nil || contentEncoding?.lowercased() == "identity" else { return nil }
-    return body.withUnsafeBufferPointer(uuids)
+    guard let contentEncoding else { return body.withUnsafeBufferPointer(uuids) }
+    return Inflation.inflate(body, contentEncoding)?.withUnsafeBufferPointer(uuids)
   }
 
   private static func uuids(in text: UnsafeBufferPointer<UInt8>) -> Set<UUID> {

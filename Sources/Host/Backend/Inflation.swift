@@ -1,0 +1,54 @@
+internal import CZLib
+
+/// Takes back the compression of a body.
+enum Inflation {
+  /// The body as it was before its `content-encoding`.
+  ///
+  /// - Returns: `nil` when the encoding is unknown here, the body is damaged, or it would be larger than
+  ///   64 MiB: a few kilobytes can hold gigabytes.
+  static func inflate(_ body: [UInt8], _ contentEncoding: String) -> [UInt8]? {
+    switch contentEncoding.lowercased() {
+    case "identity": body
+    case "gzip", "x-gzip": inflate(body, windowBits: gzip)
+    // Meant is the format with a header, and some send it without.
+    case "deflate": inflate(body, windowBits: zlib) ?? inflate(body, windowBits: -zlib)
+    default: nil
+    }
+  }
+
+  private static func inflate(_ body: [UInt8], windowBits: Int32) -> [UInt8]? {
+    var stream = z_stream()
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, size) == Z_OK else { return nil }
+    defer { inflateEnd(&stream) }
+    var input = body
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    return input.withUnsafeMutableBufferPointer { input in
+      stream.next_in = input.baseAddress
+      stream.avail_in = uInt(input.count)
+      while true {
+        let (result, count) = buffer.withUnsafeMutableBufferPointer { buffer in
+          stream.next_out = buffer.baseAddress
+          stream.avail_out = uInt(buffer.count)
+          let result = CZLib.inflate(&stream, Z_NO_FLUSH)
+          return (result, buffer.count - Int(stream.avail_out))
+        }
+        output += buffer.prefix(count)
+        if output.count > limit { return nil }
+        switch result {
+        case Z_OK: continue
+        // What follows the end is another one, as `cat a.gz b.gz` makes.
+        case Z_STREAM_END where stream.avail_in > 0 && windowBits == gzip:
+          guard inflateReset(&stream) == Z_OK else { return nil }
+        case Z_STREAM_END: return output
+        default: return nil
+        }
+      }
+    }
+  }
+
+  private static let zlib: Int32 = 15
+  private static let gzip: Int32 = 15 + 16
+  private static let limit = 64 << 20
+}
