@@ -94,6 +94,12 @@ extension Bridge {
     }
   }
 
+  /// An event vanishes where its listeners would have been called: a step of the run, as they are.
+  func postLoss(of event: String, _ entry: Int) {
+    ledger.end(entry, .failed(Ledger.vanished))
+    loop.post(on: javaScript, "lost", subject: event) {}
+  }
+
   /// Where JavaScript listens to an event that native code believes nobody listens to: through
   /// `DeviceEventEmitter`, which tells no module (contract 7.7).
   func listenerElsewhere(_ event: String) -> Place? {

@@ -30,6 +30,8 @@ public final class Bridge {
   public var onModuleLookup: (@HostActor (String) -> Void)?
   /// Told when JavaScript returned and its microtasks have run.
   @exclusivity(unchecked) public var onReturn: (@HostActor () -> Void)?
+  /// Asked of each event that is on its way to JavaScript; without it each arrives once.
+  @exclusivity(unchecked) public var delivery: (@HostActor (_ event: String) -> EventDelivery)?
   /// What was found wrong while it happened.
   public private(set) var diagnoses: [Diagnosis] = []
   /// Names that JavaScript asked for, whether they exist or not.

@@ -81,8 +81,21 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private var sends: Bool { if case .send = whenUnobserved { true } else { false } }
 
   private func post(_ body: Body, _ entry: Int, _ bridge: Bridge) {
-    bridge.loop.post(on: bridge.javaScript, "emit", subject: name) { [self] in
+    guard let delivery = bridge.delivery else { return post("emit", body, entry, bridge) }
+    switch delivery(name) {
+    case .once: post("emit", body, entry, bridge)
+    case .twice:
+      post("emit", body, entry, bridge)
+      post("emit again", body, entry, bridge)
+    case .never: bridge.postLoss(of: name, entry)
+    }
+  }
+
+  private func post(_ label: String, _ body: Body, _ entry: Int, _ bridge: Bridge) {
+    bridge.loop.post(on: bridge.javaScript, label, subject: name) { [self] in
       guard bridge.isValid else { return }
+      // Where the first one waits for a listener, it is the only one.
+      if label != "emit", bridge.ledger.entry(entry)?.isHeld == true { return }
       bridge.callQueue.beginEntry()
       do { try deliver(body, entry, bridge) } catch { bridge.fail(error) }
       bridge.callQueue.endEntry()

@@ -99,6 +99,8 @@ public class AnyEventEmitter: Export {
       return
     }
     let count = listeners.count
+    let delivery = bridge.delivery?(name) ?? .once
+    if delivery == .never { return bridge.postLoss(of: name, entry) }
     var left = count
     for listener in listeners {
       bridge.postToJavaScript("emit", subject: name) { bridge in
@@ -106,6 +108,10 @@ public class AnyEventEmitter: Export {
         if left == 0 { bridge.ledger.end(entry, .delivered(listeners: count)) }
         try body(listener.function)
       }
+    }
+    guard delivery == .twice else { return }
+    for listener in listeners {
+      bridge.postToJavaScript("emit again", subject: name) { _ in try body(listener.function) }
     }
   }
 }

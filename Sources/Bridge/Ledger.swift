@@ -127,6 +127,9 @@ public final class Ledger {
     return entries.indices.contains(index) ? entries[index] : longOpen[id]
   }
 
+  /// How many entries began: the number of the next one.
+  public var beganCount: Int { forgotten + entries.count }
+
   /// How many entries of a kind began.
   public func count(_ kind: Kind) -> Int { beganCounts[kind.index] }
 
@@ -178,6 +181,8 @@ public final class Ledger {
   static let onlyDeviceEventEmitter = "JavaScript listens on DeviceEventEmitter only"
   static let tornDown = "the bridge was torn down"
   static let displaced = "a newer event took its place"
+  /// How an event ended that ``EventDelivery/never`` let vanish.
+  public static let vanished = "vanished on its way"
 
   /// How many of the latest entries are remembered one by one at least.
   private static let remembered = 4096

@@ -15,8 +15,8 @@ public final class Requests {
   private var exchanges: [Int: any HTTPExchange] = [:]
   private var lastID = 0
 
-  /// Told of each request that got a reply, before JavaScript is.
-  public var onResponse: (@HostActor (HTTPRequest, HTTPResponse) -> Void)?
+  /// Told of each request that got a reply, before JavaScript is, with its entry in the books.
+  public var onResponse: (@HostActor (HTTPRequest, HTTPResponse, _ entry: Int) -> Void)?
 
   /// Sends what scripts of `bridge` request through `transport`.
   public init(bridge: Bridge, transport: any HTTPTransport) {
@@ -66,7 +66,7 @@ public final class Requests {
       switch result {
       case .success(let response):
         bridge.ledger.end(entry, .done("\(response.status)"))
-        onResponse?(request, response)
+        onResponse?(request, response, entry)
       case .failure(let error):
         bridge.ledger.end(
           entry, error.code == .cancelled ? .cancelled : .failed(error.message))

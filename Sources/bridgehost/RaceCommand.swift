@@ -53,6 +53,10 @@ struct RaceSearchCommand: ParsableCommand {
   @Flag(help: "Say which kinds of lives there are, and end.")
   var listStories = false
 
+  @Flag(
+    help: "Let more go wrong: lost and doubled events, late and failing replies, killed processes.")
+  var faults = false
+
   @Option(
     help:
       "How orders are chosen: random, pos, pct:1 to pct:9, dfs (all), or auto, which takes turns.")
@@ -188,15 +192,17 @@ struct RaceSearchCommand: ParsableCommand {
   }
 
   private func stories() throws -> [LifeStory] {
-    if story.isEmpty { return LifeStory.all }
-    return try story.map { name in
-      guard let story = LifeStory.named(name) else {
-        throw ValidationError(
-          "There is no story '\(name)'. Stories: "
-            + LifeStory.all.map(\.name).joined(separator: ", ") + ".")
-      }
-      return story
+    let stories = story.isEmpty ? LifeStory.all : try story.map(named)
+    return faults ? stories.map(\.withFaults) : stories
+  }
+
+  private func named(_ name: String) throws -> LifeStory {
+    guard let story = LifeStory.named(name) else {
+      throw ValidationError(
+        "There is no story '\(name)'. Stories: "
+          + LifeStory.all.map(\.name).joined(separator: ", ") + ".")
     }
+    return story
   }
 
   private func strategies() throws -> [StrategyKind] {

@@ -24,7 +24,10 @@ extension Health {
         since: try anchor.map(HealthQueryAnchor.init),
         limit: try query.get("limit", as: Int?.self) ?? 0, trigger: try query.trigger()
       ) { [self] result in
-        if case .success(let changes) = result { onSamples?(changes.added) }
+        if case .success(let changes) = result {
+          onSamples?(changes.added)
+          onDeletions?(changes.deleted)
+        }
         promise.settle(result.map(ChangesBody.init))
       }
     } catch let error as HealthError { throw NativeError(error) }

@@ -1,7 +1,7 @@
 public import Bridge
 public import Device
 public import EventLoop
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import JSEngine
 
 /// HealthKit for JavaScript, in HealthKit's shape: authorization, queries as promises, observers and
@@ -20,6 +20,8 @@ public final class Health: NativeModule {
   var lastID = 0
   /// Told of the samples that JavaScript gets.
   public var onSamples: (@HostActor ([HealthSample]) -> Void)?
+  /// Told of the samples of which JavaScript hears that they were deleted.
+  public var onDeletions: (@HostActor ([UUID]) -> Void)?
 
   /// Speaks for `healthKit`.
   public init(healthKit: HealthKit) { self.healthKit = healthKit }

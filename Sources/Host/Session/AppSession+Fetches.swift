@@ -2,6 +2,7 @@ internal import Bridge
 internal import Device
 internal import DeviceModules
 internal import EventLoop
+internal import WebAPIs
 
 // What a session knows of background fetches: their entries in the books, and their end.
 extension AppSession {
@@ -90,6 +91,25 @@ extension AppSession {
         mend:
           "await the server's 2xx, then finish with newData; else finish with failed. A script that "
           + "sends no uuids runs with --no-delivery-check"))
+  }
+
+  /// A request of the script was answered: what it carried has arrived.
+  func answered(_ request: HTTPRequest, _ response: HTTPResponse, _ entry: Int) {
+    let doubling = uploads.record(request, response, entry: entry)
+    guard configuration.checksDelivery, let doubling else { return }
+    let again = ledger.entry(entry)
+    bridge.report(
+      Diagnosis(
+        configuration.doubledUploads, "samples-uploaded-twice",
+        "\(request.method) \(request.url) carried \(doubling.count) "
+          + "\(doubling.count == 1 ? "sample" : "samples") again, after the server had acknowledged "
+          + (doubling.count == 1 ? "it" : "them"),
+        moments: [
+          Diagnosis.Moment(
+            "acknowledged", doubling.first.time, ledger.entry(doubling.first.request)?.place),
+          Diagnosis.Moment("sent again", again?.began ?? loop.clock.now, again?.place),
+        ],
+        mend: "note what the server acknowledged, before anything can send it again"))
   }
 
   private var finishPlace: Place? {

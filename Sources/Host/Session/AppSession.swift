@@ -40,6 +40,10 @@ public final class AppSession {
   let story: Story
   let registry = ModuleRegistry()
   var generation: AppGeneration
+  /// What becomes of events on their way to JavaScript; without it each arrives once.
+  public var eventDelivery: (@HostActor (_ event: String) -> EventDelivery)? {
+    didSet { bridge.delivery = eventDelivery }
+  }
   /// Whether the script of an earlier generation took part in background fetches.
   var handledFetches = false
   /// What was found wrong before the latest reload.
@@ -85,7 +89,7 @@ public final class AppSession {
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
-    uploads = Uploads(clock: loop.clock)
+    uploads = Uploads(ledger, clock: loop.clock)
     phone = Phone(
       loop: loop, profile: configuration.profile,
       info: try configuration.info ?? AppInfo(forScriptAt: script.url), seed: configuration.seed)
@@ -121,6 +125,7 @@ public final class AppSession {
     try registry.add { [healthKit, uploads, backgroundFetch = phone.backgroundFetch] in
       let health = Health(healthKit: healthKit)
       health.onSamples = { uploads.handOver($0, during: backgroundFetch.open.map(\.id)) }
+      health.onDeletions = { uploads.handOver(deletions: $0) }
       return health
     }
     try registry.add { [phone, healthKit] in PhoneControl(phone: phone, healthKit: healthKit) }
@@ -231,8 +236,9 @@ public final class AppSession {
 
   func connectGeneration() {
     if !phone.timeZone.isOfMachine { generation.context.timeZone = phone.timeZone.name }
-    generation.globals.requests.onResponse = { [uploads] in uploads.record($0, $1) }
+    generation.globals.requests.onResponse = { [weak self] in self?.answered($0, $1, $2) }
     generation.globals.onCrash = { [weak self] in self?.crash($0) }
+    bridge.delivery = eventDelivery
     bridge.onFatalError = { [weak self] in self?.generation.globals.handleUncaught($0) }
     bridge.onModuleLookup = { [story] _ in story.begin() }
     bridge.onLog = { [weak self] level, message in

@@ -49,6 +49,11 @@ enum FetchDiagnosis {
         : "(HealthEmitter).addListener('onSendData', …)"
       return ["  mend:       call new NativeEventEmitter\(listener)"]
     }
+    if session.ledger.history(of: .event).contains(where: { $0.end == .failed(Ledger.vanished) }) {
+      return [
+        "  mend:       an event may never come: let a timer finish with failed before the time is up"
+      ]
+    }
     if session.ledger.open.contains(where: { $0.kind == .request }) {
       return [
         "  mend:       give up on the request in time: fetch(url, { signal: AbortSignal.timeout(20_000) })"

@@ -45,6 +45,8 @@ public struct SessionConfiguration: Sendable {
   public var backendIsEveryHost = false
   /// Whether a fetch that ends `newData` must have had each of its samples acknowledged by a server.
   public var checksDelivery = false
+  /// How bad it is, where delivery is checked, that samples are uploaded again: a server may well expect it.
+  public var doubledUploads = Diagnosis.Severity.warning
   /// The folder with the JavaScript half of the program.
   public var javaScriptHalf = JavaScriptHalf.directory
   /// Where the script's contexts are made; each has a virtual machine of its own without it. Jetsam cannot

@@ -1,3 +1,4 @@
+internal import Bridge
 internal import Device
 public import EventLoop
 internal import Foundation
@@ -14,6 +15,7 @@ public final class Uploads {
   public private(set) var refusedCount = 0
   /// Each request that carried samples: when it was answered, how, and how many it carried.
   public private(set) var answers: [(time: LoopInstant, status: Int, samples: Int)] = []
+  private let ledger: Ledger
   private let clock: LoopClock
   private var handedOver: Set<UUID> = []
   private var acknowledged: Set<UUID> = []
@@ -25,7 +27,33 @@ public final class Uploads {
   /// Samples that a server acknowledged with a 2xx, each counted once.
   public var acknowledgedCount: Int { acknowledged.count }
 
-  init(clock: LoopClock) { self.clock = clock }
+  /// How often each sample, or its deletion, was handed over: as often a script may send it.
+  private var handovers: [UUID: Int] = [:]
+  /// What servers acknowledged, by what was asked of them: a route may follow its workout to another address.
+  private var receipts: [String: [UUID: Receipt]] = [:]
+
+  /// A sample that a server acknowledged.
+  struct Receipt {
+    /// When the script first heard of it.
+    let time: LoopInstant
+    /// The request that was answered then, in the books.
+    let request: Int
+    /// Requests from this one on began after that.
+    let nextEntry: Int
+    /// How many times it was sent for another handover.
+    var count = 1
+  }
+
+  /// Samples that a request carried although the script had heard that the server has them.
+  struct Doubling {
+    let count: Int
+    let first: Receipt
+  }
+
+  init(_ ledger: Ledger, clock: LoopClock) {
+    self.ledger = ledger
+    self.clock = clock
+  }
 
   /// Whether nothing but workouts was handed over.
   public private(set) var areAllWorkouts = true
@@ -38,6 +66,11 @@ public final class Uploads {
   func handOver(_ samples: [HealthSample], during fetches: [Int]) {
     note(samples.map(\.uuid), fetches)
     if samples.contains(where: { $0.kind != .workout }) { areAllWorkouts = false }
+  }
+
+  /// Samples that were deleted: a server is told of them by the same names.
+  func handOver(deletions: [UUID]) {
+    for uuid in deletions { handovers[uuid, default: 0] += 1 }
   }
 
   /// How many samples of a fetch there were, and how many of them no server has acknowledged.
@@ -55,23 +88,49 @@ public final class Uploads {
 
   private func note(_ uuids: [UUID], _ fetches: [Int]) {
     handedOver.formUnion(uuids)
+    for uuid in uuids { handovers[uuid, default: 0] += 1 }
     for fetch in fetches { duringFetch[fetch, default: []].formUnion(uuids) }
   }
 
-  func record(_ request: HTTPRequest, _ response: HTTPResponse) {
+  /// - Parameter entry: the request in the books.
+  /// - Returns: what was uploaded twice.
+  func record(_ request: HTTPRequest, _ response: HTTPResponse, entry: Int) -> Doubling? {
     // What is deleted is named too.
     guard request.method != "DELETE", !handedOver.isEmpty, let body = request.body,
       let found = SampleScan.uuids(
         in: body, contentEncoding: request.headers.value(of: "content-encoding"))
-    else { return }
+    else { return nil }
     let carried = found.intersection(handedOver)
-    guard !carried.isEmpty else { return }
+    guard !carried.isEmpty else { return nil }
     answers.append((clock.now, response.status, carried.count))
-    if (200..<300).contains(response.status) {
-      requestCount += 1
-      acknowledged.formUnion(carried)
-    } else {
+    guard (200..<300).contains(response.status) else {
       refusedCount += 1
+      return nil
     }
+    requestCount += 1
+    acknowledged.formUnion(carried)
+    return receive(carried, "\(request.method) \(request.url)", entry)
+  }
+
+  /// A sample may be sent once for each time that it was handed over, and again as long as the script
+  /// does not know that it arrived.
+  private func receive(_ samples: Set<UUID>, _ target: String, _ entry: Int) -> Doubling? {
+    var known = receipts.removeValue(forKey: target) ?? [:]
+    defer { receipts[target] = known }
+    var count = 0
+    var first: Receipt?
+    for sample in samples {
+      guard let receipt = known[sample] else {
+        known[sample] = Receipt(time: clock.now, request: entry, nextEntry: ledger.beganCount)
+        continue
+      }
+      if receipt.count < handovers[sample] ?? 0 {
+        known[sample]?.count += 1
+      } else if entry >= receipt.nextEntry {
+        count += 1
+        if receipt.request < first?.request ?? .max { first = receipt }
+      }
+    }
+    return first.map { Doubling(count: count, first: $0) }
   }
 }

@@ -25,6 +25,7 @@ public final class AppLife: RaceSubject {
     self.store = try store ?? .sample()
     self.configuration = configuration
     self.configuration.clock = .virtual
+    self.configuration.doubledUploads = .error
     self.configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
     self.configuration.virtualMachine = JSVirtualMachine()
     self.configuration.info = try AppInfo(forScriptAt: script.url)
@@ -42,11 +43,13 @@ public final class AppLife: RaceSubject {
       configuration, script: script, store: self.store, output: { _, _ in })
     network.loop = session.loop
     session.loop.policy = policy
+    session.eventDelivery = EventFaults(inputs)?.next
     for input in inputs { plan(input, session) }
     let result = await session.run()
     return Outcome(
       failures: result.diagnoses.filter { $0.severity == .error },
-      summary: result.fetches.map { $0.result?.rawValue ?? "open" }.joined(separator: ", "))
+      summary: result.fetches.map { $0.result?.rawValue ?? "open" }.joined(separator: ", "),
+      trace: result.trace)
   }
 
   private func plan(_ input: StoryInput, _ session: AppSession) {

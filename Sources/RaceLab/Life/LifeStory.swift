@@ -94,7 +94,7 @@ public struct LifeStory: Sendable {
   }
 
   /// Short times are as likely as long ones: races are decided by orders of magnitude.
-  private static func time(_ random: inout SplitMix64, upTo limit: Int) -> Int {
+  static func time(_ random: inout SplitMix64, upTo limit: Int) -> Int {
     var scale = 1
     while scale < limit, random.chance(0.7) { scale *= 4 }
     return random.index(below: min(scale, limit) + 1)

@@ -150,13 +150,36 @@ public final class Explorer {
     onRun?(runCount)
     guard let failure = run.outcome.failures.first else { return }
     failedCount += 1
+    let inputs = try await withEventFaultsApart(inputs, failure, of: run)
     let isPlain = try await isPlain(failure, of: run, with: inputs)
-    let key = Finding.Key(failure, isRace: !isPlain)
+    let key = Finding.Key(
+      failure, isRace: !isPlain, hasEventFault: inputs.contains(where: \.isEventFault))
     if findings[key] != nil {
       findings[key]?.count += 1
       return
     }
     try await shrink(Schedule(inputs: inputs, delays: run.delays), key, origin)
+  }
+
+  /// What fails without lost and doubled events, too, must not be hidden by what needs them; and what they
+  /// do by themselves is told once, and not for every order in which it happens.
+  private func withEventFaultsApart(
+    _ inputs: [StoryInput], _ failure: ReportedDiagnosis, of run: Runner.Run
+  ) async throws -> [StoryInput] {
+    let others = inputs.filter { !$0.isEventFault }
+    if others.count == inputs.count { return inputs }
+    let key = Finding.Key(failure, isRace: false)
+    let candidates = [
+      Schedule(inputs: others, delays: run.delays),
+      Schedule(inputs: inputs.filter(\.isEventFault)),
+    ]
+    for candidate in candidates {
+      let run = try await runner.run(candidate)
+      if run.outcome.failures.contains(where: { Finding.Key($0, isRace: false) == key }) {
+        return candidate.inputs
+      }
+    }
+    return inputs
   }
 
   /// Whether it fails in the default order, too: then it is no race.

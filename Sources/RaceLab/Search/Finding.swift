@@ -8,9 +8,12 @@ public struct Finding: Sendable, Codable {
     let places: [String]
     /// Whether it needs an unusual order: a plain failure must not hide a race that ends alike.
     let isRace: Bool
+    /// Whether it needs an event that is lost or arrives twice: no script need be at fault for what follows.
+    let hasEventFault: Bool
 
-    init(_ failure: ReportedDiagnosis, isRace: Bool) {
+    init(_ failure: ReportedDiagnosis, isRace: Bool, hasEventFault: Bool = false) {
       self.isRace = isRace
+      self.hasEventFault = hasEventFault
       code = failure.code
       places = failure.moments.compactMap(\.place)
     }
@@ -45,7 +48,11 @@ public struct Finding: Sendable, Codable {
   /// How many runs of the search failed in this way.
   public internal(set) var count = 1
 
-  var key: Key { Key(failure, isRace: !isPlainFailure) }
+  var key: Key {
+    Key(
+      failure, isRace: !isPlainFailure,
+      hasEventFault: schedule.inputs.contains(where: \.isEventFault))
+  }
 
   /// Whether it needs no unusual order: then it is no race.
   public var isPlainFailure: Bool { schedule.delays.isEmpty }

@@ -18,6 +18,8 @@ public struct Outcome: Sendable {
   public let failures: [ReportedDiagnosis]
   /// What happened otherwise, in a few words: runs with the same words are of one class.
   public let summary: String
+  /// The run as a timeline for Perfetto, if somebody asked for one.
+  public let trace: String?
 
   /// Runs with the same name are of one class.
   var className: String {
@@ -26,8 +28,9 @@ public struct Outcome: Sendable {
   }
 
   /// An end.
-  public init(failures: [ReportedDiagnosis], summary: String = "") {
+  public init(failures: [ReportedDiagnosis], summary: String = "", trace: String? = nil) {
     self.failures = failures
     self.summary = summary
+    self.trace = trace
   }
 }

@@ -12,6 +12,8 @@ public struct Replay {
     public let steps: [Step]
     /// Delays that had no effect, because the run has no such task, or could not wait so long.
     public let unmet: [Delay]
+    /// The run as a timeline for Perfetto, if the subject records one.
+    public let trace: String?
   }
 
   private let subject: any RaceSubject
@@ -30,6 +32,8 @@ public struct Replay {
     let strategy = DelayedOrder(schedule.delays)
     let run = try await Runner(subject, maximalLateness: maximalLateness)
       .run(schedule.inputs, strategy)
-    return Result(failures: run.outcome.failures, steps: run.steps, unmet: strategy.unmet)
+    return Result(
+      failures: run.outcome.failures, steps: run.steps, unmet: strategy.unmet,
+      trace: run.outcome.trace)
   }
 }

@@ -116,8 +116,10 @@ final class Shrinker {
     return inputs
   }
 
-  /// Fails, and a race stays one: without its delays it must be good.
+  /// Fails, and a race stays one: without its delays it must be good. What needs a lost or doubled event
+  /// keeps one.
   private func stillFails(_ schedule: Schedule) async throws -> Bool {
+    guard key.hasEventFault == schedule.inputs.contains(where: \.isEventFault) else { return false }
     guard try await fails(schedule) else { return false }
     guard key.isRace else { return true }
     let kept = last
@@ -129,7 +131,9 @@ final class Shrinker {
     runs += 1
     let run = try await runner.run(schedule)
     guard
-      let same = run.outcome.failures.first(where: { Finding.Key($0, isRace: key.isRace) == key })
+      let same = run.outcome.failures.first(where: {
+        Finding.Key($0, isRace: key.isRace, hasEventFault: key.hasEventFault) == key
+      })
     else {
       return false
     }
