@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Bridge
 public import Device
+public import RaceLab
 
 extension AppLifecycle.Launch: ExpressibleByArgument {
   /// What iOS does by itself later is no way to begin.
@@ -12,3 +13,4 @@ extension AppLifecycle.Launch: ExpressibleByArgument {
   }
 }
 extension Architecture: ExpressibleByArgument {}
+extension Architectures: ExpressibleByArgument {}

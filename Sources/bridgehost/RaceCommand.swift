@@ -62,8 +62,8 @@ struct RaceSearchCommand: ParsableCommand {
       "How orders are chosen: random, pos, pct:1 to pct:9, dfs (all), or auto, which takes turns.")
   var strategy = "auto"
 
-  @Option(help: "How JavaScript calls native code.")
-  var architecture = Architecture.turbo
+  @Option(help: "How JavaScript calls native code; 'both' searches each life under either.")
+  var architecture = Architectures.turbo
 
   @Flag(
     inversion: .prefixedNo,
@@ -82,6 +82,12 @@ struct RaceSearchCommand: ParsableCommand {
   var jobs = 1
 
   @OptionGroup var output: RaceOutput
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the run of the first finding, or of --replay, for ui.perfetto.dev.", valueName: "file")
+  )
+  var trace: String?
 
   @Option(help: ArgumentHelp("Run one order again, which a report gave.", valueName: "token"))
   var replay: String?
@@ -109,6 +115,8 @@ struct RaceSearchCommand: ParsableCommand {
         leave(try await search(interruption))
       } catch let error as ScriptError {
         Terminal(isQuiet: false, tellsFacts: true).fail(error.message, status: 2)
+      } catch let failure as PartFailure {
+        leave(failure.status)
       } catch let error as Nondeterminism {
         Terminal(isQuiet: false, tellsFacts: true).fail(error.description, status: 3)
       } catch {
@@ -124,7 +132,6 @@ struct RaceSearchCommand: ParsableCommand {
       seed ?? ProcessInfo.processInfo.environment["BRIDGEHOST_SEED"].flatMap(UInt64.init)
       ?? UInt64.random(in: 0..<1_000_000)
     var configuration = SessionConfiguration(script: .file(path: script ?? ""))
-    configuration.architecture = try replay.map { try token($0).architecture } ?? architecture
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.seed = seed
@@ -133,12 +140,28 @@ struct RaceSearchCommand: ParsableCommand {
       javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
     let loaded = try JSContext().load(configuration.script, with: loader)
     for warning in loaded.warnings { printWarning(warning) }
-    let life = try AppLife(loaded, configuration)
-    if let replay { return try await self.replay(token(replay), life, loaded) }
+    if let replay { return try await self.replay(token(replay), configuration, loaded) }
 
     print("seed \(seed)")
     fflush(nil)
-    if jobs > 1 { return try await RaceJobs(count: jobs, seed: seed).run(output, interruption) }
+    let report: SearchReport
+    if jobs > 1 {
+      report = try await RaceJobs(count: jobs, seed: seed).run()
+      try output.write(report, printing: report.findings)
+    } else {
+      report = try await searchHere(configuration, loaded, interruption)
+      try output.write(report, printing: [])
+    }
+    if let trace { try await write(trace, report, configuration, loaded) }
+    if interruption.wasInterrupted { return 130 }
+    return report.findings.isEmpty ? 0 : 1
+  }
+
+  @HostActor
+  private func searchHere(
+    _ configuration: SessionConfiguration, _ loaded: Script, _ interruption: Interruption
+  ) async throws -> SearchReport {
+    let seed = configuration.seed
     var options = Explorer.Options()
     options.runs = runs
     options.time = time.map { .seconds($0) }
@@ -147,28 +170,67 @@ struct RaceSearchCommand: ParsableCommand {
     options.strategies = try strategies()
     options.bails = bail
     options.shard = try part()
-    let explorer = Explorer(life, options)
-    interruption.onInterrupt = { explorer.stop() }
-    explorer.onFinding = { finding in
-      print(RaceOutput.text(finding, named(SearchReport(finding, seed: seed), loaded)))
+    let search = ArchitectureSearch(
+      try architecture.all.map {
+        ($0, try life(loaded, configuration, $0))
+      }, options)
+    interruption.onInterrupt = { search.stop() }
+    search.onFinding = { finding in
+      let report = SearchReport(finding, seed: seed, architecture)
+      print(RaceOutput.text(finding, named(report, loaded)))
       fflush(nil)
     }
-    let report = named(try await explorer.search(), loaded)
-    try output.write(report, printing: [])
-    if interruption.wasInterrupted { return 130 }
-    return report.findings.isEmpty ? 0 : 1
+    return named(try await search.search(), loaded)
+  }
+
+  @HostActor
+  private func life(
+    _ loaded: Script, _ configuration: SessionConfiguration, _ architecture: Architecture
+  ) throws -> AppLife {
+    var configuration = configuration
+    configuration.architecture = architecture
+    return try AppLife(loaded, configuration)
+  }
+
+  /// Runs the first finding once more, and writes what ran when.
+  @HostActor
+  private func write(
+    _ trace: String, _ report: SearchReport, _ configuration: SessionConfiguration,
+    _ loaded: Script
+  ) async throws {
+    guard let finding = report.findings.first else {
+      return printWarning("nothing failed, so there is no run for --trace to write to \(trace)")
+    }
+    var configuration = configuration
+    configuration.recordsTrace = true
+    let token = report.token(of: finding)
+    let life = try life(loaded, configuration, token.architecture)
+    write(try await Replay(life).run(token.schedule), to: trace)
+  }
+
+  private func write(_ replayed: Replay.Result, to trace: String) {
+    do {
+      try replayed.trace?.write(toFile: trace, atomically: true, encoding: .utf8)
+    } catch {
+      Terminal(isQuiet: false, tellsFacts: true)
+        .fail("cannot write the trace: \(error.localizedDescription)", status: 1)
+    }
   }
 
   @HostActor
   private func replay(
-    _ token: ReplayToken, _ life: AppLife, _ loaded: Script
+    _ token: ReplayToken, _ configuration: SessionConfiguration, _ loaded: Script
   ) async throws -> Int32 {
+    var configuration = configuration
+    configuration.recordsTrace = trace != nil
+    let life = try life(loaded, configuration, token.architecture)
     let replayed = try await Replay(life).run(token.schedule)
     if token.scriptHash != ReplayToken.hash(of: loaded.text) {
       printWarning("the script is not the one that the token was made for")
     }
     for delay in replayed.unmet { printWarning("the script's run has no such moment: \(delay)") }
     print(ReplayText(replayed, token.schedule).text(width: TerminalStream.output.width ?? 100))
+    if let trace { write(replayed, to: trace) }
     return replayed.failures.isEmpty ? 0 : 1
   }
 
@@ -176,7 +238,6 @@ struct RaceSearchCommand: ParsableCommand {
     var report = report
     report.script = script ?? ""
     report.scriptHash = ReplayToken.hash(of: loaded.text)
-    report.architecture = architecture
     report.scriptArguments = scriptArguments
     report.checksDelivery = deliveryCheck
     return report

@@ -2,6 +2,11 @@ import Foundation
 import Host
 import RaceLab
 
+/// A part that has said itself why it came to no report.
+struct PartFailure: Error {
+  let status: Int32
+}
+
 /// A search in several processes of this program, each with its part of the runs.
 struct RaceJobs {
   let count: Int
@@ -9,9 +14,9 @@ struct RaceJobs {
 
   /// Waits for the parts beside the host thread, which hears Ctrl-C meanwhile.
   ///
-  /// - Returns: the exit status.
+  /// - Throws: ``PartFailure`` when a part came to no report.
   @concurrent
-  func run(_ output: RaceOutput, _ interruption: Interruption) async throws -> Int32 {
+  func run() async throws -> SearchReport {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("bridgehost-race-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -21,13 +26,11 @@ struct RaceJobs {
     // Ctrl-C reaches the parts, too: each ends its run and writes what it has.
     for process in processes { process.waitUntilExit() }
     if let failed = processes.first(where: { ![0, 1, 130].contains($0.terminationStatus) }) {
-      return failed.terminationStatus
+      throw PartFailure(status: failed.terminationStatus)
     }
     var report = try SearchReport(contentsOf: parts[0])
     for part in parts.dropFirst() { try report.merge(SearchReport(contentsOf: part)) }
-    try output.write(report, printing: report.findings)
-    if await interruption.wasInterrupted { return 130 }
-    return report.findings.isEmpty ? 0 : 1
+    return report
   }
 
   private func start(part: Int, writing path: String) throws -> Process {
@@ -43,7 +46,9 @@ struct RaceJobs {
 
   /// The command line of a part: without what belongs to the whole.
   private static func withoutJobs(_ arguments: [String]) -> [String] {
-    let ofTheWhole = ["-j", "--jobs", "--seed", "--json", "--report", "--junit", "--tap"]
+    let ofTheWhole = [
+      "-j", "--jobs", "--seed", "--json", "--report", "--junit", "--tap", "--trace",
+    ]
     var result: [String] = []
     var index = 0
     while index < arguments.count {

@@ -44,7 +44,8 @@ struct RaceOutput: ParsableArguments {
 
   static func text(_ finding: Finding, _ report: SearchReport) -> String {
     FindingText(
-      finding, replay: report.replayCommand(of: finding), style: TerminalStream.output.style
+      finding, replay: report.replayCommand(of: finding),
+      architectures: report.architectures(of: finding), style: TerminalStream.output.style
     )
     .text(width: TerminalStream.output.width ?? 100) + "\n"
   }

@@ -69,6 +69,60 @@ import Testing
     #expect(!search.output.contains("samples-not-delivered"))
   }
 
+  @Test func `the run of a finding is written for Perfetto, by a search and by its replay`() throws
+  {
+    let options = ["my app.js", "--seed", "5", "--story", "launch", "--runs", "200", "--bail"]
+    let search = try race(options + ["--trace", "found.json"])
+    #expect(search.status == 1)
+    var words = try replayCommand(in: search.output).dropFirst(3) + ["--trace", "again.json"]
+    words.removeAll { $0 == "" }
+    #expect(try race(Array(words)).status == 1)
+    #expect(try race(options + ["--jobs", "2", "--trace", "parts.json"]).status == 1)
+    let found = try names(inTrace: "found.json")
+    #expect(found.contains("call HealthEmitter.finish"))
+    #expect(found.contains("didFinishLaunching"))
+    #expect(try names(inTrace: "again.json") == found)
+    #expect(try names(inTrace: "parts.json").contains("call HealthEmitter.finish"))
+  }
+
+  @Test func `there is no trace of what did not fail`() throws {
+    let result = try race(
+      "my app.js", "--seed", "5", "--story", "launch", "--runs", "1", "--trace", "t")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("nothing failed, so there is no run for --trace to write to t"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("t")))
+  }
+
+  @Test func `both architectures are searched, in several processes too`() throws {
+    let result = try race(
+      "my app.js", "--seed", "5", "--story", "launch", "--runs", "60", "--architecture", "both",
+      "--jobs", "2", "--json", "report.json")
+    #expect(result.status == 1)
+    #expect(result.output.contains("under both architectures"))
+    #expect(result.output.contains(" of 120 runs in "))
+    let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("report.json")))
+    let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(report["architecture"] as? String == "both")
+    let finding = try #require((report["findings"] as? [[String: Any]])?.first)
+    #expect(finding["architectures"] as? [String] == ["turbo", "bridge"])
+  }
+
+  @Test func `faults are added to lives only when they are asked for`() throws {
+    let options = ["my app.js", "--seed", "5", "--story", "launch", "--runs", "40"]
+    #expect(try !race(options).output.contains("event 1 is"))
+    let result = try race(options + ["--faults"])
+    #expect(result.output.contains("event 1 is delivered twice"))
+    #expect(result.output.contains("event 1 is lost"))
+    #expect(result.output.contains(",twice@1,"))
+  }
+
+  private func names(inTrace file: String) throws -> [String] {
+    let data = try Data(contentsOf: URL(fileURLWithPath: folder.path(file)))
+    let trace = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let events = try #require(trace["traceEvents"] as? [[String: Any]])
+    return events.filter { $0["ph"] as? String == "X" }.compactMap { $0["name"] as? String }
+  }
+
   @Test(
     arguments: [
       (["--runs", "0"], "--runs takes a number from 1"),
@@ -76,6 +130,7 @@ import Testing
       (["--strategy", "magic"], "--strategy takes auto"),
       (["--replay", "token"], "a replay token begins with bh1"),
       (["--shard", "3/2"], "--shard takes i/n"),
+      (["--architecture", "new"], "'turbo', 'bridge' or 'both'"),
     ])
   func `an option that means nothing is a wrong usage`(options: [String], message: String) throws {
     let result = try race(["my app.js"] + options)

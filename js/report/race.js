@@ -123,7 +123,7 @@ const sourceView = ({ what, place, firstLine, line, lines }) => {
 
 const taskName = (task) => `${taskText(task)}${task.occurrence > 1 ? ` (no. ${task.occurrence})` : ''} on ${task.lane}`;
 
-const findingView = ({ finding, isRace, text, replay, sources, inputs }) => {
+const findingView = ({ finding, isRace, text, replay, architectures, sources, inputs }) => {
   const { delays } = finding.schedule;
   const article = make('article', {},
     make('h2', {}, make('span', { class: 'word' }, isRace ? 'RACE' : 'FAILURE'), ` ${finding.failure.code}`),
@@ -131,6 +131,7 @@ const findingView = ({ finding, isRace, text, replay, sources, inputs }) => {
       + `${finding.origin.run} by ${finding.origin.strategy}; shrunk from ${finding.delaysBefore} to `
       + `${delays.length} delays in ${finding.shrinkRuns} runs`),
     make('pre', { class: 'wrap' }, text));
+  if (architectures) article.append(make('p', {}, architectures[0].toUpperCase() + architectures.slice(1)));
   if (inputs.length > 0) {
     article.append(make('p', {}, `From outside: ${inputs.join(', ')}`));
   }
@@ -152,8 +153,8 @@ const findingView = ({ finding, isRace, text, replay, sources, inputs }) => {
 
 document.title = `Races in ${report.script}`;
 document.getElementById('title').textContent = document.title;
-document.getElementById('facts').textContent = `${report.runs} runs, seed ${report.seed}, architecture `
-  + `${report.architecture}, up to ${report.coverage.laneCount} lanes and `
+document.getElementById('facts').textContent = `${report.runs} runs, seed ${report.seed}, `
+  + `${report.architecture === 'both' ? 'both architectures' : `architecture ${report.architecture}`}, up to ${report.coverage.laneCount} lanes and `
   + `${report.coverage.choiceCount} choices in a run`;
 document.getElementById('verdict').textContent = verdict;
 document.getElementById('findings').append(...findings.map(findingView));

@@ -5,13 +5,18 @@ public import Host
 public struct FindingText {
   private let finding: Finding
   private let replay: String
+  private let architectures: String?
   private let style: TerminalStyle
 
   /// - Parameters:
   ///   - replay: the command that runs it again.
-  public init(_ finding: Finding, replay: String, style: TerminalStyle) {
+  ///   - architectures: under which of them it was found, if several were searched.
+  public init(
+    _ finding: Finding, replay: String, architectures: String? = nil, style: TerminalStyle
+  ) {
     self.finding = finding
     self.replay = replay
+    self.architectures = architectures
     self.style = style
   }
 
@@ -24,6 +29,7 @@ public struct FindingText {
       "  " + $0
     }
     lines.append("")
+    if let architectures { lines += ["  \(architectures)", ""] }
     if !finding.schedule.inputs.isEmpty {
       lines.append("  what happens from outside:")
       lines += finding.schedule.inputs.map { "    \($0)" }

@@ -24,6 +24,8 @@ private struct PageData: Encodable {
     let finding: Finding
     let isRace: Bool
     let text, replay: String
+    /// Under which architectures it was found, if several were searched.
+    let architectures: String?
     /// What happens from outside, in words.
     let inputs: [String]
     let sources: [Source]
@@ -47,6 +49,7 @@ private struct PageData: Encodable {
       Item(
         finding: finding, isRace: !finding.isPlainFailure, text: finding.failure.text,
         replay: report.replayCommand(of: finding),
+        architectures: report.architectures(of: finding),
         inputs: finding.schedule.inputs.map(\.description),
         sources: finding.failure.moments.compactMap { Source($0) })
     }

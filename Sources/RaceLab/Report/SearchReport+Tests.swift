@@ -43,7 +43,7 @@ extension SearchReport {
       let failure = TestReport.Failure(
         finding.failure.code, String(finding.failure.message.split(separator: "\n").first ?? ""),
         at: place,
-        details: (order + [
+        details: ([architectures(of: finding)].compactMap(\.self) + order + [
           finding.failure.text, "",
           Timeline(steps: finding.steps, delays: finding.schedule.delays).text(width: 100),
         ]).joined(separator: "\n"))

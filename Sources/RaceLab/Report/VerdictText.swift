@@ -1,3 +1,4 @@
+internal import Bridge
 internal import EventLoop
 internal import Host
 
@@ -7,7 +8,9 @@ extension SearchReport {
     var lines = [headline]
     for finding in findings {
       let sentence = finding.failure.message.split(separator: "\n").first ?? ""
-      lines.append("  \(finding.count)×  \(finding.failure.code): \(sentence)")
+      let only = finding.architectures.count == 1 ? finding.architectures.first : nil
+      let place = architecture == .both ? only.map { " (only under \($0.rawValue))" } ?? "" : ""
+      lines.append("  \(finding.count)×  \(finding.failure.code)\(place): \(sentence)")
     }
     let good = classes.filter { $0.key.hasPrefix("good") }
     if good.count > 1 {
@@ -22,7 +25,9 @@ extension SearchReport {
 
   private var headline: String {
     let speed = Int(Double(runs) / max(seconds, 0.001))
-    let effort = "\(runs) runs in \(Duration.seconds(seconds).readable) (\(speed)/s), seed \(seed)"
+    let effort =
+      "\(runs) runs in \(Duration.seconds(seconds).readable) (\(speed)/s), seed \(seed)"
+      + (architecture == .both ? ", under both architectures" : "")
     let stopped = wasStopped ? "stopped early: " : ""
     guard !findings.isEmpty else { return "\(stopped)no run failed: \(effort)" }
     let plain = findings.count - races.count

@@ -1,3 +1,4 @@
+public import Bridge
 public import Host
 
 /// A way to fail that a search found, and the smallest schedule that leads to it.
@@ -45,6 +46,8 @@ public struct Finding: Sendable, Codable {
   public let steps: [Step]
   /// What runs without the delays, when that is good.
   public let passingSteps: [Step]?
+  /// The architectures under which it was found, first the one of ``schedule``.
+  public internal(set) var architectures: [Architecture] = []
   /// How many runs of the search failed in this way.
   public internal(set) var count = 1
 

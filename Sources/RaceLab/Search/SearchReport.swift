@@ -1,4 +1,4 @@
-public import Bridge
+internal import Bridge
 
 /// What a search, or a part of one, came to. Its JSON is stable: see ``schemaVersion``.
 public struct SearchReport: Sendable, Codable {
@@ -13,7 +13,7 @@ public struct SearchReport: Sendable, Codable {
   /// Tells whether reports are of the same text.
   public var scriptHash = ""
   /// How calls travelled.
-  public var architecture = Architecture.turbo
+  public internal(set) var architecture = Architectures.turbo
   /// What decided every choice.
   public let seed: UInt64
   /// How many runs there were, without those that shrank what was found.
@@ -21,13 +21,13 @@ public struct SearchReport: Sendable, Codable {
   /// How many of them failed.
   public private(set) var failedRuns: Int
   /// What was found, each once, in the order in which it was.
-  public private(set) var findings: [Finding]
+  public internal(set) var findings: [Finding]
   /// How the runs ended, and how many did so.
   public private(set) var classes: [String: Int]
   /// How much was searched.
   public private(set) var coverage: Coverage
   /// How long it took, in seconds; of parallel parts the longest.
-  public private(set) var seconds: Double
+  public internal(set) var seconds: Double
   /// Whether somebody ended it early.
   public private(set) var wasStopped: Bool
 
@@ -46,10 +46,11 @@ public struct SearchReport: Sendable, Codable {
   }
 
   /// A report of one finding, while the search goes on.
-  public init(_ finding: Finding, seed: UInt64) {
+  public init(_ finding: Finding, seed: UInt64, _ architecture: Architectures) {
     self.init(
       seed: seed, runs: 0, failedRuns: 0, findings: [finding], classes: [:], coverage: Coverage(),
       seconds: 0, wasStopped: false)
+    self.architecture = architecture
   }
 
   /// The findings that need an unusual order.
@@ -57,7 +58,9 @@ public struct SearchReport: Sendable, Codable {
 
   /// The token that runs a finding again.
   public func token(of finding: Finding) -> ReplayToken {
-    ReplayToken(architecture: architecture, scriptHash: scriptHash, schedule: finding.schedule)
+    ReplayToken(
+      architecture: finding.architectures.first ?? .turbo, scriptHash: scriptHash,
+      schedule: finding.schedule)
   }
 
   /// Adds what another part of the same search came to.
@@ -85,6 +88,9 @@ public struct SearchReport: Sendable, Codable {
     for finding in other.findings {
       if let index = findings.firstIndex(where: { $0.key == finding.key }) {
         findings[index].count += finding.count
+        findings[index].architectures += finding.architectures.filter {
+          !findings[index].architectures.contains($0)
+        }
       } else {
         findings.append(finding)
       }
