@@ -106,7 +106,11 @@ struct RaceSearchCommand: ParsableCommand {
 
   func run() throws {
     if listStories {
-      for story in LifeStory.all { print("\(padded(story.name, 16))  \(story.explanation)") }
+      for story in LifeStory.all {
+        print(
+          "\(padded(story.name, 16))  \(story.explanation)"
+            .wrapped(to: TerminalStream.output.width))
+      }
       return
     }
     let interruption = Interruption()
@@ -229,7 +233,8 @@ struct RaceSearchCommand: ParsableCommand {
       printWarning("the script is not the one that the token was made for")
     }
     for delay in replayed.unmet { printWarning("the script's run has no such moment: \(delay)") }
-    print(ReplayText(replayed, token.schedule).text(width: TerminalStream.output.width ?? 100))
+    let width = TerminalStream.output.width
+    print(ReplayText(replayed, token.schedule).text(width: width ?? 100).wrapped(to: width))
     if let trace { write(replayed, to: trace) }
     return replayed.failures.isEmpty ? 0 : 1
   }

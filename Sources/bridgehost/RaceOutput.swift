@@ -23,7 +23,7 @@ struct RaceOutput: ParsableArguments {
   /// Prints the findings that were not printed yet and the verdict, and writes the files.
   func write(_ report: SearchReport, printing findings: [Finding]) throws {
     for finding in findings { print(RaceOutput.text(finding, report)) }
-    print(report.verdict)
+    print(report.verdict.wrapped(to: TerminalStream.output.width))
     let tests = report.tests
     if github {
       let workspace = ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"] ?? tests.directory
@@ -47,7 +47,8 @@ struct RaceOutput: ParsableArguments {
       finding, replay: report.replayCommand(of: finding),
       architectures: report.architectures(of: finding), style: TerminalStream.output.style
     )
-    .text(width: TerminalStream.output.width ?? 100) + "\n"
+    .text(width: TerminalStream.output.width ?? 100)
+    .wrapped(to: TerminalStream.output.width) + "\n"
   }
 }
 

@@ -48,7 +48,7 @@ public final class AppLife: RaceSubject {
     let result = await session.run()
     return Outcome(
       failures: result.diagnoses.filter { $0.severity == .error },
-      summary: result.fetches.map { $0.result?.rawValue ?? "open" }.joined(separator: ", "),
+      summary: result.fetches.map { $0.result?.rawValue ?? "unfinished" }.joined(separator: ", "),
       trace: result.trace)
   }
 

@@ -11,13 +11,18 @@ public struct ReplayText {
     self.schedule = schedule
   }
 
-  /// The timeline, and what is wrong.
+  /// What happens from outside, the timeline, and what is wrong.
   ///
   /// - Parameter width: of the terminal, in columns.
   public func text(width: Int) -> String {
+    let inputs =
+      schedule.inputs.isEmpty
+      ? [] : ["what happens from outside:"] + schedule.inputs.map { "  \($0)" } + [""]
     let timeline = Timeline(steps: result.steps, delays: schedule.delays).text(width: width)
     let failures = result.failures.map(\.text)
-    return ([timeline, ""] + (failures.isEmpty ? ["nothing is wrong with this run"] : failures))
+    return
+      (inputs + [timeline, ""]
+      + (failures.isEmpty ? ["nothing is wrong with this run"] : failures))
       .joined(separator: "\n")
   }
 }

@@ -44,7 +44,7 @@ struct Timeline {
     ]
     var lastTime = ""
     for row in rows {
-      let cells = columns.map { $0 == row.column ? row.text : "" }
+      let cells = zip(columns, widths).map { $0 == row.column ? row.text(width: $1) : "" }
       lines.append(line(row.time == lastTime ? "" : row.time, cells, timeWidth, widths))
       lastTime = row.time
     }
@@ -56,7 +56,25 @@ struct Timeline {
     let column: Column
     let label: String
     var count = 1
-    var text: String { count == 1 ? label : "\(label) ×\(count)" }
+    var text: String { label + times }
+    private var times: String { count == 1 ? "" : " ×\(count)" }
+
+    /// The text, with its label shortened where it is too wide.
+    func text(width: Int) -> String {
+      let room = width - times.count
+      return (label.count > room ? shortLabel(room) : label) + times
+    }
+
+    /// The name of a module gives way before that of its method.
+    private func shortLabel(_ room: Int) -> String {
+      let wordStart = label.lastIndex(of: " ").map(label.index(after:)) ?? label.startIndex
+      if let dot = label[wordStart...].firstIndex(of: ".") {
+        let module = label[wordStart..<dot]
+        let left = room - (label.count - module.count) - 1
+        if left >= 0 { return label[..<wordStart] + module.prefix(left) + "…" + label[dot...] }
+      }
+      return label.prefix(max(0, room - 1)) + "…"
+    }
   }
 
   /// One for each step; what is the same several times in succession is one.

@@ -15,13 +15,20 @@ extension SearchReport {
     let good = classes.filter { $0.key.hasPrefix("good") }
     if good.count > 1 {
       lines.append("good runs ended in \(good.count) ways:")
-      for (name, count) in good.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      let sorted = good.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      for (name, count) in sorted.prefix(Self.shownClasses) {
         lines.append("  \(count)×  \(name.dropFirst("good: ".count))")
+      }
+      let rest = sorted.dropFirst(Self.shownClasses)
+      if !rest.isEmpty {
+        lines.append("  \(rest.reduce(0) { $0 + $1.value })×  in \(rest.count) rarer ways")
       }
     }
     if findings.isEmpty { lines.append(proof) }
     return lines.joined(separator: "\n")
   }
+
+  private static let shownClasses = 8
 
   private var headline: String {
     let speed = Int(Double(runs) / max(seconds, 0.001))
@@ -48,12 +55,12 @@ extension SearchReport {
     let bounds = (1...4).compactMap { depth -> String? in
       let probability = coverage.probability(ofDepth: depth)
       guard probability > 0.005 else { return nil }
-      let percent = probability > 0.999 ? "> 99.9" : "\((probability * 1000).rounded() / 10)"
-      return "\(depth): \(percent) %"
+      let percent = min(99.9, (probability * 1000).rounded() / 10)
+      return "\(percent) % if it needs \(depth)" + (depth == 1 ? " constraint of order" : "")
     }
     if bounds.isEmpty { return size + "; not all orders were run" }
     return size
-      + "; a race that needs so many constraints of order would have been found with a probability of at "
-      + "least: " + bounds.joined(separator: ", ")
+      + "; a race would have been found with a probability of at least "
+      + bounds.joined(separator: ", ")
   }
 }
