@@ -151,7 +151,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RaceLabTests",
-      dependencies: ["RaceLab", "Host", "Bridge", "Device", "JSEngine", "EventLoop"],
+      dependencies: [
+        "RaceLab", "Host", "Bridge", "BridgeTesting", "Device", "JSEngine", "EventLoop",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ScriptTests", dependencies: ["bridgehost", "Host", "MetroBundles"],

@@ -1,13 +1,15 @@
-internal import EventLoop
+public import EventLoop
 public import JSEngine
 
 // From native code to JavaScript: tasks, callable modules, and the emitter of events among them.
 extension Bridge {
   /// Runs `body` on the `javaScript` lane. What it throws is a fatal error of the app.
   public func postToJavaScript(
-    _ label: String, subject: String = "", _ body: @escaping @HostActor (Bridge) throws -> Void
+    _ label: String, subject: String = "", touching object: AccessLog.Object? = nil,
+    _ body: @escaping @HostActor (Bridge) throws -> Void
   ) {
     loop.post(on: javaScript, label, subject: subject) { [self] in
+      if let object { loop.declare(object) }
       if isValid { enter(body) }
     }
   }

@@ -6,8 +6,17 @@ extension Bridge {
   func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
     let method = "\(module).\(function.name)"
     guard function.takesCallbacks else {
+      // What has no module is the script's runtime, which only JavaScript reaches.
+      guard let touch = touching(module) else {
+        return context.makeLastingFunction(
+          function.name, explain: { javaScriptError($0, in: method) }, function.call)
+      }
       return context.makeLastingFunction(
-        function.name, explain: { javaScriptError($0, in: method) }, function.call)
+        function.name, explain: { javaScriptError($0, in: method) },
+        { call in
+          touch()
+          return try function.call(call)
+        })
     }
     return context.makeLastingFunction(
       function.name,
@@ -16,6 +25,7 @@ extension Bridge {
         return javaScriptError(error, in: method)
       },
       { [self] call in
+        touching(module)?()
         beginCall(method)
         return try function.call(call)
       })
@@ -45,6 +55,7 @@ extension Bridge {
             if let entry = promise?.entry ?? entry { lose(entry, function) }
             return
           }
+          if modules[module]?.data.isSelfContained == true { loop.declare(.module(module)) }
           perform(work, method, promise)
           if let entry { ledger.end(entry, .done("ran")) }
         }
@@ -68,6 +79,14 @@ extension Bridge {
       function.callbackPositions.isEmpty
       && !["addListener", "removeListeners"].contains(function.name)
     ledger.end(call, matters ? .dropped(Ledger.tornDown) : .cancelled)
+  }
+
+  /// Tells the loop what a function of that module touches that runs at once.
+  private func touching(_ module: String) -> (@HostActor () -> Void)? {
+    guard let data = modules[module]?.data else { return nil }
+    return { [loop] in
+      if data.isSelfContained { loop.touch(.module(module)) } else { loop.touchEverything() }
+    }
   }
 
   private func beginCall(_ method: String) {

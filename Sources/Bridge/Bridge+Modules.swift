@@ -25,6 +25,7 @@ extension Bridge {
     guard let registration = registry.registrations.first(where: { $0.name == name }),
       case .factory(let make) = registration.provider
     else { return nil }
+    loop.touchEverything()
     return add(make(), registration)
   }
 
@@ -36,6 +37,11 @@ extension Bridge {
   }
 
   private func makeObject(_ data: ModuleData) throws -> JSRef {
+    if data.isSelfContained {
+      loop.touch(.module(data.name), isWrite: false)
+    } else {
+      loop.touchEverything()
+    }
     let exports = allExports(of: data)
     try refuseTwoKinds(exports)
     let object = try makeObject(of: exports, named: data.name)

@@ -46,7 +46,7 @@ public final class Callback: JSDecodable {
     }
     used = moment
     call.used = moment
-    bridge.postToJavaScript("callback", subject: call.method) {
+    bridge.postToJavaScript("callback", subject: call.method, touching: .javaScript) {
       [function, entry = call.entry] bridge in
       let list = try bridge.context.makeArray(of: arguments)
       bridge.ledger.end(entry, .done("called"))

@@ -70,7 +70,8 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
         .warning, "Sending `\(name)` but callableJSModules is nil, bridge was probably torn down")
       return
     }
-    if emitter.isObserved(name, strictly: holds) || sends {
+    if !sends { bridge.loop.touch(.module(emitter.name), isWrite: false) }
+    if sends || emitter.isObserved(name, strictly: holds) {
       post(body, entry, bridge)
     } else {
       hold(body, entry, bridge)
@@ -82,6 +83,8 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
 
   private func post(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     guard let delivery = bridge.delivery else { return post("emit", body, entry, bridge) }
+    // It may count the events.
+    bridge.loop.touch(.other("delivery"))
     switch delivery(name) {
     case .once: post("emit", body, entry, bridge)
     case .twice:
@@ -93,8 +96,10 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
 
   private func post(_ label: String, _ body: Body, _ entry: Int, _ bridge: Bridge) {
     bridge.loop.post(on: bridge.javaScript, label, subject: name) { [self] in
+      bridge.loop.declare(.javaScript)
       guard bridge.isValid else { return }
       // Where the first one waits for a listener, it is the only one.
+      if label != "emit", let emitter { bridge.loop.touch(.module(emitter.name), isWrite: false) }
       if label != "emit", bridge.ledger.entry(entry)?.isHeld == true { return }
       bridge.callQueue.beginEntry()
       do { try deliver(body, entry, bridge) } catch { bridge.fail(error) }
@@ -105,6 +110,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
 
   private func deliver(_ body: Body, _ entry: Int, _ bridge: Bridge) throws {
     // The last listener may have gone while the event was on its way.
+    if holds, let emitter { bridge.loop.touch(.module(emitter.name), isWrite: false) }
     if holds, emitter?.isObserved(name, strictly: true) != true {
       return hold(body, entry, bridge)
     }
@@ -126,6 +132,8 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private func hold(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     switch whenUnobserved {
     case .drop, .send:
+      // JavaScript is asked who listens.
+      bridge.loop.touch(.javaScript)
       let place = bridge.listenerElsewhere(name)
       bridge.ledger.end(
         entry, .dropped(place == nil ? Ledger.noListener : Ledger.onlyDeviceEventEmitter),
@@ -136,6 +144,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
         bridge.ledger.end(entry, .dropped(Ledger.tornDown))
         return
       }
+      if let emitter { bridge.loop.touch(.module(emitter.name)) }
       bridge.ledger.hold(entry)
       // One that comes back from its way is older than what was sent in the meantime.
       let index = held.firstIndex { $0.entry > entry } ?? held.endIndex
@@ -143,6 +152,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       while held.count > latest {
         let (body, entry) = held.removeFirst()
         bridge.ledger.end(entry, .dropped(Ledger.displaced))
+        bridge.loop.touchEverything()
         onDisplaced?(body)
       }
     }

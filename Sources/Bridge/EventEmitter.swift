@@ -70,6 +70,7 @@ public class AnyEventEmitter: Export {
     let function = try call.next(JSFunction.self)
     let place = Place.script(try call.context.makeCallSite())
     guard let bridge else { return call.context.undefined }
+    bridge.loop.touch(.module(module))
     lastID += 1
     let entry = bridge.ledger.begin(.subscription, "\(module).\(name)", at: place)
     listeners.append(Listener(id: lastID, function: function, entry: entry))
@@ -83,12 +84,14 @@ public class AnyEventEmitter: Export {
   }
 
   private func remove(_ id: Int) {
+    bridge?.loop.touch(.module(module))
     guard let index = listeners.firstIndex(where: { $0.id == id }) else { return }
     bridge?.ledger.end(listeners.remove(at: index).entry, .done("removed"))
   }
 
   func call(place: Place, _ body: @escaping @HostActor (JSFunction) throws -> Void) {
     guard let bridge else { return Bridge.reportDetachedEmit(of: self, at: place) }
+    bridge.loop.touch(.module(module), isWrite: false)
     let entry = bridge.ledger.begin(.event, name, at: place)
     guard bridge.isValid else {
       _ = bridge.ledger.end(entry, .dropped(Ledger.tornDown))
@@ -99,11 +102,12 @@ public class AnyEventEmitter: Export {
       return
     }
     let count = listeners.count
+    if bridge.delivery != nil { bridge.loop.touch(.other("delivery")) }
     let delivery = bridge.delivery?(name) ?? .once
     if delivery == .never { return bridge.postLoss(of: name, entry) }
     var left = count
     for listener in listeners {
-      bridge.postToJavaScript("emit", subject: name) { bridge in
+      bridge.postToJavaScript("emit", subject: name, touching: .javaScript) { bridge in
         left -= 1
         if left == 0 { bridge.ledger.end(entry, .delivered(listeners: count)) }
         try body(listener.function)

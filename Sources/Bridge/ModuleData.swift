@@ -38,6 +38,8 @@ final class ModuleData {
   }
 
   /// The class, as native messages name it.
+  var isSelfContained: Bool { type(of: module).isSelfContained }
+
   var className: String { String(describing: type(of: module)) }
 
   var supportedEvents: [String] { events.map(\.name) }

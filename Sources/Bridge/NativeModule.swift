@@ -20,6 +20,10 @@ public protocol NativeModule: AnyObject, Sendable {
   /// JavaScript first asks for the module (contract, section 4). The default is no.
   static var requiresMainQueueSetup: Bool { get }
 
+  /// Whether the module's code touches nothing but its own state and what tells the loop so: then a search
+  /// of orders leaves out those that differ in nothing. By default it may touch anything.
+  static var isSelfContained: Bool { get }
+
   /// The functions, events and constants that JavaScript can use; read once per bridge.
   @ExportsBuilder var exports: [any Export] { get }
 
@@ -46,6 +50,7 @@ extension NativeModule {
 
   /// An instance is made when JavaScript first asks.
   public static var requiresMainQueueSetup: Bool { false }
+  public static var isSelfContained: Bool { false }
 
   /// Does nothing.
   public func initialize() {}

@@ -36,7 +36,7 @@ final class Settlement {
     guard settle(.resolve, at: place, arguments: { [try result.encode(in: $0.context)] }) else {
       return
     }
-    bridge.postToJavaScript("resolve", subject: method) {
+    bridge.postToJavaScript("resolve", subject: method, touching: .javaScript) {
       [promise, method, callSite, entry] bridge in
       bridge.ledger.end(entry, .done("resolve"))
       do { try promise.resolve(try result.encode(in: bridge.context)) } catch {
@@ -49,7 +49,8 @@ final class Settlement {
   func reject(_ error: any Error, at place: Place? = nil) {
     let error = javaScriptError(error, in: method)
     guard settle(.reject, at: place, arguments: { [try $0.makeWireError(error)] }) else { return }
-    bridge.postToJavaScript("reject", subject: method) { [promise, callSite, entry] bridge in
+    bridge.postToJavaScript("reject", subject: method, touching: .javaScript) {
+      [promise, callSite, entry] bridge in
       bridge.ledger.end(entry, .done("reject"))
       try promise.reject(error, callSite: callSite)
     }

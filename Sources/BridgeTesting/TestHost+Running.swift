@@ -65,7 +65,8 @@ extension TestHost {
     scriptCount += 1
     for warning in script.warnings { bridge.log(.warning, warning) }
     globals.errors.add(script)
-    bridge.postToJavaScript("load", subject: script.url) { [script] bridge in
+    bridge.postToJavaScript("load", subject: script.url, touching: .javaScript) {
+      [script] bridge in
       try bridge.context.evaluate(script.text, url: script.url)
     }
   }

@@ -7,6 +7,7 @@ internal import JSEngine
 @HostActor
 public final class AppState: NativeModule {
   public nonisolated static let name = "AppState"
+  public static let isSelfContained = true
 
   private let appStateDidChange = Event<AppStateBody>("appStateDidChange")
   private let lifecycle: AppLifecycle

@@ -8,6 +8,7 @@ internal import JSEngine
 @HostActor
 public final class BackgroundFetchModule: NativeModule {
   public nonisolated static let name = "BackgroundFetch"
+  public static let isSelfContained = true
 
   private let fetch = Event<FetchBody>("fetch", whenUnobserved: .hold(latest: 8))
   private let phone: Phone

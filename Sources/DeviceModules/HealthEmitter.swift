@@ -9,6 +9,7 @@ extension FetchResult: JSDecodable {}
 @HostActor
 public final class HealthEmitter: NativeModule {
   public nonisolated static let name = "HealthEmitter"
+  public static let isSelfContained = true
 
   /// The one instance of the app: background code and JavaScript must use the same.
   public static let shared = HealthEmitter()

@@ -36,6 +36,7 @@ public final class WorkoutFetch {
   /// `noData`, and JavaScript is not woken.
   public func perform(_ fetchId: Int, completion: @escaping BackgroundFetch.Completion) {
     loop.post(on: loop.lane("healthKit"), "query workouts", subject: "fetch \(fetchId)") { [self] in
+      loop.declare(.other("health store"), .other("responses"))
       // HealthKit's error 6: nothing new can be seen while the phone is locked.
       guard phone.screenLock.isProtectedDataAvailable else { return completion(.failed) }
       do {
@@ -59,7 +60,9 @@ public final class WorkoutFetch {
 
   private func send(_ batch: WorkoutBatch, completion: @escaping BackgroundFetch.Completion) {
     loop.post(on: loop.lane(HealthEmitter.name), "sendData", subject: "fetch \(batch.fetchId)") {
-      [self] in emitter.sendData(batch, completion: completion)
+      [self] in
+      loop.declare(.module(HealthEmitter.name))
+      emitter.sendData(batch, completion: completion)
     }
   }
 

@@ -35,6 +35,7 @@ extension EventLoop {
 
   private func step() -> Step {
     // Its continuations are through: what arrives from outside has no cause in the loop.
+    accesses?.end()
     currentTask = nil
     currentTaskID = 0
     moveDueTasks()
@@ -97,6 +98,7 @@ extension EventLoop {
     task.state = .done
     pending.count(task, -1)
     currentTaskID = task.id
+    if let accesses { accesses.begin(task, at: clock.now) }
     let body = task.body.take()
     currentTask = task
     if onNextAppTask != nil, currentTask?.lane.isSystem == false { onNextAppTask.take()?() }
@@ -118,6 +120,7 @@ extension EventLoop {
     task.readyOrder = readyCount
     if !isFirstComeFirstServed { task.readyTime = clock.now }
     task.state = .ready
+    touch(.lane(task.lane.name))
     task.lane.append(task)
     if !task.lane.isListed {
       task.lane.isListed = true

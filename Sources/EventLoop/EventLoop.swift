@@ -11,8 +11,13 @@ public final class EventLoop {
   public let clock: LoopClock
   /// Who decides which lane goes next.
   public var policy: any SchedulingPolicy {
-    didSet { isFirstComeFirstServed = policy is FirstComeFirstServed }
+    didSet {
+      isFirstComeFirstServed = policy is FirstComeFirstServed
+      listenToPolicy()
+    }
   }
+  /// Written for a policy that asks what tasks touch.
+  @exclusivity(unchecked) var accesses: AccessLog?
   /// Records tasks, when somebody asked for it.
   @exclusivity(unchecked) public var trace: Trace?
   /// The task that runs now, or whose continuations do.
@@ -20,7 +25,9 @@ public final class EventLoop {
   /// The number of the current task; 0 when there is none.
   @exclusivity(unchecked) public internal(set) var currentTaskID = 0
   /// Whether only the system's lanes go on, because the app is suspended: what else becomes due waits.
-  @exclusivity(unchecked) public var isFrozen = false
+  @exclusivity(unchecked) public var isFrozen = false {
+    didSet { if isFrozen != oldValue { touchEverything() } }
+  }
   /// Told once, when the next task of the app begins: of a lane that is not the system's.
   @exclusivity(unchecked) public var onNextAppTask: (@HostActor () -> Void)?
 
@@ -45,6 +52,12 @@ public final class EventLoop {
     self.clock = LoopClock(clock)
     self.policy = policy
     isFirstComeFirstServed = policy is FirstComeFirstServed
+    listenToPolicy()
+  }
+
+  private func listenToPolicy() {
+    accesses = policy.accesses
+    pending.accesses = accesses
   }
 
   /// The lane of that name; made at the first use.
@@ -75,6 +88,7 @@ public final class EventLoop {
       state: isDelayed ? .delayed : .ready, body: body)
     pending.count(task, 1)
     if isDelayed {
+      touch(.timers)
       delayed.insert(DelayedTask(task: task, due: task.due, id: task.id))
     } else {
       makeReady(task)
@@ -102,6 +116,7 @@ public final class EventLoop {
 
   /// Drops the tasks that wait, with all they hold: nothing is to happen any more.
   public func removeAllTasks() {
+    touchEverything()
     for lane in lanes.values { lane.removeAll() }
     while let delayed = delayed.popMin() { delayed.task.cancel() }
   }
@@ -147,6 +162,7 @@ public final class EventLoop {
 
   /// Ends ``run()`` after the current task. Tasks that wait stay where they are.
   public func stop() {
+    touchEverything()
     clock.followRealTime(false)
     Self.running.removeAll { $0 === self }
     onIdle?.resume()

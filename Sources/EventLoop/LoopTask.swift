@@ -57,6 +57,7 @@ public final class LoopTask {
 
   /// Takes the task back; does nothing once it ran.
   public func cancel() {
+    lane.pending.noteCancelled(self)
     guard isPending else { return }
     state = .cancelled
     body = nil
@@ -72,6 +73,16 @@ final class PendingTasks {
   @exclusivity(unchecked) private(set) var deadlines = 0
   /// Those of the two that run although the app is frozen.
   @exclusivity(unchecked) private(set) var system = 0
+
+  /// Where the loop writes down what tasks touch, when somebody asks.
+  var accesses: AccessLog?
+
+  /// What waits no longer changes what can run; what had run already could have been taken back earlier.
+  func noteCancelled(_ task: LoopTask) {
+    guard let accesses else { return }
+    accesses.note(.task(task.id), isWrite: true)
+    if task.isPending { accesses.noteEverything() }
+  }
 
   func count(_ task: LoopTask, _ change: Int) {
     switch task.role {

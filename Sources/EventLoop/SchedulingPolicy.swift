@@ -15,12 +15,16 @@ public protocol SchedulingPolicy {
   ///   - later: the task that is due next, if all of `heads` may wait for so long.
   mutating func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int?
 
+  /// Where the loop writes down what each task touches; `nil`, the default, when nobody asks.
+  var accesses: AccessLog? { get }
+
   /// Told of each task right before it runs, also when there was no choice.
   mutating func willRun(_ task: LoopTask)
 }
 
 extension SchedulingPolicy {
   public var maximalLateness: Duration { .zero }
+  public var accesses: AccessLog? { nil }
   public mutating func willRun(_ task: LoopTask) {}
 }
 

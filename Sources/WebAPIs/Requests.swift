@@ -30,6 +30,7 @@ public final class Requests {
   public func send(
     _ request: HTTPRequest, at place: Place? = nil, completion: @escaping Completion
   ) -> Int {
+    bridge.loop.touch(Self.shared)
     lastID += 1
     let id = lastID
     let operation = transport.isReal(request) ? bridge.loop.beginExternalOperation() : nil
@@ -46,13 +47,19 @@ public final class Requests {
   }
 
   /// Cancels a request that is in flight.
-  public func cancel(_ id: Int) { exchanges[id]?.cancel() }
+  public func cancel(_ id: Int) {
+    bridge.loop.touch(Self.shared)
+    exchanges[id]?.cancel()
+  }
 
   /// Cancels what is in flight, because the app is gone.
   public func cancelAll() {
     for exchange in exchanges.values { exchange.cancel() }
     exchanges = [:]
   }
+
+  /// What sending, answering and cancelling have in common.
+  public static let shared = AccessLog.Object.other("requests")
 
   private func finish(
     _ id: Int, _ request: HTTPRequest, _ entry: Int, _ cause: LoopTask?, _ result: Outcome,
@@ -61,7 +68,10 @@ public final class Requests {
     exchanges[id] = nil
     let lane = bridge.lane("request \(id)")
     bridge.loop.post(on: lane, "reply", subject: request.url, cause: cause) { [weak self] in
-      guard let self, bridge.isValid else { return }
+      guard let self else { return }
+      // Who is told of responses keeps the books of all of them.
+      bridge.loop.declare(.javaScript, .other("responses"))
+      guard bridge.isValid else { return }
       if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
       switch result {
       case .success(let response):

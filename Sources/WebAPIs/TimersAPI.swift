@@ -76,6 +76,7 @@ public final class TimersAPI {
   }
 
   private func fire(_ id: Int) {
+    bridge.loop.declare(.javaScript)
     guard bridge.isValid else { return }
     bridge.enter { bridge in
       switch bridge.architecture {

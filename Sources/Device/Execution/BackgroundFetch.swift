@@ -95,6 +95,7 @@ public final class BackgroundFetch {
   }
 
   private func end(_ id: Int, _ result: FetchResult?, _ change: Change) {
+    loop.touchEverything()
     guard fetches[id - 1].isOpen else {
       // The handler of a process that is gone calls nobody.
       if let result, !fetches[id - 1].wasAbandoned {

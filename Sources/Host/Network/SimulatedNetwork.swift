@@ -86,7 +86,11 @@ final class SimulatedNetwork: HTTPTransport {
   ) {
     if delay == .zero, base.isReal(request), conditions.isOnline { return body() }
     exchange.task = loop.post(
-      on: loop.lane("network"), "request", subject: request.url, after: delay, body)
+      on: loop.lane("network"), "request", subject: request.url, after: delay
+    ) { [loop] in
+      loop.declare(Requests.shared)
+      body()
+    }
   }
 }
 

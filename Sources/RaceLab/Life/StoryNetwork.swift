@@ -45,7 +45,11 @@ final class StoryNetwork: HTTPTransport {
     if failure == .silence { delay = request.timeout }
     exchange.task = loop.post(
       on: loop.lane("network \(number)"), "answer", subject: request.url, after: delay
-    ) { [self] in exchange.complete(result(request, failure)) }
+    ) { [self] in
+      loop.declare()
+      loop.touch(Requests.shared, isWrite: false)
+      exchange.complete(result(request, failure))
+    }
   }
 
   private func result(

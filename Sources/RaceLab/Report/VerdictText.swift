@@ -24,7 +24,10 @@ extension SearchReport {
         lines.append("  \(rest.reduce(0) { $0 + $1.value })×  in \(rest.count) rarer ways")
       }
     }
-    if findings.isEmpty { lines.append(proof) }
+    lines += spaces
+    if findings.isEmpty, spaces.isEmpty || coverage.runs.keys.contains(where: { $0 != "dfs" }) {
+      lines.append(chances)
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -45,12 +48,20 @@ extension SearchReport {
     return "\(stopped)\(found) found: \(failedRuns) of \(effort)"
   }
 
-  private var proof: String {
-    if !coverage.exhausted.isEmpty {
-      return coverage.exhausted.sorted { $0.key < $1.key }
-        .map { "all \($0.value) orders of the story \($0.key) were run: none of them fails" }
-        .joined(separator: "\n")
+  /// Which spaces were searched whole, or how far.
+  private var spaces: [String] {
+    coverage.exhausted.sorted { $0.key < $1.key }.map { story, orders in
+      "all \(orders) orders of the story \(story) were run"
+        + (findings.isEmpty ? ": none of them fails" : "")
     }
+      + coverage.bounded.sorted { $0.key < $1.key }.map { story, bound in
+        "all \(bound.orders) orders of the story \(story) with at most \(bound.delays) "
+          + (bound.delays == 1 ? "delay" : "delays") + " were run"
+          + (findings.isEmpty ? ": none of them fails" : "")
+      }
+  }
+
+  private var chances: String {
     let size = "up to \(coverage.laneCount) lanes and \(coverage.choiceCount) choices in a run"
     let bounds = (1...4).compactMap { depth -> String? in
       let probability = coverage.probability(ofDepth: depth)

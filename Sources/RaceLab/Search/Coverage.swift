@@ -6,8 +6,18 @@ public struct Coverage: Sendable, Codable {
   public private(set) var choiceCount = 0
   /// How many runs were of each strategy, by its name.
   public private(set) var runs: [String: Int] = [:]
-  /// Stories of which every order was run, and how many there are.
+  /// Stories of which every order was run, and how many there are that can be told apart.
   public internal(set) var exhausted: [String: Int] = [:]
+  /// Stories of which every order with so few delays was run.
+  public internal(set) var bounded: [String: Bound] = [:]
+
+  /// How far a space was searched that is too large for all of it.
+  public struct Bound: Sendable, Codable {
+    /// The most delays.
+    public let delays: Int
+    /// How many orders have so many, or fewer.
+    public let orders: Int
+  }
 
   mutating func note(_ run: Runner.Run, _ kind: StrategyKind) {
     laneCount = max(laneCount, run.laneCount)
@@ -20,6 +30,7 @@ public struct Coverage: Sendable, Codable {
     choiceCount = max(choiceCount, other.choiceCount)
     runs.merge(other.runs, uniquingKeysWith: +)
     exhausted.merge(other.exhausted) { max($0, $1) }
+    bounded.merge(other.bounded) { $0.delays >= $1.delays ? $0 : $1 }
   }
 
   /// The probability with which a bug that needs `depth` ordering constraints would have been found, at

@@ -21,6 +21,8 @@ public final class Explorer {
     public var maximalLateness = Duration.seconds(1)
     /// Ends with the first finding.
     public var bails = false
+    /// Leaves out orders that can be told from none that was run, when all are.
+    public var reduces = true
     /// Every so many runs one is repeated, to see that it is the same.
     public var checkInterval = 25
     /// Which part of the search this is, from 1, and of how many.
@@ -30,14 +32,16 @@ public final class Explorer {
     public init() {}
   }
 
-  private let runner: Runner
-  private let options: Options
-  private var coverage = Coverage()
+  let runner: Runner
+  let options: Options
+  var coverage = Coverage()
   private var lengths: [String: Int] = [:]
   private var findings: [Finding.Key: Finding] = [:]
   private var order: [Finding.Key] = []
   private var classes: [String: Int] = [:]
   private var runCount = 0
+  /// How the latest life that failed ends in the default order.
+  private var usual: (inputs: [StoryInput], failures: [ReportedDiagnosis])?
   private var failedCount = 0
   private var isStopped = false
   /// Told of each finding when it is shrunk, and how many runs there were.
@@ -65,10 +69,11 @@ public final class Explorer {
       try await exhaust(until: end)
     } else {
       try await learnLengths()
-      for index in 0..<options.runs where index % options.shard.count == options.shard.index - 1 {
+      for index in 0..<options.runs - runsForSmallSpaces where isMine(index) {
         if isOver(end) { break }
         try await run(index)
       }
+      try await exhaustSmallSpaces(until: end)
     }
     return SearchReport(
       seed: options.seed, runs: runCount, failedRuns: failedCount,
@@ -76,35 +81,12 @@ public final class Explorer {
       seconds: (clock.now - start) / .seconds(1), wasStopped: isStopped)
   }
 
-  private func isOver(_ end: ContinuousClock.Instant?) -> Bool {
+  /// Whether the n-th of something, from 0, belongs to this part of the search.
+  func isMine(_ index: Int) -> Bool { index % options.shard.count == options.shard.index - 1 }
+
+  func isOver(_ end: ContinuousClock.Instant?) -> Bool {
     isStopped || options.bails && !findings.isEmpty
       || end.map { ContinuousClock.now >= $0 } ?? false
-  }
-
-  /// Runs all orders of each story, as far as its share of the runs goes.
-  private func exhaust(until end: ContinuousClock.Instant?) async throws {
-    for (index, story) in stories.enumerated()
-    where index % options.shard.count == options.shard.index - 1 {
-      var random = SplitMix64(seed: options.seed)
-      let inputs = story.inputs(&random)
-      let strategy = ExhaustiveOrder()
-      var count = 0
-      repeat {
-        if isOver(end) { return }
-        if count == options.runs / stories.count { break }
-        let run = try await runner.run(inputs, strategy)
-        if strategy.hasDiverged {
-          throw Nondeterminism(
-            "the same choices did not lead to the same choice", step: nil, seed: options.seed)
-        }
-        count += 1
-        try await note(
-          run, inputs,
-          Finding.Origin(
-            run: count, strategy: .exhaustive, story: story.name, seed: options.seed))
-        if !strategy.advance() { coverage.exhausted[story.name] = count }
-      } while coverage.exhausted[story.name] == nil
-    }
   }
 
   /// How many choices a run of each story has in the default order: the same in every part of a search.
@@ -116,7 +98,7 @@ public final class Explorer {
     }
   }
 
-  private var stories: [LifeStory] { options.stories.isEmpty ? [.plain] : options.stories }
+  var stories: [LifeStory] { options.stories.isEmpty ? [.plain] : options.stories }
 
   /// Everything about a run follows from the seed and its number, so that a part of the search, or a run of
   /// its own, is the same as within the whole.
@@ -141,7 +123,7 @@ public final class Explorer {
       Finding.Origin(run: index + 1, strategy: kind, story: story.name, seed: options.seed))
   }
 
-  private func note(
+  func note(
     _ run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin
   ) async throws {
     runCount += 1
@@ -188,8 +170,10 @@ public final class Explorer {
   ) async throws -> Bool {
     if run.delays.isEmpty { return true }
     let key = Finding.Key(failure, isRace: false)
-    let usual = try await runner.run(Schedule(inputs: inputs))
-    return usual.outcome.failures.contains { Finding.Key($0, isRace: false) == key }
+    if usual?.inputs != inputs {
+      usual = (inputs, try await runner.run(Schedule(inputs: inputs)).outcome.failures)
+    }
+    return (usual?.failures ?? []).contains { Finding.Key($0, isRace: false) == key }
   }
 
   private func shrink(

@@ -15,7 +15,7 @@ final class Runner {
   }
 
   private let subject: any RaceSubject
-  private let maximalLateness: Duration
+  let maximalLateness: Duration
 
   init(_ subject: any RaceSubject, maximalLateness: Duration) {
     self.subject = subject

@@ -4,6 +4,7 @@ internal import EventLoop
 @HostActor
 final class ScheduleRecorder: SchedulingPolicy {
   let maximalLateness: Duration
+  var accesses: AccessLog? { strategy.accesses }
   /// What ran so far.
   private(set) var steps: [Step] = []
   /// How many of the steps were a choice.

@@ -19,8 +19,11 @@ protocol Strategy: AnyObject {
   func choose(among candidates: [Candidate], default index: Int) -> Int
   /// Told of each task before it runs.
   func willRun(_ name: TaskName, _ task: LoopTask)
+  /// Where the loop writes down what tasks touch, if the strategy wants to know.
+  var accesses: AccessLog? { get }
 }
 
 extension Strategy {
   func willRun(_ name: TaskName, _ task: LoopTask) {}
+  var accesses: AccessLog? { nil }
 }

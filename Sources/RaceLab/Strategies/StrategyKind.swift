@@ -11,7 +11,7 @@ public enum StrategyKind: Hashable, Sendable, Codable {
 
   /// Partial order sampling.
   case pos
-  /// All orders, one after another.
+  /// All orders, one after another; as one of several strategies, the default order.
   case exhaustive
 
   /// What is used in turn unless somebody chooses: no single one wins everywhere.
@@ -22,10 +22,9 @@ public enum StrategyKind: Hashable, Sendable, Codable {
   @HostActor
   func make(seed: UInt64, length: Int) -> any Strategy {
     switch self {
-    case .defaultOrder: DelayedOrder([])
+    case .defaultOrder, .exhaustive: DelayedOrder([])
     case .random: RandomWalk(seed: seed)
     case .pos: PartialOrderSampling(seed: seed)
-    case .exhaustive: ExhaustiveOrder()
     case .pct(let depth): PriorityOrder(depth: depth, length: length, seed: seed)
     }
   }
