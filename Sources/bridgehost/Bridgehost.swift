@@ -26,16 +26,27 @@ struct Bridgehost: ParsableCommand {
 
   static func main() {
     Interruption.unblockSignals()
-    // A script waits for JavaScriptCore to start, which it can do while this thread parses.
-    if CommandLine.arguments.dropFirst().first != HealthCommand.configuration.commandName {
+    let words = CommandLine.arguments.dropFirst()
+    // JavaScriptCore starts while this thread parses.
+    if words.first != HealthCommand.configuration.commandName {
       Interruption.block()
       HostActor.post { JSContext.prepare() }
+    }
+    // The usual command line has nothing to parse, and parsing takes longer than JavaScriptCore does.
+    if let script = words.first, isScript(script) {
+      ScriptRun(script, Array(words.dropFirst())).start()
     }
     do {
       var command = try parseAsRoot()
       try command.run()
       bridgehost.leave(0)
     } catch { leave(because: error) }
+  }
+
+  /// Whether the first word is neither an option nor a command, and so a script.
+  private static func isScript(_ word: String) -> Bool {
+    let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    return !word.isEmpty && (word == "-" || !word.hasPrefix("-")) && !commands.contains(word)
   }
 
   /// The help of the program, with the arguments and options of a run, which is what it is for.
