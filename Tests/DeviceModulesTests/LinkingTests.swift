@@ -102,9 +102,9 @@ struct LinkingTests {
   @Test func `a link launches the app, or reaches its listener before it is active`() async throws {
     let app = try await run(
       """
+      AppState.addEventListener('change', (state) => console.log(state));
       const initial = await Linking.getInitialURL();
       console.log('initial', initial);
-      AppState.addEventListener('change', (state) => console.log(state));
       Linking.addEventListener('url', ({ url }) => console.log('url', url));
       if (initial === null) {
         device.openLink('myapp://first', { after: 60 });

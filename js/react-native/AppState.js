@@ -1,7 +1,6 @@
 import { NativeEventEmitter } from './NativeEventEmitter.js';
 import { NativeModules } from './NativeModules.js';
 
-
 // Native events, and what a listener is called with.
 const events = {
   change: ['appStateDidChange', (listener) => (body) => listener(body.app_state)],
@@ -46,4 +45,19 @@ class AppStateImplementation {
   }
 }
 
-export const AppState = new AppStateImplementation();
+// Made when a script first touches it, as React Native makes it: who never does hears of no state.
+let made = null;
+const appState = () => (made ??= new AppStateImplementation());
+
+/** Whether the app is in the foreground, and when that changes. */
+export const AppState = {
+  get currentState() {
+    return appState().currentState;
+  },
+  get isAvailable() {
+    return appState().isAvailable;
+  },
+  addEventListener(type, listener) {
+    return appState().addEventListener(type, listener);
+  },
+};
