@@ -1,6 +1,8 @@
+import Bridge
 import EventLoop
 import Foundation
 import Host
+import RaceLab
 
 /// One `bridgehost test`: its files one after the other, and the report.
 @HostActor
@@ -12,6 +14,7 @@ final class ScenarioRun {
   private var sometimes: [(scenario: String, name: String, held: Bool)] = []
   private var status: Int32 = 0
   private var session: ScenarioSession?
+  private var orders: ScenarioOrders?
   private var wasInterrupted = false
   private var isOver: Bool { wasInterrupted || (command.bail && status != 0) }
 
@@ -21,6 +24,7 @@ final class ScenarioRun {
   func interrupt() {
     wasInterrupted = true
     session?.interrupt()
+    orders?.interrupt()
   }
 
   /// Runs all there is and returns the exit status.
@@ -54,9 +58,7 @@ final class ScenarioRun {
     do throws(TestReport.Failure) {
       let file = try await ScenarioFile(
         path: path, environment: ProcessInfo.processInfo.environment)
-      let wanted = file.scenarios.filter { scenario in
-        command.filter.map { scenario.name.contains($0) } ?? true
-      }
+      let wanted = file.scenarios.filter(isWanted)
       let selected = Set(file.selected.map(\.index))
       if !wanted.isEmpty { say(report.specHeading(file.path, style)) }
       for scenario in wanted where !isOver {
@@ -75,7 +77,59 @@ final class ScenarioRun {
     }
   }
 
+  private func isWanted(_ scenario: Scenario) -> Bool {
+    guard let filter = command.filter else { return true }
+    // A token is of one scenario, whose name others may hold.
+    return command.replay == nil ? scenario.name.contains(filter) : scenario.name == filter
+  }
+
   private func run(_ scenario: Scenario, of file: ScenarioFile) async {
+    let runs = scenario.runs ?? command.runs
+    if let token = try? command.token() {
+      if token.scriptHash != ReplayToken.hash(of: file.text) {
+        printWarning("the scenario file is not the one that the token was made for")
+      }
+      await runOrders(of: scenario, in: file, token.architecture) {
+        try await $0.replay(token.schedule)
+      }
+    } else if runs > 1 {
+      await runOrders(of: scenario, in: file, command.architecture) {
+        try await $0.search(runs: runs)
+      }
+    } else {
+      await runOnce(scenario, of: file)
+    }
+  }
+
+  private func runOrders(
+    of scenario: Scenario, in file: ScenarioFile, _ architecture: Architecture,
+    _ run: (ScenarioOrders) async throws -> TestReport.Case
+  ) async {
+    let start = ContinuousClock.now
+    let orders = ScenarioOrders(scenario, of: file, architecture: architecture, seed: command.seed)
+    self.orders = orders
+    defer { self.orders = nil }
+    var test: TestReport.Case
+    do {
+      test = try await run(orders)
+      if !test.failures.isEmpty { status = max(status, 1) }
+    } catch let error as Nondeterminism {
+      status = 3
+      let failure = TestReport.Failure(
+        "nondeterministic", error.description, at: scenario.place)
+      test = TestReport.Case(scenario.name, at: scenario.place, .failed([failure]))
+    } catch {
+      status = 2
+      let failure =
+        error as? TestReport.Failure
+        ?? TestReport.Failure("session", "\(error)", at: scenario.place)
+      test = TestReport.Case(scenario.name, at: scenario.place, .failed([failure]))
+    }
+    test.duration = .now - start
+    add(test)
+  }
+
+  private func runOnce(_ scenario: Scenario, of file: ScenarioFile) async {
     let start = ContinuousClock.now
     var failures: [TestReport.Failure]
     var output = ""

@@ -3,6 +3,7 @@ import Bridge
 import EventLoop
 import Foundation
 import Host
+import RaceLab
 
 /// `bridgehost test [files]`: scenarios that drive the phone and check what came of it.
 struct TestCommand: ParsableCommand {
@@ -39,11 +40,29 @@ struct TestCommand: ParsableCommand {
       "Write the results of --reporter there, and 'spec' to the terminal.", valueName: "file"))
   var reporterOut: String?
 
+  @Option(help: "In how many orders of events each scenario is run that does not say so itself.")
+  var runs = 1
+
+  @Option(help: ArgumentHelp("Run one order again, which a report gave.", valueName: "token"))
+  var replay: String?
+
   @Option(help: "Decides what is left to chance: any whole number from 0.")
   var seed: UInt64 = 1
 
   @Option(help: "How JavaScript calls native code: at once, or in batches as before 0.76.")
   var architecture = Architecture.turbo
+
+  func validate() throws {
+    if runs < 1 { throw ValidationError("--runs takes a number from 1, not \(runs).") }
+    _ = try token()
+  }
+
+  /// What `--replay` names.
+  func token() throws -> ReplayToken? {
+    do { return try replay.map { try ReplayToken(parsing: $0) } } catch {
+      throw ValidationError("--replay: \(error).")
+    }
+  }
 
   func run() throws {
     let interruption = Interruption()

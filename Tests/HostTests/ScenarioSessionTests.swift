@@ -57,7 +57,7 @@ import Testing
     ),
     (
       "scenario('x', { app: 'a.js', timeout: 5 }, () => {})",
-      "TypeError: scenario('x', …) has no option 'timeout': app, launch, allow"
+      "TypeError: scenario('x', …) has no option 'timeout': app, launch, allow, runs"
     ),
   ])
   func `what is no scenario is refused`(_ text: String, _ message: String) async throws {

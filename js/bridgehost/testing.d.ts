@@ -11,6 +11,11 @@ export interface ScenarioOptions {
   launch?: 'none' | 'user';
   /** Codes of errors that may be found in the app, such as `fetch-expired`; others fail the scenario. */
   allow?: string[];
+  /**
+   * In how many orders of what happens in the app the scenario is run; each must pass, and what is to hold
+   * `sometimes` must hold in one of them. 1 without it, or what `--runs` says.
+   */
+  runs?: number;
 }
 
 /** The phone, and the time that passes on it between the steps of the scenario. */

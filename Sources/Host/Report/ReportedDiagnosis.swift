@@ -41,6 +41,19 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     source = places.compactMap(\.self).compactMap(errors.frame).last.flatMap(TestReport.Place.init)
   }
 
+  /// A failed test, as what was wrong in a run.
+  public init(_ failure: TestReport.Failure) {
+    severity = .error
+    code = failure.code
+    message = failure.text
+    moments =
+      failure.place.map { place in
+        [Moment(what: "failed", time: 0, place: "\(place.file):\(place.line ?? 0)")]
+      } ?? []
+    mend = nil
+    source = failure.place
+  }
+
   /// The message, a line for each moment, and the mend.
   public var text: String {
     var lines = [message]

@@ -22,4 +22,6 @@ public struct Scenario: Sendable {
   public let opensApp: Bool
   /// Codes of diagnoses that do not fail it.
   public let allowed: Set<String>
+  /// In how many orders it is to be run, if it says so.
+  public let runs: Int?
 }

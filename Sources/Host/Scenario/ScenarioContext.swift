@@ -47,7 +47,7 @@ final class ScenarioContext {
     try bridge.context.limitExecution(to: configuration.cpuLimit)
     try globals.install(
       console: ConsoleAPI(output: output), environment: configuration.environment,
-      arguments: ["bridgehost", script.url])
+      arguments: ["bridgehost", script.url], seed: configuration.seed)
   }
 
   /// What the bundler warned about.

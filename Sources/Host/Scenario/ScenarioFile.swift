@@ -16,6 +16,8 @@ internal import WebAPIs
 public final class ScenarioFile {
   /// The absolute path.
   public var path: String { script.url }
+  /// What is in it, as it runs.
+  public var text: String { script.text }
   /// What it defines, in order.
   public private(set) var scenarios: [Scenario] = []
 
@@ -94,7 +96,8 @@ public final class ScenarioFile {
       name: definition.name, index: index, mode: definition.mode,
       place: place ?? TestReport.Place(file: path),
       app: FilePath.absolute(definition.app, in: FilePath.directory(of: path)),
-      opensApp: definition.opensApp, allowed: Set(definition.allowed))
+      opensApp: definition.opensApp, allowed: Set(definition.allowed),
+      runs: definition.runs)
   }
 
   /// What every run of a scenario has in common.

@@ -16,6 +16,7 @@ final class ScenarioModule: NativeModule {
     let app: String
     let opensApp: Bool
     let allowed: [String]
+    let runs: Int?
     let place: Place
     let body: JSFunction
   }
@@ -65,12 +66,12 @@ final class ScenarioModule: NativeModule {
 
   private func define(
     _ name: String, _ mode: String, _ app: String, _ opensApp: Bool, _ allowed: [String],
-    _ body: JSFunction, _ site: CallSite
+    _ runs: Int?, _ body: JSFunction, _ site: CallSite
   ) {
     definitions.append(
       Definition(
         name: name, mode: Scenario.Mode(rawValue: mode) ?? .normal, app: app,
-        opensApp: opensApp, allowed: allowed, place: site.place, body: body))
+        opensApp: opensApp, allowed: allowed, runs: runs, place: site.place, body: body))
   }
 }
 

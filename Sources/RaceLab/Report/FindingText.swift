@@ -36,20 +36,26 @@ public struct FindingText {
     }
     if finding.isPlainFailure {
       lines.append("  It needs no unusual order: this is a plain failure, and no race.")
-    } else {
-      lines.append(orderHeading)
-      for delay in finding.schedule.delays {
-        lines.append("    ▼ \(delay.task)")
-        lines.append("      waits until after")
-        lines.append("    ▲ \(delay.until)")
-      }
+      lines.append("")
     }
-    lines.append("")
-    lines += Timeline(steps: finding.steps, delays: finding.schedule.delays).text(width: width - 2)
-      .split(separator: "\n").map { "  " + $0 }
+    lines += order(width: width - 2).map { $0.isEmpty ? "" : "  " + $0 }
     lines.append("")
     lines.append("  replay: " + style.bold(replay))
     return lines.joined(separator: "\n")
+  }
+
+  /// The order that it needs, if it needs one, and the timeline, in lines.
+  public func order(width: Int) -> [String] {
+    var lines: [String] = []
+    if !finding.isPlainFailure {
+      lines.append(orderHeading)
+      for delay in finding.schedule.delays {
+        lines += ["  ▼ \(delay.task)", "    waits until after", "  ▲ \(delay.until)"]
+      }
+      lines.append("")
+    }
+    let timeline = Timeline(steps: finding.steps, delays: finding.schedule.delays)
+    return lines + timeline.text(width: width).split(separator: "\n").map(String.init)
   }
 
   private var heading: String {
@@ -61,7 +67,7 @@ public struct FindingText {
 
   private var orderHeading: String {
     let count = finding.schedule.delays.count
-    return "  the order that it needs (\(count) \(count == 1 ? "delay" : "delays"), shrunk from "
+    return "the order that it needs (\(count) \(count == 1 ? "delay" : "delays"), shrunk from "
       + "\(finding.delaysBefore) in \(finding.shrinkRuns) runs):"
   }
 }

@@ -7,7 +7,7 @@ struct Timeline {
     case phone, native, javaScript, network
 
     init(lane: String) {
-      if lane == "system" || lane == "main" {
+      if ["system", "main", "scenario"].contains(lane) {
         self = .phone
       } else if lane.hasPrefix("network") {
         self = .network

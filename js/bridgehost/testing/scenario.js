@@ -16,9 +16,12 @@ function check(name, options, body) {
   if (options.launch !== undefined && !launches.includes(options.launch)) {
     throw new TypeError(`${what}: launch is one of ${launches.map((each) => `'${each}'`).join(', ')}`);
   }
+  if (options.runs !== undefined && !(Number.isInteger(options.runs) && options.runs >= 1)) {
+    throw new TypeError(`${what}: runs is a whole number from 1`);
+  }
   for (const key of Object.keys(options)) {
-    if (!['app', 'launch', 'allow'].includes(key)) {
-      throw new TypeError(`${what} has no option '${key}': app, launch, allow`);
+    if (!['app', 'launch', 'allow', 'runs'].includes(key)) {
+      throw new TypeError(`${what} has no option '${key}': app, launch, allow, runs`);
     }
   }
 }
@@ -26,6 +29,7 @@ function check(name, options, body) {
 const define = (mode) => (name, options, body) => {
   check(name, options, body);
   native.define(String(name), mode, options.app, options.launch === 'user', options.allow ?? [],
+    options.runs ?? null,
     async () => {
       try {
         await body({ device, backend, app });

@@ -1,0 +1,87 @@
+import Bridge
+import EventLoop
+import Host
+import RaceLab
+
+/// One scenario under many orders, or under the one that a token names.
+@HostActor
+final class ScenarioOrders {
+  private let scenario: Scenario
+  private let seed: UInt64
+  private let life: ScenarioLife
+  private var explorer: Explorer?
+
+  init(
+    _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture, seed: UInt64
+  ) {
+    self.scenario = scenario
+    self.seed = seed
+    life = ScenarioLife(scenario, of: file, architecture: architecture, seed: seed)
+  }
+
+  /// Ends the run that is under way, and the search.
+  func interrupt() {
+    explorer?.stop()
+    life.interrupt()
+  }
+
+  /// Runs the scenario in so many orders.
+  ///
+  /// - Throws: ``Nondeterminism``, and ``TestReport/Failure`` when the app cannot be loaded.
+  func search(runs: Int) async throws -> TestReport.Case {
+    var options = Explorer.Options()
+    options.runs = runs
+    options.seed = seed
+    options.stories = []
+    let explorer = Explorer(life, options)
+    self.explorer = explorer
+    let report = try await explorer.search()
+    let never = life.sometimes.filter { !$0.value }.keys.sorted()
+    var failures: [TestReport.Failure] = []
+    let all = report.coverage.exhausted.values.first
+    var properties = [
+      TestReport.Property(
+        "orders",
+        "\(report.runs)" + (all.map { ", among them all \($0) that can be told apart" } ?? ""))
+    ]
+    var output = ""
+    for finding in report.findings {
+      _ = try await Replay(life).run(finding.schedule)
+      if output.isEmpty { output = life.latest?.output ?? "" }
+      failures.append(failure(finding))
+      properties.append(TestReport.Property("replay", life.replayCommand(of: finding.schedule)))
+    }
+    failures += never.map { name in
+      TestReport.Failure(
+        "sometimes", "'\(name)' held in none of \(report.runs) orders", at: scenario.place)
+    }
+    return TestReport.Case(
+      scenario.name, at: scenario.place, failures.isEmpty ? .passed : .failed(failures),
+      output: output, properties: properties)
+  }
+
+  /// Runs the scenario in one order.
+  ///
+  /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
+  func replay(_ schedule: Schedule) async throws -> TestReport.Case {
+    let replayed = try await Replay(life).run(schedule)
+    for delay in replayed.unmet { printWarning("the run has no such moment: \(delay)") }
+    let failures = life.latest?.failures ?? []
+    return TestReport.Case(
+      scenario.name, at: scenario.place, failures.isEmpty ? .passed : .failed(failures),
+      output: life.latest?.output ?? "")
+  }
+
+  /// What fails, as a run without a search tells it, and the order that it needs.
+  private func failure(_ finding: Finding) -> TestReport.Failure {
+    let found = finding.failure
+    var failure =
+      life.latest?.failures.first { $0.code == found.code && $0.place == found.source }
+      ?? TestReport.Failure(found.code, found.message, at: found.source)
+    guard !finding.isPlainFailure else { return failure }
+    let text = FindingText(finding, replay: "", style: TerminalStyle(isColored: false))
+    let order = text.order(width: (TerminalStream.output.width ?? 100) - 2).joined(separator: "\n")
+    failure.details += (failure.details.isEmpty ? "\n" : "\n\n") + order
+    return failure
+  }
+}
