@@ -135,7 +135,7 @@ import Testing
   {
     let life = try life(Self.plain)
     #expect(try await search(life, faults: false).findings.isEmpty)
-    let report = try await search(life, faults: true)
+    let report = try await search(life, faults: true, runs: 120)
     let findings = Dictionary(grouping: report.findings, by: \.failure.code)
     #expect(findings["fetch-expired"]?.map(\.isPlainFailure) == [true])
     #expect(findings["completion-twice"]?.map(\.isPlainFailure) == [true])

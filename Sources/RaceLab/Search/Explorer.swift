@@ -134,8 +134,13 @@ public final class Explorer {
     failedCount += 1
     let inputs = try await withEventFaultsApart(inputs, failure, of: run)
     let isPlain = try await isPlain(failure, of: run, with: inputs)
-    let key = Finding.Key(
-      failure, isRace: !isPlain, hasEventFault: inputs.contains(where: \.isEventFault))
+    let hasEventFault = inputs.contains(where: \.isEventFault)
+    let plainKey = Finding.Key(failure, isRace: false, hasEventFault: hasEventFault)
+    // What a lost or doubled event does in the default order is no news where another order leads to it.
+    let isKnown = hasEventFault && findings[plainKey] != nil
+    let key =
+      isPlain || isKnown
+      ? plainKey : Finding.Key(failure, isRace: true, hasEventFault: hasEventFault)
     if findings[key] != nil {
       findings[key]?.count += 1
       return
