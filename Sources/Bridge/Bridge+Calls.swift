@@ -5,9 +5,10 @@ internal import JSEngine
 extension Bridge {
   func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
     let method = "\(module).\(function.name)"
+    // What has no module is the script's runtime, which only JavaScript reaches.
+    let touch = touching(module)
     guard function.takesCallbacks else {
-      // What has no module is the script's runtime, which only JavaScript reaches.
-      guard let touch = touching(module) else {
+      guard let touch else {
         return context.makeLastingFunction(
           function.name, explain: { javaScriptError($0, in: method) }, function.call)
       }
@@ -25,7 +26,7 @@ extension Bridge {
         return javaScriptError(error, in: method)
       },
       { [self] call in
-        touching(module)?()
+        touch?()
         beginCall(method)
         return try function.call(call)
       })
@@ -34,6 +35,7 @@ extension Bridge {
   func makeFunction(_ function: Function, of module: String) -> JSRef {
     let method = "\(module).\(function.name)"
     let lane = lane(module)
+    let isSelfContained = modules[module]?.data.isSelfContained == true
     return context.makeLastingFunction(function.name) { [self] call in
       if isStrict, !call.isPlain {
         try argumentRule?.check(call, takesCallbacks: !function.returnsPromise)
@@ -55,7 +57,7 @@ extension Bridge {
             if let entry = promise?.entry ?? entry { lose(entry, function) }
             return
           }
-          if modules[module]?.data.isSelfContained == true { loop.declare(.module(module)) }
+          if isSelfContained { loop.declare(.module(module)) }
           perform(work, method, promise)
           if let entry { ledger.end(entry, .done("ran")) }
         }

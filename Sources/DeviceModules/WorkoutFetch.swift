@@ -36,7 +36,8 @@ public final class WorkoutFetch {
   /// `noData`, and JavaScript is not woken.
   public func perform(_ fetchId: Int, completion: @escaping BackgroundFetch.Completion) {
     loop.post(on: loop.lane("healthKit"), "query workouts", subject: "fetch \(fetchId)") { [self] in
-      loop.declare(.other("health store"), .other("responses"))
+      loop.declare(.other("health store"))
+      loop.touch(.other("responses"))
       // HealthKit's error 6: nothing new can be seen while the phone is locked.
       guard phone.screenLock.isProtectedDataAvailable else { return completion(.failed) }
       do {

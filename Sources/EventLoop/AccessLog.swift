@@ -74,12 +74,12 @@ public final class AccessLog {
 
 // What tasks tell of themselves. It costs nothing while nobody asks.
 extension EventLoop {
-  /// Says that the current task touches `objects`, and whatever else is told by the ``touch(_:isWrite:)`` of
-  /// those whose code it runs: nothing besides.
-  public func declare(_ objects: AccessLog.Object...) {
+  /// Says that the current task changes `object`, if any, and whatever else is told by the
+  /// ``touch(_:isWrite:)`` of those whose code it runs: nothing besides.
+  public func declare(_ object: @autoclosure () -> AccessLog.Object? = nil) {
     guard let accesses else { return }
     accesses.declare()
-    for object in objects { accesses.note(object, isWrite: true) }
+    if let object = object() { accesses.note(object, isWrite: true) }
   }
 
   /// Says that the current task reads or changes `object`.

@@ -75,7 +75,7 @@ final class PendingTasks {
   @exclusivity(unchecked) private(set) var system = 0
 
   /// Where the loop writes down what tasks touch, when somebody asks.
-  var accesses: AccessLog?
+  @exclusivity(unchecked) var accesses: AccessLog?
 
   /// What waits no longer changes what can run; what had run already could have been taken back earlier.
   func noteCancelled(_ task: LoopTask) {

@@ -70,7 +70,8 @@ public final class Requests {
     bridge.loop.post(on: lane, "reply", subject: request.url, cause: cause) { [weak self] in
       guard let self else { return }
       // Who is told of responses keeps the books of all of them.
-      bridge.loop.declare(.javaScript, .other("responses"))
+      bridge.loop.declare(.javaScript)
+      bridge.loop.touch(.other("responses"))
       guard bridge.isValid else { return }
       if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
       switch result {

@@ -32,7 +32,8 @@ final class ScenarioContext {
     errors = ScriptErrors(script)
     try registry.add(module)
     bridge = Bridge(
-      registry: registry, context: JSContext(), loop: loop, ledger: Ledger(loop: loop),
+      registry: registry, context: JSContext(in: configuration.virtualMachine), loop: loop,
+      ledger: Ledger(loop: loop),
       lane: loop.lane("scenario"))
     globals = ScriptGlobals(
       bridge: bridge, javaScriptHalf: configuration.javaScriptHalf, transport: transport,

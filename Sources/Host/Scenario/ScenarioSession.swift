@@ -2,7 +2,7 @@ public import Bridge
 internal import Device
 internal import DeviceModules
 public import EventLoop
-internal import JSEngine
+public import JSEngine
 
 /// One run of a scenario: a new phone with its app, and the scenario beside it.
 ///
@@ -38,11 +38,13 @@ public final class ScenarioSession {
 
   /// Prepares a run; nothing runs yet.
   ///
-  /// - Parameter seed: decides what iOS leaves to chance.
+  /// - Parameters:
+  ///   - seed: decides what iOS leaves to chance, and what JavaScript draws at random.
+  ///   - virtualMachine: shared by the contexts of many runs; without one each has its own.
   /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
   public init(
     _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture = .turbo,
-    seed: UInt64 = 1
+    seed: UInt64 = 1, in virtualMachine: JSVirtualMachine? = nil
   ) throws(TestReport.Failure) {
     self.scenario = scenario
     let record = ScenarioRecord()
@@ -50,6 +52,7 @@ public final class ScenarioSession {
     var configuration = file.configuration
     configuration.architecture = architecture
     configuration.seed = seed
+    configuration.virtualMachine = virtualMachine
     do {
       app = try AppSession(
         configuration, script: try file.app(at: scenario.app), store: try .temporary(),

@@ -1,6 +1,7 @@
 public import Bridge
 public import EventLoop
 public import Host
+internal import JSEngine
 
 /// A scenario, run again and again, each time on a new phone and in another order.
 @HostActor
@@ -14,6 +15,8 @@ public final class ScenarioLife: RaceSubject {
   private let file: ScenarioFile
   private let architecture: Architecture
   private let seed: UInt64
+  /// One for all runs, each of which has a context of its own.
+  private let virtualMachine = JSVirtualMachine()
   private var session: ScenarioSession?
 
   /// - Parameter seed: decides what iOS leaves to chance, and what JavaScript draws at random.
@@ -30,7 +33,8 @@ public final class ScenarioLife: RaceSubject {
   public func run(
     _ inputs: [StoryInput], policy: any SchedulingPolicy
   ) async throws -> Outcome {
-    let session = try ScenarioSession(scenario, of: file, architecture: architecture, seed: seed)
+    let session = try ScenarioSession(
+      scenario, of: file, architecture: architecture, seed: seed, in: virtualMachine)
     self.session = session
     defer { self.session = nil }
     session.app.loop.policy = policy
