@@ -47,7 +47,10 @@ struct RaceSearchCommand: ParsableCommand {
   @Option(help: "Decides every choice: any whole number from 0.")
   var seed: UInt64?
 
-  @Option(help: "A kind of life to search, as --list-stories names it; may be repeated.")
+  @Option(
+    help:
+      "A kind of life to search, as --list-stories names it, or two in one: reload+visit; may be repeated."
+  )
   var story: [String] = []
 
   @Flag(help: "Say which kinds of lives there are, and end.")

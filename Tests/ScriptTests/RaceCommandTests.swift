@@ -127,6 +127,7 @@ import Testing
     arguments: [
       (["--runs", "0"], "--runs takes a number from 1"),
       (["--story", "holiday"], "There is no story 'holiday'"),
+      (["--story", "reload+"], "There is no story 'reload+'"),
       (["--strategy", "magic"], "--strategy takes auto"),
       (["--replay", "token"], "a replay token begins with bh1"),
       (["--shard", "3/2"], "--shard takes i/n"),
@@ -136,6 +137,29 @@ import Testing
     let result = try race(["my app.js"] + options)
     #expect(result.status == 64)
     #expect(result.errors.contains(message))
+  }
+
+  @Test func `two stories in one life are searched together`() throws {
+    try folder.write(
+      """
+      import { NativeEventEmitter, NativeModules } from 'react-native';
+      const { HealthEmitter } = NativeModules;
+      new NativeEventEmitter(HealthEmitter).addListener('onSendData', ({ fetchId, workouts }) => {
+        const body = JSON.stringify(workouts);
+        fetch(process.env.BACKEND_URL, { method: 'POST', body, signal: AbortSignal.timeout(20000) })
+          .then(({ status }) => { if (status === 503) globalThis.refused = true; }, () => {})
+          .then(() => { if (globalThis.refused && fetchId > 2) throw new Error('both'); })
+          .finally(() => HealthEmitter.finish('failed', fetchId));
+      });
+      """, to: "both.js")
+    let alone = try race(
+      "both.js", "--seed", "3", "--story", "failing-replies", "--story", "second-fetch", "--runs",
+      "60")
+    #expect(alone.status == 0)
+    let together = try race(
+      "both.js", "--seed", "3", "--story", "failing-replies+second-fetch", "--runs", "60")
+    #expect(together.status == 1)
+    #expect(together.output.contains("story failing-replies+second-fetch"))
   }
 
   @Test func `a script that is not there is said`() throws {

@@ -15,8 +15,19 @@ public struct LifeStory: Sendable {
     relaunch,
   ]
 
-  /// The story of that name.
-  public static func named(_ name: String) -> LifeStory? { all.first { $0.name == name } }
+  /// The story of that name; `reload+slow-replies` is one in which both happen.
+  public static func named(_ name: String) -> LifeStory? {
+    let parts = name.split(separator: "+", omittingEmptySubsequences: false)
+    let stories = parts.compactMap { part in all.first { $0.name == part } }
+    guard let first = stories.first, stories.count == parts.count else { return nil }
+    return stories.dropFirst().reduce(first) { $0.and($1) }
+  }
+
+  private func and(_ other: LifeStory) -> LifeStory {
+    LifeStory(name: "\(name)+\(other.name)", explanation: "\(explanation); \(other.explanation)") {
+      inputs(&$0) + other.inputs(&$0)
+    }
+  }
 
   /// Nothing happens from outside.
   static let plain = LifeStory(name: "plain", explanation: "nothing happens from outside") { _ in []
