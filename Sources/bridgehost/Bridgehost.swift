@@ -11,6 +11,7 @@ struct Bridgehost: ParsableCommand {
     abstract: "Runs the JavaScript half of a React Native app's background work on Linux.",
     usage: """
       bridgehost [options] app.js [script arguments]
+      bridgehost race [options] app.js
       bridgehost test [files]
       bridgehost health <import|generate|show> …
       """,
@@ -49,21 +50,29 @@ struct Bridgehost: ParsableCommand {
     return !word.isEmpty && (word == "-" || !word.hasPrefix("-")) && !commands.contains(word)
   }
 
-  /// The help of the program, with the arguments and options of a run, which is what it is for.
-  private static var helpWithRun: String {
-    let (program, run) = (helpMessage(), helpMessage(for: RunCommand.self))
-    guard let options = program.firstRange(of: "OPTIONS:\n"),
-      let commands = program.firstRange(of: "SUBCOMMANDS:\n"),
-      let arguments = run.firstRange(of: "ARGUMENTS:\n")
-    else { return program }
-    return program[..<options.lowerBound] + run[arguments.lowerBound...] + "\n"
-      + program[commands.lowerBound...]
+  /// The help of a command, with the arguments and options of its default subcommand, which is what it is
+  /// for.
+  private static func help(
+    for command: any ParsableCommand.Type, with usual: any ParsableCommand.Type
+  ) -> String {
+    let (whole, part) = (helpMessage(for: command), helpMessage(for: usual))
+    guard let options = whole.firstRange(of: "OPTIONS:\n"),
+      let commands = whole.firstRange(of: "SUBCOMMANDS:\n"),
+      let arguments = part.firstRange(of: "ARGUMENTS:\n")
+    else { return whole }
+    return whole[..<options.lowerBound] + part[arguments.lowerBound...] + "\n"
+      + whole[commands.lowerBound...]
   }
 
   /// Says what there is to say, such as help or a mistake in the usage, and ends the process.
   static func leave(because error: any Error) -> Never {
     let status = exitCode(for: error)
-    let message = fullMessage(for: error).replacing(helpMessage(), with: helpWithRun)
+    var message = fullMessage(for: error)
+    for command in [Bridgehost.self, RaceCommand.self] as [any ParsableCommand.Type] {
+      guard let usual = command.configuration.defaultSubcommand else { continue }
+      message = message.replacing(
+        helpMessage(for: command), with: help(for: command, with: usual))
+    }
     if !message.isEmpty {
       if status.isSuccess { print(message) } else { writeToStandardError(message + "\n") }
     }

@@ -31,6 +31,17 @@ import Testing
     #expect(result.errors.contains("--virtual-time"))
   }
 
+  @Test(arguments: [["race", "--help"], ["help", "race"]])
+  func `of race has the options of a search`(words: [String]) throws {
+    let command = Command(words, in: Command.root)
+    try command.start()
+    let result = command.finish()
+    #expect(result.status == 0)
+    for part in ["ARGUMENTS:", "--story", "--replay", "SUBCOMMANDS:", "  merge"] {
+      #expect(result.output.contains(part))
+    }
+  }
+
   @Test func `of a command is its own`() throws {
     let result = try run("health", "--help")
     #expect(result.output.contains("USAGE: bridgehost health <subcommand>"))
