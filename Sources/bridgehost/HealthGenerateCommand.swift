@@ -27,10 +27,10 @@ struct HealthGenerateCommand: ParsableCommand {
   func run() throws {
     try reportingHealthErrors {
       let health = try HealthStore(path: store)
-      var bar = HealthProgressBar()
+      let bar = ProgressBar(widestText: "100,000,000 samples")
       do {
         let result = try HealthGenerator(days: days, seed: seed).run(into: health) {
-          bar.update(done: Double($0) / Double(days), samples: $1)
+          bar.update(done: Double($0) / Double(days), "\($1.grouped) samples")
         }
         bar.clear()
         print("\(result.added.grouped) samples of \(days.grouped) days added to \(store)")

@@ -20,12 +20,12 @@ struct HealthImportCommand: ParsableCommand {
     try reportingHealthErrors {
       let export = try HealthImport(path: file)
       let health = try HealthStore(path: store)
-      var bar = HealthProgressBar()
+      let bar = ProgressBar(widestText: "100,000,000 samples")
       do {
         let report = try export.run(into: health) { progress in
           bar.update(
             done: progress.totalBytes.map { Double(progress.bytesRead) / Double(max(1, $0)) },
-            samples: progress.samples)
+            "\(progress.samples.grouped) samples")
         }
         bar.clear()
         print(HealthImportSummary(report: report, store: store).text)

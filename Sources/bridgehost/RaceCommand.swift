@@ -182,12 +182,30 @@ struct RaceSearchCommand: ParsableCommand {
         ($0, try life(loaded, configuration, $0))
       }, options)
     interruption.onInterrupt = { search.stop() }
+    let bar = ProgressBar(widestText: "\(runs.grouped) runs")
+    // Where a search is part of another, somebody else has the terminal.
+    if TerminalStream.output.width != nil { search.onRun = progress(in: bar, options) }
+    defer { bar.clear() }
     search.onFinding = { finding in
+      bar.clear()
       let report = SearchReport(finding, seed: seed, architecture)
       print(RaceOutput.text(finding, named(report, loaded)))
       fflush(nil)
     }
     return named(try await search.search(), loaded)
+  }
+
+  /// Draws how far the search is, by its runs or its time, whichever ends first.
+  @HostActor
+  private func progress(
+    in bar: ProgressBar, _ options: Explorer.Options
+  ) -> @HostActor (Int) -> Void {
+    let all = Double(options.runs * architecture.all.count / options.shard.count)
+    let start = ContinuousClock.now
+    return { runs in
+      let used = options.time.map { (ContinuousClock.now - start) / $0 } ?? 0
+      bar.update(done: max(Double(runs) / max(1, all), used), "\(runs.grouped) runs")
+    }
   }
 
   @HostActor

@@ -14,6 +14,8 @@ public final class ArchitectureSearch {
   private let maximalLateness: Duration
   /// Told of each finding: at once under one architecture, at the end of the search under several.
   public var onFinding: (@HostActor (Finding) -> Void)?
+  /// Told after each run how many there were, under all architectures.
+  public var onRun: (@HostActor (Int) -> Void)?
 
   /// - Parameters:
   ///   - subjects: one or more, each with as many runs as `options` says and a share of its time.
@@ -45,6 +47,8 @@ public final class ArchitectureSearch {
       if subjects.count == 1 {
         explorer.onFinding = { [weak self] in self?.onFinding?($0.under([architecture])) }
       }
+      let earlier = report.runs
+      explorer.onRun = { [weak self] in self?.onRun?(earlier + $0) }
       var part = try await explorer.search()
       part.architecture = architectures
       part.findings = part.findings.map { $0.under([architecture]) }

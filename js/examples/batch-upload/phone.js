@@ -19,7 +19,7 @@ const walk = (count, hours) => Array.from({ length: count }, (_, index) => ({
 
 // Which uploads of each process of the app fail.
 const failures = [[2, 5], [1], [], [1], []];
-const times = failures[device.launchCount - 1];
+const times = failures[device.launchCount - 1] ?? [];
 device.network.plan('/samples', { latency: 0.5, ...(times.length > 0 && { failure: 503, times }) });
 
 if (device.launchCount === 1) {

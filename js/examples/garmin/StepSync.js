@@ -22,6 +22,9 @@ export class StepSync {
   onUpdate = async ({ updateId }) => {
     try {
       await this.sync();
+    } catch (error) {
+      // The anchor has not moved: the next update brings the same and what is new.
+      console.log(`not in step: ${error.message}`);
     } finally {
       Health.complete(updateId);
     }

@@ -28,9 +28,11 @@ export class HealthSync {
 
   /** One after the other, or two would send the same. */
   run(trigger) {
-    const next = this.last.then(() => this.sync(trigger));
-    this.last = next.catch(() => {});
-    return next;
+    this.last = this.last.then(() => this.sync(trigger)).catch((error) => {
+      // The anchor has not moved: the next run sends it.
+      log(`${trigger}: ${error.message}`);
+    });
+    return this.last;
   }
 
   async sync(trigger) {

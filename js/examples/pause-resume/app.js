@@ -9,11 +9,8 @@ const sync = new HealthSync(type);
 
 // Also while syncing is paused each update is completed: HealthKit knows nothing of our pauses.
 new NativeEventEmitter(Health).addListener('update', async ({ updateId }) => {
-  try {
-    await sync.run('observer');
-  } finally {
-    Health.complete(updateId);
-  }
+  await sync.run('observer');
+  Health.complete(updateId);
 });
 
 await Health.requestAuthorization({ toRead: [type] });

@@ -1,0 +1,48 @@
+/// A bar on standard error, on a terminal only: `[######----]  61 %  1,204,551 samples`.
+final class ProgressBar {
+  private let width: Int?
+  private let widestText: String
+  private var shown = ""
+  private var lastDraw: ContinuousClock.Instant?
+
+  /// - Parameter widestText: what may come to stand beside the bar, so that it keeps its length.
+  init(widestText: String) {
+    width = TerminalStream.error.width
+    self.widestText = widestText
+  }
+
+  /// Draws the bar, ten times a second at most.
+  ///
+  /// - Parameters:
+  ///   - done: from 0 to 1; `nil` when nobody knows.
+  ///   - text: what was done so far.
+  func update(done: Double?, _ text: @autoclosure () -> String) {
+    guard let width else { return }
+    let now = ContinuousClock.now
+    if let lastDraw, now - lastDraw < .milliseconds(100) { return }
+    lastDraw = now
+    // An archive may say a wrong size of what is in it.
+    let line = line(done: done.map { min(1, $0) }, text(), width: width)
+    guard line != shown else { return }
+    shown = line
+    writeToStandardError("\r\(line)\u{1B}[K")
+  }
+
+  /// Takes the bar away.
+  func clear() {
+    guard !shown.isEmpty else { return }
+    shown = ""
+    writeToStandardError("\r\u{1B}[K")
+  }
+
+  private func line(done: Double?, _ text: String, width: Int) -> String {
+    guard let done else { return String(text.prefix(width - 1)) }
+    let number = "\(Int(done * 100))"
+    let percent = String(repeating: " ", count: 3 - number.count) + "\(number) %"
+    let room = min(40, width - 1 - "[] 100 %  \(widestText)".count)
+    guard room >= 5 else { return String("\(number) %  \(text)".prefix(width - 1)) }
+    let filled = Int((Double(room) * done).rounded(.down))
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: room - filled)
+    return "[\(bar)] \(percent)  \(text)"
+  }
+}
