@@ -128,8 +128,9 @@ const findingView = ({ finding, isRace, text, replay, architectures, sources, in
   const article = make('article', {},
     make('h2', {}, make('span', { class: 'word' }, isRace ? 'RACE' : 'FAILURE'), ` ${finding.failure.code}`),
     make('p', { class: 'quiet' }, `${finding.count}× in story ${finding.origin.story}; found in run `
-      + `${finding.origin.run} by ${finding.origin.strategy}; shrunk from ${finding.delaysBefore} to `
-      + `${delays.length} delays in ${finding.shrinkRuns} runs`),
+      + `${finding.origin.run} by ${finding.origin.strategy}`
+      + (isRace ? `; shrunk from ${finding.delaysBefore} to ${delays.length} `
+        + `${delays.length === 1 ? 'delay' : 'delays'} in ${finding.shrinkRuns} runs` : '')),
     make('pre', { class: 'wrap' }, text));
   if (architectures) article.append(make('p', {}, architectures[0].toUpperCase() + architectures.slice(1)));
   if (inputs.length > 0) {
