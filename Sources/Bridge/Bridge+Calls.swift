@@ -86,9 +86,8 @@ extension Bridge {
   /// Tells the loop what a function of that module touches that runs at once.
   private func touching(_ module: String) -> (@HostActor () -> Void)? {
     guard let data = modules[module]?.data else { return nil }
-    return { [loop] in
-      if data.isSelfContained { loop.touch(.module(module)) } else { loop.touchEverything() }
-    }
+    guard data.isSelfContained else { return { [loop] in loop.touchEverything() } }
+    return { [loop] in loop.touch(.module(module)) }
   }
 
   private func beginCall(_ method: String) {

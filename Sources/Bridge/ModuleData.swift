@@ -9,6 +9,7 @@ internal import JSEngine
 final class ModuleData {
   let module: any NativeModule
   let name: String
+  let isSelfContained: Bool
   let exports: [any Export]
   let events: [AnyEvent]
   let emitters: [AnyEventEmitter]
@@ -29,6 +30,7 @@ final class ModuleData {
     self.bridge = bridge
     began = bridge.loop.clock.now
     name = type(of: module).name
+    isSelfContained = type(of: module).isSelfContained
     exports = module.exports
     events = exports.compactMap { $0 as? AnyEvent }
     emitters = exports.compactMap { $0 as? AnyEventEmitter }
@@ -38,8 +40,6 @@ final class ModuleData {
   }
 
   /// The class, as native messages name it.
-  var isSelfContained: Bool { type(of: module).isSelfContained }
-
   var className: String { String(describing: type(of: module)) }
 
   var supportedEvents: [String] { events.map(\.name) }

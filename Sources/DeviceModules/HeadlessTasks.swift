@@ -38,9 +38,11 @@ public final class HeadlessTasks: NativeModule {
 
   /// Forgets the tasks of an app that is gone.
   public func invalidate() {
-    for task in tasks.values { task.timeout?.cancel() }
-    tasks = [:]
-    bridge = nil
+    for (id, task) in tasks where !task.bridge.isValid {
+      task.timeout?.cancel()
+      tasks[id] = nil
+    }
+    if bridge?.isValid == false { bridge = nil }
   }
 
   /// Starts a task and returns its number; they count from 1.

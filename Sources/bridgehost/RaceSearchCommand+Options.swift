@@ -1,0 +1,47 @@
+import ArgumentParser
+import RaceLab
+
+// The options of a search, as the search takes them.
+extension RaceSearchCommand {
+  /// Which part of the search this is, and of how many.
+  func part() throws -> (index: Int, count: Int) {
+    guard let shard else { return (1, 1) }
+    let numbers = shard.split(separator: "/").map { Int($0) }
+    guard numbers.count == 2, let index = numbers[0], let count = numbers[1], count >= 1,
+      (1...count).contains(index)
+    else { throw ValidationError("--shard takes i/n, such as 2/8, not '\(shard)'.") }
+    return (index, count)
+  }
+
+  /// The kinds of lives, with faults if they are asked for.
+  func stories() throws -> [LifeStory] {
+    let stories = story.isEmpty ? LifeStory.all : try story.map(story(named:))
+    return faults ? stories.map(\.withFaults) : stories
+  }
+
+  private func story(named name: String) throws -> LifeStory {
+    guard let story = LifeStory.named(name) else {
+      throw ValidationError(
+        "There is no story '\(name)'. Stories: "
+          + LifeStory.all.map(\.name).joined(separator: ", ") + ".")
+    }
+    return story
+  }
+
+  /// The kinds of orders.
+  func strategies() throws -> [StrategyKind] {
+    if strategy == "auto" { return StrategyKind.rotation }
+    guard let kind = StrategyKind(name: strategy) else {
+      throw ValidationError(
+        "--strategy takes auto, random, pos, dfs, or pct:1 to pct:9, not '\(strategy)'.")
+    }
+    return [kind]
+  }
+
+  /// The token that was given to `--replay`.
+  func token(_ text: String) throws -> ReplayToken {
+    do { return try ReplayToken(parsing: text) } catch {
+      throw ValidationError("--replay: \(error.description).")
+    }
+  }
+}

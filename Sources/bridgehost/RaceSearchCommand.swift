@@ -1,0 +1,256 @@
+import ArgumentParser
+import Bridge
+import EventLoop
+import Foundation
+import Host
+import JSEngine
+import RaceLab
+
+/// `bridgehost race app.js` itself.
+struct RaceSearchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Search the orders of a script's life; the default.",
+    usage: "bridgehost race [options] <script> [-- script arguments]")
+
+  @Argument(help: "A JavaScript or TypeScript file.")
+  var script: String?
+
+  @Argument(
+    parsing: .postTerminator, help: "What the script finds in process.argv, after --.")
+  var scriptArguments: [String] = []
+
+  @Option(help: "How many orders to run.")
+  var runs = 1000
+
+  @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds"))
+  var time: Double?
+
+  @Option(help: "Decides every choice: any whole number from 0.")
+  var seed: UInt64?
+
+  @Option(
+    help:
+      "A kind of life to search, as --list-stories names it, or two in one: reload+visit; may be repeated."
+  )
+  var story: [String] = []
+
+  @Flag(help: "Say which kinds of lives there are, and end.")
+  var listStories = false
+
+  @Flag(
+    help: "Let more go wrong: lost and doubled events, late and failing replies, killed processes.")
+  var faults = false
+
+  @Option(
+    help:
+      "How orders are chosen: random, pos, pct:1 to pct:9, dfs (all), or auto, which takes turns.")
+  var strategy = "auto"
+
+  @Option(help: "How JavaScript calls native code; 'both' searches each life under either.")
+  var architecture = Architectures.turbo
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Fail if a fetch ends newData before its samples' uuids were acknowledged by a server.")
+  var deliveryCheck = true
+
+  @Flag(help: "End with the first finding.")
+  var bail = false
+
+  @Option(help: ArgumentHelp("Search only a part: the i-th of n.", valueName: "i/n"))
+  var shard: String?
+
+  @Option(
+    name: [.customShort("j"), .long],
+    help: ArgumentHelp("Search in so many processes at once.", valueName: "n"))
+  var jobs = 1
+
+  @OptionGroup var output: RaceOutput
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the run of the first finding, or of --replay, for ui.perfetto.dev.", valueName: "file")
+  )
+  var trace: String?
+
+  @Option(help: ArgumentHelp("Run one order again, which a report gave.", valueName: "token"))
+  var replay: String?
+
+  func validate() throws {
+    if listStories { return }
+    guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
+    if runs < 1 { throw ValidationError("--runs takes a number from 1, not \(runs).") }
+    if jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
+    if jobs > 1, shard != nil { throw ValidationError("Give --jobs or --shard, not both.") }
+    _ = try part()
+    _ = try stories()
+    _ = try strategies()
+    if let replay { _ = try token(replay) }
+  }
+
+  func run() throws {
+    if listStories {
+      for story in LifeStory.all {
+        print(
+          "\(padded(story.name, 16))  \(story.explanation)"
+            .wrapped(to: TerminalStream.output.width))
+      }
+      return
+    }
+    let interruption = Interruption()
+    HostActor.start {
+      do {
+        leave(try await search(interruption))
+      } catch let error as ScriptError {
+        Terminal(isQuiet: false, tellsFacts: true).fail(error.message, status: 2)
+      } catch let failure as PartFailure {
+        leave(failure.status)
+      } catch let error as Nondeterminism {
+        Terminal(isQuiet: false, tellsFacts: true).fail(error.description, status: 3)
+      } catch {
+        Bridgehost.leave(because: error)
+      }
+    }
+    interruption.wait()
+  }
+
+  @HostActor
+  private func search(_ interruption: Interruption) async throws -> Int32 {
+    let seed =
+      seed ?? ProcessInfo.processInfo.environment["BRIDGEHOST_SEED"].flatMap(UInt64.init)
+      ?? UInt64.random(in: 0..<1_000_000)
+    var configuration = SessionConfiguration(script: .file(path: script ?? ""))
+    configuration.arguments = scriptArguments
+    configuration.environment = ProcessInfo.processInfo.environment
+    configuration.seed = seed
+    configuration.checksDelivery = deliveryCheck
+    let loader = ScriptLoader(
+      javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
+    let loaded = try JSContext().load(configuration.script, with: loader)
+    for warning in loaded.warnings { printWarning(warning) }
+    if let replay { return try await self.replay(token(replay), configuration, loaded) }
+
+    print("seed \(seed)")
+    fflush(nil)
+    let report: SearchReport
+    if jobs > 1 {
+      report = try await RaceJobs(count: jobs, seed: seed).run()
+      try output.write(report, printing: report.findings)
+    } else {
+      report = try await searchHere(configuration, loaded, interruption)
+      try output.write(report, printing: [])
+    }
+    if let trace { try await write(trace, report, configuration, loaded) }
+    if interruption.wasInterrupted { return 130 }
+    return report.findings.isEmpty ? 0 : 1
+  }
+
+  @HostActor
+  private func searchHere(
+    _ configuration: SessionConfiguration, _ loaded: Script, _ interruption: Interruption
+  ) async throws -> SearchReport {
+    let seed = configuration.seed
+    var options = Explorer.Options()
+    options.runs = runs
+    options.time = time.map { .seconds($0) }
+    options.seed = seed
+    options.stories = try stories()
+    options.strategies = try strategies()
+    options.bails = bail
+    options.shard = try part()
+    let search = ArchitectureSearch(
+      try architecture.all.map {
+        ($0, try life(loaded, configuration, $0))
+      }, options)
+    interruption.onInterrupt = { search.stop() }
+    let bar = ProgressBar(widestText: "\(runs.grouped) runs")
+    // Where a search is part of another, somebody else has the terminal.
+    if TerminalStream.output.width != nil { search.onRun = progress(in: bar, options) }
+    defer { bar.clear() }
+    search.onFinding = { finding in
+      bar.clear()
+      let report = SearchReport(finding, seed: seed, architecture)
+      print(RaceOutput.text(finding, named(report, loaded)))
+      fflush(nil)
+    }
+    return named(try await search.search(), loaded)
+  }
+
+  /// Draws how far the search is, by its runs or its time, whichever ends first.
+  @HostActor
+  private func progress(
+    in bar: ProgressBar, _ options: Explorer.Options
+  ) -> @HostActor (Int) -> Void {
+    let all = Double(options.runs * architecture.all.count / options.shard.count)
+    let start = ContinuousClock.now
+    return { runs in
+      let used = options.time.map { (ContinuousClock.now - start) / $0 } ?? 0
+      bar.update(done: max(Double(runs) / max(1, all), used), "\(runs.grouped) runs")
+    }
+  }
+
+  @HostActor
+  private func life(
+    _ loaded: Script, _ configuration: SessionConfiguration, _ architecture: Architecture
+  ) throws -> AppLife {
+    var configuration = configuration
+    configuration.architecture = architecture
+    return try AppLife(loaded, configuration)
+  }
+
+  /// Runs the first finding once more, and writes what ran when.
+  @HostActor
+  private func write(
+    _ trace: String, _ report: SearchReport, _ configuration: SessionConfiguration,
+    _ loaded: Script
+  ) async throws {
+    guard let finding = report.findings.first else {
+      return printWarning("nothing failed, so there is no run for --trace to write to \(trace)")
+    }
+    var configuration = configuration
+    configuration.recordsTrace = true
+    let token = report.token(of: finding)
+    let life = try life(loaded, configuration, token.architecture)
+    write(try await Replay(life).run(token.schedule), to: trace)
+  }
+
+  private func write(_ replayed: Replay.Result, to trace: String) {
+    do {
+      try replayed.trace?.write(toFile: trace, atomically: true, encoding: .utf8)
+    } catch {
+      Terminal(isQuiet: false, tellsFacts: true)
+        .fail("cannot write the trace: \(error.localizedDescription)", status: 1)
+    }
+  }
+
+  @HostActor
+  private func replay(
+    _ token: ReplayToken, _ configuration: SessionConfiguration, _ loaded: Script
+  ) async throws -> Int32 {
+    var configuration = configuration
+    configuration.recordsTrace = trace != nil
+    let life = try life(loaded, configuration, token.architecture)
+    let replayed = try await Replay(life).run(token.schedule)
+    if token.scriptHash != ReplayToken.hash(of: loaded.text) {
+      printWarning("the script is not the one that the token was made for")
+    }
+    for delay in replayed.unmet { printWarning("the script's run has no such moment: \(delay)") }
+    let width = TerminalStream.output.width
+    print(ReplayText(replayed, token.schedule).text(width: width ?? 100).wrapped(to: width))
+    if let trace { write(replayed, to: trace) }
+    return replayed.failures.isEmpty ? 0 : 1
+  }
+
+  private func named(_ report: SearchReport, _ loaded: Script) -> SearchReport {
+    var report = report
+    report.script = script ?? ""
+    report.scriptHash = ReplayToken.hash(of: loaded.text)
+    report.scriptArguments = scriptArguments
+    report.checksDelivery = deliveryCheck
+    return report
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
