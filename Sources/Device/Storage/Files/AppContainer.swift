@@ -11,10 +11,10 @@ internal import FoundationEssentials
 public final class AppContainer {
   let database: PhoneDatabase
   let phone: PhoneConditions
-  /// Holds the home directory of each installation.
-  private let folder: String
-  /// Whether the folder goes with this object.
-  private let isTemporary: Bool
+  /// Where the phone has a place for it.
+  private let permanentFolder: String?
+  /// The folder that goes with this object, once somebody asked for it.
+  private var temporaryFolder: String?
   private var installation: Int?
 
   let files = FileManager.default
@@ -23,15 +23,20 @@ public final class AppContainer {
   init(_ database: PhoneDatabase, _ phone: PhoneConditions, folder: String?) {
     self.database = database
     self.phone = phone
-    isTemporary = folder == nil
-    self.folder =
-      folder
-      ?? FileManager.default.temporaryDirectory
-      .appending(path: "bridgehost-phone-\(UUID().uuidString)").path
+    permanentFolder = folder
   }
 
   deinit {
-    if isTemporary { try? FileManager.default.removeItem(atPath: folder) }
+    if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
+  }
+
+  /// Holds the home directory of each installation.
+  private var folder: String {
+    if let folder = permanentFolder ?? temporaryFolder { return folder }
+    let folder = files.temporaryDirectory
+      .appending(path: "bridgehost-phone-\(UUID().uuidString)").path
+    temporaryFolder = folder
+    return folder
   }
 
   /// The app's directory (`NSHomeDirectory()`). A reinstalled app gets another one, as on iOS.
