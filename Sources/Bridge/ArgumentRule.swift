@@ -19,7 +19,7 @@ final class ArgumentRule {
 
   private func checker() throws -> JSRef {
     if let checkArguments { return checkArguments }
-    let made = context.keep(try context.evaluate(Self.script))
+    let made = context.keep(try context.function(Self.script))
     checkArguments = made
     return made
   }

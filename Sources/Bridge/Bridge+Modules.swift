@@ -88,22 +88,31 @@ extension Bridge {
     let object = try context.makeObject()
     // A constant takes the place of a method of its name.
     for export in exports.filter({ !($0 is Constant) }) + exports.filter({ $0 is Constant }) {
-      switch export {
-      case let function as Function:
-        try context.set(function.name, of: object, to: makeFunction(function, of: name))
-      case let function as SyncFunction:
-        try context.set(function.name, of: object, to: makeFunction(function, of: name))
-      case let emitter as AnyEventEmitter:
-        try context.set(
-          emitter.name, of: object,
-          to: context.makeLastingFunction(
-            emitter.name, explain: { javaScriptError($0, in: "\(name).\(emitter.name)") },
-            emitter.subscribe))
-      case let constant as Constant:
-        try context.set(constant.name, of: object, to: try constant.value().encode(in: context))
-      default: break
+      if let property = try property(export, of: name) {
+        try context.set(export.name, of: object, to: property)
       }
     }
     return object
+  }
+
+  /// The same for exports that all have names of their own, each made when JavaScript first reads it.
+  public func makeLazyObject(of exports: [any Export], named name: String) throws -> JSRef {
+    try context.makeObject { [unowned self] property in
+      try exports.first { $0.name == property }.flatMap { try self.property($0, of: name) }
+    }
+  }
+
+  /// What JavaScript sees of an export of `name`; `nil` when it sees nothing.
+  private func property(_ export: any Export, of name: String) throws -> JSRef? {
+    switch export {
+    case let function as Function: makeFunction(function, of: name)
+    case let function as SyncFunction: makeFunction(function, of: name)
+    case let emitter as AnyEventEmitter:
+      context.makeLastingFunction(
+        emitter.name, explain: { javaScriptError($0, in: "\(name).\(emitter.name)") },
+        emitter.subscribe)
+    case let constant as Constant: try constant.value().encode(in: context)
+    default: nil
+    }
   }
 }

@@ -50,7 +50,7 @@ extension JSContext {
   ) -> JSRef {
     guard let function = makeHostFunction(name, explain, body) else { return JSRef(nil) }
     let lifetime = JSObjectMake(raw, lifetimeClass, Unmanaged.passRetained(function).toOpaque())
-    _ = try? call(JSRef(keepAlive), with: JSRef(function.object), JSRef(lifetime))
+    _ = try? call(realm.keepAlive ?? undefined, with: JSRef(function.object), JSRef(lifetime))
     return JSRef(function.object)
   }
 

@@ -105,7 +105,7 @@ extension JSContext {
   public func keys(of object: JSRef) throws -> [String] {
     _ = try open(for: object)
     // JSObjectCopyPropertyNames leaves what a proxy throws for the next call to report.
-    return try [String].decode(try call(objectKeys, object), in: self)
+    return try [String].decode(try call(realm.objectKeys, object), in: self)
   }
 
   /// What `String(value)` gives; for an object whose conversion throws, a stand-in.

@@ -10,26 +10,19 @@ internal import Glibc
 public final class JSContext {
   private(set) var raw: OpaquePointer?
   let machine: JSVirtualMachine?
+  let realm: JSRealm
   /// What lives as long as the context.
   private var kept: [OpaquePointer?] = []
   let names = NameTable.shared
   /// The native functions that live as long as the context.
   var lastingFunctions: [HostFunction] = []
+  /// The halves of objects that are made lazily.
+  var lazyProperties: [(source: JSRef, properties: LazyProperties)] = []
   @exclusivity(unchecked) var spareTape: JSTape?
-  lazy var tapeDecoder = TapeDecoder(context: self)
-  /// Keeps a value as long as a function lives: `set` of a WeakMap.
-  lazy var keepAlive: OpaquePointer? = {
-    guard let function = try? evaluate(Self.makeKeepAlive) else { return nil }
-    return keep(function).raw
-  }()
-  private static let makeKeepAlive = JSScript(
-    "(() => { const map = new WeakMap(); return map.set.bind(map); })()", url: "")
+  lazy var tapeDecoder = makeTapeDecoder()
   var isTerminated = false
   var cpuLimit: Duration?
   var terminationStack = ""
-  /// Makes what ``makeFunction(_:explain:_:)`` returns a function, whatever a script does to its globals.
-  private(set) var functionPrototype = JSRef(nil)
-  private(set) var objectKeys = JSRef(nil)
   /// Who uses the context, until it is closed: for types that are decoded from it and need more
   /// than values.
   public var owner: AnyObject?
@@ -57,16 +50,11 @@ public final class JSContext {
     return JSGlobalContextCreate(nil)
   }
 
-  /// A fresh context in `machine`, or in a fresh virtual machine.
+  /// A context in `machine`, or a fresh one in a fresh virtual machine.
   public init(in machine: JSVirtualMachine? = nil) {
     self.machine = machine
-    if let machine {
-      raw = JSGlobalContextCreateInGroup(JSContextGetGroup(machine.idleContext), nil)
-    } else {
-      raw = Self.prepared.take() ?? Self.makeRaw()
-    }
-    functionPrototype = builtIn("prototype", of: "Function")
-    objectKeys = builtIn("keys", of: "Object")
+    realm = machine?.takeRealm() ?? JSRealm(Self.prepared.take() ?? Self.makeRaw())
+    raw = realm.raw
   }
 
   isolated deinit { close() }
@@ -79,19 +67,31 @@ public final class JSContext {
     guard let context = raw else { return }
     owner = nil
     dropLastingFunctions()
-    // A machine of its own takes everything along. In a shared one the global object would be kept by its
-    // own handler, which the engine holds strongly.
-    if let machine {
-      for value in kept { JSValueUnprotect(context, value) }
-      JSGlobalContextSetUnhandledRejectionCallback(context, machine.idleFunction, nil)
-    }
+    dropLazyProperties()
+    // A machine of its own takes everything along.
+    if machine != nil { for value in kept { JSValueUnprotect(context, value) } }
     kept = []
     raw = nil
-    JSGlobalContextRelease(context)
+    if let machine {
+      machine.takeBack(realm, isIntact: !isTerminated)
+    } else {
+      realm.end(in: nil)
+    }
   }
 
-  private func builtIn(_ name: String, of constructor: String) -> JSRef {
-    (try? keep(get(name, of: get(constructor, of: global)))) ?? undefined
+  /// What a script of ours keeps for the next context that takes over the same built-in objects.
+  public var realmState: JSRef { realm.state }
+
+  /// Where contexts take over what earlier ones left: the globals of each are as they are now.
+  public func rememberGlobals() {
+    if machine?.reusesRealms == true { realm.rememberGlobals() }
+  }
+
+  private func makeTapeDecoder() -> TapeDecoder {
+    let decoder = realm.tapeDecoder ?? TapeDecoder(context: self)
+    decoder.context = self
+    realm.tapeDecoder = decoder
+    return decoder
   }
 
   /// Keeps a value as long as the context is open: for the few that are used all the time. A

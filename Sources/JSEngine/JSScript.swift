@@ -30,4 +30,14 @@ extension JSContext {
     let value = JSScriptEvaluate(context, compiled, nil, &exception)
     return try checked(value, exception)
   }
+
+  /// The function that is the completion value of a script: a new one, or where contexts take over what was
+  /// compiled, the one that an earlier context had, which must not keep anything from call to call.
+  ///
+  /// - Throws: ``JSError`` for what the script throws, also for a syntax error.
+  public func function(_ script: JSScript) throws -> JSRef {
+    guard machine?.reusesRealms == true else { return try evaluate(script) }
+    _ = try open()
+    return try realm.function(script, in: self)
+  }
 }

@@ -16,13 +16,35 @@ public final class JSVirtualMachine {
   /// The scripts that were evaluated here, which are kept, so that no other one takes their place.
   private var scripts: [ObjectIdentifier: (script: JSScript, compiled: OpaquePointer)] = [:]
 
+  /// Whether a context takes over the built-in objects, and the functions that were compiled, of one that
+  /// was closed: its globals are as ``JSContext/rememberGlobals()`` saw them, but what a script did to the
+  /// built-in objects stays.
+  let reusesRealms: Bool
+  private var spareRealms: [JSRealm] = []
+
   /// A machine without scripts.
-  public init() {
+  public init(reusesRealms: Bool = false) {
+    self.reusesRealms = reusesRealms
     idleContext = JSContext.makeRaw()
     let script = JSString.make("() => {}")
     defer { JSStringRelease(script) }
     idleFunction = idleContext.flatMap { JSEvaluateScript($0, script, nil, nil, 1, nil) }
     if let idleContext { JSValueProtect(idleContext, idleFunction) }
+  }
+
+  func takeRealm() -> JSRealm {
+    if let realm = spareRealms.popLast() { return realm }
+    return JSRealm(JSGlobalContextCreateInGroup(JSContextGetGroup(idleContext), nil))
+  }
+
+  /// - Parameter isIntact: no script in it was ended.
+  func takeBack(_ realm: JSRealm, isIntact: Bool) {
+    if reusesRealms, isIntact, realm.restore() {
+      JSGlobalContextSetUnhandledRejectionCallback(realm.raw, idleFunction, nil)
+      spareRealms.append(realm)
+    } else {
+      realm.end(in: self)
+    }
   }
 
   /// The script in the engine's own form, by which it finds the code it made before; `nil` when the text
@@ -43,6 +65,7 @@ public final class JSVirtualMachine {
   }
 
   isolated deinit {
+    for realm in spareRealms { realm.end(in: self) }
     for (_, compiled) in scripts.values { JSScriptRelease(compiled) }
     if let idleContext { JSGlobalContextRelease(idleContext) }
   }

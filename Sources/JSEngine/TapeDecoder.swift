@@ -4,8 +4,8 @@ internal import EventLoop
 /// The JavaScript half of ``JSTape``: decoders, one compiled for each shape of record.
 @HostActor
 final class TapeDecoder {
-  /// It belongs to its context and is used by nobody else; counting that reference takes time.
-  private unowned(unsafe) let context: JSContext
+  /// It belongs to a context and is used by nobody else; counting that reference takes time.
+  unowned(unsafe) var context: JSContext
   private let decode: JSRef?
   private let defineShape: JSRef?
   // Used for every record, by methods that call nothing meanwhile.
@@ -18,7 +18,7 @@ final class TapeDecoder {
     self.context = context
     let functions = try? context.evaluate(Self.script)
     func function(_ name: String) -> JSRef? {
-      functions.flatMap { try? context.keep(context.get(name, of: $0)) }
+      functions.flatMap { try? context.realm.keep(context.get(name, of: $0)) }
     }
     decode = function("decode")
     defineShape = function("defineShape")
@@ -59,7 +59,7 @@ final class TapeDecoder {
     let factory =
       context.isUndefined(source)
       ? nil
-      : context.keep(
+      : context.realm.keep(
         try context.evaluate(try String.decode(source, in: context), url: Self.url))
     let shape = Shape(id: shapes.count, fields: fields, factory: factory)
     shapes.append(shape)

@@ -6,7 +6,9 @@ public import JSEngine
 /// Loads the JavaScript half of some globals, such as `js/runtime`, and gives it the native half.
 ///
 /// A file is a CommonJS module that is evaluated when it is first required; of `bootstrap.js`, which
-/// runs at the start, only the names of the globals are needed until a script touches them.
+/// runs at the start, only the names of the globals are needed until a script touches them. All files are
+/// given `exports`, `require`, the `native` half, and `realm`, an object that stays where a context takes
+/// over the globals of another.
 @HostActor
 public final class Runtime {
   private let bridge: Bridge
@@ -29,13 +31,14 @@ public final class Runtime {
   /// - Parameter apis: the native functions and constants, by the names the runtime uses.
   /// - Throws: ``JSError`` when a file is missing or does not load.
   public func install(_ apis: [any Export]) throws {
-    native = JSValue(try bridge.makeObject(of: apis, named: "native"), in: bridge.context)
+    native = JSValue(try bridge.makeLazyObject(of: apis, named: "native"), in: bridge.context)
     let require = bridge.context.makeLastingFunction("require") { [unowned self] call in
       let path = try String.decode(call[0], in: call.context)
       return try self.require(String(path.drop { $0 == "." || $0 == "/" }))
     }
     requireFunction = JSValue(require, in: bridge.context)
     _ = try self.require("bootstrap")
+    bridge.context.rememberGlobals()
   }
 
   /// Gives an error that nothing caught to the handler that the script set with `ErrorUtils`; the
@@ -58,11 +61,12 @@ public final class Runtime {
   private func require(_ name: String) throws -> JSRef {
     if let module = modules[name] { return try module.ref }
     let context = bridge.context
-    let function = try context.evaluate(script(name))
+    let function = try context.function(script(name))
     let exports = try context.makeObject()
     modules[name] = JSValue(exports, in: context)
     guard let native, let requireFunction else { return exports }
-    try context.call(function, this: nil, exports, try requireFunction.ref, try native.ref)
+    try context.call(
+      function, this: nil, exports, try requireFunction.ref, try native.ref, context.realmState)
     return exports
   }
 
@@ -73,7 +77,7 @@ public final class Runtime {
       throw JSError(message: "the runtime has no file \(name).js in \(directory)")
     }
     let script = JSScript(
-      "(function (exports, require, native) {" + text + "\n})", url: "bridgehost:\(name).js")
+      "(function (exports, require, native, realm) {" + text + "\n})", url: "bridgehost:\(name).js")
     Self.scripts[path] = script
     return script
   }

@@ -5,56 +5,62 @@ const define = (name, value) => Object.defineProperty(globalThis, name, {
   value, writable: true, enumerable: false, configurable: true,
 });
 
-const provide = (file, names) => {
-  for (const name of names.split(' ')) {
-    Object.defineProperty(globalThis, name, {
-      enumerable: false,
-      configurable: true,
-      get() {
-        const value = require(file)[name];
-        define(name, value);
-        return value;
-      },
-      set(value) {
-        define(name, value);
-      },
-    });
-  }
+const files = {
+  development: '__DEV__',
+  console: 'console',
+  timers: 'setTimeout clearTimeout setInterval clearInterval '
+    + 'requestAnimationFrame cancelAnimationFrame',
+  idle: 'requestIdleCallback cancelIdleCallback',
+  microtasks: 'queueMicrotask setImmediate clearImmediate',
+  errorUtils: 'ErrorUtils',
+  performance: 'performance',
+  process: 'process',
+  navigator: 'navigator',
+  textEncoder: 'TextEncoder',
+  textDecoder: 'TextDecoder',
+  base64: 'btoa atob',
+  crypto: 'crypto',
+  structuredClone: 'structuredClone',
+  domException: 'DOMException',
+  event: 'Event',
+  eventTarget: 'EventTarget',
+  abort: 'AbortController AbortSignal',
+  headers: 'Headers',
+  request: 'Request',
+  response: 'Response',
+  fetch: 'fetch',
+  blob: 'Blob File',
+  fileReader: 'FileReader',
+  formData: 'FormData',
+  progressEvent: 'ProgressEvent',
+  xmlHttpRequest: 'XMLHttpRequest',
+  url: 'URL',
+  searchParams: 'URLSearchParams',
+  deviceEvents: '__rctDeviceEventEmitter',
 };
 
-for (const name of ['global', 'self', 'window', 'GLOBAL']) define(name, globalThis);
+const provide = (file, name) => Object.defineProperty(globalThis, name, {
+  enumerable: false,
+  configurable: true,
+  get() {
+    const value = realm.require(`./${file}`)[name];
+    define(name, value);
+    return value;
+  },
+  set(value) {
+    define(name, value);
+  },
+});
 
-provide('./development', '__DEV__');
-provide('./console', 'console');
-provide('./timers', 'setTimeout clearTimeout setInterval clearInterval '
-  + 'requestAnimationFrame cancelAnimationFrame');
-provide('./idle', 'requestIdleCallback cancelIdleCallback');
-provide('./microtasks', 'queueMicrotask setImmediate clearImmediate');
-provide('./errorUtils', 'ErrorUtils');
-provide('./performance', 'performance');
-provide('./process', 'process');
-provide('./navigator', 'navigator');
-provide('./textEncoder', 'TextEncoder');
-provide('./textDecoder', 'TextDecoder');
-provide('./base64', 'btoa atob');
-provide('./crypto', 'crypto');
-provide('./structuredClone', 'structuredClone');
-provide('./domException', 'DOMException');
-provide('./event', 'Event');
-provide('./eventTarget', 'EventTarget');
-provide('./abort', 'AbortController AbortSignal');
-provide('./headers', 'Headers');
-provide('./request', 'Request');
-provide('./response', 'Response');
-provide('./fetch', 'fetch');
-provide('./blob', 'Blob File');
-provide('./fileReader', 'FileReader');
-provide('./formData', 'FormData');
-provide('./progressEvent', 'ProgressEvent');
-provide('./xmlHttpRequest', 'XMLHttpRequest');
-provide('./url', 'URL');
-provide('./searchParams', 'URLSearchParams');
-provide('./deviceEvents', '__rctDeviceEventEmitter');
+// Where a context takes over the globals of another, they are there, and lead to its modules.
+const isFirst = realm.require === undefined;
+realm.require = require;
+if (isFirst) {
+  for (const name of ['global', 'self', 'window', 'GLOBAL']) define(name, globalThis);
+  for (const [file, names] of Object.entries(files)) {
+    for (const name of names.split(' ')) provide(file, name);
+  }
+}
 
 // What js/react-native and js/bridgehost build on; application code imports 'react-native' instead.
 define('__bridgehost', {

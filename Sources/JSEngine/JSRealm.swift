@@ -1,0 +1,117 @@
+internal import CJavaScriptCore
+internal import EventLoop
+
+/// A global object with the built-in objects around it, and what was compiled for it.
+///
+/// A context has its own, or takes over what an earlier one left in a machine that uses them again.
+@HostActor
+final class JSRealm {
+  let raw: OpaquePointer?
+  /// `Object.keys`, whatever a script does to its globals.
+  let objectKeys: JSRef
+  /// Keeps a value as long as a function lives: `set` of a WeakMap.
+  private(set) lazy var keepAlive = try? keep(evaluate(Self.makeKeepAlive))
+  /// What became of records on their way here; it serves one context after the other.
+  var tapeDecoder: TapeDecoder?
+
+  /// An object for what a script of ours keeps from one context to the next.
+  private(set) lazy var state = keep(JSRef(JSObjectMake(raw, nil, nil)))
+
+  private var kept: [OpaquePointer?] = []
+  private var functions: [ObjectIdentifier: (script: JSScript, function: JSRef)] = [:]
+  private var restoreGlobals: JSRef?
+
+  init(_ raw: OpaquePointer?) {
+    self.raw = raw
+    let names = NameTable.shared
+    let object = JSObjectGetProperty(raw, JSContextGetGlobalObject(raw), names["Object"], nil)
+    objectKeys = JSRef(JSObjectGetProperty(raw, object, names["keys"], nil))
+    _ = keep(objectKeys)
+  }
+
+  /// Keeps a value as long as the realm is used.
+  func keep(_ value: JSRef) -> JSRef {
+    JSValueProtect(raw, value.raw)
+    kept.append(value.raw)
+    return value
+  }
+
+  /// The function that is the completion value of `script`, which is evaluated once.
+  func function(_ script: JSScript, in context: JSContext) throws -> JSRef {
+    if let known = functions[ObjectIdentifier(script)] { return known.function }
+    let function = keep(try context.evaluate(script))
+    functions[ObjectIdentifier(script)] = (script, function)
+    return function
+  }
+
+  /// Remembers the globals as they are, for ``restore()``, if it did not before.
+  func rememberGlobals() {
+    if restoreGlobals == nil { restoreGlobals = try? keep(evaluate(Self.rememberGlobals)) }
+  }
+
+  /// Makes the globals what they were. What scripts did to the built-in objects themselves stays.
+  ///
+  /// - Returns: `false` when that cannot be done: a script has made a property unchangeable, or nobody knows
+  ///   what they were.
+  func restore() -> Bool {
+    guard let restoreGlobals else { return false }
+    let restored = JSObjectCallAsFunction(raw, restoreGlobals.raw, nil, 0, nil, nil)
+    return restored != nil && JSValueToBoolean(raw, restored)
+  }
+
+  /// Lets everything go.
+  ///
+  /// - Parameter machine: the one that lives on, and would keep what is not let go.
+  func end(in machine: JSVirtualMachine?) {
+    if let machine {
+      for value in kept { JSValueUnprotect(raw, value) }
+      // The global object would be kept by its own handler, which the engine holds strongly.
+      JSGlobalContextSetUnhandledRejectionCallback(raw, machine.idleFunction, nil)
+    }
+    kept = []
+    JSGlobalContextRelease(raw)
+  }
+
+  private func evaluate(_ source: String) throws -> JSRef {
+    let text = JSString.make(source)
+    defer { JSStringRelease(text) }
+    return JSRef(JSEvaluateScript(raw, text, nil, nil, 1, nil))
+  }
+
+  private static let makeKeepAlive =
+    "(() => { const map = new WeakMap(); return map.set.bind(map); })()"
+
+  /// It trusts nothing that a script may change later.
+  private static let rememberGlobals = """
+    (() => {
+      'use strict';
+      const { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty } = Reflect;
+      const originals = { __proto__: null };
+      const [values, accessors] = [[], []];
+      for (const key of ownKeys(globalThis)) {
+        const original = getOwnPropertyDescriptor(globalThis, key);
+        originals[key] = original;
+        if (original.get !== undefined) accessors.push({ key, original });
+        else if (original.configurable || original.writable) values.push({ key, original });
+      }
+      return () => {
+        const present = ownKeys(globalThis);
+        for (let i = 0; i < present.length; i++) {
+          const key = present[i];
+          if (originals[key] === undefined && !deleteProperty(globalThis, key)) return false;
+        }
+        for (let i = 0; i < values.length; i++) {
+          const { key, original } = values[i];
+          if (globalThis[key] === original.value) continue;
+          if (!defineProperty(globalThis, key, original)) return false;
+        }
+        for (let i = 0; i < accessors.length; i++) {
+          const { key, original } = accessors[i];
+          if (getOwnPropertyDescriptor(globalThis, key)?.get === original.get) continue;
+          if (!defineProperty(globalThis, key, original)) return false;
+        }
+        return true;
+      };
+    })()
+    """
+}
