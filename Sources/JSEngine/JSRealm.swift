@@ -85,7 +85,9 @@ final class JSRealm {
   private static let rememberGlobals = """
     (() => {
       'use strict';
-      const { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty } = Reflect;
+      const {
+        ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty, isExtensible,
+      } = Reflect;
       const originals = { __proto__: null };
       const [values, accessors] = [[], []];
       for (const key of ownKeys(globalThis)) {
@@ -95,6 +97,7 @@ final class JSRealm {
         else if (original.configurable || original.writable) values.push({ key, original });
       }
       return () => {
+        if (!isExtensible(globalThis)) return false;
         const present = ownKeys(globalThis);
         for (let i = 0; i < present.length; i++) {
           const key = present[i];
@@ -107,7 +110,8 @@ final class JSRealm {
         }
         for (let i = 0; i < accessors.length; i++) {
           const { key, original } = accessors[i];
-          if (getOwnPropertyDescriptor(globalThis, key)?.get === original.get) continue;
+          const current = getOwnPropertyDescriptor(globalThis, key);
+          if (current?.get === original.get && current.configurable) continue;
           if (!defineProperty(globalThis, key, original)) return false;
         }
         return true;

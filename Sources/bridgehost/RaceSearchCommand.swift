@@ -57,6 +57,12 @@ struct RaceSearchCommand: ParsableCommand {
   @Flag(help: "End with the first finding.")
   var bail = false
 
+  @Flag(
+    help:
+      "Run more orders a second, in one context with fresh modules; what is found is run in a fresh one."
+  )
+  var fast = false
+
   @Option(help: ArgumentHelp("Search only a part: the i-th of n.", valueName: "i/n"))
   var shard: String?
 
@@ -160,7 +166,7 @@ struct RaceSearchCommand: ParsableCommand {
     options.shard = try part()
     let search = ArchitectureSearch(
       try architecture.all.map {
-        ($0, try life(loaded, configuration, $0))
+        ($0, try life(loaded, configuration, $0, fast ? .sharedContext : .freshContext))
       }, options)
     interruption.onInterrupt = { search.stop() }
     let bar = ProgressBar(widestText: "\(runs.grouped) runs")
@@ -191,11 +197,12 @@ struct RaceSearchCommand: ParsableCommand {
 
   @HostActor
   private func life(
-    _ loaded: Script, _ configuration: SessionConfiguration, _ architecture: Architecture
+    _ loaded: Script, _ configuration: SessionConfiguration, _ architecture: Architecture,
+    _ isolation: Isolation = .freshContext
   ) throws -> AppLife {
     var configuration = configuration
     configuration.architecture = architecture
-    return try AppLife(loaded, configuration)
+    return try AppLife(loaded, configuration, isolation: isolation)
   }
 
   /// Runs the first finding once more, and writes what ran when.

@@ -16,7 +16,8 @@ import Testing
     .sorted() ?? []
 
   private func search(
-    _ path: String, runs: Int, seed: UInt64 = 1, stories: [LifeStory] = LifeStory.all
+    _ path: String, runs: Int, seed: UInt64 = 1, stories: [LifeStory] = LifeStory.all,
+    bails: Bool = true, _ isolation: Isolation = .freshContext
   ) async throws -> SearchReport {
     var configuration = SessionConfiguration(
       script: .file(path: Self.folder.appending(path: path).path))
@@ -30,8 +31,9 @@ import Testing
     options.runs = runs
     options.seed = seed
     options.stories = stories
-    options.bails = true
-    return try await Explorer(AppLife(script, configuration), options).search()
+    options.bails = bails
+    return try await Explorer(AppLife(script, configuration, isolation: isolation), options)
+      .search()
   }
 
   @Test func `the corpus has at least a dozen pairs`() {
@@ -59,5 +61,16 @@ import Testing
   func `a mended script is clean`(_ name: String) async throws {
     let report = try await search("\(name)/mended.js", runs: 60)
     #expect(report.findings.map(\.failure.text) == [])
+  }
+
+  @Test(arguments: names)
+  func `runs in a shared context end as those in fresh ones do`(_ name: String) async throws {
+    for script in ["buggy", "mended"] {
+      let path = "\(name)/\(script).js"
+      let fresh = try await search(path, runs: 40, bails: false)
+      let shared = try await search(path, runs: 40, bails: false, .sharedContext)
+      #expect(shared.classes == fresh.classes)
+      #expect(shared.findings.map(\.failure.text) == fresh.findings.map(\.failure.text))
+    }
   }
 }

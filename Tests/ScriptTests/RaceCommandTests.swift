@@ -162,6 +162,44 @@ import Testing
     #expect(together.output.contains("story failing-replies+second-fetch"))
   }
 
+  @Test func `a fast search finds the same, and says what its runs shared`() throws {
+    let options = ["my app.js", "--seed", "5", "--story", "launch", "--runs", "100"]
+    let fresh = try race(options + ["--json", "fresh.json"])
+    let fast = try race(options + ["--fast"])
+    #expect(fast.status == 1)
+    #expect(fresh.output.contains("each in a fresh context"))
+    #expect(fast.output.contains("each in a shared context"))
+    #expect(try replayCommand(in: fast.output) == replayCommand(in: fresh.output))
+    #expect(try race(options + ["--fast", "--json", "fast.json", "--jobs", "2"]).status == 1)
+    #expect(try isolation(in: "fresh.json") == "fresh context")
+    #expect(try isolation(in: "fast.json") == "shared context")
+    let merged = try race("merge", "fresh.json", "fast.json")
+    #expect(merged.status != 0)
+    #expect(merged.errors.contains("in a fresh context, another in a shared context"))
+  }
+
+  @Test func `a fast search ends when the script's runs are not apart`() throws {
+    try folder.write(
+      """
+      import { NativeEventEmitter, NativeModules } from 'react-native';
+      if (Array.prototype.last) throw new Error('twice');
+      Array.prototype.last = function () { return this[this.length - 1]; };
+      new NativeEventEmitter(NativeModules.HealthEmitter).addListener('onSendData', (data) => {
+        NativeModules.HealthEmitter.finish('failed', data.fetchId);
+      });
+      """, to: "changes.js")
+    #expect(try race("changes.js", "--seed", "5", "--runs", "40").status == 0)
+    let result = try race("changes.js", "--seed", "5", "--runs", "40", "--fast")
+    #expect(result.status == 3)
+    #expect(result.errors.contains("search without --fast"))
+  }
+
+  private func isolation(in file: String) throws -> String? {
+    let data = try Data(contentsOf: URL(fileURLWithPath: folder.path(file)))
+    let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    return report["isolation"] as? String
+  }
+
   @Test func `a script that is not there is said`() throws {
     let result = try race("nothing.js")
     #expect(result.status == 2)

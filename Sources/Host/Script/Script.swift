@@ -19,6 +19,22 @@ public struct Script: Sendable {
   public let warnings: [String]
   /// Whether `text` has the value of a promise, because the script awaits at its top level.
   public let isAsync: Bool
+  /// How much of the first line is not the script's: it is the body of a function, which `text` evaluates
+  /// to.
+  let functionHeadLength: Int
+
+  /// The script as a function, which a context that is used again compiles once. What it declares at its
+  /// top level is its own, as in a CommonJS module.
+  public var asFunction: Script { Script(function: self) }
+
+  /// The script itself, without what makes it a function.
+  var body: Substring {
+    functionHeadLength == 0
+      ? Substring(text) : text.dropFirst(functionHeadLength).dropLast(Self.functionTail.count)
+  }
+
+  private static let functionHead = "(function () {"
+  private static let functionTail = "\n})"
 
   /// Makes a script of its parts.
   public init(
@@ -30,6 +46,16 @@ public struct Script: Sendable {
     self.sourceMap = sourceMap
     self.warnings = warnings
     self.isAsync = isAsync
+    functionHeadLength = 0
+  }
+
+  private init(function body: Script) {
+    evaluated = JSScript(Self.functionHead + body.text + Self.functionTail, url: body.url)
+    usesBackgroundFetchModule = body.usesBackgroundFetchModule
+    sourceMap = body.sourceMap
+    warnings = body.warnings
+    isAsync = body.isAsync
+    functionHeadLength = Self.functionHead.count
   }
 
   /// Whether the script names a module that background fetches are handed to.

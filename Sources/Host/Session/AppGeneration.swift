@@ -44,7 +44,7 @@ final class AppGeneration {
       arguments: ["bridgehost", script.url] + configuration.arguments,
       seed: configuration.clock == .virtual ? configuration.seed : nil)
     guard configuration.isMetroBundle else {
-      try context.evaluate(script.evaluated)
+      try run(script)
       return
     }
     let bundle = BundleModules(
@@ -61,6 +61,14 @@ final class AppGeneration {
     }
     try context.evaluate(script.evaluated)
     try adapter.function("didLoad").call()
+  }
+
+  private func run(_ script: Script) throws {
+    if script.functionHeadLength > 0 {
+      try context.call(context.function(script.evaluated), this: context.global)
+    } else {
+      try context.evaluate(script.evaluated)
+    }
   }
 
   /// Carries out what a bundle called in microtasks, which it would keep for its next turn.

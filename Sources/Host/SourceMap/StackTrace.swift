@@ -12,7 +12,7 @@ public struct StackTrace: Sendable, Equatable {
   /// Reads JavaScriptCore's stack text and leads each position through the script's source map.
   public init(_ stack: String, script: Script? = nil) {
     let raw = stack.split(whereSeparator: \.isNewline).compactMap {
-      StackFrame(javaScriptCore: $0, scriptURL: script?.url)
+      StackFrame(javaScriptCore: $0, scriptURL: script?.url)?.without(headOf: script)
     }
     guard let script, let map = script.sourceMap else {
       frames = raw.filter { !$0.isRuntime }
@@ -40,7 +40,7 @@ public struct StackTrace: Sendable, Equatable {
   /// The source lines around the innermost call, with a caret.
   public func codeFrame(in script: Script) -> String? {
     guard let top, let file = top.file, let line = top.line else { return nil }
-    let own = script.url == file && script.sourceMap == nil ? script.text : nil
+    let own = script.url == file && script.sourceMap == nil ? String(script.body) : nil
     guard let source = own ?? script.sourceMap?.sourceText(of: file) else { return nil }
     return Self.codeFrame(source: source, line: line, column: top.column)
   }
@@ -55,6 +55,15 @@ public struct StackTrace: Sendable, Equatable {
 extension StackFrame {
   /// Whether this is a call in this program's own JavaScript.
   fileprivate var isRuntime: Bool { file?.hasPrefix("bridgehost:") ?? false }
+
+  /// As if the script were no function.
+  fileprivate func without(headOf script: Script?) -> StackFrame {
+    guard let script, script.functionHeadLength > 0, file == script.url, line == 1, let column
+    else { return self }
+    var frame = self
+    frame.column = max(1, column - script.functionHeadLength)
+    return frame
+  }
 
   fileprivate func moved(to position: SourceMap.Position, bundle: Script) -> StackFrame {
     var frame = self

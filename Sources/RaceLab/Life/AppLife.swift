@@ -8,8 +8,11 @@ internal import JSEngine
 /// fetch to its end.
 @HostActor
 public final class AppLife: RaceSubject {
+  /// The same life in a context that its runs share.
+  public let inSharedContext: (any RaceSubject)?
+
   private let script: Script
-  private var configuration: SessionConfiguration
+  private let configuration: SessionConfiguration
   /// One store for all lives, each of which is taken back.
   private let store: HealthStore
 
@@ -17,18 +20,35 @@ public final class AppLife: RaceSubject {
   ///   - script: loaded once, for all runs.
   ///   - configuration: what else a run depends on; the clock is virtual, whatever it says.
   ///   - store: the health data on the phone, in memory; a sample without one.
+  ///   - isolation: what the runs of a search may leave for each other.
   /// - Throws: ``StoreError``; ``ScriptError`` when the script's `app.json` cannot be read.
-  public init(
-    _ script: Script, _ configuration: SessionConfiguration, store: HealthStore? = nil
+  public convenience init(
+    _ script: Script, _ configuration: SessionConfiguration, store: HealthStore? = nil,
+    isolation: Isolation = .freshContext
   ) throws {
+    let store = try store ?? .sample()
+    var configuration = configuration
+    configuration.clock = .virtual
+    configuration.doubledUploads = .error
+    configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
+    configuration.info = try AppInfo(forScriptAt: script.url)
+    let shared =
+      isolation == .sharedContext
+      ? AppLife(script.asFunction, configuration, store, in: JSVirtualMachine(reusesRealms: true))
+      : nil
+    self.init(script, configuration, store, in: JSVirtualMachine(), shared)
+  }
+
+  private init(
+    _ script: Script, _ configuration: SessionConfiguration, _ store: HealthStore,
+    in machine: JSVirtualMachine, _ inSharedContext: AppLife? = nil
+  ) {
     self.script = script
-    self.store = try store ?? .sample()
+    self.store = store
+    self.inSharedContext = inSharedContext
+    var configuration = configuration
+    configuration.virtualMachine = machine
     self.configuration = configuration
-    self.configuration.clock = .virtual
-    self.configuration.doubledUploads = .error
-    self.configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
-    self.configuration.virtualMachine = JSVirtualMachine()
-    self.configuration.info = try AppInfo(forScriptAt: script.url)
   }
 
   public func run(

@@ -36,7 +36,7 @@ extension SearchReport {
   private var headline: String {
     let speed = Int(Double(runs) / max(seconds, 0.001))
     let effort =
-      "\(runs) runs in \(Duration.seconds(seconds).readable) (\(speed)/s), seed \(seed)"
+      "\(runs) runs in \(Duration.seconds(seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
       + (architecture == .both ? ", under both architectures" : "")
     let stopped = wasStopped ? "stopped early: " : ""
     guard !findings.isEmpty else { return "\(stopped)no run failed: \(effort)" }

@@ -40,7 +40,8 @@ public final class ArchitectureSearch {
   /// - Throws: ``Nondeterminism``, and what the subjects throw.
   public func search() async throws -> SearchReport {
     var report = SearchReport(
-      seed: seed, runs: 0, failedRuns: 0, findings: [], classes: [:], coverage: Coverage(),
+      seed: seed, isolation: explorers[0].isolation, runs: 0, failedRuns: 0, findings: [],
+      classes: [:], coverage: Coverage(),
       seconds: 0, wasStopped: false)
     report.architecture = architectures
     for (explorer, (architecture, _)) in zip(explorers, subjects) {

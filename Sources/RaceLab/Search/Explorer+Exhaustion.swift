@@ -87,10 +87,14 @@ extension Explorer {
     let inputs = story.inputs(&random)
     var (count, orders) = (0, 0)
     while count < runs, !isOver(end) {
-      let run = try await runner.run(inputs, strategy)
+      let run = try await searched.run(inputs, strategy)
       if strategy.hasDiverged {
         throw Nondeterminism(
-          "the same choices did not lead to the same choice", step: nil, seed: options.seed)
+          "the same choices did not lead to the same choice", step: nil, seed: options.seed,
+          isolation)
+      }
+      if isolation == .sharedContext, count % options.checkInterval == 0 {
+        try check(try await runner.run(Schedule(inputs: inputs, delays: run.delays)), isAs: run)
       }
       count += 1
       if !strategy.wasRedundant { orders += 1 }

@@ -32,7 +32,11 @@ public final class Explorer {
     public init() {}
   }
 
+  /// Each run of it begins anew: what was found is looked at with it.
   let runner: Runner
+  /// What is searched.
+  let searched: Runner
+  let isolation: Isolation
   let options: Options
   var coverage = Coverage()
   private var lengths: [String: Int] = [:]
@@ -49,9 +53,13 @@ public final class Explorer {
   /// Told after each run how many there were.
   public var onRun: (@HostActor (Int) -> Void)?
 
-  /// A search of the orders of `subject`.
+  /// A search of the orders of `subject`, in a shared context if it has one: then each way to fail, and
+  /// each run that is repeated, is looked at in a fresh one.
   public init(_ subject: any RaceSubject, _ options: Options) {
+    let shared = subject.inSharedContext
+    isolation = shared == nil ? .freshContext : .sharedContext
     runner = Runner(subject, maximalLateness: options.maximalLateness)
+    searched = shared.map { Runner($0, maximalLateness: options.maximalLateness) } ?? runner
     self.options = options
   }
 
@@ -76,7 +84,7 @@ public final class Explorer {
       try await exhaustSmallSpaces(until: end)
     }
     return SearchReport(
-      seed: options.seed, runs: runCount, failedRuns: failedCount,
+      seed: options.seed, isolation: isolation, runs: runCount, failedRuns: failedCount,
       findings: order.compactMap { findings[$0] }, classes: classes, coverage: coverage,
       seconds: (clock.now - start) / .seconds(1), wasStopped: isStopped)
   }
@@ -93,7 +101,7 @@ public final class Explorer {
   private func learnLengths() async throws {
     for story in stories {
       var random = SplitMix64(seed: options.seed)
-      let run = try await runner.run(Schedule(inputs: story.inputs(&random)))
+      let run = try await searched.run(Schedule(inputs: story.inputs(&random)))
       lengths[story.name] = max(run.choiceCount, 1)
     }
   }
@@ -111,16 +119,21 @@ public final class Explorer {
       round == 0 ? .defaultOrder : options.strategies[(round - 1) % options.strategies.count]
     let seed = random.next()
     let length = lengths[story.name] ?? 1
-    let run = try await runner.run(inputs, kind.make(seed: seed, length: length))
+    let run = try await searched.run(inputs, kind.make(seed: seed, length: length))
     if index % options.checkInterval == 0 {
       let again = try await runner.run(inputs, kind.make(seed: seed, length: length))
-      if let difference = Nondeterminism(run.steps, again.steps, seed: options.seed) {
-        throw difference
-      }
+      try check(again, isAs: run)
     }
     try await note(
       run, inputs,
       Finding.Origin(run: index + 1, strategy: kind, story: story.name, seed: options.seed))
+  }
+
+  /// - Throws: ``Nondeterminism`` when a run was not repeated by one that begins anew.
+  func check(_ again: Runner.Run, isAs run: Runner.Run) throws {
+    if let difference = Nondeterminism(run, again, isolation, seed: options.seed) {
+      throw difference
+    }
   }
 
   func note(
@@ -132,6 +145,10 @@ public final class Explorer {
     onRun?(runCount)
     guard let failure = run.outcome.failures.first else { return }
     failedCount += 1
+    if isolation == .sharedContext, !isKnown(failure) {
+      // Nothing is told that happens in a shared context only.
+      try check(try await runner.run(Schedule(inputs: inputs, delays: run.delays)), isAs: run)
+    }
     let inputs = try await withEventFaultsApart(inputs, failure, of: run)
     let isPlain = try await isPlain(failure, of: run, with: inputs)
     let hasEventFault = inputs.contains(where: \.isEventFault)
@@ -148,6 +165,11 @@ public final class Explorer {
     try await shrink(Schedule(inputs: inputs, delays: run.delays), key, origin)
   }
 
+  private func isKnown(_ failure: ReportedDiagnosis) -> Bool {
+    let key = Finding.Key(failure, isRace: false)
+    return findings.keys.contains { $0.code == key.code && $0.places == key.places }
+  }
+
   /// What fails without lost and doubled events, too, must not be hidden by what needs them; and what they
   /// do by themselves is told once, and not for every order in which it happens.
   private func withEventFaultsApart(
@@ -161,7 +183,7 @@ public final class Explorer {
       Schedule(inputs: inputs.filter(\.isEventFault)),
     ]
     for candidate in candidates {
-      let run = try await runner.run(candidate)
+      let run = try await searched.run(candidate)
       if run.outcome.failures.contains(where: { Finding.Key($0, isRace: false) == key }) {
         return candidate.inputs
       }
@@ -176,7 +198,7 @@ public final class Explorer {
     if run.delays.isEmpty { return true }
     let key = Finding.Key(failure, isRace: false)
     if usual?.inputs != inputs {
-      usual = (inputs, try await runner.run(Schedule(inputs: inputs)).outcome.failures)
+      usual = (inputs, try await searched.run(Schedule(inputs: inputs)).outcome.failures)
     }
     return (usual?.failures ?? []).contains { Finding.Key($0, isRace: false) == key }
   }

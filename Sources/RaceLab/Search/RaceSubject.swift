@@ -10,6 +10,14 @@ public protocol RaceSubject {
   ///   - inputs: what happens to it from outside.
   ///   - policy: who decides about the order.
   func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome
+
+  /// The same with runs that are faster and less apart from each other, where a search is to use them;
+  /// `nil`, the default, otherwise.
+  var inSharedContext: (any RaceSubject)? { get }
+}
+
+extension RaceSubject {
+  public var inSharedContext: (any RaceSubject)? { nil }
 }
 
 /// How one run ended.

@@ -16,6 +16,8 @@ public struct SearchReport: Sendable, Codable {
   public internal(set) var architecture = Architectures.turbo
   /// What decided every choice.
   public let seed: UInt64
+  /// What one run could leave for the next.
+  public let isolation: Isolation
   /// How many runs there were, without those that shrank what was found.
   public private(set) var runs: Int
   /// How many of them failed.
@@ -32,10 +34,12 @@ public struct SearchReport: Sendable, Codable {
   public private(set) var wasStopped: Bool
 
   init(
-    seed: UInt64, runs: Int, failedRuns: Int, findings: [Finding], classes: [String: Int],
+    seed: UInt64, isolation: Isolation, runs: Int, failedRuns: Int, findings: [Finding],
+    classes: [String: Int],
     coverage: Coverage, seconds: Double, wasStopped: Bool
   ) {
     self.seed = seed
+    self.isolation = isolation
     self.runs = runs
     self.failedRuns = failedRuns
     self.findings = findings
@@ -48,7 +52,8 @@ public struct SearchReport: Sendable, Codable {
   /// A report of one finding, while the search goes on.
   public init(_ finding: Finding, seed: UInt64, _ architecture: Architectures) {
     self.init(
-      seed: seed, runs: 0, failedRuns: 0, findings: [finding], classes: [:], coverage: Coverage(),
+      seed: seed, isolation: .freshContext, runs: 0, failedRuns: 0, findings: [finding],
+      classes: [:], coverage: Coverage(),
       seconds: 0, wasStopped: false)
     self.architecture = architecture
   }
@@ -78,6 +83,11 @@ public struct SearchReport: Sendable, Codable {
       throw MergeError(
         "one report is of the architecture \(architecture.rawValue), another of "
           + other.architecture.rawValue)
+    }
+    guard other.isolation == isolation else {
+      throw MergeError(
+        "one report is of runs in a \(isolation.rawValue), another in a \(other.isolation.rawValue)"
+      )
     }
     runs += other.runs
     failedRuns += other.failedRuns

@@ -6,7 +6,7 @@ import EventLoop
 /// with `health [STORE]`, the queries of a large health store; or, with `race [SCRIPT …]`, the lives of apps.
 @main
 struct Benchmarks {
-  static func main() async throws { try await run() }
+  static func main() async throws { try await HostActor.start { try await run() }.value }
 
   @HostActor
   private static func run() async throws {

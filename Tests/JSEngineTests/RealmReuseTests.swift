@@ -1,0 +1,142 @@
+import EventLoop
+import JSEngine
+import Testing
+
+/// Contexts that take over the built-in objects of an earlier one.
+@Suite @HostActor struct RealmReuseTests {
+  let machine = JSVirtualMachine(reusesRealms: true)
+
+  /// What `second` is, in a context that takes over what one left in which `first` ran.
+  private func after(_ first: String, _ second: String) throws -> String {
+    let context = JSContext(in: machine)
+    context.rememberGlobals()
+    try context.evaluate(first)
+    context.close()
+    let next = JSContext(in: machine)
+    defer { next.close() }
+    return try next.value(of: "String(\(second))")
+  }
+
+  @Test(arguments: [
+    ("globalThis.left = 1", "typeof left"),
+    ("globalThis[Symbol.for('left')] = 1", "typeof globalThis[Symbol.for('left')]"),
+    (
+      "Object.defineProperty(globalThis, 'left', { get: () => 1, configurable: true })",
+      "typeof left"
+    ),
+  ])
+  func `what a script adds to the globals is gone`(_ first: String, _ second: String) throws {
+    #expect(try after(first, second) == "undefined")
+  }
+
+  @Test(arguments: [
+    "globalThis.Promise = class Mine {}", "delete globalThis.Promise",
+    "Object.defineProperty(globalThis, 'Promise', { get: () => 1, configurable: true })",
+    "Object.defineProperty(globalThis, 'Promise', { value: 1, writable: false })",
+    "globalThis.Promise = 1; Object.prototype.get = () => 2; delete Object.prototype.get",
+    "Reflect.ownKeys = () => []; Reflect.defineProperty = () => true; globalThis.Promise = 1",
+  ])
+  func `a global that a script replaced is itself again`(_ first: String) throws {
+    let isNative = "Promise.resolve !== undefined && /native code/.test(Promise)"
+    #expect(try after(first, isNative) == "true")
+  }
+
+  @Test func `what a script does to a built-in object stays`() throws {
+    #expect(try after("Array.prototype.left = 1", "[].left") == "1")
+  }
+
+  @Test(arguments: [
+    "Object.defineProperty(globalThis, 'left', { value: 1 })", "var left = 1",
+    "Object.freeze(globalThis)", "Object.preventExtensions(globalThis); delete globalThis.Promise",
+  ])
+  func `where a global cannot be made what it was, all is new`(_ first: String) throws {
+    let kept = "Array.prototype.left = 1; "
+    #expect(
+      try after(kept + first, "[].left + typeof left + typeof Promise")
+        == "undefinedundefinedfunction")
+  }
+
+  @Test func `a getter of a script that throws is no obstacle`() throws {
+    let getter = "{ get() { throw new Error('no') }, configurable: true }"
+    let kind = try after(
+      "Object.defineProperty(globalThis, 'Promise', \(getter))", "typeof Promise")
+    #expect(kind == "function")
+  }
+
+  @Test func `a function is compiled once, and a new one where nothing is taken over`() throws {
+    let script = JSScript("(function () { return 1; })", url: "f.js")
+    func isSame(_ machine: JSVirtualMachine) throws -> Bool {
+      let context = JSContext(in: machine)
+      context.rememberGlobals()
+      try context.set("f", of: context.realmState, to: context.function(script))
+      context.close()
+      let next = JSContext(in: machine)
+      let earlier = try next.get("f", of: next.realmState)
+      return try next.apply(
+        "(a, b) => a === b", to: JSValue(earlier, in: next),
+        JSValue(next.function(script), in: next))
+    }
+    #expect(try isSame(machine))
+    #expect(try !isSame(JSVirtualMachine()))
+  }
+
+  @Test func `values and functions of the earlier context are dead`() throws {
+    let context = JSContext(in: machine)
+    context.rememberGlobals()
+    var calls = 0
+    let native = context.makeLastingFunction("native") { call in
+      calls += 1
+      return call.context.undefined
+    }
+    try context.set("native", of: context.realmState, to: native)
+    let value = JSValue(try context.evaluate("({})"), in: context)
+    context.close()
+    let next = JSContext(in: machine)
+    #expect(throws: JSError.self) { try value.ref }
+    try next.call(try next.get("native", of: next.realmState))
+    #expect(calls == 0)
+  }
+
+  @Test func `records arrive as before`() throws {
+    for number in 1...3 {
+      let context = JSContext(in: machine)
+      context.rememberGlobals()
+      let text: String = try context.apply(
+        "value => JSON.stringify(value)", to: ["a": [Double(number)], "b": []])
+      #expect(text == #"{"a":[\#(number)],"b":[]}"#)
+      context.close()
+    }
+  }
+
+  @Test func `a rejection is told to the context of its time`() throws {
+    let log = Log()
+    for name in ["first", "second"] {
+      let context = JSContext(in: machine)
+      context.rememberGlobals()
+      try context.onUnhandledRejection { log.add("\(name): \($0.message)") }
+      try context.evaluate("Promise.reject(new Error('\(name)'))")
+      context.close()
+    }
+    #expect(log.entries == ["first: first", "second: second"])
+  }
+
+  @Test func `nothing is taken over from a script that was ended`() throws {
+    let context = JSContext(in: machine)
+    context.rememberGlobals()
+    try context.limitExecution(to: .milliseconds(50))
+    #expect(throws: JSError.self) {
+      try context.evaluate("Array.prototype.left = 1; for (;;) {}")
+    }
+    context.close()
+    let next = JSContext(in: machine)
+    try next.limitExecution(to: .seconds(10))
+    #expect(try next.value(of: "String([].left)") == "undefined")
+  }
+
+  @Test func `two at a time are two`() throws {
+    let (one, other) = (JSContext(in: machine), JSContext(in: machine))
+    one.rememberGlobals()
+    try one.evaluate("globalThis.mine = 1; Array.prototype.mine = 1")
+    #expect(try other.value(of: "typeof mine + typeof [].mine") == "undefinedundefined")
+  }
+}
