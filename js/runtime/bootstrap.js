@@ -64,12 +64,12 @@ if (isFirst) {
 
 // What js/react-native and js/bridgehost build on; application code imports 'react-native' instead.
 define('__bridgehost', {
-  module: native.module,
-  moduleNames: native.moduleNames,
-  registerCallableModule: native.registerCallableModule,
-  log: native.log,
-  noteForeignRemoval: native.noteForeignRemoval,
-  platform: native.platform,
+  get module() { return native.module; },
+  get moduleNames() { return native.moduleNames; },
+  get registerCallableModule() { return native.registerCallableModule; },
+  get log() { return native.log; },
+  get noteForeignRemoval() { return native.noteForeignRemoval; },
+  get platform() { return native.platform; },
   inspect: (value, options) => require('./inspect').inspect(value, options),
 });
 

@@ -27,6 +27,7 @@ public final class AppLife: RaceSubject {
     isolation: Isolation = .freshContext
   ) throws {
     let store = try store ?? .sample()
+    try store.beginTrials()
     var configuration = configuration
     configuration.clock = .virtual
     configuration.doubledUploads = .error
@@ -57,7 +58,6 @@ public final class AppLife: RaceSubject {
     let network = StoryNetwork(inputs)
     var configuration = configuration
     configuration.transport = network
-    try store.beginTrial()
     defer { try? store.endTrial() }
     let session = try AppSession(
       configuration, script: script, store: self.store, output: { _, _ in })

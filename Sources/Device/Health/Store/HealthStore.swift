@@ -138,18 +138,28 @@ public final class HealthStore: Sendable {
     return result
   }
 
-  /// From now on what is written is taken back by ``endTrial()``. Only for a store in memory.
+  /// From now on what is written can be taken back. Only for a store in memory.
   ///
   /// - Throws: ``StoreError``.
-  public func beginTrial() throws {
-    try file.reporting { try queue.writeWithoutTransaction { try $0.beginTransaction() } }
+  public func beginTrials() throws {
+    try file.reporting {
+      try queue.writeWithoutTransaction { db in
+        guard !db.isInsideTransaction else { return }
+        try db.beginTransaction()
+        try db.execute(sql: "SAVEPOINT trial")
+      }
+    }
   }
 
-  /// Takes back what was written since ``beginTrial()``.
+  /// Takes back what was written since ``beginTrials()``; the next trial begins.
   ///
   /// - Throws: ``StoreError``.
   public func endTrial() throws {
-    try file.reporting { try queue.writeWithoutTransaction { try $0.rollback() } }
+    try file.reporting {
+      try queue.writeWithoutTransaction { db in
+        try db.cachedStatement(sql: "ROLLBACK TRANSACTION TO SAVEPOINT trial").execute()
+      }
+    }
   }
 
   /// What SQLite threw, in words for a person.
