@@ -1,6 +1,7 @@
 public import Bridge
 public import EventLoop
 internal import Host
+internal import JSEngine
 internal import RaceLab
 public import Testing
 
@@ -37,7 +38,10 @@ public func explore(
   options.runs = runs
   options.seed = seed
   options.stories = []
-  let report = try await Explorer(ExploredTest(body: body), options).search()
+  // Its continuations stay on the host thread, which a task of the test would leave at each.
+  let report = try await HostActor.start { [options] in
+    try await Explorer(ExploredTest(body: body), options).search()
+  }.value
   for finding in report.findings {
     let text = FindingText(
       finding, replay: "explore(seed: \(seed)), run \(finding.origin.run)",
@@ -51,10 +55,14 @@ public func explore(
 @HostActor
 public final class ExploredRun {
   private let policy: any SchedulingPolicy
+  private let supply: ScriptSupply
   private var hosts: [TestHost] = []
   private var failures: [Diagnosis] = []
 
-  init(policy: any SchedulingPolicy) { self.policy = policy }
+  init(policy: any SchedulingPolicy, _ supply: ScriptSupply) {
+    self.policy = policy
+    self.supply = supply
+  }
 
   /// An app with `modules`, whose order of events this run chooses.
   ///
@@ -64,7 +72,7 @@ public final class ExploredRun {
     network: TestNetwork = TestNetwork(), file: StaticString = #fileID, line: UInt = #line
   ) throws -> TestHost {
     let host = try TestHost(
-      architecture, registry: ModuleRegistry(modules, file, line), network: network)
+      architecture, registry: ModuleRegistry(modules, file, line), network: network, supply)
     host.bridge.loop.policy = policy
     hosts.append(host)
     return host
@@ -97,9 +105,10 @@ public final class ExploredRun {
 @HostActor
 private struct ExploredTest: RaceSubject {
   let body: @HostActor (ExploredRun) async throws -> Void
+  let supply = ScriptSupply(machine: JSVirtualMachine())
 
   func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
-    let run = ExploredRun(policy: policy)
+    let run = ExploredRun(policy: policy, supply)
     do { try await body(run) } catch {
       run.expect(false, "the run threw \(error)")
     }

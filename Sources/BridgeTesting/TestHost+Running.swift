@@ -3,7 +3,6 @@ internal import EventLoop
 internal import FoundationEssentials
 internal import Host
 internal import JSEngine
-internal import JavaScriptHalf
 public import Testing
 
 // Running scripts, and the time that passes for them.
@@ -59,15 +58,13 @@ extension TestHost {
   }
 
   private func load(_ source: ScriptSource) throws {
-    let loader = ScriptLoader(
-      javaScriptHalf: JavaScriptHalf.directory, environment: ProcessInfo.processInfo.environment)
-    let script = try bridge.context.load(source, with: loader)
+    let script = try supply.script(source, for: bridge.context)
     scriptCount += 1
     for warning in script.warnings { bridge.log(.warning, warning) }
     globals.errors.add(script)
     bridge.postToJavaScript("load", subject: script.url, touching: .javaScript) {
       [script] bridge in
-      try bridge.context.evaluate(script.text, url: script.url)
+      try bridge.context.evaluate(script.evaluated)
     }
   }
 }

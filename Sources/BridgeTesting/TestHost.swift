@@ -38,6 +38,7 @@ public final class TestHost {
   public private(set) var uncaughtErrors: [JSError] = []
 
   let globals: ScriptGlobals
+  let supply: ScriptSupply
   let record = LedgerRecord()
   var scriptCount = 0
   /// What was wrong when the bridge ended.
@@ -68,16 +69,24 @@ public final class TestHost {
   /// An app with the modules of `registry`, such as those that each bridge makes anew.
   ///
   /// - Throws: ``JSError`` when the JavaScript half of the host does not load.
-  public init(
+  public convenience init(
     _ architecture: Architecture = .turbo, registry: ModuleRegistry,
     network: TestNetwork = TestNetwork()
   ) throws {
+    try self.init(architecture, registry: registry, network: network, ScriptSupply())
+  }
+
+  init(
+    _ architecture: Architecture, registry: ModuleRegistry, network: TestNetwork,
+    _ supply: ScriptSupply
+  ) throws {
+    self.supply = supply
     let loop = EventLoop(clock: .virtual)
     let ledger = Ledger(loop: loop)
     self.network = network
     network.connect(to: loop)
     bridge = Bridge(
-      registry: registry, context: JSContext(), loop: loop, ledger: ledger,
+      registry: registry, context: supply.makeContext(), loop: loop, ledger: ledger,
       architecture: architecture)
     globals = ScriptGlobals(
       bridge: bridge, javaScriptHalf: JavaScriptHalf.directory, transport: network,

@@ -1,6 +1,6 @@
 internal import DeviceModules
 internal import Glibc
-internal import JSEngine
+public import JSEngine
 
 /// A script that is ready for the engine: one text without imports.
 public struct Script: Sendable {
@@ -12,7 +12,7 @@ public struct Script: Sendable {
   /// goes by what JavaScript names.
   let usesBackgroundFetchModule: Bool
   /// The text as contexts take it.
-  let evaluated: JSScript
+  public let evaluated: JSScript
   /// Leads from positions in `text` to the user's own files; nil when `text` is the user's file.
   public let sourceMap: SourceMap?
   /// What the bundler warned about: one readable text each.
