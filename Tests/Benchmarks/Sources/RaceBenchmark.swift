@@ -16,26 +16,32 @@ struct RaceBenchmark {
   init(_ examples: some Sequence<String>) { self.examples = Array(examples) }
 
   func run() async throws {
-    print("case                          floor         ours       target")
-    print(
-      "late subscriber", try await rates(of: Self.lateSubscriber), "≥ 2300/s", separator: "    ")
-    print(
-      "late subscriber, --fast", try await rates(of: Self.lateSubscriber, .sharedContext),
-      "≥ 20000/s", separator: "    ")
-    print("377 KB bundle", try await rates(of: Self.bundle), "≥ 250/s", separator: "    ")
-    for path in examples { print(path, try await rates(of: .file(path: path)), separator: "    ") }
+    print("case                              floor       ours   target")
+    let cases: [(String, any RaceSubject, String)] = [
+      ("late subscriber", try life(Self.lateSubscriber), "≥ 2300/s"),
+      ("late subscriber, --fast", try life(Self.lateSubscriber, .sharedContext), "≥ 20000/s"),
+      ("the same without a phone", try SmallLife(.freshContext), ""),
+      ("without a phone, shared context", try SmallLife(.sharedContext), ""),
+      ("377 KB bundle", try life(Self.bundle), "≥ 250/s"),
+      ("377 KB bundle, --fast", try life(Self.bundle, .sharedContext), ""),
+    ]
+    for (name, life, target) in cases { try await measure(name, life, target) }
+    for path in examples { try await measure(path, try life(.file(path: path)), "") }
+  }
+
+  private func life(
+    _ source: ScriptSource, _ isolation: Isolation = .freshContext
+  ) throws -> any RaceSubject {
+    let loader = ScriptLoader(
+      javaScriptHalf: JavaScriptHalf.directory, environment: ["PATH": "/usr/bin:/bin"])
+    let life = try AppLife(
+      try JSContext().load(source, with: loader), SessionConfiguration(script: source),
+      isolation: isolation)
+    return life.inSharedContext ?? life
   }
 
   /// Rounds of both in turn, so that both see the same machine, and their medians.
-  private func rates(
-    of source: ScriptSource, _ isolation: Isolation = .freshContext
-  ) async throws -> String {
-    let configuration = SessionConfiguration(script: source)
-    let loader = ScriptLoader(
-      javaScriptHalf: JavaScriptHalf.directory, environment: ["PATH": "/usr/bin:/bin"])
-    let fresh = try AppLife(
-      try JSContext().load(source, with: loader), configuration, isolation: isolation)
-    let life = fresh.inSharedContext ?? fresh
+  private func measure(_ name: String, _ life: any RaceSubject, _ target: String) async throws {
     let floor = CFloorCreate("")
     var (floorTimes, times): ([Duration], [Duration]) = ([], [])
     let clock = ContinuousClock()
@@ -46,7 +52,8 @@ struct RaceBenchmark {
           for _ in 0..<100 { _ = try await life.run([], policy: FirstComeFirstServed()) }
         })
     }
-    return "\(rate(floorTimes))/s    \(rate(times))/s"
+    let padding = String(repeating: " ", count: max(1, 32 - name.count))
+    print("\(name)\(padding)\(rate(floorTimes))/s    \(rate(times))/s    \(target)")
   }
 
   private func rate(_ times: [Duration]) -> Int {
