@@ -64,12 +64,13 @@ if (isFirst) {
 
 // What js/react-native and js/bridgehost build on; application code imports 'react-native' instead.
 define('__bridgehost', {
-  get module() { return native.module; },
-  get moduleNames() { return native.moduleNames; },
-  get registerCallableModule() { return native.registerCallableModule; },
-  get log() { return native.log; },
-  get noteForeignRemoval() { return native.noteForeignRemoval; },
-  get platform() { return native.platform; },
+  module: native.module,
+  moduleNames: native.moduleNames,
+  registerCallableModule: native.registerCallableModule,
+  platform: native.platform,
+  // Rarely called: a native function is made when it is read.
+  log: (level, message) => native.log(level, message),
+  noteForeignRemoval: (event, count) => native.noteForeignRemoval(event, count),
   inspect: (value, options) => require('./inspect').inspect(value, options),
 });
 
