@@ -5,22 +5,34 @@ extension JSContext {
   /// Ends a script that keeps the processor busy for longer than `limit` without returning to the
   /// host, as iOS's watchdog does. The limit counts processor time, so waiting is free.
   public func limitExecution(to limit: Duration) throws {
-    let group = JSContextGetGroup(try open())
+    let raw = try open()
     cpuLimit = limit
-    let me = Unmanaged.passUnretained(self).toOpaque()
+    Self.limited[raw] = Weak(self)
     JSContextGroupSetExecutionTimeLimit(
-      group, limit.seconds,
-      { context, data in
-        let address = UInt(bitPattern: data)
-        let stack = stackText(context)
+      JSContextGetGroup(raw), limit.seconds,
+      { raw, _ in
+        let address = UInt(bitPattern: JSContextGetGlobalContext(raw))
+        let stack = stackText(raw)
         HostActor.assumeIsolated {
-          guard let data = UnsafeRawPointer(bitPattern: address) else { return }
-          let context = Unmanaged<JSContext>.fromOpaque(data).takeUnretainedValue()
+          // Of several in one machine, the one whose script it is.
+          guard let raw = OpaquePointer(bitPattern: address),
+            let context = JSContext.limited[raw]?.context
+          else { return }
           context.isTerminated = true
           context.terminationStack = stack
         }
         return true
-      }, me)
+      }, nil)
+  }
+
+  /// The open contexts with a limit.
+  static var limited: [OpaquePointer: Weak] = [:]
+
+  /// Does not keep a context open.
+  struct Weak {
+    weak var context: JSContext?
+
+    init(_ context: JSContext) { self.context = context }
   }
 
   /// The error of a script that was ended; JavaScript cannot catch it.

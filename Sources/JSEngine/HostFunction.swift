@@ -4,7 +4,7 @@ internal import EventLoop
 /// The Swift half of a JavaScript function.
 @HostActor
 final class HostFunction {
-  /// A function is only called while its context runs JavaScript, so the context lives.
+  /// A closed context leaves no function in the table, so it lives when one is called.
   fileprivate unowned(unsafe) let context: JSContext
   fileprivate let body: @HostActor (JSCall) throws -> JSRef
   /// Names the function in what `body` throws; apart from it, so that a call is one closure.
@@ -78,8 +78,11 @@ extension JSContext {
 
   /// The context is closed. One that the script threw away before may have lost its place in the table to
   /// a later function at the same address, which stays.
-  func dropLastingFunctions() {
-    for function in lastingFunctions { functions.remove(function.object, function) }
+  func dropFunctions() {
+    // Where nothing is taken over, no JavaScript is left that could call the others.
+    let mine =
+      machine?.reusesRealms == true ? functions.all { $0.context === self } : lastingFunctions
+    for function in mine { functions.remove(function.object, function) }
     lastingFunctions = []
   }
 }

@@ -66,14 +66,15 @@ public final class JSContext {
   public func close() {
     guard let context = raw else { return }
     owner = nil
-    dropLastingFunctions()
+    dropFunctions()
     dropLazyProperties()
+    Self.limited[context] = nil
     // A machine of its own takes everything along.
     if machine != nil { for value in kept { JSValueUnprotect(context, value) } }
     kept = []
     raw = nil
     if let machine {
-      machine.takeBack(realm, isIntact: !isTerminated)
+      machine.takeBack(realm, wasTerminated: isTerminated)
     } else {
       realm.end(in: nil)
     }
@@ -88,8 +89,7 @@ public final class JSContext {
   }
 
   private func makeTapeDecoder() -> TapeDecoder {
-    let decoder = realm.tapeDecoder ?? TapeDecoder(context: self)
-    decoder.context = self
+    let decoder = realm.tapeDecoder ?? TapeDecoder(realm, self)
     realm.tapeDecoder = decoder
     return decoder
   }

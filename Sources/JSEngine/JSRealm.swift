@@ -10,7 +10,7 @@ final class JSRealm {
   /// `Object.keys`, whatever a script does to its globals.
   let objectKeys: JSRef
   /// Keeps a value as long as a function lives: `set` of a WeakMap.
-  private(set) lazy var keepAlive = try? keep(evaluate(Self.makeKeepAlive))
+  private(set) lazy var keepAlive = evaluate(Self.makeKeepAlive)
   /// What became of records on their way here; it serves one context after the other.
   var tapeDecoder: TapeDecoder?
 
@@ -46,7 +46,10 @@ final class JSRealm {
 
   /// Remembers the globals as they are, for ``restore()``, if it did not before.
   func rememberGlobals() {
-    if restoreGlobals == nil { restoreGlobals = try? keep(evaluate(Self.rememberGlobals)) }
+    guard restoreGlobals == nil else { return }
+    restoreGlobals = evaluate(Self.rememberGlobals)
+    // Before a script may replace what it is made of.
+    _ = keepAlive
   }
 
   /// Makes the globals what they were. What scripts did to the built-in objects themselves stays.
@@ -72,16 +75,17 @@ final class JSRealm {
     JSGlobalContextRelease(raw)
   }
 
-  private func evaluate(_ source: String) throws -> JSRef {
+  /// The value of a script of ours, which is kept.
+  private func evaluate(_ source: String) -> JSRef? {
     let text = JSString.make(source)
     defer { JSStringRelease(text) }
-    return JSRef(JSEvaluateScript(raw, text, nil, nil, 1, nil))
+    return JSEvaluateScript(raw, text, nil, nil, 1, nil).map { keep(JSRef($0)) }
   }
 
   private static let makeKeepAlive =
     "(() => { const map = new WeakMap(); return map.set.bind(map); })()"
 
-  /// It trusts nothing that a script may change later.
+  /// It trusts nothing that a script may change later, and runs nothing of a script's, such as a getter.
   private static let rememberGlobals = """
     (() => {
       'use strict';
@@ -89,30 +93,29 @@ final class JSRealm {
         ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty, isExtensible,
       } = Reflect;
       const originals = { __proto__: null };
-      const [values, accessors] = [[], []];
-      for (const key of ownKeys(globalThis)) {
-        const original = getOwnPropertyDescriptor(globalThis, key);
-        originals[key] = original;
-        if (original.get !== undefined) accessors.push({ key, original });
-        else if (original.configurable || original.writable) values.push({ key, original });
+      const keys = ownKeys(globalThis);
+      for (let i = 0; i < keys.length; i++) {
+        originals[keys[i]] = getOwnPropertyDescriptor(globalThis, keys[i]);
       }
+      const isSame = (one, other) => one !== undefined && one.value === other.value
+        && one.get === other.get && one.set === other.set && one.writable === other.writable
+        && one.enumerable === other.enumerable && one.configurable === other.configurable;
+      const changeable = keys.filter((key) => {
+        const { configurable, writable } = originals[key];
+        return configurable || writable;
+      });
       return () => {
         if (!isExtensible(globalThis)) return false;
+        for (let i = 0; i < changeable.length; i++) {
+          const key = changeable[i];
+          const original = originals[key];
+          if (isSame(getOwnPropertyDescriptor(globalThis, key), original)) continue;
+          if (!defineProperty(globalThis, key, original)) return false;
+        }
         const present = ownKeys(globalThis);
         for (let i = 0; i < present.length; i++) {
           const key = present[i];
           if (originals[key] === undefined && !deleteProperty(globalThis, key)) return false;
-        }
-        for (let i = 0; i < values.length; i++) {
-          const { key, original } = values[i];
-          if (globalThis[key] === original.value) continue;
-          if (!defineProperty(globalThis, key, original)) return false;
-        }
-        for (let i = 0; i < accessors.length; i++) {
-          const { key, original } = accessors[i];
-          const current = getOwnPropertyDescriptor(globalThis, key);
-          if (current?.get === original.get && current.configurable) continue;
-          if (!defineProperty(globalThis, key, original)) return false;
         }
         return true;
       };

@@ -32,7 +32,9 @@ extension JSContext {
   }
 
   /// The function that is the completion value of a script: a new one, or where contexts take over what was
-  /// compiled, the one that an earlier context had, which must not keep anything from call to call.
+  /// compiled, the one that an earlier context had.
+  ///
+  /// So it must not keep anything from one call to the next.
   ///
   /// - Throws: ``JSError`` for what the script throws, also for a syntax error.
   public func function(_ script: JSScript) throws -> JSRef {

@@ -99,7 +99,7 @@ public final class JSTape {
         if let run, shape.newFields == nil, shape.expected === run.shape {
           operations[run.header + 1] += 1
         } else {
-          let seen = try decoder.shape(for: Record.self, shape)
+          let seen = try decoder.shape(for: Record.self, shape, in: context)
           operations.insert(Int32(seen.id), 1, at: start)
           run = (start, seen)
           shape = decoder.cursor(for: Record.self)
@@ -120,7 +120,7 @@ public final class JSTape {
     swap(&shape, &outer)
     defer { swap(&shape, &outer) }
     try record.write(fields: JSFields(tape: self))
-    return try decoder.id(of: Record.self, shape)
+    return try decoder.id(of: Record.self, shape, in: context)
   }
 
   func clear() {

@@ -37,9 +37,8 @@ public final class JSVirtualMachine {
     return JSRealm(JSGlobalContextCreateInGroup(JSContextGetGroup(idleContext), nil))
   }
 
-  /// - Parameter isIntact: no script in it was ended.
-  func takeBack(_ realm: JSRealm, isIntact: Bool) {
-    if reusesRealms, isIntact, realm.restore() {
+  func takeBack(_ realm: JSRealm, wasTerminated: Bool) {
+    if reusesRealms, !wasTerminated, realm.restore() {
       JSGlobalContextSetUnhandledRejectionCallback(realm.raw, idleFunction, nil)
       spareRealms.append(realm)
     } else {

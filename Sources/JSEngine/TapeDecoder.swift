@@ -4,8 +4,8 @@ internal import EventLoop
 /// The JavaScript half of ``JSTape``: decoders, one compiled for each shape of record.
 @HostActor
 final class TapeDecoder {
-  /// It belongs to a context and is used by nobody else; counting that reference takes time.
-  unowned(unsafe) var context: JSContext
+  /// Where it is used, by one context after the other.
+  private let realm: JSRealm
   private let decode: JSRef?
   private let defineShape: JSRef?
   // Used for every record, by methods that call nothing meanwhile.
@@ -14,11 +14,11 @@ final class TapeDecoder {
   @exclusivity(unchecked) private var lastType: ObjectIdentifier?
   @exclusivity(unchecked) private var lastShape: Shape?
 
-  init(context: JSContext) {
-    self.context = context
+  init(_ realm: JSRealm, _ context: JSContext) {
+    self.realm = realm
     let functions = try? context.evaluate(Self.script)
     func function(_ name: String) -> JSRef? {
-      functions.flatMap { try? context.realm.keep(context.get(name, of: $0)) }
+      functions.flatMap { try? realm.keep(context.get(name, of: $0)) }
     }
     decode = function("decode")
     defineShape = function("defineShape")
@@ -35,21 +35,25 @@ final class TapeDecoder {
   }
 
   /// The number of the shape that `cursor` saw.
-  func id(of type: any JSRecord.Type, _ cursor: borrowing ShapeCursor) throws -> Int {
+  func id(
+    of type: any JSRecord.Type, _ cursor: borrowing ShapeCursor, in context: JSContext
+  ) throws -> Int {
     if let id = cursor.idOfExpected { return id }
-    return try shape(for: type, copy cursor).id
+    return try shape(for: type, copy cursor, in: context).id
   }
 
   /// The shape that `cursor` saw.
-  func shape(for type: any JSRecord.Type, _ cursor: ShapeCursor) throws -> Shape {
+  func shape(
+    for type: any JSRecord.Type, _ cursor: ShapeCursor, in context: JSContext
+  ) throws -> Shape {
     if let expected = cursor.expected, cursor.newFields == nil { return expected }
-    let shape = try define(cursor.newFields ?? [])
+    let shape = try define(cursor.newFields ?? [], in: context)
     lastShapeOfType[ObjectIdentifier(type)] = shape
     lastType = nil
     return shape
   }
 
-  private func define(_ fields: [Shape.Field]) throws -> Shape {
+  private func define(_ fields: [Shape.Field], in context: JSContext) throws -> Shape {
     if let known = shapes.first(where: { $0.fields == fields }) { return known }
     guard let defineShape else { throw JSError(message: "the tape decoder did not load") }
     let names = try context.makeArray(of: fields.map { "\($0.name)" })
@@ -59,7 +63,7 @@ final class TapeDecoder {
     let factory =
       context.isUndefined(source)
       ? nil
-      : context.realm.keep(
+      : realm.keep(
         try context.evaluate(try String.decode(source, in: context), url: Self.url))
     let shape = Shape(id: shapes.count, fields: fields, factory: factory)
     shapes.append(shape)
@@ -68,7 +72,7 @@ final class TapeDecoder {
 
   /// Turns what the tape holds into a JavaScript value, and clears the tape.
   func value(of tape: JSTape) throws -> JSRef {
-    let undefined = context.undefined
+    let undefined = tape.context.undefined
     return try holdingLock(tape) {
       try smallRecord(tape, undefined, undefined) ?? decoded(tape)
     }
@@ -79,7 +83,7 @@ final class TapeDecoder {
   func call(_ function: JSRef, with first: JSRef, _ tape: JSTape) throws -> JSRef {
     try holdingLock(tape) {
       if let result = try smallRecord(tape, function, first) { return result }
-      return try context.call(function, with: first, try decoded(tape))
+      return try tape.context.call(function, with: first, try decoded(tape))
     }
   }
 
@@ -88,11 +92,12 @@ final class TapeDecoder {
   private func holdingLock(_ tape: JSTape, _ body: () throws -> JSRef) throws -> JSRef {
     defer { tape.clear() }
     if tape.ends.count == 0, tape.operations.count == 2 { return try body() }
-    return try context.withLock(body)
+    return try tape.context.withLock(body)
   }
 
   private func decoded(_ tape: JSTape) throws -> JSRef {
     guard let decode else { throw JSError(message: "the tape decoder did not load") }
+    let context = tape.context
     let text = JSStringCreateWithCharacters(tape.units.elements.baseAddress, tape.units.count)
     let joined = JSRef(JSValueMakeString(try context.open(), text))
     JSStringRelease(text)
@@ -115,7 +120,7 @@ final class TapeDecoder {
     }
     let shape = shapes[Int(tape.operations[1])]
     guard let factory = shape.factory else { return nil }
-    let context = self.context
+    let context = tape.context
     var exception: OpaquePointer?
     let value = callFactory(
       try context.open(), factory.raw, function.raw, first.raw, shape.fields,

@@ -41,6 +41,24 @@ import Testing
     #expect(try after(first, isNative) == "true")
   }
 
+  @Test(arguments: [
+    "{ configurable: true, get: () => 1 }", "{ writable: false }", "{ enumerable: true }",
+    "{ configurable: true, set(value) {} }",
+  ])
+  func `a global has its own attributes again`(_ descriptor: String) throws {
+    let kept = try after(
+      "Object.defineProperty(globalThis, 'Promise', \(descriptor))",
+      "JSON.stringify(Object.getOwnPropertyDescriptor(globalThis, 'Promise'))")
+    #expect(kept == #"{"writable":true,"enumerable":false,"configurable":true}"#)
+  }
+
+  @Test func `nothing of a script runs when it is over`() throws {
+    let getter = "{ configurable: true, get() { Array.prototype.isRead = true; for (;;) {} } }"
+    #expect(
+      try after("Object.defineProperty(globalThis, 'DataView', \(getter))", "[].isRead")
+        == "undefined")
+  }
+
   @Test func `what a script does to a built-in object stays`() throws {
     #expect(try after("Array.prototype.left = 1", "[].left") == "1")
   }
@@ -84,16 +102,19 @@ import Testing
     let context = JSContext(in: machine)
     context.rememberGlobals()
     var calls = 0
-    let native = context.makeLastingFunction("native") { call in
+    let count: @HostActor (JSCall) -> JSRef = { call in
       calls += 1
       return call.context.undefined
     }
-    try context.set("native", of: context.realmState, to: native)
+    let names = ["lasting", "other"]
+    try context.set(
+      "lasting", of: context.realmState, to: context.makeLastingFunction("lasting", count))
+    try context.set("other", of: context.realmState, to: context.makeFunction("other", count))
     let value = JSValue(try context.evaluate("({})"), in: context)
     context.close()
     let next = JSContext(in: machine)
     #expect(throws: JSError.self) { try value.ref }
-    try next.call(try next.get("native", of: next.realmState))
+    for name in names { try next.call(try next.get(name, of: next.realmState)) }
     #expect(calls == 0)
   }
 
@@ -131,6 +152,15 @@ import Testing
     let next = JSContext(in: machine)
     try next.limitExecution(to: .seconds(10))
     #expect(try next.value(of: "String([].left)") == "undefined")
+  }
+
+  @Test func `of two with a limit the one is ended whose script it is`() throws {
+    let (one, other) = (JSContext(in: machine), JSContext(in: machine))
+    for context in [one, other] { try context.limitExecution(to: .milliseconds(50)) }
+    #expect(throws: JSError.self) { try one.evaluate("for (;;) {}") }
+    #expect(try other.value(of: "1 + 1") == 2)
+    other.close()
+    #expect(throws: JSError.self) { try one.evaluate("1 + 1") }
   }
 
   @Test func `two at a time are two`() throws {

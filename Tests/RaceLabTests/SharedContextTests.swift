@@ -10,7 +10,8 @@ import Testing
 @Suite(.serialized) @HostActor struct SharedContextTests {
   private func search(
     _ text: String, _ isolation: Isolation = .sharedContext,
-    _ architecture: Architecture = .turbo, runs: Int = 60, strategies: [StrategyKind]? = nil
+    _ architecture: Architecture = .turbo, runs: Int = 60, strategies: [StrategyKind]? = nil,
+    shard: (index: Int, count: Int) = (1, 1)
   ) async throws -> SearchReport {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.environment = ProcessInfo.processInfo.environment
@@ -23,6 +24,7 @@ import Testing
       with: loader)
     var options = Explorer.Options()
     options.runs = runs
+    options.shard = shard
     if let strategies { options.strategies = strategies }
     let life = try AppLife(script, configuration, isolation: isolation)
     return try await Explorer(life, options).search()
@@ -34,7 +36,7 @@ import Testing
     const { HealthEmitter } = NativeModules;
     \(body)
     new NativeEventEmitter(HealthEmitter).addListener('onSendData', ({ fetchId }) => {
-      HealthEmitter.finish('failed', fetchId);
+      HealthEmitter.finish(typeof result === 'string' ? result : 'failed', fetchId);
     });
     """
   }
@@ -100,6 +102,8 @@ import Testing
     "if (Array.prototype.left) setTimeout(() => {}, 5);\nArray.prototype.left = true;",
     // A failure.
     "if (Array.prototype.left) throw new Error('left');\nArray.prototype.left = true;",
+    // Another end of the same steps.
+    "const result = Array.prototype.left ? 'noData' : 'failed';\nArray.prototype.left = true;",
   ])
   func `what a run does to a built-in object for the next ends the search`(_ body: String)
     async throws
@@ -112,6 +116,27 @@ import Testing
       #expect(error?.description.contains("search without --fast") == true)
       #expect(try await search(app(body), .freshContext, strategies: strategies).findings.isEmpty)
     }
+  }
+
+  @Test func `each part of a search looks for it`() async throws {
+    let body = "if (Array.prototype.left) setTimeout(() => {}, 5);\nArray.prototype.left = true;"
+    for index in 1...5 {
+      await #expect(throws: Nondeterminism.self) {
+        try await search(app(body), runs: 100, shard: (index, 5))
+      }
+    }
+  }
+
+  @Test(arguments: [Isolation.freshContext, .sharedContext])
+  func `a message may name what is new in each run`(_ isolation: Isolation) async throws {
+    let report = try await search(
+      """
+      import { NativeModules } from 'react-native';
+      setTimeout(() => {
+        throw new Error(`no ${NativeModules.RNFSManager.RNFSDocumentDirectoryPath}/outbox`);
+      }, 3);
+      """, isolation, runs: 20)
+    #expect(report.findings.map(\.failure.code) == ["uncaught-error"])
   }
 
   @Test func `a place in the first line of a plain script is the same`() async throws {

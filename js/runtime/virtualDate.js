@@ -1,6 +1,7 @@
 'use strict';
 
-const SystemDate = Date;
+// Where a context takes over the globals of another, Date is that one's.
+const SystemDate = realm.SystemDate ??= Date;
 
 // Without arguments it reads the host's clock; everything else is the engine's own Date.
 function VirtualDate(...args) {

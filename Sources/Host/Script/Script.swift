@@ -33,7 +33,7 @@ public struct Script: Sendable {
       ? Substring(text) : text.dropFirst(functionHeadLength).dropLast(Self.functionTail.count)
   }
 
-  private static let functionHead = "(function () {"
+  private static let functionHead = "(() => {"
   private static let functionTail = "\n})"
 
   /// Makes a script of its parts.

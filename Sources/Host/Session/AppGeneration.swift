@@ -59,13 +59,13 @@ final class AppGeneration {
       let flush = try adapter.function("flush")
       bridge.onReturn = { [weak self] in self?.flush(flush) }
     }
-    try context.evaluate(script.evaluated)
+    try run(script)
     try adapter.function("didLoad").call()
   }
 
   private func run(_ script: Script) throws {
     if script.functionHeadLength > 0 {
-      try context.call(context.function(script.evaluated), this: context.global)
+      try context.call(context.function(script.evaluated))
     } else {
       try context.evaluate(script.evaluated)
     }

@@ -93,8 +93,8 @@ extension Explorer {
           "the same choices did not lead to the same choice", step: nil, seed: options.seed,
           isolation)
       }
-      if isolation == .sharedContext, count % options.checkInterval == 0 {
-        try check(try await runner.run(Schedule(inputs: inputs, delays: run.delays)), isAs: run)
+      if isolation == .sharedContext, isToBeRepeated(count) {
+        try check(try await fresh.run(Schedule(inputs: inputs, delays: run.delays)), isAs: run)
       }
       count += 1
       if !strategy.wasRedundant { orders += 1 }

@@ -32,9 +32,9 @@ public final class Explorer {
     public init() {}
   }
 
-  /// Each run of it begins anew: what was found is looked at with it.
-  let runner: Runner
-  /// What is searched.
+  /// Its runs begin anew: what was found is looked at with it.
+  let fresh: Runner
+  /// Its runs are searched; the same, unless they share a context.
   let searched: Runner
   let isolation: Isolation
   let options: Options
@@ -58,8 +58,8 @@ public final class Explorer {
   public init(_ subject: any RaceSubject, _ options: Options) {
     let shared = subject.inSharedContext
     isolation = shared == nil ? .freshContext : .sharedContext
-    runner = Runner(subject, maximalLateness: options.maximalLateness)
-    searched = shared.map { Runner($0, maximalLateness: options.maximalLateness) } ?? runner
+    fresh = Runner(subject, maximalLateness: options.maximalLateness)
+    searched = shared.map { Runner($0, maximalLateness: options.maximalLateness) } ?? fresh
     self.options = options
   }
 
@@ -120,13 +120,19 @@ public final class Explorer {
     let seed = random.next()
     let length = lengths[story.name] ?? 1
     let run = try await searched.run(inputs, kind.make(seed: seed, length: length))
-    if index % options.checkInterval == 0 {
-      let again = try await runner.run(inputs, kind.make(seed: seed, length: length))
+    if isToBeRepeated(runCount) {
+      let again = try await fresh.run(inputs, kind.make(seed: seed, length: length))
       try check(again, isAs: run)
     }
     try await note(
       run, inputs,
       Finding.Origin(run: index + 1, strategy: kind, story: story.name, seed: options.seed))
+  }
+
+  /// Whether a run is repeated by one that begins anew, after so many of this part of the search. In a shared
+  /// context the first has nobody before it.
+  func isToBeRepeated(_ earlierRuns: Int) -> Bool {
+    earlierRuns % options.checkInterval == (isolation == .sharedContext ? 1 : 0)
   }
 
   /// - Throws: ``Nondeterminism`` when a run was not repeated by one that begins anew.
@@ -145,10 +151,7 @@ public final class Explorer {
     onRun?(runCount)
     guard let failure = run.outcome.failures.first else { return }
     failedCount += 1
-    if isolation == .sharedContext, !isKnown(failure) {
-      // Nothing is told that happens in a shared context only.
-      try check(try await runner.run(Schedule(inputs: inputs, delays: run.delays)), isAs: run)
-    }
+    let schedule = Schedule(inputs: inputs, delays: run.delays)
     let inputs = try await withEventFaultsApart(inputs, failure, of: run)
     let isPlain = try await isPlain(failure, of: run, with: inputs)
     let hasEventFault = inputs.contains(where: \.isEventFault)
@@ -162,12 +165,11 @@ public final class Explorer {
       findings[key]?.count += 1
       return
     }
+    if isolation == .sharedContext {
+      // Nothing is told that happens in a shared context only.
+      try check(try await fresh.run(schedule), isAs: run)
+    }
     try await shrink(Schedule(inputs: inputs, delays: run.delays), key, origin)
-  }
-
-  private func isKnown(_ failure: ReportedDiagnosis) -> Bool {
-    let key = Finding.Key(failure, isRace: false)
-    return findings.keys.contains { $0.code == key.code && $0.places == key.places }
   }
 
   /// What fails without lost and doubled events, too, must not be hidden by what needs them; and what they
@@ -183,7 +185,7 @@ public final class Explorer {
       Schedule(inputs: inputs.filter(\.isEventFault)),
     ]
     for candidate in candidates {
-      let run = try await searched.run(candidate)
+      let run = try await fresh.run(candidate)
       if run.outcome.failures.contains(where: { Finding.Key($0, isRace: false) == key }) {
         return candidate.inputs
       }
@@ -198,7 +200,7 @@ public final class Explorer {
     if run.delays.isEmpty { return true }
     let key = Finding.Key(failure, isRace: false)
     if usual?.inputs != inputs {
-      usual = (inputs, try await searched.run(Schedule(inputs: inputs)).outcome.failures)
+      usual = (inputs, try await fresh.run(Schedule(inputs: inputs)).outcome.failures)
     }
     return (usual?.failures ?? []).contains { Finding.Key($0, isRace: false) == key }
   }
@@ -206,8 +208,8 @@ public final class Explorer {
   private func shrink(
     _ schedule: Schedule, _ found: Finding.Key, _ origin: Finding.Origin
   ) async throws {
-    let shrunk = try await Shrinker(runner, found).shrink(schedule)
-    let passing = try await runner.run(Schedule(inputs: shrunk.schedule.inputs))
+    let shrunk = try await Shrinker(fresh, found).shrink(schedule)
+    let passing = try await fresh.run(Schedule(inputs: shrunk.schedule.inputs))
     let finding = Finding(
       failure: shrunk.failure, schedule: shrunk.schedule, origin: origin,
       shrinkRuns: shrunk.runs, delaysBefore: schedule.delays.count, steps: shrunk.steps,

@@ -14,28 +14,40 @@ public struct Nondeterminism: Error, CustomStringConvertible {
 
   private static let hint =
     "\nIn a shared context that may be because of what an earlier run did to a built-in object, such as "
-    + "Array.prototype: search without --fast"
+    + "Array.prototype, or because the engine calls back an earlier run: search without --fast"
 
   /// Compares a run with another one of the same schedule, which began anew; `nil` when they are the same.
   init?(_ run: Runner.Run, _ again: Runner.Run, _ isolation: Isolation, seed: UInt64) {
-    let (first, second) = (run.steps, again.steps)
     let step =
-      zip(first, second).enumerated().first { $1.0 != $1.1 }?.offset
-      ?? (first.count == second.count ? nil : min(first.count, second.count))
-    func end(_ run: Runner.Run) -> String {
-      guard let failure = run.outcome.failures.first else { return "nothing wrong" }
-      return "\(failure.code): \(failure.message.prefix { $0 != "\n" })"
+      Self.firstDifference(run.steps, again.steps) { $0.name == $1.name && $0.time == $1.time }
+      ?? Self.firstDifference(run.steps, again.steps, by: ==)
+    if step == nil, run.outcome.className == again.outcome.className,
+      Self.keys(run) == Self.keys(again)
+    {
+      return nil
     }
     func what(_ run: Runner.Run) -> String {
-      guard let step else { return end(run) }
+      guard let step else { return "it ended \(run.outcome.className)" }
       guard step < run.steps.count else { return "the end" }
       return "\(run.steps[step].name) at \(run.steps[step].time.milliseconds) ms"
     }
-    if step == nil, end(run) == end(again) { return nil }
     let (once, then) =
       isolation == .sharedContext ? ("in a shared context", "in a fresh one") : ("once", "once")
+    let same = what(run) == what(again) ? ", for another reason" : ""
     self.init(
-      "the same schedule ran differently: \(once) \(what(run)), \(then) \(what(again))", step: step,
-      seed: seed, isolation)
+      "the same schedule ran differently: \(once) \(what(run)), \(then) \(what(again))\(same)",
+      step: step, seed: seed, isolation)
+  }
+
+  /// Messages may name what is new in each run, such as a temporary folder.
+  private static func keys(_ run: Runner.Run) -> [Finding.Key] {
+    run.outcome.failures.map { Finding.Key($0, isRace: false) }
+  }
+
+  private static func firstDifference(
+    _ first: [Step], _ second: [Step], by isSame: (Step, Step) -> Bool
+  ) -> Int? {
+    zip(first, second).enumerated().first { !isSame($1.0, $1.1) }?.offset
+      ?? (first.count == second.count ? nil : min(first.count, second.count))
   }
 }
