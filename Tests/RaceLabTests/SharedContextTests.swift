@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) @HostActor struct SharedContextTests {
   private func search(
     _ text: String, _ isolation: Isolation = .sharedContext,
-    _ architecture: Architecture = .turbo, runs: Int = 60, strategies: [StrategyKind]? = nil,
+    _ architecture: Architecture = .turbo, runs: Int = 30, strategies: [StrategyKind]? = nil,
     shard: (index: Int, count: Int) = (1, 1)
   ) async throws -> SearchReport {
     var configuration = SessionConfiguration(script: .file(path: ""))
@@ -24,6 +24,8 @@ import Testing
       with: loader)
     var options = Explorer.Options()
     options.runs = runs
+    // Among them are one without and one with chance, and one with a second context.
+    options.stories = ["launch", "failing-replies", "reload"].compactMap(LifeStory.named)
     options.shard = shard
     if let strategies { options.strategies = strategies }
     let life = try AppLife(script, configuration, isolation: isolation)
@@ -94,7 +96,7 @@ import Testing
         queueMicrotask(() => {});
         """))
     #expect(report.findings.map(\.failure.text) == [])
-    #expect(report.runs == 60)
+    #expect(report.runs == 30)
   }
 
   @Test(arguments: [
@@ -122,7 +124,7 @@ import Testing
     let body = "if (Array.prototype.left) setTimeout(() => {}, 5);\nArray.prototype.left = true;"
     for index in 1...5 {
       await #expect(throws: Nondeterminism.self) {
-        try await search(app(body), runs: 100, shard: (index, 5))
+        try await search(app(body), runs: 30, shard: (index, 5))
       }
     }
   }

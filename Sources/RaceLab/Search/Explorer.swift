@@ -129,10 +129,12 @@ public final class Explorer {
       Finding.Origin(run: index + 1, strategy: kind, story: story.name, seed: options.seed))
   }
 
-  /// Whether a run is repeated by one that begins anew, after so many of this part of the search. In a shared
-  /// context the first has nobody before it.
+  /// Whether a run is repeated by one that begins anew, after so many of this part of the search: in a shared
+  /// context more often at first, for what one run leaves for the next is mostly there from the second on.
   func isToBeRepeated(_ earlierRuns: Int) -> Bool {
-    earlierRuns % options.checkInterval == (isolation == .sharedContext ? 1 : 0)
+    earlierRuns % options.checkInterval == 0
+      || isolation == .sharedContext && earlierRuns < options.checkInterval
+        && earlierRuns.nonzeroBitCount == 1
   }
 
   /// - Throws: ``Nondeterminism`` when a run was not repeated by one that begins anew.
