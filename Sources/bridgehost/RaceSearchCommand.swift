@@ -112,7 +112,9 @@ struct RaceSearchCommand: ParsableCommand {
       } catch let failure as PartFailure {
         leave(failure.status)
       } catch let error as Nondeterminism {
-        Terminal(isQuiet: false, tellsFacts: true).fail(error.description, status: 3)
+        let width = TerminalStream.error.width.map { $0 - "error: ".count }
+        Terminal(isQuiet: false, tellsFacts: true)
+          .fail(error.description.wrapped(to: width), status: 3)
       } catch {
         Bridgehost.leave(because: error)
       }
