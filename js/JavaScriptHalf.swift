@@ -4,7 +4,7 @@ internal import Glibc
 /// The JavaScript files that come with the program.
 public enum JavaScriptHalf {
   /// The folder that holds `runtime/` and `react-native/`.
-  public static var directory: String { besideProgram ?? Bundle.module.resourcePath ?? "js" }
+  public static let directory = besideProgram ?? Bundle.module.resourcePath ?? "js"
 
   /// Where the files lie for a program that was built or installed as a whole; a look at the file
   /// system takes a fraction of the time that a bundle does.

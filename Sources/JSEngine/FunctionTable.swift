@@ -52,11 +52,6 @@ struct FunctionTable {
     }
   }
 
-  /// Those of its functions that `isWanted` says.
-  func all(_ isWanted: (HostFunction) -> Bool) -> [HostFunction] {
-    slots.compactMap { $0.function?.takeUnretainedValue() }.filter(isWanted)
-  }
-
   private mutating func insert(_ slot: Slot) {
     guard let object = slot.object else { return }
     var index = home(of: object)

@@ -49,6 +49,8 @@ extension JSContext {
     _ body: @escaping @HostActor (JSCall) throws -> JSRef
   ) -> JSRef {
     guard let function = makeHostFunction(name, explain, body) else { return JSRef(nil) }
+    // Where a later context takes over, JavaScript may have it still when this one is closed.
+    if machine?.reusesRealms == true { lastingFunctions.append(function) }
     let lifetime = JSObjectMake(raw, lifetimeClass, Unmanaged.passRetained(function).toOpaque())
     _ = try? call(realm.keepAlive ?? undefined, with: JSRef(function.object), JSRef(lifetime))
     return JSRef(function.object)
@@ -78,11 +80,8 @@ extension JSContext {
 
   /// The context is closed. One that the script threw away before may have lost its place in the table to
   /// a later function at the same address, which stays.
-  func dropFunctions() {
-    // Where nothing is taken over, no JavaScript is left that could call the others.
-    let mine =
-      machine?.reusesRealms == true ? functions.all { $0.context === self } : lastingFunctions
-    for function in mine { functions.remove(function.object, function) }
+  func dropLastingFunctions() {
+    for function in lastingFunctions { functions.remove(function.object, function) }
     lastingFunctions = []
   }
 }

@@ -14,7 +14,7 @@ public final class JSContext {
   /// What lives as long as the context.
   private var kept: [OpaquePointer?] = []
   let names = NameTable.shared
-  /// The native functions that live as long as the context.
+  /// The native functions that live as long as the context, or may live longer.
   var lastingFunctions: [HostFunction] = []
   /// The halves of objects that are made lazily.
   var lazyProperties: [(source: JSRef, properties: LazyProperties)] = []
@@ -66,7 +66,7 @@ public final class JSContext {
   public func close() {
     guard let context = raw else { return }
     owner = nil
-    dropFunctions()
+    dropLastingFunctions()
     dropLazyProperties()
     Self.limited[context] = nil
     // A machine of its own takes everything along.
