@@ -7,7 +7,7 @@ extension JSContext {
   public func limitExecution(to limit: Duration) throws {
     let raw = try open()
     cpuLimit = limit
-    Self.limited[raw] = Weak(self)
+    Self.limited[raw] = Unmanaged.passUnretained(self)
     JSContextGroupSetExecutionTimeLimit(
       JSContextGetGroup(raw), limit.seconds,
       { raw, _ in
@@ -16,7 +16,7 @@ extension JSContext {
         HostActor.assumeIsolated {
           // Of several in one machine, the one whose script it is.
           guard let raw = OpaquePointer(bitPattern: address),
-            let context = JSContext.limited[raw]?.context
+            let context = JSContext.limited[raw]?.takeUnretainedValue()
           else { return }
           context.isTerminated = true
           context.terminationStack = stack
@@ -25,15 +25,9 @@ extension JSContext {
       }, nil)
   }
 
-  /// The open contexts with a limit.
-  static var limited: [OpaquePointer: Weak] = [:]
-
-  /// Does not keep a context open.
-  struct Weak {
-    weak var context: JSContext?
-
-    init(_ context: JSContext) { self.context = context }
-  }
+  /// The open contexts with a limit; each leaves when it is closed. A weak reference would make every use of
+  /// a context slower.
+  static var limited: [OpaquePointer: Unmanaged<JSContext>] = [:]
 
   /// The error of a script that was ended; JavaScript cannot catch it.
   func terminationError() -> JSError {
