@@ -10,7 +10,7 @@ extension JSContext {
     lazily make: @escaping @HostActor (_ property: String) throws -> JSRef?
   ) throws -> JSRef {
     let context = try open()
-    let object = try makeObject()
+    let object = keep(try makeObject())
     let properties = LazyProperties(of: object, in: self, make)
     let source = keep(
       JSRef(JSObjectMake(context, lazyClass, Unmanaged.passUnretained(properties).toOpaque())))

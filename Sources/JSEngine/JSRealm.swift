@@ -11,7 +11,7 @@ final class JSRealm {
   let objectKeys: JSRef
   /// Keeps a value as long as a function lives: `set` of a WeakMap.
   private(set) lazy var keepAlive = evaluate(Self.makeKeepAlive)
-  /// What became of records on their way here; it serves one context after the other.
+  /// Made by the first context that needs it.
   var tapeDecoder: TapeDecoder?
 
   /// An object for what a script of ours keeps from one context to the next.

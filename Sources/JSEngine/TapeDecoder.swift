@@ -1,11 +1,10 @@
 internal import CJavaScriptCore
 internal import EventLoop
 
-/// The JavaScript half of ``JSTape``: decoders, one compiled for each shape of record.
+/// The JavaScript half of ``JSTape``: decoders, one compiled for each shape of record. It serves the contexts
+/// of a realm, one after the other.
 @HostActor
 final class TapeDecoder {
-  /// Where it is used, by one context after the other.
-  private let realm: JSRealm
   private let decode: JSRef?
   private let defineShape: JSRef?
   // Used for every record, by methods that call nothing meanwhile.
@@ -14,11 +13,10 @@ final class TapeDecoder {
   @exclusivity(unchecked) private var lastType: ObjectIdentifier?
   @exclusivity(unchecked) private var lastShape: Shape?
 
-  init(_ realm: JSRealm, _ context: JSContext) {
-    self.realm = realm
+  init(for context: JSContext) {
     let functions = try? context.evaluate(Self.script)
     func function(_ name: String) -> JSRef? {
-      functions.flatMap { try? realm.keep(context.get(name, of: $0)) }
+      functions.flatMap { try? context.realm.keep(context.get(name, of: $0)) }
     }
     decode = function("decode")
     defineShape = function("defineShape")
@@ -63,7 +61,7 @@ final class TapeDecoder {
     let factory =
       context.isUndefined(source)
       ? nil
-      : realm.keep(
+      : context.realm.keep(
         try context.evaluate(try String.decode(source, in: context), url: Self.url))
     let shape = Shape(id: shapes.count, fields: fields, factory: factory)
     shapes.append(shape)
