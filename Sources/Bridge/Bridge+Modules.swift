@@ -22,7 +22,7 @@ extension Bridge {
 
   func moduleData(named name: String) -> ModuleData? {
     if let known = modules[name] { return known.data }
-    guard let registration = registry.registrations.first(where: { $0.name == name }),
+    guard let registration = registry.registration(named: name),
       case .factory(let make) = registration.provider
     else { return nil }
     loop.touchEverything()

@@ -169,7 +169,10 @@ public final class Ledger {
 
   /// Everything of a kind of which all entries are kept, in the order of beginning.
   public func history(of kind: Kind) -> [Entry] {
-    (kept + longOpen.values + entries).filter { $0.kind == kind }.sorted { $0.id < $1.id }
+    if count(kind) == 0 { return [] }
+    let isOfKind = { (entry: Entry) in entry.kind == kind }
+    return (kept.filter(isOfKind) + longOpen.values.filter(isOfKind) + entries.filter(isOfKind))
+      .sorted { $0.id < $1.id }
   }
 
   /// What was lost.

@@ -9,14 +9,16 @@ public final class ModuleRegistry {
   }
 
   struct Registration {
+    /// What JavaScript calls the module.
+    let name: String
     let type: any NativeModule.Type
     let provider: Provider
     let place: Place
-    /// What JavaScript calls the module.
-    @HostActor var name: String { type.name }
   }
 
+  /// In the order in which they were added.
   private(set) var registrations: [Registration] = []
+  private var positions: [String: Int] = [:]
   /// What JavaScript was told not to exist, and remembers so.
   private var missing: Set<String> = []
 
@@ -24,7 +26,15 @@ public final class ModuleRegistry {
   public init() {}
 
   /// A registry with the modules of another; what is added to one is not added to the other.
-  public init(_ other: ModuleRegistry) { registrations = other.registrations }
+  public init(_ other: ModuleRegistry) {
+    registrations = other.registrations
+    positions = other.positions
+  }
+
+  /// The module that JavaScript calls by that name.
+  func registration(named name: String) -> Registration? {
+    positions[name].map { registrations[$0] }
+  }
 
   /// Registers one instance for the life of the process: native code and every bridge use the same.
   ///
@@ -50,20 +60,22 @@ public final class ModuleRegistry {
   func noteMissing(_ name: String) { missing.insert(name) }
 
   private func add(_ type: any NativeModule.Type, _ provider: Provider, _ place: Place) throws {
-    if let old = registrations.first(where: { $0.name == type.name }) {
+    let name = type.name
+    if let old = registration(named: name) {
       throw NativeError(
         code: "E_DUPLICATE_MODULE",
         message:
-          "Attempted to register RCTBridgeModule class \(type) for the name '\(type.name)', but "
+          "Attempted to register RCTBridgeModule class \(type) for the name '\(name)', but "
           + "name was already registered by class \(old.type)\n  first at "
           + "\(old.place.native ?? "?"), then at \(place.native ?? "?")")
     }
-    if missing.contains(type.name) {
+    if missing.contains(name) {
       throw NativeError(
         code: "E_MODULE_REQUIRED",
         message:
-          "module \(type.name) was required without being registered and is now being registered.")
+          "module \(name) was required without being registered and is now being registered.")
     }
-    registrations.append(Registration(type: type, provider: provider, place: place))
+    positions[name] = registrations.count
+    registrations.append(Registration(name: name, type: type, provider: provider, place: place))
   }
 }

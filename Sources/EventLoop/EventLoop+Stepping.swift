@@ -152,23 +152,27 @@ extension EventLoop {
     let heads = readyLanes.compactMap { isFrozen && !$0.isSystem ? nil : $0.head }
     let later = laterTask(than: heads)
     var choice: Int? = 0
-    if heads.count > 1 || later != nil { choice = policy.choose(among: heads, orWaitFor: later) }
+    if heads.count > 1 || later != nil {
+      choice = decidingPolicy.choose(among: heads, orWaitFor: later)
+    }
     if choice == nil, let later { return .wait(for: later) }
     guard let task = heads[choice ?? 0].lane.popHead() else { return nil }
-    policy.willRun(task)
+    decidingPolicy.willRun(task)
     return .run(task)
   }
 
   /// The task that is due next, if the policy may keep all of `heads` waiting for so long.
   private func laterTask(than heads: [LoopTask]) -> LoopTask? {
-    guard policy.maximalLateness > .zero, clock.mode == .virtual, openOperations == 0 else {
+    guard decidingPolicy.maximalLateness > .zero, clock.mode == .virtual, openOperations == 0 else {
       return nil
     }
     dropCancelled()
     guard let later = delayed.min, !isFrozen || later.task.lane.isSystem else { return nil }
     if case .time(let end, _) = goal, later.due > end { return nil }
     if case .idle(let last) = goal, later.due > last { return nil }
-    for head in heads where later.due > head.readyTime + policy.maximalLateness { return nil }
+    for head in heads where later.due > head.readyTime + decidingPolicy.maximalLateness {
+      return nil
+    }
     return later.task
   }
 

@@ -11,11 +11,15 @@ public final class EventLoop {
   public let clock: LoopClock
   /// Who decides which lane goes next.
   public var policy: any SchedulingPolicy {
-    didSet {
-      isFirstComeFirstServed = policy is FirstComeFirstServed
+    get { decidingPolicy }
+    set {
+      decidingPolicy = newValue
+      isFirstComeFirstServed = newValue is FirstComeFirstServed
       listenToPolicy()
     }
   }
+  /// Asked in each step, which is not to set the policy anew each time.
+  var decidingPolicy: any SchedulingPolicy
   /// Written for a policy that asks what tasks touch.
   @exclusivity(unchecked) var accesses: AccessLog?
   /// Records tasks, when somebody asked for it.
@@ -50,13 +54,13 @@ public final class EventLoop {
     clock: LoopClock.Mode = .real, policy: any SchedulingPolicy = FirstComeFirstServed()
   ) {
     self.clock = LoopClock(clock)
-    self.policy = policy
+    decidingPolicy = policy
     isFirstComeFirstServed = policy is FirstComeFirstServed
     listenToPolicy()
   }
 
   private func listenToPolicy() {
-    accesses = policy.accesses
+    accesses = decidingPolicy.accesses
     pending.accesses = accesses
   }
 

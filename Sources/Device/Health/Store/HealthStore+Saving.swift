@@ -44,13 +44,10 @@ extension HealthStore {
   ///
   /// - Throws: ``StoreError``.
   public func setAnchor(_ anchor: HealthAnchor, for client: String) throws {
-    try write { db in
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO clients (name, anchor) VALUES (?, ?)
-          ON CONFLICT (name) DO UPDATE SET anchor = excluded.anchor
-          """
-      ).execute(arguments: [client, anchor.sequence])
-    }
+    try execute(
+      """
+      INSERT INTO clients (name, anchor) VALUES (?, ?)
+      ON CONFLICT (name) DO UPDATE SET anchor = excluded.anchor
+      """, arguments: [client, anchor.sequence])
   }
 }

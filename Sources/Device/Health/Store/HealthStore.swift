@@ -125,6 +125,15 @@ public final class HealthStore: Sendable {
     try file.reporting { try queue.writeWithoutTransaction { try atomically($0, body) } }
   }
 
+  /// Runs one statement, which is a transaction of its own.
+  func execute(_ sql: String, arguments: StatementArguments = []) throws {
+    try file.reporting {
+      try queue.writeWithoutTransaction { db in
+        try db.cachedStatement(sql: sql).execute(arguments: arguments)
+      }
+    }
+  }
+
   private func atomically<Result>(
     _ db: Database, _ body: (Database) throws -> Result
   ) throws -> Result {
@@ -155,11 +164,7 @@ public final class HealthStore: Sendable {
   ///
   /// - Throws: ``StoreError``.
   public func endTrial() throws {
-    try file.reporting {
-      try queue.writeWithoutTransaction { db in
-        try db.cachedStatement(sql: "ROLLBACK TRANSACTION TO SAVEPOINT trial").execute()
-      }
-    }
+    try execute("ROLLBACK TRANSACTION TO SAVEPOINT trial")
   }
 
   /// What SQLite threw, in words for a person.
