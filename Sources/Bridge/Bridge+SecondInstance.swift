@@ -38,9 +38,8 @@ extension Bridge {
       live.filter { creator != nil && $0.creator == creator }
       + live.filter { $0.loop.currentTask != nil } + live.reversed()
     for bridge in bridges {
-      if let module = bridge.modules.values.first(where: { isMeant($0.data) }) {
-        return (bridge, module.data)
-      }
+      let meant = bridge.modules.values.map(\.data).filter(isMeant).min { $0.name < $1.name }
+      if let meant { return (bridge, meant) }
     }
     return (bridges.first, nil)
   }

@@ -115,7 +115,8 @@ public final class Bridge {
     guard !isInvalidated else { return }
     isInvalidated = true
     stop()
-    for (data, _) in modules.values { data.invalidate() }
+    // In the same order each time: what they do then is part of a run.
+    for name in modules.keys.sorted() { modules[name]?.data.invalidate() }
     modules = [:]
     callableModules = [:]
     emitFunction = nil

@@ -101,6 +101,8 @@ public final class TestHost {
     globals.onCrash = nil
     bridge.ledger.observer = nil
     invalidate()
+    // Tasks that nobody waited for would keep the bridge alive.
+    bridge.loop.removeAllTasks()
   }
 
   private func connect() throws {

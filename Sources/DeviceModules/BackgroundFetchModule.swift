@@ -26,7 +26,7 @@ public final class BackgroundFetchModule: NativeModule {
     Function("finish", finish)
     Function("setMinimumBackgroundFetchInterval") { [phone] (seconds: Double?) in
       phone.setMinimumBackgroundFetchInterval(
-        seconds.flatMap { $0.isFinite ? .seconds(max(0, $0)) : nil })
+        seconds.flatMap { $0.isFinite ? .clamped(seconds: $0) : nil })
     }
     Function("status") { [phone] in "\(phone.backgroundRefreshStatus)" }
   }

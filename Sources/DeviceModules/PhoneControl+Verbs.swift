@@ -46,7 +46,7 @@ extension PhoneControl {
       let connection: NetworkConditions.Connection = try value(argument, of: verb)
       return { phone.network.connection = connection }
     case .setLatency:
-      let latency = Duration.seconds(try number(argument, of: verb))
+      let latency = Duration.clamped(seconds: try number(argument, of: verb))
       return { phone.network.latency = latency }
     case .setLoss:
       let loss = min(1, try number(argument, of: verb))

@@ -21,9 +21,7 @@ public final class PhoneControl: NativeModule {
   public var exports: [any Export] {
     SyncFunction("perform", perform)
     SyncFunction("advance", advance)
-    SyncFunction("setClock") { [phone] (seconds: Double) in
-      phone.loop.clock.shiftWallTime(by: .seconds(seconds))
-    }
+    SyncFunction("setClock", setClock)
     SyncFunction("state", state)
     SyncFunction("planRequests", planRequests)
     SyncFunction("saveSamples", saveSamples)
@@ -43,7 +41,7 @@ public final class PhoneControl: NativeModule {
       throw NativeError(message: "device.\(what): after takes seconds from now, not \(after)")
     }
     phone.loop.post(
-      on: phone.loop.lane("system"), "device", subject: what, after: .seconds(after)
+      on: phone.loop.lane("system"), "device", subject: what, after: .clamped(seconds: after)
     ) { [phone] in
       do { try body() } catch { phone.onFailure?("device.\(what)", error) }
     }
@@ -54,7 +52,16 @@ public final class PhoneControl: NativeModule {
     guard seconds.isFinite, seconds >= 0 else {
       throw NativeError(message: "device.advance: time does not pass by \(seconds) s")
     }
-    phone.loop.clock.advance(by: .seconds(seconds))
+    phone.loop.clock.advance(by: .clamped(seconds: seconds))
+  }
+
+  /// Sets the clock on the wall forward by so many seconds, or back.
+  private func setClock(_ seconds: Double) throws {
+    // What a Date of JavaScript can hold.
+    guard abs(seconds) <= 8.64e12 else {
+      throw NativeError(message: "device.setClock: no clock can be set by \(seconds) s")
+    }
+    phone.loop.clock.shiftWallTime(by: .seconds(seconds))
   }
 
   private func state() -> PhoneState {
@@ -76,8 +83,12 @@ public final class PhoneControl: NativeModule {
       "refused": .refused, "lostRequest": .lostRequest, "lostReply": .lostReply,
       "silence": .silence,
     ]
+    if let latency, !(latency >= 0) {
+      throw NativeError(
+        message: "device.network.plan: latency takes seconds from 0, not \(latency)")
+    }
     var plan = NetworkConditions.Plan(
-      route: route, latency: latency.map { .seconds($0) }, occurrences: Set(occurrences),
+      route: route, latency: latency.map { .clamped(seconds: $0) }, occurrences: Set(occurrences),
       answer: answer.map { Array($0.utf8) })
     if let failure {
       guard let known = named[failure] ?? Int(failure).map(NetworkConditions.Plan.Failure.status)

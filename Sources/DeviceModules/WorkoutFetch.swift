@@ -35,7 +35,9 @@ public final class WorkoutFetch {
   /// Answers `performFetchWithCompletionHandler`. With nothing new in the store the fetch ends
   /// `noData`, and JavaScript is not woken.
   public func perform(_ fetchId: Int, completion: @escaping BackgroundFetch.Completion) {
+    let process = phone.lifecycle.launchCount
     loop.post(on: loop.lane("healthKit"), "query workouts", subject: "fetch \(fetchId)") { [self] in
+      guard phone.lifecycle.isAlive(process) else { return }
       loop.declare(.other("health store"))
       loop.touch(.other("responses"))
       // HealthKit's error 6: nothing new can be seen while the phone is locked.
@@ -60,8 +62,10 @@ public final class WorkoutFetch {
   }
 
   private func send(_ batch: WorkoutBatch, completion: @escaping BackgroundFetch.Completion) {
+    let process = phone.lifecycle.launchCount
     loop.post(on: loop.lane(HealthEmitter.name), "sendData", subject: "fetch \(batch.fetchId)") {
       [self] in
+      guard phone.lifecycle.isAlive(process) else { return }
       loop.declare(.module(HealthEmitter.name))
       emitter.sendData(batch, completion: completion)
     }

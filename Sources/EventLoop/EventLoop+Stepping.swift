@@ -161,13 +161,16 @@ extension EventLoop {
     return .run(task)
   }
 
-  /// The task that is due next, if the policy may keep all of `heads` waiting for so long.
+  /// The task that is due next of those that would not only join a queue, if the policy may keep all of
+  /// `heads` waiting for so long.
   private func laterTask(than heads: [LoopTask]) -> LoopTask? {
     guard decidingPolicy.maximalLateness > .zero, clock.mode == .virtual, openOperations == 0 else {
       return nil
     }
-    dropCancelled()
-    guard let later = delayed.min, !isFrozen || later.task.lane.isSystem else { return nil }
+    let others = delayed.unordered.lazy.filter { [isFrozen] in
+      $0.task.state == .delayed && $0.task.lane.head == nil && (!isFrozen || $0.task.lane.isSystem)
+    }
+    guard let later = others.min() else { return nil }
     if case .time(let end, _) = goal, later.due > end { return nil }
     if case .idle(let last) = goal, later.due > last { return nil }
     for head in heads where later.due > head.readyTime + decidingPolicy.maximalLateness {

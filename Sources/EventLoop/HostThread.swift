@@ -27,12 +27,13 @@ final class HostThread: SerialExecutor {
     pthread_attr_setstacksize(&attributes, 8 << 20)
     var thread = pthread_t()
     let me = Unmanaged.passRetained(self)
-    pthread_create(
+    let failure = pthread_create(
       &thread, &attributes,
       { context in
         guard let context else { return nil }
         Unmanaged<HostThread>.fromOpaque(context).takeUnretainedValue().main()
       }, me.toOpaque())
+    precondition(failure == 0, "no thread for JavaScript: \(String(cString: strerror(failure)))")
     pthread_attr_destroy(&attributes)
   }
 

@@ -12,6 +12,9 @@ public struct LoopInstant: Comparable, Hashable, Sendable {
   /// Later than anything happens.
   static let distantFuture = LoopInstant(nanoseconds: .max)
 
+  /// What is later comes at this moment: clocks may run on for as long again.
+  private static let latest = Int64.max / 2
+
   /// Milliseconds since the loop was made.
   public var milliseconds: Double { Double(nanoseconds) / 1e6 }
 
@@ -22,7 +25,7 @@ public struct LoopInstant: Comparable, Hashable, Sendable {
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, overflowed) = instant.nanoseconds.addingReportingOverflow(
       whole &+ attoseconds / 1_000_000_000)
-    return LoopInstant(nanoseconds: overflow || overflowed ? .max : sum)
+    return LoopInstant(nanoseconds: overflow || overflowed ? latest : min(sum, latest))
   }
 
   public static func - (later: Self, earlier: Self) -> Duration {

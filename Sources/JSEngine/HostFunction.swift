@@ -49,8 +49,8 @@ extension JSContext {
     _ body: @escaping @HostActor (JSCall) throws -> JSRef
   ) -> JSRef {
     guard let function = makeHostFunction(name, explain, body) else { return JSRef(nil) }
-    // Where a later context takes over, JavaScript may have it still when this one is closed.
-    if machine?.reusesRealms == true { lastingFunctions.append(function) }
+    // In a machine that goes on, JavaScript may have it still when this context is closed.
+    if machine != nil { lastingFunctions.append(function) }
     let lifetime = JSObjectMake(raw, lifetimeClass, Unmanaged.passRetained(function).toOpaque())
     _ = try? call(realm.keepAlive ?? undefined, with: JSRef(function.object), JSRef(lifetime))
     return JSRef(function.object)

@@ -48,7 +48,7 @@ final class AnimatedNodes {
       animations[id] = Animation(node: node, task: nil, end: end)
       return
     }
-    let duration = Duration.seconds(Double(frames.count) / 60 * min(iterations, 1e6))
+    let duration = Duration.clamped(seconds: Double(frames.count) / 60 * iterations)
     let task = loop.post(on: loop.lane("timers"), "animation", after: duration) { [self] in
       finish(id, at: value ?? values[node] ?? 0)
     }

@@ -43,7 +43,7 @@ final class Timing: NativeModule {
   }
 
   private func schedule(_ id: Double, after delay: Double, interval: Double?, _ entry: Int) {
-    let duration = Duration.nanoseconds(Int64(delay * 1e6))
+    let duration = Duration.clamped(milliseconds: delay)
     let task = bridge.loop.post(on: lane, "timer", after: duration) { [weak self] in
       guard let self, bridge.isValid else { return }
       if let interval {
@@ -80,8 +80,7 @@ final class Timing: NativeModule {
 
   func invalidate() {
     idleTask?.cancel()
-    for timer in timers.values { timer.task.cancel() }
-    timers = [:]
+    for id in timers.keys.sorted() { delete(id) }
   }
 
   /// Milliseconds; a phone's timers end at 32 bits.

@@ -12,7 +12,13 @@ public final class Requests {
 
   private let bridge: Bridge
   private let transport: any HTTPTransport
-  private var exchanges: [Int: any HTTPExchange] = [:]
+  private struct Open {
+    let exchange: any HTTPExchange
+    let entry: Int
+  }
+
+  /// Those of which JavaScript has heard no end.
+  private var open: [Int: Open] = [:]
   private var lastID = 0
 
   /// Told of each request that got a reply, before JavaScript is, with its entry in the books.
@@ -37,42 +43,45 @@ public final class Requests {
     let entry = bridge.ledger.begin(
       .request, "\(request.method) \(request.url)", at: place)
     let cause = bridge.loop.currentTask
-    exchanges[id] = transport.send(request) { result in
+    let exchange = transport.send(request) { result in
       HostActor.post { [weak self] in
         operation?.end()
-        self?.finish(id, request, entry, cause, result, completion)
+        self?.finish(id, request, cause, result, completion)
       }
     }
+    open[id] = Open(exchange: exchange, entry: entry)
     return id
   }
 
   /// Cancels a request that is in flight.
   public func cancel(_ id: Int) {
     bridge.loop.touch(Self.shared)
-    exchanges[id]?.cancel()
+    open[id]?.exchange.cancel()
   }
 
   /// Cancels what is in flight, because the app is gone.
   public func cancelAll() {
-    for exchange in exchanges.values { exchange.cancel() }
-    exchanges = [:]
+    for id in open.keys.sorted() {
+      guard let request = open.removeValue(forKey: id) else { continue }
+      request.exchange.cancel()
+      bridge.ledger.end(request.entry, .cancelled)
+    }
   }
 
   /// What sending, answering and cancelling have in common.
   public static let shared = AccessLog.Object.other("requests")
 
   private func finish(
-    _ id: Int, _ request: HTTPRequest, _ entry: Int, _ cause: LoopTask?, _ result: Outcome,
+    _ id: Int, _ request: HTTPRequest, _ cause: LoopTask?, _ result: Outcome,
     _ completion: @escaping Completion
   ) {
-    exchanges[id] = nil
     let lane = bridge.lane("request \(id)")
     bridge.loop.post(on: lane, "reply", subject: request.url, cause: cause) { [weak self] in
       guard let self else { return }
       // Who is told of responses keeps the books of all of them.
       bridge.loop.declare(.javaScript)
       bridge.loop.touch(.other("responses"))
-      guard bridge.isValid else { return }
+      guard bridge.isValid, let entry = open.removeValue(forKey: id)?.entry else { return }
       if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
       switch result {
       case .success(let response):

@@ -28,12 +28,9 @@ public final class TimersAPI {
     lane = bridge.lane("timers")
   }
 
-  /// How many timers wait.
-  public var pendingCount: Int { timers.count }
-
   /// Takes back what waits, when the scripts are gone.
   public func cancelAll() {
-    for id in Array(timers.keys) { delete(id) }
+    for id in timers.keys.sorted() { delete(id) }
     callTimers = nil
   }
 
@@ -61,7 +58,7 @@ public final class TimersAPI {
   ) -> Int {
     lastID += 1
     let id = lastID
-    let delay = Duration.nanoseconds(Int64(delay * 1e6))
+    let delay = Duration.clamped(milliseconds: delay)
     let role = isUnimportant == true ? LoopTask.Role.background : .work
     timers[id] = Timer(
       callback: callback, delay: delay, repeats: repeats, role: role,

@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import Host
 import RaceLab
@@ -5,6 +6,19 @@ import RaceLab
 /// A part that has said itself why it came to no report.
 struct PartFailure: Error {
   let status: Int32
+  /// What the parts came to all the same.
+  let report: SearchReport?
+}
+
+extension SearchReport? {
+  fileprivate mutating func merge(_ part: SearchReport) throws {
+    guard var whole = self else {
+      self = part
+      return
+    }
+    try whole.merge(part)
+    self = whole
+  }
 }
 
 /// A search in several processes of this program, each with its part of the runs.
@@ -14,22 +28,50 @@ struct RaceJobs {
 
   /// Waits for the parts beside the host thread, which hears Ctrl-C meanwhile.
   ///
+  /// - Parameter onStart: given what ends the parts in order: each then writes what it has.
   /// - Throws: ``PartFailure`` when a part came to no report.
-  @concurrent
-  func run() async throws -> SearchReport {
+  func run(
+    onStart: @escaping @HostActor (@escaping @Sendable () -> Void) -> Void
+  ) async throws -> SearchReport {
+    // A task of its own: others of the program prefer the host thread.
+    try await Task.detached { try await runParts(onStart) }.value
+  }
+
+  private func runParts(
+    _ onStart: @HostActor (@escaping @Sendable () -> Void) -> Void
+  ) async throws -> SearchReport {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("bridgehost-race-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let parts = (1...count).map { folder.appendingPathComponent("\($0).json").path }
-    let processes = try parts.enumerated().map { try start(part: $0 + 1, writing: $1) }
-    // Ctrl-C reaches the parts, too: each ends its run and writes what it has.
-    for process in processes { process.waitUntilExit() }
-    if let failed = processes.first(where: { ![0, 1, 130].contains($0.terminationStatus) }) {
-      throw PartFailure(status: failed.terminationStatus)
+    var processes: [Process] = []
+    do {
+      for (index, path) in parts.enumerated() {
+        processes.append(try start(part: index + 1, writing: path))
+      }
+    } catch {
+      for process in processes { process.terminate() }
+      throw error
     }
-    var report = try SearchReport(contentsOf: parts[0])
-    for part in parts.dropFirst() { try report.merge(SearchReport(contentsOf: part)) }
+    let identifiers = processes.map(\.processIdentifier)
+    await onStart { for identifier in identifiers { kill(identifier, SIGINT) } }
+    for process in processes { process.waitUntilExit() }
+    var report: SearchReport?
+    for part in parts where FileManager.default.fileExists(atPath: part) {
+      try report.merge(SearchReport(contentsOf: part))
+    }
+    for (number, process) in processes.enumerated() {
+      let status = process.terminationStatus
+      // Ctrl-C, before it could be heard.
+      if process.terminationReason == .uncaughtSignal, status == SIGINT { continue }
+      if process.terminationReason == .uncaughtSignal {
+        printError("part \(number + 1) of the search was killed by signal \(status)")
+        throw PartFailure(status: 128 + status, report: report)
+      }
+      if ![0, 1, 130].contains(status) { throw PartFailure(status: status, report: report) }
+    }
+    guard let report else { throw PartFailure(status: 130, report: nil) }
     return report
   }
 
@@ -53,6 +95,8 @@ struct RaceJobs {
     var index = 0
     while index < arguments.count {
       let argument = arguments[index]
+      // From here on they are the script's.
+      if argument == "--" { return result + arguments[index...] }
       if ofTheWhole.contains(argument) {
         index += 2
       } else {

@@ -20,6 +20,17 @@ struct RaceOutput: ParsableArguments {
   @Flag(help: "Print the findings as annotations of GitHub Actions, too.")
   var github = false
 
+  /// Whether any file is asked for.
+  var writesFiles: Bool { ![json, report, junit, tap].allSatisfy { $0 == nil } }
+
+  /// Before the search: its end would be too late to hear of it.
+  func checkFolders() throws {
+    try checkFolder(of: json, "--json")
+    try checkFolder(of: report, "--report")
+    try checkFolder(of: junit, "--junit")
+    try checkFolder(of: tap, "--tap")
+  }
+
   /// Prints the findings that were not printed yet and the verdict, and writes the files.
   func write(_ report: SearchReport, printing findings: [Finding]) throws {
     for finding in findings { print(RaceOutput.text(finding, report)) }
@@ -29,17 +40,21 @@ struct RaceOutput: ParsableArguments {
       let workspace = ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"] ?? tests.directory
       print(tests.githubAnnotations(workspace: workspace), terminator: "")
     }
-    do { try writeFiles(report, tests) } catch {
-      Terminal(isQuiet: false, tellsFacts: true)
-        .fail("cannot write the report: \(error.localizedDescription)", status: 1)
-    }
+    // One that cannot be written does not keep others from it.
+    let failures = [
+      failure(json) { try report.write(to: $0) },
+      failure(self.report) { try RacePage(report).write(to: $0) },
+      failure(junit) { try tests.junit.write(toFile: $0, atomically: true, encoding: .utf8) },
+      failure(tap) { try tests.tap.write(toFile: $0, atomically: true, encoding: .utf8) },
+    ].compactMap(\.self)
+    if failures.isEmpty { return }
+    Terminal(isQuiet: false, tellsFacts: true).fail(failures.joined(separator: "\n"), status: 1)
   }
 
-  private func writeFiles(_ report: SearchReport, _ tests: TestReport) throws {
-    if let json { try report.write(to: json) }
-    if let page = self.report { try RacePage(report).write(to: page) }
-    try junit.map { try tests.junit.write(toFile: $0, atomically: true, encoding: .utf8) }
-    try tap.map { try tests.tap.write(toFile: $0, atomically: true, encoding: .utf8) }
+  private func failure(_ file: String?, _ write: (String) throws -> Void) -> String? {
+    guard let file else { return nil }
+    do { try write(file) } catch { return "cannot write \(file): \(error.localizedDescription)" }
+    return nil
   }
 
   static func text(_ finding: Finding, _ report: SearchReport) -> String {
@@ -49,30 +64,5 @@ struct RaceOutput: ParsableArguments {
     )
     .text(width: TerminalStream.output.width ?? 100)
     .wrapped(to: TerminalStream.output.width) + "\n"
-  }
-}
-
-/// `bridgehost race merge`: the parts of a search, put together.
-struct RaceMergeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "merge",
-    abstract: "Put together the reports of race --shard or of several machines.")
-
-  @Argument(help: "Reports that race --json wrote.", completion: .file())
-  var reports: [String]
-
-  @OptionGroup var output: RaceOutput
-
-  func run() throws {
-    do {
-      var merged = try SearchReport(contentsOf: reports[0])
-      for path in reports.dropFirst() { try merged.merge(SearchReport(contentsOf: path)) }
-      try output.write(merged, printing: merged.findings)
-      bridgehost.leave(merged.findings.isEmpty ? 0 : 1)
-    } catch let error as MergeError {
-      Terminal(isQuiet: false, tellsFacts: true).fail(error.description, status: 2)
-    } catch let error as CocoaError {
-      Terminal(isQuiet: false, tellsFacts: true).fail(error.localizedDescription, status: 2)
-    }
   }
 }

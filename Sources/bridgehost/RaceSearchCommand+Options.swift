@@ -1,12 +1,23 @@
 import ArgumentParser
+import Foundation
 import RaceLab
 
 // The options of a search, as the search takes them.
 extension RaceSearchCommand {
+  /// The seed of the command line, else that of the environment, else one by chance.
+  func seedToUse() throws -> UInt64 {
+    if let seed { return seed }
+    guard let text = ProcessInfo.processInfo.environment["BRIDGEHOST_SEED"] else {
+      return UInt64.random(in: 0..<1_000_000)
+    }
+    if let seed = UInt64(text) { return seed }
+    throw ValidationError("BRIDGEHOST_SEED takes a whole number from 0, not '\(text)'.")
+  }
+
   /// Which part of the search this is, and of how many.
   func part() throws -> (index: Int, count: Int) {
     guard let shard else { return (1, 1) }
-    let numbers = shard.split(separator: "/").map { Int($0) }
+    let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let index = numbers[0], let count = numbers[1], count >= 1,
       (1...count).contains(index)
     else { throw ValidationError("--shard takes i/n, such as 2/8, not '\(shard)'.") }

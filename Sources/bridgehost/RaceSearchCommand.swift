@@ -85,9 +85,18 @@ struct RaceSearchCommand: ParsableCommand {
   func validate() throws {
     if listStories { return }
     guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
+    if let time, !(time > 0 && time.isFinite) {
+      throw ValidationError("--time takes seconds, more than 0, not \(time).")
+    }
     if runs < 1 { throw ValidationError("--runs takes a number from 1, not \(runs).") }
     if jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     if jobs > 1, shard != nil { throw ValidationError("Give --jobs or --shard, not both.") }
+    try output.checkFolders()
+    try checkFolder(of: trace, "--trace")
+    if replay != nil, output.writesFiles {
+      throw ValidationError("--replay runs one order, of which no report is written: give --trace.")
+    }
+    _ = try seedToUse()
     _ = try part()
     _ = try stories()
     _ = try strategies()
@@ -110,8 +119,10 @@ struct RaceSearchCommand: ParsableCommand {
       } catch let error as ScriptError {
         Terminal(isQuiet: false, tellsFacts: true).fail(error.message, status: 2)
       } catch let failure as PartFailure {
+        if let report = failure.report { try? output.write(report, printing: report.findings) }
         leave(failure.status)
       } catch let error as Nondeterminism {
+        if let report = error.report { try? output.write(report, printing: []) }
         let width = TerminalStream.error.width.map { $0 - "error: ".count }
         Terminal(isQuiet: false, tellsFacts: true)
           .fail(error.description.wrapped(to: width), status: 3)
@@ -124,9 +135,7 @@ struct RaceSearchCommand: ParsableCommand {
 
   @HostActor
   private func search(_ interruption: Interruption) async throws -> Int32 {
-    let seed =
-      seed ?? ProcessInfo.processInfo.environment["BRIDGEHOST_SEED"].flatMap(UInt64.init)
-      ?? UInt64.random(in: 0..<1_000_000)
+    let seed = try seedToUse()
     var configuration = SessionConfiguration(script: .file(path: script ?? ""))
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
@@ -142,7 +151,9 @@ struct RaceSearchCommand: ParsableCommand {
     fflush(nil)
     let report: SearchReport
     if jobs > 1 {
-      report = try await RaceJobs(count: jobs, seed: seed).run()
+      report = try await RaceJobs(count: jobs, seed: seed).run { stop in
+        interruption.onInterrupt = { stop() }
+      }
       try output.write(report, printing: report.findings)
     } else {
       report = try await searchHere(configuration, loaded, interruption)
@@ -160,7 +171,7 @@ struct RaceSearchCommand: ParsableCommand {
     let seed = configuration.seed
     var options = Explorer.Options()
     options.runs = runs
-    options.time = time.map { .seconds($0) }
+    options.time = time.map { .clamped(seconds: $0) }
     options.seed = seed
     options.stories = try stories()
     options.strategies = try strategies()
@@ -181,7 +192,13 @@ struct RaceSearchCommand: ParsableCommand {
       print(RaceOutput.text(finding, named(report, loaded)))
       fflush(nil)
     }
-    return named(try await search.search(), loaded)
+    do {
+      return named(try await search.search(), loaded)
+    } catch var error as Nondeterminism {
+      error.report = error.report.map { named($0, loaded) }
+      bar.clear()
+      throw error
+    }
   }
 
   /// Draws how far the search is, by its runs or its time, whichever ends first.

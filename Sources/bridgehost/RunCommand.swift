@@ -82,24 +82,6 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Before the run: its end would be too late to hear of it.
-  private func checkFolder(of file: String?, _ option: String) throws {
-    guard let file else { return }
-    if isFolder(file) {
-      throw ValidationError("\(option) \(file): it is a folder; name a file in it.")
-    }
-    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
-    if !isFolder(folder) {
-      throw ValidationError("\(option) \(file): there is no folder \(folder).")
-    }
-  }
-
-  private func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
-  }
-
   func run() throws {
     var run = ScriptRun(script, scriptArguments)
     run.backend = backend

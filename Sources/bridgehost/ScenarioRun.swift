@@ -69,7 +69,7 @@ final class ScenarioRun {
         }
       }
     } catch {
-      status = 2
+      status = max(status, 2)
       say(report.specHeading(path, style))
       add(
         TestReport.Case(
@@ -114,12 +114,12 @@ final class ScenarioRun {
       test = try await run(orders)
       if !test.failures.isEmpty { status = max(status, 1) }
     } catch let error as Nondeterminism {
-      status = 3
+      status = max(status, 3)
       let failure = TestReport.Failure(
         "nondeterministic", error.description, at: scenario.place)
       test = TestReport.Case(scenario.name, at: scenario.place, .failed([failure]))
     } catch {
-      status = 2
+      status = max(status, 2)
       let failure =
         error as? TestReport.Failure
         ?? TestReport.Failure("session", "\(error)", at: scenario.place)
@@ -146,7 +146,7 @@ final class ScenarioRun {
       }
     } catch {
       failures = [error]
-      status = 2
+      status = max(status, 2)
     }
     if !failures.isEmpty { status = max(status, 1) }
     add(

@@ -54,6 +54,7 @@ struct TestCommand: ParsableCommand {
 
   func validate() throws {
     if runs < 1 { throw ValidationError("--runs takes a number from 1, not \(runs).") }
+    try checkFolder(of: reporterOut, "--reporter-out")
     _ = try token()
   }
 

@@ -101,7 +101,7 @@ extension SessionResult {
 
   /// The text of the diagnosis with that code.
   func text(_ code: String) -> String {
-    diagnoses.first { $0.code == code }?.message ?? "no \(code)"
+    diagnoses.first { $0.code == code }?.text ?? "no \(code)"
   }
 }
 

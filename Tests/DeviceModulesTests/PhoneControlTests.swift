@@ -69,6 +69,19 @@ struct PhoneControlTests {
     #expect(app.requests.count == 3)
   }
 
+  @Test func `a plan for one route leaves the count of another as it is`() async throws {
+    let app = try await run(
+      """
+      const status = async (path) => console.log((await fetch('https://api.test' + path)).status);
+      device.network.plan('/upload', { failure: 503, times: [1] });
+      await status('/upload');
+      device.network.plan('/other', { failure: 503, times: [1] });
+      await status('/upload');
+      await status('/other');
+      """)
+    #expect(app.lines == ["503", "201", "503"])
+  }
+
   @Test func `D1: a script that takes too much memory in the background is ended by jetsam`()
     async throws
   {

@@ -1,4 +1,5 @@
 import Bridge
+import BridgeTesting
 import Device
 import EventLoop
 import Host
@@ -34,6 +35,22 @@ struct ReloadTests {
     #expect(app.lines == ["loaded", "loaded", "data", "timer"])
     #expect(result.results == [.newData])
     #expect(result.codes == [])
+  }
+
+  @Test func `a request of the old script ends in the books`() async throws {
+    let app = try AppFixture(
+      """
+      emitter.addListener('onSendData', () => {
+        fetch('http://backend.test/slow').catch(() => {});
+        HealthEmitter.finish();
+      });
+      """, network: TestNetwork { _ in nil })
+    app.session.loop.post(on: app.session.loop.lane("system"), "reload", after: .milliseconds(1)) {
+      [session = app.session] in session.reload()
+    }
+    _ = await app.run()
+    let requests = app.session.ledger.history(of: .request)
+    #expect(requests.map(\.end) == [.cancelled])
   }
 
   @Test(arguments: Architecture.allCases)

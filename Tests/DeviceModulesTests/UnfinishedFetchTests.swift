@@ -26,7 +26,7 @@ struct UnfinishedFetchTests {
           delivered:  1 of 1 events (12 workouts)
           pending:    nothing
           never came: HealthEmitter.finish()
-          mend:       call HealthEmitter.finish() on every path, also when the upload fails
+          mend: call HealthEmitter.finish() on every path, also when the upload fails
         """)
     #expect(try app.store.anchor(for: WorkoutFetch.anchorName) == nil)
   }
@@ -88,7 +88,8 @@ struct UnfinishedFetchTests {
     #expect(
       result.text("fetch-expired").contains(
         "  pending:    request POST http://backend.test/workouts\n"))
-    #expect(result.unfinished.map(\.subject) == ["POST http://backend.test/workouts"])
+    // It went with the process that iOS ended.
+    #expect(result.unfinished.map(\.subject) == [])
   }
 
   @Test func `a timer that outlasts the budget is pending`() async throws {

@@ -69,7 +69,7 @@ import Testing
 
   @Test func `a delay beyond the clock's range is the end of time`() async {
     let task = loop.post(on: loop.lane("main"), "never", after: .seconds(Int64.max)) {}
-    #expect(task.due == LoopInstant(nanoseconds: .max))
+    #expect(task.due == LoopInstant(nanoseconds: .max / 2))
     task.cancel()
     await loop.run()
     #expect(loop.clock.now == .start)

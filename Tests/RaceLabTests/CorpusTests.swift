@@ -53,7 +53,7 @@ import Testing
     let visit = LifeStory.named("visit")
     let isAboutVisits = ["app-state-read-once", "notification-cleared-on-resume"].contains(name)
     let stories = isAboutVisits ? [visit].compactMap(\.self) : LifeStory.all
-    let report = try await search("\(name)/buggy.js", runs: 150, seed: seed, stories: stories)
+    let report = try await search("\(name)/buggy.js", runs: 250, seed: seed, stories: stories)
     #expect(!report.findings.isEmpty)
   }
 

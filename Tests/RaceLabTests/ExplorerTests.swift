@@ -1,4 +1,5 @@
 import EventLoop
+import Host
 import RaceLab
 import Testing
 
@@ -40,6 +41,106 @@ import Testing
     let report = try await search(model, runs: 3)
     #expect(report.findings.map(\.isPlainFailure) == [true])
     #expect(report.failedRuns == 3)
+  }
+
+  /// An event and its listener, in two lanes.
+  private func late(_ verdict: @escaping (_ isLate: Bool) -> String?) -> Model {
+    Model { loop in
+      var order = ""
+      loop.post(on: loop.lane("javaScript"), "subscribe") { order += "s" }
+      loop.post(on: loop.lane("main"), "event") { order += "e" }
+      return { verdict(order == "es") }
+    }
+  }
+
+  @Test func `what fails in every run hides no race`() async throws {
+    let report = try await search(late { $0 ? "always, lost" : "always" }, runs: 50)
+    #expect(report.findings.map(\.failure.code) == ["always", "lost"])
+    #expect(report.findings.map(\.schedule.delays.count) == [0, 1])
+  }
+
+  @Test func `what comes along with a race is told with it`() async throws {
+    let report = try await search(late { $0 ? "lost, unfinished" : nil }, runs: 50)
+    #expect(report.findings.map(\.failure.code) == ["lost"])
+    #expect(report.findings.first?.others.map(\.code) == ["unfinished"])
+  }
+
+  @Test func `a task may wait for what is due after one that would only queue behind it`()
+    async throws
+  {
+    let model = Model { loop in
+      var order = ""
+      loop.post(on: loop.lane("timers"), "tick") { order += "t" }
+      loop.post(on: loop.lane("timers"), "tick", after: .milliseconds(10)) { order += "t" }
+      loop.post(on: loop.lane("network"), "reply", after: .milliseconds(20)) { order += "r" }
+      return { order.hasPrefix("r") ? "early" : nil }
+    }
+    let report = try await search(model, runs: 50)
+    #expect(
+      report.findings.first?.schedule.delays.map(\.description) == [
+        "tick on timers waits until after reply on network"
+      ])
+  }
+
+  @Test func `a search of whole spaces goes from one life of a story to the next`() async throws {
+    var options = Explorer.Options()
+    options.runs = 23
+    options.stories = [try #require(LifeStory.named("second-fetch"))]
+    options.strategies = [.exhaustive]
+    let report = try await Explorer(late { _ in nil }, options).search()
+    #expect(
+      report.verdict.contains("all 22 orders of 11 lives of the story second-fetch were run"))
+  }
+
+  @Test func `each story of a search of whole spaces has a run, however few there are`()
+    async throws
+  {
+    var options = Explorer.Options()
+    options.runs = 5
+    options.strategies = [.exhaustive]
+    #expect(try await Explorer(late { _ in nil }, options).search().runs == 5)
+  }
+
+  @Test func `the chance to have found a race is that of the story with the fewest runs`()
+    async throws
+  {
+    let one = try await search(late { _ in nil }, runs: 50)
+    var options = Explorer.Options()
+    options.runs = 50
+    let ten = try await Explorer(late { _ in nil }, options).search()
+    #expect(ten.coverage.probability(ofDepth: 1) < one.coverage.probability(ofDepth: 1))
+  }
+
+  @Test func `parts come to the same in whatever order they are put together`() async throws {
+    let parts = try await [1, 2].asyncMap { index in
+      var options = Explorer.Options()
+      options.runs = 100
+      options.shard = (index, 2)
+      return try await Explorer(late { $0 ? "lost" : nil }, options).search()
+    }
+    var (forwards, backwards) = (parts[0], parts[1])
+    try forwards.merge(parts[1])
+    try backwards.merge(parts[0])
+    #expect(forwards.findings.map(\.origin.run) == backwards.findings.map(\.origin.run))
+    #expect(forwards.findings.map(\.count) == backwards.findings.map(\.count))
+  }
+
+  @Test func `what is not the same again ends the search with what it found before`() async throws {
+    var runs = 0
+    let model = Model { loop in
+      runs += 1
+      loop.post(on: loop.lane("a"), runs > 30 && runs % 2 == 0 ? "other" : "usual") {}
+      return { "always" }
+    }
+    let error = try await #require(throws: Nondeterminism.self) {
+      _ = try await search(model, runs: 100)
+    }
+    #expect(error.report?.findings.map(\.failure.code) == ["always"])
+  }
+
+  @Test func `a run that calls itself again and again is ended, and fails`() async throws {
+    let result = try await Replay(Endless()).run(Schedule())
+    #expect(result.failures.map(\.code) == ["endless"])
   }
 
   @Test func `nothing is found where no order fails`() async throws {
@@ -131,5 +232,34 @@ import Testing
       if task + 3 < 9 { waiting.append(task + 3) }
     }
     return delayed.count
+  }
+}
+
+/// A task that posts itself.
+@HostActor
+private final class Endless: RaceSubject {
+  private var loop: EventLoop?
+
+  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+    let loop = EventLoop(clock: .virtual, policy: policy)
+    self.loop = loop
+    @HostActor func again() { loop.post(on: loop.lane("a"), "again") { again() } }
+    again()
+    await loop.run()
+    loop.removeAllTasks()
+    return Outcome(failures: [])
+  }
+
+  func stop() { loop?.stop() }
+}
+
+extension Array {
+  @HostActor
+  fileprivate func asyncMap<Other>(
+    _ transform: @HostActor (Element) async throws -> Other
+  ) async rethrows -> [Other] {
+    var result: [Other] = []
+    for element in self { result.append(try await transform(element)) }
+    return result
   }
 }

@@ -78,7 +78,7 @@ import Testing
   @Test func `a lost event is told, and what fails is the fetch that waits for it`() async throws {
     let result = try await Replay(life(Self.plain)).run(Schedule(inputs: [.dropEvent(1)]))
     #expect(result.failures.map(\.code) == ["fetch-expired"])
-    #expect(result.failures.first?.message.contains("an event may never come") == true)
+    #expect(result.failures.first?.mend?.contains("an event may never come") == true)
     #expect(result.steps.map(\.name.label).contains("lost"))
     #expect(!result.steps.map(\.name.label).contains("emit"))
   }
@@ -96,6 +96,44 @@ import Testing
     let result = try await Replay(life(Self.plain)).run(Schedule(inputs: [.duplicateEvent(1)]))
     #expect(result.failures.map(\.code) == ["completion-twice"])
     #expect(result.steps.map(\.name.label).contains("emit again"))
+  }
+
+  @Test func `what a killed process had begun does not reach the next one`() async throws {
+    let life = try life(
+      """
+      emitter.addListener('onSendData', async ({ workouts }) => {
+        await upload(workouts).catch(() => {});
+        HealthEmitter.finish();
+      });
+      """)
+    let sending = TaskName(
+      lane: "HealthEmitter", label: "sendData", subject: "fetch 1", occurrence: 1)
+    let kill = TaskName(lane: "system", label: "kill", subject: "", occurrence: 1)
+    let result = try await Replay(life).run(
+      Schedule(
+        inputs: [.kill(at: 1), .fetch(at: 10_000)], delays: [Delay(sending, until: kill)]))
+    #expect(result.unmet.isEmpty)
+    #expect(result.failures.map(\.text) == [])
+  }
+
+  @Test func `what repeats in the foreground does not keep a life going`() async throws {
+    let life = try life(Self.plain + "\nsetInterval(() => {}, 1000);")
+    let result = try await Replay(life).run(Schedule(inputs: [.link(at: 10)]))
+    #expect(result.failures.map(\.text) == [])
+  }
+
+  @Test func `what requests that were open at a kill do is the same each time`() async throws {
+    let life = try life(
+      """
+      emitter.addListener('onSendData', async ({ fetchId, workouts }) => {
+        await Promise.allSettled([1, 2, 3, 4, 5].map((id) => upload([workouts[id]])));
+        HealthEmitter.finish('failed', fetchId);
+      });
+      """)
+    let latencies = (1...5).map { StoryInput.latency(request: $0, milliseconds: 100) }
+    let schedule = Schedule(inputs: latencies + [.kill(at: 1)])
+    let steps = try await Replay(life).run(schedule).steps
+    for _ in 0..<8 { #expect(try await Replay(life).run(schedule).steps == steps) }
   }
 
   @Test func `an event that arrives twice is uploaded twice by a script that only finishes once`()
@@ -140,11 +178,11 @@ import Testing
     #expect(findings["fetch-expired"]?.map(\.isPlainFailure) == [true])
     #expect(findings["completion-twice"]?.map(\.isPlainFailure) == [true])
     for finding in report.findings {
-      #expect(finding.schedule.inputs.count == 1)
+      #expect(finding.schedule.inputs.count <= 2)
       let token = try ReplayToken(parsing: report.token(of: finding).description)
       #expect(token.schedule == finding.schedule)
       let again = try await Replay(life).run(token.schedule)
-      #expect(again.failures.first?.code == finding.failure.code)
+      #expect(again.failures.map(\.code).contains(finding.failure.code))
       #expect(again.steps == finding.steps)
     }
   }

@@ -8,14 +8,15 @@ import RaceLab
 struct Model: RaceSubject {
   let body: @HostActor (EventLoop) -> (@HostActor () -> String?)
 
-  /// - Parameter body: posts the tasks, and gives a function that says what went wrong.
+  /// - Parameter body: posts the tasks, and gives a function that says what went wrong; `a, b` are two things.
   init(_ body: @escaping @HostActor (EventLoop) -> (@HostActor () -> String?)) { self.body = body }
 
   func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
     let loop = EventLoop(clock: .virtual, policy: policy)
     let verdict = body(loop)
     await loop.run()
-    return Outcome(failures: verdict().map { [.failure($0)] } ?? [])
+    let failures = verdict()?.split(separator: ", ").map(String.init) ?? []
+    return Outcome(failures: failures.map(ReportedDiagnosis.failure))
   }
 
   /// `first` steps on lane A before the first of as many on lane B.

@@ -6,7 +6,7 @@ import Testing
   private let schedule = Schedule(
     inputs: [
       .fetch(at: 40), .reload(at: 3), .suspend(at: 1), .kill(at: 2), .open(at: 9),
-      .latency(request: 2, milliseconds: 300), .failure(request: 1, .lostReply), .dropEvent(1),
+      .latency(request: 2, milliseconds: 300), .failure(request: 1, .lost), .dropEvent(1),
       .duplicateEvent(2),
     ],
     delays: [

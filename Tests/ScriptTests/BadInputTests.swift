@@ -18,6 +18,28 @@ import Testing
     #expect(result.errors == "error: nope.js: no such file\n")
   }
 
+  @Test(arguments: [
+    "requestIdleCallback(() => {}, { timeout: Infinity })",
+    "AbortSignal.timeout(Number.MAX_SAFE_INTEGER)",
+    "device.setClock(NaN)", "device.setClock(Infinity)", "device.setClock(-1e300)",
+    "device.advance(1e30); device.advance(1e30); device.advance(1e30)",
+    "device.network.plan('/', { latency: NaN })", "device.network.plan('/', { latency: 1e300 })",
+    "device.network.setLatency(1e300)",
+    "{ const request = new XMLHttpRequest(); request.open('GET', 'http://127.0.0.1:1/');"
+      + " request.timeout = Infinity; request.send(); }",
+  ])
+  func `a time that no clock can count to`(_ code: String) throws {
+    try folder.write(
+      """
+      import { device } from 'bridgehost';
+      try { \(code) } catch (error) { console.log(error.message); }
+      setTimeout(() => { console.log('still there'); }, 0);
+      """, to: "app.js")
+    let result = try run("app.js", "--launch", "none", "--virtual-time")
+    #expect(result.output.contains("still there\n"), "\(result.errors)")
+    #expect(result.status == 0)
+  }
+
   @Test func `a directory`() throws {
     let result = try run(folder.url.path)
     #expect(result.status == 2)

@@ -85,6 +85,34 @@ import Testing
     #expect(try names(inTrace: "parts.json").contains("call HealthEmitter.finish"))
   }
 
+  @Test func `a script has its own arguments in each of several processes`() throws {
+    try folder.write(
+      "if (process.argv.includes('--json')) throw new Error('told');\n", to: "arguments.js")
+    let result = try race("arguments.js", "--runs", "4", "--jobs", "2", "--", "--json", "x.json")
+    #expect(result.status == 1)
+    #expect(result.output.contains("told"))
+  }
+
+  @Test func `Ctrl-C ends all processes of a search`() throws {
+    let command = Command(
+      ["race", "my app.js", "--runs", "1000000", "--jobs", "2"], in: folder.url)
+    try command.start()
+    command.waitForOutput("seed")
+    command.interrupt()
+    #expect(command.finish().status == 130)
+  }
+
+  @Test(arguments: ["nan", "inf", "0", "1e400"])
+  func `a search takes a time that passes`(_ time: String) throws {
+    #expect(try race("my app.js", "--time", time).status == 64)
+  }
+
+  @Test func `a report that could not be written is refused before the search`() throws {
+    let result = try race("my app.js", "--json", "no/such/folder/report.json")
+    #expect(result.status == 64)
+    #expect(result.output == "")
+  }
+
   @Test func `there is no trace of what did not fail`() throws {
     let result = try race(
       "my app.js", "--seed", "5", "--story", "launch", "--runs", "1", "--trace", "t")

@@ -125,10 +125,12 @@ import Testing
         "\n::error file=\(file),line=3,col=61,title=one is two::expected 1 to be 2%0A"))
   }
 
-  @Test func `the report that cannot be written is an error`() throws {
+  @Test func `a report that could not be written is refused before the run`() throws {
     let result = try run("--reporter", "tap", "--reporter-out", "no/such/folder/out.tap")
-    #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("error: cannot write the report to no/such/folder/out.tap: "))
+    #expect(result.status == 64)
+    #expect(result.output == "")
+    #expect(
+      result.errors.hasPrefix("Error: --reporter-out no/such/folder/out.tap: there is no folder "))
   }
 
   @Test(arguments: [["--reporter", "dots"], ["--seed", "-1"], ["--architecture", "both"]])

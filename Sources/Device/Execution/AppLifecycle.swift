@@ -59,6 +59,9 @@ public final class AppLifecycle {
   /// Whether code of the app runs.
   public var isRunning: Bool { state != .notRunning && state != .suspended }
 
+  /// Whether the process of that launch, by its number, has not ended.
+  public func isAlive(_ launch: Int) -> Bool { launch == launchCount && state != .notRunning }
+
   /// Tells `observer` of each state the app gets into.
   public func observe(_ observer: @escaping @HostActor (State) -> Void) {
     observers.append(observer)

@@ -177,7 +177,7 @@ public final class BackgroundTaskScheduler {
     let wait = request.earliestBeginDate.map { max(0, $0 - loop.clock.wallTime) } ?? 0
     timers[request.identifier] = loop.post(
       on: loop.lane("system"), "task is due", subject: request.identifier,
-      after: .seconds(wait) + surroundings.delay(request), role: .background
+      after: .clamped(seconds: wait) + surroundings.delay(request), role: .background
     ) { [self] in
       due.insert(request.identifier)
       consider(request)

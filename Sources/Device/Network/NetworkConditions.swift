@@ -30,10 +30,13 @@ public final class NetworkConditions {
     public var latency: Duration?
     /// What goes wrong with the requests named in `occurrences`.
     public var failure: Failure?
-    /// Which requests of the route fail, counted from 1; empty for all.
+    /// Which requests of the route fail, counted from 1 since it was planned; empty for all.
     public var occurrences: Set<Int>
     /// The body of the server's answers, JSON; its own without one.
     public var answer: [UInt8]?
+
+    /// How many requests of the route there were.
+    fileprivate var count = 0
 
     /// A plan for the requests whose URL holds `route`.
     public init(
@@ -57,10 +60,9 @@ public final class NetworkConditions {
   /// What share of the requests is lost on its way, from 0 to 1.
   public var loss = 0.0
   /// Plans for routes; the first that fits a request counts.
-  public var plans: [Plan] = [] { didSet { counts = [:] } }
+  public var plans: [Plan] = []
 
   private var observers: [@HostActor () -> Void] = []
-  private var counts: [Int: Int] = [:]
   private var random: SplitMix64
 
   /// A good connection by Wi-Fi; `seed` decides which requests are lost.
@@ -77,9 +79,9 @@ public final class NetworkConditions {
     of url: String
   ) -> (latency: Duration, failure: Plan.Failure?, answer: [UInt8]?) {
     if let index = plans.firstIndex(where: { $0.route.isEmpty || url.contains($0.route) }) {
+      plans[index].count += 1
       let plan = plans[index]
-      counts[index, default: 0] += 1
-      let isMeant = plan.occurrences.isEmpty || plan.occurrences.contains(counts[index] ?? 0)
+      let isMeant = plan.occurrences.isEmpty || plan.occurrences.contains(plan.count)
       return (plan.latency ?? latency, isMeant ? plan.failure : nil, plan.answer)
     }
     if loss > 0, random.chance(loss) { return (latency, .lostRequest, nil) }

@@ -209,7 +209,7 @@ public final class Phone {
   private func postToMain(_ label: String, _ work: @escaping @HostActor () -> Void) {
     let process = lifecycle.launchCount
     loop.post(on: loop.lane("main"), label) { [self] in
-      if lifecycle.launchCount == process, lifecycle.state != .notRunning { work() }
+      if lifecycle.isAlive(process) { work() }
     }
   }
 

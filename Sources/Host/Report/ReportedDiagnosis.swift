@@ -54,6 +54,13 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     source = failure.place
   }
 
+  /// What happened, in one line: the first of the message, with the second where that only leads to it.
+  public var sentence: String {
+    let lines = message.split(separator: "\n").prefix(2).map(String.init)
+    guard let first = lines.first else { return "" }
+    return first.hasSuffix(":") ? lines.joined(separator: " ") : first
+  }
+
   /// The message, a line for each moment, and the mend.
   public var text: String {
     var lines = [message]

@@ -28,7 +28,8 @@ extension ScenarioModule {
     let session = try running()
     var reply = BackendReply(route: route)
     reply.make = { [weak session, self] exchange, answer in
-      let id = unanswered.count + 1
+      answerCount += 1
+      let id = answerCount
       unanswered[id] = answer
       session?.postToScenario("reply", subject: exchange.request.url) {
         try function.call(id, ExchangeBody(exchange))
@@ -40,7 +41,7 @@ extension ScenarioModule {
   func answer(
     _ id: Int, _ status: Int, _ headers: [String: String], _ body: String?, _ latency: Double
   ) {
-    unanswered[id]?(BackendReply(status, headers, body, latency))
+    unanswered.removeValue(forKey: id)?(BackendReply(status, headers, body, latency))
   }
 }
 
@@ -51,7 +52,7 @@ extension BackendReply {
   ) {
     self.init()
     self.status = status
-    self.latency = .seconds(latency)
+    self.latency = .clamped(seconds: latency)
     self.body = body.map { Array($0.utf8) } ?? []
     self.headers = headers.sorted { $0.key < $1.key }
       .map { HTTPHeader(name: $0.key, value: $0.value) }

@@ -27,6 +27,8 @@ final class ScenarioModule: NativeModule {
   weak var session: ScenarioSession?
   /// Requests that the file's own functions are to answer, by their numbers.
   var unanswered: [Int: @HostActor (BackendReply) -> Void] = [:]
+  /// How many there were.
+  var answerCount = 0
 
   var exports: [any Export] {
     SyncFunction("define", define)
@@ -35,13 +37,13 @@ final class ScenarioModule: NativeModule {
       try running().fail("scenario-error", JSError(try error.ref, in: error.context))
     }
     Function("idle") { [self] (limit: Double, promise: Promise) in
-      try running().wait(.idle(limit: .seconds(limit)), promise.settle)
+      try running().wait(.idle(limit: .clamped(seconds: limit)), promise.settle)
     }
     Function("advance") { [self] (seconds: Double, promise: Promise) in
       guard seconds.isFinite, seconds >= 0 else {
         throw NativeError(message: "device.advance: time does not pass by \(seconds) s")
       }
-      try running().wait(.time(.seconds(seconds)), promise.settle)
+      try running().wait(.time(.clamped(seconds: seconds)), promise.settle)
     }
     SyncFunction("sometimes") { [self] (name: String, condition: Bool) in
       try running().note(sometimes: name, condition)

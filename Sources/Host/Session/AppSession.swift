@@ -162,7 +162,13 @@ public final class AppSession {
     case .fetch: phone.simulateBackgroundFetch()
     case let reason: phone.launch(reason)
     }
-    if let days = configuration.days { await live(for: days) } else { await loop.run() }
+    if let days = configuration.days {
+      await live(for: days)
+    } else if let longest = configuration.longestRun {
+      _ = await loop.run(atMost: longest)
+    } else {
+      await loop.run()
+    }
     return finish()
   }
 

@@ -20,12 +20,12 @@ enum FetchDiagnosis {
         : "was not finished within its \(session.phone.profile.refreshBudget.readable)"
       return Diagnosis(
         .error, fetch.wasAbandoned ? "fetch-open" : "fetch-expired",
-        ([
+        [
           "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
           "  delivered:  \(delivered(session))",
           "  pending:    \(session.ledger.pending)",
           "  never came: \(finish(session))" + (crashed ? ", because the script failed" : ""),
-        ] + advice(session)).joined(separator: "\n"))
+        ].joined(separator: "\n"), mend: mend(session))
     }
   }
 
@@ -41,24 +41,21 @@ enum FetchDiagnosis {
     return "nothing, of \(events.sent) events (\(workouts))"
   }
 
-  private static func advice(_ session: AppSession) -> [String] {
+  private static func mend(_ session: AppSession) -> String {
     if session.ledger.open.contains(where: { $0.kind == .event && $0.isHeld }) {
       let listener =
         session.script.usesBackgroundFetchModule
         ? "(BackgroundFetch).addListener('fetch', …)"
         : "(HealthEmitter).addListener('onSendData', …)"
-      return ["  mend:       call new NativeEventEmitter\(listener)"]
+      return "call new NativeEventEmitter\(listener)"
     }
     if session.ledger.history(of: .event).contains(where: { $0.end == .failed(Ledger.vanished) }) {
-      return [
-        "  mend:       an event may never come: let a timer finish with failed before the time is up"
-      ]
+      return "an event may never come: let a timer finish with failed before the time is up"
     }
     if session.ledger.open.contains(where: { $0.kind == .request }) {
-      return [
-        "  mend:       give up on the request in time: fetch(url, { signal: AbortSignal.timeout(20_000) })"
-      ]
+      return
+        "give up on the request in time: fetch(url, { signal: AbortSignal.timeout(20_000) })"
     }
-    return ["  mend:       call \(finish(session)) on every path, also when the upload fails"]
+    return "call \(finish(session)) on every path, also when the upload fails"
   }
 }

@@ -15,6 +15,7 @@ public final class AppLife: RaceSubject {
   private let configuration: SessionConfiguration
   /// One store for all lives, each of which is taken back.
   private let store: HealthStore
+  private var session: AppSession?
 
   /// - Parameters:
   ///   - script: loaded once, for all runs.
@@ -58,19 +59,30 @@ public final class AppLife: RaceSubject {
     let network = StoryNetwork(inputs)
     var configuration = configuration
     configuration.transport = network
-    defer { try? store.endTrial() }
+    let lastInput = Duration.milliseconds(inputs.compactMap(\.time).max() ?? 0)
+    configuration.longestRun = lastInput + Self.restOfLife
     let session = try AppSession(
       configuration, script: script, store: self.store, output: { _, _ in })
     network.loop = session.loop
     session.loop.policy = policy
     session.eventDelivery = EventFaults(inputs)?.next
     for input in inputs { plan(input, session) }
+    self.session = session
     let result = await session.run()
+    self.session = nil
+    try store.endTrial()
     return Outcome(
       failures: result.diagnoses.filter { $0.severity == .error },
       summary: result.fetches.map { $0.result?.rawValue ?? "unfinished" }.joined(separator: ", "),
       trace: result.trace)
   }
+
+  /// Ends the run that is under way after its current task.
+  public func stop() { session?.interrupt() }
+
+  /// How long a life goes on after the last that happens from outside: longer than iOS lets an app work in
+  /// the background. What repeats in the foreground would never end.
+  private static let restOfLife = Duration.seconds(300)
 
   private func plan(_ input: StoryInput, _ session: AppSession) {
     let phone = session.phone

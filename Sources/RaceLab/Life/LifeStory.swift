@@ -23,6 +23,15 @@ public struct LifeStory: Sendable {
     return stories.dropFirst().reduce(first) { $0.and($1) }
   }
 
+  /// Whether the same happens in it from outside whatever the seed.
+  var leavesNothingToChance: Bool {
+    let lives = (0..<16 as Range<UInt64>).map { seed in
+      var random = SplitMix64(seed: seed)
+      return inputs(&random)
+    }
+    return lives.allSatisfy { $0 == lives[0] }
+  }
+
   private func and(_ other: LifeStory) -> LifeStory {
     LifeStory(name: "\(name)+\(other.name)", explanation: "\(explanation); \(other.explanation)") {
       inputs(&$0) + other.inputs(&$0)

@@ -53,6 +53,6 @@ public final class ScenarioLife: RaceSubject {
       + "\(SearchReport.quoted(scenario.name)) --seed \(seed) --replay \(token)"
   }
 
-  /// Ends the run that is under way.
-  public func interrupt() { session?.interrupt() }
+  /// Ends the run that is under way after its current task.
+  public func stop() { session?.interrupt() }
 }

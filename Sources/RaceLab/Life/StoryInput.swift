@@ -29,12 +29,22 @@ public enum StoryInput: Hashable, Sendable, Codable {
     case unavailable = "503"
     /// The connection is refused.
     case refused
-    /// The connection breaks before the server has the request.
+    /// The connection breaks: nobody knows whether the server has the request.
     case lost
-    /// The server acts on the request, and its answer is lost.
-    case lostReply = "lost-reply"
     /// Nothing ever answers.
     case silence
+  }
+}
+
+extension StoryInput {
+  /// When it happens, in milliseconds from the start, if it has a time of its own.
+  var time: Int? {
+    switch self {
+    case .fetch(let time), .reload(let time), .suspend(let time), .kill(let time),
+      .open(let time), .leave(let time), .link(let time):
+      time
+    case .latency, .failure, .dropEvent, .duplicateEvent: nil
+    }
   }
 }
 
@@ -52,7 +62,6 @@ extension StoryInput: CustomStringConvertible {
     case .failure(let request, .unavailable): "request \(request) is answered 503"
     case .failure(let request, .refused): "request \(request) is refused"
     case .failure(let request, .lost): "request \(request) is lost"
-    case .failure(let request, .lostReply): "the answer to request \(request) is lost"
     case .failure(let request, .silence): "request \(request) is never answered"
     case .dropEvent(let event): "event \(event) is lost"
     case .duplicateEvent(let event): "event \(event) is delivered twice"
@@ -90,7 +99,10 @@ extension StoryInput {
     case .link(let time): Self.round(time).map { .link(at: $0) }
     case .latency(let request, let time):
       Self.round(time).map { .latency(request: request, milliseconds: $0) }
-    case .failure, .dropEvent, .duplicateEvent: []
+    case .failure(let request, let failure):
+      request > 1 ? [.failure(request: 1, failure)] : []
+    case .dropEvent(let event): event > 1 ? [.dropEvent(1)] : []
+    case .duplicateEvent(let event): event > 1 ? [.duplicateEvent(1)] : []
     }
   }
 

@@ -60,7 +60,7 @@ final class StoryNetwork: HTTPTransport {
     case nil: .success(Self.response(200, "OK", #"{"ok":true}"#, request))
     case .unavailable: .success(Self.response(503, "Service Unavailable", "{}", request))
     case .refused: .failure(HTTPError(.refused, "connection refused by \(host)"))
-    case .lost, .lostReply:
+    case .lost:
       .failure(HTTPError(.connectionLost, "The network connection was lost."))
     case .silence: .failure(HTTPError(.timedOut, "no answer from \(host) in time"))
     }

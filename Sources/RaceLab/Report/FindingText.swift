@@ -28,6 +28,7 @@ public struct FindingText {
     lines += finding.failure.text.split(separator: "\n", omittingEmptySubsequences: false).map {
       "  " + $0
     }
+    lines += finding.alsoWrong.map { "  " + $0 }
     lines.append("")
     if let architectures { lines += ["  \(architectures)", ""] }
     if !finding.schedule.inputs.isEmpty {
@@ -69,5 +70,12 @@ public struct FindingText {
     let count = finding.schedule.delays.count
     return "the order that it needs (\(count) \(count == 1 ? "delay" : "delays"), shrunk from "
       + "\(finding.delaysBefore) in \(finding.shrinkRuns) runs):"
+  }
+}
+
+extension Finding {
+  /// What else is wrong in its run, a line each.
+  var alsoWrong: [String] {
+    others.isEmpty ? [] : ["along with it:"] + others.map { "  \($0.code): \($0.sentence)" }
   }
 }

@@ -47,7 +47,8 @@ private struct PageData: Encodable {
     verdict = report.verdict
     findings = report.findings.map { finding in
       Item(
-        finding: finding, isRace: !finding.isPlainFailure, text: finding.failure.text,
+        finding: finding, isRace: !finding.isPlainFailure,
+        text: ([finding.failure.text] + finding.alsoWrong).joined(separator: "\n"),
         replay: report.replayCommand(of: finding),
         architectures: report.architectures(of: finding),
         inputs: finding.schedule.inputs.map(\.description),

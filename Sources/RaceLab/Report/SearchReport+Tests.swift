@@ -41,12 +41,12 @@ extension SearchReport {
       let kind = finding.isPlainFailure ? "plain failure" : "race"
       let order = finding.schedule.delays.map(\.description)
       let failure = TestReport.Failure(
-        finding.failure.code, String(finding.failure.message.split(separator: "\n").first ?? ""),
-        at: place,
-        details: ([architectures(of: finding)].compactMap(\.self) + order + [
-          finding.failure.text, "",
-          Timeline(steps: finding.steps, delays: finding.schedule.delays).text(width: 100),
-        ]).joined(separator: "\n"))
+        finding.failure.code, finding.failure.sentence, at: place,
+        details: ([architectures(of: finding)].compactMap(\.self) + order + [finding.failure.text]
+          + finding.alsoWrong + [
+            "",
+            Timeline(steps: finding.steps, delays: finding.schedule.delays).text(width: 100),
+          ]).joined(separator: "\n"))
       return TestReport.Case(
         "\(kind): \(finding.failure.code) (\(finding.origin.story))", at: place ?? script,
         .failed([failure]),

@@ -7,10 +7,10 @@ extension SearchReport {
   public var verdict: String {
     var lines = [headline]
     for finding in findings {
-      let sentence = finding.failure.message.split(separator: "\n").first ?? ""
       let only = finding.architectures.count == 1 ? finding.architectures.first : nil
       let place = architecture == .both ? only.map { " (only under \($0.rawValue))" } ?? "" : ""
-      lines.append("  \(finding.count)×  \(finding.failure.code)\(place): \(sentence)")
+      lines.append(
+        "  \(finding.count)×  \(finding.failure.code)\(place): \(finding.failure.sentence)")
     }
     let good = classes.filter { $0.key.hasPrefix("good") }
     if good.count > 1 {
@@ -24,8 +24,14 @@ extension SearchReport {
         lines.append("  \(rest.reduce(0) { $0 + $1.value })×  in \(rest.count) rarer ways")
       }
     }
+    if findings.isEmpty, runs > 0, good.keys.allSatisfy(Self.isWithoutSuccess) {
+      lines.append(
+        "no background fetch ended newData or noData in any of them: does the script take part?")
+    }
     lines += spaces
-    if findings.isEmpty, spaces.isEmpty || coverage.runs.keys.contains(where: { $0 != "dfs" }) {
+    if findings.isEmpty,
+      spaces.isEmpty || coverage.runs.values.contains(where: { $0.keys.contains { $0 != "dfs" } })
+    {
       lines.append(chances)
     }
     return lines.joined(separator: "\n")
@@ -33,12 +39,19 @@ extension SearchReport {
 
   private static let shownClasses = 8
 
+  /// Whether runs of a class had fetches, of which none found its end.
+  private static func isWithoutSuccess(_ className: String) -> Bool {
+    let fetches = className.dropFirst("good: ".count).split(separator: ", ")
+    return !fetches.isEmpty && fetches.allSatisfy { $0 == "unfinished" || $0 == "failed" }
+  }
+
   private var headline: String {
     let speed = Int(Double(runs) / max(seconds, 0.001))
     let effort =
       "\(runs) runs in \(Duration.seconds(seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
       + (architecture == .both ? ", under both architectures" : "")
     let stopped = wasStopped ? "stopped early: " : ""
+    if runs == 0 { return "nothing was run: this part of the search has none of its runs" }
     guard !findings.isEmpty else { return "\(stopped)no run failed: \(effort)" }
     let plain = findings.count - races.count
     let found = [
@@ -51,14 +64,22 @@ extension SearchReport {
   /// Which spaces were searched whole, or how far.
   private var spaces: [String] {
     coverage.exhausted.sorted { $0.key < $1.key }.map { story, orders in
-      "all \(orders) orders of the story \(story) were run"
+      "all \(orders) orders of \(lives(of: story)) were run"
         + (findings.isEmpty ? ": none of them fails" : "")
     }
       + coverage.bounded.sorted { $0.key < $1.key }.map { story, bound in
-        "all \(bound.orders) orders of the story \(story) with at most \(bound.delays) "
+        "all \(bound.orders) orders of \(lives(of: story)) with at most \(bound.delays) "
           + (bound.delays == 1 ? "delay" : "delays") + " were run"
           + (findings.isEmpty ? ": none of them fails" : "")
       }
+  }
+
+  private func lives(of story: String) -> String {
+    switch coverage.lives[story] {
+    case nil: "the story \(story)"
+    case 1: "one life of the story \(story)"
+    case let count?: "\(count) lives of the story \(story)"
+    }
   }
 
   private var chances: String {

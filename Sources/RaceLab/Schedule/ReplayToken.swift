@@ -35,9 +35,12 @@ public struct ReplayToken: Sendable, Equatable {
     guard parts[0] == "bh1" else {
       throw ReplayTokenError("the token \(parts[0]) is of another version of bridgehost than bh1")
     }
-    guard parts.count == 5, let architecture = Architecture(rawValue: parts[1]) else {
+    guard parts.count == 5 else {
       throw ReplayTokenError(
         "the token has \(parts.count) of 5 parts: was it cut? It is one line without spaces")
+    }
+    guard let architecture = Architecture(rawValue: parts[1]) else {
+      throw ReplayTokenError("the token names '\(parts[1])', which is no architecture")
     }
     self.architecture = architecture
     scriptHash = parts[2]
@@ -49,11 +52,13 @@ public struct ReplayToken: Sendable, Equatable {
       schedule.inputs.append(input)
     }
     for item in parts[4].split(separator: "+") {
-      let names = item.split(separator: "=").compactMap { TaskName(token: String($0)) }
-      guard names.count == 2 else {
+      let names = item.split(separator: "=", omittingEmptySubsequences: false)
+      guard names.count == 2, let task = TaskName(token: String(names[0])),
+        let until = TaskName(token: String(names[1]))
+      else {
         throw ReplayTokenError("the token has '\(item)', which is no delay of a task by another")
       }
-      schedule.delays.append(Delay(names[0], until: names[1]))
+      schedule.delays.append(Delay(task, until: until))
     }
   }
 
@@ -118,7 +123,7 @@ extension StoryInput {
     guard parts.count == 2 else { return nil }
     let word = String(parts[0].prefix { !$0.isNumber })
     let request = Int(parts[0].dropFirst(word.count))
-    let number = Int(parts[1])
+    let number = Int(parts[1]).flatMap { $0 >= 0 ? $0 : nil }
     switch (word, request, number) {
     case ("fetch", nil, let time?): self = .fetch(at: time)
     case ("reload", nil, let time?): self = .reload(at: time)

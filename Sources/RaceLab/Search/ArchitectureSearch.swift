@@ -12,6 +12,7 @@ public final class ArchitectureSearch {
   private let explorers: [Explorer]
   private let seed: UInt64
   private let maximalLateness: Duration
+  private let bails: Bool
   /// Told of each finding: at once under one architecture, at the end of the search under several.
   public var onFinding: (@HostActor (Finding) -> Void)?
   /// Told after each run how many there were, under all architectures.
@@ -23,6 +24,7 @@ public final class ArchitectureSearch {
     self.subjects = subjects
     seed = options.seed
     maximalLateness = options.maximalLateness
+    bails = options.bails
     var options = options
     options.time = options.time.map { $0 / subjects.count }
     explorers = subjects.map { Explorer($0.subject, options) }
@@ -37,7 +39,7 @@ public final class ArchitectureSearch {
 
   /// Searches until the runs or the time are used up.
   ///
-  /// - Throws: ``Nondeterminism``, and what the subjects throw.
+  /// - Throws: ``Nondeterminism``, with what was found before, and what the subjects throw.
   public func search() async throws -> SearchReport {
     var report = SearchReport(
       seed: seed, isolation: explorers[0].isolation, runs: 0, failedRuns: 0, findings: [],
@@ -50,18 +52,32 @@ public final class ArchitectureSearch {
       }
       let earlier = report.runs
       explorer.onRun = { [weak self] in self?.onRun?(earlier + $0) }
-      var part = try await explorer.search()
-      part.architecture = architectures
-      part.findings = part.findings.map { $0.under([architecture]) }
-      let seconds = report.seconds + part.seconds
-      try report.merge(part)
-      report.seconds = seconds
+      do {
+        try add(await explorer.search(), under: architecture, to: &report)
+      } catch var error as Nondeterminism {
+        if let part = error.report { try add(part, under: architecture, to: &report) }
+        error.report = report
+        if subjects.count > 1 { for finding in report.findings { onFinding?(finding) } }
+        throw error
+      }
+      if bails, !report.findings.isEmpty { break }
     }
     if subjects.count > 1 {
       report.findings = try await report.findings.asyncMap(withOthers)
       for finding in report.findings { onFinding?(finding) }
     }
     return report
+  }
+
+  private func add(
+    _ part: SearchReport, under architecture: Architecture, to report: inout SearchReport
+  ) throws {
+    var part = part
+    part.architecture = architectures
+    part.findings = part.findings.map { $0.under([architecture]) }
+    let seconds = report.seconds + part.seconds
+    try report.merge(part)
+    report.seconds = seconds
   }
 
   /// The finding with all architectures under which its order fails in the same way.

@@ -4,10 +4,34 @@ internal import Device
 extension Explorer {
   /// Runs all orders of each story, as far as its share of the runs goes.
   func exhaust(until end: ContinuousClock.Instant?) async throws {
-    let share = options.runs / stories.count
-    for (index, story) in stories.enumerated() where isMine(index) {
-      try await exhaust(story, after: index * share, runs: share, until: end)
+    var first = 0
+    for (index, story) in stories.enumerated() {
+      let share = options.runs / stories.count + (index < options.runs % stories.count ? 1 : 0)
+      if isMine(index) { try await exhaustLives(of: story, after: first, runs: share, until: end) }
+      first += share
     }
+  }
+
+  /// Runs all orders of one life of a story after another: the only one, where it leaves nothing to chance.
+  private func exhaustLives(
+    of story: LifeStory, after first: Int, runs: Int, until end: ContinuousClock.Instant?
+  ) async throws {
+    var lives: Set<[StoryInput]> = []
+    var (left, orders) = (runs, 0)
+    for number in 0..<UInt64(Self.mostLives) where left > 0 && !isOver(end) {
+      var random = SplitMix64(seed: options.seed &+ number)
+      let inputs = story.inputs(&random)
+      if lives.contains(inputs) { continue }
+      let found = try await exhaust(
+        story, inputs, isFirst: lives.isEmpty, after: first + runs - left, runs: left, until: end)
+      left -= found.runs
+      guard let all = found.orders else { break }
+      lives.insert(inputs)
+      orders += all
+    }
+    if lives.isEmpty { return }
+    coverage.exhausted[story.name] = orders
+    if !story.leavesNothingToChance { coverage.lives[story.name] = lives.count }
   }
 
   /// How many of the runs are kept for stories that leave nothing to chance but the order: a space that fits
@@ -27,64 +51,51 @@ extension Explorer {
     for (index, story) in storiesWithoutChance.enumerated() where isMine(index) {
       let reduced = ReducedOrder(maximalLateness: options.maximalLateness)
       let first = options.runs - runs + index * share
-      let orders = try await enumerate(reduced, story, after: first, runs: share, until: end).orders
+      var random = SplitMix64(seed: options.seed)
+      let orders = try await enumerate(
+        reduced, story, story.inputs(&random), after: first, runs: share, until: end
+      ).orders
       if reduced.isExhausted { coverage.exhausted[story.name] = orders }
     }
   }
 
-  /// Those in which the same happens from outside whatever the seed.
-  private var storiesWithoutChance: [LifeStory] {
-    stories.filter { story in
-      let lives = (0..<16 as Range<UInt64>).map { seed in
-        var random = SplitMix64(seed: seed)
-        return story.inputs(&random)
-      }
-      return lives.allSatisfy { $0 == lives[0] }
-    }
-  }
+  private var storiesWithoutChance: [LifeStory] { stories.filter(\.leavesNothingToChance) }
 
   /// With half of the runs what can be told apart; if that is too much, with the other half all orders
-  /// with few delays.
+  /// with few delays, if it is the first life of its story.
+  ///
+  /// - Returns: how many runs there were, and how many orders, if these were all.
   private func exhaust(
-    _ story: LifeStory, after first: Int, runs: Int, until end: ContinuousClock.Instant?
-  ) async throws {
+    _ story: LifeStory, _ inputs: [StoryInput], isFirst: Bool, after first: Int, runs: Int,
+    until end: ContinuousClock.Instant?
+  ) async throws -> (runs: Int, orders: Int?) {
+    var count = 0
     if options.reduces {
       let reduced = ReducedOrder(maximalLateness: options.maximalLateness)
-      let (count, orders) = try await enumerate(
-        reduced, story, after: first, runs: (runs + 1) / 2, until: end)
-      if reduced.isExhausted {
-        coverage.exhausted[story.name] = orders
-      } else {
-        let bounded = BoundedOrder(limit: Self.bounds)
-        try await run(bounded, story, after: first + count, runs: runs - count, until: end)
-      }
-    } else {
-      try await run(BoundedOrder(), story, after: first, runs: runs, until: end)
+      let found = try await enumerate(
+        reduced, story, inputs, after: first, runs: (runs + 1) / 2, until: end)
+      if reduced.isExhausted { return found }
+      count = found.runs
     }
-  }
-
-  private func run(
-    _ bounded: BoundedOrder, _ story: LifeStory, after first: Int, runs: Int,
-    until end: ContinuousClock.Instant?
-  ) async throws {
-    let orders = try await enumerate(bounded, story, after: first, runs: runs, until: end)
-      .orders
-    if bounded.isExhausted {
-      coverage.exhausted[story.name] = orders
-    } else if let bound = bounded.bound {
+    guard isFirst else { return (count, nil) }
+    let bounded = BoundedOrder(limit: options.reduces ? Self.bounds : .max)
+    let found = try await enumerate(
+      bounded, story, inputs, after: first + count, runs: runs - count, until: end)
+    count += found.runs
+    if bounded.isExhausted { return (count, found.orders) }
+    if let bound = bounded.bound {
+      if !story.leavesNothingToChance { coverage.lives[story.name] = 1 }
       coverage.bounded[story.name] = Coverage.Bound(
         delays: bound, orders: bounded.ordersWithinBound)
     }
+    return (count, nil)
   }
 
   /// - Returns: how many runs there were, and how many of them could be told from those before.
-  @discardableResult
   func enumerate(
-    _ strategy: any Enumeration, _ story: LifeStory, after first: Int, runs: Int,
-    until end: ContinuousClock.Instant?
+    _ strategy: any Enumeration, _ story: LifeStory, _ inputs: [StoryInput], after first: Int,
+    runs: Int, until end: ContinuousClock.Instant?
   ) async throws -> (runs: Int, orders: Int) {
-    var random = SplitMix64(seed: options.seed)
-    let inputs = story.inputs(&random)
     var (count, orders) = (0, 0)
     while count < runs, !isOver(end) {
       let run = try await searched.run(inputs, strategy)
@@ -109,6 +120,8 @@ extension Explorer {
 
   /// As many delays as a bug has ever needed, and one.
   private static let bounds = 3
+  /// So many seeds are looked at for lives that differ.
+  private static let mostLives = 1000
   /// Fewer runs hardly exhaust anything.
   private static let smallestShare = 32
 }

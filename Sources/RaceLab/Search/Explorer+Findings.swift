@@ -2,12 +2,25 @@ internal import Host
 
 // What a search makes of the runs that fail.
 extension Explorer {
-  /// Counts the failure with those that are known, or shrinks it.
-  func look(
-    at failure: ReportedDiagnosis, of run: Runner.Run, _ inputs: [StoryInput],
-    _ origin: Finding.Origin
-  ) async throws {
-    let schedule = Schedule(inputs: inputs, delays: run.delays)
+  /// Counts the failures of a run with those that are known, or shrinks them; but not what comes along with
+  /// an earlier one of them anyway.
+  func look(at run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin) async throws {
+    var earlier: [Finding.Key] = []
+    var explained: Set<Finding.Key> = []
+    for failure in run.outcome.failures
+    where !explained.contains(Finding.Key(failure, isRace: false)) {
+      let (key, relevant) = try await place(failure, of: run, inputs)
+      try await note(key, after: earlier, of: run, inputs, relevant, origin)
+      earlier.append(key)
+      let along = [failure] + (findings[key]?.others ?? [])
+      explained.formUnion(along.map { Finding.Key($0, isRace: false) })
+    }
+  }
+
+  /// - Returns: what the failure is counted as, and the inputs that it needs.
+  private func place(
+    _ failure: ReportedDiagnosis, of run: Runner.Run, _ inputs: [StoryInput]
+  ) async throws -> (key: Finding.Key, inputs: [StoryInput]) {
     let inputs = try await withEventFaultsApart(inputs, failure, of: run)
     let isPlain = try await isPlain(failure, of: run, with: inputs)
     let hasEventFault = inputs.contains(where: \.isEventFault)
@@ -17,18 +30,25 @@ extension Explorer {
     let key =
       isPlain || isKnown
       ? plainKey : Finding.Key(failure, isRace: true, hasEventFault: hasEventFault)
+    return (key, inputs)
+  }
+
+  private func note(
+    _ key: Finding.Key, after earlier: [Finding.Key], of run: Runner.Run, _ all: [StoryInput],
+    _ inputs: [StoryInput], _ origin: Finding.Origin
+  ) async throws {
     if findings[key] != nil {
       findings[key]?.count += 1
       return
     }
     if isolation == .sharedContext {
       // Nothing is told that happens in a shared context only.
-      try check(try await fresh.run(schedule), isAs: run)
+      try check(try await fresh.run(Schedule(inputs: all, delays: run.delays)), isAs: run)
       if let usual, usual.inputs == inputs {
         try check(try await fresh.run(Schedule(inputs: inputs)), isAs: usual.run)
       }
     }
-    try await shrink(Schedule(inputs: inputs, delays: run.delays), key, origin)
+    try await shrink(Schedule(inputs: inputs, delays: run.delays), key, after: earlier, origin)
   }
 
   /// What fails without lost and doubled events, too, must not be hidden by what needs them; and what they
@@ -64,16 +84,29 @@ extension Explorer {
     return (usual?.run.outcome.failures ?? []).contains { Finding.Key($0, isRace: false) == key }
   }
 
+  /// Whether a finding comes along with another failure however that is shrunk, and explains it; one that
+  /// is in every run explains nothing.
+  private func isCause(_ key: Finding.Key, _ along: [Finding.Key]) -> Bool {
+    guard let finding = findings[key], finding.schedule != Schedule() else { return false }
+    return along.contains(Finding.Key(finding.failure, isRace: false))
+  }
+
   private func shrink(
-    _ schedule: Schedule, _ found: Finding.Key, _ origin: Finding.Origin
+    _ schedule: Schedule, _ found: Finding.Key, after earlier: [Finding.Key],
+    _ origin: Finding.Origin
   ) async throws {
     let shrunk = try await Shrinker(fresh, found).shrink(schedule)
+    let along = shrunk.others.map { Finding.Key($0, isRace: false) }
+    if let cause = earlier.first(where: { isCause($0, along) }) {
+      findings[cause]?.others.append(shrunk.failure)
+      return
+    }
     let passing = try await fresh.run(Schedule(inputs: shrunk.schedule.inputs))
     let finding = Finding(
-      failure: shrunk.failure, schedule: shrunk.schedule, origin: origin,
+      failure: shrunk.failure, others: shrunk.others, schedule: shrunk.schedule, origin: origin,
       shrinkRuns: shrunk.runs, delaysBefore: schedule.delays.count, steps: shrunk.steps,
       passingSteps: passing.outcome.failures.isEmpty ? passing.steps : nil)
-    order.append(found)
+    foundKeys.append(found)
     findings[found] = finding
     onFinding?(finding)
   }

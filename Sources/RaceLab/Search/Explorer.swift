@@ -21,7 +21,7 @@ public final class Explorer {
     public var maximalLateness = Duration.seconds(1)
     /// Ends with the first finding.
     public var bails = false
-    /// Leaves out orders that can be told from none that was run, when all are.
+    /// In a search of whole spaces: of orders that differ only in tasks with nothing in common, runs one.
     public var reduces = true
     /// Every so many runs one is repeated, to see that it is the same.
     public var checkInterval = 25
@@ -41,7 +41,8 @@ public final class Explorer {
   var coverage = Coverage()
   private var lengths: [String: Int] = [:]
   var findings: [Finding.Key: Finding] = [:]
-  var order: [Finding.Key] = []
+  /// Their keys, in the order in which they were found.
+  var foundKeys: [Finding.Key] = []
   private var classes: [String: Int] = [:]
   private var runCount = 0
   /// How the latest life that failed runs in the default order.
@@ -68,25 +69,34 @@ public final class Explorer {
 
   /// Searches until the runs or the time are used up.
   ///
-  /// - Throws: ``Nondeterminism``, and what the subject throws.
+  /// - Throws: ``Nondeterminism``, with what was found before, and what the subject throws.
   public func search() async throws -> SearchReport {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let end = options.time.map { start + $0 }
-    if options.strategies == [.exhaustive] {
-      try await exhaust(until: end)
-    } else {
-      try await learnLengths()
-      for index in 0..<options.runs - runsForSmallSpaces where isMine(index) {
-        if isOver(end) { break }
-        try await run(index)
-      }
-      try await exhaustSmallSpaces(until: end)
+    let start = ContinuousClock.now
+    do {
+      try await search(until: options.time.map { start + $0 })
+    } catch var error as Nondeterminism {
+      isStopped = true
+      error.report = report(since: start)
+      throw error
     }
-    return SearchReport(
+    return report(since: start)
+  }
+
+  private func search(until end: ContinuousClock.Instant?) async throws {
+    if options.strategies == [.exhaustive] { return try await exhaust(until: end) }
+    try await learnLengths()
+    for index in 0..<options.runs - runsForSmallSpaces where isMine(index) {
+      if runCount > 0, isOver(end) { break }
+      try await run(index)
+    }
+    try await exhaustSmallSpaces(until: end)
+  }
+
+  private func report(since start: ContinuousClock.Instant) -> SearchReport {
+    SearchReport(
       seed: options.seed, isolation: isolation, runs: runCount, failedRuns: failedCount,
-      findings: order.compactMap { findings[$0] }, classes: classes, coverage: coverage,
-      seconds: (clock.now - start) / .seconds(1), wasStopped: isStopped)
+      findings: foundKeys.compactMap { findings[$0] }, classes: classes, coverage: coverage,
+      seconds: (ContinuousClock.now - start) / .seconds(1), wasStopped: isStopped)
   }
 
   /// Whether the n-th of something, from 0, belongs to this part of the search.
@@ -148,11 +158,11 @@ public final class Explorer {
     _ run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin
   ) async throws {
     runCount += 1
-    coverage.note(run, origin.strategy)
+    coverage.note(run, origin)
     classes[run.outcome.className, default: 0] += 1
     onRun?(runCount)
-    guard let failure = run.outcome.failures.first else { return }
+    if run.outcome.failures.isEmpty { return }
     failedCount += 1
-    try await look(at: failure, of: run, inputs, origin)
+    try await look(at: run, inputs, origin)
   }
 }

@@ -7,6 +7,8 @@ public struct Finding: Sendable, Codable {
   struct Key: Hashable {
     let code: String
     let places: [String]
+    /// What tells causes apart that end alike, such as an upload that hangs and one that never began.
+    let mend: String?
     /// Whether it needs an unusual order: a plain failure must not hide a race that ends alike.
     let isRace: Bool
     /// Whether it needs an event that is lost or arrives twice: no script need be at fault for what follows.
@@ -16,6 +18,7 @@ public struct Finding: Sendable, Codable {
       self.isRace = isRace
       self.hasEventFault = hasEventFault
       code = failure.code
+      mend = failure.mend
       places = failure.moments.compactMap(\.place)
     }
   }
@@ -34,6 +37,9 @@ public struct Finding: Sendable, Codable {
 
   /// What is wrong.
   public let failure: ReportedDiagnosis
+  /// What else is wrong in the run of ``schedule``, or in others only along with ``failure``, from which it
+  /// may well follow.
+  public internal(set) var others: [ReportedDiagnosis]
   /// How it comes about.
   public let schedule: Schedule
   /// How it was found.

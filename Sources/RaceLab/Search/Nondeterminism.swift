@@ -5,6 +5,8 @@ internal import Host
 /// seed decides, and what a search says of it would be worth nothing.
 public struct Nondeterminism: Error, CustomStringConvertible {
   public let description: String
+  /// What the search had found before.
+  public var report: SearchReport?
 
   init(_ what: String, step: Int?, seed: UInt64?, _ isolation: Isolation = .freshContext) {
     description =

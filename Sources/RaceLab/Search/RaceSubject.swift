@@ -11,12 +11,16 @@ public protocol RaceSubject {
   ///   - policy: who decides about the order.
   func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome
 
+  /// Ends the run that is under way after its current task.
+  func stop()
+
   /// The same with runs that are faster and less apart from each other, where a search is to use them;
   /// `nil`, the default, otherwise.
   var inSharedContext: (any RaceSubject)? { get }
 }
 
 extension RaceSubject {
+  public func stop() {}
   public var inSharedContext: (any RaceSubject)? { nil }
 }
 
@@ -32,7 +36,7 @@ public struct Outcome: Sendable {
   /// Runs with the same name are of one class.
   var className: String {
     let codes = Set(failures.map(\.code)).sorted()
-    return (codes.isEmpty ? [] : [codes.joined(separator: ", ")]).first ?? "good: \(summary)"
+    return codes.isEmpty ? "good: \(summary)" : codes.joined(separator: ", ")
   }
 
   /// An end.

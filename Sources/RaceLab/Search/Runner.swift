@@ -1,3 +1,4 @@
+internal import Bridge
 internal import EventLoop
 internal import Host
 
@@ -24,10 +25,27 @@ final class Runner {
 
   func run(_ inputs: [StoryInput], _ strategy: any Strategy) async throws -> Run {
     let recorder = ScheduleRecorder(strategy, maximalLateness: maximalLateness)
-    let outcome = try await subject.run(inputs, policy: recorder)
+    recorder.onTooManySteps = { [subject] in subject.stop() }
+    var outcome = try await subject.run(inputs, policy: recorder)
+    if let endless = Self.endless(recorder.steps) {
+      // What is unfinished then follows from that.
+      outcome = Outcome(failures: [endless], summary: outcome.summary, trace: outcome.trace)
+    }
     return Run(
       outcome: outcome, steps: recorder.steps, delays: recorder.delays,
       choiceCount: recorder.choiceCount, laneCount: recorder.laneCount)
+  }
+
+  /// What is wrong with a run that had to be ended while hardly any time passed; `nil` with others.
+  private static func endless(_ steps: [Step]) -> ReportedDiagnosis? {
+    guard steps.count >= ScheduleRecorder.mostSteps, let last = steps.last,
+      last.time - steps[steps.count / 2].time < .seconds(1)
+    else { return nil }
+    return ReportedDiagnosis(
+      Diagnosis(
+        .error, "endless",
+        "the script is never done: it ran \(steps.count) tasks, the latest of them \(last.name)",
+        mend: "let what repeats wait between two turns, or end"), ScriptErrors())
   }
 
   func run(_ schedule: Schedule) async throws -> Run {

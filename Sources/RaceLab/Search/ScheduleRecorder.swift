@@ -12,6 +12,9 @@ final class ScheduleRecorder: SchedulingPolicy {
   /// On how many lanes.
   var laneCount: Int { Set(steps.map(\.name.lane)).count }
 
+  /// Told once, when a run has more steps than any that makes progress.
+  var onTooManySteps: (() -> Void)?
+
   private let strategy: any Strategy
   private var occurrences: [TaskKey: Int] = [:]
   /// Tasks that others overtook: when they could first run, and the latest that went before them.
@@ -35,10 +38,6 @@ final class ScheduleRecorder: SchedulingPolicy {
   func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
     if let awaited, let index = heads.firstIndex(where: { $0 === awaited }) { return index }
     let first = earliest(of: heads)
-    // A task that is not due yet is a choice of its own unless it would only join a queue.
-    let later = later.flatMap { later in
-      heads.contains { $0.lane === later.lane } ? nil : later
-    }
     guard heads.count > 1 || later != nil else { return 0 }
     choiceCount += 1
     var candidates = heads.map { Candidate(task: $0, name: name(of: $0), isLater: false) }
@@ -67,7 +66,11 @@ final class ScheduleRecorder: SchedulingPolicy {
         name: name, time: max(task.readyTime, steps.last?.time ?? .start), id: task.id,
         cause: task.cause))
     strategy.willRun(name, task)
+    if steps.count == Self.mostSteps { onTooManySteps?() }
   }
+
+  /// A search would otherwise wait for ever for a script that calls itself again and again.
+  static let mostSteps = 100_000
 
   private func note(_ task: LoopTask, overtakenBy step: Int) {
     if overtaken[task.id] == nil { overtakenOrder.append(task.id) }

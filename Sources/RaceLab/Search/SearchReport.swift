@@ -70,7 +70,7 @@ public struct SearchReport: Sendable, Codable {
 
   /// Adds what another part of the same search came to.
   ///
-  /// - Throws: ``MergeError`` when it is of another script or architecture.
+  /// - Throws: ``MergeError`` when it is of another script, other arguments, or another kind of search.
   public mutating func merge(_ other: SearchReport) throws(MergeError) {
     guard other.schemaVersion == schemaVersion else {
       throw MergeError("one report has schema \(schemaVersion), another \(other.schemaVersion)")
@@ -78,6 +78,11 @@ public struct SearchReport: Sendable, Codable {
     guard other.scriptHash == scriptHash else {
       throw MergeError(
         "one report is of \(script), another of \(other.script) or another version of it")
+    }
+    guard
+      other.scriptArguments == scriptArguments, other.checksDelivery == checksDelivery
+    else {
+      throw MergeError("the reports are of different script arguments or delivery checks")
     }
     guard other.architecture == architecture else {
       throw MergeError(
@@ -97,10 +102,12 @@ public struct SearchReport: Sendable, Codable {
     wasStopped = wasStopped || other.wasStopped
     for finding in other.findings {
       if let index = findings.firstIndex(where: { $0.key == finding.key }) {
-        findings[index].count += finding.count
-        findings[index].architectures += finding.architectures.filter {
-          !findings[index].architectures.contains($0)
-        }
+        let known = findings[index]
+        // As one search of all would have told it.
+        if finding.origin.run < known.origin.run { findings[index] = finding }
+        findings[index].count = known.count + finding.count
+        findings[index].architectures =
+          known.architectures + finding.architectures.filter { !known.architectures.contains($0) }
       } else {
         findings.append(finding)
       }

@@ -11,6 +11,8 @@ final class Shrinker {
   struct Result {
     var schedule: Schedule
     var failure: ReportedDiagnosis
+    /// What else fails then.
+    var others: [ReportedDiagnosis]
     var steps: [Step]
     var runs: Int
   }
@@ -18,7 +20,7 @@ final class Shrinker {
   private let runner: Runner
   private var key: Finding.Key
   private var runs = 0
-  private var last: (failure: ReportedDiagnosis, steps: [Step])?
+  private var last: (failure: ReportedDiagnosis, others: [ReportedDiagnosis], steps: [Step])?
 
   init(_ runner: Runner, _ key: Finding.Key) {
     self.runner = runner
@@ -29,10 +31,18 @@ final class Shrinker {
   func shrink(_ schedule: Schedule) async throws -> Result {
     var best = schedule
     best.delays = key.isRace ? try await fewestDelays(of: best) : []
-    best.inputs = try await fewest(best.inputs) {
-      try await stillFails(Schedule(inputs: $0, delays: best.delays))
+    best.inputs = try await fewestInputs(of: best)
+    let rounded = try await roundest(best)
+    if rounded != best.inputs {
+      best.inputs = rounded
+      best.inputs = try await fewestInputs(of: best)
     }
-    best.inputs = try await roundest(best)
+    if key.isRace, best.inputs != schedule.inputs {
+      // A delay may have mattered only for an input that is gone.
+      best.delays = try await fewest(best.delays) {
+        try await fails(Schedule(inputs: best.inputs, delays: $0))
+      }
+    }
     for _ in 0..<3 {
       guard try await fails(best) else {
         throw Nondeterminism(
@@ -40,7 +50,8 @@ final class Shrinker {
       }
     }
     guard let last else { throw Nondeterminism("a failure vanished", step: nil, seed: nil) }
-    return Result(schedule: best, failure: last.failure, steps: last.steps, runs: runs)
+    return Result(
+      schedule: best, failure: last.failure, others: last.others, steps: last.steps, runs: runs)
   }
 
   private func fewestDelays(of schedule: Schedule) async throws -> [Delay] {
@@ -56,11 +67,19 @@ final class Shrinker {
     return fewest
   }
 
+  private func fewestInputs(of schedule: Schedule) async throws -> [StoryInput] {
+    try await fewest(schedule.inputs) {
+      try await stillFails(Schedule(inputs: $0, delays: schedule.delays))
+    }
+  }
+
   private func singles(of delays: [Delay]) -> [Delay] {
     let first = delays.prefix(Self.singleLimit)
     let positions = Dictionary(
       (last?.steps ?? []).enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
-    let latest = Set(delays.map(\.until)).sorted { positions[$0] ?? 0 > positions[$1] ?? 0 }
+    var seen: Set<TaskName> = []
+    let untils = delays.map(\.until).filter { seen.insert($0).inserted }
+    let latest = untils.sorted { positions[$0] ?? -1 > positions[$1] ?? -1 }
     let longer = latest.prefix(2).flatMap { until in
       first.filter { $0.until != until && $0.task != until }.map { Delay($0.task, until: until) }
     }
@@ -130,14 +149,11 @@ final class Shrinker {
   private func fails(_ schedule: Schedule) async throws -> Bool {
     runs += 1
     let run = try await runner.run(schedule)
-    guard
-      let same = run.outcome.failures.first(where: {
-        Finding.Key($0, isRace: key.isRace, hasEventFault: key.hasEventFault) == key
-      })
-    else {
-      return false
+    let isSame = { [key] (failure: ReportedDiagnosis) in
+      Finding.Key(failure, isRace: key.isRace, hasEventFault: key.hasEventFault) == key
     }
-    last = (same, run.steps)
+    guard let same = run.outcome.failures.first(where: isSame) else { return false }
+    last = (same, run.outcome.failures.filter { !isSame($0) }, run.steps)
     return true
   }
 

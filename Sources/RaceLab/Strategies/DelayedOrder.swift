@@ -3,13 +3,17 @@ import EventLoop
 /// The default order, but for some delays: how a schedule is replayed and shrunk.
 final class DelayedOrder: Strategy {
   /// Delays whose tasks never came, or could not wait so long.
-  var unmet: [Delay] { held.values.flatMap(\.self) + dropped }
+  var unmet: [Delay] {
+    delays.filter { held[$0.task]?.contains($0) == true || dropped.contains($0) }
+  }
 
+  private let delays: [Delay]
   private var held: [TaskName: [Delay]] = [:]
   private var awaited: [TaskName: [Delay]] = [:]
   private var dropped: [Delay] = []
 
   init(_ delays: [Delay]) {
+    self.delays = delays
     for delay in delays {
       held[delay.task, default: []].append(delay)
       awaited[delay.until, default: []].append(delay)

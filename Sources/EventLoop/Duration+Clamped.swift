@@ -1,0 +1,10 @@
+extension Duration {
+  /// So many milliseconds, as a script gives them: none for NaN and for less than 0, and a century at most.
+  public static func clamped(milliseconds: Double) -> Duration {
+    let century = 36_525.0 * 86_400_000
+    return .nanoseconds(milliseconds > 0 ? Int64(min(milliseconds, century) * 1e6) : 0)
+  }
+
+  /// So many seconds, with the same bounds.
+  public static func clamped(seconds: Double) -> Duration { clamped(milliseconds: seconds * 1000) }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import Host
+import RaceLab
+
+/// `bridgehost race merge`: the parts of a search, put together.
+struct RaceMergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Put together the reports of race --shard or of several machines.")
+
+  @Argument(help: "Reports that race --json wrote.", completion: .file())
+  var reports: [String]
+
+  @OptionGroup var output: RaceOutput
+
+  func validate() throws {
+    let files = reports.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+    if Set(files).count < files.count {
+      throw ValidationError("A report is named twice: its runs would count twice.")
+    }
+    try output.checkFolders()
+  }
+
+  func run() throws {
+    do {
+      var merged = try SearchReport(contentsOf: reports[0])
+      for path in reports.dropFirst() { try merged.merge(SearchReport(contentsOf: path)) }
+      try output.write(merged, printing: merged.findings)
+      bridgehost.leave(merged.findings.isEmpty ? 0 : 1)
+    } catch let error as MergeError {
+      Terminal(isQuiet: false, tellsFacts: true).fail(error.description, status: 2)
+    } catch let error as CocoaError {
+      Terminal(isQuiet: false, tellsFacts: true).fail(error.localizedDescription, status: 2)
+    }
+  }
+}
