@@ -9,7 +9,7 @@ internal import WebAPIs
 /// ```swift
 /// let file = try await ScenarioFile(path: "sync.scenario.js", environment: environment)
 /// for scenario in file.selected {
-///   let outcome = await file.run(scenario)
+///   let outcome = try await ScenarioSession(scenario, of: file).run()
 /// }
 /// ```
 @HostActor
