@@ -99,10 +99,13 @@ extension SessionResult {
   var results: [FetchResult?] { fetches.map(\.result) }
   var codes: [String] { diagnoses.map(\.code) }
 
-  /// The text of the diagnosis with that code.
+  /// The message of the diagnosis with that code.
   func text(_ code: String) -> String {
-    diagnoses.first { $0.code == code }?.text ?? "no \(code)"
+    diagnoses.first { $0.code == code }?.message ?? "no \(code)"
   }
+
+  /// How to mend it.
+  func mend(_ code: String) -> String { diagnoses.first { $0.code == code }?.mend ?? "no \(code)" }
 }
 
 extension HealthSample {
