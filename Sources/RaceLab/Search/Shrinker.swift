@@ -37,6 +37,13 @@ final class Shrinker {
       best.inputs = rounded
       best.inputs = try await fewestInputs(of: best)
     }
+    // Another event may do as well where the number could not change without the rest.
+    let faults = best.inputs.filter(\.isEventFault).map { $0.rounder.first ?? $0 }
+    if !faults.isEmpty, faults.count < best.inputs.count,
+      try await stillFails(Schedule(inputs: faults, delays: best.delays))
+    {
+      best.inputs = faults
+    }
     if key.isRace, best.inputs != schedule.inputs {
       // A delay may have mattered only for an input that is gone.
       best.delays = try await fewest(best.delays) {
