@@ -20,6 +20,9 @@ public final class AppState: NativeModule {
     lifecycle.observe { [weak self] _ in self?.stateChanged() }
   }
 
+  /// The listeners of an earlier script are none of the next one's.
+  public func initialize() { lastSent = nil }
+
   /// From now on changes are sent.
   public func startObserving() { lastSent = name }
 

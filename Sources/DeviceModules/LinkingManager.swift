@@ -11,9 +11,8 @@ public final class LinkingManager: NativeModule {
   private let url = Event<LinkBody>("url")
   private let phone: Phone
   private var isObserved = false
-  private var bridges = BridgeSuccession()
-  /// The bridge whose script takes links, for it asked for the first; 0 when none did.
-  private var askingBridge = 0
+  /// Whether the script takes links, for it asked for the first.
+  private var hasAsked = false
 
   /// The links of the app on `phone`.
   public init(phone: Phone) {
@@ -28,22 +27,17 @@ public final class LinkingManager: NativeModule {
   /// Nobody wants to know any more.
   public func stopObserving() { isObserved = false }
 
-  /// The next script has asked for nothing yet.
-  public func initialize() { bridges.begin() }
-
-  /// Its script takes no links any more.
-  public func invalidate() {
-    if askingBridge <= bridges.end() { askingBridge = 0 }
-  }
+  /// The next script has asked for nothing yet, and the listeners of an earlier one are none of its own.
+  public func initialize() { (isObserved, hasAsked) = (false, false) }
 
   private func arrived(_ link: String) {
-    if isObserved || askingBridge > 0 { url.send(LinkBody(url: link)) }
+    if isObserved || hasAsked { url.send(LinkBody(url: link)) }
   }
 
   public var exports: [any Export] {
     url
     Function("getInitialURL") { [self] () in
-      askingBridge = bridges.latest
+      hasAsked = true
       return phone.links.initialURL
     }
     Function("canOpenURL", canOpenURL)

@@ -25,6 +25,8 @@ public final class NetInfo: NativeModule {
     Function("configure") { (_: JSObject?) in }
   }
 
+  /// The listeners of an earlier script are none of the next one's.
+  public func initialize() { isObserved = false }
   public func startObserving() { isObserved = true }
   public func stopObserving() { isObserved = false }
 

@@ -54,6 +54,35 @@ struct ReloadTests {
   }
 
   @Test(arguments: Architecture.allCases)
+  func `4 what happens before the next script listens is none of its events`(
+    architecture: Architecture
+  ) async throws {
+    let app = try AppFixture(
+      architecture: architecture,
+      """
+      import { AppState, Linking } from 'react-native';
+      AppState.addEventListener('change', (state) => console.log(state));
+      Linking.addEventListener('url', ({ url }) => console.log(url));
+      Linking.getInitialURL();
+      new NativeEventEmitter(NativeModules.RNCNetInfo)
+        .addListener('netInfo.networkStatusDidChange', ({ type }) => console.log(type));
+      emitter.addListener('onSendData', ({ fetchId }) => HealthEmitter.finish('newData', fetchId));
+      """)
+    let loop = app.session.loop
+    loop.post(on: loop.lane("main"), "test", after: .seconds(1)) { [session = app.session] in
+      session.reload()
+      loop.post(on: loop.lane("main"), "between") {
+        session.phone.openApp()
+        session.phone.openLink("app://workouts")
+        session.phone.network.connection = .cellular
+      }
+    }
+    let result = await app.run()
+    #expect(result.diagnoses.filter { $0.severity == .error }.map(\.text) == [])
+    #expect(app.lines == [])
+  }
+
+  @Test(arguments: Architecture.allCases)
   func `4 DevSettings.reload() reloads`(architecture: Architecture) async throws {
     let app = try AppFixture(
       architecture: architecture,

@@ -27,6 +27,8 @@ final class SettingsManager: NativeModule {
     }
   }
 
+  func initialize() { isObserving = false }
+
   func startObserving() {
     isObserving = true
     storage.userDefaults.onChange = { [weak self] in self?.tell() }
