@@ -36,6 +36,7 @@ public final class EventLoop {
   @exclusivity(unchecked) public var onNextAppTask: (@HostActor () -> Void)?
 
   private var lanes: [String: Lane] = [:]
+  private var lastLaneID = 0
   let pending = PendingTasks()
   // Used on every step, by methods that call nothing meanwhile.
   @exclusivity(unchecked) var readyLanes: [Lane] = []
@@ -67,7 +68,8 @@ public final class EventLoop {
   /// The lane of that name; made at the first use.
   public func lane(_ name: String) -> Lane {
     if let lane = lanes[name] { return lane }
-    let lane = Lane(name: name, pending: pending)
+    lastLaneID += 1
+    let lane = Lane(id: lastLaneID, name: name, pending: pending)
     lanes[name] = lane
     return lane
   }

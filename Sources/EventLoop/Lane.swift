@@ -5,6 +5,8 @@ import DequeModule
 /// Tasks of one lane run in order; the order between lanes is ``SchedulingPolicy``'s decision.
 @HostActor
 public final class Lane {
+  /// Counts the lanes of a loop in the order in which they were made, from 1.
+  public let id: Int
   /// Such as `javaScript`; unique in its loop.
   public let name: String
   /// Whether the lane is the system's, the network's, or that of a script which drives the phone from
@@ -18,7 +20,8 @@ public final class Lane {
   @exclusivity(unchecked) var isListed = false
   let pending: PendingTasks
 
-  init(name: String, pending: PendingTasks) {
+  init(id: Int, name: String, pending: PendingTasks) {
+    self.id = id
     self.name = name
     isSystem = ["system", "scenario"].contains(name) || name.hasPrefix("network")
     self.pending = pending

@@ -92,30 +92,31 @@ final class JSRealm {
       const {
         ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty, isExtensible,
       } = Reflect;
-      const originals = { __proto__: null };
       const keys = ownKeys(globalThis);
+      const names = { __proto__: null };
+      const changeable = [], originals = [];
       for (let i = 0; i < keys.length; i++) {
-        originals[keys[i]] = getOwnPropertyDescriptor(globalThis, keys[i]);
+        const original = getOwnPropertyDescriptor(globalThis, keys[i]);
+        names[keys[i]] = true;
+        if (!original.configurable && !original.writable) continue;
+        changeable[changeable.length] = keys[i];
+        originals[originals.length] = original;
       }
       const isSame = (one, other) => one !== undefined && one.value === other.value
         && one.get === other.get && one.set === other.set && one.writable === other.writable
         && one.enumerable === other.enumerable && one.configurable === other.configurable;
-      const changeable = keys.filter((key) => {
-        const { configurable, writable } = originals[key];
-        return configurable || writable;
-      });
       return () => {
         if (!isExtensible(globalThis)) return false;
         for (let i = 0; i < changeable.length; i++) {
-          const key = changeable[i];
-          const original = originals[key];
-          if (isSame(getOwnPropertyDescriptor(globalThis, key), original)) continue;
-          if (!defineProperty(globalThis, key, original)) return false;
+          if (isSame(getOwnPropertyDescriptor(globalThis, changeable[i]), originals[i])) continue;
+          if (!defineProperty(globalThis, changeable[i], originals[i])) return false;
         }
         const present = ownKeys(globalThis);
         for (let i = 0; i < present.length; i++) {
           const key = present[i];
-          if (originals[key] === undefined && !deleteProperty(globalThis, key)) return false;
+          // Nearly always they are in the order in which they were.
+          if (key === keys[i] || names[key] === true) continue;
+          if (!deleteProperty(globalThis, key)) return false;
         }
         return true;
       };

@@ -2,39 +2,13 @@ internal import EventLoop
 
 /// The steps of a run as a picture in text: time downwards, what runs where from left to right.
 struct Timeline {
-  /// A column: iOS, native modules, JavaScript, the network.
-  enum Column: Int, CaseIterable {
-    case phone, native, javaScript, network
-
-    init(lane: String) {
-      if ["system", "main", "scenario"].contains(lane) {
-        self = .phone
-      } else if lane.hasPrefix("network") {
-        self = .network
-      } else if ["javaScript", "timers", "JSTimers"].contains(lane) || lane.hasPrefix("request") {
-        self = .javaScript
-      } else {
-        self = .native
-      }
-    }
-
-    var title: String {
-      switch self {
-      case .phone: "iOS"
-      case .native: "native"
-      case .javaScript: "JavaScript"
-      case .network: "network"
-      }
-    }
-  }
-
   let steps: [Step]
   let delays: [Delay]
 
   /// - Parameter width: of the terminal, in columns.
   func text(width: Int) -> String {
-    let columns = Column.allCases.filter { column in
-      steps.contains { Column(lane: $0.name.lane) == column }
+    let columns = LaneKind.allCases.filter { column in
+      steps.contains { LaneKind(ofLane: $0.name.lane) == column }
     }
     let timeWidth = 9
     let widths = widths(of: columns, fitting: width - timeWidth)
@@ -53,7 +27,7 @@ struct Timeline {
 
   private struct Row {
     let time: String
-    let column: Column
+    let column: LaneKind
     let label: String
     var count = 1
     var text: String { label + times }
@@ -82,7 +56,7 @@ struct Timeline {
     var rows: [Row] = []
     for step in steps {
       let row = Row(
-        time: (step.time - .start).readable, column: Column(lane: step.name.lane),
+        time: (step.time - .start).readable, column: LaneKind(ofLane: step.name.lane),
         label: mark(step) + label(step))
       if let last = rows.last,
         (last.time, last.column, last.label) == (row.time, row.column, row.label)
@@ -96,7 +70,7 @@ struct Timeline {
   }
 
   /// As wide as their contents, or, where that is too much, the widest made narrower.
-  private func widths(of columns: [Column], fitting width: Int) -> [Int] {
+  private func widths(of columns: [LaneKind], fitting width: Int) -> [Int] {
     var widths = columns.map { column in
       rows.filter { $0.column == column }.map(\.text.count).reduce(column.title.count, max)
     }
@@ -133,5 +107,17 @@ struct Timeline {
     }
     while text.last == " " { text.removeLast() }
     return text
+  }
+}
+
+extension LaneKind {
+  /// At the head of its column.
+  fileprivate var title: String {
+    switch self {
+    case .phone: "iOS"
+    case .native: "native"
+    case .javaScript: "JavaScript"
+    case .network: "network"
+    }
   }
 }

@@ -17,6 +17,8 @@ final class ScheduleRecorder: SchedulingPolicy {
 
   private let strategy: any Strategy
   private var occurrences: [TaskKey: Int] = [:]
+  /// Of the first task of each lane, which keeps its name until it runs.
+  private var headNames: [Int: (task: Int, name: TaskName)] = [:]
   /// Tasks that others overtook: when they could first run, and the latest that went before them.
   private var overtaken: [Int: (name: TaskName, until: Int)] = [:]
   private var overtakenOrder: [Int] = []
@@ -40,7 +42,7 @@ final class ScheduleRecorder: SchedulingPolicy {
     let first = earliest(of: heads)
     guard heads.count > 1 || later != nil else { return 0 }
     choiceCount += 1
-    var candidates = heads.map { Candidate(task: $0, name: name(of: $0), isLater: false) }
+    var candidates = heads.map { Candidate(task: $0, name: name(ofHead: $0), isLater: false) }
     if let later { candidates.append(Candidate(task: later, name: name(of: later), isLater: true)) }
     let choice = strategy.choose(among: candidates, default: first)
     guard choice < heads.count else {
@@ -56,7 +58,7 @@ final class ScheduleRecorder: SchedulingPolicy {
   }
 
   func willRun(_ task: LoopTask) {
-    let name = name(of: task)
+    let name = name(ofHead: task)
     occurrences[TaskKey(task)] = name.occurrence
     for other in passedOver { note(other, overtakenBy: steps.count) }
     passedOver = []
@@ -74,7 +76,15 @@ final class ScheduleRecorder: SchedulingPolicy {
 
   private func note(_ task: LoopTask, overtakenBy step: Int) {
     if overtaken[task.id] == nil { overtakenOrder.append(task.id) }
-    overtaken[task.id] = (overtaken[task.id]?.name ?? name(of: task), step)
+    overtaken[task.id] = (overtaken[task.id]?.name ?? name(ofHead: task), step)
+  }
+
+  private func name(ofHead task: LoopTask) -> TaskName {
+    let lane = task.lane.id
+    if let known = headNames[lane], known.task == task.id { return known.name }
+    let name = name(of: task)
+    headNames[lane] = (task.id, name)
+    return name
   }
 
   /// The name of a task that has not run: those of its kind run in the order in which they wait.

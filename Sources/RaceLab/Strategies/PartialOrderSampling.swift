@@ -7,6 +7,7 @@ import EventLoop
 final class PartialOrderSampling: Strategy {
   private var random: SplitMix64
   private var priorities: [Int: Double] = [:]
+  private var kinds: [Int: LaneKind] = [:]
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
@@ -19,17 +20,24 @@ final class PartialOrderSampling: Strategy {
       priorities[id] = priority
       if priority > highest { (best, highest) = (index, priority) }
     }
-    let chosen = candidates[best]
-    for candidate in candidates
-    where candidate.task !== chosen.task && mayConflict(candidate.name, chosen.name) {
-      priorities[candidate.task.id] = nil
-    }
+    drawAgain(candidates, after: candidates[best].task)
     return best
   }
 
   /// JavaScript's heap is one object, and so is the native half; the network touches neither.
-  private func mayConflict(_ one: TaskName, _ other: TaskName) -> Bool {
-    let columns = [one, other].map { Timeline.Column(lane: $0.lane) }
-    return columns[0] == columns[1] && columns[0] != .network
+  private func drawAgain(_ candidates: [Candidate], after chosen: LoopTask) {
+    let chosenKind = kind(of: chosen.lane)
+    if chosenKind == .network { return }
+    for candidate in candidates
+    where candidate.task !== chosen && kind(of: candidate.task.lane) == chosenKind {
+      priorities[candidate.task.id] = nil
+    }
+  }
+
+  private func kind(of lane: Lane) -> LaneKind {
+    if let known = kinds[lane.id] { return known }
+    let kind = LaneKind(ofLane: lane.name)
+    kinds[lane.id] = kind
+    return kind
   }
 }

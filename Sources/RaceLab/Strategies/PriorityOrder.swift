@@ -8,7 +8,8 @@ import EventLoop
 /// `n` lanes and `k` choices (Burckhardt et al., ASPLOS 2010).
 final class PriorityOrder: Strategy {
   private var random: SplitMix64
-  private var priorities: [String: Double] = [:]
+  /// By the numbers of lanes.
+  private var priorities: [Int: Double] = [:]
   /// What the priority of the lane that would go next falls to, by the number of the choice.
   private var changes: [Int: Double] = [:]
   private var choiceCount = 0
@@ -22,13 +23,9 @@ final class PriorityOrder: Strategy {
   }
 
   func choose(among candidates: [Candidate], default index: Int) -> Int {
-    for candidate in candidates {
-      let lane = candidate.name.lane
-      if priorities[lane] == nil { priorities[lane] = random.number(in: 1...2) }
-    }
     var choice = highest(of: candidates)
     if let lower = changes[choiceCount] {
-      priorities[candidates[choice].name.lane] = lower
+      priorities[candidates[choice].task.lane.id] = lower
       choice = highest(of: candidates)
     }
     choiceCount += 1
@@ -37,14 +34,18 @@ final class PriorityOrder: Strategy {
 
   private func highest(of candidates: [Candidate]) -> Int {
     var best = 0
-    for index in candidates.indices
-    where priority(of: candidates[index]) > priority(of: candidates[best]) {
-      best = index
+    var highest = -Double.infinity
+    for (index, candidate) in candidates.enumerated() {
+      let priority = priority(of: candidate.task.lane)
+      if priority > highest { (best, highest) = (index, priority) }
     }
     return best
   }
 
-  private func priority(of candidate: Candidate) -> Double {
-    priorities[candidate.name.lane] ?? 0
+  private func priority(of lane: Lane) -> Double {
+    if let known = priorities[lane.id] { return known }
+    let priority = random.number(in: 1...2)
+    priorities[lane.id] = priority
+    return priority
   }
 }
