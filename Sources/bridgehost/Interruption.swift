@@ -1,16 +1,18 @@
 import EventLoop
 import Glibc
 
-/// Ctrl-C: the first ends the run in order, the second at once.
+/// Ctrl-C, or SIGTERM, which a CI sends to what takes too long: the first ends the run in order, the second
+/// at once.
 ///
 /// The main thread waits for it. A handler could do little, and libdispatch, which could do the same,
 /// starts three threads before the script begins.
 @HostActor
 final class Interruption {
-  private(set) var wasInterrupted = false
-  /// Ends the run in order, also when Ctrl-C came before the run could be ended.
+  /// The exit status of a run that was interrupted; `nil` while it was not.
+  private(set) var status: Int32?
+  /// Ends the run in order, also when the signal came before the run could be ended.
   var onInterrupt: (@HostActor () -> Void)? {
-    didSet { if wasInterrupted { onInterrupt?() } }
+    didSet { if status != nil { onInterrupt?() } }
   }
 
   nonisolated init() {}
@@ -23,32 +25,40 @@ final class Interruption {
     pthread_sigmask(SIG_SETMASK, &none, nil)
   }
 
-  /// Keeps Ctrl-C from this thread and those that it starts from now on.
+  /// Keeps the signals from this thread and those that it starts from now on.
   nonisolated static func block() { change(SIG_BLOCK) }
 
-  /// Waits for Ctrl-C as long as the process lives.
+  /// Waits for a signal as long as the process lives.
   nonisolated func wait() -> Never {
-    var signals = Self.interrupt
+    var signals = Self.signals
     var received: Int32 = 0
     sigwait(&signals, &received)
-    HostActor.post {
-      self.wasInterrupted = true
+    HostActor.post { [received] in
+      self.status = 128 + received
       self.onInterrupt?()
     }
-    // A script that never returns keeps the host thread: the next Ctrl-C needs no help of it.
+    // A script that never returns keeps the host thread: the next signal needs no help of it.
     Self.change(SIG_UNBLOCK)
+    if received == SIGTERM {
+      // Who sends this sends nothing else for a while.
+      sleep(Self.secondsToEnd)
+      raise(SIGTERM)
+    }
     while true { pause() }
   }
 
-  private nonisolated static var interrupt: sigset_t {
+  private nonisolated static let secondsToEnd: UInt32 = 3
+
+  private nonisolated static var signals: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
     return signals
   }
 
   private nonisolated static func change(_ how: Int32) {
-    var signals = interrupt
+    var signals = signals
     pthread_sigmask(how, &signals, nil)
   }
 }

@@ -63,15 +63,19 @@ struct RaceJobs {
     }
     for (number, process) in processes.enumerated() {
       let status = process.terminationStatus
-      // Ctrl-C, before it could be heard.
-      if process.terminationReason == .uncaughtSignal, status == SIGINT { continue }
+      // Before it could be heard.
+      if process.terminationReason == .uncaughtSignal, [SIGINT, SIGTERM].contains(status) {
+        continue
+      }
       if process.terminationReason == .uncaughtSignal {
         printError("part \(number + 1) of the search was killed by signal \(status)")
         throw PartFailure(status: 128 + status, report: report)
       }
-      if ![0, 1, 130].contains(status) { throw PartFailure(status: status, report: report) }
+      if ![0, 1, 128 + SIGINT, 128 + SIGTERM].contains(status) {
+        throw PartFailure(status: status, report: report)
+      }
     }
-    guard let report else { throw PartFailure(status: 130, report: nil) }
+    guard let report else { throw PartFailure(status: 128 + SIGINT, report: nil) }
     return report
   }
 

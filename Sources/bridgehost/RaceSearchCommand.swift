@@ -120,7 +120,7 @@ struct RaceSearchCommand: ParsableCommand {
         Terminal(isQuiet: false, tellsFacts: true).fail(error.message, status: 2)
       } catch let failure as PartFailure {
         if let report = failure.report { try? output.write(report, printing: report.findings) }
-        leave(failure.status)
+        leave(interruption.status ?? failure.status)
       } catch let error as Nondeterminism {
         if let report = error.report { try? output.write(report, printing: []) }
         let width = TerminalStream.error.width.map { $0 - "error: ".count }
@@ -160,7 +160,7 @@ struct RaceSearchCommand: ParsableCommand {
       try output.write(report, printing: [])
     }
     if let trace { try await write(trace, report, configuration, loaded) }
-    if interruption.wasInterrupted { return 130 }
+    if let status = interruption.status { return status }
     return report.findings.isEmpty ? 0 : 1
   }
 
@@ -261,6 +261,9 @@ struct RaceSearchCommand: ParsableCommand {
       printWarning("the script is not the one that the token was made for")
     }
     for delay in replayed.unmet { printWarning("the script's run has no such moment: \(delay)") }
+    for input in replayed.unmetInputs {
+      printWarning("the script's run has nothing to which it could happen: \(input)")
+    }
     let width = TerminalStream.output.width
     print(ReplayText(replayed, token.schedule).text(width: width ?? 100).wrapped(to: width))
     if let trace { write(replayed, to: trace) }

@@ -51,7 +51,7 @@ final class ScenarioRun {
           + error.localizedDescription)
       return max(status, 1)
     }
-    return wasInterrupted ? 130 : status
+    return status
   }
 
   private func run(_ path: String) async {

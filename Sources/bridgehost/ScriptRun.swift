@@ -82,7 +82,7 @@ struct ScriptRun: Sendable {
     interruption.onInterrupt = { session.interrupt() }
     let result = await session.run()
     write(result, session, session.recorded ?? server?.recorded, terminal)
-    return interruption.wasInterrupted ? 130 : result.exitCode
+    return interruption.status ?? result.exitCode
   }
 
   @HostActor

@@ -13,7 +13,7 @@ struct TestCommand: ParsableCommand {
     discussion: """
       A scenario file imports 'bridgehost/testing'. Each scenario gets a new phone with its app, on a \
       virtual clock, and a server that answers every request. Exit status: 0 all passed; 1 one failed; \
-      2 no such file or a bad script; 64 usage; 130 interrupted.
+      2 no such file or a bad script; 64 usage; 130 or 143 interrupted.
       """)
 
   /// The forms of a report.
@@ -70,7 +70,8 @@ struct TestCommand: ParsableCommand {
     HostActor.start {
       let run = ScenarioRun(command: self)
       interruption.onInterrupt = { run.interrupt() }
-      leave(await run.run())
+      let status = await run.run()
+      leave(interruption.status ?? status)
     }
     interruption.wait()
   }

@@ -82,6 +82,7 @@ struct Command {
   var isRunning: Bool { process.isRunning }
 
   func interrupt() { process.interrupt() }
+  func terminate() { process.terminate() }
 
   /// As `kill -9`; does nothing once the process has ended.
   func kill() {

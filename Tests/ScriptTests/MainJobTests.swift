@@ -75,7 +75,10 @@ import Testing
     #expect(result.errors.contains("10000 workouts uploaded in 1 request"))
   }
 
-  @Test func `Ctrl-C ends it with 130 and leaves the store whole`() throws {
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `Ctrl-C and SIGTERM end it with 128 and the signal, and leave the store whole`(
+    _ signal: Int32
+  ) throws {
     _ = try Command.run(
       "health", "generate", "store.db", "--days", "20", "--seed", "7", in: folder.url)
     try folder.write(
@@ -89,9 +92,9 @@ import Testing
     let command = Command(["--health", "store.db", "slow.js"], in: folder.url)
     try command.start()
     command.waitForOutput("ready")
-    command.interrupt()
+    if signal == SIGINT { command.interrupt() } else { command.terminate() }
     let interrupted = command.finish()
-    #expect(interrupted.status == 130)
+    #expect(interrupted.status == 128 + signal)
     #expect(interrupted.errors.contains("was still open when the app ended"))
     let after = try Command.run("--backend", "--health", "store.db", example, in: folder.url)
     #expect(after.errors.contains("newData after"))

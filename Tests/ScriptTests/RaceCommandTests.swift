@@ -93,13 +93,33 @@ import Testing
     #expect(result.output.contains("told"))
   }
 
-  @Test func `Ctrl-C ends all processes of a search`() throws {
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `Ctrl-C and SIGTERM end all processes of a search`(_ signal: Int32) throws {
     let command = Command(
       ["race", "my app.js", "--runs", "1000000", "--jobs", "2"], in: folder.url)
     try command.start()
     command.waitForOutput("seed")
-    command.interrupt()
-    #expect(command.finish().status == 130)
+    if signal == SIGINT { command.interrupt() } else { command.terminate() }
+    // The parts have the pipe of standard error, too: it ends with the last of them.
+    #expect(command.finish().status == 128 + signal)
+  }
+
+  @Test func `SIGTERM ends a script that never returns, a little later`() throws {
+    try folder.write("console.log('ready'); for (;;) {}\n", to: "endless.js")
+    let command = Command(["endless.js"], in: folder.url)
+    try command.start()
+    command.waitForOutput("ready")
+    command.terminate()
+    #expect(command.finish().status == 128 + SIGTERM)
+  }
+
+  @Test func `a replay tells what its run has no request or event for`() throws {
+    let result = try race("my app.js", "--replay", "bh1,turbo,0,fail9@refused+reply1@5+drop@7,")
+    #expect(
+      result.errors.contains("has nothing to which it could happen: request 9 is refused"))
+    #expect(
+      result.errors.contains("has nothing to which it could happen: event 7 is lost"))
+    #expect(!result.errors.contains("request 1"))
   }
 
   @Test(arguments: ["nan", "inf", "0", "1e400"])

@@ -65,7 +65,8 @@ public final class AppLife: RaceSubject {
       configuration, script: script, store: self.store, output: { _, _ in })
     network.loop = session.loop
     session.loop.policy = policy
-    session.eventDelivery = EventFaults(inputs)?.next
+    let faults = EventFaults(inputs)
+    session.eventDelivery = faults?.next
     for input in inputs { plan(input, session) }
     self.session = session
     let result = await session.run()
@@ -74,7 +75,7 @@ public final class AppLife: RaceSubject {
     return Outcome(
       failures: result.diagnoses.filter { $0.severity == .error },
       summary: result.fetches.map { $0.result?.rawValue ?? "unfinished" }.joined(separator: ", "),
-      trace: result.trace)
+      trace: result.trace, unmetInputs: network.unmet + (faults?.unmet ?? []))
   }
 
   /// Ends the run that is under way after its current task.

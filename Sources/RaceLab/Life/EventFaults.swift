@@ -4,6 +4,7 @@ internal import EventLoop
 /// The events of a story that do not arrive once, as they are counted.
 @HostActor
 final class EventFaults {
+  private let inputs: [StoryInput]
   private let faults: [Int: EventDelivery]
   private var count = 0
 
@@ -19,6 +20,17 @@ final class EventFaults {
     }
     if faults.isEmpty { return nil }
     self.faults = faults
+    self.inputs = inputs
+  }
+
+  /// Those of the inputs whose events were not sent.
+  var unmet: [StoryInput] {
+    inputs.filter { input in
+      switch input {
+      case .dropEvent(let event), .duplicateEvent(let event): event > count
+      default: false
+      }
+    }
   }
 
   /// What becomes of the next event, whichever it is.

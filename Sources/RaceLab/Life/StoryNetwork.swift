@@ -11,16 +11,28 @@ final class StoryNetwork: HTTPTransport {
   /// Where answers are posted.
   var loop: EventLoop?
 
+  private let inputs: [StoryInput]
   private var latencies: [Int: Int] = [:]
   private var failures: [Int: StoryInput.Failure] = [:]
   private var requestCount = 0
 
   init(_ inputs: [StoryInput]) {
+    self.inputs = inputs
     for input in inputs {
       switch input {
       case .latency(let request, let milliseconds): latencies[request] = milliseconds
       case .failure(let request, let failure): failures[request] = failure
       default: break
+      }
+    }
+  }
+
+  /// Those of the inputs whose requests were not sent.
+  var unmet: [StoryInput] {
+    inputs.filter { input in
+      switch input {
+      case .latency(let request, _), .failure(let request, _): request > requestCount
+      default: false
       }
     }
   }

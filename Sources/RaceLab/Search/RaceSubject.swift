@@ -32,6 +32,8 @@ public struct Outcome: Sendable {
   public let summary: String
   /// The run as a timeline for Perfetto, if somebody asked for one.
   public let trace: String?
+  /// What was to happen to a request or an event that the run does not have.
+  public let unmetInputs: [StoryInput]
 
   /// Runs with the same name are of one class.
   var className: String {
@@ -40,7 +42,11 @@ public struct Outcome: Sendable {
   }
 
   /// An end.
-  public init(failures: [ReportedDiagnosis], summary: String = "", trace: String? = nil) {
+  public init(
+    failures: [ReportedDiagnosis], summary: String = "", trace: String? = nil,
+    unmetInputs: [StoryInput] = []
+  ) {
+    self.unmetInputs = unmetInputs
     self.failures = failures
     self.summary = summary
     self.trace = trace

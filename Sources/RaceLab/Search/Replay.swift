@@ -12,6 +12,8 @@ public struct Replay {
     public let steps: [Step]
     /// Delays that had no effect, because the run has no such task, or could not wait so long.
     public let unmet: [Delay]
+    /// What the schedule does to requests and events that the run does not have.
+    public let unmetInputs: [StoryInput]
     /// The run as a timeline for Perfetto, if the subject records one.
     public let trace: String?
   }
@@ -34,6 +36,6 @@ public struct Replay {
       .run(schedule.inputs, strategy)
     return Result(
       failures: run.outcome.failures, steps: run.steps, unmet: strategy.unmet,
-      trace: run.outcome.trace)
+      unmetInputs: run.outcome.unmetInputs, trace: run.outcome.trace)
   }
 }

@@ -29,7 +29,9 @@ final class Runner {
     var outcome = try await subject.run(inputs, policy: recorder)
     if let endless = Self.endless(recorder.steps) {
       // What is unfinished then follows from that.
-      outcome = Outcome(failures: [endless], summary: outcome.summary, trace: outcome.trace)
+      outcome = Outcome(
+        failures: [endless], summary: outcome.summary, trace: outcome.trace,
+        unmetInputs: outcome.unmetInputs)
     }
     return Run(
       outcome: outcome, steps: recorder.steps, delays: recorder.delays,
