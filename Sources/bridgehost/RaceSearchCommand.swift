@@ -12,7 +12,7 @@ struct RaceSearchCommand: ParsableCommand {
     commandName: "search", abstract: "Search the orders of a script's life; the default.",
     usage: "bridgehost race [options] <script> [-- script arguments]")
 
-  @Argument(help: "A JavaScript or TypeScript file.")
+  @Argument(help: "A JavaScript or TypeScript file; - for standard input.")
   var script: String?
 
   @Argument(
@@ -91,6 +91,10 @@ struct RaceSearchCommand: ParsableCommand {
     if runs < 1 { throw ValidationError("--runs takes a number from 1, not \(runs).") }
     if jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     if jobs > 1, shard != nil { throw ValidationError("Give --jobs or --shard, not both.") }
+    if jobs > 1, script == "-" {
+      throw ValidationError(
+        "Each process of --jobs reads the script: give a file, not standard input.")
+    }
     try output.checkFolders()
     try checkFolder(of: trace, "--trace")
     if replay != nil, output.writesFiles {
@@ -136,7 +140,7 @@ struct RaceSearchCommand: ParsableCommand {
   @HostActor
   private func search(_ interruption: Interruption) async throws -> Int32 {
     let seed = try seedToUse()
-    var configuration = SessionConfiguration(script: .file(path: script ?? ""))
+    var configuration = SessionConfiguration(script: ScriptSource(argument: script ?? ""))
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.seed = seed

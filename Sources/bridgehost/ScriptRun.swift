@@ -58,7 +58,7 @@ struct ScriptRun: Sendable {
   ) async throws -> Int32 {
     let store = try reportingHealthErrors { try openStore(terminal) }
     let server = backend && !isVirtual ? try await Backend.start() : nil
-    var configuration = SessionConfiguration(script: try source())
+    var configuration = SessionConfiguration(script: ScriptSource(argument: script))
     configuration.isMetroBundle = isMetroBundle
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
@@ -115,13 +115,5 @@ struct ScriptRun: Sendable {
   private func openStore(_ terminal: Terminal) throws -> HealthStore? {
     if let health { return try HealthStore(path: health) }
     return nil
-  }
-
-  private func source() throws -> ScriptSource {
-    guard script == "-" else { return .file(path: script) }
-    let text = FileHandle.standardInput.readDataToEndOfFile()
-    return .text(
-      String(decoding: text, as: UTF8.self), name: "<stdin>",
-      directory: FileManager.default.currentDirectoryPath)
   }
 }

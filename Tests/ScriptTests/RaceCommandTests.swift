@@ -113,6 +113,15 @@ import Testing
     #expect(command.finish().status == 128 + SIGTERM)
   }
 
+  @Test func `a script is read from standard input, by one process`() throws {
+    let command = Command(["race", "-", "--runs", "20", "--seed", "1"], in: folder.url)
+    try command.start(input: "throw new Error('from a pipe');\n")
+    let result = command.finish()
+    #expect(result.status == 1)
+    #expect(result.output.contains("from a pipe"))
+    #expect(try race("-", "--jobs", "2").status == 64)
+  }
+
   @Test func `a replay tells what its run has no request or event for`() throws {
     let result = try race("my app.js", "--replay", "bh1,turbo,0,fail9@refused+reply1@5+drop@7,")
     #expect(
