@@ -101,10 +101,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       // Where the first one waits for a listener, it is the only one.
       if label != "emit", let emitter { bridge.loop.touch(.module(emitter.name), isWrite: false) }
       if label != "emit", bridge.ledger.entry(entry)?.isHeld == true { return }
-      bridge.callQueue.beginEntry()
-      do { try deliver(body, entry, bridge) } catch { bridge.fail(error) }
-      bridge.callQueue.endEntry()
-      bridge.onReturn?()
+      bridge.enter { try deliver(body, entry, $0) }
     }
   }
 

@@ -7,8 +7,6 @@ public struct DeviceProfile: Sendable, Equatable {
   public var refreshBudget = Duration.seconds(30)
   /// How long a processing task of `BGTaskScheduler` may take.
   public var processingBudget = Duration.seconds(180)
-  /// How long the app may handle new health data after a wake.
-  public var healthDeliveryBudget = Duration.seconds(30)
   /// How long `beginBackgroundTask` keeps an app running that left the foreground.
   public var backgroundTaskBudget = Duration.seconds(30)
   /// The same after a wake from suspension.

@@ -49,12 +49,13 @@ public final class Phone {
   /// Whether a process was started that has not finished launching.
   public private(set) var isLaunching = false
   /// Nobody has opened the app since it was installed.
-  private var isNewlyInstalled = false
+  var isNewlyInstalled = false
   /// What wakes the app that is being launched.
   private var waitingForLaunch: [(label: String, work: @HostActor () -> Void)] = []
   private var conditionObservers: [@HostActor () -> Void] = []
-  private var random: SplitMix64
-  private var refresh: LoopTask?
+  var random: SplitMix64
+  /// When it is time for a background fetch.
+  var refresh: LoopTask?
 
   /// A phone that lies unlocked on the table; its app does not run.
   ///
@@ -91,61 +92,6 @@ public final class Phone {
   public func observeConditions(_ observer: @escaping @HostActor () -> Void) {
     conditionObservers.append(observer)
   }
-
-  // MARK: - What the person does
-
-  /// Taps the app: it is launched, or comes back.
-  public func openApp() {
-    if screenLock.isLocked { screenLock.unlock() }
-    if lifecycle.state == .notRunning { return launch(.user) }
-    try? lifecycle.enterForeground()
-  }
-
-  /// Goes to the home screen, or to another app.
-  public func leaveApp() {
-    if [.active, .inactive].contains(lifecycle.state) { try? lifecycle.enterBackground() }
-  }
-
-  /// Locks the phone: what was in the foreground no longer is.
-  public func lock() {
-    leaveApp()
-    screenLock.lock()
-  }
-
-  /// Unlocks the phone.
-  public func unlock() { screenLock.unlock() }
-
-  /// Swipes the app away: iOS does not wake it again until it is opened.
-  public func forceQuit() { terminate(.forceQuit) }
-
-  /// Switches the phone off and on again: locked, and never unlocked since.
-  public func restart() {
-    terminate(.restart)
-    screenLock.restart()
-  }
-
-  /// The power fails, or iOS crashes, and the phone starts again: as after ``restart()``, and what was not
-  /// written to the disk yet is lost.
-  ///
-  /// - Throws: ``StoreError``.
-  public func losePower() throws {
-    terminate(.powerLoss)
-    screenLock.restart()
-    try storage.losePower()
-  }
-
-  /// Deletes the app and installs it again: what it stored is gone, but for the keychain.
-  ///
-  /// - Throws: ``StoreError``, or ``FileError`` when a file stays behind.
-  public func reinstall() throws {
-    terminate(.uninstall)
-    taskScheduler.cancelAllTaskRequests()
-    setMinimumBackgroundFetchInterval(nil)
-    try storage.uninstall()
-    isNewlyInstalled = true
-  }
-
-  // MARK: - What iOS does
 
   /// Starts a process of the app: `didFinishLaunching` is the first task on its `main` lane.
   ///
@@ -213,56 +159,8 @@ public final class Phone {
     }
   }
 
-  /// Xcode's "Simulate Background Fetch", and what iOS does when it is time for one.
-  public func simulateBackgroundFetch() {
-    loop.post(on: loop.lane("system"), "wake for background fetch") { [self] in
-      if let reason = obstacleToRefresh {
-        onMissedWake?("background fetch", reason)
-      } else {
-        wake(for: .fetch, "performFetch") { [self] in backgroundFetch.begin() }
-      }
-    }
-  }
-
-  /// Why the app cannot refresh in the background now; `nil` when it can.
-  public var obstacleToRefresh: String? {
-    if !info.backgroundModes.contains(.fetch) {
-      return "'fetch' is not among the app's UIBackgroundModes"
-    }
-    switch backgroundRefreshStatus {
-    case .restricted: return "Background App Refresh is restricted"
-    case .denied: return "Background App Refresh is switched off"
-    case .available: break
-    }
-    if power.isLowPowerModeEnabled { return "Low Power Mode is on" }
-    if !screenLock.wasUnlockedSinceRestart { return "the phone was not unlocked since its restart" }
-    return nil
-  }
-
-  /// `setMinimumBackgroundFetchInterval`: from now on iOS lets the app fetch every so often, when it
-  /// sees fit; `nil` is never.
-  public func setMinimumBackgroundFetchInterval(_ interval: Duration?) {
-    backgroundFetch.minimumInterval = interval
-    refresh?.cancel()
-    planRefresh()
-  }
-
-  private func planRefresh() {
-    guard let interval = backgroundFetch.minimumInterval else { return }
-    let wait = max(interval, profile.minimumRefreshInterval) + chanceDelay()
-    refresh = loop.post(
-      on: loop.lane("system"), "time for a background fetch", after: wait, role: .background
-    ) { [self] in
-      if random.chance(profile.refreshLikelihood) {
-        simulateBackgroundFetch()
-      } else {
-        onMissedWake?("background fetch", "iOS saved the battery")
-      }
-      planRefresh()
-    }
-  }
-
-  private func chanceDelay() -> Duration {
+  /// How much later than it could iOS does something.
+  func chanceDelay() -> Duration {
     profile.refreshJitter * random.number(in: 0...1)
   }
 

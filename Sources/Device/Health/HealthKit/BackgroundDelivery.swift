@@ -32,9 +32,6 @@ final class BackgroundDelivery {
     self.surroundings = surroundings
   }
 
-  /// Whether the app is woken for the type at all.
-  func isEnabled(for type: String) -> Bool { registrations[type] != nil }
-
   /// Also takes back what three misses did.
   func enable(_ type: String, _ frequency: HealthUpdateFrequency) {
     var registration = registrations[type] ?? Registration(frequency: frequency)

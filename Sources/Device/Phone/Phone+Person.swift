@@ -1,0 +1,53 @@
+// What the person does with the phone.
+extension Phone {
+  /// Taps the app: it is launched, or comes back.
+  public func openApp() {
+    if screenLock.isLocked { screenLock.unlock() }
+    if lifecycle.state == .notRunning { return launch(.user) }
+    try? lifecycle.enterForeground()
+  }
+
+  /// Goes to the home screen, or to another app.
+  public func leaveApp() {
+    if [.active, .inactive].contains(lifecycle.state) { try? lifecycle.enterBackground() }
+  }
+
+  /// Locks the phone: what was in the foreground no longer is.
+  public func lock() {
+    leaveApp()
+    screenLock.lock()
+  }
+
+  /// Unlocks the phone.
+  public func unlock() { screenLock.unlock() }
+
+  /// Swipes the app away: iOS does not wake it again until it is opened.
+  public func forceQuit() { terminate(.forceQuit) }
+
+  /// Switches the phone off and on again: locked, and never unlocked since.
+  public func restart() {
+    terminate(.restart)
+    screenLock.restart()
+  }
+
+  /// The power fails, or iOS crashes, and the phone starts again: as after ``restart()``, and what was not
+  /// written to the disk yet is lost.
+  ///
+  /// - Throws: ``StoreError``.
+  public func losePower() throws {
+    terminate(.powerLoss)
+    screenLock.restart()
+    try storage.losePower()
+  }
+
+  /// Deletes the app and installs it again: what it stored is gone, but for the keychain.
+  ///
+  /// - Throws: ``StoreError``, or ``FileError`` when a file stays behind.
+  public func reinstall() throws {
+    terminate(.uninstall)
+    taskScheduler.cancelAllTaskRequests()
+    setMinimumBackgroundFetchInterval(nil)
+    try storage.uninstall()
+    isNewlyInstalled = true
+  }
+}
