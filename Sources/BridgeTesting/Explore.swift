@@ -27,27 +27,44 @@ public import Testing
 /// - Parameters:
 ///   - runs: how many orders.
 ///   - seed: decides all of them.
+///   - replay: only the order of this token, which an issue gave.
 ///   - body: makes its hosts with ``ExploredRun/host(_:_:network:file:line:)``; it must not depend on what an earlier run left.
-/// - Throws: when the same order did not give the same run.
+/// - Throws: when the same order did not give the same run, and when `replay` is no token.
 @HostActor
 public func explore(
-  runs: Int = 200, seed: UInt64 = 1, sourceLocation: SourceLocation = #_sourceLocation,
+  runs: Int = 200, seed: UInt64 = 1, replay: String? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @HostActor (ExploredRun) async throws -> Void
 ) async throws {
+  func record(_ text: String) {
+    Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+  }
+  let test = ExploredTest(body: body)
+  if let replay {
+    let schedule = try ReplayToken(parsing: replay).schedule
+    let replayed = try await HostActor.start { try await Replay(test).run(schedule) }.value
+    for delay in replayed.unmet {
+      let text = "the run has no such moment: \(delay)"
+      Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: sourceLocation)
+    }
+    if !replayed.failures.isEmpty { record(ReplayText(replayed, schedule).text(width: 100)) }
+    return
+  }
   var options = Explorer.Options()
   options.runs = runs
   options.seed = seed
   options.stories = []
   // Its continuations stay on the host thread, which a task of the test would leave at each.
   let report = try await HostActor.start { [options] in
-    try await Explorer(ExploredTest(body: body), options).search()
+    try await Explorer(test, options).search()
   }.value
   for finding in report.findings {
-    let text = FindingText(
-      finding, replay: "explore(seed: \(seed)), run \(finding.origin.run)",
-      style: TerminalStyle(isColored: false)
-    ).text(width: 100)
-    Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+    // A test has no script, and says itself how calls travel.
+    let token = ReplayToken(architecture: .turbo, script: "", schedule: finding.schedule)
+    record(
+      FindingText(
+        finding, replay: "explore(replay: \"\(token)\")", style: TerminalStyle(isColored: false)
+      ).text(width: 100))
   }
 }
 

@@ -1,6 +1,8 @@
 import Bridge
 import BridgeTesting
 import EventLoop
+import Foundation
+import Synchronization
 import Testing
 
 /// Sends a step whenever native code says so, to whoever listens then.
@@ -21,8 +23,8 @@ private final class Pedometer: NativeModule {
     """
   }
 
-  private func explore(listening listen: String) async throws {
-    try await BridgeTesting.explore(runs: 40) { run in
+  private func explore(listening listen: String, replay: String? = nil) async throws {
+    try await BridgeTesting.explore(runs: 40, replay: replay) { run in
       let pedometer = Pedometer()
       let host = try run.host(.turbo, pedometer)
       try await host.run(script: script(listen))
@@ -46,5 +48,25 @@ private final class Pedometer: NativeModule {
       let text = issue.comments.map(\.rawValue).joined()
       return text.contains("RACE") && text.contains("waits until after")
     }
+  }
+
+  @Test func `the order of an issue is run again, alone`() async throws {
+    let late = "setTimeout(listen, 40);"
+    let token = Mutex("")
+    try await withKnownIssue {
+      try await explore(listening: late)
+    } matching: { issue in
+      let parts = issue.comments.map(\.rawValue).joined().components(separatedBy: "\"")
+      token.withLock { $0 = parts.first { $0.hasPrefix("bh1,") } ?? "" }
+      return true
+    }
+    try await withKnownIssue {
+      try await explore(listening: late, replay: token.withLock(\.self))
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      return text.contains("not so: the step is heard") && !text.contains("RACE")
+    }
+    try await explore(
+      listening: "setTimeout(() => {}, 40); listen();", replay: token.withLock(\.self))
   }
 }

@@ -1,0 +1,22 @@
+extension SearchReport {
+  /// The command that runs a finding again.
+  public func replayCommand(of finding: Finding) -> String {
+    var words = ["bridgehost", "race", Self.quoted(script), "--seed", "\(finding.origin.seed)"]
+    if !checksDelivery { words.append("--no-delivery-check") }
+    words += ["--replay", "\(token(of: finding))"]
+    if !scriptArguments.isEmpty { words += ["--"] + scriptArguments.map(Self.quoted) }
+    return words.joined(separator: " ")
+  }
+
+  /// A word as a shell takes it.
+  static func quoted(_ word: String) -> String {
+    let plain = word.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:@%+=,".contains($0))
+    }
+    return plain && !word.isEmpty
+      ? word
+      : "'"
+        + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+        + "'"
+  }
+}
