@@ -12,6 +12,9 @@ func checkFolder(of file: String?, _ option: String) throws {
   if !isFolder(folder) {
     throw ValidationError("\(option) \(file): there is no folder \(folder).")
   }
+  if access(folder, W_OK) != 0 {
+    throw ValidationError("\(option) \(file): the folder \(folder) may not be written to.")
+  }
 }
 
 private func isFolder(_ path: String) -> Bool {

@@ -27,11 +27,14 @@ struct RaceMergeCommand: ParsableCommand {
       var merged = try SearchReport(contentsOf: reports[0])
       for path in reports.dropFirst() { try merged.merge(SearchReport(contentsOf: path)) }
       try output.write(merged, printing: merged.findings)
-      bridgehost.leave(merged.findings.isEmpty ? 0 : 1)
+      if let parts = merged.parts {
+        let missing = parts.missing.map(String.init).joined(separator: ", ")
+        printWarning("of the \(parts.count) parts of the search these are not there: \(missing)")
+      }
+      if !merged.findings.isEmpty { bridgehost.leave(1) }
+      bridgehost.leave(merged.parts == nil ? 0 : 2)
     } catch let error as MergeError {
       Terminal(isQuiet: false, tellsFacts: true).fail(error.description, status: 2)
-    } catch let error as CocoaError {
-      Terminal(isQuiet: false, tellsFacts: true).fail(error.localizedDescription, status: 2)
     }
   }
 }

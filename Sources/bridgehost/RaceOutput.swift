@@ -48,7 +48,7 @@ struct RaceOutput: ParsableArguments {
       failure(tap) { try tests.tap.write(toFile: $0, atomically: true, encoding: .utf8) },
     ].compactMap(\.self)
     if failures.isEmpty { return }
-    Terminal(isQuiet: false, tellsFacts: true).fail(failures.joined(separator: "\n"), status: 1)
+    Terminal(isQuiet: false, tellsFacts: true).fail(failures.joined(separator: "\n"), status: 2)
   }
 
   private func failure(_ file: String?, _ write: (String) throws -> Void) -> String? {

@@ -26,7 +26,7 @@ extension RaceSearchCommand {
       try replayed.trace?.write(toFile: trace, atomically: true, encoding: .utf8)
     } catch {
       Terminal(isQuiet: false, tellsFacts: true)
-        .fail("cannot write the trace: \(error.localizedDescription)", status: 1)
+        .fail("cannot write the trace: \(error.localizedDescription)", status: 2)
     }
   }
 

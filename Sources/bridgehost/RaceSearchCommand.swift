@@ -234,6 +234,7 @@ struct RaceSearchCommand: ParsableCommand {
     report.scriptHash = ReplayToken.hash(of: loaded.text)
     report.scriptArguments = scriptArguments
     report.checksDelivery = deliveryCheck
+    report.parts = (try? part()).flatMap { SearchReport.Parts(number: $0.index, of: $0.count) }
     return report
   }
 

@@ -59,6 +59,48 @@ struct DeliveryCheckTests {
     #expect(result.diagnoses.first?.moments.compactMap(\.place).count == 2)
   }
 
+  @Test func `what another argument of the same address names is not sent again`() async throws {
+    #expect(
+      try await codes(
+        """
+        const send = (variables) => fetch('http://backend.test/graphql', {
+          method: 'POST', body: JSON.stringify({ query: 'mutation …', variables }),
+        });
+        emitter.addListener('onSendData', async ({ workouts }) => {
+          await send({ rows: workouts });
+          await send({ ids: workouts.map(({ uuid }) => uuid) });
+          HealthEmitter.finish();
+        });
+        """) == [])
+  }
+
+  @Test
+  func `what the next script sends again is no doubling, for it knows nothing of the last one`()
+    async throws
+  {
+    let app = try AppFixture(
+      """
+      import { Settings } from 'react-native';
+      const send = async (body) => {
+        await fetch('http://backend.test/workouts', { method: 'POST', body });
+        console.log('sent');
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        Settings.set({ outbox: '' });
+        HealthEmitter.finish();
+      };
+      if (Settings.get('outbox')) send(Settings.get('outbox'));
+      emitter.addListener('onSendData', async ({ workouts }) => {
+        Settings.set({ outbox: JSON.stringify(workouts) });
+        await send(JSON.stringify(workouts));
+      });
+      """
+    ) { $0.checksDelivery = true }
+    app.onPrint = { [unowned app] _ in if app.lines.count == 1 { app.session.reload() } }
+    let result = await app.run()
+    #expect(app.lines == ["sent", "sent"])
+    #expect(!result.codes.contains("samples-uploaded-twice"))
+  }
+
   @Test func `without the check nobody counts what is sent again`() async throws {
     let app = try AppFixture(Self.uploadingTwice)
     #expect(await app.run().codes == [])

@@ -33,6 +33,15 @@ struct UnfinishedFetchTests {
     #expect(try app.store.anchor(for: WorkoutFetch.anchorName) == nil)
   }
 
+  @Test func `a script that would look its module up later takes part`() async throws {
+    let app = try AppFixture.plain(
+      """
+      import { NativeModules } from 'react-native';
+      setTimeout(() => NativeModules.HealthEmitter.finish(), 60_000);
+      """)
+    #expect(await app.run().codes == ["fetch-expired"])
+  }
+
   @Test func `a batch that nobody listens to is pending, held for a listener`() async throws {
     let app = try AppFixture("console.log(typeof HealthEmitter.finish)")
     let result = await app.run()

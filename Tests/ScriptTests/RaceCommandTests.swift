@@ -219,6 +219,20 @@ import Testing
     #expect(together.output.contains("story failing-replies+second-fetch"))
   }
 
+  @Test func `parts of which some are missing are no whole search`() throws {
+    for part in ["1", "2", "3"] {
+      let options = ["--seed", "5", "--story", "reload", "--runs", "6", "--no-delivery-check"]
+      _ = try race(["my app.js"] + options + ["--shard", "\(part)/3", "--json", part])
+    }
+    let some = try race("merge", "3", "1")
+    #expect(some.status == 2)
+    #expect(some.errors.contains("of the 3 parts of the search these are not there: 2"))
+    #expect(try race("merge", "3", "1", "2").status == 0)
+    try FileManager.default.copyItem(atPath: folder.path("1"), toPath: folder.path("copy"))
+    #expect(try race("merge", "1", "copy").errors.contains("part 1 of 3 is there twice"))
+    #expect(try race("merge", "1", "none").errors.contains("cannot read none"))
+  }
+
   @Test func `a fast search finds the same, and says what its runs shared`() throws {
     let options = ["my app.js", "--seed", "5", "--story", "launch", "--runs", "100"]
     let fresh = try race(options + ["--json", "fresh.json"])

@@ -10,12 +10,23 @@ public enum SampleScan {
   /// - Returns: `nil` if it cannot be known: the body is compressed otherwise than by gzip or deflate,
   ///   damaged, or larger than 64 MiB without its compression.
   public static func uuids(in body: [UInt8], contentEncoding: String? = nil) -> Set<UUID>? {
-    guard let contentEncoding else { return body.withUnsafeBufferPointer(uuids) }
-    return Inflation.inflate(body, contentEncoding)?.withUnsafeBufferPointer(uuids)
+    scan(body, contentEncoding: contentEncoding)?.uuids
   }
 
-  private static func uuids(in text: UnsafeBufferPointer<UInt8>) -> Set<UUID> {
-    var found: Set<UUID> = []
+  /// What is found in a body.
+  struct Found {
+    var uuids: Set<UUID> = []
+    /// The JSON key under which the first of them is: `uuid` of a record, or `ids` of a list; else empty.
+    var key = ""
+  }
+
+  static func scan(_ body: [UInt8], contentEncoding: String?) -> Found? {
+    guard let contentEncoding else { return body.withUnsafeBufferPointer(scan) }
+    return Inflation.inflate(body, contentEncoding)?.withUnsafeBufferPointer(scan)
+  }
+
+  private static func scan(_ text: UnsafeBufferPointer<UInt8>) -> Found {
+    var found = Found()
     var start = 0
     while start + length <= text.count {
       // No UUID that begins here or before the next `length` bytes can contain another character.
@@ -27,10 +38,21 @@ public enum SampleScan {
         start += 1
         continue
       }
-      found.insert(uuid)
+      if found.uuids.isEmpty { found.key = key(in: text, before: start) }
+      found.uuids.insert(uuid)
       start += length
     }
     return found
+  }
+
+  /// The last key of an object that begins before an offset.
+  private static func key(in text: UnsafeBufferPointer<UInt8>, before end: Int) -> String {
+    let quote = UInt8(ascii: "\"")
+    guard let colon = text[..<end].lastIndex(of: UInt8(ascii: ":")),
+      let last = text[..<colon].lastIndex(of: quote),
+      let first = text[..<last].lastIndex(of: quote)
+    else { return "" }
+    return String(decoding: text[(first + 1)..<last], as: UTF8.self)
   }
 
   /// The UUID that begins at an offset, unless it is only a part of a longer run of digits.

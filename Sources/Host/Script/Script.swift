@@ -11,6 +11,8 @@ public struct Script: Sendable {
   /// Whether `BackgroundFetch` handles background fetches, and not `HealthEmitter`: like autolinking, which
   /// goes by what JavaScript names.
   let usesBackgroundFetchModule: Bool
+  /// Whether the script names a module that background fetches are handed to.
+  let namesFetchModule: Bool
   /// The text as contexts take it.
   public let evaluated: JSScript
   /// Leads from positions in `text` to the user's own files; nil when `text` is the user's file.
@@ -43,6 +45,7 @@ public struct Script: Sendable {
   ) {
     evaluated = JSScript(text, url: url)
     usesBackgroundFetchModule = Self.mentions(BackgroundFetchModule.name, in: text)
+    namesFetchModule = usesBackgroundFetchModule || Self.mentions(HealthEmitter.name, in: text)
     self.sourceMap = sourceMap
     self.warnings = warnings
     self.isAsync = isAsync
@@ -52,15 +55,11 @@ public struct Script: Sendable {
   private init(function body: Script) {
     evaluated = JSScript(Self.functionHead + body.text + Self.functionTail, url: body.url)
     usesBackgroundFetchModule = body.usesBackgroundFetchModule
+    namesFetchModule = body.namesFetchModule
     sourceMap = body.sourceMap
     warnings = body.warnings
     isAsync = body.isAsync
     functionHeadLength = Self.functionHead.count
-  }
-
-  /// Whether the script names a module that background fetches are handed to.
-  var namesFetchModule: Bool {
-    usesBackgroundFetchModule || Self.mentions(HealthEmitter.name, in: text)
   }
 
   /// The file's name without its folder.

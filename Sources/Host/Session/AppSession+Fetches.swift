@@ -6,9 +6,10 @@ internal import WebAPIs
 
 // What a session knows of background fetches: their entries in the books, and their end.
 extension AppSession {
-  /// Whether the script takes part in background fetches at all.
+  /// Whether the script takes part in background fetches at all. One that names their module may look it up
+  /// late, or not at all where something it waits for never comes.
   var handlesFetches: Bool {
-    handledFetches || bridge.lookedUpModules.contains(HealthEmitter.name)
+    handledFetches || script.namesFetchModule || bridge.lookedUpModules.contains(HealthEmitter.name)
       || bridge.lookedUpModules.contains(BackgroundFetchModule.name)
   }
 

@@ -103,6 +103,7 @@ extension AppSession {
     }
     keepDiagnoses()
     handledFetches = handlesFetches
+    uploads.forgetReceipts()
     old.bridge.stop()
     loop.post(on: lane, "invalidate") { old.end() }
   }

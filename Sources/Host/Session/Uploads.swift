@@ -29,7 +29,8 @@ public final class Uploads {
 
   /// How often each sample, or its deletion, was handed over: as often a script may send it.
   private var handovers: [UUID: Int] = [:]
-  /// What servers acknowledged, by what was asked of them: a route may follow its workout to another address.
+  /// What the script knows that servers have, by what was asked of them: a route may follow its workout to
+  /// another address, or, with GraphQL, in another argument.
   private var receipts: [String: [UUID: Receipt]] = [:]
 
   /// A sample that a server acknowledged.
@@ -73,6 +74,9 @@ public final class Uploads {
     for uuid in deletions { handovers[uuid, default: 0] += 1 }
   }
 
+  /// The script begins anew, and knows nothing that it could not store in time.
+  func forgetReceipts() { receipts = [:] }
+
   /// How many samples of a fetch there were, and how many of them no server has acknowledged.
   func unacknowledged(ofFetch id: Int) -> (of: Int, count: Int) {
     let samples = duringFetch[id] ?? []
@@ -97,10 +101,10 @@ public final class Uploads {
   func record(_ request: HTTPRequest, _ response: HTTPResponse, entry: Int) -> Doubling? {
     // What is deleted is named too.
     guard request.method != "DELETE", !handedOver.isEmpty, let body = request.body,
-      let found = SampleScan.uuids(
-        in: body, contentEncoding: request.headers.value(of: "content-encoding"))
+      let found = SampleScan.scan(
+        body, contentEncoding: request.headers.value(of: "content-encoding"))
     else { return nil }
-    let carried = found.intersection(handedOver)
+    let carried = found.uuids.intersection(handedOver)
     guard !carried.isEmpty else { return nil }
     answers.append((clock.now, response.status, carried.count))
     guard (200..<300).contains(response.status) else {
@@ -109,7 +113,7 @@ public final class Uploads {
     }
     requestCount += 1
     acknowledged.formUnion(carried)
-    return receive(carried, "\(request.method) \(request.url)", entry)
+    return receive(carried, "\(request.method) \(request.url) \(found.key)", entry)
   }
 
   /// A sample may be sent once for each time that it was handed over, and again as long as the script

@@ -32,6 +32,7 @@ public final class AppLife: RaceSubject {
     var configuration = configuration
     configuration.clock = .virtual
     configuration.doubledUploads = .error
+    configuration.cpuLimit = Self.longestTurn
     configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
     configuration.info = try AppInfo(forScriptAt: script.url)
     let shared =
@@ -80,6 +81,9 @@ public final class AppLife: RaceSubject {
 
   /// Ends the run that is under way after its current task.
   public func stop() { session?.interrupt() }
+
+  /// Of the processor's time. A script that never returns is run again and again, to shrink its order.
+  private static let longestTurn = Duration.seconds(2)
 
   /// How long a life goes on after the last that happens from outside: longer than iOS lets an app work in
   /// the background. What repeats in the foreground would never end.

@@ -18,7 +18,8 @@ extension SearchReport {
     report.cases = findings.map { finding in
       let place = finding.failure.source
       let kind = finding.isPlainFailure ? "plain failure" : "race"
-      let order = finding.schedule.delays.map(\.description)
+      let order =
+        finding.schedule.inputs.map(\.description) + finding.schedule.delays.map(\.description)
       let failure = TestReport.Failure(
         finding.failure.code, finding.failure.sentence, at: place,
         details: ([architectures(of: finding)].compactMap(\.self) + order + [finding.failure.text]

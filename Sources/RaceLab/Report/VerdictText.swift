@@ -9,8 +9,10 @@ extension SearchReport {
     for finding in findings {
       let only = finding.architectures.count == 1 ? finding.architectures.first : nil
       let place = architecture == .both ? only.map { " (only under \($0.rawValue))" } ?? "" : ""
+      let kind = finding.isPlainFailure ? "failure" : "race"
       lines.append(
-        "  \(finding.count)×  \(finding.failure.code)\(place): \(finding.failure.sentence)")
+        "  \(finding.count)×  \(kind) in \(finding.origin.story)\(place), \(finding.failure.code): "
+          + finding.failure.sentence)
     }
     let good = classes.filter { $0.key.hasPrefix("good") }
     if good.count > 1 {

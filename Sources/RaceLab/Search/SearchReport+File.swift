@@ -4,11 +4,13 @@ internal import Foundation
 extension SearchReport {
   /// Reads a report that ``write(to:)`` wrote.
   ///
-  /// - Throws: ``MergeError`` when the file is no report, and what the file system says.
+  /// - Throws: ``MergeError`` when the file is no report, or cannot be read.
   public init(contentsOf path: String) throws {
-    let data = try Data(contentsOf: URL(fileURLWithPath: path))
     do {
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
       self = try JSONDecoder().decode(SearchReport.self, from: data)
+    } catch let error as CocoaError {
+      throw MergeError("cannot read \(path): \(error.localizedDescription)")
     } catch is DecodingError {
       throw MergeError("\(path) is no report of bridgehost race: write one with --json FILE")
     }

@@ -12,6 +12,8 @@ public struct SearchReport: Sendable, Codable {
   public var checksDelivery = true
   /// Tells whether reports are of the same text.
   public var scriptHash = ""
+  /// Which parts of the search it is of; `nil` for all of it.
+  public var parts: Parts?
   /// How calls travelled.
   public internal(set) var architecture = Architectures.turbo
   /// What decided every choice.
@@ -32,6 +34,33 @@ public struct SearchReport: Sendable, Codable {
   public internal(set) var seconds: Double
   /// Whether somebody ended it early.
   public private(set) var wasStopped: Bool
+
+  /// Some of the parts in which a search was made.
+  public struct Parts: Sendable, Codable {
+    /// Their numbers, from 1.
+    public private(set) var numbers: [Int]
+    /// How many there are in all.
+    public let count: Int
+
+    /// One of `count` parts; `nil` when that is all.
+    public init?(number: Int, of count: Int) {
+      if count == 1 { return nil }
+      (numbers, self.count) = ([number], count)
+    }
+
+    /// The numbers of the others.
+    public var missing: [Int] { (1...count).filter { !numbers.contains($0) } }
+
+    fileprivate mutating func add(_ other: Parts) throws(MergeError) {
+      guard other.count == count else {
+        throw MergeError("one report is a part of \(count), another of \(other.count)")
+      }
+      if let twice = other.numbers.first(where: numbers.contains) {
+        throw MergeError("part \(twice) of \(count) is there twice")
+      }
+      numbers = (numbers + other.numbers).sorted()
+    }
+  }
 
   init(
     seed: UInt64, isolation: Isolation, runs: Int, failedRuns: Int, findings: [Finding],
@@ -94,6 +123,7 @@ public struct SearchReport: Sendable, Codable {
         "one report is of runs in a \(isolation.rawValue), another in a \(other.isolation.rawValue)"
       )
     }
+    try mergeParts(other)
     runs += other.runs
     failedRuns += other.failedRuns
     classes.merge(other.classes, uniquingKeysWith: +)
@@ -113,6 +143,15 @@ public struct SearchReport: Sendable, Codable {
       }
     }
     findings.sort { $0.origin.run < $1.origin.run }
+  }
+
+  private mutating func mergeParts(_ other: SearchReport) throws(MergeError) {
+    guard parts != nil || other.parts != nil else { return }
+    guard var all = parts, let more = other.parts, other.seed == seed else {
+      throw MergeError("some of the reports are parts of a search, others are of another one")
+    }
+    try all.add(more)
+    parts = all.missing.isEmpty ? nil : all
   }
 }
 
