@@ -57,6 +57,16 @@ import Testing
     #expect(!report.findings.isEmpty)
   }
 
+  @Test(arguments: [1, 2])
+  func `what a shrunk order waits for happens in it`(_ seed: UInt64) async throws {
+    let report = try await search(
+      "shared-current-fetch/buggy.js", runs: 250, seed: seed, bails: false)
+    for finding in report.findings {
+      let names = finding.steps.map(\.name)
+      #expect(finding.schedule.delays.allSatisfy { names.contains($0.until) })
+    }
+  }
+
   @Test(arguments: names)
   func `a mended script is clean`(_ name: String) async throws {
     let report = try await search("\(name)/mended.js", runs: 60)

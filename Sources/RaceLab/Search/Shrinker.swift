@@ -20,7 +20,16 @@ final class Shrinker {
   private let runner: Runner
   private var key: Finding.Key
   private var runs = 0
-  private var last: (failure: ReportedDiagnosis, others: [ReportedDiagnosis], steps: [Step])?
+  private var last: Failing?
+
+  /// A run that failed as it is to.
+  private struct Failing {
+    let failure: ReportedDiagnosis
+    let others: [ReportedDiagnosis]
+    let steps: [Step]
+    /// How it differed from the default order.
+    let delays: [Delay]
+  }
 
   init(_ runner: Runner, _ key: Finding.Key) {
     self.runner = runner
@@ -50,6 +59,7 @@ final class Shrinker {
         try await fails(Schedule(inputs: best.inputs, delays: $0))
       }
     }
+    best.delays = try await endingInTime(best)
     for _ in 0..<3 {
       guard try await fails(best) else {
         throw Nondeterminism(
@@ -72,6 +82,19 @@ final class Shrinker {
       return [delay]
     }
     return fewest
+  }
+
+  /// A task that was to wait for what never runs waited in fact for the last that ran before it.
+  private func endingInTime(_ schedule: Schedule) async throws -> [Delay] {
+    guard try await fails(schedule), let last else { return schedule.delays }
+    let ran = Set(last.steps.map(\.name))
+    let delays = schedule.delays.map { delay in
+      ran.contains(delay.until) ? delay : last.delays.first { $0.task == delay.task } ?? delay
+    }
+    guard delays != schedule.delays,
+      try await fails(Schedule(inputs: schedule.inputs, delays: delays))
+    else { return schedule.delays }
+    return delays
   }
 
   private func fewestInputs(of schedule: Schedule) async throws -> [StoryInput] {
@@ -160,7 +183,9 @@ final class Shrinker {
       Finding.Key(failure, isRace: key.isRace, hasEventFault: key.hasEventFault) == key
     }
     guard let same = run.outcome.failures.first(where: isSame) else { return false }
-    last = (same, run.outcome.failures.filter { !isSame($0) }, run.steps)
+    last = Failing(
+      failure: same, others: run.outcome.failures.filter { !isSame($0) }, steps: run.steps,
+      delays: run.delays)
     return true
   }
 
