@@ -49,7 +49,8 @@ import Testing
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] != nil {
       try actual.write(to: file, atomically: true, encoding: .utf8)
     }
-    #expect(try actual == String(contentsOf: file, encoding: .utf8))
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    #expect(actual == expected, "it printed:\n\(actual)")
   }
 
   /// What a run printed, without what differs from run to run.
