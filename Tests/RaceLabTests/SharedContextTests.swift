@@ -120,6 +120,31 @@ import Testing
     }
   }
 
+  /// A script that counts its runs and is different in some.
+  private func counting(_ isDifferent: String) -> String {
+    """
+    const run = Array.prototype.run = (Array.prototype.run ?? 0) + 1;
+    if (\(isDifferent)) setTimeout(() => {}, 5);
+    """
+  }
+
+  @Test func `what begins late and stays is seen by a later run that begins anew`() async throws {
+    let error = await #expect(throws: Nondeterminism.self) {
+      try await search(app(counting("run > 60")), runs: 120)
+    }
+    #expect(error?.description.contains("in a shared context") == true)
+    #expect(error?.description.contains("in a fresh one") == true)
+    #expect(error?.report?.runs == 100)
+  }
+
+  @Test func `what begins late and changes each time is seen where it happens`() async throws {
+    let error = await #expect(throws: Nondeterminism.self) {
+      try await search(app(counting("run > 45 && run % 4 > 1")), runs: 99)
+    }
+    #expect(error?.description.contains("differently: once") == true)
+    #expect(error?.description.contains("search without --fast") == true)
+  }
+
   @Test func `each part of a search looks for it`() async throws {
     let body = "if (Array.prototype.left) setTimeout(() => {}, 5);\nArray.prototype.left = true;"
     for index in 1...5 {

@@ -104,8 +104,9 @@ extension Explorer {
           "the same choices did not lead to the same choice", step: nil, seed: options.seed,
           isolation)
       }
-      if isolation == .sharedContext, isToBeRepeated(count) {
-        try check(try await fresh.run(Schedule(inputs: inputs, delays: run.delays)), isAs: run)
+      if isolation == .sharedContext, let repeater = repeater(after: count) {
+        let again = try await repeater.run(Schedule(inputs: inputs, delays: run.delays))
+        try check(again, by: repeater, isAs: run)
       }
       count += 1
       if !strategy.wasRedundant { orders += 1 }

@@ -43,9 +43,10 @@ extension Explorer {
     }
     if isolation == .sharedContext {
       // Nothing is told that happens in a shared context only.
-      try check(try await fresh.run(Schedule(inputs: all, delays: run.delays)), isAs: run)
+      let again = try await fresh.run(Schedule(inputs: all, delays: run.delays))
+      try check(again, by: fresh, isAs: run)
       if let usual, usual.inputs == inputs {
-        try check(try await fresh.run(Schedule(inputs: inputs)), isAs: usual.run)
+        try check(try await fresh.run(Schedule(inputs: inputs)), by: fresh, isAs: usual.run)
       }
     }
     try await shrink(Schedule(inputs: inputs, delays: run.delays), key, after: earlier, origin)

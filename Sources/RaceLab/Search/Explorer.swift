@@ -130,26 +130,35 @@ public final class Explorer {
     let seed = random.next()
     let length = lengths[story.name] ?? 1
     let run = try await searched.run(inputs, kind.make(seed: seed, length: length))
-    if isToBeRepeated(runCount) {
-      let again = try await fresh.run(inputs, kind.make(seed: seed, length: length))
-      try check(again, isAs: run)
+    if let repeater = repeater(after: runCount) {
+      let again = try await repeater.run(inputs, kind.make(seed: seed, length: length))
+      try check(again, by: repeater, isAs: run)
     }
     try await note(
       run, inputs,
       Finding.Origin(run: index + 1, strategy: kind, story: story.name, seed: options.seed))
   }
 
-  /// Whether a run is repeated by one that begins anew, after so many of this part of the search: in a shared
-  /// context more often at first, for what one run leaves for the next is mostly there from the second on.
-  func isToBeRepeated(_ earlierRuns: Int) -> Bool {
-    earlierRuns % options.checkInterval == 0
-      || isolation == .sharedContext && earlierRuns < options.checkInterval
-        && earlierRuns.nonzeroBitCount == 1
+  /// Repeats a run after so many of this part of the search; `nil` with most.
+  ///
+  /// In a shared context a run is mostly repeated where it ran. What runs leave for each other is there for
+  /// good and mostly from the second on: one that begins anew is compared more often at first, then rarely.
+  func repeater(after earlierRuns: Int) -> Runner? {
+    if isolation == .sharedContext {
+      let isEarly = earlierRuns < options.checkInterval && earlierRuns.nonzeroBitCount == 1
+      if isEarly || earlierRuns % Self.leakCheckInterval == 0 { return fresh }
+    }
+    return earlierRuns % options.checkInterval == 0 ? searched : nil
   }
 
-  /// - Throws: ``Nondeterminism`` when a run was not repeated by one that begins anew.
-  func check(_ again: Runner.Run, isAs run: Runner.Run) throws {
-    if let difference = Nondeterminism(run, again, isolation, seed: options.seed) {
+  private static let leakCheckInterval = 100
+
+  /// - Throws: ``Nondeterminism`` when `again`, the same schedule run by `repeater`, is not the same run.
+  func check(_ again: Runner.Run, by repeater: Runner, isAs run: Runner.Run) throws {
+    let isFresh = isolation == .sharedContext && repeater === fresh
+    if let difference = Nondeterminism(
+      run, again, isolation, isAgainFresh: isFresh, seed: options.seed)
+    {
       throw difference
     }
   }

@@ -18,8 +18,12 @@ public struct Nondeterminism: Error, CustomStringConvertible {
     "\nIn a shared context that may be because of what an earlier run did to a built-in object, such as "
     + "Array.prototype, or because the engine calls back an earlier run: search without --fast"
 
-  /// Compares a run with another one of the same schedule, which began anew; `nil` when they are the same.
-  init?(_ run: Runner.Run, _ again: Runner.Run, _ isolation: Isolation, seed: UInt64) {
+  /// Compares a run with another one of the same schedule; `nil` when they are the same.
+  ///
+  /// - Parameter isAgainFresh: whether only the other one began anew.
+  init?(
+    _ run: Runner.Run, _ again: Runner.Run, _ isolation: Isolation, isAgainFresh: Bool, seed: UInt64
+  ) {
     let step =
       Self.firstDifference(run.steps, again.steps) { $0.name == $1.name && $0.time == $1.time }
       ?? Self.firstDifference(run.steps, again.steps, by: ==)
@@ -34,7 +38,7 @@ public struct Nondeterminism: Error, CustomStringConvertible {
       return "\(run.steps[step].name) at \(run.steps[step].time.milliseconds) ms"
     }
     let (once, then) =
-      isolation == .sharedContext ? ("in a shared context", "in a fresh one") : ("once", "once")
+      isAgainFresh ? ("in a shared context", "in a fresh one") : ("once", "once")
     let same = what(run) == what(again) ? ", for another reason" : ""
     self.init(
       "the same schedule ran differently: \(once) \(what(run)), \(then) \(what(again))\(same)",
