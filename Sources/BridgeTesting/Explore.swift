@@ -60,7 +60,7 @@ public func explore(
   }.value
   for finding in report.findings {
     // A test has no script, and says itself how calls travel.
-    let token = ReplayToken(architecture: .turbo, script: "", schedule: finding.schedule)
+    let token = ReplayToken(architecture: .turbo, script: [], schedule: finding.schedule)
     record(
       FindingText(
         finding, replay: "explore(replay: \"\(token)\")", style: TerminalStyle(isColored: false)

@@ -40,9 +40,7 @@ public final class PhoneControl: NativeModule {
     guard after.isFinite, after >= 0 else {
       throw NativeError(message: "device.\(what): after takes seconds from now, not \(after)")
     }
-    phone.loop.post(
-      on: phone.loop.lane("system"), "device", subject: what, after: .clamped(seconds: after)
-    ) { [phone] in
+    phone.plan("device", subject: what, after: .clamped(seconds: after)) { [phone] in
       do { try body() } catch { phone.onFailure?("device.\(what)", error) }
     }
   }

@@ -13,6 +13,11 @@ extension EventLoop {
     return isIdle
   }
 
+  /// Has a run with a bound in time go on until a later one.
+  public func extendRun(to end: LoopInstant) {
+    if case .idle(let last) = goal, last < end { goal = .idle(by: end) }
+  }
+
   /// Runs what is due until so much time has passed, whatever its role, and ends exactly then, even
   /// if nothing is due. With `.zero` it runs what can run now.
   ///

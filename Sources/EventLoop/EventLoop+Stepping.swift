@@ -170,7 +170,8 @@ extension EventLoop {
     let others = delayed.unordered.lazy.filter { [isFrozen] in
       $0.task.state == .delayed && $0.task.lane.head == nil && (!isFrozen || $0.task.lane.isSystem)
     }
-    guard let later = others.min() else { return nil }
+    // Devices are slow, but not the hand that drives one.
+    guard let later = others.min(), !heads.contains(where: \.lane.isPunctual) else { return nil }
     if case .time(let end, _) = goal, later.due > end { return nil }
     if case .idle(let last) = goal, later.due > last { return nil }
     for head in heads where later.due > head.readyTime + decidingPolicy.maximalLateness {

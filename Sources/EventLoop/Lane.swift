@@ -12,6 +12,8 @@ public final class Lane {
   /// Whether the lane is the system's, the network's, or that of a script which drives the phone from
   /// outside: it goes on while the app is frozen.
   public let isSystem: Bool
+  /// Whether it is that of a script which drives the phone: what it does is never late.
+  let isPunctual: Bool
 
   // Used on every step of the loop, by methods that call nothing meanwhile.
   @exclusivity(unchecked) private var ready = Deque<LoopTask>()
@@ -24,6 +26,7 @@ public final class Lane {
     self.id = id
     self.name = name
     isSystem = ["system", "scenario"].contains(name) || name.hasPrefix("network")
+    isPunctual = name == "scenario"
     self.pending = pending
   }
 

@@ -26,13 +26,13 @@ struct RaceMergeCommand: ParsableCommand {
     do {
       var merged = try SearchReport(contentsOf: reports[0])
       for path in reports.dropFirst() { try merged.merge(SearchReport(contentsOf: path)) }
+      merged.requireAllParts()
+      print("seed \(merged.seed)")
       try output.write(merged, printing: merged.findings)
-      if let parts = merged.parts {
-        let missing = parts.missing.map(String.init).joined(separator: ", ")
-        printWarning("of the \(parts.count) parts of the search these are not there: \(missing)")
-      }
+      if let (_, text) = merged.gap { printWarning(text) }
+      if merged.nondeterminism != nil { bridgehost.leave(3) }
       if !merged.findings.isEmpty { bridgehost.leave(1) }
-      bridgehost.leave(merged.parts == nil ? 0 : 2)
+      bridgehost.leave(merged.gap == nil ? 0 : 2)
     } catch let error as MergeError {
       Terminal(isQuiet: false, tellsFacts: true).fail(error.description, status: 2)
     }

@@ -231,11 +231,19 @@ struct RaceSearchCommand: ParsableCommand {
   private func named(_ report: SearchReport, _ loaded: Script) -> SearchReport {
     var report = report
     report.script = script ?? ""
-    report.scriptHash = ReplayToken.hash(of: loaded.text)
+    report.scriptHash = ReplayToken.hash(of: loaded.writtenTexts)
     report.scriptArguments = scriptArguments
     report.checksDelivery = deliveryCheck
+    report.plan = plan
     report.parts = (try? part()).flatMap { SearchReport.Parts(number: $0.index, of: $0.count) }
     return report
+  }
+
+  /// What parts of one search have in common, besides what the report has anyway.
+  private var plan: String {
+    "\(runs) runs" + (time.map { ", \($0) s" } ?? "") + (bail ? ", bail" : "")
+      + (faults ? ", faults" : "") + ", strategy \(strategy)"
+      + (story.isEmpty ? "" : ", story \(story.joined(separator: ", "))")
   }
 
   private func padded(_ text: String, _ width: Int) -> String {

@@ -19,10 +19,9 @@ final class ScenarioOrders {
     life = ScenarioLife(scenario, of: file, architecture: architecture, seed: seed)
   }
 
-  /// Ends the run that is under way, and the search.
+  /// Ends the search after the run that is under way and what shrinks a finding; a run by itself at once.
   func interrupt() {
-    explorer?.stop()
-    life.stop()
+    if let explorer { explorer.stop() } else { life.stop() }
   }
 
   /// Runs the scenario in so many orders.
@@ -51,6 +50,12 @@ final class ScenarioOrders {
       if output.isEmpty { output = life.latest?.output ?? "" }
       failures.append(failure(finding))
       properties.append(TestReport.Property("replay", life.replayCommand(of: finding.schedule)))
+    }
+    if report.wasStopped, failures.isEmpty {
+      failures.append(
+        TestReport.Failure(
+          "interrupted", "the scenario was interrupted after \(report.runs) of \(runs) orders",
+          at: scenario.place))
     }
     failures += never.map { name in
       TestReport.Failure(

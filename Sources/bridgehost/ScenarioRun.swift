@@ -86,7 +86,7 @@ final class ScenarioRun {
   private func run(_ scenario: Scenario, of file: ScenarioFile) async {
     let runs = scenario.runs ?? command.runs
     if let token = try? command.token() {
-      if token.scriptHash != ReplayToken.hash(of: file.text) {
+      if token.scriptHash != ReplayToken.hash(of: file.writtenTexts) {
         printWarning("the scenario file is not the one that the token was made for")
       }
       await runOrders(of: scenario, in: file, token.architecture) {

@@ -17,19 +17,19 @@ import Testing
     ])
 
   @Test func `a token read again is the same schedule`() throws {
-    let token = ReplayToken(architecture: .bridge, script: "text", schedule: schedule)
+    let token = ReplayToken(architecture: .bridge, script: ["text"], schedule: schedule)
     #expect(try ReplayToken(parsing: token.description) == token)
   }
 
   @Test func `a token needs no quotes in a shell`() {
-    let token = ReplayToken(architecture: .turbo, script: "text", schedule: schedule)
+    let token = ReplayToken(architecture: .turbo, script: ["text"], schedule: schedule)
     let special = token.description.filter { " \t'\"\\$`!*?[](){}<>|&;#~".contains($0) }
     #expect(special.isEmpty)
   }
 
   @Test func `another text has another hash`() {
-    #expect(ReplayToken.hash(of: "a") != ReplayToken.hash(of: "b"))
-    #expect(ReplayToken.hash(of: "").count == 8)
+    #expect(ReplayToken.hash(of: ["a"]) != ReplayToken.hash(of: ["b"]))
+    #expect(ReplayToken.hash(of: []).count == 8)
   }
 
   @Test(arguments: [

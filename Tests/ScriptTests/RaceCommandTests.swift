@@ -231,6 +231,48 @@ import Testing
     try FileManager.default.copyItem(atPath: folder.path("1"), toPath: folder.path("copy"))
     #expect(try race("merge", "1", "copy").errors.contains("part 1 of 3 is there twice"))
     #expect(try race("merge", "1", "none").errors.contains("cannot read none"))
+    let junit = try race("merge", "3", "1", "--junit", "some.xml")
+    #expect(junit.status == 2)
+    #expect(try text(of: "some.xml").contains("<failure"))
+  }
+
+  @Test func `parts of different searches are no search`() throws {
+    let options = ["my app.js", "--seed", "5", "--story", "reload", "--no-delivery-check"]
+    _ = try race(options + ["--runs", "6", "--shard", "1/2", "--json", "1"])
+    for (name, other) in [("more", ["--runs", "8"]), ("faults", ["--runs", "6", "--faults"])] {
+      _ = try race(options + other + ["--shard", "2/2", "--json", name])
+      let merged = try race("merge", "1", name)
+      #expect(merged.status == 2)
+      #expect(merged.errors.contains("the reports are parts of different searches: seed 5, 6 runs"))
+    }
+  }
+
+  @Test func `a part that was interrupted makes no whole search`() throws {
+    let options = ["my app.js", "--seed", "5", "--no-delivery-check", "--runs", "1000000"]
+    let command = Command(
+      ["race"] + options + ["--shard", "1/2", "--json", "1", "--junit", "1.xml"], in: folder.url)
+    try command.start()
+    command.waitForOutput("seed 5")
+    command.interrupt()
+    #expect(command.finish().status == 130)
+    #expect(try text(of: "1.xml").contains("the search was interrupted"))
+    let merged = try race("merge", "1")
+    #expect(merged.status == 2)
+  }
+
+  @Test func `a report is of the same script wherever that lies`() throws {
+    let inside = folder.url.appendingPathComponent("a/b")
+    try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: folder.path("my app.js"), toPath: inside.appendingPathComponent("my app.js").path)
+    let options = ["--seed", "5", "--story", "reload", "--runs", "6", "--no-delivery-check"]
+    _ = try race(["my app.js"] + options + ["--shard", "1/2", "--json", "1"])
+    _ = try race(["a/b/my app.js"] + options + ["--shard", "2/2", "--json", "2"])
+    #expect(try race("merge", "1", "2").status == 0)
+  }
+
+  private func text(of file: String) throws -> String {
+    try String(contentsOfFile: folder.path(file), encoding: .utf8)
   }
 
   @Test func `a fast search finds the same, and says what its runs shared`() throws {
@@ -263,6 +305,10 @@ import Testing
     let result = try race("changes.js", "--seed", "5", "--runs", "40", "--fast")
     #expect(result.status == 3)
     #expect(result.errors.contains("search without --fast"))
+    let files = ["--json", "1", "--junit", "1.xml", "--shard", "1/2"]
+    _ = try race(["changes.js", "--seed", "5", "--runs", "40", "--fast"] + files)
+    #expect(try text(of: "1.xml").contains("<failure"))
+    #expect(try race("merge", "1").status == 3)
   }
 
   private func isolation(in file: String) throws -> String? {

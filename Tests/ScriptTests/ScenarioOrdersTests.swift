@@ -52,6 +52,51 @@ import Testing
     #expect(again.errors.isEmpty)
   }
 
+  @Test func `time passes for the scenario itself exactly as it says`() throws {
+    try folder.write("setTimeout(() => console.log('late'), 1500);", to: "app.js")
+    try folder.write(
+      """
+      import { expect, scenario } from 'bridgehost/testing';
+      scenario('a second', { app: './app.js', launch: 'user' }, async ({ device, app }) => {
+        const start = Date.now();
+        await device.advance(1);
+        expect([app.console, Date.now() - start]).toEqual([[], 1000]);
+      });
+      """, to: "answers.scenario.js")
+    #expect(try run(["--runs", "60"]).status == 0)
+  }
+
+  @Test func `an interrupted search says so, and invents nothing`() throws {
+    try write("expect(app.console.length).toBe(1);")
+    let command = Command(
+      ["test", "--runs", "1000000", "--reporter", "tap", "--reporter-out", "results.tap"],
+      in: folder.url)
+    try command.start()
+    command.waitForOutput("answers.scenario.js")
+    command.interrupt()
+    let result = command.finish()
+    #expect(result.status == 130)
+    #expect(result.output.contains("was interrupted after"))
+    #expect(!result.output.contains("nondeterministic"))
+    let tap = try String(contentsOfFile: folder.path("results.tap"), encoding: .utf8)
+    #expect(tap.contains("not ok 1 - two answers"))
+  }
+
+  @Test func `a token is the same wherever the file lies`() throws {
+    try write("expect(app.console).toEqual(['b']);")
+    let inside = folder.url.appendingPathComponent("a/b")
+    try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
+    for name in ["app.js", "answers.scenario.js"] {
+      try FileManager.default.copyItem(
+        atPath: folder.path(name), toPath: inside.appendingPathComponent(name).path)
+    }
+    let tokens = try ["answers.scenario.js", "a/b/answers.scenario.js"].map { file in
+      try run(["--runs", "80", file]).output.split(separator: " ").first { $0.hasPrefix("bh1,") }
+    }
+    #expect(tokens[0] != nil)
+    #expect(tokens[0] == tokens[1])
+  }
+
   @Test func `without a search the usual order decides`() throws {
     try write("expect(app.console).toEqual(['b']);")
     #expect(try run([]).status == 0)

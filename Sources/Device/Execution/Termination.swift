@@ -8,6 +8,8 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
   case forceQuit
   /// The app kept running beyond its time (exception code 0x8badf00d), and what for.
   case watchdog(String)
+  /// Background tasks were not ended when their time was over (0x8badf00d, too), and which.
+  case backgroundTaskLeak([String])
   /// The app computed too much in the background.
   case cpuLimit
   /// Something threw and nobody caught it, and what.
@@ -27,6 +29,8 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
     case .jetsam(let megabytes): "ended by jetsam: it used more than \(megabytes) MB"
     case .forceQuit: "swiped away by the user"
     case .watchdog(let what): "killed by the watchdog (0x8badf00d): \(what)"
+    case .backgroundTaskLeak(let names):
+      "killed by the watchdog (0x8badf00d): background task \(names.joined(separator: ", ")) was never ended"
     case .cpuLimit: "killed: too much computing in the background"
     case .crash(let what), .simulatedCrash(let what): "crashed: \(what)"
     case .uninstall: "deleted by the user"
@@ -39,7 +43,7 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
   public var isFromOutside: Bool {
     switch self {
     case .memoryPressure, .forceQuit, .uninstall, .restart, .powerLoss, .simulatedCrash: true
-    case .jetsam, .watchdog, .cpuLimit, .crash: false
+    case .jetsam, .watchdog, .backgroundTaskLeak, .cpuLimit, .crash: false
     }
   }
 

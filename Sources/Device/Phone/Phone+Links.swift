@@ -16,11 +16,11 @@ extension Phone {
 
   /// The person taps a link that leads to the app: it is launched with it, or comes back and gets it.
   public func openLink(_ url: String) {
-    if lifecycle.state == .notRunning {
+    if lifecycle.state == .notRunning, !isLaunching {
       unlock()
       return launch(.user, url: url)
     }
-    links.arrive(url, at: lifecycle.state)
+    onceLaunched { [links, lifecycle] in links.arrive(url, at: lifecycle.state) }
     openApp()
   }
 

@@ -3,13 +3,15 @@ extension Phone {
   /// Taps the app: it is launched, or comes back.
   public func openApp() {
     if screenLock.isLocked { screenLock.unlock() }
-    if lifecycle.state == .notRunning { return launch(.user) }
-    try? lifecycle.enterForeground()
+    if lifecycle.state == .notRunning { launch(.user) }
+    onceLaunched { [lifecycle] in try? lifecycle.enterForeground() }
   }
 
   /// Goes to the home screen, or to another app.
   public func leaveApp() {
-    if [.active, .inactive].contains(lifecycle.state) { try? lifecycle.enterBackground() }
+    onceLaunched { [lifecycle] in
+      if [.active, .inactive].contains(lifecycle.state) { try? lifecycle.enterBackground() }
+    }
   }
 
   /// Locks the phone: what was in the foreground no longer is.

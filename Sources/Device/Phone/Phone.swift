@@ -46,12 +46,19 @@ public final class Phone {
   /// Told of what was planned for the phone and could not be done when its time came.
   public var onFailure: (@HostActor (_ what: String, _ error: any Error) -> Void)?
 
+  /// When the latest happens of what somebody planned for the phone.
+  public private(set) var latestPlan = LoopInstant.start
+  /// Told when that is later than before.
+  public var onLaterPlan: (@HostActor (LoopInstant) -> Void)?
+
   /// Whether a process was started that has not finished launching.
   public private(set) var isLaunching = false
   /// Nobody has opened the app since it was installed.
   var isNewlyInstalled = false
   /// What wakes the app that is being launched.
   private var waitingForLaunch: [(label: String, work: @HostActor () -> Void)] = []
+  /// What is done with the app that is being launched, in that order.
+  private var deedsAfterLaunch: [@HostActor () -> Void] = []
   private var conditionObservers: [@HostActor () -> Void] = []
   var random: SplitMix64
   /// When it is time for a background fetch.
@@ -79,10 +86,7 @@ public final class Phone {
       loop: loop, lifecycle: lifecycle, assertions: assertions, profile: profile)
     lifecycle.observe { loop.isFrozen = $0 == .suspended || $0 == .notRunning }
     lifecycle.observe { [links] in links.stateChanged(to: $0) }
-    backgroundTasks.onLeak = { [unowned self] names in
-      terminate(
-        .watchdog("background task \(names.joined(separator: ", ")) was never ended"))
-    }
+    backgroundTasks.onLeak = { [unowned self] names in terminate(.backgroundTaskLeak(names)) }
     screenLock.onChange = { [unowned self] in conditionsChanged() }
     power.onChange = { [unowned self] in conditionsChanged() }
     network.observe { [unowned self] in conditionsChanged() }
@@ -91,6 +95,17 @@ public final class Phone {
   /// Tells `observer` when the lock, the battery or the connection changed.
   public func observeConditions(_ observer: @escaping @HostActor () -> Void) {
     conditionObservers.append(observer)
+  }
+
+  /// Has something happen to the phone once so much time has passed, even if the app does not run then.
+  public func plan(
+    _ label: String, subject: String = "", after delay: Duration,
+    _ body: @escaping @HostActor () -> Void
+  ) {
+    loop.post(on: loop.lane("system"), label, subject: subject, after: delay, body)
+    guard loop.clock.now + delay > latestPlan else { return }
+    latestPlan = loop.clock.now + delay
+    onLaterPlan?(latestPlan)
   }
 
   /// Starts a process of the app: `didFinishLaunching` is the first task on its `main` lane.
@@ -109,11 +124,21 @@ public final class Phone {
       taskScheduler.appDidFinishLaunching()
       for (label, work) in waitingForLaunch { postToMain(label, work) }
       waitingForLaunch = []
+      let deeds = deedsAfterLaunch
+      deedsAfterLaunch = []
+      for deed in deeds { deed() }
     }
   }
 
+  /// Does what needs a process: now, or as soon as the one that was started has launched.
+  func onceLaunched(_ deed: @escaping @HostActor () -> Void) {
+    if isLaunching { deedsAfterLaunch.append(deed) } else { deed() }
+  }
+
   /// Ends the process of the app, if there is one. Nothing in the app is told.
-  public func terminate(_ reason: Termination) {
+  public func terminate(_ reason: Termination) { onceLaunched { [self] in end(reason) } }
+
+  private func end(_ reason: Termination) {
     guard lifecycle.state != .notRunning else { return }
     backgroundFetch.abandon()
     taskScheduler.appDidTerminate()
@@ -124,7 +149,9 @@ public final class Phone {
   /// Suspends the app now, whatever it still has to do.
   public func suspend() {
     leaveApp()
-    if lifecycle.state == .background { try? lifecycle.suspend() }
+    onceLaunched { [lifecycle] in
+      if lifecycle.state == .background { try? lifecycle.suspend() }
+    }
   }
 
   /// Needs memory: a suspended app is ended without a word.

@@ -16,8 +16,8 @@ internal import WebAPIs
 public final class ScenarioFile {
   /// The absolute path.
   public var path: String { script.url }
-  /// What is in it, as it runs.
-  public var text: String { script.text }
+  /// The text of each file that it is made of.
+  public var writtenTexts: [String] { script.writtenTexts }
   /// What it defines, in order.
   public private(set) var scenarios: [Scenario] = []
 

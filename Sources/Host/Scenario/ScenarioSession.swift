@@ -112,7 +112,10 @@ public final class ScenarioSession {
   }
 
   private func call() {
-    do { try context.module.definitions[scenario.index].body.call() } catch {
+    let definitions = context.module.definitions
+    guard scenario.index < definitions.count, definitions[scenario.index].name == scenario.name
+    else { return end(unknown) }
+    do { try definitions[scenario.index].body.call() } catch {
       fail("uncaught-error", error as? JSError ?? JSError(message: "\(error)"))
     }
   }
@@ -141,6 +144,14 @@ public final class ScenarioSession {
   private func restlessness(_ limit: Duration) -> String {
     "the phone does not come to rest: after \(limit.readable) there is still \(app.ledger.pending). "
       + "Let time pass with device.advance(seconds) instead of device.idle()"
+  }
+
+  /// A file is read once to see what is in it, and again for each run.
+  private var unknown: TestReport.Failure {
+    TestReport.Failure(
+      "scenario-unknown",
+      "the file did not define this scenario when it was read again: define the same ones each time, before "
+        + "anything else happens", at: scenario.place)
   }
 
   private func giveUp() {

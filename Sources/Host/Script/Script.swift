@@ -62,6 +62,9 @@ public struct Script: Sendable {
     functionHeadLength = Self.functionHead.count
   }
 
+  /// What its author wrote: the text of each file that it is made of, wherever they lie.
+  public var writtenTexts: [String] { sourceMap?.writtenTexts ?? [text] }
+
   /// The file's name without its folder.
   var name: String { url.split(separator: "/").last.map(String.init) ?? url }
 

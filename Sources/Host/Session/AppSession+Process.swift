@@ -34,6 +34,7 @@ extension AppSession {
 
   func terminated(_ reason: Termination) {
     story.tell(.terminated(reason), at: loop.clock.now)
+    if case .backgroundTaskLeak(let names) = reason { report(leaked: names) }
     if reason.isFromOutside {
       let open = phone.backgroundFetch.fetches.filter(\.wasAbandoned).map(\.id)
       diagnosedFetches.formUnion(open)
@@ -45,6 +46,15 @@ extension AppSession {
       bridge.stop()
       loop.stop()
     }
+  }
+
+  private func report(leaked names: [String]) {
+    let tasks = names.map { "'\($0)'" }.joined(separator: ", ")
+    bridge.report(
+      Diagnosis(
+        .error, "background-task-leaked",
+        "background task \(tasks) was never ended, and iOS killed the app when its time was over",
+        mend: "call endBackgroundTask on every path, and in backgroundTaskExpired"))
   }
 
   /// Whether anything is to come that an app could be woken by.

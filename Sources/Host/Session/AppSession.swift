@@ -164,8 +164,9 @@ public final class AppSession {
     }
     if let days = configuration.days {
       await live(for: days)
-    } else if let longest = configuration.longestRun {
-      _ = await loop.run(atMost: longest)
+    } else if let rest = configuration.longestRest {
+      phone.onLaterPlan = { [loop] in loop.extendRun(to: $0 + rest) }
+      _ = await loop.run(atMost: phone.latestPlan - .start + rest)
     } else {
       await loop.run()
     }

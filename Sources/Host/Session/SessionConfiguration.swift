@@ -31,8 +31,9 @@ public struct SessionConfiguration: Sendable {
   public var timeZone: String?
   /// How many days the phone is lived with; without it the run ends when nothing is left to do.
   public var days: Int?
-  /// How much time may pass on the loop's clock; without it, as much as there is something to do.
-  public var longestRun: Duration?
+  /// How much time may pass on the loop's clock after the latest that is planned for the phone; without it,
+  /// as much as there is something to do.
+  public var longestRest: Duration?
   /// Decides what iOS and the person leave to chance.
   public var seed: UInt64 = 1
   /// What iOS allows the app.

@@ -76,6 +76,14 @@ public final class SourceMap: Sendable {
   /// The names of all sources: absolute paths, or what the map says if they are no files.
   public var sources: [String] { contents()?.sources ?? [] }
 
+  /// The texts of those sources that are not this program's own, in order; `nil` unless the map is that of a
+  /// bundle that the program made.
+  var writtenTexts: [String]? {
+    guard runtimeFolder != nil, let contents = contents() else { return nil }
+    return zip(contents.sources, contents.texts)
+      .compactMap { source, text in source.hasPrefix("bridgehost:") ? nil : text }
+  }
+
   /// Why the map cannot be used, or nil if it is fine. Parses it.
   public var problem: String? {
     _ = contents()

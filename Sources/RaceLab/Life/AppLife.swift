@@ -60,8 +60,7 @@ public final class AppLife: RaceSubject {
     let network = StoryNetwork(inputs)
     var configuration = configuration
     configuration.transport = network
-    let lastInput = Duration.milliseconds(inputs.compactMap(\.time).max() ?? 0)
-    configuration.longestRun = lastInput + Self.restOfLife
+    configuration.longestRest = Self.restOfLife
     let session = try AppSession(
       configuration, script: script, store: self.store, output: { _, _ in })
     network.loop = session.loop
@@ -99,7 +98,11 @@ public final class AppLife: RaceSubject {
     case .open(let time): at(time, "open", session) { phone.openApp() }
     case .leave(let time): at(time, "leave", session) { phone.leaveApp() }
     case .link(let time): at(time, "link", session) { phone.openLink("app://\(time)") }
-    case .latency, .failure, .dropEvent, .duplicateEvent: break
+    case .workout(let time):
+      at(time, "new workout", session) {
+        try? session.healthKit.add([HealthStore.laterSampleWorkout(time)])
+      }
+    case .latency, .failure, .outage, .dropEvent, .duplicateEvent: break
     }
   }
 
@@ -107,7 +110,6 @@ public final class AppLife: RaceSubject {
     _ milliseconds: Int, _ label: String, _ session: AppSession,
     _ body: @escaping @HostActor () -> Void
   ) {
-    session.loop.post(
-      on: session.loop.lane("system"), label, after: .milliseconds(milliseconds), body)
+    session.phone.plan(label, after: .milliseconds(milliseconds), body)
   }
 }

@@ -48,9 +48,12 @@ public struct LifeStory: Sendable {
 
   static let secondFetch = LifeStory(
     name: "second-fetch",
-    explanation: "a second background fetch comes while the first is open, or after"
+    explanation:
+      "a second background fetch comes while the first is open, or after, perhaps with a new workout"
   ) { random in
-    [.fetch(at: time(&random, upTo: 200))] + latencies(&random, upTo: 200)
+    let moment = time(&random, upTo: 200)
+    return [.fetch(at: moment)] + latencies(&random, upTo: 200)
+      + newWorkout(&random, upTo: moment)
   }
 
   static let slowReplies = LifeStory(
@@ -59,32 +62,37 @@ public struct LifeStory: Sendable {
 
   static let failingReplies = LifeStory(
     name: "failing-replies",
-    explanation: "one of the first requests fails, and iOS wakes the app again a minute later"
+    explanation:
+      "a request fails, or all do from one on, and iOS wakes the app again a minute later"
   ) { random in
     let failures = StoryInput.Failure.allCases.filter { $0 != .silence }
-    return [
-      .failure(
-        request: 1 + random.index(below: 3), failures[random.index(below: failures.count)]),
-      .fetch(at: 60_000),
-    ]
+    let failure = failures[random.index(below: failures.count)]
+    return [failing(&random, failure), .fetch(at: 60_000)]
   }
 
   static let reload = LifeStory(
     name: "reload", explanation: "the script is reloaded while it works, and a fetch follows"
   ) { random in
     let moment = time(&random, upTo: 100)
-    return latencies(&random, upTo: 100)
-      + [.reload(at: moment), .fetch(at: moment + 1 + time(&random, upTo: 100))]
+    let fetch = moment + 1 + time(&random, upTo: 100)
+    return latencies(&random, upTo: 100) + [.reload(at: moment), .fetch(at: fetch)]
+      + newWorkout(&random, upTo: fetch)
   }
 
   static let suspension = LifeStory(
     name: "suspension",
-    explanation: "the app is suspended after its fetch, and the next fetch wakes it"
-  ) { random in latencies(&random, upTo: 500) + [.fetch(at: 60_000 + time(&random, upTo: 1000))] }
+    explanation:
+      "the app is suspended after its fetch, and the next fetch wakes it for a new workout"
+  ) { random in
+    let fetch = 60_000 + time(&random, upTo: 1000)
+    return latencies(&random, upTo: 500) + [.workout(at: 50_000), .fetch(at: fetch)]
+  }
 
   static let expiry = LifeStory(
-    name: "expiry", explanation: "a server never answers, so that the fetch's budget runs out"
-  ) { random in [.failure(request: 1 + random.index(below: 2), .silence)] }
+    name: "expiry",
+    explanation:
+      "a request is never answered, or none is from one on: the fetch's budget may run out"
+  ) { random in [failing(&random, .silence)] }
 
   static let visit = LifeStory(
     name: "visit",
@@ -92,9 +100,11 @@ public struct LifeStory: Sendable {
   ) { random in
     let opened = time(&random, upTo: 100)
     let left = opened + 1 + time(&random, upTo: 1000)
-    // A fetch finds something again only after one that failed.
+    // A fetch finds something again only after one that failed, or when there is something new.
     let reply: [StoryInput] =
-      random.chance(0.5) ? [.failure(request: 1, .unavailable)] : latencies(&random, upTo: 200)
+      random.chance(0.5)
+      ? [.failure(request: 1, .unavailable)]
+      : latencies(&random, upTo: 200) + newWorkout(&random, upTo: left + 60_000)
     return reply + [.open(at: opened), .leave(at: left), .fetch(at: left + 60_000)]
   }
 
@@ -111,6 +121,22 @@ public struct LifeStory: Sendable {
 
   private static func latencies(_ random: inout SplitMix64, upTo limit: Int) -> [StoryInput] {
     (1...3).map { .latency(request: $0, milliseconds: time(&random, upTo: limit)) }
+  }
+
+  /// A request that fails, one of the first more often than a later one; or that one and all after it.
+  private static func failing(
+    _ random: inout SplitMix64, _ failure: StoryInput.Failure
+  ) -> StoryInput {
+    let number = 1 + time(&random, upTo: 12) / 2
+    return random.chance(0.5)
+      ? .failure(request: number, failure) : .outage(from: number, failure)
+  }
+
+  /// In half of the lives.
+  private static func newWorkout(
+    _ random: inout SplitMix64, upTo limit: Int
+  ) -> [StoryInput] {
+    random.chance(0.5) ? [.workout(at: random.index(below: limit + 1))] : []
   }
 
   /// Short times are as likely as long ones: races are decided by orders of magnitude.

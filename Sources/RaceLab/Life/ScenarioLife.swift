@@ -48,7 +48,8 @@ public final class ScenarioLife: RaceSubject {
 
   /// The command that runs it again in that order.
   public func replayCommand(of schedule: Schedule) -> String {
-    let token = ReplayToken(architecture: architecture, script: file.text, schedule: schedule)
+    let token = ReplayToken(
+      architecture: architecture, script: file.writtenTexts, schedule: schedule)
     return "bridgehost test \(SearchReport.quoted(file.path)) --filter "
       + "\(SearchReport.quoted(scenario.name)) --seed \(seed) --replay \(token)"
   }

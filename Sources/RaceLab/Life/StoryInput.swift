@@ -14,10 +14,14 @@ public enum StoryInput: Hashable, Sendable, Codable {
   case leave(at: Int)
   /// The person taps a link that leads to the app.
   case link(at: Int)
+  /// Another app or a watch saves a workout that the phone did not have.
+  case workout(at: Int)
   /// The answer to the n-th request, from 1, takes so long.
   case latency(request: Int, milliseconds: Int)
   /// The n-th request, from 1, fails.
   case failure(request: Int, Failure)
+  /// The n-th request, from 1, fails, and every one after it.
+  case outage(from: Int, Failure)
   /// An event that native code sends is lost: the n-th, from 1.
   case dropEvent(Int)
   /// It is delivered twice.
@@ -27,6 +31,8 @@ public enum StoryInput: Hashable, Sendable, Codable {
   public enum Failure: String, Sendable, Codable, CaseIterable {
     /// The server answers 503.
     case unavailable = "503"
+    /// The server answers 429: too many requests.
+    case busy = "429"
     /// The connection is refused.
     case refused
     /// The connection breaks: nobody knows whether the server has the request.
@@ -41,9 +47,9 @@ extension StoryInput {
   var time: Int? {
     switch self {
     case .fetch(let time), .reload(let time), .suspend(let time), .kill(let time),
-      .open(let time), .leave(let time), .link(let time):
+      .open(let time), .leave(let time), .link(let time), .workout(let time):
       time
-    case .latency, .failure, .dropEvent, .duplicateEvent: nil
+    case .latency, .failure, .outage, .dropEvent, .duplicateEvent: nil
     }
   }
 }
@@ -58,13 +64,23 @@ extension StoryInput: CustomStringConvertible {
     case .open(let time): "the person opens the app after \(time) ms"
     case .leave(let time): "the person leaves the app after \(time) ms"
     case .link(let time): "the person taps a link to the app after \(time) ms"
+    case .workout(let time): "a new workout after \(time) ms"
     case .latency(let request, let time): "request \(request) is answered after \(time) ms"
-    case .failure(let request, .unavailable): "request \(request) is answered 503"
-    case .failure(let request, .refused): "request \(request) is refused"
-    case .failure(let request, .lost): "request \(request) is lost"
-    case .failure(let request, .silence): "request \(request) is never answered"
+    case .failure(let request, let failure): "request \(request) is \(failure.participle)"
+    case .outage(let first, let failure): "from request \(first) on each is \(failure.participle)"
     case .dropEvent(let event): "event \(event) is lost"
     case .duplicateEvent(let event): "event \(event) is delivered twice"
+    }
+  }
+}
+
+extension StoryInput.Failure {
+  fileprivate var participle: String {
+    switch self {
+    case .unavailable, .busy: "answered \(rawValue)"
+    case .refused: "refused"
+    case .lost: "lost"
+    case .silence: "never answered"
     }
   }
 }
@@ -97,10 +113,14 @@ extension StoryInput {
     case .open(let time): Self.round(time).map { .open(at: $0) }
     case .leave(let time): Self.round(time).map { .leave(at: $0) }
     case .link(let time): Self.round(time).map { .link(at: $0) }
+    case .workout(let time): Self.round(time).map { .workout(at: $0) }
     case .latency(let request, let time):
       Self.round(time).map { .latency(request: request, milliseconds: $0) }
     case .failure(let request, let failure):
       request > 1 ? [.failure(request: 1, failure)] : []
+    case .outage(let first, let failure):
+      // One that fails is simpler than all.
+      [.failure(request: first, failure)] + (first > 1 ? [.outage(from: 1, failure)] : [])
     case .dropEvent(let event): event > 1 ? [.dropEvent(1)] : []
     case .duplicateEvent(let event): event > 1 ? [.duplicateEvent(1)] : []
     }

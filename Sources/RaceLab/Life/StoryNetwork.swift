@@ -14,6 +14,7 @@ final class StoryNetwork: HTTPTransport {
   private let inputs: [StoryInput]
   private var latencies: [Int: Int] = [:]
   private var failures: [Int: StoryInput.Failure] = [:]
+  private var outages: [(first: Int, failure: StoryInput.Failure)] = []
   private var requestCount = 0
 
   init(_ inputs: [StoryInput]) {
@@ -22,6 +23,7 @@ final class StoryNetwork: HTTPTransport {
       switch input {
       case .latency(let request, let milliseconds): latencies[request] = milliseconds
       case .failure(let request, let failure): failures[request] = failure
+      case .outage(let first, let failure): outages.append((first, failure))
       default: break
       }
     }
@@ -31,7 +33,8 @@ final class StoryNetwork: HTTPTransport {
   var unmet: [StoryInput] {
     inputs.filter { input in
       switch input {
-      case .latency(let request, _), .failure(let request, _): request > requestCount
+      case .latency(let request, _), .failure(let request, _), .outage(let request, _):
+        request > requestCount
       default: false
       }
     }
@@ -52,7 +55,7 @@ final class StoryNetwork: HTTPTransport {
     guard let loop else { return }
     requestCount += 1
     let number = requestCount
-    let failure = failures[number]
+    let failure = failures[number] ?? outages.first { $0.first <= number }?.failure
     var delay = Duration.milliseconds(latencies[number] ?? 0)
     if failure == .silence { delay = request.timeout }
     exchange.task = loop.post(
@@ -71,6 +74,7 @@ final class StoryNetwork: HTTPTransport {
     return switch failure {
     case nil: .success(Self.response(200, "OK", #"{"ok":true}"#, request))
     case .unavailable: .success(Self.response(503, "Service Unavailable", "{}", request))
+    case .busy: .success(Self.response(429, "Too Many Requests", "{}", request))
     case .refused: .failure(HTTPError(.refused, "connection refused by \(host)"))
     case .lost:
       .failure(HTTPError(.connectionLost, "The network connection was lost."))

@@ -1,7 +1,21 @@
 public import Host
 
 extension SearchReport {
-  /// The findings as failed tests, for CI; a search that found nothing is one that passed.
+  /// Why the report does not tell of the whole search: a stable name and a sentence; `nil` when it does.
+  public var gap: (code: String, text: String)? {
+    if let nondeterminism { return ("nondeterministic", nondeterminism) }
+    if let missingParts, let parts {
+      let missing = missingParts.map(String.init).joined(separator: ", ")
+      return (
+        "parts-missing",
+        "of the \(parts.count) parts of the search these are not there: \(missing)"
+      )
+    }
+    return wasStopped ? ("interrupted", "the search was interrupted after \(runs) runs") : nil
+  }
+
+  /// The findings as failed tests, for CI, and what keeps it from being the whole search as another; a search
+  /// that found nothing is one that passed.
   public var tests: TestReport {
     var report = TestReport()
     report.duration = .seconds(seconds)
@@ -9,13 +23,15 @@ extension SearchReport {
       TestReport.Property("seed", String(seed)), TestReport.Property("runs", String(runs)),
     ]
     let script = TestReport.Place(file: absolute(script, in: report.directory))
-    guard !findings.isEmpty else {
+    if let (code, text) = gap {
+      let failure = TestReport.Failure(code, text, at: script)
+      report.cases = [TestReport.Case("the search is whole", at: script, .failed([failure]))]
+    } else if findings.isEmpty {
       report.cases = [
         TestReport.Case("no order loses data (\(runs) runs)", at: script, .passed)
       ]
-      return report
     }
-    report.cases = findings.map { finding in
+    report.cases += findings.map { finding in
       let place = finding.failure.source
       let kind = finding.isPlainFailure ? "plain failure" : "race"
       let order =

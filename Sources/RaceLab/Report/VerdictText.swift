@@ -53,7 +53,11 @@ extension SearchReport {
       "\(runs) runs in \(Duration.seconds(seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
       + (architecture == .both ? ", under both architectures" : "")
     let stopped = wasStopped ? "stopped early: " : ""
-    if runs == 0 { return "nothing was run: this part of the search has none of its runs" }
+    if runs == 0 {
+      return "nothing was run"
+        + (nondeterminism == nil && !wasStopped
+          ? ": this part of the search has none of its runs" : "")
+    }
     guard !findings.isEmpty else { return "\(stopped)no run failed: \(effort)" }
     let plain = findings.count - races.count
     let found = [

@@ -12,8 +12,8 @@ public struct ReplayToken: Sendable, Equatable {
   /// The run.
   public var schedule: Schedule
 
-  /// A token for a run of the script with that text.
-  public init(architecture: Architecture, script: String, schedule: Schedule) {
+  /// A token for a run of the script that is made of these texts.
+  public init(architecture: Architecture, script: [String], schedule: Schedule) {
     self.init(
       architecture: architecture, scriptHash: Self.hash(of: script), schedule: schedule)
   }
@@ -62,10 +62,10 @@ public struct ReplayToken: Sendable, Equatable {
     }
   }
 
-  /// FNV-1a, 32 bits: enough to tell that a script was edited.
-  public static func hash(of script: String) -> String {
+  /// FNV-1a, 32 bits: enough to tell that a script was edited. Where its files lie makes no difference.
+  public static func hash(of script: [String]) -> String {
     var hash: UInt32 = 2_166_136_261
-    for byte in script.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    for byte in script.map(\.utf8).joined() { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
@@ -111,8 +111,10 @@ extension StoryInput {
     case .open(let time): "open@\(time)"
     case .leave(let time): "leave@\(time)"
     case .link(let time): "link@\(time)"
+    case .workout(let time): "workout@\(time)"
     case .latency(let request, let time): "reply\(request)@\(time)"
     case .failure(let request, let failure): "fail\(request)@\(failure.rawValue)"
+    case .outage(let first, let failure): "down\(first)@\(failure.rawValue)"
     case .dropEvent(let event): "drop@\(event)"
     case .duplicateEvent(let event): "twice@\(event)"
     }
@@ -132,12 +134,16 @@ extension StoryInput {
     case ("open", nil, let time?): self = .open(at: time)
     case ("leave", nil, let time?): self = .leave(at: time)
     case ("link", nil, let time?): self = .link(at: time)
+    case ("workout", nil, let time?): self = .workout(at: time)
     case ("drop", nil, let event?): self = .dropEvent(event)
     case ("twice", nil, let event?): self = .duplicateEvent(event)
     case ("reply", let request?, let time?): self = .latency(request: request, milliseconds: time)
     case ("fail", let request?, _):
       guard let failure = Failure(rawValue: String(parts[1])) else { return nil }
       self = .failure(request: request, failure)
+    case ("down", let first?, _):
+      guard let failure = Failure(rawValue: String(parts[1])) else { return nil }
+      self = .outage(from: first, failure)
     default: return nil
     }
   }

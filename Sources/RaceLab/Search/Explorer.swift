@@ -77,6 +77,7 @@ public final class Explorer {
     } catch var error as Nondeterminism {
       isStopped = true
       error.report = report(since: start)
+      error.report?.nondeterminism = error.description
       throw error
     }
     return report(since: start)

@@ -12,6 +12,8 @@ public struct SearchReport: Sendable, Codable {
   public var checksDelivery = true
   /// Tells whether reports are of the same text.
   public var scriptHash = ""
+  /// What was searched, in words: parts of one search say the same.
+  public var plan: String?
   /// Which parts of the search it is of; `nil` for all of it.
   public var parts: Parts?
   /// How calls travelled.
@@ -34,6 +36,10 @@ public struct SearchReport: Sendable, Codable {
   public internal(set) var seconds: Double
   /// Whether somebody ended it early.
   public private(set) var wasStopped: Bool
+  /// Why it ended early, when a schedule did not run as before.
+  public internal(set) var nondeterminism: String?
+  /// The numbers of the parts that should be there and are not.
+  public private(set) var missingParts: [Int]?
 
   /// Some of the parts in which a search was made.
   public struct Parts: Sendable, Codable {
@@ -124,6 +130,7 @@ public struct SearchReport: Sendable, Codable {
       )
     }
     try mergeParts(other)
+    nondeterminism = nondeterminism ?? other.nondeterminism
     runs += other.runs
     failedRuns += other.failedRuns
     classes.merge(other.classes, uniquingKeysWith: +)
@@ -147,12 +154,21 @@ public struct SearchReport: Sendable, Codable {
 
   private mutating func mergeParts(_ other: SearchReport) throws(MergeError) {
     guard parts != nil || other.parts != nil else { return }
-    guard var all = parts, let more = other.parts, other.seed == seed else {
-      throw MergeError("some of the reports are parts of a search, others are of another one")
+    guard var all = parts, let more = other.parts else {
+      throw MergeError(
+        "one report is of a part of a search, another of a whole one, or the same part is there twice"
+      )
+    }
+    guard other.seed == seed, other.plan == plan else {
+      let plans = [self, other].map { "seed \($0.seed)" + ($0.plan.map { ", \($0)" } ?? "") }
+      throw MergeError("the reports are parts of different searches: \(plans[0]); \(plans[1])")
     }
     try all.add(more)
     parts = all.missing.isEmpty ? nil : all
   }
+
+  /// Notes which parts are missing, now that all that there are were merged.
+  public mutating func requireAllParts() { missingParts = parts?.missing }
 }
 
 /// Why reports do not belong together.

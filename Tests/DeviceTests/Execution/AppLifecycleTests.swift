@@ -21,6 +21,33 @@ import Testing
       ])
   }
 
+  @Test func `what is done with an app that is being launched is done when it has launched`() async
+  {
+    let ended = LoggedPhone()
+    ended.phone.openApp()
+    ended.phone.restart()
+    await ended.run(for: .zero)
+    #expect(ended.states == ["inactive", "active", "notRunning"])
+    #expect(ended.phone.screenLock.isLocked)
+    let left = LoggedPhone()
+    left.phone.openApp()
+    left.phone.leaveApp()
+    left.phone.openLink("app://today")
+    await left.run(for: .zero)
+    #expect(
+      left.states == ["inactive", "active", "inactive", "background", "inactive", "active"])
+  }
+
+  @Test func `a person may open the app while iOS launches it for a fetch`() async {
+    let test = LoggedPhone()
+    test.phone.wake(for: .fetch, "performFetch") { test.note("fetch") }
+    test.phone.openApp()
+    test.phone.terminate(.forceQuit)
+    await test.run(for: .zero)
+    #expect(test.states == ["background", "inactive", "active", "notRunning"])
+    #expect(!test.log.contains("0 fetch"))
+  }
+
   @Test(arguments: State.allCases, State.allCases)
   func `C7: a transition that iOS never makes is refused, and the state stays`(
     from: State, to: State

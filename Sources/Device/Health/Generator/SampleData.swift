@@ -10,6 +10,17 @@ extension HealthStore {
     return store
   }
 
+  /// A workout that the sample store does not have, another one for each number.
+  public static func laterSampleWorkout(_ number: Int) -> HealthSample {
+    var walk = workout(13, day: 17, 7.5, "Walking", minutes: 20, 81, 1.7)
+    walk.startDate += Double(number)
+    return HealthSample(
+      typeIdentifier: walk.typeIdentifier, startDate: walk.startDate,
+      endDate: walk.endDate + Double(number),
+      creationDate: walk.creationDate, value: walk.value, source: walk.source, device: walk.device,
+      metadata: walk.metadata)
+  }
+
   /// The twelve workouts: day of June, hour, activity, minutes, kcal and kilometres.
   private static var sampleWorkouts: [HealthSample] {
     [

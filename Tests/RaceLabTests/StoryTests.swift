@@ -1,0 +1,129 @@
+import Bridge
+import EventLoop
+import Foundation
+import Host
+import JSEngine
+import RaceLab
+import Testing
+
+/// What happens from outside in the lives that a search runs without being asked for more.
+@Suite(.serialized) @HostActor struct StoryTests {
+  private func search(
+    _ body: String, stories: [String] = [], runs: Int = 300
+  ) async throws -> SearchReport {
+    var configuration = SessionConfiguration(script: .file(path: ""))
+    configuration.environment = ProcessInfo.processInfo.environment
+    configuration.checksDelivery = true
+    let loader = ScriptLoader(
+      javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
+    let script = try JSContext().load(
+      .text(
+        """
+        import { NativeEventEmitter, NativeModules } from 'react-native';
+        import { device } from 'bridgehost';
+        const { BackgroundTasks, HealthEmitter } = NativeModules;
+        const listen = (f) => new NativeEventEmitter(HealthEmitter).addListener('onSendData', f);
+        const post = (path, body, milliseconds = 4000) => fetch(process.env.BACKEND_URL + path, {
+          method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(milliseconds),
+        }).then((response) => response.ok, () => false);
+        \(body)
+        """, name: "<test>", directory: FileManager.default.currentDirectoryPath),
+      with: loader)
+    var options = Explorer.Options()
+    options.runs = runs
+    options.bails = true
+    if !stories.isEmpty { options.stories = stories.compactMap(LifeStory.named) }
+    return try await Explorer(AppLife(script, configuration), options).search()
+  }
+
+  private func codes(_ body: String, stories: [String] = []) async throws -> [String] {
+    try await search(body, stories: stories).findings.map(\.failure.code)
+  }
+
+  @Test func `a request that fails need not be one of the first`() async throws {
+    let codes = try await codes(
+      """
+      listen(async ({ fetchId, workouts }) => {
+        for (const path of ['/config', '/flags', '/me']) await post(path, {});
+        await post('/workouts', workouts);
+        HealthEmitter.finish('newData', fetchId);
+      });
+      """)
+    #expect(codes == ["samples-not-delivered"])
+  }
+
+  @Test func `a server may be down for as long as somebody tries`() async throws {
+    let codes = try await codes(
+      """
+      listen(async ({ fetchId, workouts }) => {
+        for (let tries = 0; tries < 3; tries++) if (await post('/w', workouts)) break;
+        HealthEmitter.finish('newData', fetchId);
+      });
+      """)
+    #expect(codes == ["samples-not-delivered"])
+  }
+
+  @Test func `a server may never answer anything`() async throws {
+    let codes = try await codes(
+      """
+      listen(async ({ fetchId, workouts }) => {
+        let isThere = false;
+        for (let tries = 0; tries < 4 && !isThere; tries++) isThere = await post('/w', workouts, 9000);
+        HealthEmitter.finish(isThere ? 'newData' : 'failed', fetchId);
+      });
+      """, stories: ["expiry"])
+    #expect(codes == ["fetch-expired"])
+  }
+
+  @Test func `a later fetch may have something new`() async throws {
+    let codes = try await codes(
+      """
+      let isDone = false;
+      listen(async ({ fetchId, workouts }) => {
+        if (isDone) return HealthEmitter.finish('noData', fetchId);
+        isDone = await post('/w', workouts);
+        HealthEmitter.finish(isDone ? 'newData' : 'failed', fetchId);
+      });
+      """)
+    #expect(codes == ["samples-forgotten"])
+  }
+
+  @Test func `a background task that is never ended costs the app its life`() async throws {
+    let codes = try await codes(
+      """
+      new NativeEventEmitter(BackgroundTasks).addListener('backgroundTaskExpired', () => {});
+      listen(async ({ fetchId, workouts }) => {
+        await BackgroundTasks.beginBackgroundTask('upload');
+        HealthEmitter.finish(await post('/w', workouts) ? 'newData' : 'failed', fetchId);
+      });
+      """)
+    #expect(codes == ["background-task-leaked"])
+  }
+
+  @Test func `what the script plans for its phone happens, however late`() async throws {
+    let codes = try await codes(
+      """
+      if (device.launchCount === 1) device.simulateBackgroundFetch({ after: 4000 });
+      let count = 0;
+      listen(({ fetchId }) => {
+        count += 1;
+        if (count > 1) throw new Error('the second');
+        HealthEmitter.finish('failed', fetchId);
+      });
+      """, stories: ["launch"])
+    #expect(codes.contains("uncaught-error"))
+  }
+
+  @Test func `what repeats in the foreground ends all the same`() async throws {
+    let report = try await search(
+      """
+      setInterval(() => {}, 1000);
+      device.openApp();
+      device.lock({ after: 1000 });
+      listen(async ({ fetchId, workouts }) => {
+        HealthEmitter.finish(await post('/w', workouts) ? 'newData' : 'failed', fetchId);
+      });
+      """, stories: ["launch"], runs: 3)
+    #expect(report.runs == 3)
+  }
+}
