@@ -49,7 +49,10 @@ extension PhoneControl {
       let latency = Duration.clamped(seconds: try number(argument, of: verb))
       return { phone.network.latency = latency }
     case .setLoss:
-      let loss = min(1, try number(argument, of: verb))
+      let loss = try number(argument, of: verb)
+      guard loss <= 1 else {
+        throw NativeError(message: "setLoss takes a share from 0 to 1, not '\(text)'")
+      }
       return { phone.network.loss = loss }
     case .setCharging:
       let isOn = try flag(argument, of: verb)

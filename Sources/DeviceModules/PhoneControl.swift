@@ -72,6 +72,10 @@ public final class PhoneControl: NativeModule {
       timeZone: phone.timeZone.name)
   }
 
+  private func status(_ failure: String) -> NetworkConditions.Plan.Failure? {
+    Int(failure).flatMap { (100...599).contains($0) ? .status($0) : nil }
+  }
+
   /// What becomes of requests whose URL holds `route`.
   private func planRequests(
     _ route: String, _ latency: Double?, _ failure: String?, _ occurrences: [Int],
@@ -89,7 +93,7 @@ public final class PhoneControl: NativeModule {
       route: route, latency: latency.map { .clamped(seconds: $0) }, occurrences: Set(occurrences),
       answer: answer.map { Array($0.utf8) })
     if let failure {
-      guard let known = named[failure] ?? Int(failure).map(NetworkConditions.Plan.Failure.status)
+      guard let known = named[failure] ?? status(failure)
       else {
         throw NativeError(
           message: "device.network.plan: failure must be a status or one of "

@@ -26,6 +26,7 @@ struct Bridgehost: ParsableCommand {
     defaultSubcommand: RunCommand.self)
 
   static func main() {
+    openStandardStreams()
     Interruption.unblockSignals()
     let words = CommandLine.arguments.dropFirst()
     // JavaScriptCore starts while this thread parses.
@@ -77,6 +78,15 @@ struct Bridgehost: ParsableCommand {
       if status.isSuccess { print(message) } else { writeToStandardError(message + "\n") }
     }
     bridgehost.leave(status.rawValue)
+  }
+}
+
+/// Gives the standard streams that are closed something to lead to: else the next file that is opened takes
+/// their place.
+private func openStandardStreams() {
+  for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+    // The lowest number that is free.
+    _ = open("/dev/null", O_RDWR)
   }
 }
 

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import Synchronization
 
 /// Ctrl-C, or SIGTERM, which a CI sends to what takes too long: the first ends the run in order, the second
 /// at once.
@@ -14,6 +15,14 @@ final class Interruption {
   var onInterrupt: (@HostActor () -> Void)? {
     didSet { if status != nil { onInterrupt?() } }
   }
+
+  /// Done when the run could not be ended in order, right before the process ends: without the host thread.
+  nonisolated var endAtOnce: @Sendable () -> Void {
+    get { lastDeed.withLock { $0 } }
+    set { lastDeed.withLock { $0 = newValue } }
+  }
+
+  private nonisolated let lastDeed = Mutex<@Sendable () -> Void>({})
 
   nonisolated init() {}
 
@@ -30,24 +39,37 @@ final class Interruption {
 
   /// Waits for a signal as long as the process lives.
   nonisolated func wait() -> Never {
-    var signals = Self.signals
-    var received: Int32 = 0
-    sigwait(&signals, &received)
-    HostActor.post { [received] in
-      self.status = 128 + received
+    let first = Self.nextSignal()
+    HostActor.post {
+      self.status = 128 + first
       self.onInterrupt?()
     }
-    // A script that never returns keeps the host thread: the next signal needs no help of it.
+    // A script that never returns keeps the host thread: what follows needs no help of it. Who sends SIGTERM
+    // sends nothing else for a while.
+    let second = Self.nextSignal(within: first == SIGTERM ? Self.secondsToEnd : nil)
+    endAtOnce()
     Self.change(SIG_UNBLOCK)
-    if received == SIGTERM {
-      // Who sends this sends nothing else for a while.
-      sleep(Self.secondsToEnd)
-      raise(SIGTERM)
-    }
+    raise(second)
     while true { pause() }
   }
 
-  private nonisolated static let secondsToEnd: UInt32 = 3
+  private nonisolated static let secondsToEnd = 3
+
+  /// The next signal; SIGTERM when none came within so many seconds.
+  private nonisolated static func nextSignal(within seconds: Int? = nil) -> Int32 {
+    var signals = signals
+    while true {
+      var received: Int32 = -1
+      if let seconds {
+        var time = timespec(tv_sec: seconds, tv_nsec: 0)
+        received = sigtimedwait(&signals, nil, &time)
+        if received < 0, errno == EAGAIN { return SIGTERM }
+      } else if sigwait(&signals, &received) != 0 {
+        continue
+      }
+      if received > 0 { return received }
+    }
+  }
 
   private nonisolated static var signals: sigset_t {
     var signals = sigset_t()

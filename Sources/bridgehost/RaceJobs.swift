@@ -28,18 +28,14 @@ struct RaceJobs {
 
   /// Waits for the parts beside the host thread, which hears Ctrl-C meanwhile.
   ///
-  /// - Parameter onStart: given what ends the parts in order: each then writes what it has.
+  /// - Parameter interruption: ends the parts, too: in order, so that each writes what it has, or at once.
   /// - Throws: ``PartFailure`` when a part came to no report.
-  func run(
-    onStart: @escaping @HostActor (@escaping @Sendable () -> Void) -> Void
-  ) async throws -> SearchReport {
+  func run(_ interruption: Interruption) async throws -> SearchReport {
     // A task of its own: others of the program prefer the host thread.
-    try await Task.detached { try await runParts(onStart) }.value
+    try await Task.detached { try await runParts(interruption) }.value
   }
 
-  private func runParts(
-    _ onStart: @HostActor (@escaping @Sendable () -> Void) -> Void
-  ) async throws -> SearchReport {
+  private func runParts(_ interruption: Interruption) async throws -> SearchReport {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("bridgehost-race-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -55,7 +51,11 @@ struct RaceJobs {
       throw error
     }
     let identifiers = processes.map(\.processIdentifier)
-    await onStart { for identifier in identifiers { kill(identifier, SIGINT) } }
+    interruption.endAtOnce = {
+      for identifier in identifiers { kill(identifier, SIGKILL) }
+      try? FileManager.default.removeItem(at: folder)
+    }
+    await endInOrder(identifiers, when: interruption)
     for process in processes { process.waitUntilExit() }
     var report: SearchReport?
     for part in parts where FileManager.default.fileExists(atPath: part) {
@@ -77,6 +77,11 @@ struct RaceJobs {
     }
     guard let report else { throw PartFailure(status: 128 + SIGINT, report: nil) }
     return report
+  }
+
+  @HostActor
+  private func endInOrder(_ processes: [pid_t], when interruption: Interruption) {
+    interruption.onInterrupt = { for process in processes { kill(process, SIGINT) } }
   }
 
   private func start(part: Int, writing path: String) throws -> Process {

@@ -140,7 +140,7 @@ struct RaceSearchCommand: ParsableCommand {
   @HostActor
   private func search(_ interruption: Interruption) async throws -> Int32 {
     let seed = try seedToUse()
-    var configuration = SessionConfiguration(script: ScriptSource(argument: script ?? ""))
+    var configuration = SessionConfiguration(script: try ScriptSource(argument: script ?? ""))
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.seed = seed
@@ -155,9 +155,7 @@ struct RaceSearchCommand: ParsableCommand {
     fflush(nil)
     let report: SearchReport
     if jobs > 1 {
-      report = try await RaceJobs(count: jobs, seed: seed).run { stop in
-        interruption.onInterrupt = { stop() }
-      }
+      report = try await RaceJobs(count: min(jobs, runs), seed: seed).run(interruption)
       try output.write(report, printing: report.findings)
     } else {
       report = try await searchHere(configuration, loaded, interruption)

@@ -58,7 +58,7 @@ struct ScriptRun: Sendable {
   ) async throws -> Int32 {
     let store = try reportingHealthErrors { try openStore(terminal) }
     let server = backend && !isVirtual ? try await Backend.start() : nil
-    var configuration = SessionConfiguration(script: ScriptSource(argument: script))
+    var configuration = SessionConfiguration(script: try ScriptSource(argument: script))
     configuration.isMetroBundle = isMetroBundle
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment

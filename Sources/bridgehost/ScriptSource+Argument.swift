@@ -3,14 +3,39 @@ import Host
 
 extension ScriptSource {
   /// What a command line names: a file, or with `-` standard input, which is read to its end.
-  init(argument: String) {
+  ///
+  /// - Throws: ``ScriptError`` when that cannot be read.
+  init(argument: String) throws(ScriptError) {
     guard argument == "-" else {
       self = .file(path: argument)
       return
     }
-    let text = FileHandle.standardInput.readDataToEndOfFile()
     self = .text(
-      String(decoding: text, as: UTF8.self), name: "<stdin>",
+      String(decoding: try Self.standardInput(), as: UTF8.self), name: "<stdin>",
       directory: FileManager.default.currentDirectoryPath)
+  }
+
+  /// Not by a FileHandle, which ends the program when there is nothing to read from, or not yet.
+  private static func standardInput() throws(ScriptError) -> [UInt8] {
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(STDIN_FILENO, &buffer, buffer.count)
+      if count == 0 { return text }
+      if count > 0 {
+        text += buffer[..<count]
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // Whoever shares it with us does not wait for input, but we do.
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        poll(&input, 1, -1)
+      default:
+        throw ScriptError(
+          .notReadable, "cannot read standard input: \(String(cString: strerror(errno)))")
+      }
+    }
   }
 }

@@ -23,8 +23,9 @@ struct DeliveryCheckTests {
     #expect(result.exitCode == 1)
     #expect(
       result.text("samples-forgotten")
-        == "background fetch #1 ended noData, and no server had acknowledged 12 samples that were "
-        + "handed over before")
+        == "background fetch #1 ended noData, and no server had acknowledged 12 samples that it "
+        + "had handed over")
+    #expect(result.diagnoses.first?.moments.compactMap(\.place).count == 1)
   }
 
   @Test(arguments: ["failed", "newData", "noData"])
@@ -37,6 +38,20 @@ struct DeliveryCheckTests {
       });
       """)
     #expect(codes == [])
+  }
+
+  @Test(arguments: ["PUT", "GET"])
+  func `a sample may be named by the address that it is put to`(_ method: String) async throws {
+    let codes = try await codes(
+      """
+      emitter.addListener('onSendData', async ({ workouts }) => {
+        for (const { uuid } of workouts) {
+          await fetch(`http://backend.test/workouts/${uuid}`, { method: '\(method)' });
+        }
+        HealthEmitter.finish('newData');
+      });
+      """)
+    #expect(codes == (method == "PUT" ? [] : ["samples-not-delivered"]))
   }
 
   @Test func `a fetch that failed forgets nothing`() async throws {

@@ -145,6 +145,59 @@ struct PhoneControlTests {
     #expect(app.lines == ["now -3600", "timer -3595"])
   }
 
+  @Test func `a plan that names its requests leaves the others to another plan`() async throws {
+    let app = try await run(
+      """
+      device.network.plan('/up', { failure: 500, times: [1] });
+      device.network.plan('/upload', { failure: 503 });
+      for (const path of ['/up', '/upload', '/up']) {
+        console.log((await fetch('https://api.test' + path)).status);
+      }
+      """)
+    #expect(app.lines == ["500", "503", "201"])
+  }
+
+  @Test func `what is under way when the connection goes is lost`() async throws {
+    let app = try await run(
+      """
+      device.network.setLatency(10);
+      const start = Date.now();
+      const request = fetch('https://api.test/upload');
+      device.network.setConnection('none', { after: 4 });
+      await request.catch((error) => console.log(error.message, Date.now() - start));
+      await fetch('https://api.test/upload').catch((error) => console.log(error.message));
+      device.network.setConnection('wifi');
+      console.log((await fetch('https://api.test/upload')).status);
+      """)
+    #expect(app.lines == ["Network request failed 4000", "Network request failed", "201"])
+    #expect(app.requests.count == 1)
+  }
+
+  @Test func `a key that nobody reads is refused`() async throws {
+    let app = try await run(
+      """
+      for (const mistake of [
+        () => device.openApp({ aftr: 60 }), () => device.network.plan('/', { fail: 'lostReply' }),
+        () => device.network.plan('/', { failure: 503, times: [0] }),
+        () => device.network.plan('/', { failure: 9999 }), () => device.network.setLoss(7),
+        () => device.health.save([{ type: 'HKQuantityTypeIdentifierStepCount', value: NaN,
+          unit: 'count', startDate: new Date(), endDate: new Date() }]),
+      ]) {
+        try { mistake(); console.log('done') } catch (error) { console.log(error.message) }
+      }
+      """)
+    #expect(
+      app.lines == [
+        "device.openApp has no 'aftr': after",
+        "device.network.plan has no 'fail': latency, failure, times, answer",
+        "device.network.plan: times takes a list of whole numbers from 1, not 0",
+        "device.network.plan: failure must be a status or one of 'lostReply', 'lostRequest', "
+          + "'refused', 'silence', not '9999'",
+        "setLoss takes a share from 0 to 1, not '7'",
+        "a quantity is a number, not nan",
+      ])
+  }
+
   @Test func `what cannot be done says what can`() async throws {
     let app = try await run(
       """

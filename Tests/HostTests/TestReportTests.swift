@@ -119,6 +119,19 @@ import Testing
         """)
   }
 
+  @Test func `no end of a line in a message or a name begins another command on GitHub`() {
+    for end in ["\n", "\r", "\r\n"] {
+      var report = TestReport(directory: "/")
+      let failure = TestReport.Failure("a", "one\(end)::warning::two")
+      report.cases = [
+        TestReport.Case(
+          "b\(end)::error::c", at: TestReport.Place(file: "/d.js"), .failed([failure]))
+      ]
+      let lines = report.githubAnnotations(workspace: "/").split(whereSeparator: \.isNewline)
+      #expect(lines.count == 1)
+    }
+  }
+
   @Test func `reads well in a terminal`() {
     #expect(
       report.spec(TerminalStyle(isColored: false)) == """

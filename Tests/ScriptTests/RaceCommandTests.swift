@@ -104,6 +104,33 @@ import Testing
     #expect(command.finish().status == 128 + signal)
   }
 
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `what never comes to an end is ended with all processes`(_ signal: Int32) throws {
+    try folder.write(
+      "const again = () => Promise.resolve().then(again);\nagain();\n", to: "again.js")
+    let command = Command(["race", "again.js", "--jobs", "2"], in: folder.url)
+    try command.start()
+    command.waitForOutput("seed")
+    for _ in 0..<2 where command.isRunning {
+      if signal == SIGINT { command.interrupt() } else { command.terminate() }
+      // Two signals at once are one.
+      Thread.sleep(forTimeInterval: 0.2)
+    }
+    #expect(command.finish().status == 128 + signal)
+  }
+
+  @Test func `standard input that cannot be read is said`() throws {
+    let process = Process()
+    process.executableURL = Command.program
+    process.arguments = ["race", "-"]
+    process.standardInput = try FileHandle(forReadingFrom: folder.url)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 2)
+  }
+
   @Test func `SIGTERM ends a script that never returns, a little later`() throws {
     try folder.write("console.log('ready'); for (;;) {}\n", to: "endless.js")
     let command = Command(["endless.js"], in: folder.url)

@@ -1,18 +1,17 @@
 import { TurboModuleRegistry } from 'react-native';
+import { counted, known, told } from './options.js';
 
 // Looked up when used: a scenario file is also read where there is no phone, to see what is in it.
 const native = new Proxy({}, {
   get: (_, name) => TurboModuleRegistry.getEnforcing('BridgehostDevice')[name],
 });
 
-const told = (value) => (typeof value === 'string' ? `'${value}'` : String(value));
-
 // The seconds in `{ after: seconds }`, which every verb takes last.
 const delay = (name, options = {}) => {
   if (options === null || typeof options !== 'object') {
     throw new TypeError(`device.${name} takes { after: seconds } last, not ${told(options)}`);
   }
-  const { after } = options;
+  const { after } = known(`device.${name}`, options, ['after']);
   if (after !== undefined && typeof after !== 'number') {
     throw new TypeError(`device.${name}: after takes seconds from now, not ${told(after)}`);
   }
@@ -76,9 +75,12 @@ export const device = {
     setConnection: verbWith('setConnection'),
     setLatency: verbWith('setLatency'),
     setLoss: verbWith('setLoss'),
-    plan(route, { latency, failure, times = [], answer }) {
-      native.planRequests(route, latency, failure === undefined ? undefined : String(failure), times,
-        JSON.stringify(answer));
+    plan(route, plan) {
+      const what = 'device.network.plan';
+      const { latency, failure, times, answer } = known(
+        what, plan, ['latency', 'failure', 'times', 'answer']);
+      native.planRequests(route, latency, failure === undefined ? undefined : String(failure),
+        counted(`${what}: times`, times), JSON.stringify(answer));
     },
   },
 

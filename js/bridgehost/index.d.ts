@@ -108,6 +108,7 @@ export const device: {
 
   readonly network: {
     readonly connection: 'none' | 'cellular' | 'wifi';
+    /** With `none`, requests that are under way are lost. */
     setConnection(connection: 'none' | 'cellular' | 'wifi', when?: When): void;
     /** Seconds until an answer, where no plan says otherwise. */
     setLatency(seconds: number, when?: When): void;

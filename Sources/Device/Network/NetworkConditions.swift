@@ -37,6 +37,8 @@ public final class NetworkConditions {
 
     /// How many requests of the route there were.
     fileprivate var count = 0
+    /// Whether the latest of them is one that fails.
+    fileprivate var isMeant: Bool { occurrences.isEmpty || occurrences.contains(count) }
 
     /// A plan for the requests whose URL holds `route`.
     public init(
@@ -59,7 +61,7 @@ public final class NetworkConditions {
   public var latency = Duration.zero
   /// What share of the requests is lost on its way, from 0 to 1.
   public var loss = 0.0
-  /// Plans for routes; the first that fits a request counts.
+  /// Plans for routes; of those that fit a request the first that says something of it counts.
   public var plans: [Plan] = []
 
   private var observers: [@HostActor () -> Void] = []
@@ -78,13 +80,22 @@ public final class NetworkConditions {
   public func outcome(
     of url: String
   ) -> (latency: Duration, failure: Plan.Failure?, answer: [UInt8]?) {
-    if let index = plans.firstIndex(where: { $0.route.isEmpty || url.contains($0.route) }) {
-      plans[index].count += 1
-      let plan = plans[index]
-      let isMeant = plan.occurrences.isEmpty || plan.occurrences.contains(plan.count)
-      return (plan.latency ?? latency, isMeant ? plan.failure : nil, plan.answer)
+    let fitting = plans.indices.filter { plans[$0].route.isEmpty || url.contains(plans[$0].route) }
+    for index in fitting { plans[index].count += 1 }
+    if !fitting.isEmpty {
+      let said = fitting.map { plans[$0] }
+      return (
+        said.firstNonNil(\.latency) ?? latency, said.firstNonNil { $0.isMeant ? $0.failure : nil },
+        said.firstNonNil(\.answer)
+      )
     }
     if loss > 0, random.chance(loss) { return (latency, .lostRequest, nil) }
     return (latency, nil, nil)
+  }
+}
+
+extension Array {
+  fileprivate func firstNonNil<Value>(_ value: (Element) -> Value?) -> Value? {
+    lazy.compactMap(value).first
   }
 }

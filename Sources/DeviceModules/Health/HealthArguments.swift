@@ -218,7 +218,11 @@ extension HealthSample {
     case .quantity:
       let unit: String = try object.get("unit")
       do { _ = try HealthUnit(unit) } catch let error as HealthError { throw NativeError(error) }
-      return .quantity(try object.get("value"), unit: unit)
+      let number: Double = try object.get("value")
+      guard number.isFinite else {
+        throw NativeError(message: "a quantity is a number, not \(number)")
+      }
+      return .quantity(number, unit: unit)
     case .category:
       return .category(
         HealthCategoryValue.label(try object.get("value"), ofType: type.identifier))

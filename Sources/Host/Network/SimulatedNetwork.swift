@@ -8,11 +8,16 @@ final class SimulatedNetwork: HTTPTransport {
   private let loop: EventLoop
   private let conditions: NetworkConditions
   private let base: any HTTPTransport
+  /// What is under way, and perhaps what has just ended.
+  private var exchanges: [(request: HTTPRequest, exchange: SimulatedExchange)] = []
 
   init(loop: EventLoop, conditions: NetworkConditions, base: any HTTPTransport) {
     self.loop = loop
     self.conditions = conditions
     self.base = base
+    conditions.observe { [weak self] in
+      if self?.conditions.isOnline == false { self?.loseConnection() }
+    }
   }
 
   nonisolated func isReal(_ request: HTTPRequest) -> Bool { base.isReal(request) }
@@ -30,7 +35,18 @@ final class SimulatedNetwork: HTTPTransport {
     return exchange
   }
 
+  /// What is under way ends without an answer, whether or not the server has it.
+  private func loseConnection() {
+    for (request, exchange) in exchanges where !exchange.isComplete {
+      exchange.task?.cancel()
+      lose(exchange, request, after: .zero)
+    }
+    exchanges = []
+  }
+
   private func begin(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
+    exchanges.removeAll(where: \.exchange.isComplete)
+    exchanges.append((request, exchange))
     guard conditions.isOnline else {
       return fail(
         exchange, request, .other, "The Internet connection appears to be offline.", after: .zero)
@@ -45,9 +61,7 @@ final class SimulatedNetwork: HTTPTransport {
       }
     case .refused:
       fail(exchange, request, .refused, "connection refused by \(host)", after: latency)
-    case .lostRequest:
-      fail(
-        exchange, request, .connectionLost, "The network connection was lost.", after: latency)
+    case .lostRequest: lose(exchange, request, after: latency)
     case .lostReply: pass(request, exchange, after: latency, losingReply: true)
     case .silence:
       fail(exchange, request, .timedOut, "no answer from \(host) in time", after: request.timeout)
@@ -71,6 +85,12 @@ final class SimulatedNetwork: HTTPTransport {
         }
       }
     }
+  }
+
+  private func lose(
+    _ exchange: SimulatedExchange, _ request: HTTPRequest, after delay: Duration
+  ) {
+    fail(exchange, request, .connectionLost, "The network connection was lost.", after: delay)
   }
 
   private func fail(

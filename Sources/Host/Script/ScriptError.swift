@@ -44,7 +44,8 @@ public struct ScriptError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The same as `message`.
   public var description: String { message }
 
-  init(
+  /// An error, and where it is if that is known.
+  public init(
     _ code: Code, _ message: String, file: String? = nil, line: Int? = nil, column: Int? = nil
   ) {
     self.code = code

@@ -68,16 +68,20 @@ extension AppSession {
   private func checkEarlierSamples(at fetch: BackgroundFetch.Fetch) {
     let forgotten = uploads.forgotten(open: phone.backgroundFetch.open.map(\.id))
     guard forgotten > 0 else { return }
+    let areItsOwn = uploads.unacknowledged(ofFetch: fetch.id).count == forgotten
     bridge.report(
       Diagnosis(
         .error, "samples-forgotten",
         "background fetch #\(fetch.id) ended noData, and no server had acknowledged \(forgotten) "
-          + "samples that were handed over before",
+          + "samples that \(areItsOwn ? "it had handed over" : "were handed over before")",
         // Native code ends a fetch for which it finds nothing: that has no place in the script.
-        moments: [Diagnosis.Moment("finished", loop.clock.now, nil)],
-        mend:
-          "move the anchor only after the server's 2xx, so that what failed is read again. A script that "
-          + "sends no uuids runs with --no-delivery-check"))
+        moments: [
+          Diagnosis.Moment("finished", loop.clock.now, areItsOwn ? finishPlace : nil)
+        ],
+        mend: (areItsOwn
+          ? "finish with failed what no server acknowledged, so that it is read again"
+          : "move the anchor only after the server's 2xx, so that what failed is read again")
+          + ". A script that sends no uuids runs with --no-delivery-check"))
   }
 
   /// Everything that the fetch handed to JavaScript must have reached a server by now.

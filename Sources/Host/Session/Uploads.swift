@@ -6,7 +6,7 @@ internal import WebAPIs
 
 /// Which of the samples that were handed to JavaScript reached a server.
 ///
-/// Every sample has a UUID; a request carries a sample when its body holds that UUID.
+/// Every sample has a UUID; a request carries a sample when its body or its address holds that UUID.
 @HostActor
 public final class Uploads {
   /// Requests that carried samples and were answered 2xx.
@@ -100,11 +100,12 @@ public final class Uploads {
   /// - Returns: what was uploaded twice.
   func record(_ request: HTTPRequest, _ response: HTTPResponse, entry: Int) -> Doubling? {
     // What is deleted is named too.
-    guard request.method != "DELETE", !handedOver.isEmpty, let body = request.body,
-      let found = SampleScan.scan(
-        body, contentEncoding: request.headers.value(of: "content-encoding"))
-    else { return nil }
-    let carried = found.uuids.intersection(handedOver)
+    guard request.method != "DELETE", !handedOver.isEmpty else { return nil }
+    let found = request.body.flatMap {
+      SampleScan.scan($0, contentEncoding: request.headers.value(of: "content-encoding"))
+    }
+    let inBody = (found?.uuids ?? []).intersection(handedOver)
+    let carried = inBody.union(named(in: request))
     guard !carried.isEmpty else { return nil }
     answers.append((clock.now, response.status, carried.count))
     guard (200..<300).contains(response.status) else {
@@ -113,7 +114,13 @@ public final class Uploads {
     }
     requestCount += 1
     acknowledged.formUnion(carried)
-    return receive(carried, "\(request.method) \(request.url) \(found.key)", entry)
+    return receive(inBody, "\(request.method) \(request.url) \(found?.key ?? "")", entry)
+  }
+
+  /// The samples that the address of a request names, which stores them: `PUT /workouts/<uuid>`.
+  private func named(in request: HTTPRequest) -> Set<UUID> {
+    guard ["PUT", "POST", "PATCH"].contains(request.method) else { return [] }
+    return (SampleScan.uuids(in: Array(request.url.utf8)) ?? []).intersection(handedOver)
   }
 
   /// A sample may be sent once for each time that it was handed over, and again as long as the script

@@ -38,6 +38,9 @@ public struct FindingText {
     if finding.isPlainFailure {
       lines.append("  It needs no unusual order: this is a plain failure, and no race.")
       lines.append("")
+    } else if finding.passingSteps == nil {
+      lines.append("  In the default order this life fails, too, but in another way.")
+      lines.append("")
     }
     lines += order(width: width - 2).map { $0.isEmpty ? "" : "  " + $0 }
     lines.append("")

@@ -14,7 +14,8 @@ struct Timeline {
     let widths = widths(of: columns, fitting: width - timeWidth)
     var lines = [
       line("t", columns.map(\.title), timeWidth, widths),
-      String(repeating: "─", count: min(width, timeWidth + widths.reduce(0) { $0 + $1 + 2 })),
+      String(
+        repeating: "─", count: min(max(0, width), timeWidth + widths.reduce(0) { $0 + $1 + 2 })),
     ]
     var lastTime = ""
     for row in rows {

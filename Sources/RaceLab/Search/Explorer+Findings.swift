@@ -96,7 +96,9 @@ extension Explorer {
     _ schedule: Schedule, _ found: Finding.Key, after earlier: [Finding.Key],
     _ origin: Finding.Origin
   ) async throws {
-    let shrunk = try await Shrinker(fresh, found).shrink(schedule)
+    let shrinker = Shrinker(fresh, found)
+    shrinker.isStopped = { [unowned self] in isStopped }
+    let shrunk = try await shrinker.shrink(schedule)
     let along = shrunk.others.map { Finding.Key($0, isRace: false) }
     if let cause = earlier.first(where: { isCause($0, along) }) {
       findings[cause]?.others.append(shrunk.failure)

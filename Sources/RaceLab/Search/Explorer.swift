@@ -48,7 +48,7 @@ public final class Explorer {
   /// How the latest life that failed runs in the default order.
   var usual: (inputs: [StoryInput], run: Runner.Run)?
   private var failedCount = 0
-  private var isStopped = false
+  private(set) var isStopped = false
   /// Told of each finding when it is shrunk, and how many runs there were.
   public var onFinding: (@HostActor (Finding) -> Void)?
   /// Told after each run how many there were.
@@ -85,7 +85,6 @@ public final class Explorer {
 
   private func search(until end: ContinuousClock.Instant?) async throws {
     if options.strategies == [.exhaustive] { return try await exhaust(until: end) }
-    try await learnLengths()
     for index in 0..<options.runs - runsForSmallSpaces where isMine(index) {
       if runCount > 0, isOver(end) { break }
       try await run(index)
@@ -108,13 +107,13 @@ public final class Explorer {
       || end.map { ContinuousClock.now >= $0 } ?? false
   }
 
-  /// How many choices a run of each story has in the default order: the same in every part of a search.
-  private func learnLengths() async throws {
-    for story in stories {
-      var random = SplitMix64(seed: options.seed)
-      let run = try await searched.run(Schedule(inputs: story.inputs(&random)))
-      lengths[story.name] = max(run.choiceCount, 1)
-    }
+  /// How many choices a run of the story has in the default order: the same in every part of a search.
+  private func length(of story: LifeStory) async throws -> Int {
+    if let known = lengths[story.name] { return known }
+    var random = SplitMix64(seed: options.seed)
+    let run = try await searched.run(Schedule(inputs: story.inputs(&random)))
+    lengths[story.name] = max(run.choiceCount, 1)
+    return max(run.choiceCount, 1)
   }
 
   var stories: [LifeStory] { options.stories.isEmpty ? [.plain] : options.stories }
@@ -129,7 +128,7 @@ public final class Explorer {
     let kind =
       round == 0 ? .defaultOrder : options.strategies[(round - 1) % options.strategies.count]
     let seed = random.next()
-    let length = lengths[story.name] ?? 1
+    let length = kind == .defaultOrder ? 1 : try await length(of: story)
     let run = try await searched.run(inputs, kind.make(seed: seed, length: length))
     if let repeater = repeater(after: runCount) {
       let again = try await repeater.run(inputs, kind.make(seed: seed, length: length))

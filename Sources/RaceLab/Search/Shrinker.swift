@@ -17,6 +17,9 @@ final class Shrinker {
     var runs: Int
   }
 
+  /// Whether somebody ended the search: what was reached by then is taken.
+  var isStopped: () -> Bool = { false }
+
   private let runner: Runner
   private var key: Finding.Key
   private var runs = 0
@@ -60,7 +63,7 @@ final class Shrinker {
       }
     }
     best.delays = try await endingInTime(best)
-    for _ in 0..<3 {
+    for _ in 0..<3 where last == nil || !isStopped() {
       guard try await fails(best) else {
         throw Nondeterminism(
           "a schedule that failed did not fail again", step: nil, seed: nil)
@@ -169,14 +172,18 @@ final class Shrinker {
   /// keeps one.
   private func stillFails(_ schedule: Schedule) async throws -> Bool {
     guard key.hasEventFault == schedule.inputs.contains(where: \.isEventFault) else { return false }
+    let before = last
     guard try await fails(schedule) else { return false }
     guard key.isRace else { return true }
     let kept = last
-    defer { last = kept }
-    return try await !fails(Schedule(inputs: schedule.inputs))
+    let isRace = try await !fails(Schedule(inputs: schedule.inputs)) && !isStopped()
+    last = isRace ? kept : before
+    return isRace
   }
 
   private func fails(_ schedule: Schedule) async throws -> Bool {
+    // Nothing becomes smaller any more; how it fails is known.
+    if last != nil, isStopped() { return false }
     runs += 1
     let run = try await runner.run(schedule)
     let isSame = { [key] (failure: ReportedDiagnosis) in

@@ -20,6 +20,9 @@ public final class SimulatedExchange: HTTPExchange {
     completion.withLock { $0.take() }?(result)
   }
 
+  /// Whether there is a result.
+  public var isComplete: Bool { completion.withLock { $0 == nil } }
+
   public func cancel() {
     complete(.failure(HTTPError(.cancelled, "the request was cancelled")))
     HostActor.post {

@@ -1,3 +1,4 @@
+import { counted, known, seconds, told } from '../options.js';
 import { native } from './native.js';
 
 // Not one of the properties that are compared and shown.
@@ -6,8 +7,17 @@ const withJSON = (request) => Object.defineProperty(request, 'json', {
 });
 
 const text = (body) => (typeof body === 'string' ? body : JSON.stringify(body));
-const parts = ({ status = 200, headers = {}, body = status === 200 ? { ok: true } : undefined,
-  latency = 0 }) => [status, headers, text(body), latency];
+
+/** A reply as native code takes it; `more` names what else it may have. */
+function parts(reply, ...more) {
+  const what = 'backend.reply';
+  const { status = 200, headers = {}, body = status === 200 ? { ok: true } : undefined, latency } = known(
+    what, reply, ['status', 'headers', 'body', 'latency', ...more]);
+  if (!Number.isInteger(status) || status < 100 || status > 599) {
+    throw new TypeError(`${what}: status takes a number from 100 to 599, not ${told(status)}`);
+  }
+  return [status, headers, text(body), seconds(`${what}: latency`, latency) ?? 0];
+}
 
 // The app's server, and every other host that it talks to.
 export const backend = {
@@ -19,7 +29,8 @@ export const backend = {
 
   reply(route, answer) {
     if (typeof answer !== 'function') {
-      native.reply(route, answer.times ?? [], ...parts(answer));
+      const reply = parts(answer, 'times');
+      native.reply(route, counted('backend.reply: times', answer.times), ...reply);
       return;
     }
     native.replyWith(route, async (id, fields) => {

@@ -18,7 +18,15 @@ extension TestReport {
   }
 
   private func escapedMessage(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    // By scalars: "\r\n" is one character.
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: String(scalar)
+      }
+    }.joined()
   }
 
   private func escaped(_ property: String) -> String {

@@ -64,9 +64,10 @@ public struct TestReport: Sendable {
     /// A failure.
     public init(_ code: String, _ message: String, at place: Place? = nil, details: String = "") {
       self.code = code
-      self.message = message
+      // A carriage return would keep a reporter from seeing where a line ends.
+      self.message = message.replacing("\r\n", with: "\n")
       self.place = place
-      self.details = details
+      self.details = details.replacing("\r\n", with: "\n")
     }
 
     /// The message and the details.
