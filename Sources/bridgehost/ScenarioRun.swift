@@ -42,7 +42,9 @@ final class ScenarioRun {
     }
     report.duration = .now - start
     if let filter = command.filter, report.cases.isEmpty, !wasInterrupted {
-      printError("no scenario has '\(filter)' in its name")
+      printError(
+        command.replay == nil
+          ? "no scenario has '\(filter)' in its name" : "no scenario is called '\(filter)'")
       return 2
     }
     do { try write() } catch {

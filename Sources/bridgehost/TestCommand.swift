@@ -13,7 +13,7 @@ struct TestCommand: ParsableCommand {
     discussion: """
       A scenario file imports 'bridgehost/testing'. Each scenario gets a new phone with its app, on a \
       virtual clock, and a server that answers every request. Exit status: 0 all passed; 1 one failed; \
-      2 no such file or a bad script; 64 usage; 130 or 143 interrupted.
+      2 no such file or a bad script; 3 the same order ran differently; 64 usage; 130 or 143 interrupted.
       """)
 
   /// The forms of a report.

@@ -142,7 +142,9 @@ public final class ScenarioSession {
   }
 
   private func restlessness(_ limit: Duration) -> String {
-    "the phone does not come to rest: after \(limit.readable) there is still \(app.ledger.pending). "
+    let pending = app.ledger.pending
+    let what = pending == "nothing" ? "what the scenario itself waits for or has planned" : pending
+    return "the phone does not come to rest: after \(limit.readable) there is still \(what). "
       + "Let time pass with device.advance(seconds) instead of device.idle()"
   }
 

@@ -50,7 +50,7 @@ extension SearchReport {
   private var headline: String {
     let speed = Int(Double(runs) / max(seconds, 0.001))
     let effort =
-      "\(runs) runs in \(Duration.seconds(seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
+      "\(runs) \(runs == 1 ? "run" : "runs") in \(Duration.seconds(seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
       + (architecture == .both ? ", under both architectures" : "")
     let stopped = wasStopped ? "stopped early: " : ""
     if runs == 0 {
@@ -70,8 +70,10 @@ extension SearchReport {
   /// Which spaces were searched whole, or how far.
   private var spaces: [String] {
     coverage.exhausted.sorted { $0.key < $1.key }.map { story, orders in
-      "all \(orders) orders of \(lives(of: story)) were run"
-        + (findings.isEmpty ? ": none of them fails" : "")
+      (orders == 1
+        ? "the only order of \(lives(of: story)) was run"
+        : "all \(orders) orders of \(lives(of: story)) were run")
+        + (findings.isEmpty ? (orders == 1 ? ": it does not fail" : ": none of them fails") : "")
     }
       + coverage.bounded.sorted { $0.key < $1.key }.map { story, bound in
         "all \(bound.orders) orders of \(lives(of: story)) with at most \(bound.delays) "

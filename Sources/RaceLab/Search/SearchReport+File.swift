@@ -9,12 +9,19 @@ extension SearchReport {
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
       self = try JSONDecoder().decode(SearchReport.self, from: data)
+      let counts = [runs, failedRuns] + classes.values + findings.map(\.count)
+      guard counts.allSatisfy((0...Self.mostRuns).contains) else {
+        throw MergeError("\(path) is no report of bridgehost race: its counts cannot be")
+      }
     } catch let error as CocoaError {
       throw MergeError("cannot read \(path): \(error.localizedDescription)")
     } catch is DecodingError {
       throw MergeError("\(path) is no report of bridgehost race: write one with --json FILE")
     }
   }
+
+  /// More than anybody ever makes: what is above was written by somebody else.
+  private static let mostRuns = 1 << 48
 
   /// Writes the report as JSON.
   ///
