@@ -52,13 +52,13 @@ public final class Phone {
   public var onLaterPlan: (@HostActor (LoopInstant) -> Void)?
 
   /// Whether a process was started that has not finished launching.
-  public private(set) var isLaunching = false
+  public internal(set) var isLaunching = false
   /// Nobody has opened the app since it was installed.
   var isNewlyInstalled = false
   /// What wakes the app that is being launched.
-  private var waitingForLaunch: [(label: String, work: @HostActor () -> Void)] = []
+  var waitingForLaunch: [(label: String, work: @HostActor () -> Void)] = []
   /// What is done with the app that is being launched, in that order.
-  private var deedsAfterLaunch: [@HostActor () -> Void] = []
+  var deedsAfterLaunch: [@HostActor () -> Void] = []
   private var conditionObservers: [@HostActor () -> Void] = []
   var random: SplitMix64
   /// When it is time for a background fetch.
@@ -106,84 +106,6 @@ public final class Phone {
     guard loop.clock.now + delay > latestPlan else { return }
     latestPlan = loop.clock.now + delay
     onLaterPlan?(latestPlan)
-  }
-
-  /// Starts a process of the app: `didFinishLaunching` is the first task on its `main` lane.
-  ///
-  /// - Parameter url: the link that opens it.
-  public func launch(_ reason: AppLifecycle.Launch, url: String? = nil) {
-    guard lifecycle.state == .notRunning, !isLaunching else { return }
-    links.initialURL = url
-    isLaunching = true
-    isNewlyInstalled = false
-    loop.isFrozen = false
-    loop.post(on: loop.lane("main"), "didFinishLaunching") { [self] in
-      try? lifecycle.didFinishLaunching(reason)
-      isLaunching = false
-      onLaunch?(reason)
-      taskScheduler.appDidFinishLaunching()
-      for (label, work) in waitingForLaunch { postToMain(label, work) }
-      waitingForLaunch = []
-      let deeds = deedsAfterLaunch
-      deedsAfterLaunch = []
-      for deed in deeds { deed() }
-    }
-  }
-
-  /// Does what needs a process: now, or as soon as the one that was started has launched.
-  func onceLaunched(_ deed: @escaping @HostActor () -> Void) {
-    if isLaunching { deedsAfterLaunch.append(deed) } else { deed() }
-  }
-
-  /// Ends the process of the app, if there is one. Nothing in the app is told.
-  public func terminate(_ reason: Termination) { onceLaunched { [self] in end(reason) } }
-
-  private func end(_ reason: Termination) {
-    guard lifecycle.state != .notRunning else { return }
-    backgroundFetch.abandon()
-    taskScheduler.appDidTerminate()
-    try? lifecycle.terminate(reason)
-    onTermination?(reason)
-  }
-
-  /// Suspends the app now, whatever it still has to do.
-  public func suspend() {
-    leaveApp()
-    onceLaunched { [lifecycle] in
-      if lifecycle.state == .background { try? lifecycle.suspend() }
-    }
-  }
-
-  /// Needs memory: a suspended app is ended without a word.
-  public func pressMemory() {
-    if lifecycle.state == .suspended { terminate(.memoryPressure) }
-  }
-
-  /// Has the app run in the background, launched or resumed if need be, and calls `then` on its `main`
-  /// lane. A process that ends before never gets it.
-  public func wake(
-    for reason: AppLifecycle.Launch, _ label: String, _ then: @escaping @HostActor () -> Void
-  ) {
-    if lifecycle.state == .notRunning, !isLaunching {
-      if isNewlyInstalled {
-        onMissedWake?(label, "nobody has opened the app since it was installed")
-        return
-      }
-      guard lifecycle.terminations.last?.allowsWaking ?? true else {
-        onMissedWake?(label, "the user swiped the app away")
-        return
-      }
-    }
-    if lifecycle.state == .notRunning { launch(reason) }
-    if lifecycle.state == .suspended { try? lifecycle.resume() }
-    if isLaunching { waitingForLaunch.append((label, then)) } else { postToMain(label, then) }
-  }
-
-  private func postToMain(_ label: String, _ work: @escaping @HostActor () -> Void) {
-    let process = lifecycle.launchCount
-    loop.post(on: loop.lane("main"), label) { [self] in
-      if lifecycle.isAlive(process) { work() }
-    }
   }
 
   /// How much later than it could iOS does something.

@@ -1,0 +1,87 @@
+import Bridge
+import EventLoop
+import Foundation
+import Host
+import JSEngine
+import RaceLab
+
+// The search in this process, and what is told of it.
+extension RaceSearchCommand {
+  @HostActor
+  func searchHere(
+    _ configuration: SessionConfiguration, _ loaded: Script, _ interruption: Interruption
+  ) async throws -> SearchReport {
+    let seed = configuration.seed
+    var options = Explorer.Options()
+    options.runs = runs
+    options.time = time.map { .clamped(seconds: $0) }
+    options.seed = seed
+    options.stories = try stories()
+    options.strategies = try strategies()
+    options.bails = bail
+    options.shard = try part()
+    let search = ArchitectureSearch(
+      try architecture.all.map {
+        ($0, try life(loaded, configuration, $0, fast ? .sharedContext : .freshContext))
+      }, options)
+    interruption.onInterrupt = { search.stop() }
+    let bar = ProgressBar(widestText: "\(runs.grouped) runs")
+    // Where a search is part of another, somebody else has the terminal.
+    if TerminalStream.output.width != nil { search.onRun = progress(in: bar, options) }
+    defer { bar.clear() }
+    search.onFinding = { finding in
+      bar.clear()
+      let report = SearchReport(finding, seed: seed, architecture)
+      print(RaceOutput.text(finding, named(report, loaded)))
+      fflush(nil)
+    }
+    do {
+      return named(try await search.search(), loaded)
+    } catch var error as Nondeterminism {
+      error.report = error.report.map { named($0, loaded) }
+      bar.clear()
+      throw error
+    }
+  }
+
+  /// Draws how far the search is, by its runs or its time, whichever ends first.
+  @HostActor
+  private func progress(
+    in bar: ProgressBar, _ options: Explorer.Options
+  ) -> @HostActor (Int) -> Void {
+    let all = Double(options.runs * architecture.all.count / options.shard.count)
+    let start = ContinuousClock.now
+    return { runs in
+      let used = options.time.map { (ContinuousClock.now - start) / $0 } ?? 0
+      bar.update(done: max(Double(runs) / max(1, all), used), "\(runs.grouped) runs")
+    }
+  }
+
+  @HostActor
+  func life(
+    _ loaded: Script, _ configuration: SessionConfiguration, _ architecture: Architecture,
+    _ isolation: Isolation = .freshContext
+  ) throws -> AppLife {
+    var configuration = configuration
+    configuration.architecture = architecture
+    return try AppLife(loaded, configuration, isolation: isolation)
+  }
+
+  func named(_ report: SearchReport, _ loaded: Script) -> SearchReport {
+    var report = report
+    report.script = script ?? ""
+    report.scriptHash = ReplayToken.hash(of: loaded.writtenTexts)
+    report.scriptArguments = scriptArguments
+    report.checksDelivery = deliveryCheck
+    report.plan = plan
+    report.parts = (try? part()).flatMap { SearchReport.Parts(number: $0.index, of: $0.count) }
+    return report
+  }
+
+  /// What parts of one search have in common, besides what the report has anyway.
+  private var plan: String {
+    "\(runs) runs" + (time.map { ", \($0) s" } ?? "") + (bail ? ", bail" : "")
+      + (faults ? ", faults" : "") + ", strategy \(strategy)"
+      + (story.isEmpty ? "" : ", story \(story.joined(separator: ", "))")
+  }
+}
