@@ -100,6 +100,20 @@ import Testing
     #expect(codes == ["background-task-leaked"])
   }
 
+  @Test func `a task of BGTaskScheduler that is never completed fails`() async throws {
+    let codes = try await codes(
+      """
+      new NativeEventEmitter(BackgroundTasks).addListener('task', () => {});
+      new NativeEventEmitter(BackgroundTasks).addListener('taskExpired', () => {});
+      BackgroundTasks.submit({ identifier: 'app.refresh' });
+      if (device.launchCount === 1) {
+        device._simulateLaunchForTaskWithIdentifier('app.refresh', { after: 60 });
+      }
+      listen(({ fetchId }) => HealthEmitter.finish('failed', fetchId));
+      """, stories: ["launch"])
+    #expect(codes == ["task-expired"])
+  }
+
   @Test func `what the script plans for its phone happens, however late`() async throws {
     let codes = try await codes(
       """

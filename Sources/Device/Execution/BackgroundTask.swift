@@ -12,6 +12,8 @@ public final class BackgroundTask {
   public var expirationHandler: (@HostActor () -> Void)?
   /// Whether it was completed, and with success; `nil` while it runs.
   public private(set) var success: Bool?
+  /// Whether its time was over before anybody completed it.
+  public private(set) var ranOut = false
   /// When the app was handed the task.
   public let began: LoopInstant
   /// When it was completed or taken away.
@@ -41,6 +43,12 @@ public final class BackgroundTask {
     ended = loop.clock.now
     expirationHandler = nil
     onEnd(self)
+  }
+
+  /// The time is over.
+  func runOut() {
+    ranOut = ended == nil
+    setTaskCompleted(success: false)
   }
 
   /// The time is nearly over.

@@ -204,7 +204,7 @@ public final class BackgroundTaskScheduler {
     let budget =
       request.kind == .appRefresh ? profile.refreshBudget : profile.processingBudget
     let assertion = assertions.acquire("task \(request.identifier)", budget: budget) {
-      task.setTaskCompleted(success: false)
+      task.runOut()
     }
     let warning = loop.post(
       on: loop.lane("system"), "task expires", subject: request.identifier,

@@ -57,6 +57,15 @@ extension AppSession {
         mend: "call endBackgroundTask on every path, and in backgroundTaskExpired"))
   }
 
+  func report(neverCompleted task: BackgroundTask) {
+    bridge.report(
+      Diagnosis(
+        .error, "task-expired",
+        "the task \(task.identifier) was not completed within its "
+          + "\(task.elapsed?.readable ?? "time"): iOS would start it more rarely",
+        mend: "call setTaskCompleted on every path, and in taskExpired"))
+  }
+
   /// Whether anything is to come that an app could be woken by.
   private var goesOn: Bool { configuration.days != nil || isDriven || loop.hasAwaitedTasks }
 

@@ -198,6 +198,7 @@ public final class AppSession {
     phone.taskScheduler.observer = { [weak self] task in
       guard let self else { return }
       story.tell(.task(task), at: loop.clock.now)
+      if task.ranOut { report(neverCompleted: task) }
     }
     healthKit.onDelivery = { [weak self] delivery in
       guard let self else { return }
