@@ -62,7 +62,7 @@ extension AppSession {
       Diagnosis(
         .error, "task-expired",
         "the task \(task.identifier) was not completed within its "
-          + "\(task.elapsed?.readable ?? "time"): iOS would start it more rarely",
+          + "\(task.elapsed?.readable ?? "time"), and iOS ended it without success",
         mend: "call setTaskCompleted on every path, and in taskExpired"))
   }
 
