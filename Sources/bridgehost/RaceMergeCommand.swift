@@ -29,6 +29,8 @@ struct RaceMergeCommand: ParsableCommand {
       merged.requireAllParts()
       print("seed \(merged.seed)")
       try output.write(merged, printing: merged.findings)
+      // The two streams may lead to one file.
+      fflush(nil)
       if let (_, text) = merged.gap { printWarning(text) }
       if merged.nondeterminism != nil { bridgehost.leave(3) }
       if !merged.findings.isEmpty { bridgehost.leave(1) }

@@ -63,8 +63,10 @@ final class ScenarioRun {
       let wanted = file.scenarios.filter(isWanted)
       let selected = Set(file.selected.map(\.index))
       if !wanted.isEmpty { say(report.specHeading(file.path, style)) }
-      for scenario in wanted where !isOver {
-        if selected.contains(scenario.index) {
+      for scenario in wanted where !isOver || wasInterrupted {
+        if wasInterrupted {
+          add(TestReport.Case(scenario.name, at: scenario.place, .skipped("interrupted before")))
+        } else if selected.contains(scenario.index) {
           await run(scenario, of: file)
         } else {
           add(TestReport.Case(scenario.name, at: scenario.place, .skipped(nil)))

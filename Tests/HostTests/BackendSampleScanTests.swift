@@ -13,6 +13,9 @@ import Testing
     #expect(uuids(in: id) == [uuid])
     #expect(uuids(in: "id=\(id.lowercased())&urn:uuid:\(id)") == [uuid])
     #expect(uuids(in: "ab\u{0}é-\n\(id)🏃") == [uuid])
+    let other = UUID()
+    #expect(uuids(in: "https://a.b/w?ids=\(id)%2C\(other)") == [uuid, other])
+    #expect(uuids(in: "ids=%5B%22\(id)%22%2C%22\(other)%22%5D") == [uuid, other])
   }
 
   @Test(arguments: 0..<80)

@@ -18,6 +18,23 @@ import Testing
     #expect(result.errors == "error: nope.js: no such file\n")
   }
 
+  @Test(arguments: ["openApp", "simulateBackgroundFetch"])
+  func `a script that runs without an app and then lets it be launched`(_ verb: String) throws {
+    try folder.write(
+      """
+      import { device } from 'bridgehost';
+      import { AppState, NativeModules } from 'react-native';
+      AppState.addEventListener('change', () => {});
+      if (device.launchCount === 1) device.\(verb)();
+      console.log('launch', device.launchCount);
+      NativeModules.UserDefaults.get('a').then(() => {});
+      setTimeout(() => {}, 10);
+      """, to: "app.js")
+    let result = try run("app.js", "--launch", "none", "--virtual-time")
+    #expect(result.output.hasPrefix("launch 1\nlaunch 2\n"))
+    #expect(result.status <= 1, "\(result.errors)")
+  }
+
   @Test(arguments: [
     "requestIdleCallback(() => {}, { timeout: Infinity })",
     "AbortSignal.timeout(Number.MAX_SAFE_INTEGER)",

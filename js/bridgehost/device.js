@@ -19,8 +19,12 @@ const delay = (name, options = {}) => {
 };
 
 const verb = (name) => (options) => native.perform(name, undefined, delay(name, options));
-const verbWith = (name) => (argument, options) => native.perform(
-  name, argument === undefined ? undefined : String(argument), delay(name, options));
+const verbWith = (name) => (argument, options) => {
+  if (typeof argument === 'object' && argument !== null) {
+    throw new TypeError(`device.${name} takes { after: seconds } last, after what it is about`);
+  }
+  native.perform(name, argument === undefined ? undefined : String(argument), delay(name, options));
+};
 
 // The simulated iPhone. What is done with `{ after }` happens so many seconds later, even if the
 // app does not run then.

@@ -114,7 +114,10 @@ export const device: {
     setLatency(seconds: number, when?: When): void;
     /** What share of the requests is lost on its way, from 0 to 1; the seed decides which. */
     setLoss(share: number, when?: When): void;
-    /** Plans what becomes of requests whose URL holds `route`. */
+    /**
+     * Plans what becomes of requests whose URL holds `route`, in place of an earlier plan for the same
+     * route. Of several routes that fit, the plan made first that says something counts.
+     */
     plan(route: string, plan: RequestPlan): void;
   };
 

@@ -75,6 +75,9 @@ public final class ProcessAssertions {
     suspendLater()
   }
 
+  /// iOS wakes the app: it stays awake for a while, until what it was woken for begins.
+  func stayAwake() { suspendLater() }
+
   private func stateChanged(to state: AppLifecycle.State) {
     switch state {
     case .background: suspendLater()

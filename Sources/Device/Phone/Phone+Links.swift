@@ -16,12 +16,19 @@ extension Phone {
 
   /// The person taps a link that leads to the app: it is launched with it, or comes back and gets it.
   public func openLink(_ url: String) {
-    if lifecycle.state == .notRunning, !isLaunching {
-      unlock()
-      return launch(.user, url: url)
+    if isLaunching, links.initialURL == nil {
+      links.initialURL = url
+      return openApp()
     }
-    onceLaunched { [links, lifecycle] in links.arrive(url, at: lifecycle.state) }
-    openApp()
+    onceLaunched { [self] in
+      if lifecycle.state == .notRunning {
+        unlock()
+        launch(.user, url: url)
+      } else {
+        links.arrive(url, at: lifecycle.state)
+        openApp()
+      }
+    }
   }
 
   private func refuse(_ url: String, _ reason: String) -> Bool {

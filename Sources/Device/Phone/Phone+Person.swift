@@ -3,8 +3,9 @@ extension Phone {
   /// Taps the app: it is launched, or comes back.
   public func openApp() {
     if screenLock.isLocked { screenLock.unlock() }
-    if lifecycle.state == .notRunning { launch(.user) }
-    onceLaunched { [lifecycle] in try? lifecycle.enterForeground() }
+    onceLaunched { [self] in
+      if lifecycle.state == .notRunning { launch(.user) } else { try? lifecycle.enterForeground() }
+    }
   }
 
   /// Goes to the home screen, or to another app.

@@ -20,7 +20,8 @@ extension Phone {
       waitingForLaunch = []
       let deeds = deedsAfterLaunch
       deedsAfterLaunch = []
-      for deed in deeds { deed() }
+      // One of them may end the process, and another one begin the next.
+      for deed in deeds { onceLaunched(deed) }
     }
   }
 
@@ -50,7 +51,9 @@ extension Phone {
 
   /// Needs memory: a suspended app is ended without a word.
   public func pressMemory() {
-    if lifecycle.state == .suspended { terminate(.memoryPressure) }
+    onceLaunched { [self] in
+      if lifecycle.state == .suspended { terminate(.memoryPressure) }
+    }
   }
 
   /// Has the app run in the background, launched or resumed if need be, and calls `then` on its `main`
@@ -70,6 +73,7 @@ extension Phone {
     }
     if lifecycle.state == .notRunning { launch(reason) }
     if lifecycle.state == .suspended { try? lifecycle.resume() }
+    assertions.stayAwake()
     if isLaunching { waitingForLaunch.append((label, then)) } else { postToMain(label, then) }
   }
 

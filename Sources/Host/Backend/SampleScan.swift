@@ -58,9 +58,12 @@ public enum SampleScan {
   /// The UUID that begins at an offset, unless it is only a part of a longer run of digits.
   private static func uuid(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> UUID? {
     let end = start + length
-    guard start == 0 || !isPart(text[start - 1]), end == text.count || !isPart(text[end]) else {
-      return nil
-    }
+    // Two digits after a % are those of another character: %2C.
+    let isFirst =
+      start == 0 || !isPart(text[start - 1])
+      || start >= 3 && text[start - 3] == UInt8(ascii: "%") && text[start - 2] != dash
+        && text[start - 1] != dash
+    guard isFirst, end == text.count || !isPart(text[end]) else { return nil }
     var high: UInt64 = 0
     var low: UInt64 = 0
     for offset in 0..<length {

@@ -26,6 +26,8 @@ extension AppSession {
         story.tell(.healthData(health), at: loop.clock.now)
       }
     } else {
+      // A script that only ran, without an app, gives way to the app.
+      if bridge.isValid { endGeneration(on: bridge.javaScript) }
       beginGeneration()
     }
     try? backgroundTasksModule.registerLaunchHandlers()
@@ -48,7 +50,14 @@ extension AppSession {
     }
   }
 
-  private func report(leaked names: [String]) {
+  /// - Parameter open: those that were not ended; what a script from before a reload began, the next one
+  ///   cannot end.
+  private func report(leaked open: [String]) {
+    var names = open
+    for orphan in orphanedTasks {
+      if let index = names.firstIndex(of: orphan) { names.remove(at: index) }
+    }
+    if names.isEmpty { return }
     let tasks = names.map { "'\($0)'" }.joined(separator: ", ")
     bridge.report(
       Diagnosis(
@@ -116,6 +125,7 @@ extension AppSession {
   /// Stops the JavaScript now, and invalidates it when `lane` gets to it.
   private func endGeneration(on lane: Lane) {
     let old = generation
+    orphanedTasks = phone.backgroundTasks.open
     // Their places are in the context that goes.
     for finding in ledger.takeFindings() + FetchDiagnosis.diagnose(self) {
       old.bridge.report(finding)

@@ -33,9 +33,33 @@ import Testing
     left.phone.openApp()
     left.phone.leaveApp()
     left.phone.openLink("app://today")
+    #expect(left.phone.links.initialURL == "app://today")
     await left.run(for: .zero)
     #expect(
       left.states == ["inactive", "active", "inactive", "background", "inactive", "active"])
+  }
+
+  @Test func `what ends the app that is being launched lets it be launched again`() async {
+    let test = LoggedPhone()
+    test.phone.openApp()
+    test.phone.forceQuit()
+    test.phone.openApp()
+    test.phone.leaveApp()
+    await test.run(for: .zero)
+    #expect(
+      test.states == [
+        "inactive", "active", "notRunning", "inactive", "active", "inactive", "background",
+      ])
+  }
+
+  @Test func `an app that iOS wakes is not suspended before it knows what for`() async {
+    let test = LoggedPhone()
+    test.phone.wake(for: .fetch, "performFetch") {}
+    await test.run(for: .milliseconds(4500))
+    test.phone.wake(for: .fetch, "performFetch") { test.note("again") }
+    await test.run(for: .seconds(4))
+    #expect(test.states == ["background"])
+    #expect(test.log.contains("4 again"))
   }
 
   @Test func `a person may open the app while iOS launches it for a fetch`() async {
