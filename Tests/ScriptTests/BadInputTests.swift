@@ -30,7 +30,7 @@ import Testing
       NativeModules.UserDefaults.get('a').then(() => {});
       setTimeout(() => {}, 10);
       """, to: "app.js")
-    let result = try run("app.js", "--launch", "none", "--virtual-time")
+    let result = try run("--launch", "none", "--virtual-time", "app.js")
     #expect(result.output.hasPrefix("launch 1\nlaunch 2\n"))
     #expect(result.status <= 1, "\(result.errors)")
   }
@@ -52,7 +52,7 @@ import Testing
       try { \(code) } catch (error) { console.log(error.message); }
       setTimeout(() => { console.log('still there'); }, 0);
       """, to: "app.js")
-    let result = try run("app.js", "--launch", "none", "--virtual-time")
+    let result = try run("--launch", "none", "--virtual-time", "app.js")
     #expect(result.output.contains("still there\n"), "\(result.errors)")
     #expect(result.status == 0)
   }
