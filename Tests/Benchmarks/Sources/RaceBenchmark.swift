@@ -40,10 +40,10 @@ struct RaceBenchmark {
     }
   }
 
-  /// A search as `race` makes it, with all that is noted, repeated and shrunk, of the size of the corpus.
+  /// A search as `race` makes it, with all that is noted, repeated and shrunk.
   private func search(_ subject: any RaceSubject) async throws -> Int {
     var options = Explorer.Options()
-    options.runs = 10_000
+    options.runs = 2000
     options.stories = []
     return try await Explorer(subject, options).search().runs
   }
