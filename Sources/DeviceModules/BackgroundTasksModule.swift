@@ -7,7 +7,8 @@ public import JSEngine
 /// UIKit's background tasks and `BGTaskScheduler` for JavaScript.
 ///
 /// The native half registers its launch handlers while the app launches, as iOS demands; a task that is
-/// launched before JavaScript listens waits for the first listener of `task`.
+/// launched before JavaScript listens waits for the first listener of `task`. What a script began and a
+/// reload leaves without its script, the native half ends.
 @HostActor
 public final class BackgroundTasksModule: NativeModule {
   public nonisolated static let name = "BackgroundTasks"
@@ -20,6 +21,8 @@ public final class BackgroundTasksModule: NativeModule {
   /// Tasks that JavaScript has not completed, with the bridge that they were handed to.
   private var running: [Int: (bridge: Int, task: BackgroundTask)] = [:]
   private var lastTaskID = 0
+  /// Background tasks that JavaScript has not ended, with the bridge that they were begun on.
+  private var begun: [BackgroundTasks.Identifier: Int] = [:]
 
   /// Speaks for `phone`.
   public init(phone: Phone) { self.phone = phone }
@@ -29,7 +32,7 @@ public final class BackgroundTasksModule: NativeModule {
     taskExpired
     backgroundTaskExpired
     Function("beginBackgroundTask", beginBackgroundTask)
-    Function("endBackgroundTask") { [phone] (id: Int) in phone.backgroundTasks.end(id) }
+    Function("endBackgroundTask", endBackgroundTask)
     Function("backgroundTimeRemaining") { [phone] in
       phone.backgroundTasks.backgroundTimeRemaining.map { $0 / .seconds(1) }
     }
@@ -54,10 +57,14 @@ public final class BackgroundTasksModule: NativeModule {
   /// Tasks from now on are the next script's.
   public func initialize() { bridges.begin() }
 
-  /// Forgets the tasks of the script that goes.
+  /// Ends the tasks of the script that goes: nobody else can.
   public func invalidate() {
     let bridge = bridges.end()
-    running = running.filter { $0.value.bridge > bridge }
+    for (id, started) in running where started.bridge <= bridge {
+      running[id] = nil
+      started.task.setTaskCompleted(success: false)
+    }
+    for (id, beginner) in begun where beginner <= bridge { endBackgroundTask(id) }
   }
 
   private func run(_ started: BackgroundTask) {
@@ -76,10 +83,17 @@ public final class BackgroundTasksModule: NativeModule {
   }
 
   private func beginBackgroundTask(_ name: String?) -> Int {
-    let id = phone.backgroundTasks.nextIdentifier
-    return phone.backgroundTasks.begin(name ?? "JavaScript") { [weak self] in
-      self?.backgroundTaskExpired.send(ExpiredBody(id: id))
+    let next = phone.backgroundTasks.nextIdentifier
+    let id = phone.backgroundTasks.begin(name ?? "JavaScript") { [weak self] in
+      self?.backgroundTaskExpired.send(ExpiredBody(id: next))
     }
+    if id != BackgroundTasks.invalid { begun[id] = bridges.latest }
+    return id
+  }
+
+  private func endBackgroundTask(_ id: BackgroundTasks.Identifier) {
+    begun[id] = nil
+    phone.backgroundTasks.end(id)
   }
 
   private func submit(_ request: JSObject) throws -> String {

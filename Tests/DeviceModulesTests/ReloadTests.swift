@@ -161,6 +161,53 @@ struct ReloadTests {
     #expect(result.results == [.newData])
   }
 
+  @Test(arguments: [(0, []), (1, ["background-task-leaked"])])
+  func `background tasks of the script that goes are ended, and only those`(
+    ownTasks: Int, codes: [String]
+  ) async throws {
+    let app = try AppFixture(
+      """
+      const { BackgroundTasks } = NativeModules;
+      if (\(ownTasks) > 0) {
+        new NativeEventEmitter(BackgroundTasks).addListener('backgroundTaskExpired', () => {});
+      }
+      emitter.addListener('onSendData', async ({ fetchId }) => {
+        await BackgroundTasks.beginBackgroundTask('upload');
+        console.log('begun');
+      });
+      setTimeout(() => {
+        for (let i = 0; i < \(ownTasks); i++) BackgroundTasks.beginBackgroundTask('upload');
+      }, 1000);
+      """)
+    app.onPrint = { [unowned app] _ in app.session.reload() }
+    let result = await app.run()
+    #expect(app.lines == ["begun"])
+    #expect(result.codes == codes)
+  }
+
+  @Test func `a BGTaskScheduler task of the script that goes is completed without success`()
+    async throws
+  {
+    let app = try AppFixture(
+      """
+      new NativeEventEmitter(NativeModules.BackgroundTasks).addListener('task', () => {
+        console.log('task');
+      });
+      emitter.addListener('onSendData', ({ fetchId }) => HealthEmitter.finish('newData', fetchId));
+      """)
+    let (session, scheduler) = (app.session, app.session.phone.taskScheduler)
+    session.loop.post(on: session.loop.lane("system"), "task", after: .milliseconds(100)) {
+      try? scheduler.submit(BackgroundTaskRequest(.appRefresh, "app.refresh"))
+      try? scheduler._simulateLaunchForTask(withIdentifier: "app.refresh")
+    }
+    app.onPrint = { _ in session.reload() }
+    let result = await app.run()
+    #expect(app.lines == ["task"])
+    #expect(scheduler.tasks.map(\.success) == [false])
+    #expect(scheduler.tasks.map(\.ranOut) == [false])
+    #expect(result.codes == [])
+  }
+
   @Test(arguments: [("BackgroundFetch", "fetch"), ("HealthEmitter", "onSendData")])
   func `4 a fetch that comes before the old bridge is invalidated is the new script's`(
     module: String, event: String

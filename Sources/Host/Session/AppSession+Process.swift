@@ -50,14 +50,7 @@ extension AppSession {
     }
   }
 
-  /// - Parameter open: those that were not ended; what a script from before a reload began, the next one
-  ///   cannot end.
-  private func report(leaked open: [String]) {
-    var names = open
-    for orphan in orphanedTasks {
-      if let index = names.firstIndex(of: orphan) { names.remove(at: index) }
-    }
-    if names.isEmpty { return }
+  private func report(leaked names: [String]) {
     let tasks = names.map { "'\($0)'" }.joined(separator: ", ")
     bridge.report(
       Diagnosis(
@@ -125,7 +118,6 @@ extension AppSession {
   /// Stops the JavaScript now, and invalidates it when `lane` gets to it.
   private func endGeneration(on lane: Lane) {
     let old = generation
-    orphanedTasks = phone.backgroundTasks.open
     // Their places are in the context that goes.
     for finding in ledger.takeFindings() + FetchDiagnosis.diagnose(self) {
       old.bridge.report(finding)

@@ -58,8 +58,6 @@ public final class AppSession {
   var activities: [Int: Int] = [:]
   /// Where JavaScript finished each fetch.
   var finishPlaces: [Int: Place] = [:]
-  /// The names of background tasks that were open when a script was reloaded.
-  var orphanedTasks: [String] = []
   /// When the script's memory is looked at next.
   var memoryLook: LoopTask?
   /// Fetches that were explained, with the process that they were part of.
