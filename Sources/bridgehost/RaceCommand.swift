@@ -13,7 +13,8 @@ struct RaceCommand: ParsableCommand {
       Runs the life of the script in many legal orders, on a virtual clock, with servers in the \
       process, and reports each order in which something is lost, doubled, late or never finished, \
       shrunk to the delays that matter. Exit status: 0 nothing found; 1 something found; 2 no \
-      such file or a bad script; 3 the script is not deterministic; 64 usage; 130 or 143 interrupted.
+      such file or a bad script; 3 the script is not deterministic; 4 nothing found, and --time was \
+      over before --runs; 64 usage; 130 or 143 interrupted.
       """,
     subcommands: [RaceSearchCommand.self, RaceMergeCommand.self],
     defaultSubcommand: RaceSearchCommand.self)

@@ -71,7 +71,7 @@ struct RaceJobs {
         printError("part \(number + 1) of the search was killed by signal \(status)")
         throw PartFailure(status: 128 + status, report: report)
       }
-      if ![0, 1, 128 + SIGINT, 128 + SIGTERM].contains(status) {
+      if ![0, 1, 4, 128 + SIGINT, 128 + SIGTERM].contains(status) {
         throw PartFailure(status: status, report: report)
       }
     }

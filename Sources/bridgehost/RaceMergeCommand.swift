@@ -33,8 +33,7 @@ struct RaceMergeCommand: ParsableCommand {
       fflush(nil)
       if let (_, text) = merged.gap { printWarning(text) }
       if merged.nondeterminism != nil { bridgehost.leave(3) }
-      if !merged.findings.isEmpty { bridgehost.leave(1) }
-      bridgehost.leave(merged.gap == nil ? 0 : 2)
+      bridgehost.leave(merged.findings.isEmpty && merged.gap != nil ? 2 : merged.exitStatus)
     } catch let error as MergeError {
       Terminal(isQuiet: false, tellsFacts: true).fail(error.description, status: 2)
     }

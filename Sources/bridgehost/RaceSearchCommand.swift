@@ -163,7 +163,7 @@ struct RaceSearchCommand: ParsableCommand {
     }
     if let trace { try await write(trace, report, configuration, loaded) }
     if let status = interruption.status { return status }
-    return report.findings.isEmpty ? 0 : 1
+    return report.exitStatus
   }
 
   private func padded(_ text: String, _ width: Int) -> String {

@@ -159,6 +159,17 @@ import Testing
     #expect(try race("my app.js", "--time", time).status == 64)
   }
 
+  @Test(arguments: [[], ["--jobs", "2"]])
+  func `a search whose time is over before its runs has status 4`(_ jobs: [String]) throws {
+    try folder.write("setTimeout(() => {}, 1);", to: "idle.js")
+    let search = ["idle.js", "--story", "launch", "--strategy", "random", "--tap", "t.tap"] + jobs
+    let cut = try race(search + ["--time", "0.001", "--runs", "100000"])
+    #expect(cut.status == 4)
+    #expect(cut.output.contains("out of time: no run failed: "))
+    #expect(try text(of: "t.tap").contains("# SKIP its time was over before all runs were"))
+    #expect(try race(search + ["--runs", "4"]).status == 0)
+  }
+
   @Test func `a report that could not be written is refused before the search`() throws {
     let result = try race("my app.js", "--json", "no/such/folder/report.json")
     #expect(result.status == 64)

@@ -52,7 +52,8 @@ extension SearchReport {
     let effort =
       "\(runs) \(runs == 1 ? "run" : "runs") in \(Duration.seconds(seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
       + (architecture == .both ? ", under both architectures" : "")
-    let stopped = wasStopped ? "stopped early: " : ""
+    let stopped =
+      wasStopped ? "stopped early: " : ranOutOfTime == true ? "out of time: " : ""
     if runs == 0 {
       return "nothing was run"
         + (nondeterminism == nil && !wasStopped

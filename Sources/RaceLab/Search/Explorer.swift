@@ -49,6 +49,7 @@ public final class Explorer {
   var usual: (inputs: [StoryInput], run: Runner.Run)?
   private var failedCount = 0
   private(set) var isStopped = false
+  private var ranOutOfTime = false
   /// Told of each finding when it is shrunk, and how many runs there were.
   public var onFinding: (@HostActor (Finding) -> Void)?
   /// Told after each run how many there were.
@@ -96,15 +97,18 @@ public final class Explorer {
     SearchReport(
       seed: options.seed, isolation: isolation, runs: runCount, failedRuns: failedCount,
       findings: foundKeys.compactMap { findings[$0] }, classes: classes, coverage: coverage,
-      seconds: (ContinuousClock.now - start) / .seconds(1), wasStopped: isStopped)
+      seconds: (ContinuousClock.now - start) / .seconds(1), wasStopped: isStopped,
+      ranOutOfTime: ranOutOfTime)
   }
 
   /// Whether the n-th of something, from 0, belongs to this part of the search.
   func isMine(_ index: Int) -> Bool { index % options.shard.count == options.shard.index - 1 }
 
+  /// Asked before a run: whether there is to be none.
   func isOver(_ end: ContinuousClock.Instant?) -> Bool {
-    isStopped || options.bails && !findings.isEmpty
-      || end.map { ContinuousClock.now >= $0 } ?? false
+    if isStopped || options.bails && !findings.isEmpty { return true }
+    if let end, ContinuousClock.now >= end { ranOutOfTime = true }
+    return ranOutOfTime
   }
 
   /// How many choices a run of the story has in the default order: the same in every part of a search.

@@ -36,6 +36,8 @@ public struct SearchReport: Sendable, Codable {
   public internal(set) var seconds: Double
   /// Whether somebody ended it early.
   public private(set) var wasStopped: Bool
+  /// Whether its time was over before its runs were; older reports do not say.
+  public private(set) var ranOutOfTime: Bool?
   /// Why it ended early, when a schedule did not run as before.
   public internal(set) var nondeterminism: String?
   /// The numbers of the parts that should be there and are not.
@@ -71,7 +73,7 @@ public struct SearchReport: Sendable, Codable {
   init(
     seed: UInt64, isolation: Isolation, runs: Int, failedRuns: Int, findings: [Finding],
     classes: [String: Int],
-    coverage: Coverage, seconds: Double, wasStopped: Bool
+    coverage: Coverage, seconds: Double, wasStopped: Bool, ranOutOfTime: Bool = false
   ) {
     self.seed = seed
     self.isolation = isolation
@@ -82,6 +84,7 @@ public struct SearchReport: Sendable, Codable {
     self.coverage = coverage
     self.seconds = seconds
     self.wasStopped = wasStopped
+    self.ranOutOfTime = ranOutOfTime
   }
 
   /// A report of one finding, while the search goes on.
@@ -137,6 +140,7 @@ public struct SearchReport: Sendable, Codable {
     coverage.merge(other.coverage)
     seconds = max(seconds, other.seconds)
     wasStopped = wasStopped || other.wasStopped
+    ranOutOfTime = ranOutOfTime == true || other.ranOutOfTime == true
     for finding in other.findings {
       if let index = findings.firstIndex(where: { $0.key == finding.key }) {
         let known = findings[index]
@@ -166,6 +170,9 @@ public struct SearchReport: Sendable, Codable {
     try all.add(more)
     parts = all.missing.isEmpty ? nil : all
   }
+
+  /// How a search ends for whoever waits for it: 0 nothing found, 1 something, 4 nothing, but its time was over.
+  public var exitStatus: Int32 { findings.isEmpty ? ranOutOfTime == true ? 4 : 0 : 1 }
 
   /// Notes which parts are missing, now that all that there are were merged.
   public mutating func requireAllParts() { missingParts = parts?.missing }
