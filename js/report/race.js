@@ -13,12 +13,6 @@ const make = (name, attributes = {}, ...children) => {
   return element;
 };
 
-const taskText = ({ label, subject }) => {
-  const short = subject.includes('://') ? subject.replace(/^\w+:\/\/[^/]*/, '') : subject;
-  if (label === 'call') return short;
-  return short === '' ? label : `${label} ${short}`;
-};
-
 const sameTask = (a, b) => a.lane === b.lane && a.label === b.label && a.subject === b.subject
   && a.occurrence === b.occurrence;
 
@@ -35,7 +29,7 @@ const LEFT = 130;
 const row = (task) => task.lane.replace(/ \d+$/, '');
 
 // One lane a line, one step a column: what ran when, as far as `upTo`.
-const drawRun = (steps, delays, upTo) => {
+const drawRun = (steps, texts, delays, upTo) => {
   const lanes = [...new Set(steps.map((step) => row(step.task)))];
   const width = LEFT + steps.length * STEP + 200;
   const height = (lanes.length + 1) * LANE + 10;
@@ -58,7 +52,7 @@ const drawRun = (steps, delays, upTo) => {
     const isUntil = delays.some((delay) => sameTask(delay.until, step.task));
     const future = index > upTo ? ' future' : '';
     const group = make('g', { class: future.trim() || undefined },
-      make('title', {}, `${index + 1}. ${taskText(step.task)} on ${step.task.lane}, ${time(step.nanoseconds)}`),
+      make('title', {}, `${index + 1}. ${texts[index]} on ${step.task.lane}, ${time(step.nanoseconds)}`),
       make('rect', {
         class: `task${isHeld ? ' held' : ''}${isUntil ? ' until' : ''}`,
         x: x + 3, y: y - 9, width: STEP - 6, height: 18, rx: 4,
@@ -86,15 +80,14 @@ const drawRun = (steps, delays, upTo) => {
   }
   const x = LEFT + (upTo + 1) * STEP;
   svg.append(make('line', { class: 'now', x1: x, x2: x, y1: 14, y2: height - 6 }));
-  const current = steps[upTo];
-  if (current) {
-    svg.append(make('text', { x: x + 6, y: height - 8 }, `${upTo + 1}. ${taskText(current.task)}`));
+  if (upTo < steps.length) {
+    svg.append(make('text', { x: x + 6, y: height - 8 }, `${upTo + 1}. ${texts[upTo]}`));
   }
   return svg;
 };
 
 // A slider that moves through the steps of a run.
-const runView = (title, steps, delays) => {
+const runView = (title, steps, texts, delays) => {
   const holder = make('div', { class: 'run' });
   const input = make('input', {
     type: 'range', min: 0, max: steps.length - 1, value: steps.length - 1,
@@ -102,7 +95,7 @@ const runView = (title, steps, delays) => {
   });
   const output = make('output');
   const update = () => {
-    holder.replaceChildren(drawRun(steps, delays, Number(input.value)));
+    holder.replaceChildren(drawRun(steps, texts, delays, Number(input.value)));
     output.textContent = `step ${Number(input.value) + 1} of ${steps.length}`;
   };
   input.addEventListener('input', update);
@@ -121,9 +114,9 @@ const sourceView = ({ what, place, firstLine, line, lines }) => {
   return make('div', {}, make('p', { class: 'quiet' }, `${what}: ${place}`), pre);
 };
 
-const taskName = (task) => `${taskText(task)}${task.occurrence > 1 ? ` (no. ${task.occurrence})` : ''} on ${task.lane}`;
-
-const findingView = ({ finding, isRace, text, replay, architectures, sources, inputs }) => {
+const findingView = ({
+  finding, isRace, text, replay, architectures, sources, inputs, delays: waits, texts, passingTexts,
+}) => {
   const { delays } = finding.schedule;
   const article = make('article', {},
     make('h2', {}, make('span', { class: 'word' }, isRace ? 'RACE' : 'FAILURE'), ` ${finding.failure.code}`),
@@ -136,17 +129,18 @@ const findingView = ({ finding, isRace, text, replay, architectures, sources, in
   if (inputs.length > 0) {
     article.append(make('p', {}, `From outside: ${inputs.join(', ')}`));
   }
-  for (const delay of delays) {
-    article.append(make('p', { class: 'delay' }, `▼ ${taskName(delay.task)}`, make('br'),
-      'waits until after', make('br'), `▲ ${taskName(delay.until)}`));
+  for (const { task, until } of waits) {
+    article.append(make('p', { class: 'delay' }, `▼ ${task}`, make('br'),
+      'waits until after', make('br'), `▲ ${until}`));
   }
   if (!isRace) article.append(make('p', {}, 'It needs no unusual order: a plain failure, and no race.'));
   if (sources.length > 0) {
     article.append(make('div', { class: 'sources' }, ...sources.map(sourceView)));
   }
-  article.append(runView('failing run', finding.steps, delays));
+  article.append(runView('failing run', finding.steps, texts, delays));
   if (isRace && finding.passingSteps) {
-    article.append(runView('its passing neighbour, without the delays', finding.passingSteps, delays));
+    article.append(runView(
+      'its passing neighbour, without the delays', finding.passingSteps, passingTexts, delays));
   }
   article.append(make('h3', {}, 'Replay'), make('pre', { class: 'wrap' }, replay));
   return article;

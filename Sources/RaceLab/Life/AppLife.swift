@@ -92,7 +92,7 @@ public final class AppLife: RaceSubject {
     let phone = session.phone
     switch input {
     case .fetch(let time): at(time, "another fetch", session) { phone.simulateBackgroundFetch() }
-    case .reload(let time): at(time, "reload", session) { session.reload() }
+    case .reload(let time): at(time, "press reload", session) { session.reload() }
     case .suspend(let time): at(time, "suspend", session) { phone.suspend() }
     case .kill(let time): at(time, "kill", session) { phone.terminate(.memoryPressure) }
     case .open(let time): at(time, "open", session) { phone.openApp() }

@@ -54,6 +54,26 @@ extension StoryInput {
   }
 }
 
+extension [StoryInput] {
+  /// Each in words: what happens to requests and events, then the rest as time goes by.
+  var sentences: [String] {
+    sorted { ($0.time ?? -1) < ($1.time ?? -1) }.map(\.description)
+  }
+
+  /// What goes wrong with the n-th request, from 1.
+  func failure(ofRequest number: Int) -> StoryInput.Failure? {
+    var outage: StoryInput.Failure?
+    for input in self {
+      switch input {
+      case .failure(number, let failure): return failure
+      case .outage(let first, let failure): if first <= number { outage = outage ?? failure }
+      default: break
+      }
+    }
+    return outage
+  }
+}
+
 extension StoryInput: CustomStringConvertible {
   public var description: String {
     switch self {

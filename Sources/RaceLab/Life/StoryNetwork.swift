@@ -13,20 +13,11 @@ final class StoryNetwork: HTTPTransport {
 
   private let inputs: [StoryInput]
   private var latencies: [Int: Int] = [:]
-  private var failures: [Int: StoryInput.Failure] = [:]
-  private var outages: [(first: Int, failure: StoryInput.Failure)] = []
   private var requestCount = 0
 
   init(_ inputs: [StoryInput]) {
     self.inputs = inputs
-    for input in inputs {
-      switch input {
-      case .latency(let request, let milliseconds): latencies[request] = milliseconds
-      case .failure(let request, let failure): failures[request] = failure
-      case .outage(let first, let failure): outages.append((first, failure))
-      default: break
-      }
-    }
+    for case .latency(let request, let milliseconds) in inputs { latencies[request] = milliseconds }
   }
 
   /// Those of the inputs whose requests were not sent.
@@ -38,6 +29,15 @@ final class StoryNetwork: HTTPTransport {
       default: false
       }
     }
+  }
+
+  /// What an answer's task is called.
+  nonisolated static let answerLabel = "answer"
+  nonisolated private static let lanePrefix = "network "
+
+  /// The number of the request, from 1, that a lane is for.
+  nonisolated static func request(ofLane name: String) -> Int? {
+    name.hasPrefix(lanePrefix) ? Int(name.dropFirst(lanePrefix.count)) : nil
   }
 
   nonisolated func isReal(_ request: HTTPRequest) -> Bool { false }
@@ -55,11 +55,12 @@ final class StoryNetwork: HTTPTransport {
     guard let loop else { return }
     requestCount += 1
     let number = requestCount
-    let failure = failures[number] ?? outages.first { $0.first <= number }?.failure
+    let failure = inputs.failure(ofRequest: number)
     var delay = Duration.milliseconds(latencies[number] ?? 0)
     if failure == .silence { delay = request.timeout }
     exchange.task = loop.post(
-      on: loop.lane("network \(number)"), "answer", subject: request.url, after: delay
+      on: loop.lane(Self.lanePrefix + String(number)), Self.answerLabel, subject: request.url,
+      after: delay
     ) { [self] in
       loop.declare()
       loop.touch(Requests.shared, isWrite: false)

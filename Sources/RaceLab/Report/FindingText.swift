@@ -33,7 +33,7 @@ public struct FindingText {
     if let architectures { lines += ["  \(architectures)", ""] }
     if !finding.schedule.inputs.isEmpty {
       lines.append("  what happens from outside:")
-      lines += finding.schedule.inputs.map { "    \($0)" }
+      lines += finding.schedule.inputs.sentences.map { "    \($0)" }
     }
     if finding.isPlainFailure {
       lines.append("  It needs no unusual order: this is a plain failure, and no race.")
@@ -58,7 +58,7 @@ public struct FindingText {
       }
       lines.append("")
     }
-    let timeline = Timeline(steps: finding.steps, delays: finding.schedule.delays)
+    let timeline = Timeline(steps: finding.steps, schedule: finding.schedule)
     return lines + timeline.text(width: width).split(separator: "\n").map(String.init)
   }
 

@@ -28,7 +28,15 @@ private struct PageData: Encodable {
     let architectures: String?
     /// What happens from outside, in words.
     let inputs: [String]
+    let delays: [Delay]
+    /// What each step of the failing and of the passing run does.
+    let texts, passingTexts: [String]
     let sources: [Source]
+  }
+
+  /// A delay in words.
+  struct Delay: Encodable {
+    let task, until: String
   }
 
   /// Some lines of a file around a place.
@@ -51,7 +59,12 @@ private struct PageData: Encodable {
         text: ([finding.failure.text] + finding.alsoWrong).joined(separator: "\n"),
         replay: report.replayCommand(of: finding),
         architectures: report.architectures(of: finding),
-        inputs: finding.schedule.inputs.map(\.description),
+        inputs: finding.schedule.inputs.sentences,
+        delays: finding.schedule.delays.map {
+          Delay(task: $0.task.description, until: $0.until.description)
+        },
+        texts: finding.steps.map { $0.text(of: finding.schedule.inputs) },
+        passingTexts: (finding.passingSteps ?? []).map { $0.text(of: finding.schedule.inputs) },
         sources: finding.failure.moments.compactMap { Source($0) })
     }
   }

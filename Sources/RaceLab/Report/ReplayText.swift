@@ -17,8 +17,8 @@ public struct ReplayText {
   public func text(width: Int) -> String {
     let inputs =
       schedule.inputs.isEmpty
-      ? [] : ["what happens from outside:"] + schedule.inputs.map { "  \($0)" } + [""]
-    let timeline = Timeline(steps: result.steps, delays: schedule.delays).text(width: width)
+      ? [] : ["what happens from outside:"] + schedule.inputs.sentences.map { "  \($0)" } + [""]
+    let timeline = Timeline(steps: result.steps, schedule: schedule).text(width: width)
     let failures = result.failures.map(\.text)
     return
       (inputs + [timeline, ""]

@@ -38,13 +38,13 @@ extension SearchReport {
       let place = finding.failure.source
       let kind = finding.isPlainFailure ? "plain failure" : "race"
       let order =
-        finding.schedule.inputs.map(\.description) + finding.schedule.delays.map(\.description)
+        finding.schedule.inputs.sentences + finding.schedule.delays.map(\.description)
       let failure = TestReport.Failure(
         finding.failure.code, finding.failure.sentence, at: place,
         details: ([architectures(of: finding)].compactMap(\.self) + order + [finding.failure.text]
           + finding.alsoWrong + [
             "",
-            Timeline(steps: finding.steps, delays: finding.schedule.delays).text(width: 100),
+            Timeline(steps: finding.steps, schedule: finding.schedule).text(width: 100),
           ]).joined(separator: "\n"))
       return TestReport.Case(
         "\(kind): \(finding.failure.code) (\(finding.origin.story))", at: place ?? script,

@@ -3,7 +3,7 @@ internal import EventLoop
 /// The steps of a run as a picture in text: time downwards, what runs where from left to right.
 struct Timeline {
   let steps: [Step]
-  let delays: [Delay]
+  let schedule: Schedule
 
   /// - Parameter width: of the terminal, in columns.
   func text(width: Int) -> String {
@@ -58,7 +58,7 @@ struct Timeline {
     for step in steps {
       let row = Row(
         time: (step.time - .start).readable, column: LaneKind(ofLane: step.name.lane),
-        label: mark(step) + label(step))
+        label: mark(step) + step.text(of: schedule.inputs))
       if let last = rows.last,
         (last.time, last.column, last.label) == (row.time, row.column, row.label)
       {
@@ -83,19 +83,9 @@ struct Timeline {
 
   /// A task that was kept waiting, and one that it waited for, are marked in words of one sign.
   private func mark(_ step: Step) -> String {
-    if delays.contains(where: { $0.task == step.name }) { return "▼ " }
-    if delays.contains(where: { $0.until == step.name }) { return "▲ " }
+    if schedule.delays.contains(where: { $0.task == step.name }) { return "▼ " }
+    if schedule.delays.contains(where: { $0.until == step.name }) { return "▲ " }
     return ""
-  }
-
-  private func label(_ step: Step) -> String {
-    let name = step.name
-    var subject = name.subject
-    if let slash = subject.lastIndex(of: "/"), subject.contains("://") {
-      subject = String(subject[slash...])
-    }
-    if name.label == "call" { return subject }
-    return subject.isEmpty ? name.label : "\(name.label) \(subject)"
   }
 
   private func line(

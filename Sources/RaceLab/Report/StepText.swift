@@ -1,0 +1,29 @@
+extension Step {
+  /// What the step does, as pictures of a run tell it: of a call only what is called, of an address its path,
+  /// of an answer what it is.
+  ///
+  /// - Parameter inputs: of its run.
+  func text(of inputs: [StoryInput]) -> String {
+    var subject = name.subject
+    if subject.contains("://"), let slash = subject.lastIndex(of: "/") {
+      subject = String(subject[slash...])
+    }
+    switch name.label {
+    case "call": return subject
+    case StoryNetwork.answerLabel:
+      guard let request = StoryNetwork.request(ofLane: name.lane) else { break }
+      return "\(inputs.failure(ofRequest: request)?.answer ?? "200") \(subject)"
+    default: break
+    }
+    return subject.isEmpty ? name.label : "\(name.label) \(subject)"
+  }
+}
+
+extension StoryInput.Failure {
+  fileprivate var answer: String {
+    switch self {
+    case .unavailable, .busy, .refused, .lost: rawValue
+    case .silence: "no answer"
+    }
+  }
+}
