@@ -24,14 +24,31 @@ const time = (nanoseconds) => {
 const STEP = 28;
 const LANE = 26;
 const LEFT = 130;
+const LETTER = 7.3;
 
 // The lanes of single requests are one line: only one task runs at a time.
 const row = (task) => task.lane.replace(/ \d+$/, '');
 
+// Where the column of each step begins, with room for the time above the first of each time.
+const columns = (steps) => {
+  const places = [];
+  let [next, timeEnd] = [LEFT, 0];
+  steps.forEach((step, index) => {
+    if (step.nanoseconds !== steps[index - 1]?.nanoseconds) {
+      next = Math.max(next, timeEnd);
+      timeEnd = next + (time(step.nanoseconds).length + 1) * LETTER;
+    }
+    places.push(next);
+    next += STEP;
+  });
+  return places;
+};
+
 // One lane a line, one step a column: what ran when, as far as `upTo`.
 const drawRun = (steps, texts, delays, upTo) => {
   const lanes = [...new Set(steps.map((step) => row(step.task)))];
-  const width = LEFT + steps.length * STEP + 200;
+  const places = columns(steps);
+  const width = places.at(-1) + STEP + 200;
   const height = (lanes.length + 1) * LANE + 10;
   const svg = make('svg', {
     width, height, viewBox: `0 0 ${width} ${height}`, role: 'img',
@@ -46,7 +63,7 @@ const drawRun = (steps, texts, delays, upTo) => {
   });
   let lastTime;
   steps.forEach((step, index) => {
-    const x = LEFT + index * STEP;
+    const x = places[index];
     const y = (lanes.indexOf(row(step.task)) + 1) * LANE;
     const isHeld = delays.some((delay) => sameTask(delay.task, step.task));
     const isUntil = delays.some((delay) => sameTask(delay.until, step.task));
@@ -70,7 +87,7 @@ const drawRun = (steps, texts, delays, upTo) => {
     const from = steps.findIndex((step) => sameTask(step.task, delay.until));
     const to = steps.findIndex((step) => sameTask(step.task, delay.task));
     if (from < 0 || to < 0) continue;
-    const point = (index) => [LEFT + index * STEP + STEP / 2,
+    const point = (index) => [places[index] + STEP / 2,
       (lanes.indexOf(row(steps[index].task)) + 1) * LANE];
     const [x1, y1] = point(from);
     const [x2, y2] = point(to);
@@ -78,7 +95,7 @@ const drawRun = (steps, texts, delays, upTo) => {
       class: 'arrow', d: `M${x1} ${y1 + 10} C ${x1} ${y1 + 30}, ${x2} ${y2 - 30}, ${x2} ${y2 - 10}`,
     }));
   }
-  const x = LEFT + (upTo + 1) * STEP;
+  const x = places[upTo] + STEP;
   svg.append(make('line', { class: 'now', x1: x, x2: x, y1: 14, y2: height - 6 }));
   if (upTo < steps.length) {
     svg.append(make('text', { x: x + 6, y: height - 8 }, `${upTo + 1}. ${texts[upTo]}`));
