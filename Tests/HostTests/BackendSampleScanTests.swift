@@ -16,6 +16,10 @@ import Testing
     let other = UUID()
     #expect(uuids(in: "https://a.b/w?ids=\(id)%2C\(other)") == [uuid, other])
     #expect(uuids(in: "ids=%5B%22\(id)%22%2C%22\(other)%22%5D") == [uuid, other])
+    #expect(uuids(in: "{\"key\":\"sample-\(id)-1\"}") == [uuid])
+    let digits = id.replacing("-", with: "")
+    #expect(uuids(in: "[\"\(digits)\",\"\(other)\"]") == [uuid, other])
+    #expect(uuids(in: digits.lowercased()) == [uuid])
   }
 
   @Test(arguments: 0..<80)
@@ -24,12 +28,15 @@ import Testing
     let text =
       String(repeating: "-a ", count: 30).prefix(offset) + " \(uuid) " + "\(other)"
     #expect(uuids(in: String(text)) == [uuid, other])
+    let digits = "\(uuid)".replacing("-", with: "")
+    #expect(uuids(in: text.prefix(offset) + " \(digits) \(other)") == [uuid, other])
   }
 
   @Test(arguments: [
     "", "12345678-1234-1234-1234-12345678901", "12345678-1234-1234-1234-1234567890123",
     "a12345678-1234-1234-1234-123456789012", "12345678-1234-1234-12345-12345678901",
-    "1234567g-1234-1234-1234-123456789012", "12345678123412341234123456789012",
+    "1234567g-1234-1234-1234-123456789012", "1234567812341234123412345678901",
+    "123456781234123412341234567890123", "12345678-123412341234123456789012",
     "------------------------------------",
   ])
   func `are not what only resembles them`(text: String) {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Finds out which samples a request carried.
 public enum SampleScan {
-  /// The UUIDs that are written in a body, in the usual form of 8-4-4-4-12 hexadecimal digits.
+  /// The UUIDs that are written in a body, in the usual form of 8-4-4-4-12 hexadecimal digits or as 32 of them.
   ///
   /// - Parameters:
   ///   - body: Text in UTF-8 or any other encoding that contains ASCII, such as JSON.
@@ -28,19 +28,19 @@ public enum SampleScan {
   private static func scan(_ text: UnsafeBufferPointer<UInt8>) -> Found {
     var found = Found()
     var start = 0
-    while start + length <= text.count {
-      // No UUID that begins here or before the next `length` bytes can contain another character.
-      guard isPart(text[start + length - 1]) else {
-        start += length
+    while start + digitCount <= text.count {
+      // No UUID that begins here or before the next `digitCount` bytes can contain another character.
+      guard isPart(text[start + digitCount - 1]) else {
+        start += digitCount
         continue
       }
-      guard text[start + 8] == dash, let uuid = uuid(in: text, at: start) else {
+      guard let uuid = uuid(in: text, at: start) else {
         start += 1
         continue
       }
       if found.uuids.isEmpty { found.key = key(in: text, before: start) }
       found.uuids.insert(uuid)
-      start += length
+      start += digitCount
     }
     return found
   }
@@ -57,18 +57,19 @@ public enum SampleScan {
 
   /// The UUID that begins at an offset, unless it is only a part of a longer run of digits.
   private static func uuid(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> UUID? {
-    let end = start + length
+    let hasDashes = text[start + 8] == dash
+    let end = start + digitCount + (hasDashes ? dashPlaces.count : 0)
+    guard end <= text.count else { return nil }
     // Two digits after a % are those of another character: %2C.
     let isFirst =
-      start == 0 || !isPart(text[start - 1])
-      || start >= 3 && text[start - 3] == UInt8(ascii: "%") && text[start - 2] != dash
-        && text[start - 1] != dash
-    guard isFirst, end == text.count || !isPart(text[end]) else { return nil }
+      start == 0 || !isDigit(text[start - 1])
+      || start >= 3 && text[start - 3] == UInt8(ascii: "%") && isDigit(text[start - 2])
+    guard isFirst, end == text.count || !isDigit(text[end]) else { return nil }
     var high: UInt64 = 0
     var low: UInt64 = 0
-    for offset in 0..<length {
+    for offset in 0..<(end - start) {
       let byte = text[start + offset]
-      if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
+      if hasDashes, dashPlaces.contains(offset) {
         guard byte == dash else { return nil }
         continue
       }
@@ -80,10 +81,12 @@ public enum SampleScan {
     return UUID(uuid: unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))
   }
 
-  private static let length = 36
+  private static let digitCount = 32
+  private static let dashPlaces = [8, 13, 18, 23]
   private static let dash = UInt8(ascii: "-")
 
-  private static func isPart(_ byte: UInt8) -> Bool { digits[Int(byte)] < 16 || byte == dash }
+  private static func isDigit(_ byte: UInt8) -> Bool { digits[Int(byte)] < 16 }
+  private static func isPart(_ byte: UInt8) -> Bool { isDigit(byte) || byte == dash }
 
   /// The value of each byte as a hexadecimal digit, 16 for the others.
   private static let digits: [UInt8] = (0...UInt8.max).map { byte in
