@@ -29,7 +29,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   @exclusivity(unchecked) private var emitter: ModuleData?
   /// The last bridge that the event was attached to, valid or not.
   @exclusivity(unchecked) private var bridge: Bridge?
-  private var held = Deque<(body: Body, entry: Int)>()
+  private var held = Deque<(body: Body, entry: Int, activity: Int)>()
   /// The name as the context of a bridge has it.
   @exclusivity(unchecked) private var javaScriptName: (bridge: ObjectIdentifier, value: JSRef)?
 
@@ -145,9 +145,9 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       bridge.ledger.hold(entry)
       // One that comes back from its way is older than what was sent in the meantime.
       let index = held.firstIndex { $0.entry > entry } ?? held.endIndex
-      held.insert((body, entry), at: index)
+      held.insert((body, entry, bridge.loop.currentTask?.activity ?? 0), at: index)
       while held.count > latest {
-        let (body, entry) = held.removeFirst()
+        let (body, entry, _) = held.removeFirst()
         bridge.ledger.end(entry, .dropped(Ledger.displaced))
         bridge.loop.touchEverything()
         onDisplaced?(body)
@@ -165,12 +165,18 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     guard emitter === self.emitter else { return }
     self.emitter = nil
     javaScriptName = nil
-    for (_, entry) in held { bridge?.ledger.end(entry, .dropped(Ledger.tornDown)) }
+    for (_, entry, _) in held { bridge?.ledger.end(entry, .dropped(Ledger.tornDown)) }
     held = []
   }
 
   override func release() {
     guard let bridge else { return }
-    while let (body, entry) = held.popFirst() { post(body, entry, bridge) }
+    let task = bridge.loop.currentTask
+    let listening = task?.activity ?? 0
+    while let (body, entry, activity) = held.popFirst() {
+      task?.activity = activity
+      post(body, entry, bridge)
+    }
+    task?.activity = listening
   }
 }

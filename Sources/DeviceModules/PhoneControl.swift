@@ -11,11 +11,20 @@ public final class PhoneControl: NativeModule {
 
   let phone: Phone
   let healthKit: HealthKit
+  private let process: Int
+  private var plans: [LoopTask] = []
 
-  /// Controls `phone`, and what lies in its Health.
+  /// Controls `phone`, and what lies in its Health, for the process of the app that runs now.
   public init(phone: Phone, healthKit: HealthKit) {
     self.phone = phone
     self.healthKit = healthKit
+    process = phone.lifecycle.launchCount
+  }
+
+  /// A script that is reloaded plans anew what is to happen; that of the next process need not.
+  public func invalidate() {
+    guard phone.lifecycle.isRunning, phone.lifecycle.launchCount == process else { return }
+    for plan in plans { plan.cancel() }
   }
 
   public var exports: [any Export] {
@@ -32,7 +41,7 @@ public final class PhoneControl: NativeModule {
     SyncFunction("openedLinks") { [phone] () in phone.links.opened.map(OpenedLinkBody.init) }
   }
 
-  /// Does something now, or once so many seconds have passed; that outlives the app.
+  /// Does something now, or once so many seconds have passed; that outlives the app, but no reload.
   func schedule(
     _ what: String, _ after: Double?, _ body: @escaping @HostActor () throws -> Void
   ) throws {
@@ -40,9 +49,10 @@ public final class PhoneControl: NativeModule {
     guard after.isFinite, after >= 0 else {
       throw NativeError(message: "device.\(what): after takes seconds from now, not \(after)")
     }
-    phone.plan("device", subject: what, after: .clamped(seconds: after)) { [phone] in
-      do { try body() } catch { phone.onFailure?("device.\(what)", error) }
-    }
+    plans.append(
+      phone.plan("device", subject: what, after: .clamped(seconds: after)) { [phone] in
+        do { try body() } catch { phone.onFailure?("device.\(what)", error) }
+      })
   }
 
   /// Lets so many seconds pass on the phone's clock.

@@ -27,6 +27,9 @@ public final class LoopTask {
   public let due: LoopInstant
   /// The task that posted this one; 0 for none.
   public let cause: Int
+  /// What the task is part of, by a number that whoever began it chose; 0 for nothing. Tasks that it posts are
+  /// part of the same, as with an `os_activity`.
+  public var activity: Int
 
   @exclusivity(unchecked) var state: State
   @exclusivity(unchecked) var body: (@HostActor () -> Void)?
@@ -39,7 +42,7 @@ public final class LoopTask {
 
   init(
     id: Int, lane: Lane, label: String, subject: String, role: Role, due: LoopInstant, cause: Int,
-    state: State, body: @escaping @HostActor () -> Void
+    activity: Int, state: State, body: @escaping @HostActor () -> Void
   ) {
     self.id = id
     self.lane = lane
@@ -48,6 +51,7 @@ public final class LoopTask {
     self.role = role
     self.due = due
     self.cause = cause
+    self.activity = activity
     self.state = state
     self.body = body
   }

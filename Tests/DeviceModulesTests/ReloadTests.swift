@@ -185,6 +185,20 @@ struct ReloadTests {
     #expect(result.codes == codes)
   }
 
+  @Test func `what the script planned for its phone is planned anew, once`() async throws {
+    let app = try AppFixture(
+      """
+      import { device } from 'bridgehost';
+      if (device.launchCount === 1) device.simulateBackgroundFetch({ after: 60 });
+      emitter.addListener('onSendData', ({ fetchId }) => HealthEmitter.finish('newData', fetchId));
+      console.log('loaded');
+      """)
+    app.onPrint = { [unowned app] _ in if app.lines.count == 1 { app.session.reload() } }
+    let result = await app.run()
+    #expect(app.lines == ["loaded", "loaded"])
+    #expect(result.fetches.count == 2)
+  }
+
   @Test func `a BGTaskScheduler task of the script that goes is completed without success`()
     async throws
   {

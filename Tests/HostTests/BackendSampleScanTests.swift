@@ -64,6 +64,17 @@ import Testing
     #expect(SampleScan.uuids(in: Array(body.dropLast(9)), contentEncoding: encoding) == nil)
   }
 
+  @Test func `are found in a packed file, alone or in a form`() throws {
+    let text = try #require(Self.packed["gzip"])
+    let file = Array(try #require(Data(base64Encoded: text)))
+    let id = try #require(UUID(uuidString: "0F8FAD5B-D9CB-469F-A165-70867728950E"))
+    #expect(SampleScan.uuids(in: file) == [id])
+    let head = Array("--b\r\ncontent-type: application/gzip\r\n\r\n".utf8)
+    #expect(SampleScan.uuids(in: head + file + Array("\r\n--b--\r\n".utf8)) == [id])
+    #expect(SampleScan.uuids(in: Array("x".utf8) + file) == [])
+    #expect(SampleScan.uuids(in: Array(file.dropLast(9)) + Array("\(uuid)".utf8)) == [uuid])
+  }
+
   @Test func `are found in all parts of a body that was packed in parts`() throws {
     let part = try #require(Data(base64Encoded: Self.packed["gzip"] ?? ""))
     #expect(SampleScan.uuids(in: Array(part + part), contentEncoding: "x-gzip")?.count == 1)

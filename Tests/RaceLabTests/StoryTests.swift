@@ -1,47 +1,11 @@
-import Bridge
 import EventLoop
-import Foundation
-import Host
-import JSEngine
 import RaceLab
 import Testing
 
 /// What happens from outside in the lives that a search runs without being asked for more.
 @Suite(.serialized) @HostActor struct StoryTests {
-  private func search(
-    _ body: String, stories: [String] = [], runs: Int = 300
-  ) async throws -> SearchReport {
-    var configuration = SessionConfiguration(script: .file(path: ""))
-    configuration.environment = ProcessInfo.processInfo.environment
-    configuration.checksDelivery = true
-    let loader = ScriptLoader(
-      javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
-    let script = try JSContext().load(
-      .text(
-        """
-        import { NativeEventEmitter, NativeModules } from 'react-native';
-        import { device } from 'bridgehost';
-        const { BackgroundTasks, HealthEmitter } = NativeModules;
-        const listen = (f) => new NativeEventEmitter(HealthEmitter).addListener('onSendData', f);
-        const post = (path, body, milliseconds = 4000) => fetch(process.env.BACKEND_URL + path, {
-          method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(milliseconds),
-        }).then((response) => response.ok, () => false);
-        \(body)
-        """, name: "<test>", directory: FileManager.default.currentDirectoryPath),
-      with: loader)
-    var options = Explorer.Options()
-    options.runs = runs
-    options.bails = true
-    if !stories.isEmpty { options.stories = stories.compactMap(LifeStory.named) }
-    return try await Explorer(AppLife(script, configuration), options).search()
-  }
-
-  private func codes(_ body: String, stories: [String] = []) async throws -> [String] {
-    try await search(body, stories: stories).findings.map(\.failure.code)
-  }
-
   @Test func `a request that fails need not be one of the first`() async throws {
-    let codes = try await codes(
+    let codes = try await LifeSearch.codes(
       """
       listen(async ({ fetchId, workouts }) => {
         for (const path of ['/config', '/flags', '/me']) await post(path, {});
@@ -53,7 +17,7 @@ import Testing
   }
 
   @Test func `a server may be down for as long as somebody tries`() async throws {
-    let codes = try await codes(
+    let codes = try await LifeSearch.codes(
       """
       listen(async ({ fetchId, workouts }) => {
         for (let tries = 0; tries < 3; tries++) if (await post('/w', workouts)) break;
@@ -64,7 +28,7 @@ import Testing
   }
 
   @Test func `a server may never answer anything`() async throws {
-    let codes = try await codes(
+    let codes = try await LifeSearch.codes(
       """
       listen(async ({ fetchId, workouts }) => {
         let isThere = false;
@@ -76,7 +40,7 @@ import Testing
   }
 
   @Test func `a later fetch may have something new`() async throws {
-    let codes = try await codes(
+    let codes = try await LifeSearch.codes(
       """
       let isDone = false;
       listen(async ({ fetchId, workouts }) => {
@@ -89,7 +53,7 @@ import Testing
   }
 
   @Test func `a background task that is never ended costs the app its life`() async throws {
-    let codes = try await codes(
+    let codes = try await LifeSearch.codes(
       """
       new NativeEventEmitter(BackgroundTasks).addListener('backgroundTaskExpired', () => {});
       listen(async ({ fetchId, workouts }) => {
@@ -101,7 +65,7 @@ import Testing
   }
 
   @Test func `a task of BGTaskScheduler that is never completed fails`() async throws {
-    let codes = try await codes(
+    let codes = try await LifeSearch.codes(
       """
       new NativeEventEmitter(BackgroundTasks).addListener('task', () => {});
       new NativeEventEmitter(BackgroundTasks).addListener('taskExpired', () => {});
@@ -115,7 +79,7 @@ import Testing
   }
 
   @Test func `what the script plans for its phone happens, however late`() async throws {
-    let codes = try await codes(
+    let codes = try await LifeSearch.codes(
       """
       if (device.launchCount === 1) device.simulateBackgroundFetch({ after: 4000 });
       let count = 0;
@@ -129,7 +93,7 @@ import Testing
   }
 
   @Test func `what repeats in the foreground ends all the same`() async throws {
-    let report = try await search(
+    let report = try await LifeSearch.report(
       """
       setInterval(() => {}, 1000);
       device.openApp();

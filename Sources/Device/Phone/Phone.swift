@@ -98,14 +98,17 @@ public final class Phone {
   }
 
   /// Has something happen to the phone once so much time has passed, even if the app does not run then.
+  @discardableResult
   public func plan(
     _ label: String, subject: String = "", after delay: Duration,
     _ body: @escaping @HostActor () -> Void
-  ) {
-    loop.post(on: loop.lane("system"), label, subject: subject, after: delay, body)
-    guard loop.clock.now + delay > latestPlan else { return }
-    latestPlan = loop.clock.now + delay
-    onLaterPlan?(latestPlan)
+  ) -> LoopTask {
+    let task = loop.post(on: loop.lane("system"), label, subject: subject, after: delay, body)
+    if loop.clock.now + delay > latestPlan {
+      latestPlan = loop.clock.now + delay
+      onLaterPlan?(latestPlan)
+    }
+    return task
   }
 
   /// How much later than it could iOS does something.

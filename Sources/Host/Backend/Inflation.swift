@@ -23,6 +23,7 @@ enum Inflation {
     defer { inflateEnd(&stream) }
     var input = body
     var output: [UInt8] = []
+    var hasEnded = false
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     return input.withUnsafeMutableBufferPointer { input in
       stream.next_in = input.baseAddress
@@ -40,8 +41,11 @@ enum Inflation {
         case Z_OK: continue
         // What follows the end is another one, as `cat a.gz b.gz` makes.
         case Z_STREAM_END where stream.avail_in > 0 && windowBits == gzip:
+          hasEnded = true
           guard inflateReset(&stream) == Z_OK else { return nil }
         case Z_STREAM_END: return output
+        // Or something that gzip does not mind either.
+        case Z_DATA_ERROR where hasEnded: return output
         default: return nil
         }
       }

@@ -18,11 +18,56 @@ public enum SampleScan {
     var uuids: Set<UUID> = []
     /// The JSON key under which the first of them is: `uuid` of a record, or `ids` of a list; else empty.
     var key = ""
+    /// What is asked of an address that does many things: GraphQL's document, the method of JSON-RPC.
+    var operation = ""
+  }
+
+  private struct Operation: Decodable {
+    let query, operationName, method: String?
+
+    /// - Parameter text: of a JSON object; anything else asks for nothing in particular.
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+      let body = Data(text)
+      guard text.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "{"),
+        ["\"query\"", "\"operationName\"", "\"method\""].contains(where: {
+          body.range(of: Data($0.utf8)) != nil
+        }),
+        let operation = try? JSONDecoder().decode(Self.self, from: body)
+      else { return nil }
+      self = operation
+    }
   }
 
   static func scan(_ body: [UInt8], contentEncoding: String?) -> Found? {
-    guard let contentEncoding else { return body.withUnsafeBufferPointer(scan) }
-    return Inflation.inflate(body, contentEncoding)?.withUnsafeBufferPointer(scan)
+    if let contentEncoding {
+      return Inflation.inflate(body, contentEncoding)?.withUnsafeBufferPointer(scan)
+    }
+    var found = body.withUnsafeBufferPointer(scan)
+    // A file that was packed before, alone or in a form.
+    for start in gzipStarts(in: body) {
+      guard let inner = Inflation.inflate(Array(body[start...]), "gzip") else { continue }
+      let packed = inner.withUnsafeBufferPointer(scan)
+      if found.uuids.isEmpty { found = packed } else { found.uuids.formUnion(packed.uuids) }
+    }
+    return found
+  }
+
+  /// Where something begins that gzip may have packed: at the start, or after the head of a part.
+  private static func gzipStarts(in body: [UInt8]) -> [Int] {
+    let magic: [UInt8] = [0x1F, 0x8B, 0x08]
+    let headEnd = Array("\r\n\r\n".utf8)
+    var starts: [Int] = []
+    var next = 0
+    while let start = body[next...].firstIndex(of: magic[0]) {
+      if body[start...].starts(with: magic),
+        start == 0
+          || start >= headEnd.count && body[(start - headEnd.count)..<start].elementsEqual(headEnd)
+      {
+        starts.append(start)
+      }
+      next = start + 1
+    }
+    return starts
   }
 
   private static func scan(_ text: UnsafeBufferPointer<UInt8>) -> Found {
@@ -41,6 +86,10 @@ public enum SampleScan {
       if found.uuids.isEmpty { found.key = key(in: text, before: start) }
       found.uuids.insert(uuid)
       start += digitCount
+    }
+    if !found.uuids.isEmpty, let operation = Operation(text) {
+      found.operation = [operation.query, operation.operationName, operation.method]
+        .compactMap(\.self).joined(separator: " ")
     }
     return found
   }

@@ -9,7 +9,7 @@ public struct Script: Sendable {
   /// The source URL for the engine, the absolute path of the entry file or `<stdin>`.
   public var url: String { evaluated.url }
   /// Whether `BackgroundFetch` handles background fetches, and not `HealthEmitter`: like autolinking, which
-  /// goes by what JavaScript names.
+  /// goes by what JavaScript names. Of a script that names both, it goes by the event `'fetch'`.
   let usesBackgroundFetchModule: Bool
   /// Whether the script names a module that background fetches are handed to.
   let namesFetchModule: Bool
@@ -44,8 +44,10 @@ public struct Script: Sendable {
     isAsync: Bool = false
   ) {
     evaluated = JSScript(text, url: url)
-    usesBackgroundFetchModule = Self.mentions(BackgroundFetchModule.name, in: text)
-    namesFetchModule = usesBackgroundFetchModule || Self.mentions(HealthEmitter.name, in: text)
+    let namesBackgroundFetch = Self.mentions(BackgroundFetchModule.name, in: text)
+    let namesEmitter = Self.mentions(HealthEmitter.name, in: text)
+    usesBackgroundFetchModule = namesBackgroundFetch && (!namesEmitter || Self.quotesFetch(text))
+    namesFetchModule = namesBackgroundFetch || namesEmitter
     self.sourceMap = sourceMap
     self.warnings = warnings
     self.isAsync = isAsync
@@ -67,6 +69,10 @@ public struct Script: Sendable {
 
   /// The file's name without its folder.
   var name: String { url.split(separator: "/").last.map(String.init) ?? url }
+
+  private static func quotesFetch(_ text: String) -> Bool {
+    ["'fetch'", "\"fetch\"", "`fetch`"].contains { text.contains($0) }
+  }
 
   /// Whether `name` stands in a text as a word of its own.
   private static func mentions(_ name: String, in text: String) -> Bool {

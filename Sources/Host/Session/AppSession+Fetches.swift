@@ -57,23 +57,39 @@ extension AppSession {
   }
 
   private func checkDelivery(of fetch: BackgroundFetch.Fetch) {
+    let end = endingCall ?? .max
+    let (all, missing) = uploads.unacknowledged(ofFetch: fetch.id, before: end)
     switch fetch.result {
-    case .newData: checkSamples(of: fetch)
-    case .noData: checkEarlierSamples(at: fetch)
+    case .newData where all > 0: checkSamples(of: fetch, missing: missing, of: all)
+    case .newData, .noData:
+      // One for which nothing was read cannot say that there is nothing.
+      guard uploads.hasRead(forFetch: fetch.id) else { return }
+      checkEarlierSamples(at: fetch, before: end, missing: missing)
     case .failed, nil: break
     }
   }
 
+  /// The call in the books by which the script ends a fetch just now.
+  private var endingCall: Int? {
+    let module =
+      script.usesBackgroundFetchModule ? BackgroundFetchModule.name : HealthEmitter.name
+    return ledger.open.first { $0.kind == .call && $0.subject == "\(module).finish" }?.id
+  }
+
   /// A fetch that finds nothing new must not follow one whose samples no server has.
-  private func checkEarlierSamples(at fetch: BackgroundFetch.Fetch) {
-    let forgotten = uploads.forgotten(open: phone.backgroundFetch.open.map(\.id))
+  private func checkEarlierSamples(
+    at fetch: BackgroundFetch.Fetch, before end: Int, missing: Int
+  ) {
+    let forgotten = uploads.forgotten(open: phone.backgroundFetch.open.map(\.id), before: end)
     guard forgotten > 0 else { return }
-    let areItsOwn = uploads.unacknowledged(ofFetch: fetch.id).count == forgotten
+    let areItsOwn = missing == forgotten
     bridge.report(
       Diagnosis(
         .error, "samples-forgotten",
-        "background fetch #\(fetch.id) ended noData, and no server had acknowledged \(forgotten) "
-          + "samples that \(areItsOwn ? "it had handed over" : "were handed over before")",
+        "background fetch #\(fetch.id) ended \(fetch.result?.rawValue ?? ""), and no server had "
+          + "acknowledged \(forgotten) \(forgotten == 1 ? "sample" : "samples") that "
+          + (areItsOwn ? "it had" : forgotten == 1 ? "was" : "were")
+          + " handed over\(areItsOwn ? "" : " before")",
         // Native code ends a fetch for which it finds nothing: that has no place in the script.
         moments: [
           Diagnosis.Moment("finished", loop.clock.now, areItsOwn ? finishPlace : nil)
@@ -85,8 +101,7 @@ extension AppSession {
   }
 
   /// Everything that the fetch handed to JavaScript must have reached a server by now.
-  private func checkSamples(of fetch: BackgroundFetch.Fetch) {
-    let (all, missing) = uploads.unacknowledged(ofFetch: fetch.id)
+  private func checkSamples(of fetch: BackgroundFetch.Fetch, missing: Int, of all: Int) {
     guard missing > 0 else { return }
     bridge.report(
       Diagnosis(

@@ -122,9 +122,9 @@ public final class AppSession {
     backgroundTasksModule = BackgroundTasksModule(phone: phone)
     try registry.add(backgroundFetchModule)
     try registry.add(backgroundTasksModule)
-    try registry.add { [healthKit, uploads, backgroundFetch = phone.backgroundFetch] in
+    try registry.add { [healthKit, uploads, phone] in
       let health = Health(healthKit: healthKit)
-      health.onSamples = { uploads.handOver($0, during: backgroundFetch.open.map(\.id)) }
+      health.onSamples = { uploads.handOver($0, during: Self.fetch(concernedOn: phone)) }
       health.onDeletions = { uploads.handOver(deletions: $0) }
       return health
     }
@@ -182,12 +182,26 @@ public final class AppSession {
   /// Ends the run now, as when the user interrupts it.
   public func interrupt() { loop.stop() }
 
+  /// The open fetch for which the running task works: the one that it follows from, or the only one, unless it
+  /// follows from something else. What waited for the script to be ready may be of any of several.
+  private static func fetch(concernedOn phone: Phone) -> Int? {
+    let open = phone.backgroundFetch.open.map(\.id)
+    let activity = phone.loop.currentTask?.activity ?? 0
+    if open.contains(activity) { return activity }
+    return activity == otherActivity || open.count > 1 ? nil : open.first
+  }
+
+  /// Marks what a script does for an update of HealthKit's or a task of `BGTaskScheduler`'s; what it does for
+  /// a background fetch has the fetch's number.
+  private static let otherActivity = -1
+
   private func connect(_ workoutFetch: WorkoutFetch) {
     phone.onLaunch = { [weak self] in self?.launched(for: $0) }
     phone.onTermination = { [weak self] in self?.terminated($0) }
     phone.lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
     phone.assertions.observer = { [weak self] in self?.note($0) }
     phone.backgroundFetch.performFetch = { [unowned self] id, completion in
+      loop.currentTask?.activity = id
       if script.usesBackgroundFetchModule {
         backgroundFetchModule.perform(id, completion: completion)
       } else {
@@ -198,14 +212,18 @@ public final class AppSession {
     phone.taskScheduler.observer = { [weak self] task in
       guard let self else { return }
       story.tell(.task(task), at: loop.clock.now)
+      if task.ended == nil { loop.currentTask?.activity = Self.otherActivity }
       if task.ranOut { report(neverCompleted: task) }
+    }
+    healthKit.onUpdate = { [loop] update in
+      if !update.isCompleted { loop.currentTask?.activity = Self.otherActivity }
     }
     healthKit.onDelivery = { [weak self] delivery in
       guard let self else { return }
       story.tell(.delivery(delivery), at: loop.clock.now)
     }
     workoutFetch.onWorkouts = { [uploads] fetch, workouts in
-      uploads.handOver(workouts, during: [fetch])
+      uploads.handOver(workouts, during: fetch)
     }
     workoutFetch.onStoreFailure = { [weak self] error in
       self?.bridge.report(Diagnosis(.error, "health-store", String(describing: error)))

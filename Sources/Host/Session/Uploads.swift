@@ -19,8 +19,9 @@ public final class Uploads {
   private let clock: LoopClock
   private var handedOver: Set<UUID> = []
   private var acknowledged: Set<UUID> = []
-  /// The samples that were handed over while a background fetch was open.
-  private var duringFetch: [Int: Set<UUID>] = [:]
+  /// The samples that were handed over for a background fetch, with how many entries were in the books then; a
+  /// fetch for which the script read in vain has none.
+  private var duringFetch: [Int: [UUID: Int]] = [:]
 
   /// Samples that were handed to JavaScript, each counted once.
   public var handedOverCount: Int { handedOver.count }
@@ -30,7 +31,7 @@ public final class Uploads {
   /// How often each sample, or its deletion, was handed over: as often a script may send it.
   private var handovers: [UUID: Int] = [:]
   /// What the script knows that servers have, by what was asked of them: a route may follow its workout to
-  /// another address, or, with GraphQL, in another argument.
+  /// another address, or, with GraphQL, in another operation or argument.
   private var receipts: [String: [UUID: Receipt]] = [:]
 
   /// A sample that a server acknowledged.
@@ -59,13 +60,13 @@ public final class Uploads {
   /// Whether nothing but workouts was handed over.
   public private(set) var areAllWorkouts = true
 
-  /// - Parameter fetches: those in whose time the samples fall.
-  func handOver(_ workouts: [Workout], during fetches: [Int]) {
-    note(workouts.map(\.uuid), fetches)
+  /// - Parameter fetch: the one for which they are.
+  func handOver(_ workouts: [Workout], during fetch: Int?) {
+    note(workouts.map(\.uuid), fetch)
   }
 
-  func handOver(_ samples: [HealthSample], during fetches: [Int]) {
-    note(samples.map(\.uuid), fetches)
+  func handOver(_ samples: [HealthSample], during fetch: Int?) {
+    note(samples.map(\.uuid), fetch)
     if samples.contains(where: { $0.kind != .workout }) { areAllWorkouts = false }
   }
 
@@ -78,22 +79,34 @@ public final class Uploads {
   func forgetReceipts() { receipts = [:] }
 
   /// How many samples of a fetch there were, and how many of them no server has acknowledged.
-  func unacknowledged(ofFetch id: Int) -> (of: Int, count: Int) {
-    let samples = duringFetch[id] ?? []
-    return (samples.count, samples.subtracting(acknowledged).count)
+  ///
+  /// - Parameter entry: of the call in the books that ended the fetch: what was handed over after it belongs to
+  ///   another one.
+  func unacknowledged(ofFetch id: Int, before entry: Int) -> (of: Int, count: Int) {
+    let samples = (duringFetch[id] ?? [:]).filter { $0.value <= entry }
+    return (samples.count, samples.keys.count { !acknowledged.contains($0) })
   }
 
+  /// Whether anything was read for a fetch, whatever came of it.
+  func hasRead(forFetch id: Int) -> Bool { duringFetch[id] != nil }
+
   /// How many samples no server has acknowledged, though all fetches that handed them over have ended.
-  func forgotten(open: [Int]) -> Int {
-    let busy = open.reduce(into: Set<UUID>()) { $0.formUnion(duringFetch[$1] ?? []) }
-    let all = duringFetch.values.reduce(into: Set<UUID>()) { $0.formUnion($1) }
+  ///
+  /// - Parameter entry: of the call in the books that ended the latest.
+  func forgotten(open: [Int], before entry: Int) -> Int {
+    let busy = open.reduce(into: Set<UUID>()) { $0.formUnion((duringFetch[$1] ?? [:]).keys) }
+    let all = duringFetch.values.reduce(into: Set<UUID>()) {
+      $0.formUnion($1.filter { $0.value <= entry }.keys)
+    }
     return all.subtracting(acknowledged).subtracting(busy).count
   }
 
-  private func note(_ uuids: [UUID], _ fetches: [Int]) {
+  private func note(_ uuids: [UUID], _ fetch: Int?) {
     handedOver.formUnion(uuids)
     for uuid in uuids { handovers[uuid, default: 0] += 1 }
-    for fetch in fetches { duringFetch[fetch, default: []].formUnion(uuids) }
+    guard let fetch else { return }
+    let entry = ledger.beganCount
+    duringFetch[fetch, default: [:]].merge(uuids.map { ($0, entry) }) { earlier, _ in earlier }
   }
 
   /// - Parameter entry: the request in the books.
@@ -114,7 +127,9 @@ public final class Uploads {
     }
     requestCount += 1
     acknowledged.formUnion(carried)
-    return receive(inBody, "\(request.method) \(request.url) \(found?.key ?? "")", entry)
+    let target =
+      "\(request.method) \(request.url) \(found?.operation ?? "") \(found?.key ?? "")"
+    return receive(inBody, target, entry)
   }
 
   /// The samples that the address of a request names, which stores them: `PUT /workouts/<uuid>`.

@@ -64,6 +64,7 @@ public final class AppLife: RaceSubject {
     let session = try AppSession(
       configuration, script: script, store: self.store, output: { _, _ in })
     network.loop = session.loop
+    session.healthKit.authorization = .all
     session.loop.policy = policy
     let faults = EventFaults(inputs)
     session.eventDelivery = faults?.next

@@ -1,7 +1,11 @@
+// iOS gives a background fetch 30 seconds, and one sync may have to wait for another.
+const longestRequest = 10_000;
+
 export const server = {
   async upload(added, deleted) {
     const response = await fetch(`${process.env.BACKEND_URL}/samples`, {
       method: 'POST',
+      signal: AbortSignal.timeout(longestRequest),
       body: JSON.stringify({ added, deleted: deleted.map(({ uuid }) => uuid) }),
     });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);

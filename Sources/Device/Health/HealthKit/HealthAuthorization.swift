@@ -26,16 +26,31 @@ public struct HealthAuthorization: Sendable, Equatable {
   public internal(set) var share: [String: Bool] = [:]
   /// The answers for reading, which the app cannot find out.
   public internal(set) var read: [String: Bool] = [:]
+  /// The answer about every other type; `nil` when nobody asked.
+  private let otherwise: Bool?
 
   /// Nothing was asked.
-  public init() {}
+  public init() { otherwise = nil }
+
+  private init(otherwise: Bool) { self.otherwise = otherwise }
+
+  /// The person was asked about everything, and turned it on.
+  public static let all = HealthAuthorization(otherwise: true)
+
+  /// Whether the app may save the type; `nil` when it never asked.
+  public func mayShare(_ type: String) -> Bool? { share[type] ?? otherwise }
+
+  /// Whether the app may read the type; `nil` when it never asked.
+  public func mayRead(_ type: String) -> Bool? { read[type] ?? otherwise }
 
   /// Whether the app asked for the type, whatever the answer.
-  public func hasAsked(for type: String) -> Bool { share[type] != nil || read[type] != nil }
+  public func hasAsked(for type: String) -> Bool {
+    mayShare(type) != nil || mayRead(type) != nil
+  }
 
   /// What the app is told.
   public func status(for type: String) -> Status {
-    if share[type] == true { return .sharingAuthorized }
+    if mayShare(type) == true { return .sharingAuthorized }
     return hasAsked(for: type) ? .sharingDenied : .notDetermined
   }
 }

@@ -40,8 +40,8 @@ extension HealthKit {
     postToApp("request status") { [self] in
       if let error = obstacle(to: operation) { return completion(.failure(error)) }
       let isNew =
-        toShare.contains { authorization.share[$0] == nil }
-        || read.contains { authorization.read[$0] == nil }
+        toShare.contains { authorization.mayShare($0) == nil }
+        || read.contains { authorization.mayRead($0) == nil }
       completion(.success(isNew ? .shouldRequest : .unnecessary))
     }
   }
@@ -102,8 +102,8 @@ extension HealthKit {
   private func prompt(_ toShare: Set<String>, _ read: Set<String>) -> HealthPrompt {
     HealthPrompt(
       toShare: toShare, toRead: read,
-      newToShare: toShare.filter { authorization.share[$0] == nil },
-      newToRead: read.filter { authorization.read[$0] == nil })
+      newToShare: toShare.filter { authorization.mayShare($0) == nil },
+      newToRead: read.filter { authorization.mayRead($0) == nil })
   }
 
   private func decide(_ prompt: HealthPrompt, share: Set<String>, read: Set<String>) {

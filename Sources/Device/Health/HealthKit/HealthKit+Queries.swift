@@ -102,11 +102,11 @@ extension HealthKit {
     _ kinds: Set<HealthCharacteristics.Kind>
   ) throws -> HealthCharacteristics {
     let types = kinds.map(\.rawValue)
-    guard types.allSatisfy({ authorization.read[$0] != nil }) else {
+    guard types.allSatisfy({ authorization.mayRead($0) != nil }) else {
       throw HealthError(.authorizationNotDetermined)
     }
     guard surroundings.isProtectedDataAvailable() else { throw HealthError(.databaseInaccessible) }
-    let readable = kinds.filter { authorization.read[$0.rawValue] == true }
+    let readable = kinds.filter { authorization.mayRead($0.rawValue) == true }
     return try store.characteristics().limited(to: readable)
   }
 
@@ -126,7 +126,7 @@ extension HealthKit {
   func reach(of types: [String]) throws(HealthError) -> Reach {
     var isDenied = false
     for type in types.flatMap(readingTypes) {
-      guard let mayRead = authorization.read[type] else {
+      guard let mayRead = authorization.mayRead(type) else {
         throw HealthError(.authorizationNotDetermined)
       }
       isDenied = isDenied || !mayRead

@@ -108,7 +108,7 @@ extension HealthKit {
 
   private func checkMaySave(_ types: [String]) throws(HealthError) {
     for type in types where HealthType(type).kind != .correlation {
-      switch authorization.share[type] {
+      switch authorization.mayShare(type) {
       case nil: throw HealthError(.authorizationNotDetermined)
       case false: throw HealthError(.authorizationDenied)
       case true: break

@@ -30,7 +30,7 @@ public final class HealthKit {
   /// What differs between versions and phones.
   public var profile: HealthKitProfile
   /// What the person lets the app do.
-  public internal(set) var authorization = HealthAuthorization()
+  public var authorization = HealthAuthorization()
   /// What the person does with the next prompts.
   public var promptAnswer = HealthPromptAnswer.allowAll
   /// The prompts that were shown, in that order.

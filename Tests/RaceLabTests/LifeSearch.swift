@@ -1,0 +1,43 @@
+import EventLoop
+import Foundation
+import Host
+import JSEngine
+import RaceLab
+
+/// A search of an app's lives, as `race` makes it.
+@HostActor enum LifeSearch {
+  /// What a script comes to whose body has `device`, the modules, `listen(onSendData)` and
+  /// `post(path, body)`, which says whether the server took it.
+  static func report(
+    _ body: String, stories: [String] = [], runs: Int = 300
+  ) async throws -> SearchReport {
+    var configuration = SessionConfiguration(script: .file(path: ""))
+    configuration.environment = ProcessInfo.processInfo.environment
+    configuration.checksDelivery = true
+    let loader = ScriptLoader(
+      javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
+    let script = try JSContext().load(
+      .text(
+        """
+        import { NativeEventEmitter, NativeModules } from 'react-native';
+        import { device } from 'bridgehost';
+        const { BackgroundFetch, BackgroundTasks, Health, HealthEmitter, UserDefaults } = NativeModules;
+        const listen = (f) => new NativeEventEmitter(HealthEmitter).addListener('onSendData', f);
+        const post = (path, body, milliseconds = 4000) => fetch(process.env.BACKEND_URL + path, {
+          method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(milliseconds),
+        }).then((response) => response.ok, () => false);
+        \(body)
+        """, name: "<test>", directory: FileManager.default.currentDirectoryPath),
+      with: loader)
+    var options = Explorer.Options()
+    options.runs = runs
+    options.bails = true
+    if !stories.isEmpty { options.stories = stories.compactMap(LifeStory.named) }
+    return try await Explorer(AppLife(script, configuration), options).search()
+  }
+
+  /// The codes of what it finds.
+  static func codes(_ body: String, stories: [String] = []) async throws -> [String] {
+    try await report(body, stories: stories).findings.map(\.failure.code)
+  }
+}
