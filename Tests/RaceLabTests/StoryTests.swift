@@ -78,6 +78,23 @@ import Testing
     #expect(codes == ["task-expired"])
   }
 
+  @Test func `what the script plans for its phone may come to nothing in another life`()
+    async throws
+  {
+    let codes = try await LifeSearch.codes(
+      """
+      new NativeEventEmitter(BackgroundTasks).addListener('task', ({ taskId }) => {
+        BackgroundTasks.setTaskCompleted(taskId, true);
+      });
+      BackgroundTasks.submit({ identifier: 'app.refresh' });
+      if (device.launchCount === 1) {
+        device._simulateLaunchForTaskWithIdentifier('app.refresh', { after: 60 });
+      }
+      listen(({ fetchId }) => HealthEmitter.finish('failed', fetchId));
+      """, stories: ["relaunch", "reload"])
+    #expect(codes == [])
+  }
+
   @Test func `what the script plans for its phone happens, however late`() async throws {
     let codes = try await LifeSearch.codes(
       """
