@@ -39,6 +39,25 @@ import Testing
     #expect(codes == ["fetch-expired"])
   }
 
+  @Test(arguments: [("isBusy = false;", []), ("", ["never-recovered"])])
+  func `a request that failed keeps nothing from trying again half a day later`(
+    reset: String, found: [String]
+  ) async throws {
+    let codes = try await LifeSearch.codes(
+      """
+      let isBusy = false;
+      listen(async ({ fetchId, workouts }) => {
+        if (isBusy) return HealthEmitter.finish('failed', fetchId);
+        isBusy = true;
+        const isDone = await post('/w', workouts);
+        if (isDone) isBusy = false;
+        \(reset)
+        HealthEmitter.finish(isDone ? 'newData' : 'failed', fetchId);
+      });
+      """, stories: ["failing-replies"])
+    #expect(codes == found)
+  }
+
   @Test func `a later fetch may have something new`() async throws {
     let codes = try await LifeSearch.codes(
       """

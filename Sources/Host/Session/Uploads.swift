@@ -90,6 +90,9 @@ public final class Uploads {
   /// Whether anything was read for a fetch, whatever came of it.
   func hasRead(forFetch id: Int) -> Bool { duringFetch[id] != nil }
 
+  /// Samples that were handed over for background fetches, and that no server has acknowledged.
+  public var unacknowledgedCount: Int { forgotten(open: [], before: .max) }
+
   /// How many samples no server has acknowledged, though all fetches that handed them over have ended.
   ///
   /// - Parameter entry: of the call in the books that ended the latest.

@@ -73,8 +73,14 @@ public final class AppLife: RaceSubject {
     let result = await session.run()
     self.session = nil
     try store.endTrial()
+    var failures = result.diagnoses.filter { $0.severity == .error && !isMoot($0, inputs) }
+    if failures.isEmpty, configuration.checksDelivery,
+      let finding = Recovery.diagnose(session, result, after: network.latestFailure)
+    {
+      failures.append(finding)
+    }
     return Outcome(
-      failures: result.diagnoses.filter { $0.severity == .error && !isMoot($0, inputs) },
+      failures: failures,
       summary: result.fetches.map { $0.result?.rawValue ?? "unfinished" }.joined(separator: ", "),
       trace: result.trace, unmetInputs: network.unmet + (faults?.unmet ?? []))
   }

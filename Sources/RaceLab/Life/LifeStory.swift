@@ -63,11 +63,12 @@ public struct LifeStory: Sendable {
   static let failingReplies = LifeStory(
     name: "failing-replies",
     explanation:
-      "a request fails, or all do from one on, and iOS wakes the app again a minute later"
+      "a request fails, and iOS wakes the app again a minute and half a day later; or all fail from one on"
   ) { random in
     let failures = StoryInput.Failure.allCases.filter { $0 != .silence }
-    let failure = failures[random.index(below: failures.count)]
-    return [failing(&random, failure), .fetch(at: 60_000)]
+    let failing = failing(&random, failures[random.index(below: failures.count)])
+    if case .outage = failing { return [failing, .fetch(at: 60_000)] }
+    return [failing, .fetch(at: 60_000), .fetch(at: Recovery.moment)]
   }
 
   static let reload = LifeStory(

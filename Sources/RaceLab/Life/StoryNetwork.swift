@@ -14,6 +14,8 @@ final class StoryNetwork: HTTPTransport {
   private let inputs: [StoryInput]
   private var latencies: [Int: Int] = [:]
   private var requestCount = 0
+  /// When it last let a request fail.
+  private(set) var latestFailure: LoopInstant?
 
   init(_ inputs: [StoryInput]) {
     self.inputs = inputs
@@ -56,6 +58,7 @@ final class StoryNetwork: HTTPTransport {
     requestCount += 1
     let number = requestCount
     let failure = inputs.failure(ofRequest: number)
+    if failure != nil { latestFailure = loop.clock.now }
     var delay = Duration.milliseconds(latencies[number] ?? 0)
     if failure == .silence { delay = request.timeout }
     exchange.task = loop.post(
