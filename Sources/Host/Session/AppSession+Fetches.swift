@@ -41,6 +41,19 @@ extension AppSession {
     }
   }
 
+  /// The open fetch for which the running task works: the one that it follows from, or the only one, unless it
+  /// follows from something else. What waited for the script to be ready may be of any of several.
+  static func fetch(concernedOn phone: Phone) -> Int? {
+    let open = phone.backgroundFetch.open.map(\.id)
+    let activity = phone.loop.currentTask?.activity ?? 0
+    if open.contains(activity) { return activity }
+    return activity == otherActivity || open.count > 1 ? nil : open.first
+  }
+
+  /// Marks what a script does for an update of HealthKit's or a task of `BGTaskScheduler`'s; what it does for
+  /// a background fetch has the fetch's number.
+  static let otherActivity = -1
+
   private func reportSecondCompletion(
     of fetch: BackgroundFetch.Fetch, with result: FetchResult
   ) {

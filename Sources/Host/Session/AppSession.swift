@@ -182,19 +182,6 @@ public final class AppSession {
   /// Ends the run now, as when the user interrupts it.
   public func interrupt() { loop.stop() }
 
-  /// The open fetch for which the running task works: the one that it follows from, or the only one, unless it
-  /// follows from something else. What waited for the script to be ready may be of any of several.
-  private static func fetch(concernedOn phone: Phone) -> Int? {
-    let open = phone.backgroundFetch.open.map(\.id)
-    let activity = phone.loop.currentTask?.activity ?? 0
-    if open.contains(activity) { return activity }
-    return activity == otherActivity || open.count > 1 ? nil : open.first
-  }
-
-  /// Marks what a script does for an update of HealthKit's or a task of `BGTaskScheduler`'s; what it does for
-  /// a background fetch has the fetch's number.
-  private static let otherActivity = -1
-
   private func connect(_ workoutFetch: WorkoutFetch) {
     phone.onLaunch = { [weak self] in self?.launched(for: $0) }
     phone.onTermination = { [weak self] in self?.terminated($0) }
