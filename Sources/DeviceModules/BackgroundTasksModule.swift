@@ -60,11 +60,11 @@ public final class BackgroundTasksModule: NativeModule {
   /// Ends the tasks of the script that goes: nobody else can.
   public func invalidate() {
     let bridge = bridges.end()
-    for (id, started) in running where started.bridge <= bridge {
+    for (id, started) in running.sorted(by: { $0.key < $1.key }) where started.bridge <= bridge {
       running[id] = nil
       started.task.setTaskCompleted(success: false)
     }
-    for (id, beginner) in begun where beginner <= bridge { endBackgroundTask(id) }
+    for id in begun.keys.sorted() where begun[id] ?? 0 <= bridge { endBackgroundTask(id) }
   }
 
   private func run(_ started: BackgroundTask) {
