@@ -32,6 +32,6 @@ device.health.replaceDay(
   { after: minutes(50) });
 
 setTimeout(async () => {
-  const { days } = await NativeModules.UserDefaults.get(`days.${type}`);
+  const { days = {} } = await NativeModules.UserDefaults.get(`days.${type}`) ?? {};
   console.log('what the phone keeps of the 3rd:', days['2026-01-03']);
 }, minutes(60) * 1000);
