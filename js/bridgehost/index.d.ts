@@ -1,4 +1,4 @@
-/** When something is done with the phone. */
+/** When something is done with the phone. A plan outlives the app's process; a reload, which plans anew, drops it. */
 export interface When {
   /** Seconds from now on the phone's clock; at once without it. Happens even if the app does not run. */
   after?: number;
