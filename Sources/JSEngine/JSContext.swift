@@ -89,7 +89,7 @@ public final class JSContext {
   }
 
   private func makeTapeDecoder() -> TapeDecoder {
-    let decoder = realm.tapeDecoder ?? TapeDecoder(for: self)
+    let decoder = realm.tapeDecoder ?? TapeDecoder()
     realm.tapeDecoder = decoder
     return decoder
   }

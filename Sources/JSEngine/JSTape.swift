@@ -123,6 +123,9 @@ public final class JSTape {
     return try decoder.id(of: Record.self, shape, in: context)
   }
 
+  /// How much there is, in operations, numbers and texts.
+  var size: Int { operations.count + numbers.count + ends.count }
+
   func clear() {
     operations.count = 0
     numbers.count = 0

@@ -25,13 +25,12 @@ final class Shape {
 
   let id: Int
   let fields: [Field]
-  /// Makes a small record from its fields, if records of this shape are small.
-  let factory: JSRef?
+  /// Makes a small record from its fields, if records of this shape are small, once that is compiled.
+  @exclusivity(unchecked) var factory: JSRef?
 
-  init(id: Int, fields: [Field], factory: JSRef?) {
+  init(id: Int, fields: [Field]) {
     self.id = id
     self.fields = fields
-    self.factory = factory
   }
 }
 

@@ -1,26 +1,19 @@
 internal import CJavaScriptCore
 internal import EventLoop
 
-/// The JavaScript half of ``JSTape``: decoders, one compiled for each shape of record. It serves the contexts
-/// of a realm, one after the other.
+/// The JavaScript half of ``JSTape``: decoders, one compiled for each shape of record, once so much has crossed
+/// that they are worth it. It serves the contexts of a realm, one after the other.
 @HostActor
 final class TapeDecoder {
-  private let decode: JSRef?
-  private let defineShape: JSRef?
+  /// The functions of our script, when they are compiled.
+  private var functions: (decode: JSRef, defineShape: JSRef)?
+  /// What crossed before that, in operations, numbers and texts.
+  private var crossed = 0
   // Used for every record, by methods that call nothing meanwhile.
   @exclusivity(unchecked) private var shapes: [Shape] = []
   @exclusivity(unchecked) private var lastShapeOfType: [ObjectIdentifier: Shape] = [:]
   @exclusivity(unchecked) private var lastType: ObjectIdentifier?
   @exclusivity(unchecked) private var lastShape: Shape?
-
-  init(for context: JSContext) {
-    let functions = try? context.evaluate(Self.script)
-    func function(_ name: String) -> JSRef? {
-      functions.flatMap { try? context.realm.keep(context.get(name, of: $0)) }
-    }
-    decode = function("decode")
-    defineShape = function("defineShape")
-  }
 
   /// Expects the fields that the last record of `type` had.
   func cursor(for type: any JSRecord.Type) -> ShapeCursor {
@@ -53,26 +46,48 @@ final class TapeDecoder {
 
   private func define(_ fields: [Shape.Field], in context: JSContext) throws -> Shape {
     if let known = shapes.first(where: { $0.fields == fields }) { return known }
-    guard let defineShape else { throw JSError(message: "the tape decoder did not load") }
-    let names = try context.makeArray(of: fields.map { "\($0.name)" })
-    let kinds = try fields.map(\.kind.rawValue).joined().encode(in: context)
-    let source = try context.call(defineShape, with: names, kinds)
-    // Evaluated from here, it has a URL by which stack traces know it for our own.
-    let factory =
-      context.isUndefined(source)
-      ? nil
-      : context.realm.keep(
-        try context.evaluate(try String.decode(source, in: context), url: Self.url))
-    let shape = Shape(id: shapes.count, fields: fields, factory: factory)
+    let shape = Shape(id: shapes.count, fields: fields)
+    if let functions { try compile(shape, functions.defineShape, in: context) }
     shapes.append(shape)
     return shape
+  }
+
+  private func compile(
+    _ shape: Shape, _ defineShape: JSRef, in context: JSContext
+  ) throws {
+    let names = try context.makeArray(of: shape.fields.map { "\($0.name)" })
+    let kinds = try shape.fields.map(\.kind.rawValue).joined().encode(in: context)
+    let source = try context.call(defineShape, with: names, kinds)
+    guard !context.isUndefined(source) else { return }
+    // Evaluated from here, it has a URL by which stack traces know it for our own.
+    shape.factory = context.realm.keep(
+      try context.evaluate(try String.decode(source, in: context), url: Self.url))
+  }
+
+  private func compile(in context: JSContext) throws {
+    let exports = try context.evaluate(Self.script)
+    let decode = context.realm.keep(try context.get("decode", of: exports))
+    let defineShape = context.realm.keep(try context.get("defineShape", of: exports))
+    for shape in shapes { try compile(shape, defineShape, in: context) }
+    functions = (decode, defineShape)
+  }
+
+  /// What the tape holds as long as the decoders are not compiled; compiles them when it is time.
+  private func early(_ tape: JSTape) throws -> JSRef? {
+    crossed += tape.size
+    if crossed < Self.worthCompiling, let value = try TapeJSON(tape, shapes).value() {
+      return value
+    }
+    try compile(in: tape.context)
+    return nil
   }
 
   /// Turns what the tape holds into a JavaScript value, and clears the tape.
   func value(of tape: JSTape) throws -> JSRef {
     let undefined = tape.context.undefined
     return try holdingLock(tape) {
-      try smallRecord(tape, undefined, undefined) ?? decoded(tape)
+      if functions == nil, let value = try early(tape) { return value }
+      return try smallRecord(tape, undefined, undefined) ?? decoded(tape)
     }
   }
 
@@ -80,6 +95,9 @@ final class TapeDecoder {
   /// made within the call, so that there is one entry into JavaScript and not two.
   func call(_ function: JSRef, with first: JSRef, _ tape: JSTape) throws -> JSRef {
     try holdingLock(tape) {
+      if functions == nil, let value = try early(tape) {
+        return try tape.context.call(function, with: first, value)
+      }
       if let result = try smallRecord(tape, function, first) { return result }
       return try tape.context.call(function, with: first, try decoded(tape))
     }
@@ -94,7 +112,7 @@ final class TapeDecoder {
   }
 
   private func decoded(_ tape: JSTape) throws -> JSRef {
-    guard let decode else { throw JSError(message: "the tape decoder did not load") }
+    guard let decode = functions?.decode else { return JSRef(nil) }
     let context = tape.context
     let text = JSStringCreateWithCharacters(tape.units.elements.baseAddress, tape.units.count)
     let joined = JSRef(JSValueMakeString(try context.open(), text))
@@ -125,6 +143,9 @@ final class TapeDecoder {
       tape.numbers.elements, tape.units.elements, tape.ends.elements, &exception)
     return try context.checked(value, exception)
   }
+
+  /// To compile takes as long as some thousand numbers do that cross as JSON.
+  private static let worthCompiling = 2000
 
   private static let url = "bridgehost:tape"
   private static let script = JSScript(source, url: url)
