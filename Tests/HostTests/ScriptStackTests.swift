@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `calls inside this program's own files are left out`() {
-    let stack = "emit@bridgehost:emitter.js:3:4\nonData@/app/a.js:1:2\nf@bridgehost:x.js:1:1"
+    let stack = "emit@bridgehost:deviceEvents.js:3:4\nonData@/app/a.js:1:2\nf@bridgehost:x.js:1:1"
     #expect(rendered(stack) == "    at onData (a.js:1:2)")
     #expect(StackTrace(stack).top?.function == "onData")
   }

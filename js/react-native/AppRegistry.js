@@ -1,4 +1,6 @@
-import * as headlessTasks from './HeadlessTasks.js';
+import {
+  cancelHeadlessTask, registerCancellableHeadlessTask, registerHeadlessTask, startHeadlessTask,
+} from './HeadlessTasks.js';
 import { invariant } from './invariant.js';
 import { registerCallableModule } from './registerCallableModule.js';
 
@@ -28,7 +30,10 @@ export const AppRegistry = {
       + "wasn't called.");
     runnables.get(appKey)(appParameters);
   },
-  ...headlessTasks,
+  registerHeadlessTask,
+  registerCancellableHeadlessTask,
+  startHeadlessTask,
+  cancelHeadlessTask,
 };
 
 registerCallableModule('AppRegistry', AppRegistry);

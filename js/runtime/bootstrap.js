@@ -5,39 +5,40 @@ const define = (name, value) => Object.defineProperty(globalThis, name, {
   value, writable: true, enumerable: false, configurable: true,
 });
 
-const files = {
-  development: '__DEV__',
-  console: 'console',
-  timers: 'setTimeout clearTimeout setInterval clearInterval '
-    + 'requestAnimationFrame cancelAnimationFrame',
-  idle: 'requestIdleCallback cancelIdleCallback',
-  microtasks: 'queueMicrotask setImmediate clearImmediate',
-  errorUtils: 'ErrorUtils',
-  performance: 'performance',
-  process: 'process',
-  navigator: 'navigator',
-  textEncoder: 'TextEncoder',
-  textDecoder: 'TextDecoder',
-  base64: 'btoa atob',
-  crypto: 'crypto',
-  structuredClone: 'structuredClone',
-  domException: 'DOMException',
-  event: 'Event',
-  eventTarget: 'EventTarget',
-  abort: 'AbortController AbortSignal',
-  headers: 'Headers',
-  request: 'Request',
-  response: 'Response',
-  fetch: 'fetch',
-  blob: 'Blob File',
-  fileReader: 'FileReader',
-  formData: 'FormData',
-  progressEvent: 'ProgressEvent',
-  xmlHttpRequest: 'XMLHttpRequest',
-  url: 'URL',
-  searchParams: 'URLSearchParams',
-  deviceEvents: '__rctDeviceEventEmitter',
-};
+// Lists and no object, whose shape the engine would have to make name by name in each context.
+const files = [
+  ['development', '__DEV__'],
+  ['console', 'console'],
+  ['timers', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval',
+    'requestAnimationFrame', 'cancelAnimationFrame'],
+  ['idle', 'requestIdleCallback', 'cancelIdleCallback'],
+  ['microtasks', 'queueMicrotask', 'setImmediate', 'clearImmediate'],
+  ['errorUtils', 'ErrorUtils'],
+  ['performance', 'performance'],
+  ['process', 'process'],
+  ['navigator', 'navigator'],
+  ['textEncoder', 'TextEncoder'],
+  ['textDecoder', 'TextDecoder'],
+  ['base64', 'btoa', 'atob'],
+  ['crypto', 'crypto'],
+  ['structuredClone', 'structuredClone'],
+  ['domException', 'DOMException'],
+  ['event', 'Event'],
+  ['eventTarget', 'EventTarget'],
+  ['abort', 'AbortController', 'AbortSignal'],
+  ['headers', 'Headers'],
+  ['request', 'Request'],
+  ['response', 'Response'],
+  ['fetch', 'fetch'],
+  ['blob', 'Blob', 'File'],
+  ['fileReader', 'FileReader'],
+  ['formData', 'FormData'],
+  ['progressEvent', 'ProgressEvent'],
+  ['xmlHttpRequest', 'XMLHttpRequest'],
+  ['url', 'URL'],
+  ['searchParams', 'URLSearchParams'],
+  ['deviceEvents', '__rctDeviceEventEmitter'],
+];
 
 const provide = (file, name) => Object.defineProperty(globalThis, name, {
   enumerable: false,
@@ -57,8 +58,8 @@ const isFirst = realm.require === undefined;
 realm.require = require;
 if (isFirst) {
   for (const name of ['global', 'self', 'window', 'GLOBAL']) define(name, globalThis);
-  for (const [file, names] of Object.entries(files)) {
-    for (const name of names.split(' ')) provide(file, name);
+  for (const names of files) {
+    for (let i = 1; i < names.length; i++) provide(names[0], names[i]);
   }
 }
 
@@ -84,7 +85,9 @@ if (native.architecture === 'bridge') {
 }
 
 if (native.virtualTime) {
-  define('Date', require('./virtualDate').Date);
+  // Before its name leads to the one that stands in for it.
+  realm.SystemDate ??= Date;
+  if (isFirst) provide('virtualDate', 'Date');
   // The same in every run of the same seed.
   Math.random = native.random;
 }

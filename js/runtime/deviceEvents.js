@@ -1,22 +1,67 @@
 'use strict';
 
-const { EventEmitter, deliver } = require('./emitter');
+// The listeners of each event. Lists are replaced, never changed: an emit under way goes on with the
+// list it began with.
+const lists = new Map();
 
 // Where listeners were added last, for an event that native code believes nobody listens to.
 const places = new Map();
 
-class DeviceEventEmitter extends EventEmitter {
+const without = (list, registration) => list.filter((other) => other !== registration);
+
+// Native code sends no body or one: neither case may allocate. Returns how many listeners there were.
+function deliver(eventType, body) {
+  const list = lists.get(eventType);
+  if (list === undefined) return 0;
+  const count = list.length;
+  if (arguments.length === 2) {
+    for (let i = 0; i < count; i++) list[i].listener.call(list[i].context, body);
+  } else if (arguments.length === 1) {
+    for (let i = 0; i < count; i++) list[i].listener.call(list[i].context);
+  } else {
+    const args = Array.prototype.slice.call(arguments, 1);
+    for (let i = 0; i < count; i++) list[i].listener.apply(list[i].context, args);
+  }
+  return count;
+}
+
+class DeviceEventEmitter {
   addListener(eventType, listener, context) {
-    const registration = super.addListener(eventType, listener, context);
+    if (typeof listener !== 'function') {
+      throw new TypeError('EventEmitter.addListener(...): 2nd argument must be a function.');
+    }
+    const registration = {
+      context,
+      listener,
+      remove() {
+        const list = lists.get(eventType);
+        if (list === undefined || !list.includes(registration)) return;
+        if (list.length === 1) lists.delete(eventType);
+        else lists.set(eventType, without(list, registration));
+      },
+    };
+    const list = lists.get(eventType);
+    lists.set(eventType, list === undefined ? [registration] : [...list, registration]);
     places.set(eventType, new Error());
     return registration;
+  }
+
+  emit(eventType, ...args) {
+    deliver(eventType, ...args);
+  }
+
+  removeAllListeners(eventType) {
+    if (eventType == null) lists.clear();
+    else lists.delete(eventType);
+  }
+
+  listenerCount(eventType) {
+    return lists.get(eventType)?.length ?? 0;
   }
 }
 
 // The one emitter of a context: events of every native module arrive here.
-const emitter = new DeviceEventEmitter();
-
-exports.__rctDeviceEventEmitter = emitter;
+exports.__rctDeviceEventEmitter = new DeviceEventEmitter();
 
 // What native code calls: it learns how many listeners an event met. The usual one is `true`, which
 // it reads without taking the engine's lock.
@@ -25,11 +70,10 @@ const count = (listeners) => listeners === 1 || listeners;
 exports.callable = {
   emit(eventType, body) {
     switch (arguments.length) {
-      case 1: return count(deliver(emitter, eventType));
-      case 2: return count(deliver(emitter, eventType, body));
-      default: return count(deliver(emitter, ...arguments));
+      case 1: return count(deliver(eventType));
+      case 2: return count(deliver(eventType, body));
+      default: return count(deliver(...arguments));
     }
   },
-  placeOfListener: (eventType) => (
-    emitter.listenerCount(eventType) > 0 ? places.get(eventType) : undefined),
+  placeOfListener: (eventType) => (lists.has(eventType) ? places.get(eventType) : undefined),
 };

@@ -1,7 +1,6 @@
 'use strict';
 
-// Where a context takes over the globals of another, Date is that one's.
-const SystemDate = realm.SystemDate ??= Date;
+const { SystemDate } = realm;
 
 // Without arguments it reads the host's clock; everything else is the engine's own Date.
 function VirtualDate(...args) {
