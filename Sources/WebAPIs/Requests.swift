@@ -21,8 +21,9 @@ public final class Requests {
   private var open: [Int: Open] = [:]
   private var lastID = 0
 
-  /// Told of each request that got a reply, before JavaScript is, with its entry in the books.
-  public var onResponse: (@HostActor (HTTPRequest, HTTPResponse, _ entry: Int) -> Void)?
+  /// Told of each request that ended, before JavaScript is, with its entry in the books; without a response
+  /// when it failed or was cancelled.
+  public var onEnd: (@HostActor (HTTPRequest, HTTPResponse?, _ entry: Int) -> Void)?
 
   /// Sends what scripts of `bridge` request through `transport`.
   public init(bridge: Bridge, transport: any HTTPTransport) {
@@ -86,10 +87,11 @@ public final class Requests {
       switch result {
       case .success(let response):
         bridge.ledger.end(entry, .done("\(response.status)"))
-        onResponse?(request, response, entry)
+        onEnd?(request, response, entry)
       case .failure(let error):
         bridge.ledger.end(
           entry, error.code == .cancelled ? .cancelled : .failed(error.message))
+        onEnd?(request, nil, entry)
       }
       completion(id, result)
     }

@@ -178,7 +178,7 @@ import Testing
     #expect(findings["fetch-expired"]?.map(\.isPlainFailure) == [true])
     #expect(findings["completion-twice"]?.map(\.isPlainFailure) == [true])
     for finding in report.findings {
-      #expect(finding.schedule.inputs.count == 1)
+      if finding.isPlainFailure { #expect(finding.schedule.inputs.count == 1) }
       let token = try ReplayToken(parsing: report.token(of: finding).description)
       #expect(token.schedule == finding.schedule)
       let again = try await Replay(life).run(token.schedule)

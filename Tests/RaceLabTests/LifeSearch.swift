@@ -6,7 +6,7 @@ import RaceLab
 
 /// A search of an app's lives, as `race` makes it.
 @HostActor enum LifeSearch {
-  /// What a script comes to whose body has `device`, the modules, `listen(onSendData)` and
+  /// What a script comes to whose body has `device`, the modules that it names, `listen(onSendData)` and
   /// `post(path, body)`, which says whether the server took it.
   static func report(
     _ body: String, stories: [String] = [], runs: Int = 300
@@ -19,10 +19,10 @@ import RaceLab
     let script = try JSContext().load(
       .text(
         """
-        import { NativeEventEmitter, NativeModules } from 'react-native';
+        import { Linking, NativeEventEmitter, NativeModules } from 'react-native';
         import { device } from 'bridgehost';
-        const { BackgroundFetch, BackgroundTasks, Health, HealthEmitter, UserDefaults } = NativeModules;
-        const listen = (f) => new NativeEventEmitter(HealthEmitter).addListener('onSendData', f);
+        const { \(modules(in: body)) } = NativeModules;
+        const listen = (f) => new NativeEventEmitter(NativeModules.HealthEmitter).addListener('onSendData', f);
         const post = (path, body, milliseconds = 4000) => fetch(process.env.BACKEND_URL + path, {
           method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(milliseconds),
         }).then((response) => response.ok, () => false);
@@ -34,6 +34,12 @@ import RaceLab
     options.bails = true
     if !stories.isEmpty { options.stories = stories.compactMap(LifeStory.named) }
     return try await Explorer(AppLife(script, configuration), options).search()
+  }
+
+  /// The native modules that a script names: who looks up the module of fetches takes part in them.
+  private static func modules(in body: String) -> String {
+    ["BackgroundFetch", "BackgroundTasks", "Health", "HealthEmitter", "UserDefaults"]
+      .filter(body.contains).joined(separator: ", ")
   }
 
   /// The codes of what it finds.

@@ -58,6 +58,66 @@ import Testing
     #expect(codes == found)
   }
 
+  /// An app that only observes: `sync` uploads what is new, and an update is completed after it.
+  private func observer(_ sync: String, complete: String = "Health.complete(updateId)") -> String {
+    """
+    const type = 'HKWorkoutTypeIdentifier';
+    const read = async () => Health.queryAnchored({ type, anchor: await UserDefaults.get('anchor') ?? undefined });
+    const save = (anchor) => UserDefaults.set('anchor', anchor);
+    let last = Promise.resolve();
+    new NativeEventEmitter(Health).addListener('update', ({ updateId }) => {
+      last = last.then(async () => {
+        const { added, anchor } = await read();
+        \(sync)
+        \(complete);
+      });
+    });
+    Health.observe({ type });
+    Health.enableBackgroundDelivery(type, 'immediate');
+    """
+  }
+
+  @Test(arguments: [
+    ("if (added.length === 0 || await post('/w', added)) await save(anchor);", []),
+    ("await save(anchor); if (added.length > 0) await post('/w', added);", ["never-recovered"]),
+    // What is read and never sent may be of no interest.
+    ("await save(anchor);", []),
+  ])
+  func `an app that only observes sends again what a server did not take`(
+    sync: String, found: [String]
+  ) async throws {
+    #expect(try await LifeSearch.codes(observer(sync)) == found)
+  }
+
+  @Test func `an update that is never completed is found where new workouts come`() async throws {
+    let codes = try await LifeSearch.codes(
+      observer(
+        "if (added.length === 0 || await post('/w', added)) await save(anchor);", complete: ""))
+    #expect(codes == ["health-delivery-missed"])
+  }
+
+  @Test func `a request fails in other lives, too`() async throws {
+    let report = try await LifeSearch.report(
+      """
+      const sync = async (send) => {
+        const anchor = await UserDefaults.get('anchor') ?? undefined;
+        const next = await Health.queryAnchored({ type: 'HKWorkoutTypeIdentifier', anchor });
+        return send(next.added, () => UserDefaults.set('anchor', next.anchor));
+      };
+      let last = Promise.resolve();
+      const later = (work) => (last = last.catch(() => {}).then(work));
+      const hasty = async (added, save) => { await save(); if (added.length > 0) await post('/w', added); };
+      Linking.addEventListener('url', () => later(() => sync(hasty)));
+      new NativeEventEmitter(BackgroundFetch).addListener('fetch', ({ fetchId }) => later(() =>
+        sync(async (added, save) => {
+          const isDone = added.length === 0 || await post('/w', added);
+          if (isDone) await save();
+          BackgroundFetch.finish(fetchId, isDone ? (added.length > 0 ? 'newData' : 'noData') : 'failed');
+        })));
+      """, runs: 600)
+    #expect(report.findings.first?.origin.story == "link+failing-replies")
+  }
+
   @Test func `a later fetch may have something new`() async throws {
     let codes = try await LifeSearch.codes(
       """

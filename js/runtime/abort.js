@@ -1,15 +1,23 @@
 'use strict';
 
-const { DOMException } = require('./domException');
-const { Event } = require('./event');
-const { EventTarget, handlerProperty } = require('./eventTarget');
+const { EventTarget, handlerProperty, hasListeners } = require('./eventTarget');
 
 const key = Symbol('AbortSignal');
+
+/** A reason that is made when somebody asks for it: most that abort what has ended already have no reader. */
+const later = (message, name) => {
+  let made;
+  return () => (made ??= new (require('./domException').DOMException)(message, name));
+};
+
 let abort;
+
+const reasonOf = (reason) => (
+  reason === undefined ? later('This operation was aborted', 'AbortError') : () => reason);
 
 class AbortSignal extends EventTarget {
   #aborted = false;
-  #reason;
+  #reason = () => undefined;
   #dependents = new Set();
 
   constructor(secret) {
@@ -22,11 +30,11 @@ class AbortSignal extends EventTarget {
   }
 
   get reason() {
-    return this.#reason;
+    return this.#reason();
   }
 
   throwIfAborted() {
-    if (this.#aborted) throw this.#reason;
+    if (this.#aborted) throw this.#reason();
   }
 
   get [Symbol.toStringTag]() {
@@ -39,7 +47,7 @@ class AbortSignal extends EventTarget {
 
   static abort(reason) {
     const signal = new AbortSignal(key);
-    abort(signal, reason);
+    abort(signal, reasonOf(reason));
     return signal;
   }
 
@@ -51,7 +59,7 @@ class AbortSignal extends EventTarget {
     }
     const signal = new AbortSignal(key);
     const expire = () => abort(signal,
-      new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+      later('The operation was aborted due to timeout', 'TimeoutError'));
     // The last argument: this timer alone is no reason to keep running.
     native.createTimer(expire, Math.trunc(delay), false, true);
     return signal;
@@ -76,9 +84,6 @@ class AbortSignal extends EventTarget {
   static {
     abort = (signal, reason) => {
       if (signal.#aborted) return;
-      if (reason === undefined) {
-        reason = new DOMException('This operation was aborted', 'AbortError');
-      }
       const changed = [signal];
       for (const each of changed) {
         each.#aborted = true;
@@ -88,7 +93,9 @@ class AbortSignal extends EventTarget {
         }
         each.#dependents.clear();
       }
-      for (const each of changed) each.dispatchEvent(new Event('abort'));
+      for (const each of changed) {
+        if (hasListeners(each, 'abort')) each.dispatchEvent(new (require('./event').Event)('abort'));
+      }
     };
   }
 }
@@ -103,7 +110,7 @@ class AbortController {
   }
 
   abort(reason) {
-    abort(this.#signal, reason);
+    abort(this.#signal, reasonOf(reason));
   }
 
   get [Symbol.toStringTag]() {

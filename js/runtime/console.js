@@ -7,10 +7,14 @@ function write(fd, text) {
   native.print(fd, `${lines}\n`);
 }
 
-// A single string, the usual case, does not need the formatter.
+const isPlain = (value) => value == null || typeof value === 'string' || typeof value === 'boolean'
+  || (typeof value === 'number' && !Object.is(value, -0));
+
+// Texts and numbers without specifiers, the usual case, do not need the formatter.
 function print(fd, args) {
-  const plain = args.length === 1 && typeof args[0] === 'string';
-  write(fd, plain ? args[0] : require('./format').format(args));
+  const isFormat = args.length > 1 && typeof args[0] === 'string' && args[0].includes('%');
+  const isText = args.length > 0 && !isFormat && args.every(isPlain);
+  write(fd, isText ? args.map(String).join(' ') : require('./format').format(args));
 }
 
 const counts = new Map();

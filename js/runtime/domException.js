@@ -1,12 +1,32 @@
 'use strict';
 
-const legacyNames = [
-  'IndexSizeError', undefined, 'HierarchyRequestError', 'WrongDocumentError',
-  'InvalidCharacterError', undefined, 'NoModificationAllowedError', 'NotFoundError',
-  'NotSupportedError', 'InUseAttributeError', 'InvalidStateError', 'SyntaxError',
-  'InvalidModificationError', 'NamespaceError', 'InvalidAccessError', undefined,
-  'TypeMismatchError', 'SecurityError', 'NetworkError', 'AbortError', 'URLMismatchError',
-  'QuotaExceededError', 'TimeoutError', 'InvalidNodeTypeError', 'DataCloneError',
+// By their codes, from 1: the names that errors once had as numbers, and what those are called.
+const legacy = [
+  ['IndexSizeError', 'INDEX_SIZE_ERR'],
+  [],
+  ['HierarchyRequestError', 'HIERARCHY_REQUEST_ERR'],
+  ['WrongDocumentError', 'WRONG_DOCUMENT_ERR'],
+  ['InvalidCharacterError', 'INVALID_CHARACTER_ERR'],
+  [],
+  ['NoModificationAllowedError', 'NO_MODIFICATION_ALLOWED_ERR'],
+  ['NotFoundError', 'NOT_FOUND_ERR'],
+  ['NotSupportedError', 'NOT_SUPPORTED_ERR'],
+  ['InUseAttributeError', 'IN_USE_ATTRIBUTE_ERR'],
+  ['InvalidStateError', 'INVALID_STATE_ERR'],
+  ['SyntaxError', 'SYNTAX_ERR'],
+  ['InvalidModificationError', 'INVALID_MODIFICATION_ERR'],
+  ['NamespaceError', 'NAMESPACE_ERR'],
+  ['InvalidAccessError', 'INVALID_ACCESS_ERR'],
+  [],
+  ['TypeMismatchError', 'TYPE_MISMATCH_ERR'],
+  ['SecurityError', 'SECURITY_ERR'],
+  ['NetworkError', 'NETWORK_ERR'],
+  ['AbortError', 'ABORT_ERR'],
+  ['URLMismatchError', 'URL_MISMATCH_ERR'],
+  ['QuotaExceededError', 'QUOTA_EXCEEDED_ERR'],
+  ['TimeoutError', 'TIMEOUT_ERR'],
+  ['InvalidNodeTypeError', 'INVALID_NODE_TYPE_ERR'],
+  ['DataCloneError', 'DATA_CLONE_ERR'],
 ];
 
 class DOMException extends Error {
@@ -23,7 +43,7 @@ class DOMException extends Error {
   }
 
   get code() {
-    return legacyNames.indexOf(this.#name) + 1;
+    return legacy.findIndex(([name]) => name !== undefined && name === this.#name) + 1;
   }
 
   get [Symbol.toStringTag]() {
@@ -31,12 +51,11 @@ class DOMException extends Error {
   }
 }
 
-legacyNames.forEach((name, i) => {
-  if (name === undefined) return;
-  const constant = name.replace(/Error$/, '').replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+legacy.forEach(([, constant], i) => {
+  if (constant === undefined) return;
   const property = { value: i + 1, enumerable: true };
-  Object.defineProperty(DOMException, `${constant}_ERR`, property);
-  Object.defineProperty(DOMException.prototype, `${constant}_ERR`, property);
+  Object.defineProperty(DOMException, constant, property);
+  Object.defineProperty(DOMException.prototype, constant, property);
 });
 
 exports.DOMException = DOMException;

@@ -1,8 +1,8 @@
 'use strict';
 
-const { Event, dispatching } = require('./event');
-const { DOMException } = require('./domException');
 const uncaught = require('./uncaught');
+
+let hasListeners;
 
 function call(target, { callback }, event) {
   try {
@@ -47,11 +47,13 @@ class EventTarget {
   }
 
   dispatchEvent(event) {
+    const { Event, dispatching } = require('./event');
     if (!(event instanceof Event)) {
       throw new TypeError("Failed to execute 'dispatchEvent' on 'EventTarget': "
         + 'parameter 1 is not of type \'Event\'.');
     }
     if (dispatching.isDispatched(event)) {
+      const { DOMException } = require('./domException');
       throw new DOMException('The event is already being dispatched.', 'InvalidStateError');
     }
     dispatching.begin(event, this);
@@ -67,6 +69,10 @@ class EventTarget {
 
   get [Symbol.toStringTag]() {
     return 'EventTarget';
+  }
+
+  static {
+    hasListeners = (target, type) => target.#listeners.has(type);
   }
 }
 
@@ -92,3 +98,4 @@ exports.handlerProperty = (type) => {
 };
 
 exports.EventTarget = EventTarget;
+exports.hasListeners = hasListeners;

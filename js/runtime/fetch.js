@@ -1,6 +1,6 @@
 'use strict';
 
-const { Request } = require('./request');
+const { Request, givenSignal } = require('./request');
 const { responseFrom } = require('./response');
 const { wire } = require('./headers');
 const { takeBytes } = require('./body');
@@ -10,9 +10,10 @@ const { requireArguments } = require('./arguments');
 exports.fetch = async function fetch(input, init) {
   requireArguments(1, arguments.length, 'fetch');
   const request = new Request(input, init);
-  const { signal, url } = request;
-  if (signal.aborted) throw signal.reason;
-  if (!/^https?:/.test(url)) {
+  const { url } = request;
+  const signal = givenSignal(request);
+  if (signal?.aborted) throw signal.reason;
+  if (!url.startsWith('https:') && !url.startsWith('http:')) {
     throw networkError(`the URL scheme "${url.slice(0, url.indexOf(':'))}" is not supported`);
   }
   const { promise, resolve, reject } = Promise.withResolvers();
@@ -21,13 +22,13 @@ exports.fetch = async function fetch(input, init) {
     reject(signal.reason);
   };
   const finish = (settle, value) => {
-    signal.removeEventListener('abort', cancel);
+    signal?.removeEventListener('abort', cancel);
     settle(value);
   };
-  signal.addEventListener('abort', cancel);
+  signal?.addEventListener('abort', cancel);
   const id = native.fetch({
     method: request.method,
-    url: url.replace(/#.*/s, ''),
+    url: url.split('#', 1)[0],
     headers: wire(request.headers),
     body: takeBytes(request) ?? undefined,
     redirect: request.redirect,

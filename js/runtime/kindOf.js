@@ -13,7 +13,7 @@ const passes = (probe) => (value) => {
   }
 };
 
-const brands = [
+const makeBrands = () => [
   ['Map', Map, passes(getter(Map.prototype, 'size'))],
   ['Set', Set, passes(getter(Set.prototype, 'size'))],
   ['Date', Date, passes(Date.prototype.getTime)],
@@ -28,11 +28,12 @@ const brands = [
   ['Boolean', Boolean, passes(Boolean.prototype.valueOf)],
   ['BigInt', BigInt, passes(BigInt.prototype.valueOf)],
   ['Symbol', Symbol, passes(Symbol.prototype.valueOf)],
+  ...(globalThis.SharedArrayBuffer ? [['SharedArrayBuffer', SharedArrayBuffer,
+    passes(getter(SharedArrayBuffer.prototype, 'byteLength'))]] : []),
 ];
-if (globalThis.SharedArrayBuffer) {
-  brands.push(['SharedArrayBuffer', SharedArrayBuffer,
-    passes(getter(SharedArrayBuffer.prototype, 'byteLength'))]);
-}
+
+// The engine makes most of these when they are first named.
+let brands;
 
 const inherits = (value, constructor) => Function.prototype[Symbol.hasInstance]
   .call(constructor, value);
@@ -47,6 +48,7 @@ exports.kindOf = (value) => {
     return Object.prototype.toString.call(value) === '[object Arguments]' ? 'Arguments' : 'Object';
   }
   if (typedArrayName.call(value) !== undefined) return 'TypedArray';
+  brands ??= makeBrands();
   for (const [kind, constructor, isReal] of brands) {
     if ((prototype === null || inherits(value, constructor)) && isReal(value)) return kind;
   }

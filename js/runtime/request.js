@@ -2,34 +2,37 @@
 
 const { Body, copyBytes, extract, setType, takeBytes } = require('./body');
 const { Headers } = require('./headers');
-const { AbortController, AbortSignal } = require('./abort');
-const { URL } = require('./url');
 const { requireArguments } = require('./arguments');
+const { plainHref } = require('./plainURL');
 
 const usualMethods = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
 function methodOf(value) {
   const method = `${value}`;
+  const upper = method.toUpperCase();
+  if (usualMethods.has(upper)) return upper;
   if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(method)) {
     throw new TypeError(`'${method}' is not a valid HTTP method.`);
   }
-  const upper = method.toUpperCase();
   if (['CONNECT', 'TRACE', 'TRACK'].includes(upper)) {
     throw new TypeError(`'${method}' HTTP method is unsupported.`);
   }
-  return usualMethods.has(upper) ? upper : method;
+  return method;
 }
 
 function parse(input) {
+  const text = `${input}`;
+  const plain = plainHref(text);
+  if (plain !== undefined) return plain;
   let url;
   try {
-    url = new URL(`${input}`);
+    url = new (require('./url').URL)(text);
   } catch (cause) {
-    throw new TypeError(`Failed to parse URL from ${input}`, { cause });
+    throw new TypeError(`Failed to parse URL from ${text}`, { cause });
   }
   if (url.username !== '' || url.password !== '') {
     throw new TypeError('Request cannot be constructed from a URL that includes credentials: '
-      + `${input}`);
+      + text);
   }
   return url.href;
 }
@@ -58,6 +61,8 @@ function bodyOf(source, init, method) {
   }
   return body;
 }
+
+let givenSignal;
 
 class Request extends Body {
   #fields;
@@ -100,12 +105,13 @@ class Request extends Body {
   get keepalive() { return this.#fields.keepalive; }
 
   get signal() {
-    this.#signal ??= new AbortController().signal;
+    this.#signal ??= new (require('./abort').AbortController)().signal;
     return this.#signal;
   }
 
   clone() {
     const body = copyBytes(this, 'Request.clone');
+    const { AbortSignal } = require('./abort');
     const signal = this.#signal instanceof AbortSignal ? AbortSignal.any([this.#signal])
       : this.#signal;
     const clone = new Request(this.url, { ...this.#fields, signal, body });
@@ -122,6 +128,12 @@ class Request extends Body {
     const { bodyUsed } = this;
     return `Request ${inspect({ method, url, headers, redirect, bodyUsed }, options)}`;
   }
+
+  // The one that somebody holds who may abort it, if there is one.
+  static {
+    givenSignal = (request) => request.#signal;
+  }
 }
 
 exports.Request = Request;
+exports.givenSignal = givenSignal;

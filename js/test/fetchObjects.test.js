@@ -25,6 +25,35 @@ test('6 Request: knows what its body is', () => {
   throws(() => new Request('http://x', { method: 'TRACE' }), "'TRACE' HTTP method is unsupported.");
 });
 
+test('6 Request: writes every address as URL does', () => {
+  const parts = [
+    ['http', 'https', 'HTTP', 'ftp'], ['://', ':/', ':\\\\'],
+    ['a.example', 'localhost', 'A.b', '1.2.3.4', '0x1', 'a.1', 'x-y.z', 'xn--bcher-kva.de', 'a_b.c',
+      'ü.de', '[::1]', 'a..b', '-a.b', 'a.b.', 'u:p@a.b', ''],
+    ['', ':80', ':443', ':8080', ':08080', ':65535', ':65536', ':99999', ':'],
+    ['', '/', '/a/b', '/a/../b', '/a/.', '/./a', '/...', '/.a/b..', '/a b', '/%2e%2E/a', '/%41', '//a',
+      '/a\\b', "/it's", '/a;b=c:d@e,f', '/a|b', '/ü'],
+    ['', '?', '?a=b&c=%20', "?it's", '?a b', '?a?b/c', '?a"b', '?ü', '?a|b^c`d'],
+    ['', '#', '#a b'],
+  ];
+  const written = (make) => {
+    try {
+      return make();
+    } catch {
+      return 'an error';
+    }
+  };
+  let seed = 1;
+  for (let i = 0; i < 4000; i++) {
+    const text = parts.map((choices) => {
+      seed = (seed * 48271) % 2147483647;
+      return choices[seed % choices.length];
+    }).join('');
+    if (text.includes('@')) continue;
+    equal([text, written(() => new Request(text).url)], [text, written(() => new URL(text).href)]);
+  }
+});
+
 test('6 Response: a body can be read once, in each form', async () => {
   const response = new Response('{"a":"ü"}', { status: 201 });
   const copy = response.clone();

@@ -108,7 +108,8 @@ extension AppSession {
           Diagnosis.Moment("finished", loop.clock.now, areItsOwn ? finishPlace : nil)
         ],
         mend: (areItsOwn
-          ? "finish with failed what no server acknowledged, so that it is read again"
+          ? "finish with failed what no server acknowledged, and move the anchor only after the "
+            + "server's 2xx, so that it is read again"
           : "move the anchor only after the server's 2xx, so that what failed is read again")
           + ". A script that sends no uuids runs with --no-delivery-check"))
   }
@@ -127,8 +128,8 @@ extension AppSession {
           + "sends no uuids runs with --no-delivery-check"))
   }
 
-  /// A request of the script was answered: what it carried has arrived.
-  func answered(_ request: HTTPRequest, _ response: HTTPResponse, _ entry: Int) {
+  /// A request of the script ended: what it carried has arrived, or has not.
+  func ended(_ request: HTTPRequest, _ response: HTTPResponse?, _ entry: Int) {
     let doubling = uploads.record(request, response, entry: entry)
     guard configuration.checksDelivery, let doubling else { return }
     let again = ledger.entry(entry)

@@ -249,7 +249,7 @@ public final class AppSession {
 
   func connectGeneration() {
     if !phone.timeZone.isOfMachine { generation.context.timeZone = phone.timeZone.name }
-    generation.globals.requests.onResponse = { [weak self] in self?.answered($0, $1, $2) }
+    generation.globals.requests.onEnd = { [weak self] in self?.ended($0, $1, $2) }
     generation.globals.onCrash = { [weak self] in self?.crash($0) }
     bridge.delivery = eventDelivery
     bridge.onFatalError = { [weak self] in self?.generation.globals.handleUncaught($0) }

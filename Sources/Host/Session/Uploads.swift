@@ -19,6 +19,8 @@ public final class Uploads {
   private let clock: LoopClock
   private var handedOver: Set<UUID> = []
   private var acknowledged: Set<UUID> = []
+  /// What requests carried, whatever became of them.
+  private var sent: Set<UUID> = []
   /// The samples that were handed over for a background fetch, with how many entries were in the books then; a
   /// fetch for which the script read in vain has none.
   private var duringFetch: [Int: [UUID: Int]] = [:]
@@ -93,6 +95,9 @@ public final class Uploads {
   /// Samples that were handed over for background fetches, and that no server has acknowledged.
   public var unacknowledgedCount: Int { forgotten(open: [], before: .max) }
 
+  /// Samples that requests carried, and that no server has acknowledged.
+  public var sentInVainCount: Int { sent.subtracting(acknowledged).count }
+
   /// How many samples no server has acknowledged, though all fetches that handed them over have ended.
   ///
   /// - Parameter entry: of the call in the books that ended the latest.
@@ -112,9 +117,11 @@ public final class Uploads {
     duringFetch[fetch, default: [:]].merge(uuids.map { ($0, entry) }) { earlier, _ in earlier }
   }
 
-  /// - Parameter entry: the request in the books.
+  /// - Parameters:
+  ///   - response: `nil` when there was none.
+  ///   - entry: the request in the books.
   /// - Returns: what was uploaded twice.
-  func record(_ request: HTTPRequest, _ response: HTTPResponse, entry: Int) -> Doubling? {
+  func record(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) -> Doubling? {
     // What is deleted is named too.
     guard request.method != "DELETE", !handedOver.isEmpty else { return nil }
     let found = request.body.flatMap {
@@ -123,6 +130,8 @@ public final class Uploads {
     let inBody = (found?.uuids ?? []).intersection(handedOver)
     let carried = inBody.union(named(in: request))
     guard !carried.isEmpty else { return nil }
+    sent.formUnion(carried)
+    guard let response else { return nil }
     answers.append((clock.now, response.status, carried.count))
     guard (200..<300).contains(response.status) else {
       refusedCount += 1

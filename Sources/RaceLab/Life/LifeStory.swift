@@ -12,7 +12,7 @@ public struct LifeStory: Sendable {
   /// All that are searched unless somebody chooses.
   public static let all = [
     launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit, link,
-    relaunch,
+    relaunch, newWorkouts,
   ]
 
   /// The story of that name; `reload+slow-replies` is one in which both happen.
@@ -37,6 +37,12 @@ public struct LifeStory: Sendable {
       inputs(&$0) + other.inputs(&$0)
     }
   }
+
+  /// Those in which a request fails already, or nothing else happens.
+  private static let alone: Set = [launch.name, failingReplies.name, expiry.name, newWorkouts.name]
+
+  /// The same with a request that fails, too, where that is another life.
+  var withFailingReplies: LifeStory { Self.alone.contains(name) ? self : and(.failingReplies) }
 
   /// Nothing happens from outside.
   static let plain = LifeStory(name: "plain", explanation: "nothing happens from outside") { _ in []
@@ -118,6 +124,21 @@ public struct LifeStory: Sendable {
   ) { random in
     let killed = 1 + time(&random, upTo: 200)
     return latencies(&random, upTo: 200) + [.kill(at: killed), .fetch(at: killed + 60_000)]
+  }
+
+  static let newWorkouts = LifeStory(
+    name: "new-workouts",
+    explanation:
+      "a request fails, and there are new workouts within half a day, of which HealthKit tells who observes them"
+  ) { random in
+    let failures = StoryInput.Failure.allCases.filter { $0 != .silence }
+    let failure = failures[random.index(below: failures.count)]
+    let hour = 3_600_000
+    return [.failure(request: 1 + time(&random, upTo: 12) / 2, failure)]
+      // HealthKit stops after three updates that are not completed.
+      + [60_000, hour, 2 * hour, Recovery.moment].map { .workout(at: $0) }
+      // An app may skip a fetch after a failure.
+      + [.fetch(at: 3 * hour), .fetch(at: Recovery.moment + 60_000)]
   }
 
   private static func latencies(_ random: inout SplitMix64, upTo limit: Int) -> [StoryInput] {

@@ -3,34 +3,50 @@ internal import Device
 internal import EventLoop
 internal import Host
 
-/// Whether an app gets over a request that failed: one that a flag or a rejected promise keeps from trying again
-/// ends every fetch properly, and never sends anything.
+/// Whether an app gets over a request that failed: one that a flag or a rejected promise keeps from trying again,
+/// or whose anchor has moved already, ends what iOS wakes it for properly, and never sends what is left.
 @HostActor
 enum Recovery {
-  /// When a story's last fetch comes, in milliseconds: later than apps put off what failed.
+  /// When a story's last fetch or workout comes, in milliseconds: later than apps put off what failed.
   nonisolated static let moment = 12 * 3_600_000
   private static let longestBackoff = Duration.seconds(11 * 3600)
 
   /// What is wrong with the end of a life in which `failure` was the latest of the story's faults; `nil` when it
-  /// was long enough before the last fetch, or nothing is left to send.
+  /// was not long enough before iOS woke the app for the last time, or nothing is left to send.
   static func diagnose(
     _ session: AppSession, _ result: SessionResult, after failure: LoopInstant?
   ) -> ReportedDiagnosis? {
-    guard let failure, let last = result.fetches.last, let outcome = last.result,
-      last.began - failure >= longestBackoff,
-      // What the script does to its own network may last.
-      session.phone.network.plans.isEmpty
-    else { return nil }
-    let missing = session.uploads.unacknowledgedCount
-    guard missing > 0 else { return nil }
+    // What the script does to its own network may last.
+    guard let failure, session.phone.network.plans.isEmpty else { return nil }
+    if let last = result.fetches.last, let outcome = last.result,
+      let finding = diagnose(
+        session.uploads.unacknowledgedCount, last.began - failure,
+        "background fetch #\(last.id) met no failure, and ended \(outcome.rawValue)",
+        mend:
+          "let a failure leave nothing behind that keeps later fetches from trying: reset flags in "
+          + "finally, and forget promises that were rejected")
+    {
+      return finding
+    }
+    // Without fetches nothing says what a sample was read for; one that was sent was to arrive.
+    guard let last = result.deliveries.last, last.outcome == .completed else { return nil }
+    return diagnose(
+      session.uploads.sentInVainCount, last.began - failure,
+      "HealthKit woke the app for new data of \(last.type), and the update was completed",
+      mend:
+        "move the anchor only after the server's 2xx, and let a failure leave nothing behind that keeps "
+        + "later updates from trying")
+  }
+
+  private static func diagnose(
+    _ missing: Int, _ time: Duration, _ end: String, mend: String
+  ) -> ReportedDiagnosis? {
+    guard missing > 0, time >= longestBackoff else { return nil }
     return ReportedDiagnosis(
       Diagnosis(
         .error, "never-recovered",
         "\(missing) \(missing == 1 ? "sample has" : "samples have") reached no server "
-          + "\((last.began - failure).readable) after the last request that failed: background fetch "
-          + "#\(last.id) found everything in order, and ended \(outcome.rawValue)",
-        mend:
-          "let a failure leave nothing behind that keeps later fetches from trying: reset flags in "
-          + "finally, and forget promises that were rejected"), ScriptErrors())
+          + "\(time.readable) after the last request that failed: \(end)", mend: mend),
+      ScriptErrors())
   }
 }

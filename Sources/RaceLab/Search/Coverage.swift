@@ -21,9 +21,11 @@ public struct Coverage: Sendable, Codable {
     public let orders: Int
   }
 
-  mutating func note(_ run: Runner.Run, _ origin: Finding.Origin) {
+  /// - Parameter origin: how the run came about, if it was of one of the stories that are searched.
+  mutating func note(_ run: Runner.Run, _ origin: Finding.Origin?) {
     laneCount = max(laneCount, run.laneCount)
     choiceCount = max(choiceCount, run.choiceCount)
+    guard let origin else { return }
     runs[origin.story, default: [:]][origin.strategy.description, default: 0] += 1
   }
 

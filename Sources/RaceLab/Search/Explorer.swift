@@ -126,13 +126,13 @@ public final class Explorer {
   /// its own, is the same as within the whole.
   private func run(_ index: Int) async throws {
     var random = SplitMix64(seed: options.seed &+ UInt64(index) &* 0x9E37_79B9)
-    let story = stories[index % stories.count]
     let round = index / stories.count
+    let story = story(index % stories.count, round)
     let inputs = story.inputs(&random)
-    let kind =
-      round == 0 ? .defaultOrder : options.strategies[(round - 1) % options.strategies.count]
+    let kind = kind(round)
     let seed = random.next()
-    let length = kind == .defaultOrder ? 1 : try await length(of: story)
+    let length =
+      kind == .defaultOrder ? 1 : try await length(of: stories[index % stories.count])
     let run = try await searched.run(inputs, kind.make(seed: seed, length: length))
     if let repeater = repeater(after: runCount) {
       let again = try await repeater.run(inputs, kind.make(seed: seed, length: length))
@@ -141,6 +141,21 @@ public final class Explorer {
     try await note(
       run, inputs,
       Finding.Origin(run: index + 1, strategy: kind, story: story.name, seed: options.seed))
+  }
+
+  /// The default order first, and in every other round that may combine stories: there the life is what is new.
+  private func kind(_ round: Int) -> StrategyKind {
+    if round == 0 || isCombined(round) && round % 8 == 3 { return .defaultOrder }
+    return options.strategies[(round - 1) % options.strategies.count]
+  }
+
+  private func isCombined(_ round: Int) -> Bool {
+    stories.count == LifeStory.all.count && round % 4 == 3
+  }
+
+  /// The story of that number; in each fourth round with a request that fails, unless somebody chose stories.
+  private func story(_ number: Int, _ round: Int) -> LifeStory {
+    isCombined(round) ? stories[number].withFailingReplies : stories[number]
   }
 
   /// Repeats a run after so many of this part of the search; `nil` with most.
@@ -171,7 +186,8 @@ public final class Explorer {
     _ run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin
   ) async throws {
     runCount += 1
-    coverage.note(run, origin)
+    let isWhole = stories.contains { $0.name == origin.story }
+    coverage.note(run, isWhole ? origin : nil)
     classes[run.outcome.className, default: 0] += 1
     onRun?(runCount)
     if run.outcome.failures.isEmpty { return }

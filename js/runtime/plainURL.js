@@ -1,0 +1,22 @@
+'use strict';
+
+const origin = /^https?:\/\/(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*(?::[1-9][0-9]{0,4})?/;
+const path = /^(?:\/[\w\-.~!$&()*+,;=:@/]*)?$/;
+const query = /^[\w\-.~!$&()*+,;=:@/?%]*$/;
+const dotSegment = /\/\.\.?(?:\/|$)/;
+const defaultPort = /^(?:http:.*:80|https:.*:443)$/;
+
+/**
+ * The `href` of the URL that a text is in which nothing needs to be changed, as in most that scripts request;
+ * undefined for any other text. To load and run the parser takes much longer.
+ */
+exports.plainHref = (text) => {
+  const found = origin.exec(text)?.[0];
+  if (found === undefined || found.includes('xn--') || defaultPort.test(found)) return undefined;
+  if (Number(found.slice(found.lastIndexOf(':') + 1)) > 65535) return undefined;
+  const mark = text.indexOf('?');
+  const end = mark < 0 ? text.length : mark;
+  const place = text.slice(found.length, end);
+  if (!path.test(place) || dotSegment.test(place) || !query.test(text.slice(end))) return undefined;
+  return found + (place === '' ? '/' : place) + text.slice(end);
+};
