@@ -17,6 +17,7 @@ extension RaceSearchCommand {
     options.time = time.map { .clamped(seconds: $0) }
     options.seed = seed
     options.stories = try stories()
+    options.combinesStories = story.isEmpty
     options.strategies = try strategies()
     options.bails = bail
     options.shard = try part()

@@ -33,6 +33,7 @@ import RaceLab
     options.runs = runs
     options.bails = true
     if !stories.isEmpty { options.stories = stories.compactMap(LifeStory.named) }
+    options.combinesStories = stories.isEmpty
     return try await Explorer(AppLife(script, configuration), options).search()
   }
 

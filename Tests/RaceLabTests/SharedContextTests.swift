@@ -25,6 +25,7 @@ import Testing
     var options = Explorer.Options()
     options.runs = runs
     options.stories = stories.compactMap(LifeStory.named)
+    options.combinesStories = false
     options.shard = shard
     if let strategies { options.strategies = strategies }
     let life = try AppLife(script, configuration, isolation: isolation)

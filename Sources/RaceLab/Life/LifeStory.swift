@@ -39,10 +39,12 @@ public struct LifeStory: Sendable {
   }
 
   /// Those in which a request fails already, or nothing else happens.
-  private static let alone: Set = [launch.name, failingReplies.name, expiry.name, newWorkouts.name]
+  private static let alone: Set = [
+    plain.name, launch.name, failingReplies.name, expiry.name, newWorkouts.name,
+  ]
 
-  /// The same with a request that fails, too, where that is another life.
-  var withFailingReplies: LifeStory { Self.alone.contains(name) ? self : and(.failingReplies) }
+  /// The same with a request that fails, too, where that is a life of its own.
+  var withFailingReplies: LifeStory? { Self.alone.contains(name) ? nil : and(.failingReplies) }
 
   /// Nothing happens from outside.
   static let plain = LifeStory(name: "plain", explanation: "nothing happens from outside") { _ in []

@@ -5,8 +5,9 @@ extension Explorer {
   /// Runs all orders of each story, as far as its share of the runs goes.
   func exhaust(until end: ContinuousClock.Instant?) async throws {
     var first = 0
-    for (index, story) in stories.enumerated() {
-      let share = options.runs / stories.count + (index < options.runs % stories.count ? 1 : 0)
+    let count = rotation.stories.count
+    for (index, story) in rotation.stories.enumerated() {
+      let share = options.runs / count + (index < options.runs % count ? 1 : 0)
       if isMine(index) { try await exhaustLives(of: story, after: first, runs: share, until: end) }
       first += share
     }
@@ -38,7 +39,7 @@ extension Explorer {
   /// is run whole.
   var runsForSmallSpaces: Int {
     let count = storiesWithoutChance.count
-    let share = count == 0 ? 0 : options.runs / max(stories.count, 4 * count)
+    let share = count == 0 ? 0 : options.runs / max(rotation.stories.count, 4 * count)
     return share < Self.smallestShare ? 0 : share * count
   }
 
@@ -59,7 +60,9 @@ extension Explorer {
     }
   }
 
-  private var storiesWithoutChance: [LifeStory] { stories.filter(\.leavesNothingToChance) }
+  private var storiesWithoutChance: [LifeStory] {
+    rotation.stories.filter(\.leavesNothingToChance)
+  }
 
   /// With half of the runs what can be told apart; if that is too much, with the other half all orders
   /// with few delays, if it is the first life of its story.

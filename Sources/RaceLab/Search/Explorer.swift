@@ -15,6 +15,8 @@ public final class Explorer {
     public var seed: UInt64 = 1
     /// The kinds of lives, in turn; without any the subject is run as it is.
     public var stories = LifeStory.all
+    /// In each fourth round lets a request fail, too, in stories that know of none.
+    public var combinesStories = true
     /// The kinds of orders, in turn.
     public var strategies = StrategyKind.rotation
     /// How late a task may run, because devices are slow.
@@ -38,6 +40,7 @@ public final class Explorer {
   let searched: Runner
   let isolation: Isolation
   let options: Options
+  let rotation: StoryRotation
   var coverage = Coverage()
   private var lengths: [String: Int] = [:]
   var findings: [Finding.Key: Finding] = [:]
@@ -63,6 +66,8 @@ public final class Explorer {
     fresh = Runner(subject, maximalLateness: options.maximalLateness)
     searched = shared.map { Runner($0, maximalLateness: options.maximalLateness) } ?? fresh
     self.options = options
+    rotation = StoryRotation(
+      options.stories.isEmpty ? [.plain] : options.stories, combines: options.combinesStories)
   }
 
   /// Ends the search after the current run.
@@ -120,19 +125,15 @@ public final class Explorer {
     return max(run.choiceCount, 1)
   }
 
-  var stories: [LifeStory] { options.stories.isEmpty ? [.plain] : options.stories }
-
   /// Everything about a run follows from the seed and its number, so that a part of the search, or a run of
   /// its own, is the same as within the whole.
   private func run(_ index: Int) async throws {
     var random = SplitMix64(seed: options.seed &+ UInt64(index) &* 0x9E37_79B9)
-    let round = index / stories.count
-    let story = story(index % stories.count, round)
-    let inputs = story.inputs(&random)
-    let kind = kind(round)
+    let turn = rotation.turn(ofRun: index)
+    let inputs = turn.story.inputs(&random)
+    let kind = kind(turn)
     let seed = random.next()
-    let length =
-      kind == .defaultOrder ? 1 : try await length(of: stories[index % stories.count])
+    let length = kind == .defaultOrder ? 1 : try await length(of: turn.base)
     let run = try await searched.run(inputs, kind.make(seed: seed, length: length))
     if let repeater = repeater(after: runCount) {
       let again = try await repeater.run(inputs, kind.make(seed: seed, length: length))
@@ -140,22 +141,14 @@ public final class Explorer {
     }
     try await note(
       run, inputs,
-      Finding.Origin(run: index + 1, strategy: kind, story: story.name, seed: options.seed))
+      Finding.Origin(run: index + 1, strategy: kind, story: turn.story.name, seed: options.seed),
+      isCombined: turn.isCombined)
   }
 
-  /// The default order first, and in every other round that may combine stories: there the life is what is new.
-  private func kind(_ round: Int) -> StrategyKind {
-    if round == 0 || isCombined(round) && round % 8 == 3 { return .defaultOrder }
-    return options.strategies[(round - 1) % options.strategies.count]
-  }
-
-  private func isCombined(_ round: Int) -> Bool {
-    stories.count == LifeStory.all.count && round % 4 == 3
-  }
-
-  /// The story of that number; in each fourth round with a request that fails, unless somebody chose stories.
-  private func story(_ number: Int, _ round: Int) -> LifeStory {
-    isCombined(round) ? stories[number].withFailingReplies : stories[number]
+  /// The default order first, and with every other combined story: there the life is what is new.
+  private func kind(_ turn: StoryRotation.Turn) -> StrategyKind {
+    if turn.round == 0 || turn.isCombined && turn.round % 8 == 3 { return .defaultOrder }
+    return options.strategies[(turn.round - 1) % options.strategies.count]
   }
 
   /// Repeats a run after so many of this part of the search; `nil` with most.
@@ -183,11 +176,10 @@ public final class Explorer {
   }
 
   func note(
-    _ run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin
+    _ run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin, isCombined: Bool = false
   ) async throws {
     runCount += 1
-    let isWhole = stories.contains { $0.name == origin.story }
-    coverage.note(run, isWhole ? origin : nil)
+    coverage.note(run, isCombined ? nil : origin)
     classes[run.outcome.className, default: 0] += 1
     onRun?(runCount)
     if run.outcome.failures.isEmpty { return }

@@ -81,6 +81,12 @@ CFloor *CFloorCreate(const char *source) {
   return floor;
 }
 
+void CFloorFree(CFloor *floor) {
+  JSStringRelease(floor->n);
+  JSGlobalContextRelease((JSGlobalContextRef)floor->context);
+  free(floor);
+}
+
 // Exported by the library, and left out of its headers.
 void JSContextGroupSetExecutionTimeLimit(
     JSContextGroupRef group, double seconds, bool (*callback)(JSContextRef, void *), void *data);

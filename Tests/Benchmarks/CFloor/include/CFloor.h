@@ -8,6 +8,9 @@ typedef struct CFloor CFloor;
 /// A context with the script `source`, which defines the functions of FloorScript.swift.
 CFloor *CFloorCreate(const char *source);
 
+/// Ends the context and its virtual machine.
+void CFloorFree(CFloor *floor);
+
 /// Ends a script that computes for `seconds`, for which the engine reads a clock at each entry.
 void CFloorLimitExecution(CFloor *floor, double seconds);
 
