@@ -96,6 +96,32 @@ import Testing
     #expect(codes == ["health-delivery-missed"])
   }
 
+  @Test(arguments: [
+    ("if (added.length === 0 || await post('/w', added)) await save(anchor);", []),
+    ("await save(anchor); if (added.length > 0) await post('/w', added);", ["never-recovered"]),
+  ])
+  func `an app that only BGTaskScheduler wakes sends again what a server did not take`(
+    sync: String, found: [String]
+  ) async throws {
+    let report = try await LifeSearch.report(
+      """
+      const type = 'HKWorkoutTypeIdentifier';
+      const save = (anchor) => UserDefaults.set('anchor', anchor);
+      const submit = () => BackgroundTasks.submit({
+        identifier: 'app.refresh', earliestBeginDate: Date.now() + 900_000,
+      });
+      new NativeEventEmitter(BackgroundTasks).addListener('task', async ({ taskId }) => {
+        submit();
+        const known = await UserDefaults.get('anchor') ?? undefined;
+        const { added, anchor } = await Health.queryAnchored({ type, anchor: known });
+        \(sync)
+        BackgroundTasks.setTaskCompleted(taskId, true);
+      });
+      submit();
+      """, stories: ["new-workouts"], runs: 40)
+    #expect(report.findings.map(\.failure.code) == found)
+  }
+
   @Test func `a request fails in other lives, too`() async throws {
     let report = try await LifeSearch.report(
       """

@@ -6,26 +6,32 @@ internal import JSEngine
 // Queries: each takes one object, as an `HKQuery` takes its arguments.
 extension Health {
   func querySamples(_ query: JSObject, _ promise: Promise) throws {
+    let (types, predicate) = (try query.typeList(), try query.predicate())
+    let limit = try query.limit()
     healthKit.samples(
-      ofTypes: try query.typeList(), matching: try query.predicate(),
-      sortedBy: try query.sorts(), limit: try query.get("limit", as: Int?.self) ?? 0,
+      ofTypes: types, matching: predicate, sortedBy: try query.sorts(), limit: limit,
       trigger: try query.trigger()
     ) { [self] result in
-      if case .success(let samples) = result { onSamples?(samples) }
+      if case .success(let samples) = result {
+        onReading?(
+          HealthReading(types: types, predicate: predicate, limit: limit, samples: samples))
+      }
       promise.settle(result.map { $0.map(SampleBody.init) })
     }
   }
 
   func queryAnchored(_ query: JSObject, _ promise: Promise) throws {
     let anchor = try query.get("anchor", as: String?.self)
+    let (types, predicate) = (try query.typeList(), try query.predicate())
+    let limit = try query.limit()
     do {
       healthKit.changes(
-        ofTypes: try query.typeList(), matching: try query.predicate(),
-        since: try anchor.map(HealthQueryAnchor.init),
-        limit: try query.get("limit", as: Int?.self) ?? 0, trigger: try query.trigger()
+        ofTypes: types, matching: predicate, since: try anchor.map(HealthQueryAnchor.init),
+        limit: limit, trigger: try query.trigger()
       ) { [self] result in
         if case .success(let changes) = result {
-          onSamples?(changes.added)
+          onReading?(
+            HealthReading(types: types, predicate: predicate, limit: limit, samples: changes.added))
           onDeletions?(changes.deleted)
         }
         promise.settle(result.map(ChangesBody.init))

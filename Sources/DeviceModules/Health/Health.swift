@@ -19,7 +19,7 @@ public final class Health: NativeModule {
   var updates: [Int: HealthUpdate] = [:]
   var lastID = 0
   /// Told of the samples that JavaScript gets.
-  public var onSamples: (@HostActor ([HealthSample]) -> Void)?
+  public var onReading: (@HostActor (HealthReading) -> Void)?
   /// Told of the samples of which JavaScript hears that they were deleted.
   public var onDeletions: (@HostActor ([UUID]) -> Void)?
 

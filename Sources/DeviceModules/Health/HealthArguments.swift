@@ -21,6 +21,9 @@ extension JSObject {
   /// Why the app asks, as it says itself: a launch, a tap, a timer.
   func trigger() throws -> String { try get("trigger", as: String?.self) ?? "" }
 
+  /// How many samples at most; 0 for all.
+  func limit() throws -> Int { try get("limit", as: Int?.self) ?? 0 }
+
   func unit() throws -> HealthUnit? {
     try get("unit", as: String?.self).map { try HealthUnit($0) }
   }

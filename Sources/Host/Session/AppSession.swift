@@ -124,7 +124,7 @@ public final class AppSession {
     try registry.add(backgroundTasksModule)
     try registry.add { [healthKit, uploads, phone] in
       let health = Health(healthKit: healthKit)
-      health.onSamples = { uploads.handOver($0, during: Self.fetch(concernedOn: phone)) }
+      health.onReading = { uploads.handOver($0, during: Self.fetch(concernedOn: phone)) }
       health.onDeletions = { uploads.handOver(deletions: $0) }
       return health
     }

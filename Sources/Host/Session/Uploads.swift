@@ -1,7 +1,8 @@
 internal import Bridge
 internal import Device
+public import DeviceModules
 public import EventLoop
-internal import Foundation
+public import Foundation
 internal import WebAPIs
 
 /// Which of the samples that were handed to JavaScript reached a server.
@@ -29,6 +30,9 @@ public final class Uploads {
   public var handedOverCount: Int { handedOver.count }
   /// Samples that a server acknowledged with a 2xx, each counted once.
   public var acknowledgedCount: Int { acknowledged.count }
+
+  /// Told of each query that HealthKit answered.
+  public var onReading: (@HostActor (HealthReading) -> Void)?
 
   /// How often each sample, or its deletion, was handed over: as often a script may send it.
   private var handovers: [UUID: Int] = [:]
@@ -67,10 +71,14 @@ public final class Uploads {
     note(workouts.map(\.uuid), fetch)
   }
 
-  func handOver(_ samples: [HealthSample], during fetch: Int?) {
-    note(samples.map(\.uuid), fetch)
-    if samples.contains(where: { $0.kind != .workout }) { areAllWorkouts = false }
+  func handOver(_ reading: HealthReading, during fetch: Int?) {
+    note(reading.samples.map(\.uuid), fetch)
+    if reading.samples.contains(where: { $0.kind != .workout }) { areAllWorkouts = false }
+    onReading?(reading)
   }
+
+  /// Whether JavaScript was ever given the sample.
+  public func wasHandedOver(_ sample: UUID) -> Bool { handedOver.contains(sample) }
 
   /// Samples that were deleted: a server is told of them by the same names.
   func handOver(deletions: [UUID]) {

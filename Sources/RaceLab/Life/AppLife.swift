@@ -68,7 +68,8 @@ public final class AppLife: RaceSubject {
     session.loop.policy = policy
     let faults = EventFaults(inputs)
     session.eventDelivery = faults?.next
-    for input in inputs { plan(input, session) }
+    let unread = UnreadWorkouts(session)
+    for input in inputs { plan(input, session, unread) }
     self.session = session
     let result = await session.run()
     self.session = nil
@@ -76,6 +77,7 @@ public final class AppLife: RaceSubject {
     var failures = result.diagnoses.filter { $0.severity == .error && !isMoot($0, inputs) }
     if failures.isEmpty, configuration.checksDelivery,
       let finding = Recovery.diagnose(session, result, after: network.latestFailure)
+        ?? unread.diagnose()
     {
       failures.append(finding)
     }
@@ -100,7 +102,7 @@ public final class AppLife: RaceSubject {
   /// the background. What repeats in the foreground would never end.
   private static let restOfLife = Duration.seconds(300)
 
-  private func plan(_ input: StoryInput, _ session: AppSession) {
+  private func plan(_ input: StoryInput, _ session: AppSession, _ unread: UnreadWorkouts) {
     let phone = session.phone
     switch input {
     case .fetch(let time): at(time, "another fetch", session) { phone.simulateBackgroundFetch() }
@@ -111,9 +113,7 @@ public final class AppLife: RaceSubject {
     case .leave(let time): at(time, "leave", session) { phone.leaveApp() }
     case .link(let time): at(time, "link", session) { phone.openLink("app://\(time)") }
     case .workout(let time):
-      at(time, "new workout", session) {
-        try? session.healthKit.add([HealthStore.laterSampleWorkout(time)])
-      }
+      at(time, "new workout", session) { unread.addWorkout(after: .milliseconds(time)) }
     case .latency, .failure, .outage, .dropEvent, .duplicateEvent: break
     }
   }

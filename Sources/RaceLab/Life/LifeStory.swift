@@ -131,7 +131,7 @@ public struct LifeStory: Sendable {
   static let newWorkouts = LifeStory(
     name: "new-workouts",
     explanation:
-      "a request fails, and there are new workouts within half a day, of which HealthKit tells who observes them"
+      "a request fails, and a watch hands over new workouts within half a day, of which HealthKit tells who observes them"
   ) { random in
     let failures = StoryInput.Failure.allCases.filter { $0 != .silence }
     let failure = failures[random.index(below: failures.count)]

@@ -29,13 +29,29 @@ enum Recovery {
       return finding
     }
     // Without fetches nothing says what a sample was read for; one that was sent was to arrive.
-    guard let last = result.deliveries.last, last.outcome == .completed else { return nil }
+    let wakes = [latestTask(of: result), latestUpdate(of: result)].compactMap(\.self)
+    guard let (began, end) = wakes.max(by: { $0.began < $1.began }) else { return nil }
     return diagnose(
-      session.uploads.sentInVainCount, last.began - failure,
-      "HealthKit woke the app for new data of \(last.type), and the update was completed",
+      session.uploads.sentInVainCount, began - failure, end,
       mend:
         "move the anchor only after the server's 2xx, and let a failure leave nothing behind that keeps "
-        + "later updates from trying")
+        + "the app from trying when it is woken again")
+  }
+
+  private static func latestTask(of result: SessionResult) -> (began: LoopInstant, end: String)? {
+    guard let task = result.tasks.started.last, task.success == true else { return nil }
+    return (
+      task.began,
+      "BGTaskScheduler ran the task \(task.identifier), and it was completed with success"
+    )
+  }
+
+  private static func latestUpdate(of result: SessionResult) -> (began: LoopInstant, end: String)? {
+    guard let update = result.deliveries.last, update.outcome == .completed else { return nil }
+    return (
+      update.began,
+      "HealthKit woke the app for new data of \(update.type), and the update was completed"
+    )
   }
 
   private static func diagnose(

@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 
 extension HealthStore {
   /// A store in memory with twelve workouts of two weeks in June 2024, the same every time.
@@ -10,15 +10,14 @@ extension HealthStore {
     return store
   }
 
-  /// A workout that the sample store does not have, another one for each number.
-  public static func laterSampleWorkout(_ number: Int) -> HealthSample {
-    var walk = workout(13, day: 17, 7.5, "Walking", minutes: 20, 81, 1.7)
-    walk.startDate += Double(number)
+  /// A workout of at most ten minutes that a watch hands over late: it was over when a sixth of the time from
+  /// `launch` to `now` had passed.
+  public static func lateWorkout(savedAt now: Date, launch: Date) -> HealthSample {
+    let walk = workout(13, day: 17, 7.5, "Walking", minutes: 10, 41, 0.8)
+    let end = launch + now.timeIntervalSince(launch) / 6
     return HealthSample(
-      typeIdentifier: walk.typeIdentifier, startDate: walk.startDate,
-      endDate: walk.endDate + Double(number),
-      creationDate: walk.creationDate, value: walk.value, source: walk.source, device: walk.device,
-      metadata: walk.metadata)
+      typeIdentifier: walk.typeIdentifier, startDate: end - 600, endDate: end, creationDate: now,
+      value: walk.value, source: walk.source, device: walk.device, metadata: walk.metadata)
   }
 
   /// The twelve workouts: day of June, hour, activity, minutes, kcal and kilometres.

@@ -89,6 +89,16 @@ public indirect enum HealthPredicate: Sendable, Hashable {
     }
   }
 
+  /// The same however long ago a sample was recorded.
+  public var sinceEver: HealthPredicate {
+    switch self {
+    case .dates(_, let end, let options): .dates(start: nil, end: end, options: options)
+    case .and(let parts): .and(parts.map(\.sinceEver))
+    case .or(let parts): .or(parts.map(\.sinceEver))
+    default: self
+    }
+  }
+
   /// - Throws: ``HealthError`` `.invalidArgument` if there are more times than a query may have.
   func checkSize() throws {
     guard dateCount > Self.mostDates else { return }
