@@ -48,6 +48,15 @@ import Testing
     #expect(try await search(app(query)).findings.isEmpty)
   }
 
+  @Test func `what is left of such a life is told in hours`() async throws {
+    let report = try await search(app("predicate: { startDate: since }"))
+    #expect(
+      report.findings.first?.schedule.inputs.map(\.description).sorted() == [
+        "a new workout after 12:00:00", "another background fetch after 12:01:00",
+        "another background fetch after 3:00:00",
+      ])
+  }
+
   /// With the limit there may be more, for which the next wake is.
   @Test(arguments: ["", "limit: 3,"])
   func `an anchor misses nothing`(limit: String) async throws {

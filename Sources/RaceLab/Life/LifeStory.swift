@@ -73,8 +73,7 @@ public struct LifeStory: Sendable {
     explanation:
       "a request fails, and iOS wakes the app again a minute and half a day later; or all fail from one on"
   ) { random in
-    let failures = StoryInput.Failure.allCases.filter { $0 != .silence }
-    let failing = failing(&random, failures[random.index(below: failures.count)])
+    let failing = failing(&random, .answered(&random))
     if case .outage = failing { return [failing, .fetch(at: 60_000)] }
     return [failing, .fetch(at: 60_000), .fetch(at: Recovery.moment)]
   }
@@ -133,8 +132,7 @@ public struct LifeStory: Sendable {
     explanation:
       "a request fails, and a watch hands over new workouts within half a day, of which HealthKit tells who observes them"
   ) { random in
-    let failures = StoryInput.Failure.allCases.filter { $0 != .silence }
-    let failure = failures[random.index(below: failures.count)]
+    let failure = StoryInput.Failure.answered(&random)
     let hour = 3_600_000
     return [.failure(request: 1 + time(&random, upTo: 12) / 2, failure)]
       // HealthKit stops after three updates that are not completed.
@@ -168,5 +166,13 @@ public struct LifeStory: Sendable {
     var scale = 1
     while scale < limit, random.chance(0.7) { scale *= 4 }
     return random.index(below: min(scale, limit) + 1)
+  }
+}
+
+extension StoryInput.Failure {
+  /// One of which the script hears.
+  fileprivate static func answered(_ random: inout SplitMix64) -> Self {
+    let failures = allCases.filter { $0 != .silence }
+    return failures[random.index(below: failures.count)]
   }
 }

@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// Something that happens to the app from outside. Times are milliseconds from the start.
 public enum StoryInput: Hashable, Sendable, Codable {
   /// iOS wakes the app for a background fetch, besides the one it is launched for.
@@ -77,20 +79,26 @@ extension [StoryInput] {
 extension StoryInput: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .fetch(let time): "another background fetch after \(time) ms"
-    case .reload(let time): "a reload after \(time) ms"
-    case .suspend(let time): "iOS suspends the app after \(time) ms"
-    case .kill(let time): "iOS kills the app after \(time) ms"
-    case .open(let time): "the person opens the app after \(time) ms"
-    case .leave(let time): "the person leaves the app after \(time) ms"
-    case .link(let time): "the person taps a link to the app after \(time) ms"
-    case .workout(let time): "a new workout after \(time) ms"
-    case .latency(let request, let time): "request \(request) is answered after \(time) ms"
+    case .fetch(let time): "another background fetch after \(Self.text(time))"
+    case .reload(let time): "a reload after \(Self.text(time))"
+    case .suspend(let time): "iOS suspends the app after \(Self.text(time))"
+    case .kill(let time): "iOS kills the app after \(Self.text(time))"
+    case .open(let time): "the person opens the app after \(Self.text(time))"
+    case .leave(let time): "the person leaves the app after \(Self.text(time))"
+    case .link(let time): "the person taps a link to the app after \(Self.text(time))"
+    case .workout(let time): "a new workout after \(Self.text(time))"
+    case .latency(let request, let time): "request \(request) is answered after \(Self.text(time))"
     case .failure(let request, let failure): "request \(request) is \(failure.participle)"
     case .outage(let first, let failure): "from request \(first) on each is \(failure.participle)"
     case .dropEvent(let event): "event \(event) is lost"
     case .duplicateEvent(let event): "event \(event) is delivered twice"
     }
+  }
+
+  /// From ten seconds on as people say it.
+  private static func text(_ milliseconds: Int) -> String {
+    milliseconds < 10_000
+      ? "\(milliseconds) ms" : Duration.milliseconds(milliseconds).readable
   }
 }
 
@@ -146,10 +154,11 @@ extension StoryInput {
     }
   }
 
-  /// 0, and the number with one digit that is not 0.
+  /// 0, and whole hours or minutes, or the number with one digit that is not 0.
   private static func round(_ time: Int) -> [Int] {
     var unit = 1
     while unit * 10 <= time { unit *= 10 }
+    if time >= 60_000 { unit = time >= 3_600_000 ? 3_600_000 : 60_000 }
     var times: [Int] = []
     for candidate in [0, unit, time / unit * unit] where candidate < time {
       if !times.contains(candidate) { times.append(candidate) }
