@@ -27,6 +27,32 @@ import Testing
     #expect(codes == ["samples-not-delivered"])
   }
 
+  /// After an hour it is well again.
+  @Test(arguments: [
+    ("", []), ("if (++attempts >= 3) await save(next);", ["samples-forgotten"]),
+  ])
+  func `what a script gives up while a server is down never arrives`(
+    giveUp: String, found: [String]
+  ) async throws {
+    let codes = try await LifeSearch.codes(
+      """
+      let attempts = 0, last = Promise.resolve();
+      const save = (anchor) => { attempts = 0; return UserDefaults.set('anchor', anchor); };
+      const sync = async () => {
+        const anchor = await UserDefaults.get('anchor') ?? undefined;
+        const { added, anchor: next } = await Health.queryAnchored({ type: 'HKWorkoutTypeIdentifier', anchor });
+        if (added.length === 0) return 'noData';
+        if (await post('/w', added)) return save(next).then(() => 'newData');
+        \(giveUp)
+        return 'failed';
+      };
+      new NativeEventEmitter(BackgroundFetch).addListener('fetch', ({ fetchId }) => {
+        last = last.then(async () => BackgroundFetch.finish(fetchId, await sync()));
+      });
+      """, stories: ["failing-replies"])
+    #expect(codes == found)
+  }
+
   @Test func `a server may never answer anything`() async throws {
     let codes = try await LifeSearch.codes(
       """

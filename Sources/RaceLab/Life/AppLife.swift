@@ -114,7 +114,7 @@ public final class AppLife: RaceSubject {
     case .link(let time): at(time, "link", session) { phone.openLink("app://\(time)") }
     case .workout(let time):
       at(time, "new workout", session) { unread.addWorkout(after: .milliseconds(time)) }
-    case .latency, .failure, .outage, .dropEvent, .duplicateEvent: break
+    case .latency, .failure, .outage, .repair, .dropEvent, .duplicateEvent: break
     }
   }
 

@@ -71,11 +71,12 @@ public struct LifeStory: Sendable {
   static let failingReplies = LifeStory(
     name: "failing-replies",
     explanation:
-      "a request fails, and iOS wakes the app again a minute and half a day later; or all fail from one on"
+      "a request fails, or all from one on for an hour, and iOS wakes the app again until half a day later"
   ) { random in
     let failing = failing(&random, .answered(&random))
-    if case .outage = failing { return [failing, .fetch(at: 60_000)] }
-    return [failing, .fetch(at: 60_000), .fetch(at: Recovery.moment)]
+    let fetches: [StoryInput] = [.fetch(at: 60_000), .fetch(at: Recovery.moment)]
+    guard case .outage = failing else { return [failing] + fetches }
+    return [failing, .fetch(at: 1_800_000), .repair(at: 3_600_000)] + fetches
   }
 
   static let reload = LifeStory(

@@ -24,6 +24,8 @@ public enum StoryInput: Hashable, Sendable, Codable {
   case failure(request: Int, Failure)
   /// The n-th request, from 1, fails, and every one after it.
   case outage(from: Int, Failure)
+  /// The servers are well again: an outage is over.
+  case repair(at: Int)
   /// An event that native code sends is lost: the n-th, from 1.
   case dropEvent(Int)
   /// It is delivered twice.
@@ -49,7 +51,7 @@ extension StoryInput {
   var time: Int? {
     switch self {
     case .fetch(let time), .reload(let time), .suspend(let time), .kill(let time),
-      .open(let time), .leave(let time), .link(let time), .workout(let time):
+      .open(let time), .leave(let time), .link(let time), .workout(let time), .repair(let time):
       time
     case .latency, .failure, .outage, .dropEvent, .duplicateEvent: nil
     }
@@ -62,13 +64,23 @@ extension [StoryInput] {
     sorted { ($0.time ?? -1) < ($1.time ?? -1) }.map(\.description)
   }
 
-  /// What goes wrong with the n-th request, from 1.
-  func failure(ofRequest number: Int) -> StoryInput.Failure? {
+  /// How long the answer to the n-th request, from 1, takes: a fault comes after what the story says.
+  func latency(ofRequest number: Int) -> Duration {
+    for case .latency(number, let milliseconds) in reversed() { return .milliseconds(milliseconds) }
+    return .zero
+  }
+
+  /// What goes wrong with the n-th request, from 1, which is sent at that time.
+  func failure(ofRequest number: Int, sentAt time: LoopInstant) -> StoryInput.Failure? {
+    let isRepaired = contains {
+      if case .repair(let moment) = $0 { time >= .start + .milliseconds(moment) } else { false }
+    }
     var outage: StoryInput.Failure?
     for input in self {
       switch input {
       case .failure(number, let failure): return failure
-      case .outage(let first, let failure): if first <= number { outage = outage ?? failure }
+      case .outage(let first, let failure):
+        if first <= number, !isRepaired { outage = outage ?? failure }
       default: break
       }
     }
@@ -90,6 +102,7 @@ extension StoryInput: CustomStringConvertible {
     case .latency(let request, let time): "request \(request) is answered after \(Self.text(time))"
     case .failure(let request, let failure): "request \(request) is \(failure.participle)"
     case .outage(let first, let failure): "from request \(first) on each is \(failure.participle)"
+    case .repair(let time): "the servers are well again after \(Self.text(time))"
     case .dropEvent(let event): "event \(event) is lost"
     case .duplicateEvent(let event): "event \(event) is delivered twice"
     }
@@ -149,6 +162,7 @@ extension StoryInput {
     case .outage(let first, let failure):
       // One that fails is simpler than all.
       [.failure(request: first, failure)] + (first > 1 ? [.outage(from: 1, failure)] : [])
+    case .repair(let time): Self.round(time).map { .repair(at: $0) }
     case .dropEvent(let event): event > 1 ? [.dropEvent(1)] : []
     case .duplicateEvent(let event): event > 1 ? [.duplicateEvent(1)] : []
     }

@@ -12,15 +12,11 @@ final class StoryNetwork: HTTPTransport {
   var loop: EventLoop?
 
   private let inputs: [StoryInput]
-  private var latencies: [Int: Int] = [:]
   private var requestCount = 0
   /// When it last let a request fail.
   private(set) var latestFailure: LoopInstant?
 
-  init(_ inputs: [StoryInput]) {
-    self.inputs = inputs
-    for case .latency(let request, let milliseconds) in inputs { latencies[request] = milliseconds }
-  }
+  init(_ inputs: [StoryInput]) { self.inputs = inputs }
 
   /// Those of the inputs whose requests were not sent.
   var unmet: [StoryInput] {
@@ -57,10 +53,9 @@ final class StoryNetwork: HTTPTransport {
     guard let loop else { return }
     requestCount += 1
     let number = requestCount
-    let failure = inputs.failure(ofRequest: number)
+    let failure = inputs.failure(ofRequest: number, sentAt: loop.clock.now)
     if failure != nil { latestFailure = loop.clock.now }
-    var delay = Duration.milliseconds(latencies[number] ?? 0)
-    if failure == .silence { delay = request.timeout }
+    let delay = failure == .silence ? request.timeout : inputs.latency(ofRequest: number)
     exchange.task = loop.post(
       on: loop.lane(Self.lanePrefix + String(number)), Self.answerLabel, subject: request.url,
       after: delay

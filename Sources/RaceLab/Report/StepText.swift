@@ -1,3 +1,5 @@
+internal import EventLoop
+
 extension Step {
   /// What the step does, as pictures of a run tell it: of a call only what is called, of an address its path,
   /// of an answer what it is.
@@ -12,7 +14,9 @@ extension Step {
     case "call": return subject
     case StoryNetwork.answerLabel:
       guard let request = StoryNetwork.request(ofLane: name.lane) else { break }
-      return "\(inputs.failure(ofRequest: request)?.answer ?? "200") \(subject)"
+      let sent = time + (.zero - inputs.latency(ofRequest: request))
+      let failure = inputs.failure(ofRequest: request, sentAt: sent)
+      return "\(failure?.answer ?? "200") \(subject)"
     default: break
     }
     return subject.isEmpty ? name.label : "\(name.label) \(subject)"

@@ -115,6 +115,7 @@ extension StoryInput {
     case .latency(let request, let time): "reply\(request)@\(time)"
     case .failure(let request, let failure): "fail\(request)@\(failure.rawValue)"
     case .outage(let first, let failure): "down\(first)@\(failure.rawValue)"
+    case .repair(let time): "repair@\(time)"
     case .dropEvent(let event): "drop@\(event)"
     case .duplicateEvent(let event): "twice@\(event)"
     }
@@ -135,6 +136,7 @@ extension StoryInput {
     case ("leave", nil, let time?): self = .leave(at: time)
     case ("link", nil, let time?): self = .link(at: time)
     case ("workout", nil, let time?): self = .workout(at: time)
+    case ("repair", nil, let time?): self = .repair(at: time)
     case ("drop", nil, let event?): self = .dropEvent(event)
     case ("twice", nil, let event?): self = .duplicateEvent(event)
     case ("reply", let request?, let time?): self = .latency(request: request, milliseconds: time)
