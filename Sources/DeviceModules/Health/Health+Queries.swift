@@ -8,13 +8,15 @@ extension Health {
   func querySamples(_ query: JSObject, _ promise: Promise) throws {
     let (types, predicate) = (try query.typeList(), try query.predicate())
     let limit = try query.limit()
+    let onAnswer = onQuery?()
     healthKit.samples(
       ofTypes: types, matching: predicate, sortedBy: try query.sorts(), limit: limit,
       trigger: try query.trigger()
-    ) { [self] result in
+    ) { result in
       if case .success(let samples) = result {
-        onReading?(
-          HealthReading(types: types, predicate: predicate, limit: limit, samples: samples))
+        onAnswer?(
+          HealthReading(
+            types: types, predicate: predicate, limit: limit, isAnchored: false, samples: samples))
       }
       promise.settle(result.map { $0.map(SampleBody.init) })
     }
@@ -24,14 +26,17 @@ extension Health {
     let anchor = try query.get("anchor", as: String?.self)
     let (types, predicate) = (try query.typeList(), try query.predicate())
     let limit = try query.limit()
+    let onAnswer = onQuery?()
     do {
       healthKit.changes(
         ofTypes: types, matching: predicate, since: try anchor.map(HealthQueryAnchor.init),
         limit: limit, trigger: try query.trigger()
       ) { [self] result in
         if case .success(let changes) = result {
-          onReading?(
-            HealthReading(types: types, predicate: predicate, limit: limit, samples: changes.added))
+          onAnswer?(
+            HealthReading(
+              types: types, predicate: predicate, limit: limit, isAnchored: true,
+              samples: changes.added))
           onDeletions?(changes.deleted)
         }
         promise.settle(result.map(ChangesBody.init))

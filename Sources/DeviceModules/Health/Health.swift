@@ -18,8 +18,8 @@ public final class Health: NativeModule {
   var observers: [Int: HealthObserverQuery] = [:]
   var updates: [Int: HealthUpdate] = [:]
   var lastID = 0
-  /// Told of the samples that JavaScript gets.
-  public var onReading: (@HostActor (HealthReading) -> Void)?
+  /// Told of each query for samples that JavaScript begins; what it returns is told of the answer.
+  public var onQuery: (@HostActor () -> @HostActor (HealthReading) -> Void)?
   /// Told of the samples of which JavaScript hears that they were deleted.
   public var onDeletions: (@HostActor ([UUID]) -> Void)?
 

@@ -8,6 +8,8 @@ public struct HealthReading: Sendable {
   public let predicate: HealthPredicate?
   /// The most that it was for; 0 for all.
   public let limit: Int
+  /// Whether it was for what changed since an anchor.
+  public let isAnchored: Bool
   /// What was found.
   public let samples: [HealthSample]
 

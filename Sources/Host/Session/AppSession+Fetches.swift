@@ -25,10 +25,12 @@ extension AppSession {
       finishPlaces[fetch.id] = finishPlace
       end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: finishPlace)
       if configuration.checksDelivery { checkDelivery(of: fetch) }
+      if fetch.result == .failed { uploads.settled.forget() }
     case .completedAgain(let result):
       reportSecondCompletion(of: fetch, with: result)
     case .expired:
       end(completionHandlerOf: fetch, .failed("not called in time"))
+      uploads.settled.forget()
       if handlesFetches {
         phone.terminate(.watchdog("background fetch #\(fetch.id) was not finished in time"))
       } else if !isDriven, configuration.days == nil,

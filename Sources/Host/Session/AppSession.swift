@@ -124,7 +124,10 @@ public final class AppSession {
     try registry.add(backgroundTasksModule)
     try registry.add { [healthKit, uploads, phone] in
       let health = Health(healthKit: healthKit)
-      health.onReading = { uploads.handOver($0, during: Self.fetch(concernedOn: phone)) }
+      health.onQuery = {
+        let handOver = uploads.beginQuery()
+        return { handOver($0, Self.fetch(concernedOn: phone)) }
+      }
       health.onDeletions = { uploads.handOver(deletions: $0) }
       return health
     }
@@ -200,6 +203,7 @@ public final class AppSession {
       guard let self else { return }
       story.tell(.task(task), at: loop.clock.now)
       if task.ended == nil { loop.currentTask?.activity = Self.otherActivity }
+      if task.success == false { uploads.settled.forget() }
       if task.ranOut { report(neverCompleted: task) }
     }
     healthKit.onUpdate = { [loop] update in

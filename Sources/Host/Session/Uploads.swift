@@ -36,6 +36,7 @@ public final class Uploads {
 
   /// How often each sample, or its deletion, was handed over: as often a script may send it.
   private var handovers: [UUID: Int] = [:]
+  var settled = SettledSamples()
   /// What the script knows that servers have, by what was asked of them: a route may follow its workout to
   /// another address, or, with GraphQL, in another operation or argument.
   private var receipts: [String: [UUID: Receipt]] = [:]
@@ -71,10 +72,18 @@ public final class Uploads {
     note(workouts.map(\.uuid), fetch)
   }
 
-  func handOver(_ reading: HealthReading, during fetch: Int?) {
-    note(reading.samples.map(\.uuid), fetch)
-    if reading.samples.contains(where: { $0.kind != .workout }) { areAllWorkouts = false }
-    onReading?(reading)
+  /// The script asks for samples.
+  ///
+  /// - Returns: what is told of the answer, and for which fetch it is.
+  func beginQuery() -> @HostActor (HealthReading, _ fetch: Int?) -> Void {
+    let settled = settled.all
+    return { [self] reading, fetch in
+      let uuids = reading.samples.map(\.uuid)
+      note(uuids, fetch, again: reading.isAnchored ? settled : [])
+      if reading.isAnchored { self.settled.read(uuids) }
+      if reading.samples.contains(where: { $0.kind != .workout }) { areAllWorkouts = false }
+      onReading?(reading)
+    }
   }
 
   /// Whether JavaScript was ever given the sample.
@@ -86,7 +95,10 @@ public final class Uploads {
   }
 
   /// The script begins anew, and knows nothing that it could not store in time.
-  func forgetReceipts() { receipts = [:] }
+  func forgetReceipts() {
+    receipts = [:]
+    settled.forget()
+  }
 
   /// How many samples of a fetch there were, and how many of them no server has acknowledged.
   ///
@@ -117,9 +129,10 @@ public final class Uploads {
     return all.subtracting(acknowledged).subtracting(busy).count
   }
 
-  private func note(_ uuids: [UUID], _ fetch: Int?) {
+  /// - Parameter known: what the script need not have asked for: it is none the more to be sent.
+  private func note(_ uuids: [UUID], _ fetch: Int?, again known: Set<UUID> = []) {
     handedOver.formUnion(uuids)
-    for uuid in uuids { handovers[uuid, default: 0] += 1 }
+    for uuid in uuids where !known.contains(uuid) { handovers[uuid, default: 0] += 1 }
     guard let fetch else { return }
     let entry = ledger.beganCount
     duringFetch[fetch, default: [:]].merge(uuids.map { ($0, entry) }) { earlier, _ in earlier }
@@ -130,6 +143,7 @@ public final class Uploads {
   ///   - entry: the request in the books.
   /// - Returns: what was uploaded twice.
   func record(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) -> Doubling? {
+    if !(200..<300).contains(response?.status ?? 0) { settled.forget() }
     // What is deleted is named too.
     guard request.method != "DELETE", !handedOver.isEmpty else { return nil }
     let found = request.body.flatMap {
@@ -147,6 +161,7 @@ public final class Uploads {
     }
     requestCount += 1
     acknowledged.formUnion(carried)
+    settled.acknowledge(carried)
     let target =
       "\(request.method) \(request.url) \(found?.operation ?? "") \(found?.key ?? "")"
     return receive(inBody, target, entry)

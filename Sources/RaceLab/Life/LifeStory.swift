@@ -76,7 +76,9 @@ public struct LifeStory: Sendable {
     let failing = failing(&random, .answered(&random))
     let fetches: [StoryInput] = [.fetch(at: 60_000), .fetch(at: Recovery.moment)]
     guard case .outage = failing else { return [failing] + fetches }
+    // An app may skip a fetch after a failure.
     return [failing, .fetch(at: 1_800_000), .repair(at: 3_600_000)] + fetches
+      + [.fetch(at: Recovery.moment + 60_000)]
   }
 
   static let reload = LifeStory(
@@ -138,7 +140,6 @@ public struct LifeStory: Sendable {
     return [.failure(request: 1 + time(&random, upTo: 12) / 2, failure)]
       // HealthKit stops after three updates that are not completed.
       + [60_000, hour, 2 * hour, Recovery.moment].map { .workout(at: $0) }
-      // An app may skip a fetch after a failure.
       + [.fetch(at: 3 * hour), .fetch(at: Recovery.moment + 60_000)]
   }
 
