@@ -146,7 +146,9 @@ extension AppSession {
             "acknowledged", doubling.first.time, ledger.entry(doubling.first.request)?.place),
           Diagnosis.Moment("sent again", again?.began ?? loop.clock.now, again?.place),
         ],
-        mend: "note what the server acknowledged, before anything can send it again"))
+        mend:
+          "note what the server acknowledged, as by the anchor, before anything can send it again: one "
+          + "sync at a time"))
   }
 
   private var finishPlace: Place? {

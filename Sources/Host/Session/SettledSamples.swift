@@ -9,8 +9,13 @@ struct SettledSamples {
 
   /// - Parameter samples: of one answer to an anchored query.
   mutating func read(_ samples: [UUID]) {
-    if !samples.isEmpty { open.append((Set(samples), Set(samples))) }
+    if samples.isEmpty { return }
+    open.append((Set(samples), Set(samples)))
+    // What is only shown is never acknowledged.
+    if open.count > Self.mostOpen { open.removeFirst() }
   }
+
+  private static let mostOpen = 64
 
   mutating func acknowledge(_ samples: Set<UUID>) {
     for index in open.indices { open[index].missing.subtract(samples) }
