@@ -16,8 +16,14 @@ const make = (name, attributes = {}, ...children) => {
 const sameTask = (a, b) => a.lane === b.lane && a.label === b.label && a.subject === b.subject
   && a.occurrence === b.occurrence;
 
+// As the terminal tells it: from ten minutes on hours, minutes and seconds.
 const time = (nanoseconds) => {
   const ms = nanoseconds / 1e6;
+  if (ms >= 600_000) {
+    const seconds = Math.floor(ms / 1000);
+    const twoDigits = (number) => String(number % 60).padStart(2, '0');
+    return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds)}`;
+  }
   return ms < 1000 ? `${Math.round(ms * 10) / 10} ms` : `${Math.round(ms / 10) / 100} s`;
 };
 
