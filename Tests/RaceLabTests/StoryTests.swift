@@ -1,4 +1,5 @@
 import EventLoop
+import Host
 import RaceLab
 import Testing
 
