@@ -92,13 +92,18 @@ final class JSRealm {
       const {
         ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty, isExtensible,
       } = Reflect;
-      const keys = ownKeys(globalThis);
+      const global = globalThis;
+      const keys = ownKeys(global);
       const names = { __proto__: null };
       const changeable = [], originals = [];
       for (let i = 0; i < keys.length; i++) {
-        const original = getOwnPropertyDescriptor(globalThis, keys[i]);
+        const original = getOwnPropertyDescriptor(global, keys[i]);
         names[keys[i]] = true;
         if (!original.configurable && !original.writable) continue;
+        // Where it was, but no longer the engine's own, which are slow to list.
+        if (original.configurable && deleteProperty(global, keys[i])) {
+          defineProperty(global, keys[i], original);
+        }
         changeable[changeable.length] = keys[i];
         originals[originals.length] = original;
       }
@@ -106,17 +111,17 @@ final class JSRealm {
         && one.get === other.get && one.set === other.set && one.writable === other.writable
         && one.enumerable === other.enumerable && one.configurable === other.configurable;
       return () => {
-        if (!isExtensible(globalThis)) return false;
+        if (!isExtensible(global)) return false;
         for (let i = 0; i < changeable.length; i++) {
-          if (isSame(getOwnPropertyDescriptor(globalThis, changeable[i]), originals[i])) continue;
-          if (!defineProperty(globalThis, changeable[i], originals[i])) return false;
+          if (isSame(getOwnPropertyDescriptor(global, changeable[i]), originals[i])) continue;
+          if (!defineProperty(global, changeable[i], originals[i])) return false;
         }
-        const present = ownKeys(globalThis);
+        const present = ownKeys(global);
         for (let i = 0; i < present.length; i++) {
           const key = present[i];
           // Nearly always they are in the order in which they were.
           if (key === keys[i] || names[key] === true) continue;
-          if (!deleteProperty(globalThis, key)) return false;
+          if (!deleteProperty(global, key)) return false;
         }
         return true;
       };
