@@ -149,7 +149,11 @@ extension EventLoop {
   private func nextTask() -> Choice? {
     guard let oldest = oldestLane() else { return nil }
     if isFirstComeFirstServed { return oldest.popHead().map { .run($0) } }
-    let heads = readyLanes.compactMap { isFrozen && !$0.isSystem ? nil : $0.head }
+    var heads: [LoopTask] = []
+    heads.reserveCapacity(readyLanes.count)
+    for lane in readyLanes where !isFrozen || lane.isSystem {
+      if let head = lane.head { heads.append(head) }
+    }
     let later = laterTask(than: heads)
     var choice: Int? = 0
     if heads.count > 1 || later != nil {

@@ -14,7 +14,7 @@ public final class EventLoop {
     get { decidingPolicy }
     set {
       decidingPolicy = newValue
-      isFirstComeFirstServed = newValue is FirstComeFirstServed
+      isFirstComeFirstServed = type(of: newValue) == FirstComeFirstServed.self
       listenToPolicy()
     }
   }
@@ -56,7 +56,7 @@ public final class EventLoop {
   ) {
     self.clock = LoopClock(clock)
     decidingPolicy = policy
-    isFirstComeFirstServed = policy is FirstComeFirstServed
+    isFirstComeFirstServed = type(of: policy) == FirstComeFirstServed.self
     listenToPolicy()
   }
 

@@ -69,12 +69,14 @@ final class HostThread: SerialExecutor {
     while true {
       runInbox()
       switch HostActor.assumeIsolated(with: self, EventLoop.runTasks) {
-      case .ran:
-        rounds += 1
-        // Busy loops must not starve JavaScriptCore's own GLib sources.
-        if rounds % 4 == 0 { waiter.wait(nanoseconds: 0) }
-      case .waiting(let nanoseconds):
-        waiter.wait(nanoseconds: inbox.withLock(\.isEmpty) ? nanoseconds : 0)
+      case .ran: rounds += 1
+      case .waiting where hasMail: rounds += 1
+      case .waiting(let nanoseconds): waiter.wait(nanoseconds: nanoseconds)
+      }
+      // Busy loops must not starve JavaScriptCore's own GLib sources.
+      if rounds == 4 {
+        rounds = 0
+        waiter.wait(nanoseconds: 0)
       }
     }
   }
