@@ -7,10 +7,12 @@ extension Explorer {
   func look(at run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin) async throws {
     var earlier: [Finding.Key] = []
     var explained: Set<Finding.Key> = []
-    for failure in run.outcome.failures
+    let failures = run.outcome.failures
+    for (index, failure) in failures.enumerated()
     where !explained.contains(Finding.Key(failure, isRace: false)) {
       let (key, relevant) = try await place(failure, of: run, inputs)
       try await note(key, after: earlier, of: run, inputs, relevant, origin)
+      if index == failures.count - 1 { break }
       earlier.append(key)
       let along = [failure] + (findings[key]?.others ?? [])
       explained.formUnion(along.map { Finding.Key($0, isRace: false) })
@@ -37,8 +39,8 @@ extension Explorer {
     _ key: Finding.Key, after earlier: [Finding.Key], of run: Runner.Run, _ all: [StoryInput],
     _ inputs: [StoryInput], _ origin: Finding.Origin
   ) async throws {
-    if findings[key] != nil {
-      findings[key]?.count += 1
+    if let known = findings.index(forKey: key) {
+      findings.values[known].count += 1
       return
     }
     if isolation == .sharedContext {

@@ -37,8 +37,11 @@ public struct Outcome: Sendable {
 
   /// Runs with the same name are of one class.
   var className: String {
-    let codes = Set(failures.map(\.code)).sorted()
-    return codes.isEmpty ? "good: \(summary)" : codes.joined(separator: ", ")
+    switch failures.count {
+    case 0: "good: \(summary)"
+    case 1: failures[0].code
+    default: Set(failures.map(\.code)).sorted().joined(separator: ", ")
+    }
   }
 
   /// An end.

@@ -9,16 +9,17 @@ final class ScheduleRecorder: SchedulingPolicy {
   private(set) var steps: [Step] = []
   /// How many of the steps were a choice.
   private(set) var choiceCount = 0
-  /// On how many lanes.
-  var laneCount: Int { Set(steps.map(\.name.lane)).count }
+  /// On how many lanes tasks could run.
+  var laneCount: Int { headNames.count }
 
   /// Told once, when a run has more steps than any that makes progress.
   var onTooManySteps: (() -> Void)?
 
   private let strategy: any Strategy
-  private var occurrences: [TaskKey: Int] = [:]
+  // With room for a short run, which would otherwise be made in many steps.
+  private var occurrences = [TaskKey: Int](minimumCapacity: 24)
   /// Of the first task of each lane, which keeps its name until it runs.
-  private var headNames: [Int: (task: Int, name: TaskName)] = [:]
+  private var headNames = [Int: (task: Int, name: TaskName)](minimumCapacity: 12)
   /// Tasks that others overtook: when they could first run, and the latest that went before them.
   private var overtaken: [Int: (name: TaskName, until: Int)] = [:]
   private var overtakenOrder: [Int] = []
@@ -30,6 +31,7 @@ final class ScheduleRecorder: SchedulingPolicy {
   init(_ strategy: any Strategy, maximalLateness: Duration) {
     self.strategy = strategy
     self.maximalLateness = maximalLateness
+    steps.reserveCapacity(16)
   }
 
   /// What was different from the default order.
@@ -42,7 +44,11 @@ final class ScheduleRecorder: SchedulingPolicy {
     let first = earliest(of: heads)
     guard heads.count > 1 || later != nil else { return 0 }
     choiceCount += 1
-    var candidates = heads.map { Candidate(task: $0, name: name(ofHead: $0), isLater: false) }
+    var candidates: [Candidate] = []
+    candidates.reserveCapacity(heads.count + 1)
+    for head in heads {
+      candidates.append(Candidate(task: head, name: name(ofHead: head), isLater: false))
+    }
     if let later { candidates.append(Candidate(task: later, name: name(of: later), isLater: true)) }
     let choice = strategy.choose(among: candidates, default: first)
     guard choice < heads.count else {
@@ -52,7 +58,7 @@ final class ScheduleRecorder: SchedulingPolicy {
     }
     if choice != first {
       let order = heads[choice].readyOrder
-      passedOver = heads.filter { $0.readyOrder < order }
+      for head in heads where head.readyOrder < order { passedOver.append(head) }
     }
     return choice
   }
@@ -61,7 +67,7 @@ final class ScheduleRecorder: SchedulingPolicy {
     let name = name(ofHead: task)
     occurrences[TaskKey(task)] = name.occurrence
     for other in passedOver { note(other, overtakenBy: steps.count) }
-    passedOver = []
+    passedOver.removeAll(keepingCapacity: true)
     awaited = nil
     steps.append(
       Step(
