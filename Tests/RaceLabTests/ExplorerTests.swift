@@ -59,6 +59,29 @@ import Testing
     #expect(report.findings.map(\.schedule.delays.count) == [0, 1])
   }
 
+  /// An app that is stuck once it has launched, unless a kill ends it then.
+  private struct StuckAfterLaunch: RaceSubject {
+    func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+      let loop = EventLoop(clock: .virtual, policy: policy)
+      var isStuck = false
+      loop.post(on: loop.lane("main"), "launch") { isStuck = true }
+      for case .kill(let time) in inputs {
+        loop.post(on: loop.lane("system"), "kill", after: .milliseconds(time)) { isStuck = false }
+      }
+      await loop.run()
+      return Outcome(failures: isStuck ? [.failure("stuck")] : [])
+    }
+  }
+
+  @Test func `an order that only keeps a kill from hiding a plain failure is no race`() async throws {
+    var options = Explorer.Options()
+    options.runs = 50
+    options.stories = [try #require(LifeStory.named("relaunch"))]
+    let report = try await Explorer(StuckAfterLaunch(), options).search()
+    #expect(report.failedRuns > 0)
+    #expect(report.findings.map(\.schedule) == [Schedule()])
+  }
+
   @Test func `what comes along with a race is told with it`() async throws {
     let report = try await search(late { $0 ? "lost, unfinished" : nil }, runs: 50)
     #expect(report.findings.map(\.failure.code) == ["lost"])

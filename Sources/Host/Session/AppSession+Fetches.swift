@@ -123,7 +123,8 @@ extension AppSession {
       Diagnosis(
         .error, "samples-not-delivered",
         "background fetch #\(fetch.id) ended newData, and no server had acknowledged "
-          + "\(missing == all ? "any" : "\(missing)") of its \(all) samples",
+          + (all == 1
+            ? "its only sample" : "\(missing == all ? "any" : "\(missing)") of its \(all) samples"),
         moments: [Diagnosis.Moment("finished", loop.clock.now, finishPlace)],
         mend:
           "await the server's 2xx, then finish with newData; else finish with failed. A script that "

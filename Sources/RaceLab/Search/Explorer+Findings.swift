@@ -24,15 +24,40 @@ extension Explorer {
     _ failure: ReportedDiagnosis, of run: Runner.Run, _ inputs: [StoryInput]
   ) async throws -> (key: Finding.Key, inputs: [StoryInput]) {
     let inputs = try await withEventFaultsApart(inputs, failure, of: run)
-    let isPlain = try await isPlain(failure, of: run, with: inputs)
     let hasEventFault = inputs.contains(where: \.isEventFault)
     let plainKey = Finding.Key(failure, isRace: false, hasEventFault: hasEventFault)
+    let raceKey = Finding.Key(failure, isRace: true, hasEventFault: hasEventFault)
+    if run.delays.isEmpty { return (plainKey, inputs) }
+    if usual?.inputs != inputs {
+      usual = (inputs, try await searched.run(Schedule(inputs: inputs)))
+    }
+    if Self.fails(usual?.run, failure) { return (plainKey, inputs) }
     // What a lost or doubled event does in the default order is no news where another order leads to it.
-    let isKnown = hasEventFault && findings[plainKey] != nil
-    let key =
-      isPlain || isKnown
-      ? plainKey : Finding.Key(failure, isRace: true, hasEventFault: hasEventFault)
-    return (key, inputs)
+    if hasEventFault, findings[plainKey] != nil { return (plainKey, inputs) }
+    if findings[raceKey] == nil,
+      let fewer = try await inputsWithoutObstacle(inputs, failure)
+    {
+      return (plainKey, fewer)
+    }
+    return (raceKey, inputs)
+  }
+
+  /// Where an order only keeps one thing that happens from undoing another, such as a kill from ending the
+  /// app before the request that is to fail, the rest fails without it, and in the default order.
+  private func inputsWithoutObstacle(
+    _ inputs: [StoryInput], _ failure: ReportedDiagnosis
+  ) async throws -> [StoryInput]? {
+    for index in inputs.indices where !inputs[index].isEventFault {
+      var rest = inputs
+      rest.remove(at: index)
+      if Self.fails(try await searched.run(Schedule(inputs: rest)), failure) { return rest }
+    }
+    return nil
+  }
+
+  private static func fails(_ run: Runner.Run?, _ failure: ReportedDiagnosis) -> Bool {
+    let key = Finding.Key(failure, isRace: false)
+    return run?.outcome.failures.contains { Finding.Key($0, isRace: false) == key } ?? false
   }
 
   private func note(
@@ -61,30 +86,14 @@ extension Explorer {
   ) async throws -> [StoryInput] {
     let others = inputs.filter { !$0.isEventFault }
     if others.count == inputs.count { return inputs }
-    let key = Finding.Key(failure, isRace: false)
     let candidates = [
       Schedule(inputs: others, delays: run.delays),
       Schedule(inputs: inputs.filter(\.isEventFault)),
     ]
     for candidate in candidates {
-      let run = try await fresh.run(candidate)
-      if run.outcome.failures.contains(where: { Finding.Key($0, isRace: false) == key }) {
-        return candidate.inputs
-      }
+      if Self.fails(try await fresh.run(candidate), failure) { return candidate.inputs }
     }
     return inputs
-  }
-
-  /// Whether it fails in the default order, too: then it is no race.
-  private func isPlain(
-    _ failure: ReportedDiagnosis, of run: Runner.Run, with inputs: [StoryInput]
-  ) async throws -> Bool {
-    if run.delays.isEmpty { return true }
-    let key = Finding.Key(failure, isRace: false)
-    if usual?.inputs != inputs {
-      usual = (inputs, try await searched.run(Schedule(inputs: inputs)))
-    }
-    return (usual?.run.outcome.failures ?? []).contains { Finding.Key($0, isRace: false) == key }
   }
 
   /// Whether a finding comes along with another failure however that is shrunk, and explains it; one that
