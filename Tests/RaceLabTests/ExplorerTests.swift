@@ -73,7 +73,8 @@ import Testing
     }
   }
 
-  @Test func `an order that only keeps a kill from hiding a plain failure is no race`() async throws {
+  @Test func `an order that only keeps a kill from hiding a plain failure is no race`() async throws
+  {
     var options = Explorer.Options()
     options.runs = 50
     options.stories = [try #require(LifeStory.named("relaunch"))]
