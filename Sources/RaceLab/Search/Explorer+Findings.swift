@@ -34,12 +34,9 @@ extension Explorer {
     if Self.fails(usual?.run, failure) { return (plainKey, inputs) }
     // What a lost or doubled event does in the default order is no news where another order leads to it.
     if hasEventFault, findings[plainKey] != nil { return (plainKey, inputs) }
-    if findings[raceKey] == nil,
-      let fewer = try await inputsWithoutObstacle(inputs, failure)
-    {
-      return (plainKey, fewer)
-    }
-    return (raceKey, inputs)
+    if findings[raceKey] != nil { return (raceKey, inputs) }
+    let fewer = try await inputsWithoutObstacle(inputs, failure)
+    return (fewer == nil ? raceKey : plainKey, fewer ?? inputs)
   }
 
   /// Where an order only keeps one thing that happens from undoing another, such as a kill from ending the
@@ -50,7 +47,7 @@ extension Explorer {
     for index in inputs.indices where !inputs[index].isEventFault {
       var rest = inputs
       rest.remove(at: index)
-      if Self.fails(try await searched.run(Schedule(inputs: rest)), failure) { return rest }
+      if Self.fails(try await fresh.run(Schedule(inputs: rest)), failure) { return rest }
     }
     return nil
   }
