@@ -33,11 +33,12 @@ extension HealthStore {
       let deleted = try Row.fetchCursor(
         db,
         SQLRequest<Row>(
-          literal: Self.deleted(selection, since: start, limit, ownedBy: bundleIdentifier)))
+          literal: Self.deleted(selection, since: start, limit, ownedBy: bundleIdentifier),
+          cached: true))
       while let row = try deleted.next() { page.deleted.append((row[0], row[1])) }
       var reader = SampleReader(db)
       let added = try Row.fetchCursor(
-        db, SQLRequest<Row>(literal: Self.added(selection, since: anchor, limit)))
+        db, SQLRequest<Row>(literal: Self.added(selection, since: anchor, limit), cached: true))
       while let row = try added.next() {
         page.added.append((row[0], try reader.sample(row)))
       }

@@ -44,7 +44,8 @@ extension HealthStore {
   public func earliestPermittedSampleDate() throws -> Date? {
     try read { db in
       try Double.fetchOne(
-        db, sql: "SELECT value FROM phone WHERE name = 'earliestPermittedSampleDate'"
+        db.cachedStatement(
+          sql: "SELECT value FROM phone WHERE name = 'earliestPermittedSampleDate'")
       ).map(Date.init(timeIntervalSince1970:))
     }
   }

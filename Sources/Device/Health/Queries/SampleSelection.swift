@@ -21,7 +21,9 @@ struct SampleSelection {
     var parts = [predicate, bundleIdentifier.map { .sourceBundles([$0]) }].compactMap(\.self)
     try predicate?.checkSize()
     let rows = try Row.fetchAll(
-      db, SQLRequest<Row>("SELECT id, longest FROM types WHERE identifier IN \(types)"))
+      db,
+      SQLRequest<Row>(
+        literal: "SELECT id, longest FROM types WHERE identifier IN \(types)", cached: true))
     typeIDs = rows.map { $0[0] }
     longest = rows.map { $0[1] }.max() ?? 0
     if parts.isEmpty { parts = [.and([])] }
