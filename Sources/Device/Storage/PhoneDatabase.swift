@@ -17,7 +17,8 @@ final class PhoneDatabase {
 
   func read<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
     let queue = try open()
-    return try file.reporting { try queue.read(body) }
+    // Nobody else writes what is in memory: there is nothing to be kept apart from.
+    return try file.reporting { try path == nil ? queue.unsafeRead(body) : queue.read(body) }
   }
 
   func write<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
@@ -29,25 +30,47 @@ final class PhoneDatabase {
   @discardableResult
   func open() throws -> DatabaseQueue {
     if let opened { return opened }
-    let wasCreated = path == nil ? false : try file.createIfMissing()
+    let queue = try path.map(openFile) ?? file.reporting(makeInMemory)
+    opened = queue
+    return queue
+  }
+
+  private func openFile(_ path: String) throws -> DatabaseQueue {
+    let wasCreated = try file.createIfMissing()
     do {
-      let queue = try file.reporting(makeQueue)
-      opened = queue
-      return queue
+      return try file.reporting { try makeQueue(path) }
     } catch {
       if wasCreated { file.remove() }
       throw error
     }
   }
 
-  private func makeQueue() throws -> DatabaseQueue {
+  private var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = file.kind.name
+    return configuration
+  }
+
+  /// Copies tables that were made once, which takes less than making them.
+  private func makeInMemory() throws -> DatabaseQueue {
+    if Self.empty == nil {
+      let empty = try DatabaseQueue(configuration: configuration)
+      try file.prepare(empty, with: .phoneStorage)
+      Self.empty = empty
+    }
+    let queue = try DatabaseQueue(configuration: configuration)
+    try Self.empty?.backup(to: queue)
+    return queue
+  }
+
+  /// A phone that stores nothing yet.
+  private static var empty: DatabaseQueue?
+
+  private func makeQueue(_ path: String) throws -> DatabaseQueue {
+    var configuration = configuration
     // Long enough for another process's short write, short enough to say so when it is a long one.
     configuration.busyMode = .timeout(1)
-    let queue =
-      try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
-      ?? DatabaseQueue(configuration: configuration)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     try file.prepare(queue, with: .phoneStorage)
     // A commit then waits for no disk; a kill of this process still loses nothing.
     try queue.writeWithoutTransaction { db in

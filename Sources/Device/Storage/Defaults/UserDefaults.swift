@@ -102,15 +102,17 @@ public struct PropertyListError: Error, Sendable, Equatable, CustomStringConvert
 }
 
 private func json(forKey key: String, _ db: Database) throws -> String? {
-  try String.fetchOne(db, sql: "SELECT value FROM user_defaults WHERE key = ?", arguments: [key])
+  try String.fetchOne(
+    db.cachedStatement(sql: "SELECT value FROM user_defaults WHERE key = ?"), arguments: [key])
 }
 
 private func write(_ json: String?, forKey key: String, _ db: Database) throws {
   if let json {
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO user_defaults (key, value) VALUES (?, ?)",
-      arguments: [key, json])
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO user_defaults (key, value) VALUES (?, ?)"
+    ).execute(arguments: [key, json])
   } else {
-    try db.execute(sql: "DELETE FROM user_defaults WHERE key = ?", arguments: [key])
+    try db.cachedStatement(sql: "DELETE FROM user_defaults WHERE key = ?")
+      .execute(arguments: [key])
   }
 }
