@@ -61,7 +61,8 @@ public final class JSTape {
   public func dictionary<Value: JSEncodable>(_ entries: [String: Value]) throws {
     operations.append(Operation.dictionary.rawValue)
     operations.append(Int32(entries.count))
-    for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
+    for key in entries.keys.sorted() {
+      guard let value = entries[key] else { continue }
       text(key)
       try value.write(to: self)
     }

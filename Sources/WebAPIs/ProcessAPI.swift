@@ -30,6 +30,7 @@ public struct ProcessAPI {
     Constant("architecture", self.bridge.architecture.rawValue)
     // Functions, because few scripts ask and dictionaries take a millisecond of the start.
     SyncFunction("environment") { [environment] () in environment }
+    SyncFunction("environmentVariable") { [environment] (name: String) in environment[name] }
     SyncFunction("arguments") { [arguments] () in arguments }
     SyncFunction("platform") { () in ["OS": "ios", "Version": "17.5", "model": "iPhone"] }
     SyncFunction("module") { [unowned bridge] (name: String) in

@@ -1,4 +1,4 @@
 'use strict';
 
 // The bundler knows only the environment: both follow NODE_ENV.
-exports.__DEV__ = native.environment().NODE_ENV !== 'production';
+exports.__DEV__ = native.environmentVariable('NODE_ENV') !== 'production';
