@@ -12,6 +12,7 @@ extension Explorer {
     where !explained.contains(Finding.Key(failure, isRace: false)) {
       let (key, relevant) = try await place(failure, of: run, inputs)
       try await note(key, after: earlier, of: run, inputs, relevant, origin)
+      // Most runs have one failure: nothing follows that it could explain.
       if index == failures.count - 1 { break }
       earlier.append(key)
       let along = [failure] + (findings[key]?.others ?? [])
