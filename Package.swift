@@ -35,6 +35,7 @@ let package = Package(
 
     .target(name: "CCurl"),
     .target(name: "CTimeZone", linkerSettings: [.linkedLibrary("icui18n")]),
+    .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
 
     .target(
       name: "EventLoop",
@@ -64,7 +65,7 @@ let package = Package(
       name: "DeviceModules", dependencies: ["Bridge", "Device", "JSEngine", "EventLoop"],
       swiftSettings: strict),
     .target(
-      name: "WebAPIs", dependencies: ["CCurl", "Bridge", "JSEngine", "EventLoop"],
+      name: "WebAPIs", dependencies: ["CCurl", "CUnicode", "Bridge", "JSEngine", "EventLoop"],
       swiftSettings: strict),
     .target(
       name: "Metro",

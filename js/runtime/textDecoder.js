@@ -1,21 +1,7 @@
 'use strict';
 
 const { bytesOf } = require('./bytes');
-
-const labels = {
-  'utf-8': ['unicode-1-1-utf-8', 'unicode11utf8', 'unicode20utf8', 'utf-8', 'utf8',
-    'x-unicode20utf8'],
-  'utf-16le': ['csunicode', 'iso-10646-ucs-2', 'ucs-2', 'unicode', 'unicodefeff', 'utf-16',
-    'utf-16le'],
-  'windows-1252': ['ansi_x3.4-1968', 'ascii', 'cp1252', 'cp819', 'csisolatin1', 'ibm819',
-    'iso-8859-1', 'iso-ir-100', 'iso8859-1', 'iso88591', 'iso_8859-1', 'iso_8859-1:1987', 'l1',
-    'latin1', 'us-ascii', 'windows-1252', 'x-cp1252'],
-};
-
-// What windows-1252 has where Latin-1 has control characters.
-const upper = '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d'
-  + '\u017d\x8f\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d'
-  + '\u017e\u0178';
+const { encodingOf } = require('./encodings');
 
 const malformed = (encoding) => Object.assign(
   new TypeError(`The encoded data was not valid for encoding ${encoding}`),
@@ -41,38 +27,16 @@ function isPossible(lead, second) {
   return lead !== 0xf4 || second < 0x90;
 }
 
-const isHighSurrogate = (unit) => unit >= 0xd800 && unit < 0xdc00;
-
-function incompleteUTF16(bytes) {
-  const odd = bytes.length % 2;
-  const last = bytes[bytes.length - odd - 1] << 8;
-  return bytes.length - odd >= 2 && isHighSurrogate(last) ? odd + 2 : odd;
-}
-
-const codecs = {
-  'utf-8': {
-    incomplete: incompleteUTF8,
-    decode: (bytes, fatal) => native.decodeUTF8(bytes, fatal),
-  },
-  'utf-16le': {
-    incomplete: incompleteUTF16,
-    decode(bytes, fatal) {
-      const parts = [];
-      for (let i = 0; i + 1 < bytes.length; i += 2) {
-        parts.push(String.fromCharCode(bytes[i] | (bytes[i + 1] << 8)));
-      }
-      if (bytes.length % 2 === 1) parts.push('\ud800');
-      const text = parts.join('');
-      if (fatal && !text.isWellFormed()) throw malformed('utf-16le');
-      return text.toWellFormed();
-    },
-  },
-  'windows-1252': {
-    incomplete: () => 0,
-    decode: (bytes) => Array.from(bytes, (byte) => (byte >= 0x80 && byte < 0xa0
-      ? upper[byte - 0x80] : String.fromCharCode(byte))).join(''),
-  },
+const utf8 = {
+  incomplete: incompleteUTF8,
+  decode: (bytes, fatal) => native.decodeUTF8(bytes, fatal),
 };
+
+function codecOf(encoding) {
+  if (encoding === 'utf-8') return utf8;
+  if (encoding.startsWith('utf-16')) return require('./utf16').utf16(encoding === 'utf-16be');
+  return require('./singleByte').singleByte(encoding);
+}
 
 function joined(first, second) {
   const bytes = new Uint8Array(first.length + second.length);
@@ -83,6 +47,7 @@ function joined(first, second) {
 
 class TextDecoder {
   #encoding;
+  #codec;
   #fatal;
   #ignoreBOM;
   #pending = new Uint8Array(0);
@@ -90,12 +55,12 @@ class TextDecoder {
   #sawStart = false;
 
   constructor(label = 'utf-8', options = {}) {
-    const wanted = `${label}`.trim().toLowerCase();
-    this.#encoding = Object.keys(labels).find((each) => labels[each].includes(wanted));
+    this.#encoding = encodingOf(`${label}`);
     if (this.#encoding === undefined) {
       throw Object.assign(new RangeError(`The "${label}" encoding is not supported`),
         { code: 'ERR_ENCODING_NOT_SUPPORTED' });
     }
+    this.#codec = codecOf(this.#encoding);
     this.#fatal = Boolean(options?.fatal);
     this.#ignoreBOM = Boolean(options?.ignoreBOM);
   }
@@ -104,24 +69,24 @@ class TextDecoder {
   get fatal() { return this.#fatal; }
   get ignoreBOM() { return this.#ignoreBOM; }
 
-  decode(input = new Uint8Array(0), { stream = false } = {}) {
+  decode(input = new Uint8Array(0), options = {}) {
     let bytes = bytesOf(input);
     if (bytes === undefined) {
       throw new TypeError('The "list" argument must be an instance of SharedArrayBuffer, '
         + 'ArrayBuffer or ArrayBufferView.');
     }
+    const stream = Boolean(options?.stream);
     if (!this.#isStreaming) this.#sawStart = false;
     if (this.#pending.length > 0) bytes = joined(this.#pending, bytes);
-    const codec = codecs[this.#encoding];
-    const kept = stream ? codec.incomplete(bytes) : 0;
+    const kept = stream ? this.#codec.incomplete(bytes) : 0;
     this.#pending = bytes.slice(bytes.length - kept);
     this.#isStreaming = stream;
-    return this.#withoutBOM(this.#text(codec, bytes.subarray(0, bytes.length - kept)));
+    return this.#withoutBOM(this.#text(bytes.subarray(0, bytes.length - kept)));
   }
 
-  #text(codec, bytes) {
+  #text(bytes) {
     try {
-      return codec.decode(bytes, this.#fatal);
+      return this.#codec.decode(bytes, this.#fatal);
     } catch {
       this.#pending = new Uint8Array(0);
       this.#isStreaming = false;
@@ -132,8 +97,7 @@ class TextDecoder {
   #withoutBOM(text) {
     if (this.#sawStart || text === '') return text;
     this.#sawStart = true;
-    const hasBOM = text[0] === '\ufeff' && this.#encoding !== 'windows-1252';
-    return hasBOM && !this.#ignoreBOM ? text.slice(1) : text;
+    return text[0] === '\ufeff' && !this.#ignoreBOM ? text.slice(1) : text;
   }
 
   get [Symbol.toStringTag]() {

@@ -1,7 +1,6 @@
 'use strict';
 
 const { percentDecode, percentEncode, sets } = require('./percent');
-const { punycode } = require('./punycode');
 
 const forbidden = /[\0\t\n\r #/:<>?@[\\\]^|]/;
 const forbiddenDomain = /[\0-\x20#/:<>?@[\\\]^|%\x7f]/;
@@ -70,15 +69,12 @@ function compressed(all) {
   return `${hex.slice(0, best.start).join(':')}::${hex.slice(best.start + best.length).join(':')}`;
 }
 
-// Close to UTS 46: case folding, compatibility forms and the ignored characters.
+// Most domains are plain, and need no ICU.
 function domainToASCII(domain) {
-  if (/^[\0-\x7f]*$/.test(domain)) return domain.toLowerCase();
-  const mapped = domain.replace(/[\u00ad\u200b-\u200d\u2060\ufeff\ufe00-\ufe0f]/g, '')
-    .replace(/[\u3002\uff0e\uff61]/g, '.').normalize('NFKC').toLowerCase().normalize('NFKC');
-  if (mapped.includes('\ufffd')) return undefined;
-  const labels = mapped.split('.').map((each) => (/^[\0-\x7f]*$/.test(each) ? each
-    : `xn--${punycode(each)}`));
-  return labels.join('.');
+  if (/^[\0-\x7f]*$/.test(domain) && !/(?:^|\.)xn--/i.test(domain)) return domain.toLowerCase();
+  const ascii = native.domainToASCII(domain);
+  // ICU 72 takes a label for encoded that holds nothing which needs it.
+  return ascii === null || /(?:^|\.)xn--(?:[^.]*-)?(?:\.|$)/.test(ascii) ? undefined : ascii;
 }
 
 /** A host as it is written in a URL; undefined if it is none. */

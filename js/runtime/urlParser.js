@@ -102,7 +102,10 @@ function addFile(url, base, text) {
 
 function addOpaque(url, text) {
   const [path, query] = cut(text, /\?/);
-  url.path = percentEncode(path, sets.control);
+  // A space at the end would be lost with what follows it.
+  const isFollowed = query !== '' || url.fragment !== null;
+  const kept = isFollowed && path.endsWith(' ') ? `${path.slice(0, -1)}%20` : path;
+  url.path = percentEncode(kept, sets.control);
   if (query !== '') setQuery(url, query.slice(1));
 }
 

@@ -18,13 +18,7 @@ const readers = {
 };
 
 function text(bytes, type) {
-  const [, charset] = /charset="?([^;"\s]+)/i.exec(type) ?? [];
-  if (charset === undefined || /^utf-?8$/i.test(charset)) return textOf(bytes);
-  try {
-    return new (require('./textDecoder').TextDecoder)(charset).decode(bytes);
-  } catch {
-    return textOf(bytes);
-  }
+  return require('./labelledText').labelledText(bytes, undefined, type);
 }
 
 /** The answer to an XMLHttpRequest in the form that the script wants it. */

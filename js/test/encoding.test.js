@@ -31,6 +31,41 @@ test('6 TextDecoder: a character may come in pieces', () => {
   equal(decoder.decode(), '\ufffd');
 });
 
+test('6 TextDecoder: a label has ASCII white space around it, and no other', () => {
+  equal(new TextDecoder('\t UTF-8\f\n').encoding, 'utf-8');
+  for (const label of ['\vutf-8', 'utf-8\xa0', '\u2028latin1', '\u212aoi8-r', 'utf-8\0', '']) {
+    throws(() => new TextDecoder(label), `The "${label}" encoding is not supported`);
+  }
+});
+
+test('6 TextDecoder: UTF-16 with either byte first, in pieces and with errors', () => {
+  equal(decode([0xfe, 0xff, 0xd8, 0x3d, 0xde, 0x00], 'utf-16be'), '😀');
+  const decoder = new TextDecoder('utf-16be');
+  const texts = [[0xd8], [0x3d, 0xde], [0x00, 0x00]].map((each) => (
+    decoder.decode(Uint8Array.from(each), { stream: true })));
+  equal([texts, decoder.decode()], [['', '', '😀'], '\ufffd']);
+  equal(decode([0x3d, 0xd8, 0x61], 'utf-16'), '\ufffd');
+  equal(decode([0xfd, 0xff], 'utf-16le', { fatal: true }), '\ufffd');
+  throws(() => decode([0x00, 0xdc], 'utf-16le', { fatal: true }),
+    'The encoded data was not valid for encoding utf-16le');
+});
+
+test('6 TextDecoder: encodings with one byte for each character, as Hermes has them', () => {
+  const bytes = [0x41, 0xa4, 0xcf, 0xf0];
+  equal(['cp866', 'iso-8859-7', 'koi8-r', 'macintosh', 'windows-1251', 'iso-8859-16'].map((each) => (
+    decode(bytes, each))), ['Aд╧Ё', 'A€Οπ', 'A╓оП', 'A§œ\uf8ff', 'A¤Пр', 'A€Ïđ']);
+  equal([decode([0xae, 0xbe], 'koi8-u'), decode([0xca], 'windows-1255')], ['ўЎ', '\u05ba']);
+  equal(decode([0xdb, 0x41], 'windows-874'), '\ufffdA');
+  throws(() => decode([0xaa], 'windows-1253', { fatal: true }),
+    'The encoded data was not valid for encoding windows-1253');
+  equal([decode([0x80, 0x81], 'latin1'), new TextDecoder('visual').encoding], ['€\x81', 'iso-8859-8']);
+  throws(() => new TextDecoder('gbk'), 'The "gbk" encoding is not supported');
+});
+
+test('6 TextDecoder: null stands for no options', () => {
+  equal(new TextDecoder('utf-8', null).decode(Uint8Array.of(97), null), 'a');
+});
+
 test('6 TextDecoder: other encodings', () => {
   equal(decode([0x61, 0x00, 0x3d, 0xd8, 0x00, 0xde], 'utf-16le'), 'a😀');
   equal(decode([0x80, 0xe9], 'latin1'), '€é');

@@ -22,6 +22,29 @@ test('6 URL: what is no URL is a TypeError', () => {
   equal(bad.filter((text) => URL.canParse(text)), []);
 });
 
+test('6 URL: a domain is written as UTS 46 says', () => {
+  equal(href('http://faß.ExAmPlE/'), 'http://xn--fa-hia.example/');
+  equal(href('http://日本語。ＪＰ/'), 'http://xn--wgv71a119e.jp/');
+  equal(href('http://%C3%BC.XN--TDA/'), 'http://xn--tda.xn--tda/');
+  equal(href(`http://${'ü'.repeat(80)}.a/`).length > 80, true);
+  const bad = ['xn--', 'a.xn--', 'xn--a-.b', 'XN--pokxncvks', 'xn--a\xfc', 'a\u200db', '\ufdd0a',
+    '\u{1ffff}', '\u0627a', '\xad', '\u0301a'];
+  equal(bad.filter((host) => URL.canParse(`http://${host}/`)), []);
+  const url = new URL('http://h/');
+  url.hostname = 'xn--';
+  equal(url.href, 'http://h/');
+});
+
+test('6 URL: a space at the end of an opaque path outlives what follows it', () => {
+  equal(href('data:a  ?b'), 'data:a %20?b');
+  equal(href('data:a  #b'), 'data:a %20#b');
+  equal([href('data:a b '), href('data:  '), href('a: \t?')], ['data:a b', 'data:', 'a:%20?']);
+  const url = new URL('data:a ?b#c');
+  url.search = '';
+  url.hash = '';
+  equal([url.href, new URL(url.href).href], ['data:a%20', 'data:a%20']);
+});
+
 test('6 URL: a URL and its parameters follow each other', () => {
   const url = new URL('http://h/?a=1&b=2');
   url.searchParams.append('c', 'é &');

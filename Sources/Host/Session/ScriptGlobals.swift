@@ -55,7 +55,7 @@ public final class ScriptGlobals {
       onFatalError: { [unowned self] in onCrash?($0) })
     basicAPIs = console.exports + process.exports + [errors.export] + timers.exports
     try runtime.install(
-      basicAPIs + TextAPI().exports + crypto(seed).exports
+      basicAPIs + TextAPI().exports + UnicodeAPI().exports + crypto(seed).exports
         + FetchAPI(bridge: bridge, requests: requests).exports)
     isInstalled = true
   }

@@ -1,0 +1,49 @@
+public import Bridge
+internal import CUnicode
+public import EventLoop
+internal import JSEngine
+
+/// What `URL` and `TextDecoder` take from ICU, which JavaScriptCore brings along: domain names, and encodings
+/// with one byte for each character.
+@HostActor
+public struct UnicodeAPI {
+  /// Stateless.
+  public init() {}
+
+  /// What the runtime finds in `native`.
+  @ExportsBuilder
+  public var exports: [any Export] {
+    SyncFunction("domainToASCII", domainToASCII)
+    SyncFunction("upperHalf", upperHalf)
+  }
+
+  /// Nothing for what is no domain.
+  private func domainToASCII(_ domain: String) -> String? {
+    var domain = domain
+    return domain.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { text in
+        guard let length = Int32(exactly: text.count) else { return nil }
+        // Most fit at the first try.
+        var capacity = length &+ 64
+        while capacity > 0 {
+          var ascii = [CChar](repeating: 0, count: Int(capacity))
+          let count = cunicode_domain_to_ascii(text.baseAddress, length, &ascii, capacity)
+          if count < 0 { return nil }
+          if count <= capacity {
+            return ascii.withUnsafeBytes { String(decoding: $0.prefix(Int(count)), as: UTF8.self) }
+          }
+          capacity = count
+        }
+        return nil
+      }
+    }
+  }
+
+  /// The characters of the bytes from 0x80 on, U+FFFD where there is none; nothing for an unknown encoding.
+  private func upperHalf(_ encoding: String) -> String? {
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 128) { characters in
+      cunicode_upper_half(encoding, characters.baseAddress)
+        ? String(decoding: characters, as: UTF16.self) : nil
+    }
+  }
+}
