@@ -94,7 +94,9 @@ class AbortSignal extends EventTarget {
         each.#dependents.clear();
       }
       for (const each of changed) {
-        if (hasListeners(each, 'abort')) each.dispatchEvent(new (require('./event').Event)('abort'));
+        if (!hasListeners(each, 'abort')) continue;
+        const { Event, dispatching } = require('./event');
+        each.dispatchEvent(dispatching.trusted(new Event('abort')));
       }
     };
   }

@@ -5,11 +5,24 @@ const { requireArguments } = require('./arguments');
 
 let contentOf;
 
-const bytesOfPart = (part) => (part instanceof Blob ? contentOf(part)
-  : bytesOf(part) ?? native.encodeUTF8(`${part}`));
+// Texts stay texts until it is known how their lines are to end.
+const partOf = (part) => (part instanceof Blob ? contentOf(part) : bytesOf(part) ?? `${part}`);
 
-function join(parts) {
-  const chunks = Array.from(parts, bytesOfPart);
+function partsOf(sequence) {
+  const isObject = typeof sequence === 'object' || typeof sequence === 'function';
+  const iterate = isObject ? sequence?.[Symbol.iterator] : undefined;
+  if (typeof iterate !== 'function') {
+    throw new TypeError("Failed to construct 'Blob': The provided value cannot be converted to a "
+      + 'sequence.');
+  }
+  return Array.from({ [Symbol.iterator]: () => iterate.call(sequence) }, partOf);
+}
+
+function join(parts, endings) {
+  const chunks = parts.map((part) => {
+    if (typeof part !== 'string') return part;
+    return native.encodeUTF8(endings === 'native' ? part.replace(/\r\n?/g, '\n') : part);
+  });
   const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
   let offset = 0;
   for (const chunk of chunks) {
@@ -19,8 +32,31 @@ function join(parts) {
   return bytes;
 }
 
+function optionsOf(options) {
+  if (options == null) return { endings: 'transparent', type: '' };
+  if (typeof options !== 'object' && typeof options !== 'function') {
+    throw new TypeError("Failed to construct 'Blob': The provided value is not of type "
+      + "'BlobPropertyBag'.");
+  }
+  const endings = `${options.endings ?? 'transparent'}`;
+  if (endings !== 'transparent' && endings !== 'native') {
+    throw new TypeError("Failed to construct 'Blob': endings must be 'transparent' or 'native', not "
+      + `'${endings}'.`);
+  }
+  return { endings, type: options.type === undefined ? '' : `${options.type}` };
+}
+
 // A type that no header could carry is none.
 const validType = (type) => (/^[\x20-\x7e]*$/.test(type) ? type.toLowerCase() : '');
+
+// Web IDL's [Clamp]: the nearest whole number; the even one where two are as near.
+function whole(value) {
+  const number = Number(value);
+  const below = Math.floor(number);
+  const rest = number - below;
+  if (rest === 0.5) return below % 2 === 0 ? below : below + 1;
+  return rest > 0.5 ? below + 1 : below;
+}
 
 /** Bytes that do not change, and their media type. */
 class Blob {
@@ -28,12 +64,10 @@ class Blob {
   #type;
 
   constructor(parts = [], options = {}) {
-    if (typeof parts !== 'object' || typeof parts?.[Symbol.iterator] !== 'function') {
-      throw new TypeError("Failed to construct 'Blob': The provided value cannot be converted to a "
-        + 'sequence.');
-    }
-    this.#bytes = join(parts);
-    this.#type = validType(`${options?.type ?? ''}`);
+    const converted = partsOf(parts);
+    const { endings, type } = optionsOf(options);
+    this.#bytes = join(converted, endings);
+    this.#type = validType(type);
   }
 
   get size() {
@@ -45,7 +79,7 @@ class Blob {
   }
 
   slice(start = 0, end = this.size, type = '') {
-    return new Blob([this.#bytes.slice(start, end)], { type });
+    return new Blob([this.#bytes.slice(whole(start), whole(end))], { type });
   }
 
   async bytes() {

@@ -24,6 +24,7 @@ const files = [
   ['structuredClone', 'structuredClone'],
   ['domException', 'DOMException'],
   ['event', 'Event'],
+  ['customEvent', 'CustomEvent'],
   ['eventTarget', 'EventTarget'],
   ['abort', 'AbortController', 'AbortSignal'],
   ['headers', 'Headers'],

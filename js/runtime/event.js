@@ -6,18 +6,30 @@ const dispatching = {};
 
 class Event {
   #type;
-  #options;
+  #bubbles;
+  #cancelable;
+  #composed;
   #canceled = false;
   #target = null;
   #currentTarget = null;
   #phase = 0;
   #stopped = false;
+  #stoppedAtOnce = false;
+  #isPassive = false;
+  #isFromHost = false;
+  #isTrusted = false;
   #timeStamp = native.now();
 
   constructor(type, options) {
     requireArguments(1, arguments.length, "Failed to construct 'Event'");
+    if (options != null && typeof options !== 'object' && typeof options !== 'function') {
+      throw new TypeError("Failed to construct 'Event': The provided value is not of type "
+        + "'EventInit'.");
+    }
     this.#type = `${type}`;
-    this.#options = options ?? {};
+    this.#bubbles = Boolean(options?.bubbles);
+    this.#cancelable = Boolean(options?.cancelable);
+    this.#composed = Boolean(options?.composed);
   }
 
   get type() { return this.#type; }
@@ -25,26 +37,38 @@ class Event {
   get srcElement() { return this.#target; }
   get currentTarget() { return this.#currentTarget; }
   get eventPhase() { return this.#phase; }
-  get bubbles() { return Boolean(this.#options.bubbles); }
-  get cancelable() { return Boolean(this.#options.cancelable); }
-  get composed() { return Boolean(this.#options.composed); }
+  get bubbles() { return this.#bubbles; }
+  get cancelable() { return this.#cancelable; }
+  get composed() { return this.#composed; }
   get defaultPrevented() { return this.#canceled; }
-  get returnValue() { return !this.#canceled; }
   get timeStamp() { return this.#timeStamp; }
-  get isTrusted() { return false; }
+  get isTrusted() { return this.#isTrusted; }
+
+  get returnValue() { return !this.#canceled; }
+  set returnValue(value) {
+    if (!value) this.preventDefault();
+  }
+
+  get cancelBubble() { return this.#stopped; }
+  set cancelBubble(value) {
+    if (value) this.stopPropagation();
+  }
 
   composedPath() {
     return this.#currentTarget === null ? [] : [this.#currentTarget];
   }
 
   preventDefault() {
-    if (this.cancelable) this.#canceled = true;
+    if (this.#cancelable && !this.#isPassive) this.#canceled = true;
   }
 
-  stopPropagation() {}
+  stopPropagation() {
+    this.#stopped = true;
+  }
 
   stopImmediatePropagation() {
     this.#stopped = true;
+    this.#stoppedAtOnce = true;
   }
 
   get [Symbol.toStringTag]() {
@@ -60,17 +84,28 @@ class Event {
   // How a target drives an event; not for scripts.
   static {
     Object.assign(dispatching, {
+      /** The host made it: its next dispatch is the host's, and only that. */
+      trusted(event) {
+        event.#isFromHost = true;
+        return event;
+      },
       begin(event, target) {
         event.#target = event.#currentTarget = target;
         event.#phase = Event.AT_TARGET;
-        event.#stopped = false;
+        event.#isTrusted = event.#isFromHost;
+        event.#isFromHost = false;
       },
       end(event) {
         event.#currentTarget = null;
         event.#phase = Event.NONE;
+        event.#stopped = event.#stoppedAtOnce = false;
+      },
+      setPassive(event, isPassive) {
+        event.#isPassive = isPassive;
       },
       isDispatched: (event) => event.#phase !== Event.NONE,
-      isStopped: (event) => event.#stopped,
+      /** Whether listeners of the same phase are left out too, or only those of the next one. */
+      isStopped: (event, atOnce) => (atOnce ? event.#stoppedAtOnce : event.#stopped),
     });
   }
 }

@@ -13,24 +13,34 @@ function call(target, { callback }, event) {
   }
 }
 
+function optionsOf(options) {
+  if (options === null || (typeof options !== 'object' && typeof options !== 'function')) {
+    return { capture: Boolean(options), once: false, passive: false };
+  }
+  const { capture, once, passive, signal } = options;
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+    throw new TypeError("Failed to execute 'addEventListener' on 'EventTarget': member signal is "
+      + "not of type 'AbortSignal'.");
+  }
+  return { capture: Boolean(capture), once: Boolean(once), passive: Boolean(passive), signal };
+}
+
 class EventTarget {
   #listeners = new Map();
 
   addEventListener(type, callback, options) {
+    const { capture, once, passive, signal } = optionsOf(options);
     if (callback == null) return;
     if (typeof callback !== 'function' && typeof callback !== 'object') {
       throw new TypeError("Failed to execute 'addEventListener' on 'EventTarget': "
         + 'parameter 2 is not of type \'Object\'.');
     }
-    const { capture = false, once = false, signal } =
-      typeof options === 'object' && options !== null ? options : { capture: options };
     if (signal?.aborted) return;
     const list = this.#listeners.get(type = `${type}`) ?? [];
-    const isCapture = Boolean(capture);
-    if (list.some((each) => each.callback === callback && each.capture === isCapture)) return;
-    const listener = { callback, capture: isCapture, once, removed: false };
+    if (list.some((each) => each.callback === callback && each.capture === capture)) return;
+    const listener = { callback, capture, once, passive, removed: false };
     this.#listeners.set(type, [...list, listener]);
-    signal?.addEventListener('abort', () => this.removeEventListener(type, callback, isCapture),
+    signal?.addEventListener('abort', () => this.removeEventListener(type, callback, capture),
       { once: true });
   }
 
@@ -57,14 +67,23 @@ class EventTarget {
       throw new DOMException('The event is already being dispatched.', 'InvalidStateError');
     }
     dispatching.begin(event, this);
-    for (const listener of this.#listeners.get(event.type) ?? []) {
-      if (listener.removed) continue;
-      if (listener.once) this.#remove(event.type, (each) => each === listener);
-      call(this, listener, event);
-      if (dispatching.isStopped(event)) break;
-    }
+    const list = this.#listeners.get(event.type) ?? [];
+    this.#invoke(list, event, true, dispatching);
+    this.#invoke(list, event, false, dispatching);
     dispatching.end(event);
     return !event.defaultPrevented;
+  }
+
+  #invoke(list, event, capture, { isStopped, setPassive }) {
+    if (isStopped(event, false)) return;
+    for (const listener of list) {
+      if (listener.capture !== capture || listener.removed) continue;
+      if (listener.once) this.#remove(event.type, (each) => each === listener);
+      if (listener.passive) setPassive(event, true);
+      call(this, listener, event);
+      if (listener.passive) setPassive(event, false);
+      if (isStopped(event, true)) break;
+    }
   }
 
   get [Symbol.toStringTag]() {

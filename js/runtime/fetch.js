@@ -1,6 +1,6 @@
 'use strict';
 
-const { Request, givenSignal } = require('./request');
+const { Request, givenSignal, isAbsolute } = require('./request');
 const { responseFrom } = require('./response');
 const { wire } = require('./headers');
 const { takeBytes } = require('./body');
@@ -13,6 +13,7 @@ exports.fetch = async function fetch(input, init) {
   const { url } = request;
   const signal = givenSignal(request);
   if (signal?.aborted) throw signal.reason;
+  if (!isAbsolute(request)) throw networkError(`"${url}" is not an absolute URL`);
   if (!url.startsWith('https:') && !url.startsWith('http:')) {
     throw networkError(`the URL scheme "${url.slice(0, url.indexOf(':'))}" is not supported`);
   }

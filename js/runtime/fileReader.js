@@ -1,7 +1,6 @@
 'use strict';
 
 const { Blob, contentOf } = require('./blob');
-const { textOf } = require('./body');
 const { DOMException } = require('./domException');
 const { EventTarget, handlerProperty } = require('./eventTarget');
 const { announce } = require('./xhrEventTarget');
@@ -18,9 +17,10 @@ class FileReader extends EventTarget {
   get result() { return this.#result; }
   get error() { return null; }
 
-  readAsText(blob, encoding = 'utf-8') {
-    this.#read('readAsText', blob, (bytes) => (/^utf-?8$/i.test(encoding) ? textOf(bytes)
-      : new (require('./textDecoder').TextDecoder)(encoding).decode(bytes)));
+  readAsText(blob, encoding) {
+    const label = encoding === undefined ? undefined : `${encoding}`;
+    this.#read('readAsText', blob, (bytes) => (
+      require('./labelledText').labelledText(bytes, label, blob.type)));
   }
 
   readAsDataURL(blob) {
@@ -35,11 +35,11 @@ class FileReader extends EventTarget {
   }
 
   abort() {
+    this.#result = null;
     if (this.#readyState !== states.LOADING) return;
     native.deleteTimer(this.#timer);
     this.#readyState = states.DONE;
-    announce(this, 'abort');
-    announce(this, 'loadend');
+    this.#end('abort');
   }
 
   #read(method, blob, decode) {
@@ -52,15 +52,30 @@ class FileReader extends EventTarget {
     }
     this.#readyState = states.LOADING;
     this.#result = null;
-    // The bytes are at hand; a script expects the events later all the same.
-    this.#timer = native.createTimer(() => {
-      const bytes = contentOf(blob);
-      this.#readyState = states.DONE;
+    const bytes = contentOf(blob);
+    const finish = () => {
       this.#result = decode(bytes);
-      for (const type of ['loadstart', 'progress', 'load', 'loadend']) {
-        announce(this, type, bytes.length);
-      }
-    }, 0, false);
+      this.#readyState = states.DONE;
+      this.#end('load', bytes.length);
+    };
+    // The bytes are at hand; a script expects the events later all the same, one after the other.
+    this.#later(() => {
+      this.#later(bytes.length === 0 ? finish : () => {
+        this.#later(finish);
+        announce(this, 'progress', bytes.length);
+      });
+      announce(this, 'loadstart', 0);
+    });
+  }
+
+  #later(step) {
+    this.#timer = native.createTimer(step, 0, false);
+  }
+
+  // A listener may have begun to read anew: that has an end of its own.
+  #end(type, size) {
+    announce(this, type, size);
+    if (this.#readyState !== states.LOADING) announce(this, 'loadend', size);
   }
 
   get [Symbol.toStringTag]() {

@@ -2,6 +2,7 @@
 
 const { requireArguments } = require('./arguments');
 const { Blob, File } = require('./blob');
+const { makeIterable } = require('./pairs');
 
 const wellFormed = (value) => `${value}`.toWellFormed();
 
@@ -60,32 +61,16 @@ class FormData {
     });
   }
 
-  forEach(callback, context) {
-    for (const [name, value] of this) callback.call(context, value, name, this);
-  }
-
-  * entries() {
-    for (let i = 0; i < this.#entries.length; i++) yield [...this.#entries[i]];
-  }
-
-  * keys() {
-    for (const [name] of this) yield name;
-  }
-
-  * values() {
-    for (const [, value] of this) yield value;
-  }
-
-  [Symbol.iterator]() {
-    return this.entries();
-  }
-
   get [Symbol.toStringTag]() {
     return 'FormData';
   }
 
   [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
     return `FormData ${inspect([...this], options)}`;
+  }
+
+  static {
+    makeIterable(this, (form) => form.#entries);
   }
 }
 

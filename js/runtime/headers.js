@@ -1,5 +1,7 @@
 'use strict';
 
+const { makeIterable, recordPairs } = require('./pairs');
+
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 let wire;
 
@@ -24,12 +26,21 @@ function validValue(value, method) {
 }
 
 function pairsOf(init) {
-  if (init instanceof Headers) return wire(init);
-  return typeof init[Symbol.iterator] === 'function' ? init : Object.entries(init);
+  const iterate = init[Symbol.iterator];
+  if (iterate == null) return recordPairs(init, byteString);
+  // Their names keep the case in which they were written.
+  if (iterate === Headers.prototype[Symbol.iterator]) return wire(init);
+  return Array.from({ [Symbol.iterator]: () => iterate.call(init) }, (pair) => {
+    const [...parts] = pair;
+    if (parts.length === 2) return parts.map(byteString);
+    throw new TypeError('Headers constructor: expected name/value pair to be length 2, '
+      + `found ${parts.length}.`);
+  });
 }
 
 class Headers {
   #entries = new Map();
+  #sorted;
 
   constructor(init) {
     if (init === undefined) return;
@@ -37,14 +48,7 @@ class Headers {
       throw new TypeError('Headers constructor: Argument 1 could not be converted to one of: '
         + 'sequence<sequence<ByteString>>, record<ByteString, ByteString>.');
     }
-    for (const pair of pairsOf(init)) {
-      const [...parts] = pair;
-      if (parts.length !== 2) {
-        throw new TypeError('Headers constructor: expected name/value pair to be length 2, '
-          + `found ${parts.length}.`);
-      }
-      this.append(parts[0], parts[1]);
-    }
+    for (const [name, value] of pairsOf(init)) this.append(name, value);
   }
 
   append(name, value) {
@@ -52,17 +56,20 @@ class Headers {
     const key = text.toLowerCase();
     const valid = validValue(value, 'append');
     const entry = this.#entries.get(key);
+    this.#sorted = undefined;
     if (entry === undefined) this.#entries.set(key, { name: text, values: [valid] });
     else entry.values.push(valid);
   }
 
   set(name, value) {
     const text = validName(name, 'set');
+    this.#sorted = undefined;
     this.#entries.set(text.toLowerCase(), { name: text, values: [validValue(value, 'set')] });
   }
 
   delete(name) {
     this.#entries.delete(validName(name, 'delete').toLowerCase());
+    this.#sorted = undefined;
   }
 
   get(name) {
@@ -78,28 +85,12 @@ class Headers {
     return [...this.#entries.get('set-cookie')?.values ?? []];
   }
 
-  forEach(callback, context) {
-    for (const [name, value] of this) callback.call(context, value, name, this);
-  }
-
-  * entries() {
-    for (const key of [...this.#entries.keys()].sort()) {
-      const values = this.#entries.get(key)?.values ?? [];
-      if (key === 'set-cookie') for (const value of values) yield [key, value];
-      else if (values.length > 0) yield [key, values.join(', ')];
-    }
-  }
-
-  * keys() {
-    for (const [name] of this) yield name;
-  }
-
-  * values() {
-    for (const [, value] of this) yield value;
-  }
-
-  [Symbol.iterator]() {
-    return this.entries();
+  #pairs() {
+    return [...this.#entries.keys()].sort().flatMap((key) => {
+      const { values } = this.#entries.get(key);
+      return key === 'set-cookie' ? values.map((value) => [key, value])
+        : [[key, values.join(', ')]];
+    });
   }
 
   get [Symbol.toStringTag]() {
@@ -110,8 +101,9 @@ class Headers {
     return `Headers ${inspect(Object.fromEntries(this), options)}`;
   }
 
-  // Names go out as they were written.
   static {
+    makeIterable(this, (headers) => (headers.#sorted ??= headers.#pairs()));
+    // Names go out as they were written.
     wire = (headers) => [...headers.#entries.values()].flatMap(({ name, values }) => (
       name.toLowerCase() === 'set-cookie' ? values.map((value) => [name, value])
         : [[name, values.join(', ')]]));

@@ -6,7 +6,7 @@ class ProgressEvent extends Event {
   #progress;
 
   constructor(type, options = {}) {
-    super(type, options);
+    super(...arguments);
     const { lengthComputable = false, loaded = 0, total = 0 } = options ?? {};
     this.#progress = {
       lengthComputable: Boolean(lengthComputable), loaded: Number(loaded), total: Number(total),

@@ -20,16 +20,12 @@ function methodOf(value) {
   return method;
 }
 
-function parse(input) {
-  const text = `${input}`;
+/** The address as URL writes it; undefined for a relative one, of which React Native takes any. */
+function parse(text) {
   const plain = plainHref(text);
   if (plain !== undefined) return plain;
-  let url;
-  try {
-    url = new (require('./url').URL)(text);
-  } catch (cause) {
-    throw new TypeError(`Failed to parse URL from ${text}`, { cause });
-  }
+  const url = require('./url').URL.parse(text);
+  if (url === null) return undefined;
   if (url.username !== '' || url.password !== '') {
     throw new TypeError('Request cannot be constructed from a URL that includes credentials: '
       + text);
@@ -63,6 +59,7 @@ function bodyOf(source, init, method) {
 }
 
 let givenSignal;
+let isAbsolute;
 
 class Request extends Body {
   #fields;
@@ -71,7 +68,8 @@ class Request extends Body {
   constructor(input, init = {}) {
     requireArguments(1, arguments.length, 'Request constructor');
     const source = input instanceof Request ? input : undefined;
-    const url = source === undefined ? parse(input) : source.url;
+    const text = source === undefined ? `${input}` : source.url;
+    const url = source === undefined ? parse(text) : source.#fields.url;
     const method = methodOf(init.method ?? source?.method ?? 'GET');
     const headers = new Headers(init.headers ?? source?.headers);
     const redirect = oneOf(init.redirect ?? source?.redirect ?? 'follow',
@@ -82,6 +80,7 @@ class Request extends Body {
     setType(headers, type);
     this.#signal = signal;
     this.#fields = {
+      text,
       url,
       method,
       headers,
@@ -94,7 +93,7 @@ class Request extends Body {
     };
   }
 
-  get url() { return this.#fields.url; }
+  get url() { return this.#fields.url ?? this.#fields.text; }
   get method() { return this.#fields.method; }
   get headers() { return this.#fields.headers; }
   get redirect() { return this.#fields.redirect; }
@@ -124,16 +123,18 @@ class Request extends Body {
   }
 
   [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
-    const { method, url, headers, redirect } = this.#fields;
-    const { bodyUsed } = this;
+    const { method, headers, redirect } = this.#fields;
+    const { bodyUsed, url } = this;
     return `Request ${inspect({ method, url, headers, redirect, bodyUsed }, options)}`;
   }
 
-  // The one that somebody holds who may abort it, if there is one.
   static {
+    // The one that somebody holds who may abort it, if there is one.
     givenSignal = (request) => request.#signal;
+    isAbsolute = (request) => request.#fields.url !== undefined;
   }
 }
 
 exports.Request = Request;
 exports.givenSignal = givenSignal;
+exports.isAbsolute = isAbsolute;

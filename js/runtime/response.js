@@ -73,9 +73,11 @@ class Response extends Body {
   }
 
   static redirect(url, status = 302) {
-    const { href } = new (require('./url').URL)(url);
+    const { URL } = require('./url');
+    // React Native takes a relative address as it is.
+    const Location = URL.parse(url)?.href ?? `${url}`;
     if (!redirects.has(status)) throw new RangeError(`Invalid status code ${status}`);
-    return new Response(null, { ...fieldsOf({ headers: { Location: href } }), status }, secret);
+    return new Response(null, { ...fieldsOf({ headers: { Location } }), status }, secret);
   }
 
   get [Symbol.toStringTag]() {

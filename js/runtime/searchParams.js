@@ -1,6 +1,7 @@
 'use strict';
 
 const { requireArguments } = require('./arguments');
+const { makeIterable, recordPairs } = require('./pairs');
 const { percentDecode } = require('./percent');
 
 const spaces = (text) => text.replaceAll('+', ' ');
@@ -26,11 +27,12 @@ const encode = (text) => {
 };
 
 function pairsOf(init) {
-  if (typeof init !== 'object' || init === null) return parse(`${init}`.replace(/^\?/, ''));
-  if (typeof init[Symbol.iterator] !== 'function') {
-    return Object.entries(init).map(([name, value]) => [wellFormed(name), wellFormed(value)]);
+  if (init === null || (typeof init !== 'object' && typeof init !== 'function')) {
+    return parse(`${init}`.replace(/^\?/, ''));
   }
-  return Array.from(init, (pair) => {
+  const iterate = init[Symbol.iterator];
+  if (iterate == null) return recordPairs(init, wellFormed);
+  return Array.from({ [Symbol.iterator]: () => iterate.call(init) }, (pair) => {
     const [...parts] = pair;
     if (parts.length === 2) return parts.map(wellFormed);
     throw Object.assign(new TypeError('Each query pair must be an iterable [name, value] tuple'),
@@ -93,26 +95,6 @@ class URLSearchParams {
     this.#changed();
   }
 
-  forEach(callback, context) {
-    for (const [name, value] of this) callback.call(context, value, name, this);
-  }
-
-  * entries() {
-    for (let i = 0; i < this.#list.length; i++) yield [...this.#list[i]];
-  }
-
-  * keys() {
-    for (const [name] of this) yield name;
-  }
-
-  * values() {
-    for (const [, value] of this) yield value;
-  }
-
-  [Symbol.iterator]() {
-    return this.entries();
-  }
-
   toString() {
     return this.#list.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   }
@@ -128,6 +110,7 @@ class URLSearchParams {
 
   // A URL and its parameters follow each other.
   static {
+    makeIterable(this, (params) => params.#list);
     attach = (params, changed) => {
       params.#changed = changed;
       return (query) => {

@@ -32,6 +32,27 @@ const makers = {
   },
 };
 
+// The files of the classes that the host gives scripts. What their objects hold is private: a copy of their
+// properties would be an empty shell.
+const files = {
+  AbortController: 'abort', AbortSignal: 'abort', Blob: 'blob', CustomEvent: 'customEvent',
+  Event: 'event', EventTarget: 'eventTarget', File: 'blob', FileReader: 'fileReader',
+  FormData: 'formData', Headers: 'headers', ProgressEvent: 'progressEvent', Request: 'request',
+  Response: 'response', TextDecoder: 'textDecoder', TextEncoder: 'textEncoder', URL: 'url',
+  URLSearchParams: 'searchParams', XMLHttpRequest: 'xmlHttpRequest',
+};
+
+/** A copy of a Blob or a File; undefined for what is no object of such a class. */
+function copyOfHost(value) {
+  const tag = value[Symbol.toStringTag];
+  if (typeof tag !== 'string' || !Object.hasOwn(files, tag)) return undefined;
+  if (!(value instanceof require(`./${files[tag]}`)[tag])) return undefined;
+  if (tag === 'Blob') return value.slice(0, value.size, value.type);
+  if (tag !== 'File') throw refuse(value);
+  const { File } = require('./blob');
+  return new File([value], value.name, { type: value.type, lastModified: value.lastModified });
+}
+
 function fill(copy, value, kind, clone) {
   if (kind === 'Map') for (const [k, v] of [...value]) copy.set(clone(k), clone(v));
   else if (kind === 'Set') for (const each of [...value]) copy.add(clone(each));
@@ -57,6 +78,11 @@ exports.structuredClone = function structuredClone(root) {
     const kind = kindOf(value);
     if (boxed.has(kind)) return Object(value.valueOf());
     if (makers[kind] === undefined) throw refuse(value);
+    const copyOfHosts = kind === 'Object' ? copyOfHost(value) : undefined;
+    if (copyOfHosts !== undefined) {
+      copies.set(value, copyOfHosts);
+      return copyOfHosts;
+    }
     const copy = makers[kind](value, clone);
     copies.set(value, copy);
     fill(copy, value, kind, clone);

@@ -35,7 +35,12 @@ class URL {
   }
 
   static parse(input, base) {
-    return URL.canParse(input, base) ? new URL(input, base) : null;
+    try {
+      return new URL(input, base);
+    } catch (error) {
+      if (error.code === 'ERR_INVALID_URL') return null;
+      throw error;
+    }
   }
 
   get href() {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { EventTarget, handlerProperty } = require('./eventTarget');
-const { Event } = require('./event');
+const { Event, dispatching } = require('./event');
 const { ProgressEvent } = require('./progressEvent');
 
 /** What a request and its upload have in common. */
@@ -15,7 +15,7 @@ for (const type of ['loadstart', 'progress', 'load', 'error', 'abort', 'timeout'
 exports.announce = (target, type, size) => {
   const event = size === undefined ? new Event(type)
     : new ProgressEvent(type, { lengthComputable: true, loaded: size, total: size });
-  target.dispatchEvent(event);
+  target.dispatchEvent(dispatching.trusted(event));
 };
 
 exports.XMLHttpRequestEventTarget = XMLHttpRequestEventTarget;

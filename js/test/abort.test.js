@@ -27,6 +27,80 @@ test('6 AbortSignal: a timeout is a TimeoutError', async () => {
   equal(signal.reason.name, 'TimeoutError');
 });
 
+test('6 CustomEvent: carries a detail', () => {
+  const event = new CustomEvent('x', { detail: { a: 1 }, cancelable: true });
+  equal([event instanceof Event, event.type, event.detail.a, event.cancelable],
+    [true, 'x', 1, true]);
+  equal([new CustomEvent('x').detail, `${event}`], [null, '[object CustomEvent]']);
+  throws(() => new CustomEvent(), "Failed to construct 'Event': 1 argument required, but only 0 "
+    + 'present.');
+});
+
+test('6 Event: is trusted when the host sends it, and only then', () => {
+  const controller = new AbortController();
+  let sent;
+  controller.signal.onabort = (event) => (sent = event);
+  controller.abort();
+  equal(sent.isTrusted, true);
+  new EventTarget().dispatchEvent(sent);
+  equal([sent.isTrusted, new Event('x').isTrusted], [false, false]);
+});
+
+test('6 Event: reads its options once, and takes objects only', () => {
+  const read = [];
+  const options = new Proxy({ bubbles: 1 }, {
+    get(object, name) {
+      read.push(name);
+      return object[name];
+    },
+  });
+  const event = new Event('x', options);
+  equal([event.bubbles, event.bubbles, event.composed, read],
+    [true, true, false, ['bubbles', 'cancelable', 'composed']]);
+  throws(() => new Event('x', 1),
+    "Failed to construct 'Event': The provided value is not of type 'EventInit'.");
+});
+
+test('6 EventTarget: a passive listener cannot prevent the default', () => {
+  const target = new EventTarget();
+  const prevented = [];
+  const listener = (event) => {
+    event.preventDefault();
+    prevented.push(event.defaultPrevented);
+  };
+  target.addEventListener('x', listener, { passive: true });
+  equal(target.dispatchEvent(new Event('x', { cancelable: true })), true);
+  target.addEventListener('x', (event) => listener(event));
+  equal(target.dispatchEvent(new Event('x', { cancelable: true })), false);
+  equal(prevented, [false, false, true]);
+});
+
+test('6 EventTarget: capturing listeners come first and can stop the others', () => {
+  const target = new EventTarget();
+  const calls = [];
+  target.addEventListener('x', () => calls.push('bubbling'));
+  target.addEventListener('x', (event) => {
+    calls.push('capturing');
+    if (calls.length > 2) event.stopPropagation();
+  }, true);
+  target.addEventListener('x', () => calls.push('second'), true);
+  target.dispatchEvent(new Event('x'));
+  target.dispatchEvent(new Event('x'));
+  equal(calls, ['capturing', 'second', 'bubbling', 'capturing', 'second']);
+  const stopped = new Event('x');
+  stopped.stopPropagation();
+  target.dispatchEvent(stopped);
+  equal(calls.length, 5);
+});
+
+test('6 EventTarget: a signal that is none is refused', () => {
+  const target = new EventTarget();
+  for (const callback of [() => {}, null]) {
+    throws(() => target.addEventListener('x', callback, { signal: null }), "Failed to execute "
+      + "'addEventListener' on 'EventTarget': member signal is not of type 'AbortSignal'.");
+  }
+});
+
 test('6 EventTarget: an event target calls its listeners in order, each pair once', () => {
   const target = new EventTarget();
   const calls = [];

@@ -26,6 +26,38 @@ test('6 Blob: slice counts from the end, too', async () => {
   equal([await slice.text(), slice.type, blob.slice(2).type], ['de', 'text/b', '']);
 });
 
+test('6 Blob: ends lines as it is told, and knows its options', async () => {
+  const parts = ['a\r\nb\rc\n', Uint8Array.of(13)];
+  equal(await new Blob(parts, { endings: 'native' }).text(), 'a\nb\nc\n\r');
+  equal(await new Blob(['a\r\n']).text(), 'a\r\n');
+  for (const options of [1, 'a', true, { endings: 'NATIVE' }]) {
+    let thrown;
+    try {
+      new Blob([], options);
+    } catch (error) {
+      thrown = error;
+    }
+    equal(thrown instanceof TypeError, true);
+  }
+  equal([new Blob([], { type: null }).type, new Blob([], null).type], ['null', '']);
+});
+
+test('6 Blob: slice takes the nearest whole number', async () => {
+  const blob = new Blob(['abcd']);
+  equal([await blob.slice(1.5).text(), await blob.slice(0.5, -0.6).text()], ['cd', 'abc']);
+});
+
+test('6 structuredClone: copies Blobs, and refuses what it cannot copy', async () => {
+  const file = structuredClone([new File(['a'], 'b', { type: 'c/d', lastModified: 5 })])[0];
+  equal([file instanceof File, file.name, file.type, file.lastModified, await file.text()],
+    [true, 'b', 'c/d', 5, 'a']);
+  equal([structuredClone(new Blob(['a'])).size], [1]);
+  for (const value of [new URL('a:b'), new Headers(), new FormData(), new EventTarget()]) {
+    equal(throws(() => structuredClone(value), '#<Object> could not be cloned.').name,
+      'DataCloneError');
+  }
+});
+
 test('6 Blob: is the body of a request or a response, with its type', async () => {
   const blob = new Blob(['{"a":1}'], { type: 'application/json' });
   const request = new Request('http://x', { method: 'POST', body: blob });

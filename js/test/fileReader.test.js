@@ -17,6 +17,57 @@ test('6 FileReader: reads text, a data URL and bytes', async () => {
     + "'FileReader': parameter 1 is not of type 'Blob'.");
 });
 
+test('6 FileReader: is loading until its bytes are read, and tells each stage', async () => {
+  const told = (blob) => new Promise((resolve) => {
+    const reader = new FileReader();
+    const seen = [];
+    for (const type of ['loadstart', 'progress', 'load', 'loadend']) {
+      reader.addEventListener(type, ({ loaded, isTrusted }) => {
+        seen.push([type, reader.readyState, reader.result, loaded, isTrusted]);
+        if (type === 'loadend') resolve(seen);
+      });
+    }
+    reader.readAsText(blob);
+  });
+  equal(await told(new Blob(['ü'])), [
+    ['loadstart', 1, null, 0, true], ['progress', 1, null, 2, true],
+    ['load', 2, 'ü', 2, true], ['loadend', 2, 'ü', 2, true]]);
+  equal((await told(new Blob())).map(([type]) => type), ['loadstart', 'load', 'loadend']);
+});
+
+test('6 FileReader: what a listener begins to read has an end of its own', async () => {
+  const reader = new FileReader();
+  const seen = [];
+  reader.onloadstart = () => {
+    reader.onloadstart = null;
+    reader.abort();
+    reader.readAsText(new Blob(['second']));
+  };
+  reader.onabort = () => seen.push('abort');
+  await new Promise((resolve) => {
+    reader.onload = () => seen.push(reader.result);
+    reader.onloadend = () => {
+      seen.push('loadend');
+      if (seen.length > 2) resolve();
+    };
+    reader.readAsText(new Blob(['first']));
+  });
+  reader.abort();
+  equal([seen, reader.result], [['abort', 'loadend', 'second', 'loadend'], null]);
+});
+
+test('6 FileReader: text is in the encoding of its mark, of the label or of its type', async () => {
+  const text = (bytes, label, type) => new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(new Blob([Uint8Array.from(bytes)], { type }), label);
+  });
+  equal(await text([0xfe, 0xff, 0, 0x61], 'latin1'), 'a');
+  equal(await text([0xe9], 'latin1', 'text/plain;charset=utf-8'), 'é');
+  equal(await text([0xd0], 'none', 'text/plain; Charset="koi8-r"'), 'п');
+  equal(await text([0xc3, 0xa9], 'none', 'text/plain;charset=none'), 'é');
+});
+
 test('6 FileReader: abort ends it without a result', async () => {
   const reader = new FileReader();
   const events = [];

@@ -57,6 +57,12 @@ test('6 URL: a URL and its parameters follow each other', () => {
   equal(`${url}`, 'http://new:81/p%3F?x=y+z');
 });
 
+test('6 URLSearchParams: an object gives each name once, a function is an object', () => {
+  equal(`${new URLSearchParams({ '\ud800': '1', '\ud801': '2' })}`, '%EF%BF%BD=2');
+  equal(`${new URLSearchParams(Object.assign(() => {}, { a: 1 }))}`, 'a=1');
+  equal(new URLSearchParams([]).entries().next(), { value: undefined, done: true });
+});
+
 test('6 URLSearchParams: parameters keep their order and repeat', () => {
   const parameters = new URLSearchParams({ b: '2', a: '1' });
   parameters.append('b', '3');

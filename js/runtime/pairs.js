@@ -1,0 +1,63 @@
+'use strict';
+
+const iteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
+
+const define = (prototype, name, value) => Object.defineProperty(prototype, name, {
+  value, writable: true, enumerable: typeof name === 'string', configurable: true,
+});
+
+/**
+ * Gives a class of name-value pairs `entries`, `keys`, `values`, `forEach` and an iterator, which
+ * sees what changes while it runs.
+ */
+exports.makeIterable = (type, pairsOf) => {
+  class PairIterator {
+    #target;
+    #read;
+    #index = 0;
+
+    constructor(target, read) {
+      this.#target = target;
+      this.#read = read;
+    }
+
+    next() {
+      const pair = pairsOf(this.#target)[this.#index];
+      if (pair === undefined) return { value: undefined, done: true };
+      this.#index += 1;
+      return { value: this.#read(pair), done: false };
+    }
+  }
+  const { prototype } = PairIterator;
+  Object.setPrototypeOf(prototype, iteratorPrototype);
+  delete prototype.constructor;
+  define(prototype, 'next', prototype.next);
+  Object.defineProperty(prototype, Symbol.toStringTag,
+    { value: `${type.name} Iterator`, configurable: true });
+
+  const methods = {
+    entries() { return new PairIterator(this, ([name, value]) => [name, value]); },
+    keys() { return new PairIterator(this, ([name]) => name); },
+    values() { return new PairIterator(this, ([, value]) => value); },
+    forEach(callback, context) {
+      require('./arguments').requireFunction(callback, 'callback');
+      for (let i = 0; i < pairsOf(this).length; i++) {
+        const [name, value] = pairsOf(this)[i];
+        callback.call(context, value, name, this);
+      }
+    },
+  };
+  for (const name of Object.keys(methods)) define(type.prototype, name, methods[name]);
+  define(type.prototype, Symbol.iterator, methods.entries);
+};
+
+/** The pairs of an object, each name and value turned to what `convert` makes of it as it is read. */
+exports.recordPairs = (object, convert) => {
+  const pairs = new Map();
+  for (const key of Reflect.ownKeys(object)) {
+    if (!Reflect.getOwnPropertyDescriptor(object, key)?.enumerable) continue;
+    const name = convert(key);
+    pairs.set(name, convert(object[key]));
+  }
+  return [...pairs];
+};
