@@ -70,7 +70,9 @@ class Body {
   async formData() {
     const { URLSearchParams } = require('./searchParams');
     const form = new (require('./formData').FormData)();
-    new URLSearchParams(await this.text()).forEach((value, name) => form.append(name, value));
+    // A byte order mark is part of a name, as no encoding is to be told.
+    const text = native.decodeUTF8(await this.bytes(), false);
+    new URLSearchParams(`?${text}`).forEach((value, name) => form.append(name, value));
     return form;
   }
 

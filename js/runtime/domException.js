@@ -3,11 +3,11 @@
 // By their codes, from 1: the names that errors once had as numbers, and what those are called.
 const legacy = [
   ['IndexSizeError', 'INDEX_SIZE_ERR'],
-  [],
+  [undefined, 'DOMSTRING_SIZE_ERR'],
   ['HierarchyRequestError', 'HIERARCHY_REQUEST_ERR'],
   ['WrongDocumentError', 'WRONG_DOCUMENT_ERR'],
   ['InvalidCharacterError', 'INVALID_CHARACTER_ERR'],
-  [],
+  [undefined, 'NO_DATA_ALLOWED_ERR'],
   ['NoModificationAllowedError', 'NO_MODIFICATION_ALLOWED_ERR'],
   ['NotFoundError', 'NOT_FOUND_ERR'],
   ['NotSupportedError', 'NOT_SUPPORTED_ERR'],
@@ -17,7 +17,7 @@ const legacy = [
   ['InvalidModificationError', 'INVALID_MODIFICATION_ERR'],
   ['NamespaceError', 'NAMESPACE_ERR'],
   ['InvalidAccessError', 'INVALID_ACCESS_ERR'],
-  [],
+  [undefined, 'VALIDATION_ERR'],
   ['TypeMismatchError', 'TYPE_MISMATCH_ERR'],
   ['SecurityError', 'SECURITY_ERR'],
   ['NetworkError', 'NETWORK_ERR'],
@@ -52,7 +52,6 @@ class DOMException extends Error {
 }
 
 legacy.forEach(([, constant], i) => {
-  if (constant === undefined) return;
   const property = { value: i + 1, enumerable: true };
   Object.defineProperty(DOMException, constant, property);
   Object.defineProperty(DOMException.prototype, constant, property);

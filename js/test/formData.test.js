@@ -25,6 +25,11 @@ test('6 FormData: keeps the order of its fields, and all values of a name', () =
     "Failed to execute 'append' on 'FormData': 2 arguments required, but only 1 present.");
 });
 
+test('6 FormData: reads every byte of a form that came as text', async () => {
+  const form = await new Response('\ufeffa=1&?b=2').formData();
+  equal([...form], [['\ufeffa', '1'], ['?b', '2']]);
+});
+
 test('6 FormData: is sent as multipart/form-data', async () => {
   const form = new FormData();
   form.append('a "b"', 'line\r\n');
