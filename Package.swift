@@ -119,6 +119,17 @@ let package = Package(
       ],
       path: "Tests/Benchmarks", exclude: ["CFloor", "startup"], sources: ["Sources"],
       swiftSettings: strict),
+    .target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "CFuzz", "RaceLab", "Host", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
+        "JavaScriptHalf",
+      ],
+      path: "Tests/Fuzz", exclude: ["CFuzz", "Corpus", "Dictionaries", "run"],
+      sources: ["Sources"], swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["Fuzz", "EventLoop"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
     .testTarget(
       name: "JSEngineTests", dependencies: ["JSEngine", "EventLoop"], swiftSettings: strict),

@@ -1,0 +1,2 @@
+f()
+//# sourceMappingURL=data:application/json;base64,eyJ2ZXJzaW9uIjogMywgInNvdXJjZXMiOiBbImEuanMiLCAiLi4vYi50cyJdLCAibmFtZXMiOiBbImYiXSwgIm1hcHBpbmdzIjogIkFBQUE7QUFDQSxDQUFDQTs7QUFBQUMiLCAic291cmNlc0NvbnRlbnQiOiBbImxldCBhXG5sZXQgYiIsICJ4Il19

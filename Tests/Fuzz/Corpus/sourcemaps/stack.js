@@ -1,0 +1,4 @@
+f@/app/app.js:1:1
+@@@:99999999999999999999:1
+async f@[native code]
+eval code@

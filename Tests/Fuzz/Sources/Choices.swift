@@ -1,0 +1,31 @@
+/// Takes the bytes of an input for choices, so that what changes bytes changes what a grammar makes of them.
+///
+/// When the bytes are used up every choice is the first one: a grammar puts what ends it first.
+struct Choices {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ input: some Sequence<UInt8>) { rest = Array(input)[...] }
+
+  var isEmpty: Bool { rest.isEmpty }
+
+  mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
+
+  /// Some number below `count`.
+  mutating func below(_ count: Int) -> Int {
+    count <= 256
+      ? Int(byte()) % max(count, 1) : (Int(byte()) << 8 | Int(byte())) % count
+  }
+
+  mutating func flag() -> Bool { byte() & 1 == 1 }
+
+  mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
+
+  /// Eight bytes.
+  mutating func bits() -> UInt64 { (0..<8).reduce(0) { bits, _ in bits << 8 | UInt64(byte()) } }
+
+  /// All that is left.
+  mutating func remainder() -> [UInt8] {
+    defer { rest = [] }
+    return Array(rest)
+  }
+}

@@ -1,0 +1,82 @@
+import CFuzz
+import EventLoop
+import Foundation
+import Synchronization
+
+/// `Fuzz DRIVER [libFuzzer's options] [inputs …]`: gives one driver one input after the other.
+///
+/// `Tests/Fuzz/run` builds it together with libFuzzer, which it needs.
+@main
+struct Fuzz {
+  /// What runs. libFuzzer calls a C function, which can hold nothing.
+  private static let driver = Mutex<(any FuzzDriver)?>(nil)
+
+  static func main() async {
+    guard CommandLine.argc > 1, let kind = DriverKind(rawValue: CommandLine.arguments[1]) else {
+      end(64, "usage: Fuzz DRIVER [options of libFuzzer] [inputs …]\ndrivers: \(DriverKind.list)")
+    }
+    if CommandLine.arguments.dropFirst(2).first == "--show" {
+      for path in CommandLine.arguments.dropFirst(3) { await show(path, kind) }
+      return
+    }
+    guard FuzzHasEngine() else { end(69, "Fuzz is not linked with libFuzzer: use Tests/Fuzz/run") }
+    do {
+      let made = try await kind.makeDriver()
+      driver.withLock { $0 = made }
+    } catch { end(70, "\(kind.rawValue): \(error)") }
+    let isReady = Completion()
+    HostActor.start {
+      AlternateStack.install()
+      isReady.signal()
+    }
+    isReady.wait()
+    // libFuzzer waits on its thread while the host thread works.
+    runEngine()
+  }
+
+  private nonisolated static func runEngine() {
+    // The driver's name takes the place of the program's; libFuzzer keeps these pointers.
+    var arguments = CommandLine.unsafeArgv.advanced(by: 1)
+    var count = CommandLine.argc - 1
+    withUnsafeMutablePointer(to: &arguments) { arguments in
+      arguments.withMemoryRebound(
+        to: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?.self, capacity: 1
+      ) { arguments in
+        let status = FuzzRunEngine(&count, arguments) { bytes, count in
+          Fuzz.run(Array(UnsafeBufferPointer(start: bytes, count: count)))
+          return 0
+        }
+        exit(status)
+      }
+    }
+  }
+
+  private nonisolated static func run(_ input: [UInt8]) {
+    guard let driver = driver.withLock(\.self) else { return }
+    let isDone = Completion()
+    HostActor.start {
+      do { try await driver.run(input) } catch {
+        // libFuzzer takes an abort for a crash, and keeps the input.
+        write(error)
+        abort()
+      }
+      isDone.signal()
+    }
+    isDone.wait()
+  }
+
+  /// Prints what a driver makes of an input.
+  @HostActor
+  private static func show(_ path: String, _ kind: DriverKind) {
+    do { print(try kind.text(of: try InputFile.bytes(at: path))) } catch { end(66, "\(error)") }
+  }
+
+  private static func end(_ status: Int32, _ message: String) -> Never {
+    write(message)
+    exit(status)
+  }
+
+  private nonisolated static func write(_ message: Any) {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+  }
+}

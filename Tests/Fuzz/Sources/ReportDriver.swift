@@ -1,0 +1,44 @@
+import EventLoop
+import Foundation
+import Host
+import RaceLab
+
+/// Part files of `race merge`: the input as a report, put together with another seed's or itself, and all that is
+/// written of it.
+@HostActor
+final class ReportDriver: FuzzDriver {
+  private let file: InputFile
+  private let page = FileManager.default.temporaryDirectory
+    .appending(path: "bridgehost-fuzz-\(ProcessInfo.processInfo.processIdentifier).html")
+
+  init() throws { file = try InputFile() }
+
+  deinit { try? FileManager.default.removeItem(at: page) }
+
+  func run(_ input: [UInt8]) throws {
+    // Two reports, when there is a line between them.
+    let parts = input.split(separator: 0x0A, maxSplits: 1)
+    do {
+      file.replace(with: parts.first.map(Array.init) ?? [])
+      var report = try SearchReport(contentsOf: file.path)
+      file.replace(with: Array(parts.last ?? []))
+      try report.merge(try SearchReport(contentsOf: file.path))
+      report.requireAllParts()
+      try write(report)
+    } catch let error as MergeError { note(error.description) }
+  }
+
+  private func write(_ report: SearchReport) throws {
+    let tests = report.tests
+    _ = [report.verdict, tests.junit, tests.tap, tests.githubAnnotations(workspace: "/app")]
+    note(report.gap?.text ?? "whole")
+    for finding in report.findings {
+      let text = FindingText(
+        finding, replay: report.replayCommand(of: finding),
+        architectures: report.architectures(of: finding), style: TerminalStyle(isColored: true))
+      _ = text.text(width: 100)
+      note(finding.failure.code)
+    }
+    try RacePage(report).write(to: page.path)
+  }
+}

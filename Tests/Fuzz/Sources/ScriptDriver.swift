@@ -1,0 +1,75 @@
+import Bridge
+import Device
+import EventLoop
+import Host
+import JSEngine
+
+/// Scripts that call the native modules and the globals: generated from the input, or the input itself when it
+/// begins with `//`. A script may fail in any way; the program may not.
+@HostActor
+final class ScriptDriver: FuzzDriver {
+  /// `module.method` for each of all modules.
+  let methods: [String]
+  private let store: HealthStore
+  private var machine = JSVirtualMachine()
+  private var rest = ScriptDriver.runsOfMachine
+
+  private static let runsOfMachine = 200
+
+  init() throws {
+    store = try .sample()
+    try store.beginTrials()
+    methods = try Self.exportedMethods(store)
+  }
+
+  func run(_ input: [UInt8]) async throws {
+    rest -= 1
+    if rest == 0 {
+      machine = JSVirtualMachine()
+      rest = Self.runsOfMachine
+    }
+    let text = script(of: input)
+    var configuration = SessionConfiguration(script: .file(path: ""))
+    configuration.architecture = input.last.map { $0 & 1 == 1 } ?? false ? .bridge : .turbo
+    configuration.clock = .virtual
+    configuration.hasBackend = true
+    configuration.backendIsEveryHost = true
+    configuration.checksDelivery = true
+    configuration.longestRest = .seconds(100)
+    configuration.info = .init()
+    configuration.virtualMachine = machine
+    let session = try AppSession(
+      configuration, script: Script(text: text, url: "<fuzz>"), store: self.store,
+      output: { [self] _, line in note(line) })
+    session.healthKit.authorization = .all
+    let result = await session.run()
+    for diagnosis in result.diagnoses { note(diagnosis.code) }
+    try store.endTrial()
+  }
+
+  func script(of input: [UInt8]) -> String {
+    if input.starts(with: "//".utf8) { return String(decoding: input, as: UTF8.self) }
+    var grammar = ScriptGrammar(input, methods: methods)
+    return grammar.script()
+  }
+
+  /// As a script finds them.
+  private static func exportedMethods(_ store: HealthStore) throws -> [String] {
+    var configuration = SessionConfiguration(script: .file(path: ""))
+    configuration.clock = .virtual
+    configuration.info = .init()
+    let session = try AppSession(
+      configuration, script: Script(text: "", url: "<fuzz>"), store: store, output: { _, _ in })
+    defer { session.loop.removeAllTasks() }
+    let bridge = session.bridge
+    var methods: [String] = []
+    for name in bridge.moduleNames {
+      guard let module = try bridge.module(named: name) else { continue }
+      for key in try bridge.context.keys(of: module)
+      where bridge.context.isFunction(try bridge.context.get(key, of: module)) {
+        methods.append("\(name).\(key)")
+      }
+    }
+    return methods.sorted()
+  }
+}

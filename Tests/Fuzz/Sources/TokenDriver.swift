@@ -1,0 +1,42 @@
+import Device
+import EventLoop
+import Host
+import JSEngine
+import RaceLab
+
+/// Replay tokens: a token is read, written, read again, and the run it stands for is made.
+@HostActor
+struct TokenDriver: FuzzDriver {
+  private let life: AppLife
+
+  init() throws {
+    var configuration = SessionConfiguration(script: .file(path: ""))
+    configuration.checksDelivery = true
+    life = try AppLife(Script(text: Self.app, url: "<app>"), configuration)
+  }
+
+  func run(_ input: [UInt8]) async throws {
+    let token: ReplayToken
+    do throws(ReplayTokenError) {
+      token = try ReplayToken(parsing: String(decoding: input, as: UTF8.self))
+    } catch { return note(error.description) }
+    try Contradiction.refuse(
+      token, try ReplayToken(parsing: token.description), "a token and what is read of it")
+    let result = try await Replay(life).run(token.schedule)
+    _ = ReplayText(result, token.schedule).text(width: 80)
+    for failure in result.failures { note(failure.code) }
+    for input in result.unmetInputs { note("\(input)") }
+    note("\(result.unmet.count)")
+  }
+
+  private static let app = """
+    const emitter = __bridgehost.module('HealthEmitter');
+    emitter.addListener('onSendData');
+    __rctDeviceEventEmitter.addListener('onSendData', async ({ fetchId, workouts }) => {
+      const body = JSON.stringify(workouts);
+      const response = await fetch(process.env.BACKEND_URL + '/workouts', { method: 'POST', body })
+        .catch(() => ({ ok: false }));
+      emitter.finish(response.ok ? 'newData' : 'failed', fetchId);
+    });
+    """
+}

@@ -1,0 +1,29 @@
+import EventLoop
+import Foundation
+import Testing
+
+@testable import Fuzz
+
+/// Inputs that once ended the program, and those from which a search starts.
+@Suite @HostActor struct CorpusTests {
+  nonisolated private static let corpus = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzz/Corpus")
+
+  private nonisolated static func inputs(of kind: DriverKind) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(
+      at: corpus.appending(path: kind.rawValue), includingPropertiesForKeys: nil
+    ).sorted { $0.path < $1.path }
+  }
+
+  @Test(arguments: DriverKind.allCases)
+  func `the program stands every input of its corpus`(_ kind: DriverKind) async throws {
+    let inputs = try Self.inputs(of: kind)
+    #expect(!inputs.isEmpty)
+    let driver = try kind.makeDriver()
+    for input in inputs {
+      do { try await driver.run(InputFile.bytes(at: input.path)) } catch {
+        Issue.record("\(kind.rawValue)/\(input.lastPathComponent): \(error)")
+      }
+    }
+  }
+}
