@@ -45,7 +45,7 @@ indirect enum TapeValue: JSEncodable, JSDecodable {
       ? Double(bitPattern: choices.bits())
       : choices.one(of: [
         0, -0.0, .nan, .infinity, -.infinity, 0x1p53, -0x1p53, 0x1p63, 0x1p31, -0x1p31, 1e300,
-        5e-324,
+        .leastNonzeroMagnitude,
         0.1, 1e21, 123_456_789.125,
       ])
   }
