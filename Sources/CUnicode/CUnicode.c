@@ -11,13 +11,18 @@ static const uint32_t allowed = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_
 int32_t cunicode_domain_to_ascii(
     const char *domain, int32_t length, char *ascii, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
-  UIDNA *idna = uidna_openUTS46(
-      UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII |
-          UIDNA_NONTRANSITIONAL_TO_UNICODE,
-      &status);
+  // It never changes, so it is kept; a second thread that comes at once makes one more.
+  static _Atomic(UIDNA *) kept;
+  UIDNA *idna = kept;
+  if (idna == NULL) {
+    idna = uidna_openUTS46(
+        UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII |
+            UIDNA_NONTRANSITIONAL_TO_UNICODE,
+        &status);
+    kept = idna;
+  }
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
   int32_t count = uidna_nameToASCII_UTF8(idna, domain, length, ascii, capacity, &info, &status);
-  uidna_close(idna);
   if (status == U_BUFFER_OVERFLOW_ERROR) return count;
   if (U_FAILURE(status) || (info.errors & ~allowed) != 0) return -1;
   return count;

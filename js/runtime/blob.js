@@ -2,6 +2,7 @@
 
 const { bytesOf } = require('./bytes');
 const { requireArguments } = require('./arguments');
+const { sequenceOf } = require('./pairs');
 
 let contentOf;
 
@@ -15,7 +16,7 @@ function partsOf(sequence) {
     throw new TypeError("Failed to construct 'Blob': The provided value cannot be converted to a "
       + 'sequence.');
   }
-  return Array.from({ [Symbol.iterator]: () => iterate.call(sequence) }, partOf);
+  return sequenceOf(sequence, iterate, partOf);
 }
 
 function join(parts, endings) {

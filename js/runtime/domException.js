@@ -11,7 +11,7 @@ const legacy = [
   ['NoModificationAllowedError', 'NO_MODIFICATION_ALLOWED_ERR'],
   ['NotFoundError', 'NOT_FOUND_ERR'],
   ['NotSupportedError', 'NOT_SUPPORTED_ERR'],
-  ['InUseAttributeError', 'IN_USE_ATTRIBUTE_ERR'],
+  ['InUseAttributeError', 'INUSE_ATTRIBUTE_ERR'],
   ['InvalidStateError', 'INVALID_STATE_ERR'],
   ['SyntaxError', 'SYNTAX_ERR'],
   ['InvalidModificationError', 'INVALID_MODIFICATION_ERR'],

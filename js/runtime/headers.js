@@ -1,8 +1,10 @@
 'use strict';
 
-const { makeIterable, recordPairs } = require('./pairs');
+const { makeIterable, recordPairs, sequenceOf } = require('./pairs');
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+// ASCII without white space around it: what most values are.
+const plainValue = /^[!-~](?:[\t -~]*[!-~])?$/;
 let wire;
 
 function byteString(value) {
@@ -14,13 +16,16 @@ function byteString(value) {
 }
 
 function validName(name, method) {
-  const text = byteString(name);
+  const text = `${name}`;
   if (token.test(text)) return text;
+  byteString(text);
   throw new TypeError(`Headers.${method}: "${text}" is an invalid header name.`);
 }
 
 function validValue(value, method) {
-  const text = byteString(value).replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
+  const given = `${value}`;
+  if (plainValue.test(given)) return given;
+  const text = byteString(given).replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
   if (!/[\0\r\n]/.test(text)) return text;
   throw new TypeError(`Headers.${method}: "${text}" is an invalid header value.`);
 }
@@ -30,7 +35,7 @@ function pairsOf(init) {
   if (iterate == null) return recordPairs(init, byteString);
   // Their names keep the case in which they were written.
   if (iterate === Headers.prototype[Symbol.iterator]) return wire(init);
-  return Array.from({ [Symbol.iterator]: () => iterate.call(init) }, (pair) => {
+  return sequenceOf(init, iterate, (pair) => {
     const [...parts] = pair;
     if (parts.length === 2) return parts.map(byteString);
     throw new TypeError('Headers constructor: expected name/value pair to be length 2, '

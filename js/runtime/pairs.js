@@ -51,13 +51,26 @@ exports.makeIterable = (type, pairsOf) => {
   define(type.prototype, Symbol.iterator, methods.entries);
 };
 
+const { propertyIsEnumerable } = Object.prototype;
+
 /** The pairs of an object, each name and value turned to what `convert` makes of it as it is read. */
 exports.recordPairs = (object, convert) => {
-  const pairs = new Map();
+  const pairs = [];
+  let isConverted = false;
   for (const key of Reflect.ownKeys(object)) {
-    if (!Reflect.getOwnPropertyDescriptor(object, key)?.enumerable) continue;
+    if (!propertyIsEnumerable.call(object, key)) continue;
     const name = convert(key);
-    pairs.set(name, convert(object[key]));
+    isConverted ||= name !== key;
+    pairs.push([name, convert(object[key])]);
   }
-  return [...pairs];
+  // Two names may have become one: it has the last value.
+  return isConverted ? [...new Map(pairs)] : pairs;
+};
+
+/** The members of an iterable, each turned to what `convert` makes of it as it is read. */
+exports.sequenceOf = (iterable, iterate, convert) => {
+  // The usual ones need no iterator of ours.
+  const source = Array.isArray(iterable) ? iterable
+    : { [Symbol.iterator]: () => iterate.call(iterable) };
+  return Array.from(source, convert);
 };

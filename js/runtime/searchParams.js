@@ -1,7 +1,7 @@
 'use strict';
 
 const { requireArguments } = require('./arguments');
-const { makeIterable, recordPairs } = require('./pairs');
+const { makeIterable, recordPairs, sequenceOf } = require('./pairs');
 const { percentDecode } = require('./percent');
 
 const spaces = (text) => text.replaceAll('+', ' ');
@@ -32,7 +32,7 @@ function pairsOf(init) {
   }
   const iterate = init[Symbol.iterator];
   if (iterate == null) return recordPairs(init, wellFormed);
-  return Array.from({ [Symbol.iterator]: () => iterate.call(init) }, (pair) => {
+  return sequenceOf(init, iterate, (pair) => {
     const [...parts] = pair;
     if (parts.length === 2) return parts.map(wellFormed);
     throw Object.assign(new TypeError('Each query pair must be an iterable [name, value] tuple'),
