@@ -1,5 +1,7 @@
 'use strict';
 
+const { trim } = require('./trim');
+
 // The labels of the Encoding Standard, each list under the name that it stands for, as far as Hermes knows
 // them: a phone has UTF-8, UTF-16 and the encodings with one byte for each character.
 const labels = {
@@ -57,6 +59,6 @@ exports.encodingOf = (label) => {
     }
   }
   // ASCII white space and letters only: no-break space and the Kelvin sign are no part of a label.
-  const text = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
+  const text = trim(label, (code) => [9, 10, 12, 13, 32].includes(code));
   return names.get(text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()));
 };

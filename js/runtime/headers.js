@@ -1,10 +1,12 @@
 'use strict';
 
 const { makeIterable, recordPairs, sequenceOf } = require('./pairs');
+const { trim } = require('./trim');
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 // ASCII without white space around it: what most values are.
 const plainValue = /^[!-~](?:[\t -~]*[!-~])?$/;
+const isHTTPSpace = (code) => code === 0x20 || code === 9 || code === 10 || code === 13;
 let wire;
 
 function byteString(value) {
@@ -25,7 +27,7 @@ function validName(name, method) {
 function validValue(value, method) {
   const given = `${value}`;
   if (plainValue.test(given)) return given;
-  const text = byteString(given).replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
+  const text = trim(byteString(given), isHTTPSpace);
   if (!/[\0\r\n]/.test(text)) return text;
   throw new TypeError(`Headers.${method}: "${text}" is an invalid header value.`);
 }

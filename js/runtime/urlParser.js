@@ -2,12 +2,14 @@
 
 const { parseHost } = require('./urlHost');
 const { percentEncode, sets } = require('./percent');
+const { trim } = require('./trim');
 const {
   addPath, addPathAndQuery, cut, defaultPorts, driveLetter, isSlash, isSpecial, normalDriveLetter,
   setQuery, shorten, startsWithDrive,
 } = require('./urlPath');
 
 const failure = Symbol('not a URL');
+const isControlOrSpace = (code) => code <= 0x20;
 const fail = () => {
   throw failure;
 };
@@ -134,7 +136,7 @@ function addWithoutScheme(url, base, text, hasFragment) {
 }
 
 function parse(input, base) {
-  const text = input.replace(/^[\0-\x20]+|[\0-\x20]+$/g, '').replace(/[\t\n\r]/g, '');
+  const text = trim(input, isControlOrSpace).replace(/[\t\n\r]/g, '');
   const url = {
     scheme: '', username: '', password: '', host: null, port: null, path: [], query: null,
     fragment: null,

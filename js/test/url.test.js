@@ -57,6 +57,14 @@ test('6 URL: a URL and its parameters follow each other', () => {
   equal(`${url}`, 'http://new:81/p%3F?x=y+z');
 });
 
+test('6 URL, Headers, TextDecoder: many spaces inside of a text are read once', () => {
+  // With a pattern that began anew at each, the script was ended before this returned.
+  const text = `é${' '.repeat(200000)}é`;
+  equal(new URL(`http://h/${text}`).pathname.length, 600013);
+  equal(new Headers({ a: ` ${text}\t` }).get('a'), text);
+  throws(() => new TextDecoder(text), `The "${text}" encoding is not supported`);
+});
+
 test('6 URLSearchParams: an object gives each name once, a function is an object', () => {
   equal(`${new URLSearchParams({ '\ud800': '1', '\ud801': '2' })}`, '%EF%BF%BD=2');
   equal(`${new URLSearchParams(Object.assign(() => {}, { a: 1 }))}`, 'a=1');
