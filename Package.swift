@@ -33,6 +33,7 @@ let package = Package(
     .systemLibrary(name: "CMiniZip", pkgConfig: "minizip", providers: [.apt(["libminizip-dev"])]),
     .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    .target(name: "CBrotli"),
     .target(name: "CCurl"),
     .target(name: "CTimeZone", linkerSettings: [.linkedLibrary("icui18n")]),
     .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
@@ -65,7 +66,8 @@ let package = Package(
       name: "DeviceModules", dependencies: ["Bridge", "Device", "JSEngine", "EventLoop"],
       swiftSettings: strict),
     .target(
-      name: "WebAPIs", dependencies: ["CCurl", "CUnicode", "Bridge", "JSEngine", "EventLoop"],
+      name: "WebAPIs",
+      dependencies: ["CBrotli", "CCurl", "CUnicode", "CZLib", "Bridge", "JSEngine", "EventLoop"],
       swiftSettings: strict),
     .target(
       name: "Metro",
@@ -104,7 +106,7 @@ let package = Package(
     .executableTarget(
       name: "bridgehost",
       dependencies: [
-        "RaceLab", "Host", "DeviceModules", "Bridge", "Device", "JSEngine", "EventLoop",
+        "RaceLab", "Host", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -169,7 +171,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScriptTests", dependencies: ["bridgehost", "Host", "MetroBundles"],
-      exclude: ["Examples", "Scenarios", "Scripts"], swiftSettings: strict),
+      exclude: ["Examples", "Scenarios", "Scripts", "Servers"], swiftSettings: strict),
     .testTarget(
       name: "HostTests",
       dependencies: ["Host", "WebAPIs", "Bridge", "EventLoop"],

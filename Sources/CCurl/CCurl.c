@@ -71,6 +71,27 @@ long ccurl_get_long(CURL *easy, CURLINFO info) {
   return value;
 }
 
+curl_off_t ccurl_get_size(CURL *easy, CURLINFO info) {
+  curl_off_t value = -1;
+  easy_getinfo(easy, info, &value);
+  return value;
+}
+
+void ccurl_trust(CURL *easy, const void *pem, size_t count) {
+  struct curl_blob blob = {(void *)pem, count, CURL_BLOB_COPY};
+  easy_setopt(easy, CURLOPT_CAINFO_BLOB, &blob);
+  easy_setopt(easy, CURLOPT_PROXY_CAINFO_BLOB, &blob);
+}
+
+const char *ccurl_authorities(void) {
+  static const char *path;
+  CURL *easy = easy_init();
+  // What it points to belongs to the library, not to the handle.
+  if (easy) easy_getinfo(easy, CURLINFO_CAINFO, &path);
+  easy_cleanup(easy);
+  return path;
+}
+
 const char *ccurl_message(CURLcode code) { return easy_strerror(code); }
 
 struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *text) {

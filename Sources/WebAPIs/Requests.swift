@@ -89,11 +89,23 @@ public final class Requests {
         bridge.ledger.end(entry, .done("\(response.status)"))
         onEnd?(request, response, entry)
       case .failure(let error):
+        if error.code == .tooLarge { report(error, request, entry) }
         bridge.ledger.end(
           entry, error.code == .cancelled ? .cancelled : .failed(error.message))
         onEnd?(request, nil, entry)
       }
       completion(id, result)
     }
+  }
+
+  private func report(_ error: HTTPError, _ request: HTTPRequest, _ entry: Int) {
+    let sent = bridge.ledger.entry(entry)
+    bridge.report(
+      Diagnosis(
+        .error, "reply-too-large",
+        "\(request.method) \(request.url) failed: \(error.message). On a phone the app would hold it in "
+          + "memory, and iOS would end the app",
+        moments: [Diagnosis.Moment("sent", sent?.began ?? bridge.loop.clock.now, sent?.place)],
+        mend: "ask for less at a time, in pages or ranges; --reply-limit allows more"))
   }
 }

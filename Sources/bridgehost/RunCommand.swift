@@ -5,6 +5,7 @@ import DeviceModules
 import EventLoop
 import Foundation
 import Host
+import WebAPIs
 
 /// `bridgehost app.js`: one life of the app.
 struct RunCommand: ParsableCommand {
@@ -55,6 +56,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Decides what is left to chance: any whole number from 0.")
   var seed: UInt64 = 1
 
+  @Option(help: ArgumentHelp("The largest reply that a request may have.", valueName: "MB"))
+  var replyLimit = CurlTransport.usualReplyLimit / 1_000_000
+
   @Option(help: ArgumentHelp("Write the summary as JSON.", valueName: "file"))
   var summary: String?
 
@@ -69,6 +73,10 @@ struct RunCommand: ParsableCommand {
   func validate() throws {
     if let days, !(1...3650).contains(days) {
       throw ValidationError("--days takes a number from 1 to 3650, not \(days).")
+    }
+    // JavaScriptCore has no strings beyond 2 GiB.
+    if !(1...2000).contains(replyLimit) {
+      throw ValidationError("--reply-limit takes a number of MB from 1 to 2000, not \(replyLimit).")
     }
     if report != nil, days == nil {
       throw ValidationError("--report draws days: say how many with --days N.")
@@ -95,6 +103,7 @@ struct RunCommand: ParsableCommand {
     run.report = report
     run.profile = DeviceProfile.named(profile) ?? .iOS17
     run.seed = seed
+    run.replyLimit = replyLimit * 1_000_000
     run.summary = summary
     run.trace = trace
     run.isQuiet = quiet

@@ -4,6 +4,7 @@ import DeviceModules
 import EventLoop
 import Foundation
 import Host
+import WebAPIs
 
 /// One life of the app, as the command line wants it.
 struct ScriptRun: Sendable {
@@ -22,6 +23,8 @@ struct ScriptRun: Sendable {
   var report: String?
   var profile = DeviceProfile.iOS17
   var seed: UInt64 = 1
+  /// The largest reply that a request may have, in bytes.
+  var replyLimit = CurlTransport.usualReplyLimit
   var summary: String?
   var trace: String?
   var isQuiet = false
@@ -70,6 +73,7 @@ struct ScriptRun: Sendable {
     configuration.healthData =
       health.map { "the store \($0)" } ?? "a fresh sample of 12 workouts, as no --health was given"
     configuration.days = days
+    configuration.transport = CurlTransport(replyLimit: replyLimit)
     configuration.seed = seed
     configuration.profile = profile
     configuration.clock = isVirtual ? .virtual : .real

@@ -49,6 +49,17 @@ import WebAPIs
     await backend.stop()
   }
 
+  @Test func `a body beyond the limit is refused and not kept`() async throws {
+    let backend = try await Backend.start(bodyLimit: 1000)
+    for (size, status) in [(1000, 200), (1001, 413), (3_000_000, 413), (1, 200)] {
+      let body = [UInt8](repeating: 1, count: size)
+      let answer = try await send(HTTPRequest(method: "POST", url: backend.url, body: body))
+      #expect(answer.status == status)
+    }
+    #expect(backend.recorded.map(\.body.count) == [1000, 1])
+    await backend.stop()
+  }
+
   @Test func `requests at the same time are all recorded`() async throws {
     let backend = try await Backend.start()
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -18,15 +18,11 @@ exports.fetch = async function fetch(input, init) {
     throw networkError(`the URL scheme "${url.slice(0, url.indexOf(':'))}" is not supported`);
   }
   const { promise, resolve, reject } = Promise.withResolvers();
-  const cancel = () => {
-    native.cancelFetch(id);
-    reject(signal.reason);
-  };
+  // A signal may be an object of the script's: the promise settles first.
   const finish = (settle, value) => {
-    signal?.removeEventListener('abort', cancel);
     settle(value);
+    signal?.removeEventListener('abort', cancel);
   };
-  signal?.addEventListener('abort', cancel);
   const id = native.fetch({
     method: request.method,
     url: url.split('#', 1)[0],
@@ -38,5 +34,10 @@ exports.fetch = async function fetch(input, init) {
   }, (message) => {
     finish(reject, networkError(message));
   });
+  const cancel = () => {
+    native.cancelFetch(id);
+    reject(signal.reason);
+  };
+  signal?.addEventListener('abort', cancel);
   return promise;
 };

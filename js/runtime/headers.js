@@ -8,6 +8,7 @@ const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const plainValue = /^[!-~](?:[\t -~]*[!-~])?$/;
 const isHTTPSpace = (code) => code === 0x20 || code === 9 || code === 10 || code === 13;
 let wire;
+let received;
 
 function byteString(value) {
   const text = `${value}`;
@@ -55,17 +56,24 @@ class Headers {
       throw new TypeError('Headers constructor: Argument 1 could not be converted to one of: '
         + 'sequence<sequence<ByteString>>, record<ByteString, ByteString>.');
     }
-    for (const [name, value] of pairsOf(init)) this.append(name, value);
+    // What another one holds was looked at before, or a server sent it.
+    const isValid = init[Symbol.iterator] === Headers.prototype[Symbol.iterator];
+    for (const [name, value] of pairsOf(init)) {
+      if (isValid) this.#add(name, value);
+      else this.append(name, value);
+    }
   }
 
   append(name, value) {
-    const text = validName(name, 'append');
-    const key = text.toLowerCase();
-    const valid = validValue(value, 'append');
+    this.#add(validName(name, 'append'), validValue(value, 'append'));
+  }
+
+  #add(name, value) {
+    const key = name.toLowerCase();
     const entry = this.#entries.get(key);
     this.#sorted = undefined;
-    if (entry === undefined) this.#entries.set(key, { name: text, values: [valid] });
-    else entry.values.push(valid);
+    if (entry === undefined) this.#entries.set(key, { name, values: [value] });
+    else entry.values.push(value);
   }
 
   set(name, value) {
@@ -114,8 +122,15 @@ class Headers {
     wire = (headers) => [...headers.#entries.values()].flatMap(({ name, values }) => (
       name.toLowerCase() === 'set-cookie' ? values.map((value) => [name, value])
         : [[name, values.join(', ')]]));
+    // As in React Native: values as the server sent them, without the names that no script can ask for.
+    received = (pairs) => {
+      const headers = new Headers();
+      for (const [name, value] of pairs) if (token.test(name)) headers.#add(name, value);
+      return headers;
+    };
   }
 }
 
 exports.Headers = Headers;
 exports.wire = wire;
+exports.received = received;

@@ -1,7 +1,7 @@
 'use strict';
 
 const { Body, copyBytes, extract, setType } = require('./body');
-const { Headers } = require('./headers');
+const { Headers, received } = require('./headers');
 
 const bodyless = new Set([101, 103, 204, 205, 304]);
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -97,4 +97,4 @@ exports.Response = Response;
 /** The response to a request that the host has carried out. */
 exports.responseFrom = ({ status, statusText, url, redirected, headers }, bytes) => (
   new Response(bodyless.has(status) ? null : bytes,
-    { status, statusText, headers: new Headers(headers), type: 'basic', url, redirected }, secret));
+    { status, statusText, headers: received(headers), type: 'basic', url, redirected }, secret));

@@ -1,6 +1,5 @@
 'use strict';
 
-const { Headers } = require('./headers');
 const { textOf } = require('./body');
 
 const readers = {
@@ -25,20 +24,37 @@ function text(bytes, type) {
 class XHRResponse {
   #bytes;
   #value;
+  // By name in lower case; a server may send names that Headers refuses.
+  #headers = new Map();
 
   constructor({ status, statusText, url, headers }, bytes) {
-    Object.assign(this, { status, statusText, url, headers: new Headers(headers) });
+    Object.assign(this, { status, statusText, url });
+    for (const [name, value] of headers) {
+      const key = name.toLowerCase();
+      const values = this.#headers.get(key);
+      if (values === undefined) this.#headers.set(key, [value]);
+      else values.push(value);
+    }
     this.size = bytes.length;
     this.#bytes = bytes;
   }
 
   as(responseType) {
-    this.#value ??= readers[responseType](this.#bytes, this.headers.get('content-type') ?? '');
+    this.#value ??= readers[responseType](this.#bytes, this.header('content-type') ?? '');
     return this.#value;
   }
 
+  header(name) {
+    return this.#headers.get(name.toLowerCase())?.join(', ') ?? null;
+  }
+
   get headerLines() {
-    return Array.from(this.headers, ([name, value]) => `${name}: ${value}\r\n`).join('');
+    const lines = [...this.#headers.keys()].sort().flatMap((name) => {
+      const values = this.#headers.get(name);
+      const separate = name === 'set-cookie' ? values : [values.join(', ')];
+      return separate.map((value) => `${name}: ${value}\r\n`);
+    });
+    return lines.join('');
   }
 }
 

@@ -64,7 +64,7 @@ class XMLHttpRequest extends XMLHttpRequestEventTarget {
   }
 
   getResponseHeader(name) {
-    return this.#response?.headers.get(name) ?? null;
+    return this.#response?.header(`${name}`) ?? null;
   }
 
   setRequestHeader(name, value) {

@@ -18,6 +18,11 @@ CURLcode ccurl_set_writer(
     CURL *easy, CURLoption option, size_t (*writer)(char *, size_t, size_t, void *), void *context);
 CURLcode ccurl_set_progress(CURL *easy, curl_xferinfo_callback progress, void *context);
 long ccurl_get_long(CURL *easy, CURLINFO info);
+curl_off_t ccurl_get_size(CURL *easy, CURLINFO info);
+// Trusts the certificates in a text of PEM instead of those in the system's file.
+void ccurl_trust(CURL *easy, const void *pem, size_t count);
+// The system's file of certificates, or NULL.
+const char *ccurl_authorities(void);
 const char *ccurl_message(CURLcode code);
 
 struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *text);

@@ -1,6 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
+public import WebAPIs
 
 /// A server on this machine that records every request and answers it with `200 {"ok":true}`.
 ///
@@ -21,8 +22,12 @@ public final class Backend: Sendable {
 
   /// Starts a server on a port that the system chooses, on the IPv4 loopback address.
   ///
+  /// - Parameter bodyLimit: How many bytes a body may have; a request with a larger one is answered `413` and not
+  ///   recorded.
   /// - Throws: An `IOError` if the system grants no socket.
-  public static func start() async throws -> Backend {
+  public static func start(
+    bodyLimit: Int = CurlTransport.usualReplyLimit
+  ) async throws -> Backend {
     let log = RequestLog()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let bootstrap = ServerBootstrap(group: group)
@@ -30,7 +35,8 @@ public final class Backend: Sendable {
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-          try channel.pipeline.syncOperations.addHandler(RequestRecorder(log: log))
+          try channel.pipeline.syncOperations.addHandler(
+            RequestRecorder(log: log, limit: bodyLimit))
         }
       }
     do {

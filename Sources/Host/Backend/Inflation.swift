@@ -5,29 +5,33 @@ enum Inflation {
   /// The body as it was before its `content-encoding`.
   ///
   /// - Returns: `nil` when the encoding is unknown here, the body is damaged, or it would be larger than
-  ///   64 MiB: a few kilobytes can hold gigabytes.
-  static func inflate(_ body: [UInt8], _ contentEncoding: String) -> [UInt8]? {
+  ///   `limit`: a few kilobytes can hold gigabytes.
+  static func inflate(
+    _ body: ArraySlice<UInt8>, _ contentEncoding: String, limit: Int = Inflation.limit
+  ) -> [UInt8]? {
     switch contentEncoding.lowercased() {
-    case "identity": body
-    case "gzip", "x-gzip": inflate(body, windowBits: gzip)
+    case "identity": Array(body)
+    case "gzip", "x-gzip": inflate(body, windowBits: gzip, limit)
     // Meant is the format with a header, and some send it without.
-    case "deflate": inflate(body, windowBits: zlib) ?? inflate(body, windowBits: -zlib)
+    case "deflate":
+      inflate(body, windowBits: zlib, limit) ?? inflate(body, windowBits: -zlib, limit)
     default: nil
     }
   }
 
-  private static func inflate(_ body: [UInt8], windowBits: Int32) -> [UInt8]? {
+  private static func inflate(
+    _ body: ArraySlice<UInt8>, windowBits: Int32, _ limit: Int
+  ) -> [UInt8]? {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, size) == Z_OK else { return nil }
     defer { inflateEnd(&stream) }
-    var input = body
     var output: [UInt8] = []
     var hasEnded = false
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    return input.withUnsafeMutableBufferPointer { input in
-      stream.next_in = input.baseAddress
-      stream.avail_in = uInt(input.count)
+    return body.withUnsafeBufferPointer { input in
+      stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+      stream.avail_in = uInt(clamping: input.count)
       while true {
         let (result, count) = buffer.withUnsafeMutableBufferPointer { buffer in
           stream.next_out = buffer.baseAddress
@@ -54,5 +58,6 @@ enum Inflation {
 
   private static let zlib: Int32 = 15
   private static let gzip: Int32 = 15 + 16
-  private static let limit = 64 << 20
+  /// 64 MiB.
+  static let limit = 64 << 20
 }

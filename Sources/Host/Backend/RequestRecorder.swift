@@ -1,7 +1,8 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Writes down the requests of one connection and answers each with `200 {"ok":true}`.
+/// Writes down the requests of one connection and answers each with `200 {"ok":true}`, or with `413` when its
+/// body is larger than the limit.
 final class RequestRecorder: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -9,19 +10,31 @@ final class RequestRecorder: ChannelInboundHandler {
   private let log: RequestLog
   private var head: HTTPRequestHead?
   private var body: [UInt8] = []
+  private var isTooLarge = false
+  private let limit: Int
 
-  init(log: RequestLog) { self.log = log }
+  init(log: RequestLog, limit: Int) {
+    self.log = log
+    self.limit = limit
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
       self.head = head
       body = []
-    case .body(let part): body.append(contentsOf: part.readableBytesView)
+      isTooLarge = false
+    case .body(let part):
+      isTooLarge = isTooLarge || part.readableBytes > limit - body.count
+      if isTooLarge { body = [] } else { body.append(contentsOf: part.readableBytesView) }
     case .end:
       guard let head else { return }
-      record(head)
-      answer(head, context)
+      if isTooLarge {
+        answer(head, .payloadTooLarge, #"{"error":"content too large"}"#, context)
+      } else {
+        record(head)
+        answer(head, .ok, #"{"ok":true}"#, context)
+      }
     }
   }
 
@@ -37,10 +50,13 @@ final class RequestRecorder: ChannelInboundHandler {
     body = []
   }
 
-  private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    let text = ByteBuffer(string: #"{"ok":true}"#)
+  private func answer(
+    _ head: HTTPRequestHead, _ status: HTTPResponseStatus, _ json: String,
+    _ context: ChannelHandlerContext
+  ) {
+    let text = ByteBuffer(string: json)
     let answer = HTTPResponseHead(
-      version: head.version, status: .ok,
+      version: head.version, status: status,
       headers: ["content-type": "application/json", "content-length": "\(text.readableBytes)"])
     context.write(wrapOutboundOut(.head(answer)), promise: nil)
     if head.method != .HEAD {

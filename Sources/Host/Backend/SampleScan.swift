@@ -40,12 +40,14 @@ public enum SampleScan {
 
   static func scan(_ body: [UInt8], contentEncoding: String?) -> Found? {
     if let contentEncoding {
-      return Inflation.inflate(body, contentEncoding)?.withUnsafeBufferPointer(scan)
+      return Inflation.inflate(body[...], contentEncoding)?.withUnsafeBufferPointer(scan)
     }
     var found = body.withUnsafeBufferPointer(scan)
-    // A file that was packed before, alone or in a form.
-    for start in gzipStarts(in: body) {
-      guard let inner = Inflation.inflate(Array(body[start...]), "gzip") else { continue }
+    // A file that was packed before, alone or in a form; many small ones can stand for gigabytes, too.
+    var room = Inflation.limit
+    for start in gzipStarts(in: body).prefix(partLimit) {
+      guard let inner = Inflation.inflate(body[start...], "gzip", limit: room) else { continue }
+      room -= inner.count
       let packed = inner.withUnsafeBufferPointer(scan)
       if found.uuids.isEmpty { found = packed } else { found.uuids.formUnion(packed.uuids) }
     }
@@ -130,6 +132,8 @@ public enum SampleScan {
     return UUID(uuid: unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))
   }
 
+  /// More than any form has.
+  private static let partLimit = 1000
   private static let digitCount = 32
   private static let dashPlaces = [8, 13, 18, 23]
   private static let dash = UInt8(ascii: "-")

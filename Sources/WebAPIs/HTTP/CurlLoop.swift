@@ -23,11 +23,14 @@ final class CurlLoop: Sendable {
   }
 
   private let inbox = Mutex(Inbox())
+  private let settings: CurlSettings
+
+  private init(_ settings: CurlSettings) { self.settings = settings }
 
   /// Starts a loop, or returns `nil` if there is no libcurl.
-  static func start() -> CurlLoop? {
+  static func start(_ settings: CurlSettings) -> CurlLoop? {
     guard ccurl_load() else { return nil }
-    let loop = CurlLoop()
+    let loop = CurlLoop(settings)
     let thread = Thread { loop.run() }
     thread.name = "http"
     thread.start()
@@ -46,7 +49,7 @@ final class CurlLoop: Sendable {
   func close() { post(.close) }
 
   private func run() {
-    guard let worker = CurlWorker() else { return }
+    guard let worker = CurlWorker(settings) else { return }
     let alarm = Alarm(multi: worker.multi)
     inbox.withLock { $0.alarm = alarm }
     while !worker.isDone {

@@ -12,20 +12,24 @@ final class CurlTransfer {
   private(set) var deadline: ContinuousClock.Instant
 
   private let url: String
+  private let route: CurlSettings.Route
   private var bytes: curl_off_t = 0
-  private var statusText = ""
-  private var headers: [HTTPHeader] = []
-  private var isHeaderComplete = false
-  private var body: [UInt8] = []
+  private var head = ReplyHead()
+  private let body: ReplyBody
   private var list: UnsafeMutablePointer<curl_slist>?
   private let upload: UnsafeMutableBufferPointer<UInt8>
   private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
+  /// - Parameter room: What the bodies of all replies under way may take.
   /// - Throws: ``HTTPError/Code/invalidRequest`` if the request cannot be sent as it is written.
   init(
-    _ request: HTTPRequest, for exchange: CurlExchange, redirects: Int
+    _ request: HTTPRequest, for exchange: CurlExchange, redirects: Int, _ settings: CurlSettings,
+    _ room: ReplyRoom
   ) throws(HTTPError) {
-    url = try request.httpURL().absoluteString
+    let address = try request.httpURL()
+    url = address.absoluteString
+    route = settings.route(to: address)
+    let authorities = route.isSecure ? try settings.authorities() : nil
     let lines = try request.headerLines()
     guard let easy = ccurl_easy_init() else { throw HTTPError(.other, "no memory for libcurl") }
     self.request = request
@@ -33,12 +37,22 @@ final class CurlTransfer {
     self.redirects = redirects
     self.easy = easy
     deadline = .now + request.timeout
+    body = ReplyBody(room)
     // libcurl sends the body from where it is.
     upload = .allocate(capacity: request.body?.count ?? 0)
     _ = upload.initialize(from: request.body ?? [])
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     for line in lines { list = ccurl_list_append(list, line) }
     setUp()
+    ccurl_set_pointer(easy, CURLOPT_PROXY, route.proxy?.value ?? "")
+    ccurl_set_pointer(easy, CURLOPT_NOPROXY, route.exceptions)
+    if let authorities {
+      authorities.withUnsafeBytes { ccurl_trust(easy, $0.baseAddress, $0.count) }
+      if settings.replacesAuthorities {
+        ccurl_set_pointer(easy, CURLOPT_CAPATH, nil)
+        ccurl_set_pointer(easy, CURLOPT_PROXY_CAPATH, nil)
+      }
+    }
   }
 
   deinit {
@@ -53,7 +67,6 @@ final class CurlTransfer {
     ccurl_set_pointer(easy, CURLOPT_PROTOCOLS_STR, "http,https")
     ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
     ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-    ccurl_set_pointer(easy, CURLOPT_ACCEPT_ENCODING, "")
     ccurl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
     // The loop minds the timeout: libcurl's own is for the whole request.
     ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT, 24 * 60 * 60)
@@ -73,15 +86,15 @@ final class CurlTransfer {
       easy, CURLOPT_HEADERFUNCTION,
       { bytes, _, count, context in
         let line = UnsafeRawBufferPointer(start: bytes, count: count)
-        CurlTransfer.of(context)?.receive(header: line)
+        CurlTransfer.of(context)?.head.receive(line)
         return count
       }, me)
     ccurl_set_writer(
       easy, CURLOPT_WRITEFUNCTION,
       { bytes, _, count, context in
-        CurlTransfer.of(context)?.body.append(
-          contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
-        return count
+        let part = UnsafeRawBufferPointer(start: bytes, count: count)
+        // libcurl gives up when it hears of another count.
+        return CurlTransfer.of(context)?.receive(part) == true ? count : 0
       }, me)
     ccurl_set_progress(
       easy,
@@ -89,6 +102,13 @@ final class CurlTransfer {
         CurlTransfer.of(context)?.note(bytes: received + sent)
         return 0
       }, me)
+  }
+
+  private func receive(_ part: UnsafeRawBufferPointer) -> Bool {
+    let size = ccurl_get_size(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+    body.begin(
+      encoding: head.fields.value(of: "content-encoding"), size: size < 0 ? nil : Int(size))
+    return body.append(part)
   }
 
   private func note(bytes total: curl_off_t) {
@@ -100,47 +120,31 @@ final class CurlTransfer {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Takes one line: a status line begins a new answer (after an interim one, or from a proxy).
-  private func receive(header bytes: UnsafeRawBufferPointer) {
-    // Headers are bytes; most servers mean UTF-8, the others Latin-1.
-    let line =
-      String(validating: bytes, as: UTF8.self)
-      ?? String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))
-    let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
-    if text.hasPrefix("HTTP/") {
-      headers = []
-      isHeaderComplete = false
-      statusText = String(text.split(separator: " ", maxSplits: 2).dropFirst(2).first ?? "")
-    } else if text.isEmpty {
-      isHeaderComplete = true
-    } else if !isHeaderComplete, let colon = text.firstIndex(of: ":") {
-      let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-      headers.append(HTTPHeader(name: String(text[..<colon]), value: value))
-    }
-  }
-
   /// The failure of a connection that is silent for too long.
   var timeoutError: HTTPError {
-    HTTPError(CURLE_OPERATION_TIMEDOUT, errno: 0, text: "", url: url)
+    HTTPError(CURLE_OPERATION_TIMEDOUT, errno: 0, text: "", url: url, proxy: nil)
   }
 
   /// The answer, once libcurl is done.
   func response(_ code: CURLcode) throws(HTTPError) -> HTTPResponse {
+    if code == CURLE_OK { body.end() }
+    if let failure = body.failure { throw HTTPError(failure, of: body, url: url) }
     guard code == CURLE_OK else {
       let said = message.pointee == 0 ? ccurl_message(code) : UnsafePointer(message)
       let text = said.map { String(cString: $0) } ?? "\(code.rawValue)"
       let number = ccurl_get_long(easy, CURLINFO_OS_ERRNO)
-      throw HTTPError(code, errno: Int32(number), text: text, url: url)
+      throw HTTPError(code, errno: Int32(number), text: text, url: url, proxy: route.proxy)
     }
     let status = ccurl_get_long(easy, CURLINFO_RESPONSE_CODE)
     // libcurl is content with a connection that closes in the middle of a header.
-    guard isHeaderComplete else {
+    guard head.isComplete else {
       throw HTTPError(
         .connectionLost,
         "connection to \(HTTPError.address(of: url)) lost: the header is not complete")
     }
     return HTTPResponse(
-      status: status, statusText: statusText, url: url, isRedirected: redirects > 0,
-      headers: headers.sorted { $0.name.lowercased() < $1.name.lowercased() }, body: body)
+      status: status, statusText: head.statusText, url: url, isRedirected: redirects > 0,
+      headers: head.fields.sorted { $0.name.lowercased() < $1.name.lowercased() },
+      body: body.bytes)
   }
 }

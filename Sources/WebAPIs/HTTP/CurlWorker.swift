@@ -6,9 +6,14 @@ final class CurlWorker {
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
   private var isClosing = false
 
-  init?() {
+  private let settings: CurlSettings
+  private let room: ReplyRoom
+
+  init?(_ settings: CurlSettings) {
     guard let multi = ccurl_multi_init(6) else { return nil }
     self.multi = multi
+    self.settings = settings
+    room = ReplyRoom(limit: settings.replyLimit)
   }
 
   deinit { ccurl_multi_cleanup(multi) }
@@ -53,7 +58,8 @@ final class CurlWorker {
   private func begin(_ request: HTTPRequest, _ exchange: CurlExchange, redirects: Int) {
     guard !exchange.isOver else { return }
     do throws(HTTPError) {
-      let transfer = try CurlTransfer(request, for: exchange, redirects: redirects)
+      let transfer = try CurlTransfer(
+        request, for: exchange, redirects: redirects, settings, room)
       guard ccurl_multi_add(multi, transfer.easy) else {
         throw HTTPError(.other, "libcurl takes no more requests")
       }

@@ -4,10 +4,17 @@ import Glibc
 
 extension HTTPError {
   /// A failure of libcurl, told in terms of the address it was for.
-  init(_ code: CURLcode, errno number: Int32, text: String, url: String) {
+  init(
+    _ code: CURLcode, errno number: Int32, text: String, url: String,
+    proxy: CurlSettings.Variable?
+  ) {
     let host = URL(string: url)?.host ?? url
     let address = Self.address(of: url)
     switch code {
+    case CURLE_COULDNT_CONNECT where proxy != nil, CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
+      self.init(
+        code == CURLE_COULDNT_RESOLVE_PROXY ? .hostNotFound : .refused,
+        "no connection to \(address) by way of \(proxy?.name ?? "the proxy"): \(text)")
     case CURLE_COULDNT_CONNECT where number == ECONNREFUSED:
       self.init(.refused, "connection refused by \(address)")
     case CURLE_COULDNT_RESOLVE_HOST:
@@ -20,12 +27,43 @@ extension HTTPError {
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS:
       self.init(.tls, "no secure connection to \(address): \(text)")
+    // So libcurl says that a line is too long, of a header or a trailer, or all of them together are.
+    case CURLE_OUT_OF_MEMORY,
+      CURLE_RECV_ERROR where text.hasPrefix("Too large response headers"):
+      self.init(
+        .other,
+        "the header of the reply of \(address) is too large: libcurl takes lines of 100 KB and 300 KB in "
+          + "all")
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
       CURLE_HTTP2_STREAM:
       self.init(.connectionLost, "connection to \(address) lost: \(text)")
     default:
       self.init(.other, "request to \(address) failed: \(text)")
     }
+  }
+
+  /// A body that does not come to its end.
+  init(_ failure: ReplyBody.Failure, of body: ReplyBody, url: String) {
+    let address = Self.address(of: url)
+    switch failure {
+    case .tooLarge:
+      self.init(
+        .tooLarge,
+        "the reply of \(address) is larger than \(Self.megabytes(body.room.limit)), the limit for all "
+          + "replies under way")
+    case .damaged:
+      self.init(
+        .damagedBody,
+        "the body from \(address) is damaged: it is not what its content-encoding says")
+    case .truncated:
+      self.init(
+        .damagedBody,
+        "the body from \(address) is not complete: it ends before what its content-encoding says")
+    }
+  }
+
+  private static func megabytes(_ bytes: Int) -> String {
+    bytes % 1_000_000 == 0 ? "\(bytes / 1_000_000) MB" : "\(bytes) bytes"
   }
 
   /// Host and port, the part of a URL that a connection is made to.

@@ -18,6 +18,10 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     case connectionLost
     /// The URL, method, header fields or body cannot be sent; nothing was.
     case invalidRequest
+    /// The body is larger than the transport takes.
+    case tooLarge
+    /// The body is not, or only a part of, what its `Content-Encoding` says.
+    case damagedBody
     /// Anything else, such as an answer that is not HTTP.
     case other
   }

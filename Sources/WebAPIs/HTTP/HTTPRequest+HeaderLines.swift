@@ -29,6 +29,11 @@ extension HTTPRequest {
       return value.isEmpty ? "\(name);" : "\(name): \(value)"
     }
     if values["user-agent"] == nil { lines.append("User-Agent: bridgehost") }
+    // As URLSession: brotli only where nothing on the way can meddle with it.
+    if values["accept-encoding"] == nil {
+      let isSecure = url.prefix(6).lowercased() == "https:"
+      lines.append("Accept-Encoding: gzip, deflate" + (isSecure ? ", br" : ""))
+    }
     // libcurl would add a form's type, and wait for permission to send a large body.
     if values["content-type"] == nil { lines.append("Content-Type:") }
     return lines + ["Expect:"]
