@@ -46,7 +46,10 @@ public class AnyEventEmitter: Export {
 
   private var module = ""
   private var bridge: Bridge?
-  private var listeners: [Listener] = []
+  /// By their numbers: to remove one takes the same time however many there are.
+  private var registrations: [Int: Listener] = [:]
+  /// The same in the order in which they came, made when it is needed.
+  private var ordered: [Listener]?
   private var lastID = 0
 
   nonisolated init(_ name: String) { self.name = name }
@@ -61,7 +64,15 @@ public class AnyEventEmitter: Export {
   func detach(from bridge: Bridge) {
     guard bridge === self.bridge else { return }
     for listener in listeners { bridge.ledger.end(listener.entry, .cancelled) }
-    listeners = []
+    registrations = [:]
+    ordered = nil
+  }
+
+  private var listeners: [Listener] {
+    if let ordered { return ordered }
+    let sorted = registrations.values.sorted { $0.id < $1.id }
+    ordered = sorted
+    return sorted
   }
 
   /// What `Module.onX` does.
@@ -73,7 +84,8 @@ public class AnyEventEmitter: Export {
     bridge.loop.touch(.module(module))
     lastID += 1
     let entry = bridge.ledger.begin(.subscription, "\(module).\(name)", at: place)
-    listeners.append(Listener(id: lastID, function: function, entry: entry))
+    registrations[lastID] = Listener(id: lastID, function: function, entry: entry)
+    ordered = nil
     let subscription = try call.context.makeObject()
     let remove = call.context.makeFunction("remove") { [self, id = lastID] call in
       self.remove(id)
@@ -85,8 +97,9 @@ public class AnyEventEmitter: Export {
 
   private func remove(_ id: Int) {
     bridge?.loop.touch(.module(module))
-    guard let index = listeners.firstIndex(where: { $0.id == id }) else { return }
-    bridge?.ledger.end(listeners.remove(at: index).entry, .done("removed"))
+    guard let listener = registrations.removeValue(forKey: id) else { return }
+    ordered = nil
+    bridge?.ledger.end(listener.entry, .done("removed"))
   }
 
   func call(place: Place, _ body: @escaping @HostActor (JSFunction) throws -> Void) {
@@ -97,10 +110,11 @@ public class AnyEventEmitter: Export {
       _ = bridge.ledger.end(entry, .dropped(Ledger.tornDown))
       return
     }
-    guard !listeners.isEmpty else {
+    guard !registrations.isEmpty else {
       _ = bridge.ledger.end(entry, .dropped(Ledger.noListener))
       return
     }
+    let listeners = listeners
     let count = listeners.count
     if bridge.delivery != nil { bridge.loop.touch(.other("delivery")) }
     let delivery = bridge.delivery?(name) ?? .once

@@ -9,7 +9,8 @@ extension Ledger {
     /// The app runs for another reason than a completion handler: a person uses it, or it asked for time.
     case activity
 
-    /// Whether entries are kept when they have ended; of the others there may be millions.
+    /// Whether rules are told of entries, and the latest stay when they have ended; of the others there may be
+    /// millions a second.
     var isKept: Bool {
       switch self {
       case .subscription, .removal, .foreignRemoval, .completionHandler, .headlessTask, .request,
@@ -50,6 +51,17 @@ extension Ledger {
     case cancelled
     /// It went wrong, and how.
     case failed(String)
+
+    /// Whether something was lost.
+    var isLoss: Bool {
+      if case .dropped = self { true } else { false }
+    }
+  }
+
+  /// When a bridge went, among the beginnings and ends and on the clock.
+  struct TearDown {
+    let tick: Int
+    let time: LoopInstant
   }
 
   /// One thing that began.

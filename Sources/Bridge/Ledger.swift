@@ -23,17 +23,21 @@ public final class Ledger {
   @exclusivity(unchecked) private var endedCounts = [Int](
     repeating: 0, count: Kind.allCases.count)
   @exclusivity(unchecked) private var beganCounts = [Int](repeating: 0, count: Kind.allCases.count)
-  /// Where entries ended, for the few of which somebody looked.
-  private var endPlaces: [Int: Place] = [:]
   private var firstLiveID = 0
-  private var tearDowns: [(tick: Int, time: LoopInstant)] = []
-  private var toldUntil = 0
+  /// When the latest bridge went.
+  private var latestTearDown: TearDown?
   @exclusivity(unchecked) private var ticks = 0
   private var heldCount = 0
   @exclusivity(unchecked) private var deliveredCount = 0
-  private var lost: [Entry] = []
-  /// Entries that ended long ago and that a rule may ask for.
-  private var kept: [Entry] = []
+  private var droppedEvents = 0
+  /// Events that the way to JavaScript swallowed.
+  public private(set) var vanishedCount = 0
+  /// The latest entries that were lost.
+  private var lost = Deque<Entry>()
+  /// The latest entries of the rarer kinds that ended long ago.
+  private var kept = Deque<Entry>()
+  /// What was found wrong so far: rules note what they need, when it happens.
+  var rules = LedgerRules()
 
   /// An empty ledger that takes its times from `loop`.
   public init(loop: EventLoop) {
@@ -70,6 +74,7 @@ public final class Ledger {
         id: id, kind: kind, subject: subject, began: latestBeginning, cause: loop.currentTaskID,
         beginning: tick(), site: site, file: file, line: line))
     beganCounts[kind.index] += 1
+    if kind.isKept { rules.noteBeginning(of: entries[id - forgotten]) }
     if let observer { observer(.began, entries[id - forgotten]) }
     return id
   }
@@ -81,15 +86,31 @@ public final class Ledger {
     if entries.indices.contains(index) {
       // In place: to read an element of a Deque is to copy it.
       guard close(&entries[index], end) else { return false }
+      if entries[index].kind.isKept || end.isLoss { noteEnd(of: entries[index], at: place) }
       if let observer { observer(.ended, entries[index]) }
     } else {
       guard var entry = longOpen.removeValue(forKey: id) else { return false }
       _ = close(&entry, end)
-      if entry.kind.isKept { kept.append(entry) }
+      if entry.kind.isKept { keep(entry) }
+      if entry.kind.isKept || end.isLoss { noteEnd(of: entry, at: place) }
       if let observer { observer(.ended, entry) }
     }
-    if let place { endPlaces[id] = place }
     return true
+  }
+
+  private func noteEnd(of entry: Entry, at place: Place?) {
+    if entry.end?.isLoss == true {
+      if entry.kind == .event { droppedEvents += 1 }
+      lossCount += 1
+      lost.append(entry)
+      if lost.count > Self.remembered { lost.removeFirst() }
+    }
+    rules.noteEnd(of: entry, at: place, after: latestTearDown)
+  }
+
+  private func keep(_ entry: Entry) {
+    kept.append(entry)
+    if kept.count > Self.kept { kept.removeFirst() }
   }
 
   private func close(_ entry: inout Entry, _ end: End) -> Bool {
@@ -101,7 +122,7 @@ public final class Ledger {
     entry.isHeld = false
     switch end {
     case .delivered: deliveredCount += 1
-    case .dropped: lost.append(entry)
+    case .failed(Self.vanished): vanishedCount += 1
     default: break
     }
     return true
@@ -138,36 +159,22 @@ public final class Ledger {
 
   /// Events by what became of them.
   public var events: (sent: Int, held: Int, delivered: Int, dropped: Int) {
-    (count(.event), heldCount, deliveredCount, lost.count { $0.kind == .event })
+    (count(.event), heldCount, deliveredCount, droppedEvents)
   }
-
-  /// Where an entry ended, if somebody looked.
-  func endPlace(of entry: Entry) -> Place? { endPlaces[entry.id] }
 
   /// A bridge went: events on their way are lost, and nobody waits for what began before.
   func tearDown() {
-    tearDowns.append((tick(), now))
+    latestTearDown = TearDown(tick: tick(), time: now)
     for entry in open where entry.kind == .event && !entry.isHeld {
       end(entry.id, .dropped(Self.tornDown))
     }
     firstLiveID = forgotten + entries.count
   }
 
-  /// When the bridge went that lost an entry, and whether the entry had begun before.
-  func tearDown(of entry: Entry) -> (time: LoopInstant, wasOnItsWay: Bool)? {
-    tearDowns.last { $0.tick < entry.ending }.map { ($0.time, entry.beginning < $0.tick) }
-  }
-
-  /// The findings so far were told; they are not to be told again.
-  func markTold() { toldUntil = tick() }
-
-  /// Whether an entry ended since findings were told last.
-  func isNews(_ entry: Entry) -> Bool { entry.ending > toldUntil }
-
   /// Whether JavaScript still waits for an entry's end.
   func isAwaited(_ entry: Entry) -> Bool { entry.id >= firstLiveID }
 
-  /// Everything of a kind of which all entries are kept, in the order of beginning.
+  /// What is remembered of a kind, in the order of beginning: all that is open, and of what has ended the latest.
   public func history(of kind: Kind) -> [Entry] {
     if count(kind) == 0 { return [] }
     let isOfKind = { (entry: Entry) in entry.kind == kind }
@@ -175,8 +182,11 @@ public final class Ledger {
       .sorted { $0.id < $1.id }
   }
 
-  /// What was lost.
-  public var losses: [Entry] { lost }
+  /// How much was lost.
+  public private(set) var lossCount = 0
+
+  /// What was lost; of very much the latest 4,096.
+  public var losses: [Entry] { Array(lost) }
 
   /// Why events are lost.
   static let noListener = "no listener"
@@ -189,15 +199,17 @@ public final class Ledger {
 
   /// How many of the latest entries are remembered one by one at least.
   private static let remembered = 4096
+  /// How many ended ones of the rarer kinds are remembered besides.
+  private static let kept = 512
 
-  /// Ended entries are counted above and no longer needed one by one.
+  /// Ended entries are counted above; what a rule needs of them, it has noted.
   private func forget() {
     for _ in 0..<Self.remembered {
       guard let entry = entries.popFirst() else { break }
       if entry.ending == .max {
         longOpen[entry.id] = entry
       } else if entry.kind.isKept {
-        kept.append(entry)
+        keep(entry)
       }
     }
     forgotten += Self.remembered

@@ -16,7 +16,7 @@ public final class NetInfo: NativeModule {
   /// Reports the connection of `phone`.
   public init(phone: Phone) {
     self.phone = phone
-    phone.network.observe { [weak self] in self?.connectionChanged() }
+    phone.network.observe(for: self) { [weak self] in self?.connectionChanged() }
   }
 
   public var exports: [any Export] {

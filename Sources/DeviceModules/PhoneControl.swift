@@ -13,6 +13,8 @@ public final class PhoneControl: NativeModule {
   let healthKit: HealthKit
   private let process: Int
   private var plans: [LoopTask] = []
+  /// At how many plans those that happened are forgotten.
+  private var mostPlans = 64
 
   /// Controls `phone`, and what lies in its Health, for the process of the app that runs now.
   public init(phone: Phone, healthKit: HealthKit) {
@@ -48,6 +50,10 @@ public final class PhoneControl: NativeModule {
     guard let after else { return try body() }
     guard after.isFinite, after >= 0 else {
       throw NativeError(message: "device.\(what): after takes seconds from now, not \(after)")
+    }
+    if plans.count >= mostPlans {
+      plans.removeAll { !$0.isPending }
+      mostPlans = max(64, 2 * plans.count)
     }
     plans.append(
       phone.plan("device", subject: what, after: .clamped(seconds: after)) { [phone] in

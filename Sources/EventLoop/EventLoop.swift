@@ -95,11 +95,18 @@ public final class EventLoop {
     pending.count(task, 1)
     if isDelayed {
       touch(.timers)
+      if pending.cancelledLater > max(64, delayed.count / 2) { forgetCancelled() }
       delayed.insert(DelayedTask(task: task, due: task.due, id: task.id))
     } else {
       makeReady(task)
     }
     return task
+  }
+
+  /// Those that were cancelled would wait until they are due: a time-out that is never reached, again and again.
+  private func forgetCancelled() {
+    delayed = Heap(delayed.unordered.filter { $0.task.state == .delayed })
+    pending.cancelledLater = 0
   }
 
   /// Makes a task for `lane` that waits in `held` for ``release(_:)``.

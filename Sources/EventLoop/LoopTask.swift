@@ -63,6 +63,7 @@ public final class LoopTask {
   public func cancel() {
     lane.pending.noteCancelled(self)
     guard isPending else { return }
+    if state == .delayed { lane.pending.cancelledLater += 1 }
     state = .cancelled
     body = nil
     lane.pending.count(self, -1)
@@ -77,6 +78,9 @@ final class PendingTasks {
   @exclusivity(unchecked) private(set) var deadlines = 0
   /// Those of the two that run although the app is frozen.
   @exclusivity(unchecked) private(set) var system = 0
+
+  /// How many were cancelled before they were due, since the loop last forgot those.
+  @exclusivity(unchecked) var cancelledLater = 0
 
   /// Where the loop writes down what tasks touch, when somebody asks.
   @exclusivity(unchecked) var accesses: AccessLog?

@@ -66,6 +66,9 @@ public final class JSContext {
   public func close() {
     guard let context = raw else { return }
     owner = nil
+    // Places in the ledger keep this object long after: what is large, or leads back to it, goes now.
+    spareTape = nil
+    callSite = nil
     dropLastingFunctions()
     dropLazyProperties()
     Self.limited[context] = nil

@@ -85,18 +85,15 @@ struct ScriptRun: Sendable {
       configuration, store: try store ?? .sample(), emitter: .shared, story: terminal.makeStory())
     interruption.onInterrupt = { session.interrupt() }
     let result = await session.run()
-    write(result, session, session.recorded ?? server?.recorded, terminal)
+    write(result, session, session.received ?? server?.received, terminal)
     return interruption.status ?? result.exitCode
   }
 
   @HostActor
   private func write(
-    _ result: SessionResult, _ session: AppSession, _ recorded: [RecordedRequest]?,
+    _ result: SessionResult, _ session: AppSession, _ received: SummaryFile.Received?,
     _ terminal: Terminal
   ) {
-    let received = recorded.map {
-      SummaryFile.Received(requests: $0.count, bytes: $0.reduce(0) { $0 + $1.body.count })
-    }
     terminal.report(result, received: received)
     write(summary, terminal) { try result.summaryFile(backend: received).write(to: $0) }
     write(report, terminal) { try session.daysReport(result)?.write(to: $0) }

@@ -77,6 +77,31 @@ import Testing
     #expect(try days("UTC", anchor: monday).isEmpty)
   }
 
+  @Test func `a collection of more intervals than an answer may have says how many there are`()
+    throws
+  {
+    // From 1970 to 11970, and a minute after that.
+    let years = 10_000 * 365.2425 * 86_400.0
+    try store.save([DeviceTests.steps(1, at: 0, for: years), DeviceTests.steps(1, at: years + 60)])
+    let error = #expect(throws: HealthError.self) {
+      try days("UTC", anchor: monday, .minutes(1))
+    }
+    #expect(error?.code == .invalidArgument)
+    #expect(error?.message.contains("5259492010 intervals with data") == true)
+    #expect(error?.message.contains("1000000 at most") == true)
+    #expect(try days("UTC", anchor: monday, .months(1200)).count == 101)
+  }
+
+  @Test func `an answer holds as many intervals as have data, whatever lies between them`() throws {
+    let minute = 60.0
+    try store.save([
+      DeviceTests.steps(1, at: 0, for: minute),
+      DeviceTests.steps(2, at: 1e9 * minute, for: 3 * minute),
+      DeviceTests.steps(1, at: 1e9 * minute, for: minute, .phone),
+    ])
+    #expect(try days("UTC", anchor: monday, .minutes(1)).count == 4)
+  }
+
   @Test func `options that a type does not have are refused in iOS's words`() throws {
     let error = #expect(throws: HealthError.self) {
       try store.statistics(ofType: HealthType(heartRate), options: .cumulativeSum)

@@ -27,6 +27,16 @@ import Testing
     #expect(log.entries == ["first", "third"])
   }
 
+  @Test func `what was cancelled long before it is due is forgotten`() {
+    struct Weak { weak var task: LoopTask? }
+    let timeouts = (0..<1000).map { _ in
+      let timeout = loop.post(on: loop.lane("timers"), "time-out", after: .seconds(86_400)) {}
+      timeout.cancel()
+      return Weak(task: timeout)
+    }
+    #expect(timeouts.count { $0.task != nil } < 100)
+  }
+
   @Test func `the clock does not jump to a cancelled task`() async {
     loop.post(on: loop.lane("main"), "hour", after: .seconds(3600)) { log.add("hour") }.cancel()
     loop.post(on: loop.lane("main"), "second", after: .seconds(1)) { log.add("second") }

@@ -101,6 +101,18 @@ import WebAPIs
     return found
   }
 
+  @Test func `of very many requests the latest are recorded, and all are counted`() async throws {
+    let backend = try await Backend.start()
+    for number in 0..<1100 {
+      _ = try await send(
+        HTTPRequest(method: "POST", url: "\(backend.url)/\(number)", body: [1, 2, 3]))
+    }
+    #expect(backend.recorded.map(\.path) == (100..<1100).map { "/\($0)" })
+    #expect(backend.received.requests == 1100)
+    #expect(backend.received.bytes == 3300)
+    await backend.stop()
+  }
+
   @Test func `a stopped backend refuses and keeps its record`() async throws {
     let backend = try await Backend.start()
     _ = try await send(HTTPRequest(url: backend.url))

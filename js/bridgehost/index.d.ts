@@ -275,6 +275,10 @@ export interface HealthModule {
   queryStatistics(query: Query & {
     type: string; options: StatisticsOption[]; unit?: string;
   }): Promise<Statistics[]>;
+  /**
+   * Intervals without data are left out, as in `HKStatisticsCollection.statistics()`. Rejects when more
+   * than 1,000,000 have data.
+   */
   queryStatisticsCollection(query: Query & {
     type: string; options: StatisticsOption[]; unit?: string;
     /** A beginning of an interval; midnight of 1 January 1970 in that time zone without it. */

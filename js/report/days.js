@@ -197,6 +197,7 @@ for (const [text, draw] of legend) {
 document.getElementById('days').append(...data.days.map((_, index) => drawDay(index)));
 drawTable(document.getElementById('table'));
 drawList('What is wrong', data.diagnoses.map((text) => ({ text })));
-drawList('What was lost', data.losses);
+drawList(data.losses.length === data.lossCount ? 'What was lost'
+  : `What was lost: the latest ${data.losses.length} of ${data.lossCount}`, data.losses);
 drawList('How processes of the app ended', data.terminations);
 drawList('Why iOS did not wake the app', data.missedWakes);

@@ -1,6 +1,6 @@
 'use strict';
 
-const { EventTarget, handlerProperty, hasListeners } = require('./eventTarget');
+const { EventTarget, handlerProperty, hasListeners, observeListeners } = require('./eventTarget');
 
 const key = Symbol('AbortSignal');
 
@@ -12,13 +12,20 @@ const later = (message, name) => {
 
 let abort;
 
+const none = [];
+
 const reasonOf = (reason) => (
   reason === undefined ? later('This operation was aborted', 'AbortError') : () => reason);
 
 class AbortSignal extends EventTarget {
   #aborted = false;
   #reason = () => undefined;
-  #dependents = new Set();
+  // Signals of `AbortSignal.any`: a source may live for as long as the app, so it keeps those only that somebody
+  // listens to.
+  #sources = none;
+  #dependents = none;
+  #mostDependents = 64;
+  #heard = undefined;
 
   constructor(secret) {
     if (secret !== key) throw new TypeError('Illegal constructor');
@@ -76,22 +83,46 @@ class AbortSignal extends EventTarget {
     const signal = new AbortSignal(key);
     const aborted = sources.find((source) => source.#aborted);
     if (aborted !== undefined) abort(signal, aborted.#reason);
-    else for (const source of sources) source.#dependents.add(signal);
+    else signal.#follow(sources);
     return signal;
+  }
+
+  #follow(signals) {
+    this.#sources = [...new Set(signals.flatMap((each) => (
+      each.#sources.length > 0 ? each.#sources : [each])))];
+    for (const source of this.#sources) source.#add(this);
+    observeListeners(this, 'abort', () => {
+      for (const source of this.#sources) {
+        if (!this.#aborted && hasListeners(this, 'abort')) (source.#heard ??= new Set()).add(this);
+        else source.#heard?.delete(this);
+      }
+    });
+  }
+
+  #add(dependent) {
+    if (this.#dependents.length >= this.#mostDependents) {
+      this.#dependents = this.#dependents.filter((each) => each.deref()?.aborted === false);
+      this.#mostDependents = Math.max(64, 2 * this.#dependents.length);
+    }
+    if (this.#dependents === none) this.#dependents = [];
+    this.#dependents.push(new WeakRef(dependent));
   }
 
   // Every dependent signal is aborted before the first listener hears of any.
   static {
     abort = (signal, reason) => {
       if (signal.#aborted) return;
-      const changed = [signal];
+      const changed = new Set([signal]);
       for (const each of changed) {
         each.#aborted = true;
         each.#reason = reason;
-        for (const dependent of each.#dependents) {
-          if (!dependent.#aborted && !changed.includes(dependent)) changed.push(dependent);
+        for (const reference of each.#dependents) {
+          const dependent = reference.deref();
+          if (dependent?.aborted === false) changed.add(dependent);
         }
-        each.#dependents.clear();
+        each.#dependents = none;
+        each.#heard?.clear();
+        for (const source of each.#sources) source.#heard?.delete(each);
       }
       for (const each of changed) {
         if (!hasListeners(each, 'abort')) continue;

@@ -1,12 +1,9 @@
 'use strict';
 
-// Lists are replaced, never changed: an emit under way goes on with the list it began with.
-const without = (list, registration) => list.filter((other) => other !== registration);
-
-// Where listeners were added last, for an event that native code believes nobody listens to.
-const places = new Map();
+const { Registrations } = require('./registrations');
 
 let deliver;
+let placeOf;
 
 /** React Native's emitter, of which libraries make their own, too. */
 class EventEmitter {
@@ -21,15 +18,16 @@ class EventEmitter {
       context,
       listener,
       remove() {
-        const list = lists.get(eventType);
-        if (list === undefined || !list.includes(registration)) return;
-        if (list.length === 1) lists.delete(eventType);
-        else lists.set(eventType, without(list, registration));
+        if (!registrations.delete(registration)) return;
+        // After removeAllListeners others may have come.
+        if (registrations.size === 0 && lists.get(eventType) === registrations) lists.delete(eventType);
       },
     };
-    const list = lists.get(eventType);
-    lists.set(eventType, list === undefined ? [registration] : [...list, registration]);
-    if (this === emitter) places.set(eventType, new Error());
+    let registrations = lists.get(eventType);
+    if (registrations === undefined) lists.set(eventType, registrations = new Registrations());
+    registrations.add(registration, registration);
+    // Where the latest was added, for an event that native code believes nobody listens to.
+    if (this === emitter) registrations.place = new Error();
     return registration;
   }
 
@@ -43,13 +41,13 @@ class EventEmitter {
   }
 
   listenerCount(eventType) {
-    return this.#lists.get(eventType)?.length ?? 0;
+    return this.#lists.get(eventType)?.size ?? 0;
   }
 
   // Native code sends no body or one: neither case may allocate. Returns how many listeners there were.
   static {
     deliver = function deliver(emitter, eventType, body) {
-      const list = emitter.#lists.get(eventType);
+      const list = emitter.#lists.get(eventType)?.list;
       if (list === undefined) return 0;
       const count = list.length;
       if (arguments.length === 3) {
@@ -62,6 +60,7 @@ class EventEmitter {
       }
       return count;
     };
+    placeOf = (emitter, eventType) => emitter.#lists.get(eventType)?.place;
   }
 }
 
@@ -82,6 +81,5 @@ exports.callable = {
       default: return count(deliver(emitter, ...arguments));
     }
   },
-  placeOfListener: (eventType) => (
-    emitter.listenerCount(eventType) > 0 ? places.get(eventType) : undefined),
+  placeOfListener: (eventType) => placeOf(emitter, eventType),
 };

@@ -1,8 +1,10 @@
 'use strict';
 
+const { Registrations } = require('./registrations');
 const uncaught = require('./uncaught');
 
 let hasListeners;
+let observeListeners;
 
 function call(target, { callback }, event) {
   try {
@@ -25,6 +27,27 @@ function optionsOf(options) {
   return { capture: Boolean(capture), once: Boolean(once), passive: Boolean(passive), signal };
 }
 
+const isObject = (value) => (
+  typeof value === 'function' || (typeof value === 'object' && value !== null));
+
+const captureKeys = new WeakMap();
+
+/** One callback may listen twice: with `capture` and without. */
+function keyOf(callback, capture) {
+  if (!capture || !isObject(callback)) return callback;
+  let key = captureKeys.get(callback);
+  if (key === undefined) captureKeys.set(callback, key = { capture: callback });
+  return key;
+}
+
+function remove(listeners, listener) {
+  if (listener.removed) return;
+  listener.removed = true;
+  listeners.delete(listener.key);
+  // A signal outlives what it ends: it is not to keep what has ended without it.
+  listener.signal?.removeEventListener('abort', listener.abort);
+}
+
 class EventTarget {
   #listeners = new Map();
 
@@ -36,24 +59,27 @@ class EventTarget {
         + 'parameter 2 is not of type \'Object\'.');
     }
     if (signal?.aborted) return;
-    const list = this.#listeners.get(type = `${type}`) ?? [];
-    if (list.some((each) => each.callback === callback && each.capture === capture)) return;
-    const listener = { callback, capture, once, passive, removed: false };
-    this.#listeners.set(type, [...list, listener]);
-    signal?.addEventListener('abort', () => this.removeEventListener(type, callback, capture),
-      { once: true });
+    const listeners = this.#listenersOf(type = `${type}`);
+    const key = keyOf(callback, capture);
+    if (listeners.get(key) !== undefined) return;
+    const listener = { callback, key, capture, once, passive, removed: false, signal };
+    listeners.add(key, listener);
+    if (signal === undefined) return;
+    listener.abort = () => remove(listeners, listener);
+    signal.addEventListener('abort', listener.abort, { once: true });
   }
 
   removeEventListener(type, callback, options) {
     const capture = Boolean(typeof options === 'object' ? options?.capture : options);
-    this.#remove(`${type}`, (each) => each.callback === callback && each.capture === capture);
+    const listeners = this.#listeners.get(`${type}`);
+    const listener = listeners?.get(keyOf(callback, capture));
+    if (listener !== undefined) remove(listeners, listener);
   }
 
-  #remove(type, matches) {
-    const list = this.#listeners.get(type);
-    if (list === undefined) return;
-    for (const each of list) if (matches(each)) each.removed = true;
-    this.#listeners.set(type, list.filter((each) => !each.removed));
+  #listenersOf(type) {
+    let listeners = this.#listeners.get(type);
+    if (listeners === undefined) this.#listeners.set(type, listeners = new Registrations());
+    return listeners;
   }
 
   dispatchEvent(event) {
@@ -67,18 +93,22 @@ class EventTarget {
       throw new DOMException('The event is already being dispatched.', 'InvalidStateError');
     }
     dispatching.begin(event, this);
-    const list = this.#listeners.get(event.type) ?? [];
-    this.#invoke(list, event, true, dispatching);
-    this.#invoke(list, event, false, dispatching);
+    const listeners = this.#listeners.get(event.type);
+    if (listeners !== undefined) {
+      // Those who come while the listeners are called are not called.
+      const { list } = listeners;
+      this.#invoke(listeners, list, event, true, dispatching);
+      this.#invoke(listeners, list, event, false, dispatching);
+    }
     dispatching.end(event);
     return !event.defaultPrevented;
   }
 
-  #invoke(list, event, capture, { isStopped, setPassive }) {
+  #invoke(listeners, list, event, capture, { isStopped, setPassive }) {
     if (isStopped(event, false)) return;
     for (const listener of list) {
       if (listener.capture !== capture || listener.removed) continue;
-      if (listener.once) this.#remove(event.type, (each) => each === listener);
+      if (listener.once) remove(listeners, listener);
       if (listener.passive) setPassive(event, true);
       call(this, listener, event);
       if (listener.passive) setPassive(event, false);
@@ -91,7 +121,8 @@ class EventTarget {
   }
 
   static {
-    hasListeners = (target, type) => target.#listeners.has(type);
+    hasListeners = (target, type) => target.#listeners.get(type)?.size > 0;
+    observeListeners = (target, type, onChange) => { target.#listenersOf(type).onChange = onChange; };
   }
 }
 
@@ -118,3 +149,4 @@ exports.handlerProperty = (type) => {
 
 exports.EventTarget = EventTarget;
 exports.hasListeners = hasListeners;
+exports.observeListeners = observeListeners;

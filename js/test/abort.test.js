@@ -112,3 +112,49 @@ test('6 EventTarget: an event target calls its listeners in order, each pair onc
   equal(target.dispatchEvent(new Event('x', { cancelable: true })), true);
   equal(calls, [true, true]);
 });
+
+test('a listener with a signal that is removed without it leaves nothing at the signal', () => {
+  const { signal } = new AbortController();
+  let count = 0;
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  signal.addEventListener = (...args) => { count += 1; addEventListener.apply(signal, args); };
+  signal.removeEventListener = (...args) => { count -= 1; removeEventListener.apply(signal, args); };
+  const target = new EventTarget();
+  const listener = () => {};
+  for (let i = 0; i < 10; i++) {
+    target.addEventListener('x', listener, { signal });
+    target.removeEventListener('x', listener);
+    target.addEventListener('x', listener, { signal, once: true });
+    target.dispatchEvent(new Event('x'));
+  }
+  equal(count, 0);
+});
+
+test('one callback listens twice, with capture and without, and is removed as it was added', () => {
+  const target = new EventTarget();
+  let count = 0;
+  const listener = () => { count += 1; };
+  for (const capture of [true, false, true, false]) target.addEventListener('x', listener, capture);
+  target.dispatchEvent(new Event('x'));
+  equal(count, 2);
+  target.removeEventListener('x', listener, { capture: true });
+  target.removeEventListener('x', 5, true);
+  target.dispatchEvent(new Event('x'));
+  equal(count, 3);
+});
+
+test('AbortSignal.any: a signal that somebody listens to hears of a source that nobody else holds', async () => {
+  const outer = new AbortController();
+  const heard = [];
+  for (let i = 0; i < 200; i++) {
+    const signal = AbortSignal.any([AbortSignal.any([outer.signal]), new AbortController().signal]);
+    if (i % 50 === 0) signal.addEventListener('abort', () => heard.push(i), { once: true });
+  }
+  // So much garbage that the collector runs.
+  for (let i = 0; i < 50; i++) {
+    await sleep(0);
+    new Array(100_000).fill({});
+  }
+  outer.abort();
+  equal(heard, [0, 50, 100, 150]);
+});

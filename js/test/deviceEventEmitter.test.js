@@ -28,3 +28,25 @@ test('2.2 one emitter: React Native\'s own paths lead to it', () => {
   equal(byPath === DeviceEventEmitter, true);
   equal(nativeByPath === NativeEventEmitter, true);
 });
+
+test('a subscription of before removeAllListeners removes nobody who came after', () => {
+  const received = [];
+  const early = DeviceEventEmitter.addListener('again', () => received.push('early'));
+  DeviceEventEmitter.removeAllListeners('again');
+  DeviceEventEmitter.addListener('again', () => received.push('late'));
+  early.remove();
+  DeviceEventEmitter.emit('again');
+  equal(received, ['late']);
+});
+
+test('an emit calls those who listened when it began, and none who came meanwhile', () => {
+  const received = [];
+  const subscriptions = ['a', 'b', 'c'].map((name) => (
+    DeviceEventEmitter.addListener('changing', () => {
+      received.push(name);
+      subscriptions[2].remove();
+      DeviceEventEmitter.addListener('changing', () => received.push('new'));
+    })));
+  DeviceEventEmitter.emit('changing');
+  equal(received, ['a', 'b', 'c']);
+});

@@ -1,13 +1,15 @@
 internal import EventLoop
 
 /// Listeners that one place in the source added again and again and nobody removed (contract 7.8).
-enum LeakedSubscriptions: LedgerRule {
-  static func findings(in ledger: Ledger) -> [Diagnosis] {
-    let open = ledger.history(of: .subscription).filter { $0.end == nil }
+struct LeakedSubscriptions: LedgerRule {
+  func findings(in ledger: Ledger) -> [Diagnosis] {
+    let open = ledger.open.filter { $0.kind == .subscription }
     // To read a place takes a stack: only of those that may have company.
     let live = Dictionary(grouping: open, by: \.subject).values.filter { $0.count > 1 }
       .flatMap(\.self).sorted { $0.id < $1.id }
-    let places = Dictionary(grouping: live) { $0.subject + "\n" + (callSite($0) ?? "\($0.id)") }
+    let places = Dictionary(grouping: live) {
+      $0.subject + "\n" + (Self.callSite($0) ?? "\($0.id)")
+    }
     return places.values.filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }.map { entries in
       Diagnosis(
         .warning, "subscription-leak",

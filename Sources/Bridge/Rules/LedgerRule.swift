@@ -1,29 +1,81 @@
 internal import EventLoop
 
-/// Finds one kind of known bug (contract, part 7) in the books of a run that is over.
+/// Finds one kind of known bug (contract, part 7) in the ledger of a run.
+///
+/// The ledger forgets what has ended. So a rule notes what a finding takes when it happens: little for each kind of
+/// finding, nothing for what went well.
 @HostActor
 protocol LedgerRule {
-  static func findings(in ledger: Ledger) -> [Diagnosis]
+  /// An entry began of a kind that is kept.
+  mutating func noteBeginning(of entry: Ledger.Entry)
+  /// An entry ended, of a kind that is kept or by being lost.
+  mutating func noteEnd(of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?)
+  /// The findings so far were told; they are not to be told again.
+  mutating func markTold()
+  /// What was found so far.
+  func findings(in ledger: Ledger) -> [Diagnosis]
+}
+
+extension LedgerRule {
+  mutating func noteBeginning(of entry: Ledger.Entry) {}
+  mutating func noteEnd(
+    of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?
+  ) {}
+  mutating func markTold() {}
+}
+
+/// The rules, and what they have noted.
+@HostActor
+struct LedgerRules {
+  private var lostEvents = LostEvents()
+  private var lostCalls = LostCalls()
+  private var wrongRemovals = WrongRemovals()
+  private var workAroundCompletion = WorkAroundCompletion()
+  private var unfinishedHeadlessTasks = UnfinishedHeadlessTasks()
+
+  init() {}
+
+  mutating func noteBeginning(of entry: Ledger.Entry) {
+    lostEvents.noteBeginning(of: entry)
+    workAroundCompletion.noteBeginning(of: entry)
+  }
+
+  mutating func noteEnd(
+    of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?
+  ) {
+    lostEvents.noteEnd(of: entry, at: place, after: tearDown)
+    lostCalls.noteEnd(of: entry, at: place, after: tearDown)
+    wrongRemovals.noteEnd(of: entry, at: place, after: tearDown)
+    workAroundCompletion.noteEnd(of: entry, at: place, after: tearDown)
+    unfinishedHeadlessTasks.noteEnd(of: entry, at: place, after: tearDown)
+  }
+
+  mutating func markTold() {
+    lostEvents.markTold()
+    lostCalls.markTold()
+    wrongRemovals.markTold()
+  }
+
+  /// What can be said at any time.
+  fileprivate var early: [any LedgerRule] { [lostEvents, LeakedSubscriptions(), wrongRemovals] }
+
+  fileprivate var all: [any LedgerRule] {
+    [
+      lostEvents, lostCalls, LeakedSubscriptions(), wrongRemovals, UnsettledCalls(),
+      workAroundCompletion, unfinishedHeadlessTasks,
+    ]
+  }
 }
 
 extension Ledger {
   /// What only the end shows: read them before the context is closed, for places are in it.
   @HostActor
-  public var findings: [Diagnosis] {
-    let rules: [any LedgerRule.Type] = [
-      LostEvents.self, LostCalls.self, LeakedSubscriptions.self, WrongRemovals.self,
-      UnsettledCalls.self, WorkAroundCompletion.self, UnfinishedHeadlessTasks.self,
-    ]
-    return rules.flatMap { $0.findings(in: self) }
-  }
+  public var findings: [Diagnosis] { rules.all.flatMap { $0.findings(in: self) } }
 
   /// What can be said of a script that is about to go; ``findings`` will not repeat it.
   @HostActor
   public func takeFindings() -> [Diagnosis] {
-    let rules: [any LedgerRule.Type] = [
-      LostEvents.self, LeakedSubscriptions.self, WrongRemovals.self,
-    ]
-    defer { markTold() }
-    return rules.flatMap { $0.findings(in: self) }
+    defer { rules.markTold() }
+    return rules.early.flatMap { $0.findings(in: self) }
   }
 }

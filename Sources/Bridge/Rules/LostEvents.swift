@@ -1,48 +1,127 @@
 internal import EventLoop
 
 /// Events that met no listener (contract 7.1, 7.2, 7.4 and 7.7): React Native never buffers.
-enum LostEvents: LedgerRule {
-  static func findings(in ledger: Ledger) -> [Diagnosis] {
-    let subscriptions = ledger.history(of: .subscription)
-    let lost = ledger.losses.filter { $0.kind == .event && ledger.isNews($0) }
-    return Dictionary(grouping: lost) { $0.subject }.sorted { $0.value[0].id < $1.value[0].id }
-      .flatMap { name, events in
-        Dictionary(grouping: events, by: reason).sorted { $0.value[0].id < $1.value[0].id }
-          .compactMap { reason, events in
-            let several = events.count == 1 ? "" : ", and \(events.count - 1) before it"
-            let loss = Loss(
-              name: name, last: events[events.count - 1], several: several, ledger: ledger,
-              subscriptions: subscriptions.filter { $0.subject.hasSuffix("." + name) })
-            return switch reason {
-            case Ledger.tornDown: loss.atTearDown
-            case Ledger.onlyDeviceEventEmitter: loss.besideDeviceEventEmitter
-            case Ledger.displaced: nil
-            default: loss.withoutListener
-            }
-          }
-      }
+struct LostEvents: LedgerRule {
+  /// By the event's name, and then by the reason.
+  private var losses: [String: [String: Loss]] = [:]
+  /// The latest listeners of events, by the events' names.
+  private var listeners: [String: [Listener]] = [:]
+
+  /// More than may be added and removed while one event is on its way.
+  private static let mostListeners = 8
+
+  mutating func noteBeginning(of entry: Ledger.Entry) {
+    guard entry.kind == .subscription else { return }
+    let name = entry.eventName
+    let listener = Listener(entry: entry)
+    listeners[name, default: []].append(listener)
+    if listeners[name]?.count ?? 0 > Self.mostListeners { listeners[name]?.removeFirst() }
+    for reason in (losses[name] ?? [:]).keys { losses[name]?[reason]?.note(listener) }
   }
 
-  private static func reason(_ event: Ledger.Entry) -> String {
-    if case .dropped(let reason) = event.end { reason } else { "" }
+  mutating func noteEnd(
+    of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?
+  ) {
+    switch (entry.kind, entry.end) {
+    case (.subscription, _):
+      let name = entry.eventName
+      let listener = Listener(entry: entry, endPlace: place)
+      if let index = listeners[name]?.lastIndex(where: { $0.entry.id == entry.id }) {
+        listeners[name]?[index] = listener
+      }
+      for reason in (losses[name] ?? [:]).keys { losses[name]?[reason]?.noteEnd(of: listener) }
+    case (.event, .dropped(let reason)):
+      let name = entry.subject
+      let earlier = losses[name]?[reason]
+      var loss = Loss(
+        name: name, first: earlier?.first ?? entry, last: entry, endPlace: place,
+        tearDown: tearDown,
+        count: (earlier?.count ?? 0) + 1)
+      for listener in listeners[name] ?? [] { loss.note(listener) }
+      losses[name, default: [:]][reason] = loss
+    default: break
+    }
   }
+
+  mutating func markTold() { losses = [:] }
+
+  func findings(in ledger: Ledger) -> [Diagnosis] {
+    // In the order in which names, and then reasons, were met first.
+    let names = losses.values.map { $0.sorted { $0.value.ending < $1.value.ending } }
+    return names.sorted { $0[0].value.first.id < $1[0].value.first.id }.flatMap { reasons in
+      reasons.sorted { $0.value.first.id < $1.value.first.id }.compactMap { reason, loss in
+        switch reason {
+        case Ledger.tornDown: loss.atTearDown
+        case Ledger.onlyDeviceEventEmitter: loss.besideDeviceEventEmitter
+        case Ledger.displaced: nil
+        default: loss.withoutListener
+        }
+      }
+    }
+  }
+}
+
+extension Ledger.Entry {
+  /// Of a subscription to `Module.event`.
+  fileprivate var eventName: String {
+    subject.firstIndex(of: ".").map { String(subject[subject.index(after: $0)...]) } ?? subject
+  }
+}
+
+/// A listener, and where it was removed.
+private struct Listener {
+  var entry: Ledger.Entry
+  var endPlace: Place?
 }
 
 /// Events of one name that were lost for one reason.
 @HostActor
 private struct Loss {
   let name: String
+  let first: Ledger.Entry
   let last: Ledger.Entry
-  /// How many were lost before.
-  let several: String
-  let ledger: Ledger
-  let subscriptions: [Ledger.Entry]
+  let endPlace: Place?
+  /// The bridge that had gone by then.
+  let tearDown: Ledger.TearDown?
+  /// How many were lost.
+  let count: Int
+  /// The last listener that came before the last of them, and the first that came after.
+  private var before: Listener?
+  private var after: Listener?
 
+  init(
+    name: String, first: Ledger.Entry, last: Ledger.Entry, endPlace: Place?,
+    tearDown: Ledger.TearDown?, count: Int
+  ) {
+    self.name = name
+    self.first = first
+    self.last = last
+    self.endPlace = endPlace
+    self.tearDown = tearDown
+    self.count = count
+  }
+
+  /// When the first was lost.
+  var ending: Int { first.ending }
+
+  /// Listeners are noted in the order in which they come.
+  mutating func note(_ listener: Listener) {
+    if listener.entry.id < last.id {
+      before = listener
+    } else if after == nil {
+      after = listener
+    }
+  }
+
+  mutating func noteEnd(of listener: Listener) {
+    if before?.entry.id == listener.entry.id { before = listener }
+  }
+
+  private var several: String { count == 1 ? "" : ", and \(count - 1) before it" }
   private var sent: Diagnosis.Moment { Diagnosis.Moment("sent", last.began, last.place) }
 
   var atTearDown: Diagnosis {
-    let tearDown = ledger.tearDown(of: last)
-    let wasOnItsWay = tearDown?.wasOnItsWay ?? false
+    let wasOnItsWay = tearDown.map { last.beginning < $0.tick } ?? false
     let invalidated = tearDown.map { Diagnosis.Moment("invalidated", $0.time, nil) }
     let moments = [invalidated, sent].compactMap(\.self)
     return Diagnosis(
@@ -57,7 +136,7 @@ private struct Loss {
   }
 
   var besideDeviceEventEmitter: Diagnosis {
-    let elsewhere = ledger.endPlace(of: last).map { Diagnosis.Moment("listened", last.began, $0) }
+    let elsewhere = endPlace.map { Diagnosis.Moment("listened", last.began, $0) }
     return Diagnosis(
       .error, "listener-on-device-event-emitter",
       "`\(name)` was lost\(several): JavaScript listens on DeviceEventEmitter, of which its module "
@@ -66,10 +145,10 @@ private struct Loss {
   }
 
   var withoutListener: Diagnosis {
-    if let listener = subscriptions.first(where: { $0.id > last.id }) { return before(listener) }
-    let earlier = subscriptions.last { $0.id < last.id }
+    if let after { return came(after.entry) }
+    let earlier = before
     let gone = earlier.flatMap { earlier in
-      earlier.ended.map { Diagnosis.Moment("removed", $0, ledger.endPlace(of: earlier)) }
+      earlier.entry.ended.map { Diagnosis.Moment("removed", $0, earlier.endPlace) }
     }
     return Diagnosis(
       .error, earlier == nil ? "event-without-listener" : "event-after-listener",
@@ -81,7 +160,7 @@ private struct Loss {
         : "keep the listener for as long as the event can come")
   }
 
-  private func before(_ listener: Ledger.Entry) -> Diagnosis {
+  private func came(_ listener: Ledger.Entry) -> Diagnosis {
     Diagnosis(
       .error, "event-before-listener",
       "`\(name)` was lost\(several): it was sent \((listener.began - last.began).readable) before "

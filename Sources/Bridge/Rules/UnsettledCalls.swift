@@ -1,8 +1,8 @@
 internal import EventLoop
 
 /// Promises and callbacks that native code never answered (contract 7.16 and 7.17).
-enum UnsettledCalls: LedgerRule {
-  static func findings(in ledger: Ledger) -> [Diagnosis] {
+struct UnsettledCalls: LedgerRule {
+  func findings(in ledger: Ledger) -> [Diagnosis] {
     let open = ledger.open.filter {
       ($0.kind == .promise || $0.kind == .callback) && ledger.isAwaited($0)
     }

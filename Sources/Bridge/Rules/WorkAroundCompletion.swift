@@ -2,67 +2,112 @@ internal import EventLoop
 
 /// Requests that were still under way, or only began, when the system was told that the background work
 /// is done: iOS suspends the app soon after.
-enum WorkAroundCompletion: LedgerRule {
-  static func findings(in ledger: Ledger) -> [Diagnosis] {
-    let handlers = ledger.history(of: .completionHandler)
-    let requests = ledger.history(of: .request)
-    let activities = ledger.history(of: .activity)
-    return handlers.flatMap { handler -> [Diagnosis] in
-      guard case .done = handler.end, let ended = handler.ended else { return [] }
-      let isBusy = (handlers + activities).contains { other in
-        other.id != handler.id && other.lasts(at: handler.ending)
-      }
-      if isBusy { return [] }
-      let next = handlers.first { $0.beginning > handler.ending }?.beginning ?? .max
-      let during = requests.filter { request in
-        request.beginning > handler.beginning && request.beginning < handler.ending
-          && request.ending > handler.ending
-      }
-      let after = requests.filter { request in
-        request.beginning > handler.ending && request.beginning < next
-          && !activities.contains { $0.lasts(at: request.beginning) }
-      }
-      let finished = Diagnosis.Moment("finished", ended, ledger.endPlace(of: handler))
-      return [inFlight(handler, finished, during), late(handler, finished, after)].compactMap(
-        \.self)
+struct WorkAroundCompletion: LedgerRule {
+  /// The first of some requests, and how many they are.
+  fileprivate struct Requests {
+    let first: Ledger.Entry
+    var count: Int
+
+    init(_ first: Ledger.Entry, count: Int = 1) {
+      self.first = first
+      self.count = count
     }
   }
 
-  private static func inFlight(
-    _ handler: Ledger.Entry, _ finished: Diagnosis.Moment, _ requests: [Ledger.Entry]
-  ) -> Diagnosis? {
-    guard let (requested, names) = summary(of: requests) else { return nil }
-    return Diagnosis(
-      .warning, "finish-before-upload",
-      "\(handler.subject) was finished while \(names) was under way: iOS may suspend the app before the "
-        + "reply", moments: [requested, finished], mend: "await the reply, then finish")
+  /// A completion handler that was called when nothing else kept the app running.
+  private struct Finished {
+    let handler: Ledger.Entry
+    let place: Place?
+    var requests: Requests
   }
 
-  private static func late(
-    _ handler: Ledger.Entry, _ finished: Diagnosis.Moment, _ requests: [Ledger.Entry]
-  ) -> Diagnosis? {
-    guard let (requested, names) = summary(of: requests) else { return nil }
+  private var openRequests: [Int: Ledger.Entry] = [:]
+  private var openHandlers: Set<Int> = []
+  private var openActivities: Set<Int> = []
+  /// The one that was called last, and the requests that began since; until the next fetch begins.
+  private var latest: (handler: Ledger.Entry, place: Place?, after: Requests?)?
+  private var finishedEarly = FirstOccurrences<Finished>()
+  private var finishedBefore = FirstOccurrences<Finished>()
+
+  mutating func noteBeginning(of entry: Ledger.Entry) {
+    switch entry.kind {
+    case .request:
+      openRequests[entry.id] = entry
+      guard openActivities.isEmpty, latest != nil else { return }
+      if latest?.after == nil { latest?.after = Requests(entry) } else { latest?.after?.count += 1 }
+    case .completionHandler:
+      openHandlers.insert(entry.id)
+      if let lateSoFar { finishedBefore.append(lateSoFar) }
+      latest = nil
+    case .activity: openActivities.insert(entry.id)
+    default: break
+    }
+  }
+
+  mutating func noteEnd(
+    of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?
+  ) {
+    switch entry.kind {
+    case .request: openRequests[entry.id] = nil
+    case .activity: openActivities.remove(entry.id)
+    case .completionHandler:
+      openHandlers.remove(entry.id)
+      guard case .done = entry.end, openHandlers.isEmpty, openActivities.isEmpty else { return }
+      latest = (entry, place, nil)
+      let during = openRequests.values.filter { $0.beginning > entry.beginning }
+      if let first = during.min(by: { $0.id < $1.id }) {
+        finishedEarly.append(
+          Finished(
+            handler: entry, place: place, requests: Requests(first, count: during.count)))
+      }
+    default: break
+    }
+  }
+
+  private var lateSoFar: Finished? {
+    latest.flatMap { handler, place, after in
+      after.map { Finished(handler: handler, place: place, requests: $0) }
+    }
+  }
+
+  func findings(in ledger: Ledger) -> [Diagnosis] {
+    var before = finishedBefore
+    if let lateSoFar { before.append(lateSoFar) }
+    let found =
+      zip(finishedEarly.first, finishedEarly.findings(inFlight))
+      .map { (order: ($0.handler.id, 0), finding: $1) }
+      + zip(before.first, before.findings(late)).map { (order: ($0.handler.id, 1), finding: $1) }
+    return found.sorted { $0.order < $1.order }.map(\.finding)
+  }
+
+  private func inFlight(_ finished: Finished) -> Diagnosis {
+    Diagnosis(
+      .warning, "finish-before-upload",
+      "\(finished.handler.subject) was finished while \(finished.requests.names) was under way: iOS "
+        + "may suspend the app before the reply", moments: [requested(finished), ended(finished)],
+      mend: "await the reply, then finish")
+  }
+
+  private func late(_ finished: Finished) -> Diagnosis {
+    let (end, request) = (ended(finished), requested(finished))
     return Diagnosis(
       .warning, "work-after-finish",
-      "\(names) began \((requested.time - finished.time).readable) after \(handler.subject) was "
-        + "finished: iOS may suspend the app before it is sent", moments: [finished, requested],
+      "\(finished.requests.names) began \((request.time - end.time).readable) after "
+        + "\(finished.handler.subject) was finished: iOS may suspend the app before it is sent",
+      moments: [end, request],
       mend: "do all work before finishing, or ask for time of its own with a background task")
   }
 
-  /// When the first was made, and the names of all.
-  private static func summary(
-    of requests: [Ledger.Entry]
-  ) -> (requested: Diagnosis.Moment, names: String)? {
-    requests.first.map { first in
-      let others = requests.count == 1 ? "" : " and \(requests.count - 1) more"
-      return (
-        Diagnosis.Moment("requested", first.began, first.place), first.subject + others
-      )
-    }
+  private func requested(_ finished: Finished) -> Diagnosis.Moment {
+    Diagnosis.Moment("requested", finished.requests.first.began, finished.requests.first.place)
+  }
+
+  private func ended(_ finished: Finished) -> Diagnosis.Moment {
+    Diagnosis.Moment(
+      "finished", finished.handler.ended ?? finished.handler.began, finished.place)
   }
 }
 
-extension Ledger.Entry {
-  /// Whether it had begun by then, and not ended.
-  fileprivate func lasts(at moment: Int) -> Bool { beginning < moment && ending > moment }
+extension WorkAroundCompletion.Requests {
+  fileprivate var names: String { first.subject + (count == 1 ? "" : " and \(count - 1) more") }
 }

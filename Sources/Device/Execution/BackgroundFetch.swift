@@ -65,7 +65,11 @@ public final class BackgroundFetch {
   private let loop: EventLoop
   private let assertions: ProcessAssertions
   private let budget: Duration
+  /// The assertions of those that are open.
   private var held: [Int: Int] = [:]
+  private var openIDs: Set<Int> = []
+  /// Those that ended without a result, in the order of their ends.
+  public private(set) var unfinished: [Fetch] = []
 
   /// The fetches of the app whose running `assertions` keeps up.
   public init(loop: EventLoop, assertions: ProcessAssertions, budget: Duration) {
@@ -75,12 +79,13 @@ public final class BackgroundFetch {
   }
 
   /// The fetches whose completion handler was not called yet, oldest first.
-  public var open: [Fetch] { fetches.filter(\.isOpen) }
+  public var open: [Fetch] { openIDs.sorted().map { fetches[$0 - 1] } }
 
   /// Hands a running app a fetch.
   func begin() {
     let id = fetches.count + 1
     fetches.append(Fetch(id: id, began: loop.clock.now))
+    openIDs.insert(id)
     held[id] = assertions.acquire("background fetch #\(id)", budget: budget) { [self] in
       held[id] = nil
       end(id, nil, .expired)
@@ -106,6 +111,8 @@ public final class BackgroundFetch {
     fetches[id - 1].ended = loop.clock.now
     fetches[id - 1].result = result
     fetches[id - 1].wasAbandoned = change == .abandoned
+    openIDs.remove(id)
+    if result == nil { unfinished.append(fetches[id - 1]) }
     if let assertion = held.removeValue(forKey: id) { assertions.release(assertion) }
     observer?(change, fetches[id - 1])
   }

@@ -20,15 +20,15 @@ public final class ProcessAssertions {
     public fileprivate(set) var hasExpired = false
   }
 
-  /// All assertions so far, in the order in which they were taken.
-  public private(set) var history: [Assertion] = []
   /// Told of each assertion that was taken or ended.
   public var observer: (@HostActor (Assertion) -> Void)?
 
   private let loop: EventLoop
   private let lifecycle: AppLifecycle
   private let suspensionDelay: Duration
-  private var held: Set<Int> = []
+  /// By their numbers.
+  private var held: [Int: Assertion] = [:]
+  private var lastID = 0
   private var budgets: [Int: LoopTask] = [:]
   private var suspension: LoopTask?
 
@@ -40,38 +40,39 @@ public final class ProcessAssertions {
     lifecycle.observe { [unowned self] in stateChanged(to: $0) }
   }
 
-  /// The assertions that hold.
-  public var active: [Assertion] { history.filter { $0.ended == nil } }
+  /// The assertions that hold, in the order in which they were taken.
+  public var active: [Assertion] { held.values.sorted { $0.id < $1.id } }
 
   /// Takes an assertion; a suspended app goes on. When `budget` has passed, `onExpire` is called, and
   /// the assertion is gone.
   public func acquire(
     _ name: String, budget: Duration?, onExpire: @escaping @HostActor () -> Void
   ) -> Int {
-    let id = history.count + 1
-    history.append(Assertion(id: id, name: name, began: loop.clock.now, budget: budget))
+    lastID += 1
+    let id = lastID
+    let assertion = Assertion(id: id, name: name, began: loop.clock.now, budget: budget)
     suspension?.cancel()
-    held.insert(id)
+    held[id] = assertion
     if let budget {
       budgets[id] = loop.post(
         on: loop.lane("system"), "budget expires", subject: name, after: budget, role: .deadline
       ) { [self] in
-        history[id - 1].hasExpired = true
+        held[id]?.hasExpired = true
         release(id)
         onExpire()
       }
     }
     if lifecycle.state == .suspended { try? lifecycle.resume() }
-    observer?(history[id - 1])
+    observer?(assertion)
     return id
   }
 
   /// Gives an assertion back; does nothing the second time.
   public func release(_ id: Int) {
-    guard held.remove(id) != nil else { return }
+    guard var assertion = held.removeValue(forKey: id) else { return }
     budgets.removeValue(forKey: id)?.cancel()
-    history[id - 1].ended = loop.clock.now
-    observer?(history[id - 1])
+    assertion.ended = loop.clock.now
+    observer?(assertion)
     suspendLater()
   }
 
@@ -81,7 +82,7 @@ public final class ProcessAssertions {
   private func stateChanged(to state: AppLifecycle.State) {
     switch state {
     case .background: suspendLater()
-    case .notRunning: for id in held.sorted() { release(id) }
+    case .notRunning: for id in held.keys.sorted() { release(id) }
     case .inactive, .active, .suspended: suspension?.cancel()
     }
   }

@@ -55,7 +55,7 @@ public final class NetworkConditions {
 
   /// What the phone is connected to.
   public var connection = Connection.wifi {
-    didSet { if connection != oldValue { for observer in observers { observer() } } }
+    didSet { if connection != oldValue { for observer in observers { observer.notice() } } }
   }
   /// How long an answer takes, unless a plan says otherwise.
   public var latency = Duration.zero
@@ -64,14 +64,22 @@ public final class NetworkConditions {
   /// Plans for routes; of those that fit a request the first that says something of it counts.
   public var plans: [Plan] = []
 
-  private var observers: [@HostActor () -> Void] = []
+  private struct Observer {
+    weak var owner: AnyObject?
+    let notice: @HostActor () -> Void
+  }
+
+  private var observers: [Observer] = []
   private var random: SplitMix64
 
   /// A good connection by Wi-Fi; `seed` decides which requests are lost.
   public init(seed: UInt64 = 1) { random = SplitMix64(seed: seed) }
 
-  /// Tells `observer` of each change of the connection.
-  public func observe(_ observer: @escaping @HostActor () -> Void) { observers.append(observer) }
+  /// Calls `notice` at each change of the connection, for as long as `owner` lives.
+  public func observe(for owner: AnyObject, _ notice: @escaping @HostActor () -> Void) {
+    observers.removeAll { $0.owner == nil }
+    observers.append(Observer(owner: owner, notice: notice))
+  }
 
   /// Whether there is a connection at all.
   public var isOnline: Bool { connection != .none }

@@ -89,7 +89,7 @@ public final class Phone {
     backgroundTasks.onLeak = { [unowned self] names in terminate(.backgroundTaskLeak(names)) }
     screenLock.onChange = { [unowned self] in conditionsChanged() }
     power.onChange = { [unowned self] in conditionsChanged() }
-    network.observe { [unowned self] in conditionsChanged() }
+    network.observe(for: self) { [unowned self] in conditionsChanged() }
   }
 
   /// Tells `observer` when the lock, the battery or the connection changed.

@@ -49,8 +49,11 @@ public final class Backend: Sendable {
     }
   }
 
-  /// The requests received so far, in the order in which they were complete.
-  public var recorded: [RecordedRequest] { log.requests }
+  /// The latest 1,000 requests, in the order in which they were complete.
+  public var recorded: [RecordedRequest] { log.latest }
+
+  /// How much was received so far.
+  public var received: SummaryFile.Received { log.received }
 
   /// Closes the port and the connections. Requests that are not complete are lost.
   public func stop() async { try? await group.shutdownGracefully() }

@@ -9,12 +9,18 @@ final class InProcessBackend: HTTPTransport {
   nonisolated static let url = "http://backend.localhost"
 
   /// A request, and what became of it.
-  struct Exchange {
+  @HostActor
+  final class Exchange {
     let request: HTTPRequest
     /// When it arrived.
     let time: LoopInstant
     /// The status of the answer, which may still be on its way; `nil` while there is none.
     var status: Int?
+
+    init(_ request: HTTPRequest, at time: LoopInstant) {
+      self.request = request
+      self.time = time
+    }
 
     /// The samples it carried.
     var samples: [UUID] {
@@ -24,8 +30,12 @@ final class InProcessBackend: HTTPTransport {
     }
   }
 
-  /// What arrived so far, in that order.
+  /// What arrived so far, in that order, if somebody asks.
   private(set) var exchanges: [Exchange] = []
+  /// Whether somebody may ask for what arrived; else it is only counted.
+  var isAsked = false
+  /// How much arrived.
+  private(set) var count = SummaryFile.Received()
   /// What is answered, besides the usual.
   var replies: [BackendReply] = []
 
@@ -37,9 +47,6 @@ final class InProcessBackend: HTTPTransport {
     self.loop = loop
     self.base = base
   }
-
-  /// The requests received so far.
-  var recorded: [RecordedRequest] { exchanges.map { RecordedRequest($0.request) } }
 
   nonisolated func isReal(_ request: HTTPRequest) -> Bool {
     !isOurs(request) && base?.isReal(request) ?? false
@@ -57,46 +64,36 @@ final class InProcessBackend: HTTPTransport {
 
   private func receive(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
     exchange.task = loop.post(on: loop.lane("network"), "answer", subject: request.url) { [self] in
-      let index = exchanges.count
-      exchanges.append(Exchange(request: request, time: loop.clock.now))
+      let received = Exchange(request, at: loop.clock.now)
+      count.add(request.body?.count ?? 0)
+      if isAsked { exchanges.append(received) }
       let reply = replies.take(for: request.url)
-      guard let make = reply.make else { return send(reply, to: index, exchange) }
-      make(exchanges[index]) { [self] in send($0, to: index, exchange) }
+      guard let make = reply.make else { return send(reply, to: received, exchange) }
+      make(received) { [self] in send($0, to: received, exchange) }
     }
   }
 
-  private func send(_ reply: BackendReply, to index: Int, _ exchange: SimulatedExchange) {
-    exchanges[index].status = reply.status
-    guard reply.latency > .zero else { return complete(exchange, of: index, with: reply) }
+  private func send(_ reply: BackendReply, to received: Exchange, _ exchange: SimulatedExchange) {
+    received.status = reply.status
+    let url = received.request.url
+    guard reply.latency > .zero else { return complete(exchange, of: url, with: reply) }
     exchange.task = loop.post(
-      on: loop.lane("network"), "late answer", subject: exchanges[index].request.url,
-      after: reply.latency
-    ) { [self] in complete(exchange, of: index, with: reply) }
+      on: loop.lane("network"), "late answer", subject: url, after: reply.latency
+    ) { [self] in complete(exchange, of: url, with: reply) }
   }
 
   private func complete(
-    _ exchange: SimulatedExchange, of index: Int, with reply: BackendReply
+    _ exchange: SimulatedExchange, of url: String, with reply: BackendReply
   ) {
     exchange.complete(
       .success(
         HTTPResponse(
           status: reply.status, statusText: HTTPResponse.statusText(for: reply.status),
-          url: exchanges[index].request.url, headers: reply.headers, body: reply.body)))
+          url: url, headers: reply.headers, body: reply.body)))
   }
 
   private nonisolated func isOurs(_ request: HTTPRequest) -> Bool {
     base == nil || request.url == Self.url || request.url.hasPrefix(Self.url + "/")
-  }
-}
-
-extension RecordedRequest {
-  /// - Parameter request: to any host; the path is what follows it.
-  fileprivate init(_ request: HTTPRequest) {
-    self.init(
-      method: request.method, path: request.path,
-      headers: Dictionary(
-        request.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
-      body: request.body ?? [], receivedAt: .now)
   }
 }
 

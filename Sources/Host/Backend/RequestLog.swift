@@ -1,10 +1,26 @@
+internal import DequeModule
 internal import Synchronization
 
-/// The requests so far; the server's threads write it.
+/// The latest requests, and how much came so far; the server's threads write it.
 final class RequestLog: Sendable {
-  private let recorded = Mutex<[RecordedRequest]>([])
+  private struct Log {
+    var latest = Deque<RecordedRequest>()
+    var received = SummaryFile.Received()
+  }
 
-  var requests: [RecordedRequest] { recorded.withLock { $0 } }
+  private let log = Mutex(Log())
 
-  func append(_ request: RecordedRequest) { recorded.withLock { $0.append(request) } }
+  /// More than anybody looks at.
+  private static let most = 1000
+
+  var latest: [RecordedRequest] { log.withLock { Array($0.latest) } }
+  var received: SummaryFile.Received { log.withLock { $0.received } }
+
+  func append(_ request: RecordedRequest) {
+    log.withLock {
+      $0.received.add(request.body.count)
+      $0.latest.append(request)
+      if $0.latest.count > Self.most { $0.latest.removeFirst() }
+    }
+  }
 }

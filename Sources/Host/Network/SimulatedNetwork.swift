@@ -10,12 +10,14 @@ final class SimulatedNetwork: HTTPTransport {
   private let base: any HTTPTransport
   /// What is under way, and perhaps what has just ended.
   private var exchanges: [(request: HTTPRequest, exchange: SimulatedExchange)] = []
+  /// At how many exchanges those that ended are forgotten.
+  private var mostExchanges = 64
 
   init(loop: EventLoop, conditions: NetworkConditions, base: any HTTPTransport) {
     self.loop = loop
     self.conditions = conditions
     self.base = base
-    conditions.observe { [weak self] in
+    conditions.observe(for: self) { [weak self] in
       if self?.conditions.isOnline == false { self?.loseConnection() }
     }
   }
@@ -45,7 +47,10 @@ final class SimulatedNetwork: HTTPTransport {
   }
 
   private func begin(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
-    exchanges.removeAll(where: \.exchange.isComplete)
+    if exchanges.count >= mostExchanges {
+      exchanges.removeAll(where: \.exchange.isComplete)
+      mostExchanges = max(64, 2 * exchanges.count)
+    }
     exchanges.append((request, exchange))
     guard conditions.isOnline else {
       return fail(

@@ -80,6 +80,8 @@ private struct PageData: Encodable {
   let days: [DaySummary]
   let states, locked, offline: [Span]
   let terminations, missedWakes, losses: [Moment]
+  /// How much was lost; of very much the latest are listed.
+  let lossCount: Int
   let fetches, updates, tasks: [Wake]
   let uploads, saves: [Samples]
   let diagnoses: [String]
@@ -102,6 +104,7 @@ private struct PageData: Encodable {
       Moment(time: $0.time.milliseconds, text: $0.text, isBad: $0.isBad)
     }
     missedWakes = record.missedWakes.map { Moment(time: $0.time.milliseconds, text: $0.text) }
+    lossCount = session.ledger.lossCount
     losses = session.ledger.losses.map { entry in
       guard case .dropped(let reason) = entry.end else {
         return Moment(time: entry.began.milliseconds, text: entry.subject)

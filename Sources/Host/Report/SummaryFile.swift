@@ -50,13 +50,14 @@ public struct SummaryFile: Encodable, Sendable {
 
   /// What `--backend` received.
   public struct Received: Encodable, Sendable {
-    let requests: Int
-    let bytes: Int
+    /// Requests.
+    public private(set) var requests = 0
+    /// The bytes of their bodies.
+    public private(set) var bytes = 0
 
-    /// Counts of requests and of the bytes of their bodies.
-    public init(requests: Int, bytes: Int) {
-      self.requests = requests
-      self.bytes = bytes
+    mutating func add(_ bytes: Int) {
+      requests += 1
+      self.bytes += bytes
     }
   }
 

@@ -58,6 +58,7 @@ public final class ScenarioSession {
         configuration, script: try file.app(at: scenario.app), store: try .temporary(),
         output: { record.print($1, byApp: true) }, story: Story { record.tell($0) })
       app.isDriven = true
+      app.backend?.isAsked = true
       let registry = ModuleRegistry()
       let (phone, healthKit) = (app.phone, app.healthKit)
       try registry.add { PhoneControl(phone: phone, healthKit: healthKit) }

@@ -17,12 +17,14 @@ extension AppSession {
     // A process that is gone calls nobody, whatever is cleared up after it.
     if case .completedAgain = change, !bridge.isValid { return }
     story.tell(.fetch(change, fetch), at: loop.clock.now)
+    defer { if !fetch.isOpen { uploads.end(fetch: fetch.id) } }
     switch change {
     case .began:
       completionHandlers[fetch.id] = ledger.begin(
         .completionHandler, "background fetch #\(fetch.id)")
     case .completed:
       finishPlaces[fetch.id] = finishPlace
+      finishPlaces[fetch.id - Self.mostFinishPlaces] = nil
       end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: finishPlace)
       if configuration.checksDelivery { checkDelivery(of: fetch) }
       if fetch.result == .failed { uploads.settled.forget() }
@@ -55,6 +57,9 @@ extension AppSession {
   /// Marks what a script does for an update of HealthKit's or a task of `BGTaskScheduler`'s; what it does for
   /// a background fetch has the fetch's number.
   static let otherActivity = -1
+
+  /// Nobody finishes a fetch again after so many others.
+  private static let mostFinishPlaces = 64
 
   private func reportSecondCompletion(
     of fetch: BackgroundFetch.Fetch, with result: FetchResult

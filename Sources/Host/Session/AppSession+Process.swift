@@ -38,7 +38,7 @@ extension AppSession {
     story.tell(.terminated(reason), at: loop.clock.now)
     if case .backgroundTaskLeak(let names) = reason { report(leaked: names) }
     if reason.isFromOutside {
-      let open = phone.backgroundFetch.fetches.filter(\.wasAbandoned).map(\.id)
+      let open = phone.backgroundFetch.unfinished.filter(\.wasAbandoned).map(\.id)
       diagnosedFetches.formUnion(open)
     }
     if goesOn {

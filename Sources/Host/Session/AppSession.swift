@@ -89,7 +89,7 @@ public final class AppSession {
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
-    uploads = Uploads(ledger, clock: loop.clock)
+    uploads = Uploads(ledger, clock: loop.clock, keepsAnswers: configuration.days != nil)
     phone = Phone(
       loop: loop, profile: configuration.profile,
       info: try configuration.info ?? AppInfo(forScriptAt: script.url), seed: configuration.seed)
@@ -176,8 +176,8 @@ public final class AppSession {
     return finish()
   }
 
-  /// What the backend in the process received; `nil` without one.
-  public var recorded: [RecordedRequest]? { backend?.recorded }
+  /// How much the backend in the process received; `nil` without one.
+  public var received: SummaryFile.Received? { backend?.count }
 
   /// The days as a page, after a run with `days`.
   public func daysReport(_ result: SessionResult) -> DaysReport? { DaysReport(self, result) }

@@ -10,8 +10,8 @@ enum FetchDiagnosis {
   static func diagnose(_ session: AppSession) -> [Diagnosis] {
     guard session.handlesFetches else { return [] }
     let crashed = session.hasCrashed
-    let fetches = session.phone.backgroundFetch.fetches.filter {
-      !$0.isOpen && $0.result == nil && session.diagnosedFetches.insert($0.id).inserted
+    let fetches = session.phone.backgroundFetch.unfinished.filter {
+      session.diagnosedFetches.insert($0.id).inserted
     }
     return fetches.map { fetch in
       let how =
@@ -49,7 +49,7 @@ enum FetchDiagnosis {
         : "(HealthEmitter).addListener('onSendData', …)"
       return "call new NativeEventEmitter\(listener)"
     }
-    if session.ledger.history(of: .event).contains(where: { $0.end == .failed(Ledger.vanished) }) {
+    if session.ledger.vanishedCount > 0 {
       return "an event may never come: let a timer finish with failed before the time is up"
     }
     if session.ledger.open.contains(where: { $0.kind == .request }) {

@@ -14,28 +14,38 @@ public final class Uploads {
   public private(set) var requestCount = 0
   /// Requests that carried samples and were answered otherwise.
   public private(set) var refusedCount = 0
-  /// Each request that carried samples: when it was answered, how, and how many it carried.
+  /// Each request that carried samples, in a run of days: when it was answered, how, and how many it carried.
   public private(set) var answers: [(time: LoopInstant, status: Int, samples: Int)] = []
   private let ledger: Ledger
   private let clock: LoopClock
-  private var handedOver: Set<UUID> = []
-  private var acknowledged: Set<UUID> = []
-  /// What requests carried, whatever became of them.
-  private var sent: Set<UUID> = []
-  /// The samples that were handed over for a background fetch, with how many entries were in the books then; a
-  /// fetch for which the script read in vain has none.
+  /// Whether a report of the days may ask for each answer.
+  private let keepsAnswers: Bool
+  private var samples: [UUID: Sample] = [:]
+  /// The samples that were handed over for a background fetch that is open, with how many entries were in the books
+  /// then; a fetch for which the script read in vain has none.
   private var duringFetch: [Int: [UUID: Int]] = [:]
+  /// Those of fetches that ended which no server has acknowledged.
+  private var afterFetches: [UUID: Int] = [:]
+
+  /// What is known of a sample, or of its deletion.
+  private struct Sample {
+    /// How often it was handed over: as often a script may send it.
+    var handovers: Int32 = 0
+    var wasHandedOver = false
+    /// Whether a request carried it, whatever became of that.
+    var wasSent = false
+    var isAcknowledged = false
+  }
 
   /// Samples that were handed to JavaScript, each counted once.
-  public var handedOverCount: Int { handedOver.count }
+  public private(set) var handedOverCount = 0
   /// Samples that a server acknowledged with a 2xx, each counted once.
-  public var acknowledgedCount: Int { acknowledged.count }
+  public private(set) var acknowledgedCount = 0
+  private var sentCount = 0
 
   /// Told of each query that HealthKit answered.
   public var onReading: (@HostActor (HealthReading) -> Void)?
 
-  /// How often each sample, or its deletion, was handed over: as often a script may send it.
-  private var handovers: [UUID: Int] = [:]
   var settled = SettledSamples()
   /// What the script knows that servers have, by what was asked of them: a route may follow its workout to
   /// another address, or, with GraphQL, in another operation or argument.
@@ -50,7 +60,7 @@ public final class Uploads {
     /// Requests from this one on began after that.
     let nextEntry: Int
     /// How many times it was sent for another handover.
-    var count = 1
+    var count: Int32 = 1
   }
 
   /// Samples that a request carried although the script had heard that the server has them.
@@ -59,9 +69,10 @@ public final class Uploads {
     let first: Receipt
   }
 
-  init(_ ledger: Ledger, clock: LoopClock) {
+  init(_ ledger: Ledger, clock: LoopClock, keepsAnswers: Bool) {
     self.ledger = ledger
     self.clock = clock
+    self.keepsAnswers = keepsAnswers
   }
 
   /// Whether nothing but workouts was handed over.
@@ -87,11 +98,11 @@ public final class Uploads {
   }
 
   /// Whether JavaScript was ever given the sample.
-  public func wasHandedOver(_ sample: UUID) -> Bool { handedOver.contains(sample) }
+  public func wasHandedOver(_ sample: UUID) -> Bool { samples[sample]?.wasHandedOver ?? false }
 
   /// Samples that were deleted: a server is told of them by the same names.
   func handOver(deletions: [UUID]) {
-    for uuid in deletions { handovers[uuid, default: 0] += 1 }
+    for uuid in deletions { samples[uuid, default: Sample()].handovers += 1 }
   }
 
   /// The script begins anew, and knows nothing that it could not store in time.
@@ -106,8 +117,17 @@ public final class Uploads {
   ///   another one.
   func unacknowledged(ofFetch id: Int, before entry: Int) -> (of: Int, count: Int) {
     let samples = (duringFetch[id] ?? [:]).filter { $0.value <= entry }
-    return (samples.count, samples.keys.count { !acknowledged.contains($0) })
+    return (samples.count, samples.keys.count { !isAcknowledged($0) })
   }
+
+  /// A fetch is over: of its samples only those matter that no server has.
+  func end(fetch id: Int) {
+    for (uuid, entry) in duringFetch.removeValue(forKey: id) ?? [:] where !isAcknowledged(uuid) {
+      afterFetches[uuid] = min(entry, afterFetches[uuid] ?? .max)
+    }
+  }
+
+  private func isAcknowledged(_ uuid: UUID) -> Bool { samples[uuid]?.isAcknowledged ?? false }
 
   /// Whether anything was read for a fetch, whatever came of it.
   func hasRead(forFetch id: Int) -> Bool { duringFetch[id] != nil }
@@ -116,23 +136,28 @@ public final class Uploads {
   public var unacknowledgedCount: Int { forgotten(open: [], before: .max) }
 
   /// Samples that requests carried, and that no server has acknowledged.
-  public var sentInVainCount: Int { sent.subtracting(acknowledged).count }
+  public var sentInVainCount: Int { sentCount - acknowledgedCount }
 
   /// How many samples no server has acknowledged, though all fetches that handed them over have ended.
   ///
   /// - Parameter entry: of the call in the books that ended the latest.
   func forgotten(open: [Int], before entry: Int) -> Int {
     let busy = open.reduce(into: Set<UUID>()) { $0.formUnion((duringFetch[$1] ?? [:]).keys) }
-    let all = duringFetch.values.reduce(into: Set<UUID>()) {
-      $0.formUnion($1.filter { $0.value <= entry }.keys)
+    let all = duringFetch.values.reduce(into: Set(afterFetches.filter { $0.value <= entry }.keys)) {
+      $0.formUnion($1.filter { $0.value <= entry && !isAcknowledged($0.key) }.keys)
     }
-    return all.subtracting(acknowledged).subtracting(busy).count
+    return all.subtracting(busy).count
   }
 
   /// - Parameter known: what the script need not have asked for: it is none the more to be sent.
   private func note(_ uuids: [UUID], _ fetch: Int?, again known: Set<UUID> = []) {
-    handedOver.formUnion(uuids)
-    for uuid in uuids where !known.contains(uuid) { handovers[uuid, default: 0] += 1 }
+    for uuid in uuids {
+      var sample = samples[uuid] ?? Sample()
+      if !sample.wasHandedOver { handedOverCount += 1 }
+      sample.wasHandedOver = true
+      if !known.contains(uuid) { sample.handovers += 1 }
+      samples[uuid] = sample
+    }
     guard let fetch else { return }
     let entry = ledger.beganCount
     duringFetch[fetch, default: [:]].merge(uuids.map { ($0, entry) }) { earlier, _ in earlier }
@@ -145,22 +170,29 @@ public final class Uploads {
   func record(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) -> Doubling? {
     if !(200..<300).contains(response?.status ?? 0) { settled.forget() }
     // What is deleted is named too.
-    guard request.method != "DELETE", !handedOver.isEmpty else { return nil }
+    guard request.method != "DELETE", handedOverCount > 0 else { return nil }
     let found = request.body.flatMap {
       SampleScan.scan($0, contentEncoding: request.headers.value(of: "content-encoding"))
     }
-    let inBody = (found?.uuids ?? []).intersection(handedOver)
+    let inBody = (found?.uuids ?? []).filter { wasHandedOver($0) }
     let carried = inBody.union(named(in: request))
     guard !carried.isEmpty else { return nil }
-    sent.formUnion(carried)
+    for uuid in carried where samples[uuid]?.wasSent == false {
+      samples[uuid]?.wasSent = true
+      sentCount += 1
+    }
     guard let response else { return nil }
-    answers.append((clock.now, response.status, carried.count))
+    if keepsAnswers { answers.append((clock.now, response.status, carried.count)) }
     guard (200..<300).contains(response.status) else {
       refusedCount += 1
       return nil
     }
     requestCount += 1
-    acknowledged.formUnion(carried)
+    for uuid in carried where !isAcknowledged(uuid) {
+      samples[uuid]?.isAcknowledged = true
+      acknowledgedCount += 1
+      afterFetches[uuid] = nil
+    }
     settled.acknowledge(carried)
     let target =
       "\(request.method) \(request.url) \(found?.operation ?? "") \(found?.key ?? "")"
@@ -170,7 +202,7 @@ public final class Uploads {
   /// The samples that the address of a request names, which stores them: `PUT /workouts/<uuid>`.
   private func named(in request: HTTPRequest) -> Set<UUID> {
     guard ["PUT", "POST", "PATCH"].contains(request.method) else { return [] }
-    return (SampleScan.uuids(in: Array(request.url.utf8)) ?? []).intersection(handedOver)
+    return (SampleScan.uuids(in: Array(request.url.utf8)) ?? []).filter { wasHandedOver($0) }
   }
 
   /// A sample may be sent once for each time that it was handed over, and again as long as the script
@@ -185,7 +217,7 @@ public final class Uploads {
         known[sample] = Receipt(time: clock.now, request: entry, nextEntry: ledger.beganCount)
         continue
       }
-      if receipt.count < handovers[sample] ?? 0 {
+      if receipt.count < self.samples[sample]?.handovers ?? 0 {
         known[sample]?.count += 1
       } else if entry >= receipt.nextEntry {
         count += 1

@@ -33,7 +33,8 @@ extension HealthStore {
   ///   - timeZone: whose days are meant, such as `Europe/Berlin`.
   ///   - unit: that of the result; by default that of the first sample.
   /// - Throws: ``HealthError`` `.invalidArgument` for options that the type does not have, units
-  ///   that cannot be converted, and a time zone that does not exist; ``StoreError``.
+  ///   that cannot be converted, a time zone that does not exist, and more than a million intervals
+  ///   with data; ``StoreError``.
   public func statisticsCollection(
     ofType type: HealthType, matching predicate: HealthPredicate? = nil,
     options: HealthStatisticsOptions, anchorDate: Date, interval: HealthInterval,
@@ -64,7 +65,7 @@ extension HealthStore {
       var computation = StatisticsComputation(type, options, unit, calendar, NameCache(db))
       let rows = try Row.fetchCursor(db, SQLRequest<Row>(literal: sql))
       while let row = try rows.next() { try computation.add(row) }
-      return computation.finish()
+      return try computation.finish()
     }
   }
 }

@@ -5,6 +5,12 @@ struct StatisticsComputation {
   private struct Part {
     var buckets: StatisticsBuckets
     var sweep = OverlapSweep()
+    var intervals: IntervalCount?
+
+    init(_ calendar: BucketCalendar?) {
+      buckets = StatisticsBuckets(calendar: calendar)
+      intervals = calendar.map(IntervalCount.init)
+    }
   }
 
   private let type: HealthType
@@ -40,7 +46,7 @@ struct StatisticsComputation {
     self.unit = unit
     self.calendar = calendar
     self.names = names
-    all = Part(buckets: StatisticsBuckets(calendar: calendar))
+    all = Part(calendar)
   }
 
   mutating func add(_ row: Row) throws {
@@ -48,16 +54,22 @@ struct StatisticsComputation {
     let sample = OverlapSweep.Sample(
       start: row[0], end: row[1], value: try value(row[2] ?? 0, termID: row[3]), rank: rank.rank,
       source: rank.source)
-    add(sample, to: &all)
+    intervalCount += add(sample, to: &all)
     guard options.contains(.separateBySource) else { return }
     let source = sources[rank.source]
-    add(
-      sample,
-      to: &bySource[source, default: Part(buckets: StatisticsBuckets(calendar: calendar))])
+    intervalCount += add(sample, to: &bySource[source, default: Part(calendar)])
   }
 
-  mutating func finish() -> [HealthStatistics] {
+  /// - Throws: ``HealthError`` `.invalidArgument` for a collection of more intervals than one answer may have.
+  mutating func finish() throws -> [HealthStatistics] {
     guard let unit else { return [] }
+    guard intervalCount <= Self.mostIntervals else {
+      throw HealthError(
+        .invalidArgument,
+        "A statistics collection of \(type.identifier) would have \(intervalCount) intervals with data, "
+          + "and one answer has \(Self.mostIntervals) at most: ask for longer intervals, or with a "
+          + "predicate for less time")
+    }
     var result = finish(&all, unit, source: nil)
     for source in sources {
       guard var part = bySource[source] else { continue }
@@ -66,9 +78,21 @@ struct StatisticsComputation {
     return result
   }
 
-  private func add(_ sample: OverlapSweep.Sample, to part: inout Part) {
+  /// Two years of minutes. What an app can hold in memory is less.
+  private static let mostIntervals = 1_000_000
+  /// The intervals of all parts.
+  private var intervalCount = 0
+
+  /// Adds a sample to a part, and returns how many intervals more that has.
+  private func add(_ sample: OverlapSweep.Sample, to part: inout Part) -> Int {
+    let before = part.intervals?.count ?? 0
+    part.intervals?.add(from: sample.start, to: sweeps ? sample.end : sample.start)
+    let more = (part.intervals?.count ?? 0) - before
+    // Beyond the limit they are only counted.
+    if intervalCount + more > Self.mostIntervals { return more }
     part.buckets.add(sample)
     if sweeps { part.sweep.add(sample, to: &part.buckets) }
+    return more
   }
 
   private func finish(
