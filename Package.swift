@@ -169,9 +169,14 @@ let package = Package(
         "RaceLab", "Host", "Bridge", "BridgeTesting", "Device", "JSEngine", "EventLoop",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "KilledPhone", dependencies: ["Device", "EventLoop"], path: "Tests/KilledPhone",
+      swiftSettings: strict),
     .testTarget(
-      name: "ScriptTests", dependencies: ["bridgehost", "Host", "MetroBundles"],
-      exclude: ["Examples", "Scenarios", "Scripts", "Servers"], swiftSettings: strict),
+      name: "ScriptTests",
+      dependencies: ["bridgehost", "KilledPhone", "Host", "Device", "EventLoop", "MetroBundles"],
+      exclude: ["Examples", "Scenarios", "Scripts", "Servers", "Kills/stoppoint.c"],
+      swiftSettings: strict),
     .testTarget(
       name: "HostTests",
       dependencies: ["Host", "WebAPIs", "Bridge", "EventLoop"],

@@ -37,7 +37,6 @@ struct HealthGenerateCommand: ParsableCommand {
         if result.alreadyThere > 0 { print("\(result.alreadyThere.grouped) were there already") }
       } catch {
         bar.clear()
-        health.discardIfCreated()
         throw error
       }
     }

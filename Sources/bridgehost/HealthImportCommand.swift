@@ -31,7 +31,6 @@ struct HealthImportCommand: ParsableCommand {
         print(HealthImportSummary(report: report, store: store).text)
       } catch {
         bar.clear()
-        health.discardIfCreated()
         throw error
       }
     }

@@ -11,10 +11,9 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     let queue = try DatabaseQueue(path: path)
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1: samples") { db in try db.execute(sql: Self.schema) }
-    try migrator.migrate(queue)
+    let schema = try String(contentsOf: Self.schema, encoding: .utf8)
     try queue.write { db in
+      try db.execute(sql: schema)
       try db.execute(sql: Self.content)
       for sequence in 1...3 {
         try db.execute(
@@ -58,36 +57,13 @@ import Testing
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, UInt8(number)))
   }
 
+  private static let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Stores/health-1.sql")
+
   private static let content = """
     INSERT INTO types VALUES (1, 'HKQuantityTypeIdentifierHeartRate', 1);
     INSERT INTO terms VALUES (1, 'count/min');
     INSERT INTO sources VALUES (1, 'Watch', '', '', '');
     INSERT INTO clients VALUES ('sync', 2);
-    """
-
-  private static let schema = """
-    CREATE TABLE types (
-      id INTEGER PRIMARY KEY, identifier TEXT NOT NULL UNIQUE, kind INTEGER NOT NULL);
-    CREATE TABLE terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
-    CREATE TABLE sources (
-      id INTEGER PRIMARY KEY, name TEXT NOT NULL, bundle_id TEXT NOT NULL, version TEXT NOT NULL,
-      product_type TEXT NOT NULL, UNIQUE (name, bundle_id, version, product_type));
-    CREATE TABLE devices (
-      id INTEGER PRIMARY KEY, name TEXT NOT NULL, manufacturer TEXT NOT NULL, model TEXT NOT NULL,
-      hardware TEXT NOT NULL, firmware TEXT NOT NULL, software TEXT NOT NULL,
-      local_id TEXT NOT NULL, udi TEXT NOT NULL,
-      UNIQUE (name, manufacturer, model, hardware, firmware, software, local_id, udi));
-    CREATE TABLE samples (
-      seq INTEGER PRIMARY KEY, uuid BLOB NOT NULL UNIQUE, type_id INTEGER NOT NULL,
-      start_time REAL NOT NULL, end_time REAL NOT NULL, created_time REAL,
-      value REAL, term_id INTEGER NOT NULL, source_id INTEGER NOT NULL, device_id INTEGER,
-      metadata TEXT);
-    CREATE TABLE workouts (
-      seq INTEGER PRIMARY KEY, duration REAL NOT NULL, energy REAL, distance REAL);
-    CREATE TABLE clients (name TEXT PRIMARY KEY, anchor INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE INDEX samples_by_type ON samples (type_id);
-    CREATE INDEX samples_by_time ON samples (type_id, start_time);
-    PRAGMA application_id = 1112688723;
-    PRAGMA user_version = 1;
     """
 }

@@ -82,7 +82,6 @@ import Testing
     let reopened = try HealthStore(path: path)
     #expect(try reopened.anchor(for: "sync") == anchor)
     #expect(try reopened.anchor(for: "other") == nil)
-    #expect(!reopened.wasCreated)
   }
 
   @Test func `a sample comes back as it was saved`() throws {
@@ -127,7 +126,6 @@ import Testing
     try store.importing(healthExport(exportRecord()))
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("health.sqlite"))
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(store.wasCreated)
   }
 
   @Test func `an overview counts types and sources and has the latest workouts`() throws {

@@ -11,8 +11,13 @@ struct Command {
   }
 
   /// The program, which is built beside the tests.
-  static let program = URL(fileURLWithPath: CommandLine.arguments[0])
-    .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("bridgehost")
+  static let program = built("bridgehost")
+
+  /// A program of this package.
+  static func built(_ name: String) -> URL {
+    URL(fileURLWithPath: CommandLine.arguments[0])
+      .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name)
+  }
 
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -23,8 +28,11 @@ struct Command {
   private let errors = Pipe()
 
   /// Prepares a run; `arguments` are those of the command line.
-  init(_ arguments: [String], in directory: URL, environment: [String: String] = [:]) {
-    process.executableURL = Self.program
+  init(
+    _ arguments: [String], in directory: URL, environment: [String: String] = [:],
+    program: URL = Self.program
+  ) {
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = directory
     process.environment = ProcessInfo.processInfo.environment
@@ -81,8 +89,19 @@ struct Command {
 
   var isRunning: Bool { process.isRunning }
 
+  /// Whether a signal has stopped the process, as Ctrl-Z does.
+  var isStopped: Bool {
+    let status = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    // After the name, which is in parentheses.
+    return status?.split(separator: ")").last?.hasPrefix(" T") == true
+  }
+
   func interrupt() { process.interrupt() }
   func terminate() { process.terminate() }
+
+  /// Goes on after a stop.
+  func resume() { Foundation.kill(process.processIdentifier, SIGCONT) }
 
   /// As `kill -9`; does nothing once the process has ended.
   func kill() {

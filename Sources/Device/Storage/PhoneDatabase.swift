@@ -36,13 +36,8 @@ final class PhoneDatabase {
   }
 
   private func openFile(_ path: String) throws -> DatabaseQueue {
-    let wasCreated = try file.createIfMissing()
-    do {
-      return try file.reporting { try makeQueue(path) }
-    } catch {
-      if wasCreated { file.remove() }
-      throw error
-    }
+    try file.createIfMissing()
+    return try file.reporting { try makeQueue(path) }
   }
 
   private var configuration: Configuration {
@@ -55,7 +50,7 @@ final class PhoneDatabase {
   private func makeInMemory() throws -> DatabaseQueue {
     if Self.empty == nil {
       let empty = try DatabaseQueue(configuration: configuration)
-      try file.prepare(empty, with: .phoneStorage)
+      try file.prepare(empty)
       Self.empty = empty
     }
     let queue = try DatabaseQueue(configuration: configuration)
@@ -71,48 +66,48 @@ final class PhoneDatabase {
     // Long enough for another process's short write, short enough to say so when it is a long one.
     configuration.busyMode = .timeout(1)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try file.prepare(queue, with: .phoneStorage)
+    try file.prepare(queue)
     // A commit then waits for no disk; a kill of this process still loses nothing.
     try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+      try keepJournalInWAL(db)
+      try db.execute(sql: "PRAGMA synchronous = NORMAL")
     }
     return queue
+  }
+
+  private func keepJournalInWAL(_ db: Database) throws {
+    guard try String.fetchOne(db, sql: "PRAGMA journal_mode") != "wal" else { return }
+    do { try db.execute(sql: "PRAGMA journal_mode = WAL") } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_BUSY
+    {
+      // Another process opens the file too, and SQLite does not wait here. It is as safe without, only
+      // slower; the next opener tries again.
+    }
   }
 }
 
 extension StoreFile.Kind {
   /// Its application ID is the letters BRPH.
   static let phoneStorage = StoreFile.Kind(
-    name: "phone storage", example: "phone.sqlite", applicationID: 0x4252_5048, schemaVersion: 1,
-    remedy: "Remove it, or bring back a copy.")
-}
+    name: "phone storage", example: "phone.sqlite", applicationID: 0x4252_5048,
+    migrations: [phoneTables], remedy: "Remove it, or bring back a copy.")
 
-extension DatabaseMigrator {
-  /// The tables of a phone. A new migration adds one to the kind's `schemaVersion`.
+  /// Version 1: key-value stores and files.
   ///
   /// `keychain_items.data` is NULL once a synchronizable item was deleted: the row remembers that, or
   /// iCloud would bring the item back. Items are found in the order in which they were added.
-  static var phoneStorage: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1: key-value stores and files") { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE installation (number INTEGER NOT NULL);
-          INSERT INTO installation VALUES (1);
-          CREATE TABLE keychain_items (
-            id INTEGER PRIMARY KEY, class TEXT NOT NULL, service TEXT NOT NULL,
-            account TEXT NOT NULL, synchronizable INTEGER NOT NULL, accessible TEXT NOT NULL,
-            data BLOB, modified REAL NOT NULL, UNIQUE (class, service, account, synchronizable));
-          CREATE TABLE user_defaults (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-          CREATE TABLE async_storage (
-            database TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL,
-            PRIMARY KEY (database, key)) WITHOUT ROWID;
-          CREATE TABLE file_protections (path TEXT PRIMARY KEY, protection TEXT NOT NULL)
-            WITHOUT ROWID;
-          PRAGMA application_id = \(StoreFile.Kind.phoneStorage.applicationID);
-          PRAGMA user_version = 1;
-          """)
-    }
-    return migrator
-  }
+  private static let phoneTables = """
+    CREATE TABLE installation (number INTEGER NOT NULL);
+    INSERT INTO installation VALUES (1);
+    CREATE TABLE keychain_items (
+      id INTEGER PRIMARY KEY, class TEXT NOT NULL, service TEXT NOT NULL,
+      account TEXT NOT NULL, synchronizable INTEGER NOT NULL, accessible TEXT NOT NULL,
+      data BLOB, modified REAL NOT NULL, UNIQUE (class, service, account, synchronizable));
+    CREATE TABLE user_defaults (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE async_storage (
+      database TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL,
+      PRIMARY KEY (database, key)) WITHOUT ROWID;
+    CREATE TABLE file_protections (path TEXT PRIMARY KEY, protection TEXT NOT NULL)
+      WITHOUT ROWID;
+    """
 }

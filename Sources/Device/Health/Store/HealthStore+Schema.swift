@@ -1,29 +1,15 @@
-import GRDB
-
 extension StoreFile.Kind {
-  /// Its application ID is the letters BRHS; a new migration adds one to the version.
+  /// Its application ID is the letters BRHS.
   static let healthStore = StoreFile.Kind(
-    name: "health store", example: "health.sqlite", applicationID: 0x4252_4853, schemaVersion: 2,
+    name: "health store", example: "health.sqlite", applicationID: 0x4252_4853,
+    migrations: HealthStore.migrations,
     origin: "`bridgehost health import` or `health generate` makes a store.",
     remedy: "Make a new store from the export it came from.")
 }
 
 extension HealthStore {
-  static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1: samples") { db in
-      try db.execute(sql: samplesSchema)
-      try db.execute(
-        sql:
-          "PRAGMA application_id = \(StoreFile.Kind.healthStore.applicationID); PRAGMA user_version = 1"
-      )
-    }
-    migrator.registerMigration("2: queries") { db in
-      try db.execute(sql: queriesSchema + createSampleIndexes)
-      try db.execute(sql: "PRAGMA user_version = 2")
-    }
-    return migrator
-  }
+  /// Version 1 has samples, version 2 what queries need.
+  static let migrations = [samplesSchema, queriesSchema + createSampleIndexes]
 
   /// Names that repeat are numbers here, and there are no REFERENCES: every row comes through
   /// `SampleWriter`, which has just looked the numbers up, and four look-ups a row are not free.

@@ -13,8 +13,6 @@ internal import GRDB
 public final class HealthStore: Sendable {
   /// The file, or nil for a store in memory.
   public let path: String?
-  /// Whether opening this store made its file.
-  public let wasCreated: Bool
 
   let queue: DatabaseQueue
 
@@ -25,25 +23,19 @@ public final class HealthStore: Sendable {
   /// - Throws: ``StoreError``.
   public init(path: String, maximumBytes: Int? = nil) throws {
     let file = StoreFile(path: path, kind: .healthStore)
-    wasCreated = try file.createIfMissing()
+    try file.createIfMissing()
     self.path = path
-    do {
-      queue = try file.reporting {
-        let queue = try DatabaseQueue(
-          path: path, configuration: Self.configuration(maximumBytes: maximumBytes))
-        try file.prepare(queue, with: Self.migrator)
-        return queue
-      }
-    } catch {
-      if wasCreated { file.remove() }
-      throw error
+    queue = try file.reporting {
+      let queue = try DatabaseQueue(
+        path: path, configuration: Self.configuration(maximumBytes: maximumBytes))
+      try file.prepare(queue)
+      return queue
     }
   }
 
   private init(path: String?, queue: DatabaseQueue) {
     self.path = path
     self.queue = queue
-    wasCreated = false
   }
 
   /// Opens the store in the file at `path` for reading only; does not make one.
@@ -79,14 +71,9 @@ public final class HealthStore: Sendable {
       // A trial is one transaction around many accesses.
       configuration.allowsUnsafeTransactions = true
       let queue = try DatabaseQueue(configuration: configuration)
-      try file.prepare(queue, with: migrator)
+      try file.prepare(queue)
       return HealthStore(path: nil, queue: queue)
     }
-  }
-
-  /// Takes the file away again if opening this store made it: for a caller whose first write failed.
-  public func discardIfCreated() {
-    if wasCreated, let path { StoreFile(path: path, kind: .healthStore).remove() }
   }
 
   private static func openReadOnly(_ file: StoreFile) throws -> DatabaseQueue {
@@ -117,7 +104,9 @@ public final class HealthStore: Sendable {
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try file.reporting {
       // In a trial nothing comes between two statements anyway.
-      try queue.unsafeRead { db in try db.isInsideTransaction ? body(db) : atomically(db, body) }
+      try queue.unsafeRead { db in
+        try db.isInsideTransaction ? body(db) : atomically(db, .deferred, body)
+      }
     }
   }
 
@@ -134,14 +123,21 @@ public final class HealthStore: Sendable {
     }
   }
 
+  /// Runs `body` in a transaction of its own, or in a trial as a part of it. One that only reads is
+  /// deferred: it waits for no other reader, and for a writer only while that fills the file.
   private func atomically<Result>(
-    _ db: Database, _ body: (Database) throws -> Result
+    _ db: Database, _ kind: Database.TransactionKind = .immediate,
+    _ body: (Database) throws -> Result
   ) throws -> Result {
     var result: Result?
-    // A transaction of its own, except in a trial.
-    try db.inSavepoint {
+    func run() throws -> Database.TransactionCompletion {
       result = try body(db)
       return .commit
+    }
+    if db.isInsideTransaction {
+      try db.inSavepoint(run)
+    } else {
+      try db.inTransaction(kind, run)
     }
     guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
     return result

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Sends a program a signal before its n-th call that changes a file or writes to a stream.
+struct StopPoint {
+  /// Preloads `stoppoint.c`; the program needs no hook for it.
+  let environment: [String: String]
+  private let file: URL
+
+  /// Keeps its numbers in a file in `folder`.
+  init(in folder: TemporaryFolder) throws {
+    let library = folder.path("stoppoint.so")
+    let source = Command.root.appendingPathComponent("Tests/ScriptTests/Kills/stoppoint.c")
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", library, source.path]
+    try compiler.run()
+    compiler.waitUntilExit()
+    guard compiler.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    file = folder.url.appendingPathComponent("stoppoint")
+    environment = ["LD_PRELOAD": library, "STOP_POINT": file.path]
+    try set()
+  }
+
+  /// From the program's start on: `signal` before call number `call`, or never for 0.
+  func set(before call: Int = 0, signal: Int32 = SIGKILL) throws {
+    let numbers = [0, Int32(call), signal]
+    try numbers.withUnsafeBytes { try Data($0).write(to: file) }
+  }
+
+  /// How many calls there were since.
+  func calls() throws -> Int {
+    let data = try Data(contentsOf: file)
+    return Int(data.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) })
+  }
+}
