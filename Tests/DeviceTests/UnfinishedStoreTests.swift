@@ -13,7 +13,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let table = "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);"
+  private nonisolated static let table =
+    "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);"
 
   private func makeSQLite(_ sql: String) throws -> Data {
     let queue = try DatabaseQueue(path: path)

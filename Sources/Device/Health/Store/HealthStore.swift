@@ -105,7 +105,7 @@ public final class HealthStore: Sendable {
     try file.reporting {
       // In a trial nothing comes between two statements anyway.
       try queue.unsafeRead { db in
-        try db.isInsideTransaction ? body(db) : atomically(db, .deferred, body)
+        try db.isInsideTransaction ? body(db) : atomically(db, as: .deferred, body)
       }
     }
   }
@@ -126,7 +126,7 @@ public final class HealthStore: Sendable {
   /// Runs `body` in a transaction of its own, or in a trial as a part of it. One that only reads is
   /// deferred: it waits for no other reader, and for a writer only while that fills the file.
   private func atomically<Result>(
-    _ db: Database, _ kind: Database.TransactionKind = .immediate,
+    _ db: Database, as kind: Database.TransactionKind = .immediate,
     _ body: (Database) throws -> Result
   ) throws -> Result {
     var result: Result?
