@@ -130,7 +130,7 @@ import Testing
     let backend = try await Backend.start()
     let killer = try Killer("sync", in: folder)
     let example = Command.root.appendingPathComponent("js/examples/health-sync/app.js").path
-    let sync = { environment in
+    let sync = { (environment: [String: String]) in
       Command(
         ["--health", "store.db", example], in: folder.url,
         environment: environment.merging(["BACKEND_URL": backend.url]) { $1 })
@@ -160,7 +160,9 @@ import Testing
   @Test func `a killed phone has stored what it acknowledged`() throws {
     let killer = try Killer("phone storage", in: folder)
     let program = Command.built("KilledPhone")
-    let fill = { Command(["store.db"], in: folder.url, environment: $0, program: program) }
+    let fill = { (environment: [String: String]) in
+      Command(["store.db"], in: folder.url, environment: environment, program: program)
+    }
     try killer.measure(fill)
     var stored = 0
     for round in 0..<Killer.kills {
