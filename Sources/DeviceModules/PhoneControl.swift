@@ -75,7 +75,7 @@ public final class PhoneControl: NativeModule {
     guard abs(seconds) <= 8.64e12 else {
       throw NativeError(message: "device.setClock: no clock can be set by \(seconds) s")
     }
-    phone.loop.clock.shiftWallTime(by: .seconds(seconds))
+    phone.loop.clock.shiftWallTime(by: .milliseconds(Int(clamping: seconds * 1000)))
   }
 
   private func state() -> PhoneState {

@@ -46,7 +46,7 @@ extension Workout: JSRecord {
 /// `Date.prototype.toISOString` for native code, without the cost of a formatter.
 enum ISO8601 {
   static func text(_ date: Date) -> String {
-    let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded())
+    let milliseconds = Int(clamping: (date.timeIntervalSince1970 * 1000).rounded())
     let (days, time) = milliseconds.floorDivided(by: 86_400_000)
     let (year, month, day) = civil(fromDays: days)
     return String(unsafeUninitializedCapacity: 28) { text in
@@ -54,13 +54,17 @@ enum ISO8601 {
       func put(_ value: Int, _ digits: Int, _ separator: Character) {
         var rest = value
         for index in stride(from: digits - 1, through: 0, by: -1) {
-          text[count + index] = UInt8(48 + rest % 10)
+          text[count + index] = UInt8(truncatingIfNeeded: 48 + abs(rest % 10))
           rest /= 10
         }
         text[count + digits] = separator.asciiValue ?? 0
         count += digits + 1
       }
-      put(year, 4, "-")
+      if !(0...9999).contains(year) {
+        text[0] = UInt8(ascii: year < 0 ? "-" : "+")
+        count = 1
+      }
+      put(year, count == 0 ? 4 : 6, "-")
       put(month, 2, "-")
       put(day, 2, "T")
       put(time / 3_600_000, 2, ":")

@@ -29,6 +29,6 @@ public struct LoopInstant: Comparable, Hashable, Sendable {
   }
 
   public static func - (later: Self, earlier: Self) -> Duration {
-    .nanoseconds(later.nanoseconds - earlier.nanoseconds)
+    .nanoseconds(later.nanoseconds &- earlier.nanoseconds)
   }
 }

@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Glibc
 
 /// What the text of a bundle tells about the React Native in it.
@@ -23,7 +24,7 @@ struct BundleText {
     var rest = UnsafeRawBufferPointer(rebasing: bytes)
     let count = word.utf8CodeUnitCount
     while rest.count >= count, let start = rest.baseAddress,
-      let found = memchr(start, Int32(word.utf8Start.pointee), rest.count - count + 1)
+      let found = memchr(start, Int32(clamping: word.utf8Start.pointee), rest.count - count + 1)
     {
       let offset = UnsafeRawPointer(found) - start
       if memcmp(found, word.utf8Start, count) == 0 {

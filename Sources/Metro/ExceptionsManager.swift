@@ -48,7 +48,7 @@ final class ExceptionsManager: NativeModule {
       }
       let place = try [
         frame.get("lineNumber", as: Double?.self), frame.get("column", as: Double?.self),
-      ].compactMap { $0.map { ":\(Int($0))" } }.joined()
+      ].compactMap { $0.map { ":\(Int(clamping: $0))" } }.joined()
       return "\(name == "<unknown>" ? "" : name)@\(file)\(place)"
     }.joined(separator: "\n")
   }

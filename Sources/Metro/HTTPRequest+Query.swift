@@ -22,7 +22,7 @@ extension HTTPRequest {
       method: (try query.get("method", as: String?.self) ?? "GET").uppercased(),
       url: try query.get("url"), headers: headers, body: body?.bytes)
     if let timeout = try query.get("timeout", as: Double?.self), timeout > 0 {
-      self.timeout = .milliseconds(min(timeout, 86_400_000))
+      self.timeout = .clamped(milliseconds: min(timeout, 86_400_000))
     }
   }
 }

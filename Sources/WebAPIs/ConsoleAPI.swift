@@ -22,14 +22,15 @@ public struct ConsoleAPI {
   /// Writes to the process's own streams, whole or not at all.
   public static func write(_ fileDescriptor: Int, _ text: String) {
     var text = text
+    let descriptor = Int32(clamping: fileDescriptor)
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty {
-        let count = Glibc.write(Int32(fileDescriptor), rest.baseAddress, rest.count)
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
         if count > 0 {
           rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         } else if errno == EAGAIN {
-          var ready = pollfd(fd: Int32(fileDescriptor), events: Int16(POLLOUT), revents: 0)
+          var ready = pollfd(fd: descriptor, events: Int16(clamping: POLLOUT), revents: 0)
           poll(&ready, 1, -1)
         } else if errno != EINTR {
           return

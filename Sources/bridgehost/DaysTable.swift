@@ -1,3 +1,4 @@
+import EventLoop
 import Host
 
 /// The days of a run with `--days` for a person: a line a day. What matters most comes first: a narrow
@@ -31,7 +32,7 @@ struct DaysTable {
     func row(_ name: String, _ days: [DaySummary]) -> [String] {
       let seconds = days.map(\.backgroundSeconds).reduce(0, +)
       return [name] + columns.map { "\(days.map($0.value).reduce(0, +))" }
-        + ["\(Int(seconds.rounded())) s"]
+        + ["\(Int(clamping: seconds.rounded())) s"]
     }
     return TextTable(
       headings: [""] + columns.map(\.heading) + ["Background"],

@@ -28,8 +28,8 @@ struct HealthOverviewJSON: Encodable {
     let activityType: String
     let startDate: Date
     let endDate: Date
-    /// Seconds.
-    let duration: Double
+    /// Seconds; `null` for what is no number, which JSON does not know.
+    let duration: Double?
     /// Kilocalories.
     let totalEnergyBurned: Double?
     /// Metres.
@@ -48,9 +48,14 @@ struct HealthOverviewJSON: Encodable {
     latestWorkouts = overview.latestWorkouts.map {
       WorkoutSummary(
         uuid: $0.uuid.uuidString, activityType: $0.activityType, startDate: $0.startDate,
-        endDate: $0.endDate, duration: $0.duration, totalEnergyBurned: $0.totalEnergyBurned,
-        totalDistance: $0.totalDistance, sourceName: $0.sourceName)
+        endDate: $0.endDate, duration: Self.finite($0.duration),
+        totalEnergyBurned: Self.finite($0.totalEnergyBurned),
+        totalDistance: Self.finite($0.totalDistance), sourceName: $0.sourceName)
     }
+  }
+
+  private static func finite(_ number: Double?) -> Double? {
+    number.flatMap { $0.isFinite ? $0 : nil }
   }
 
   func text() throws -> String {

@@ -1,4 +1,5 @@
 import Device
+import EventLoop
 import FoundationEssentials
 
 /// `health show` for a person.
@@ -35,9 +36,9 @@ struct HealthOverviewText {
     let rows = overview.latestWorkouts.map {
       [
         shortName($0.activityType), minute($0.startDate),
-        "\(Int(($0.duration / 60).rounded())) min",
+        "\(whole($0.duration / 60)) min",
         $0.totalDistance.map { kilometres($0) } ?? "",
-        $0.totalEnergyBurned.map { "\(Int($0.rounded()).grouped) kcal" } ?? "",
+        $0.totalEnergyBurned.map { "\(whole($0)) kcal" } ?? "",
       ]
     }
     return TextTable(
@@ -46,8 +47,16 @@ struct HealthOverviewText {
     ).text(width: width, terminal)
   }
 
+  /// Grouped digits; as `1e+30` what is too large to be read in digits, or no number.
+  private func whole(_ number: Double) -> String {
+    abs(number) < Self.countable ? Int(clamping: number.rounded()).grouped : "\(number)"
+  }
+
+  private static let countable = 1e15
+
   private func kilometres(_ metres: Double) -> String {
-    let tens = Int((metres / 10).rounded())
+    guard abs(metres) < Self.countable else { return "\(metres / 1000) km" }
+    let tens = Int(clamping: (metres / 10).rounded())
     return "\((tens / 100).grouped).\(tens % 100 < 10 ? "0" : "")\(tens % 100) km"
   }
 

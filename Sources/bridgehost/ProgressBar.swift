@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// A bar on standard error, on a terminal only: `[######----]  61 %  1,204,551 samples`.
 final class ProgressBar {
   private let width: Int?
@@ -37,11 +39,11 @@ final class ProgressBar {
 
   private func line(done: Double?, _ text: String, width: Int) -> String {
     guard let done else { return String(text.prefix(width - 1)) }
-    let number = "\(Int(done * 100))"
+    let number = "\(Int(clamping: done * 100))"
     let percent = String(repeating: " ", count: 3 - number.count) + "\(number) %"
     let room = min(40, width - 1 - "[] 100 %  \(widestText)".count)
     guard room >= 5 else { return String("\(number) %  \(text)".prefix(width - 1)) }
-    let filled = Int((Double(room) * done).rounded(.down))
+    let filled = Int(clamping: (Double(room) * done).rounded(.down))
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: room - filled)
     return "[\(bar)] \(percent)  \(text)"
   }

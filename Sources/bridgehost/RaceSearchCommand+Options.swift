@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLoop
 import Foundation
 import RaceLab
 
@@ -10,7 +11,7 @@ extension RaceSearchCommand {
     guard let text = ProcessInfo.processInfo.environment["BRIDGEHOST_SEED"] else {
       return UInt64.random(in: 0..<1_000_000)
     }
-    if let seed = UInt64(text) { return seed }
+    if let seed = UInt64(text, radix: 10) { return seed }
     throw ValidationError("BRIDGEHOST_SEED takes a whole number from 0, not '\(text)'.")
   }
 
@@ -18,8 +19,8 @@ extension RaceSearchCommand {
   func part() throws -> (index: Int, count: Int) {
     guard let shard else { return (1, 1) }
     let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let index = numbers[0], let count = numbers[1], count >= 1,
-      (1...count).contains(index)
+    guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
+      (1...1_000_000).contains(count), (1...count).contains(index)
     else { throw ValidationError("--shard takes i/n, such as 2/8, not '\(shard)'.") }
     return (index, count)
   }

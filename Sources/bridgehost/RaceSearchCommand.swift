@@ -82,13 +82,18 @@ struct RaceSearchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Run one order again, which a report gave.", valueName: "token"))
   var replay: String?
 
+  /// More than anybody waits for; a report says how many there were, and reports are added up.
+  private static let mostRuns = 1_000_000_000_000
+
   func validate() throws {
     if listStories { return }
     guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
     if let time, !(time > 0 && time.isFinite) {
       throw ValidationError("--time takes seconds, more than 0, not \(time).")
     }
-    if runs < 1 { throw ValidationError("--runs takes a number from 1, not \(runs).") }
+    guard (1...Self.mostRuns).contains(runs) else {
+      throw ValidationError("--runs takes a number from 1 to \(Self.mostRuns), not \(runs).")
+    }
     if jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     if jobs > 1, shard != nil { throw ValidationError("Give --jobs or --shard, not both.") }
     if jobs > 1, script == "-" {

@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import Host
 
@@ -30,7 +31,7 @@ extension ScriptSource {
       case EINTR: continue
       case EAGAIN:
         // Whoever shares it with us does not wait for input, but we do.
-        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(clamping: POLLIN), revents: 0)
         poll(&input, 1, -1)
       default:
         throw ScriptError(

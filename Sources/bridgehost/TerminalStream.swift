@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import Glibc
 import Host
@@ -19,7 +20,7 @@ struct TerminalStream {
       return
     }
     var size = winsize()
-    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let isKnown = ioctl(descriptor, UInt(clamping: TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     width = isKnown ? Int(size.ws_col) : 80
   }
 }

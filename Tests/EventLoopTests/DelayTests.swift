@@ -7,7 +7,7 @@ import Testing
 
   private func post(_ name: String, on lane: String = "timers", after delay: Duration?) {
     loop.post(on: loop.lane(lane), name, after: delay) {
-      log.add("\(name) at \(Int(loop.clock.now.milliseconds))")
+      log.add("\(name) at \(Int(clamping: loop.clock.now.milliseconds))")
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
       _ seconds: Double, _ text: String
     )
   {
-    #expect(Duration.seconds(seconds).readable == text)
+    #expect(Duration.clamped(seconds: seconds).readable == text)
   }
 
   @Test func `a sum beyond the range is the end of time`() {

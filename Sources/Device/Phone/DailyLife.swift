@@ -57,7 +57,7 @@ public final class DailyLife {
 
   /// Plans all days.
   public func begin() {
-    let flight = days < 3 ? nil : Int(random.next() % UInt64(days - 1)) + 1
+    let flight = days < 3 ? nil : Int(clamping: random.next() % UInt64(clamping: days - 1)) + 1
     for day in 0...days { plan(day, hasFlight: day == flight) }
     deeds.removeAll { time(of: $0) < 0 }
     deeds.forEach(schedule)
@@ -183,7 +183,7 @@ public final class DailyLife {
   private func schedule(_ deed: Deed) {
     let seconds = time(of: deed)
     guard seconds < Double(days) * 86_400 else { return }
-    let due = began + .milliseconds(Int(seconds * 1000))
+    let due = began + .milliseconds(Int(clamping: seconds * 1000))
     deed.task = phone.loop.post(
       on: phone.loop.lane("system"), deed.what, after: max(.zero, due - phone.loop.clock.now),
       role: .background, deed.body)

@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// A small generator of random numbers that gives the same ones for the same seed, everywhere.
 ///
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
@@ -25,7 +27,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// A whole number from 0 to `count - 1`; 0 if there is none.
   public mutating func index(below count: Int) -> Int {
-    count > 1 ? Int(next() % UInt64(count)) : 0
+    count > 1 ? Int(clamping: next() % UInt64(clamping: count)) : 0
   }
 
   /// A number around `mean`, mostly within twice `spread`: the sum of four dice.

@@ -44,6 +44,15 @@ extension JSObject {
       bundleIdentifier: try source.get("bundleIdentifier", as: String?.self) ?? "")
   }
 
+  /// - Throws: ``NativeError`` for infinity and NaN.
+  func measurement(_ name: String) throws -> Double? {
+    let number = try get(name, as: Double?.self)
+    guard number?.isFinite ?? true else {
+      throw NativeError(message: "\(name) is a number, not \(number ?? .nan)")
+    }
+    return number
+  }
+
   func predicate() throws -> HealthPredicate? {
     try get("predicate", as: JSObject?.self).map { try HealthPredicate($0) }
   }
@@ -233,9 +242,9 @@ extension HealthSample {
       return .workout(
         WorkoutValue(
           activityType: try object.get("activityType"),
-          duration: try object.get("duration") ?? seconds,
-          totalEnergyBurned: try object.get("totalEnergyBurned"),
-          totalDistance: try object.get("totalDistance")))
+          duration: try object.measurement("duration") ?? seconds,
+          totalEnergyBurned: try object.measurement("totalEnergyBurned"),
+          totalDistance: try object.measurement("totalDistance")))
     case .correlation:
       let samples: [JSObject] = try object.get("samples")
       return .correlation(try samples.map { try HealthSample($0, source: source) })

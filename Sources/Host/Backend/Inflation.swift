@@ -1,4 +1,5 @@
 internal import CZLib
+internal import EventLoop
 
 /// Takes back the compression of a body.
 enum Inflation {
@@ -23,7 +24,7 @@ enum Inflation {
     _ body: ArraySlice<UInt8>, windowBits: Int32, _ limit: Int
   ) -> [UInt8]? {
     var stream = z_stream()
-    let size = Int32(MemoryLayout<z_stream>.size)
+    let size = Int32(clamping: MemoryLayout<z_stream>.size)
     guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, size) == Z_OK else { return nil }
     defer { inflateEnd(&stream) }
     var output: [UInt8] = []

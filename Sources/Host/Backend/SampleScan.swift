@@ -1,3 +1,4 @@
+internal import EventLoop
 public import Foundation
 
 /// Finds out which samples a request carried.
@@ -127,7 +128,7 @@ public enum SampleScan {
       let digit = digits[Int(byte)]
       guard digit < 16 else { return nil }
       high = high << 4 | low >> 60
-      low = low << 4 | UInt64(digit)
+      low = low << 4 | UInt64(truncatingIfNeeded: digit)
     }
     return UUID(uuid: unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))
   }
@@ -143,6 +144,6 @@ public enum SampleScan {
 
   /// The value of each byte as a hexadecimal digit, 16 for the others.
   private static let digits: [UInt8] = (0...UInt8.max).map { byte in
-    UInt8(Character(UnicodeScalar(byte)).hexDigitValue ?? 16)
+    UInt8(clamping: Character(UnicodeScalar(byte)).hexDigitValue ?? 16)
   }
 }

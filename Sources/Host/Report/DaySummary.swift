@@ -32,7 +32,7 @@ extension DaySummary {
     guard let count = session.configuration.days, let record = session.record else { return [] }
     var days = (1...count).map { DaySummary(day: $0) }
     func change(_ time: LoopInstant, _ body: (inout DaySummary) -> Void) {
-      let index = Int(time.milliseconds / 86_400_000)
+      let index = Int(clamping: time.milliseconds / 86_400_000)
       if days.indices.contains(index) { body(&days[index]) }
     }
     for launch in record.launches { change(launch.time) { $0.launches += 1 } }

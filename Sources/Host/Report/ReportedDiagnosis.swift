@@ -66,7 +66,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     var lines = [message]
     let width = moments.map(\.what.count).max() ?? 0
     for moment in moments {
-      let time = Duration.microseconds(Int64(moment.time * 1000)).readable
+      let time = Duration.clamped(milliseconds: moment.time).readable
       lines.append(
         "  " + padded(moment.what, width) + "  after " + padded(time, moment.place == nil ? 0 : 8)
           + (moment.place.map { "  " + $0 } ?? ""))

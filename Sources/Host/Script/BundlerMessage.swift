@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// One message in what esbuild prints.
 struct BundlerMessage {
   /// Where it is: the line from 1, the column in UTF-8 bytes from 0, as esbuild counts.

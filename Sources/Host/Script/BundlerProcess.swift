@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// One run of a child process: arguments and input in, output and ending out.
@@ -93,7 +94,7 @@ struct BundlerProcess {
     for signal in [SIGINT, SIGTERM, SIGPIPE, SIGHUP] { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      &attributes, Int16(clamping: POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     let command = Self.command([executable] + arguments, in: directory)
     let argv = Self.cStrings(command)
@@ -119,12 +120,14 @@ struct BundlerProcess {
     _ output: Int32, _ errors: Int32, into result: inout Result,
     until deadline: ContinuousClock.Instant
   ) -> Ending? {
-    var polled = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var polled = [output, errors].map {
+      pollfd(fd: $0, events: Int16(clamping: POLLIN), revents: 0)
+    }
     while polled.contains(where: { $0.fd >= 0 }) {
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero else { return .timedOut }
       let count = poll(
-        &polled, nfds_t(polled.count), Int32(min(left / .milliseconds(1), 1000)) + 1)
+        &polled, nfds_t(polled.count), Int32(clamping: min(left / .milliseconds(1), 1000)) + 1)
       guard count >= 0 || errno == EINTR else { return nil }
       guard count > 0 else { continue }
       for index in polled.indices where polled[index].fd >= 0 && polled[index].revents != 0 {

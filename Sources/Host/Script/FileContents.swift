@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// The bytes of a file, read with system calls: a plain script must not wait for Foundation.

@@ -1,4 +1,5 @@
 internal import DeviceModules
+internal import EventLoop
 internal import Glibc
 public import JSEngine
 
@@ -83,7 +84,7 @@ public struct Script: Sendable {
       let word = Array(name.utf8)
       var place = start
       // By the first letter: a bundle has megabytes.
-      while let found = memchr(place, Int32(word[0]), end - place) {
+      while let found = memchr(place, Int32(clamping: word[0]), end - place) {
         let first = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
         let last = first + word.count
         if last <= end, memcmp(first, word, word.count) == 0,

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// A `tsconfig.json` that lives as long as this value.

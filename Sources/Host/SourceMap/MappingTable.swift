@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// Decoded mappings: where each stretch of generated text comes from. Everything counts from 0.
 struct MappingTable: Sendable {
   /// One stretch. `source` and `name` are -1 if there is none.
@@ -63,7 +65,7 @@ struct MappingTable: Sendable {
 
   /// Ends the last line and puts lines in order that a tool wrote out of order.
   mutating func finish() {
-    lineStarts.append(Int32(segments.count))
+    lineStarts.append(Int32(clamping: segments.count))
     for index in lineStarts.indices.dropLast() {
       let range = Int(lineStarts[index])..<Int(lineStarts[index + 1])
       let columns = segments[range].lazy.map(\.generatedColumn)
@@ -90,6 +92,6 @@ struct MappingTable: Sendable {
   }
 
   private mutating func open(line: Int) {
-    while lineStarts.count <= line { lineStarts.append(Int32(segments.count)) }
+    while lineStarts.count <= line { lineStarts.append(Int32(clamping: segments.count)) }
   }
 }

@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// The last `//# sourceMappingURL=` comment of a script.
 struct SourceMapComment {
   let url: String

@@ -1,3 +1,5 @@
+internal import EventLoop
+
 extension StackFrame {
   /// Reads a line of JavaScriptCore's stack text, `name@url:line:column`. Names and URLs may both
   /// hold `@`, so the script's own URL is looked for first.
@@ -45,7 +47,7 @@ extension StackFrame {
 
   private static func splitNumber(_ text: Substring) -> (rest: Substring, number: Int)? {
     guard let colon = text.lastIndex(of: ":"),
-      let number = Int(text[text.index(after: colon)...]), number >= 0
+      let number = Int(text[text.index(after: colon)...]), (0..<1 << 30).contains(number)
     else { return nil }
     return (text[..<colon], number)
   }

@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// Reads the numbers of a source map: base 64 digits, five bits each, the sign in the lowest bit.
 struct VLQReader {
   private let bytes: UnsafeBufferPointer<UInt8>

@@ -131,10 +131,9 @@ extension StoryInput {
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     let text = try value.decode(String.self)
-    guard let input = StoryInput(token: text) else {
-      throw DecodingError.dataCorruptedError(in: value, debugDescription: "no input: \(text)")
+    do { self = try StoryInput(token: text) } catch {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: error.description)
     }
-    self = input
   }
 
   public func encode(to encoder: any Encoder) throws {

@@ -26,7 +26,7 @@ final class UnreadWorkouts {
     let now = launch + time / .seconds(1)
     let workout = HealthStore.lateWorkout(savedAt: now, launch: launch)
     guard (try? session.healthKit.add([workout])) != nil, workout.startDate > launch else { return }
-    let age = Duration.seconds(now.timeIntervalSince(workout.endDate))
+    let age = Duration.clamped(seconds: now.timeIntervalSince(workout.endDate))
     workouts.append((workout, age, session.loop.clock.now))
   }
 

@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Foundation
 internal import Host
 

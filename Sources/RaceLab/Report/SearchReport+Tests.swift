@@ -1,3 +1,4 @@
+internal import EventLoop
 public import Host
 
 extension SearchReport {
@@ -18,7 +19,7 @@ extension SearchReport {
   /// that found nothing is one that passed, or was skipped where its time was over before all runs were.
   public var tests: TestReport {
     var report = TestReport()
-    report.duration = .seconds(seconds)
+    report.duration = .clamped(seconds: seconds)
     report.properties = [
       TestReport.Property("seed", String(seed)), TestReport.Property("runs", String(runs)),
     ]

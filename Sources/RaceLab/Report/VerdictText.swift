@@ -48,9 +48,9 @@ extension SearchReport {
   }
 
   private var headline: String {
-    let speed = Int(Double(runs) / max(seconds, 0.001))
+    let speed = Int(clamping: Double(runs) / max(seconds, 0.001))
     let effort =
-      "\(runs) \(runs == 1 ? "run" : "runs") in \(Duration.seconds(seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
+      "\(runs) \(runs == 1 ? "run" : "runs") in \(Duration.clamped(seconds: seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
       + (architecture == .both ? ", under both architectures" : "")
     let stopped =
       wasStopped ? "stopped early: " : ranOutOfTime == true ? "out of time: " : ""

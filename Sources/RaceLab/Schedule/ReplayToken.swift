@@ -1,4 +1,5 @@
 public import Bridge
+internal import EventLoop
 
 /// A schedule on one line: `bh1,turbo,9f3a2c11,fetch@40,javaScript:load:app.js:1=main:performFetch::1`.
 ///
@@ -46,10 +47,7 @@ public struct ReplayToken: Sendable, Equatable {
     scriptHash = parts[2]
     schedule = Schedule()
     for item in parts[3].split(separator: "+") {
-      guard let input = StoryInput(token: String(item)) else {
-        throw ReplayTokenError("the token names '\(item)', which is no event of a story")
-      }
-      schedule.inputs.append(input)
+      schedule.inputs.append(try StoryInput(token: String(item)))
     }
     for item in parts[4].split(separator: "+") {
       let names = item.split(separator: "=", omittingEmptySubsequences: false)
@@ -65,7 +63,9 @@ public struct ReplayToken: Sendable, Equatable {
   /// FNV-1a, 32 bits: enough to tell that a script was edited. Where its files lie makes no difference.
   public static func hash(of script: [String]) -> String {
     var hash: UInt32 = 2_166_136_261
-    for byte in script.map(\.utf8).joined() { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    for byte in script.map(\.utf8).joined() {
+      hash = (hash ^ UInt32(truncatingIfNeeded: byte)) &* 16_777_619
+    }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
@@ -95,7 +95,7 @@ extension TaskName {
 
   init?(token: String) {
     let parts = token.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 4, let occurrence = Int(parts[3]) else { return nil }
+    guard parts.count == 4, let occurrence = Int(parts[3]), occurrence > 0 else { return nil }
     let texts = parts.prefix(3).map { String($0).percentDecoded }
     self.init(lane: texts[0], label: texts[1], subject: texts[2], occurrence: occurrence)
   }
@@ -121,31 +121,50 @@ extension StoryInput {
     }
   }
 
-  init?(token: String) {
+  /// No run lasts so long. With that, sums of times stay far from what an integer holds.
+  private static let latestTime = 36_525 * 86_400_000
+
+  init(token: String) throws(ReplayTokenError) {
+    guard let input = Self.input(token) else {
+      throw ReplayTokenError("the token names '\(token)', which is no event of a story")
+    }
+    let times = [input.time, input.latency]
+    guard times.allSatisfy({ $0 ?? 0 <= Self.latestTime }) else {
+      throw ReplayTokenError(
+        "the token names '\(token)', which takes longer than a run may: 100 years, in milliseconds")
+    }
+    self = input
+  }
+
+  private var latency: Int? {
+    if case .latency(_, let milliseconds) = self { milliseconds } else { nil }
+  }
+
+  private static func input(_ token: String) -> StoryInput? {
     let parts = token.split(separator: "@")
     guard parts.count == 2 else { return nil }
     let word = String(parts[0].prefix { !$0.isNumber })
     let request = Int(parts[0].dropFirst(word.count))
     let number = Int(parts[1]).flatMap { $0 >= 0 ? $0 : nil }
     switch (word, request, number) {
-    case ("fetch", nil, let time?): self = .fetch(at: time)
-    case ("reload", nil, let time?): self = .reload(at: time)
-    case ("suspend", nil, let time?): self = .suspend(at: time)
-    case ("kill", nil, let time?): self = .kill(at: time)
-    case ("open", nil, let time?): self = .open(at: time)
-    case ("leave", nil, let time?): self = .leave(at: time)
-    case ("link", nil, let time?): self = .link(at: time)
-    case ("workout", nil, let time?): self = .workout(at: time)
-    case ("repair", nil, let time?): self = .repair(at: time)
-    case ("drop", nil, let event?): self = .dropEvent(event)
-    case ("twice", nil, let event?): self = .duplicateEvent(event)
-    case ("reply", let request?, let time?): self = .latency(request: request, milliseconds: time)
+    case ("fetch", nil, let time?): return .fetch(at: time)
+    case ("reload", nil, let time?): return .reload(at: time)
+    case ("suspend", nil, let time?): return .suspend(at: time)
+    case ("kill", nil, let time?): return .kill(at: time)
+    case ("open", nil, let time?): return .open(at: time)
+    case ("leave", nil, let time?): return .leave(at: time)
+    case ("link", nil, let time?): return .link(at: time)
+    case ("workout", nil, let time?): return .workout(at: time)
+    case ("repair", nil, let time?): return .repair(at: time)
+    case ("drop", nil, let event?): return .dropEvent(event)
+    case ("twice", nil, let event?): return .duplicateEvent(event)
+    case ("reply", let request?, let time?): return .latency(request: request, milliseconds: time)
     case ("fail", let request?, _):
       guard let failure = Failure(rawValue: String(parts[1])) else { return nil }
-      self = .failure(request: request, failure)
+      return .failure(request: request, failure)
     case ("down", let first?, _):
       guard let failure = Failure(rawValue: String(parts[1])) else { return nil }
-      self = .outage(from: first, failure)
+      return .outage(from: first, failure)
     default: return nil
     }
   }

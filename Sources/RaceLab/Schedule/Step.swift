@@ -26,7 +26,8 @@ public struct Step: Sendable, Equatable, Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = try values.decode(TaskName.self, forKey: .name)
-    time = LoopInstant(nanoseconds: try values.decode(Int64.self, forKey: .nanoseconds))
+    // As a loop's clock makes it, also if somebody else wrote the file.
+    time = .start + .nanoseconds(max(0, try values.decode(Int64.self, forKey: .nanoseconds)))
     id = try values.decode(Int.self, forKey: .id)
     cause = try values.decode(Int.self, forKey: .cause)
   }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// How much of the space of orders was searched.
 public struct Coverage: Sendable, Codable {
   /// The most lanes that a run had.
@@ -48,7 +50,7 @@ public struct Coverage: Sendable, Codable {
         guard case .pct(let reached) = StrategyKind(name: name), reached >= depth else { continue }
         var chance = 1 / Double(max(laneCount, 1))
         for _ in 1..<reached { chance /= Double(max(choiceCount, 1)) }
-        for _ in 0..<count { miss *= 1 - chance }
+        miss *= pow(1 - chance, Double(count))
       }
       return miss
     }

@@ -1,4 +1,5 @@
 internal import Device
+internal import EventLoop
 
 // The search of whole spaces.
 extension Explorer {
@@ -19,7 +20,7 @@ extension Explorer {
   ) async throws {
     var lives: Set<[StoryInput]> = []
     var (left, orders) = (runs, 0)
-    for number in 0..<UInt64(Self.mostLives) where left > 0 && !isOver(end) {
+    for number in 0..<UInt64(clamping: Self.mostLives) where left > 0 && !isOver(end) {
       var random = SplitMix64(seed: options.seed &+ number)
       let inputs = story.inputs(&random)
       if lives.contains(inputs) { continue }

@@ -128,7 +128,7 @@ public final class Explorer {
   /// Everything about a run follows from the seed and its number, so that a part of the search, or a run of
   /// its own, is the same as within the whole.
   private func run(_ index: Int) async throws {
-    var random = SplitMix64(seed: options.seed &+ UInt64(index) &* 0x9E37_79B9)
+    var random = SplitMix64(seed: options.seed &+ UInt64(clamping: index) &* 0x9E37_79B9)
     let turn = rotation.turn(ofRun: index)
     let inputs = turn.story.inputs(&random)
     let kind = kind(turn)

@@ -9,8 +9,10 @@ extension SearchReport {
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
       self = try JSONDecoder().decode(SearchReport.self, from: data)
-      let counts = [runs, failedRuns] + classes.values + findings.map(\.count)
-      guard counts.allSatisfy((0...Self.mostRuns).contains) else {
+      let counts =
+        [runs, failedRuns] + classes.values + findings.map(\.count)
+        + coverage.runs.values.flatMap(\.values)
+      guard counts.allSatisfy((0...Self.mostRuns).contains), parts?.isPossible ?? true else {
         throw MergeError("\(path) is no report of bridgehost race: its counts cannot be")
       }
     } catch let error as CocoaError {

@@ -57,7 +57,17 @@ public struct SearchReport: Sendable, Codable {
     }
 
     /// The numbers of the others.
-    public var missing: [Int] { (1...count).filter { !numbers.contains($0) } }
+    public var missing: [Int] {
+      let present = Set(numbers)
+      return (1...max(count, 1)).filter { !present.contains($0) }
+    }
+
+    /// Whether a search can have such parts: a file may say anything.
+    var isPossible: Bool {
+      (2...Self.most).contains(count) && numbers.allSatisfy((1...count).contains)
+    }
+
+    private static let most = 1_000_000
 
     fileprivate mutating func add(_ other: Parts) throws(MergeError) {
       guard other.count == count else {

@@ -119,12 +119,12 @@ struct Bits {
   private var words: [UInt64] = []
 
   func contains(_ number: Int) -> Bool {
-    number / 64 < words.count && words[number / 64] & 1 << UInt64(number % 64) != 0
+    number / 64 < words.count && words[number / 64] & 1 << UInt64(clamping: number % 64) != 0
   }
 
   mutating func insert(_ number: Int) {
     while words.count <= number / 64 { words.append(0) }
-    words[number / 64] |= 1 << UInt64(number % 64)
+    words[number / 64] |= 1 << UInt64(clamping: number % 64)
   }
 
   func isDisjoint(with other: Bits) -> Bool {

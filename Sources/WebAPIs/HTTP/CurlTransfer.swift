@@ -1,4 +1,5 @@
 import CCurl
+import EventLoop
 import Foundation
 
 /// One request and its answer in libcurl; a redirect makes another. Lives on the loop's thread.
@@ -133,7 +134,8 @@ final class CurlTransfer {
       let said = message.pointee == 0 ? ccurl_message(code) : UnsafePointer(message)
       let text = said.map { String(cString: $0) } ?? "\(code.rawValue)"
       let number = ccurl_get_long(easy, CURLINFO_OS_ERRNO)
-      throw HTTPError(code, errno: Int32(number), text: text, url: url, proxy: route.proxy)
+      throw HTTPError(
+        code, errno: Int32(clamping: number), text: text, url: url, proxy: route.proxy)
     }
     let status = ccurl_get_long(easy, CURLINFO_RESPONSE_CODE)
     // libcurl is content with a connection that closes in the middle of a header.

@@ -1,4 +1,5 @@
 import CCurl
+import EventLoop
 
 /// libcurl's handle for many requests at once; lives on the loop's thread.
 final class CurlWorker {
@@ -52,7 +53,7 @@ final class CurlWorker {
     guard !isDone else { return }
     let deadline = transfers.values.map(\.deadline).min()
     let left = deadline.map { (($0 - .now) / .milliseconds(1)).rounded(.up) } ?? 60_000
-    ccurl_multi_wait(multi, Int32(min(max(left, 0), 60_000)))
+    ccurl_multi_wait(multi, Int32(clamping: min(max(left, 0), 60_000)))
   }
 
   private func begin(_ request: HTTPRequest, _ exchange: CurlExchange, redirects: Int) {

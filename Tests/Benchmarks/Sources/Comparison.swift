@@ -37,7 +37,7 @@ struct Comparison {
     while true {
       // The better of two: a machine that was busy elsewhere must not make a sample of a few calls.
       let each = min(try await time(work, count), try await time(work, count))
-      let wanted = Int(Self.sampleNanoseconds / each)
+      let wanted = Int(clamping: Self.sampleNanoseconds / each)
       if Double(count) * each > Self.sampleNanoseconds / 4 { return max(wanted, 1) }
       count = min(count * 8, max(wanted, count * 2))
     }
@@ -80,11 +80,11 @@ struct Comparison {
 
     private func time(_ nanoseconds: Double) -> String {
       nanoseconds < 100_000
-        ? "\(Int(nanoseconds.rounded())) ns" : decimal(nanoseconds / 1e6) + " ms"
+        ? "\(Int(clamping: nanoseconds.rounded())) ns" : decimal(nanoseconds / 1e6) + " ms"
     }
 
     private func decimal(_ value: Double) -> String {
-      let hundredths = Int((value * 100).rounded())
+      let hundredths = Int(clamping: (value * 100).rounded())
       return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
     }
   }

@@ -83,7 +83,7 @@ struct RaceBenchmark {
     print("\(name)\(padding)\(median(floorRates))/s    \(median(rates))/s    \(target)")
   }
 
-  private func median(_ rates: [Double]) -> Int { Int(rates.sorted()[rates.count / 2]) }
+  private func median(_ rates: [Double]) -> Int { Int(clamping: rates.sorted()[rates.count / 2]) }
 
   private static let threeTasks = """
     let done = 0;

@@ -131,9 +131,9 @@ import Testing
     let test = LoggedPhone()
     await test.open()
     test.phone.leaveApp()
-    await test.run(for: .seconds(4.9))
+    await test.run(for: .milliseconds(4900))
     #expect(test.phone.lifecycle.state == .background)
-    await test.run(for: .seconds(0.2))
+    await test.run(for: .milliseconds(200))
     #expect(test.phone.lifecycle.state == .suspended)
   }
 

@@ -20,7 +20,7 @@ final class LoggedPhone {
   }
 
   /// Seconds since the beginning, and what happened.
-  func note(_ text: String) { log.append("\(Int(now)) \(text)") }
+  func note(_ text: String) { log.append("\(Int(clamping: now)) \(text)") }
 
   var now: Double { loop.clock.now.milliseconds / 1000 }
 

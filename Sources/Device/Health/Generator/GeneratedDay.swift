@@ -1,3 +1,4 @@
+import EventLoop
 import FoundationEssentials
 
 /// One day of a `HealthGenerator`.
@@ -22,7 +23,7 @@ struct GeneratedDay {
     let wakeTime = addNight()
     let bedTime = random.number(around: 22.6, spread: 0.5) * 3600
     addHeartRate(from: wakeTime, to: bedTime)
-    addHours(from: Int(wakeTime / 3600) + 1, to: Int(bedTime / 3600))
+    addHours(from: Int(clamping: wakeTime / 3600) + 1, to: Int(clamping: bedTime / 3600))
     addDailyReadings(at: wakeTime + 600)
     addWorkout()
     samples.sort { ($0.endDate, $0.typeIdentifier) < ($1.endDate, $1.typeIdentifier) }

@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// Makes the health data of a person who does not exist: sleeps at night, works out by the week.
 ///
 /// The last day is always 30 June 2024, in UTC. A day depends on the seed and on its date only:

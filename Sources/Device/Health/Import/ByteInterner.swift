@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// Remembers what was made from a text, found by its bytes.
@@ -52,7 +53,7 @@ struct ByteInterner<Value> {
   /// Quick and not kept: only `ContentHash` names what lasts.
   private static func hash(_ bytes: ExportBytes) -> UInt64 {
     let raw = UnsafeRawBufferPointer(bytes)
-    var hash = UInt64(raw.count)
+    var hash = UInt64(clamping: raw.count)
     var index = 0
     while index + 8 <= raw.count {
       hash =
@@ -62,7 +63,7 @@ struct ByteInterner<Value> {
       index += 8
     }
     while index < raw.count {
-      hash = (hash ^ UInt64(raw[index])) &* 0x9E37_79B9_7F4A_7C15
+      hash = (hash ^ UInt64(truncatingIfNeeded: raw[index])) &* 0x9E37_79B9_7F4A_7C15
       index += 1
     }
     return hash ^ hash >> 32

@@ -1,4 +1,5 @@
 import CMiniZip
+import EventLoop
 
 /// An export's XML inside the `export.zip` that the phone makes.
 ///
@@ -29,7 +30,7 @@ final class ExportArchive: ExportInput {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     guard isOpen else { return 0 }
-    let count = unzReadCurrentFile(archive, buffer.baseAddress, UInt32(buffer.count))
+    let count = unzReadCurrentFile(archive, buffer.baseAddress, UInt32(clamping: buffer.count))
     guard count >= 0 else { throw broken() }
     if count == 0 {
       isOpen = false
@@ -44,7 +45,7 @@ final class ExportArchive: ExportInput {
     while status == UNZ_OK {
       let entry = try currentEntry()
       if Self.mayBeExport(entry.name), try beginsAsExport() {
-        totalBytes = Int64(entry.size)
+        totalBytes = Int64(clamping: entry.size)
         return try openEntry()
       }
       status = unzGoToNextFile(archive)
@@ -60,11 +61,11 @@ final class ExportArchive: ExportInput {
     var status = UNZ_OK
     let name = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       status = unzGetCurrentFileInfo64(
-        archive, &info, buffer.baseAddress, UInt(capacity), nil, 0, nil, 0)
-      count = status == UNZ_OK ? min(Int(info.size_filename), capacity) : 0
+        archive, &info, buffer.baseAddress, UInt(clamping: capacity), nil, 0, nil, 0)
+      count = status == UNZ_OK ? min(Int(clamping: info.size_filename), capacity) : 0
     }
     guard status == UNZ_OK else { throw broken() }
-    return (String(decoding: name, as: UTF8.self), UInt64(info.uncompressed_size))
+    return (String(decoding: name, as: UTF8.self), UInt64(clamping: info.uncompressed_size))
   }
 
   private static func mayBeExport(_ name: String) -> Bool {
@@ -82,7 +83,8 @@ final class ExportArchive: ExportInput {
       isOpen = false
     }
     let beginning = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      count = max(0, Int(unzReadCurrentFile(archive, buffer.baseAddress, UInt32(buffer.count))))
+      let room = UInt32(clamping: buffer.count)
+      count = max(0, Int(unzReadCurrentFile(archive, buffer.baseAddress, room)))
     }
     let text = String(decoding: beginning, as: UTF8.self)
     return text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData")

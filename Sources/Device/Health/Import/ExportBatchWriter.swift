@@ -1,3 +1,4 @@
+import EventLoop
 import GRDB
 
 /// Writes batches: puts the store's number of each name in the place of the parser's.

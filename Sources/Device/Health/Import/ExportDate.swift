@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// Reads the dates of an export, `2024-01-05 07:12:10 +0200`, from bytes.
 enum ExportDate {
   /// Seconds since 1970, or nil if this is no date.

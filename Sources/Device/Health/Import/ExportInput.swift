@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// The XML of an export, piece by piece, from wherever it is.

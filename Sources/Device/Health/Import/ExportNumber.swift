@@ -31,6 +31,11 @@ enum ExportNumber {
 
   /// Long numbers and exponents; "nan" and "inf" are no numbers of a measurement.
   private static func other(_ bytes: ExportBytes) -> Double? {
-    Double(String(decoding: bytes, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+    Double(String(decoding: bytes, as: UTF8.self))?.finite
   }
+}
+
+extension Double {
+  /// The number, unless a conversion made infinity of it: that is no measurement.
+  var finite: Double? { isFinite ? self : nil }
 }

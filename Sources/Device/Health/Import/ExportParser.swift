@@ -1,4 +1,5 @@
 import CLibXML2
+import EventLoop
 
 /// libxml2's push parser, which gives every element to an `ExportReader`.
 ///
@@ -11,7 +12,7 @@ final class ExportParser {
   init(file: String) throws {
     self.file = file
     var handler = xmlSAXHandler()
-    handler.initialized = UInt32(XML_SAX2_MAGIC)
+    handler.initialized = UInt32(clamping: XML_SAX2_MAGIC)
     handler.startElementNs = { userData, name, _, _, _, _, count, _, attributes in
       guard let userData, let name else { return }
       let reader = Unmanaged<ExportReader>.fromOpaque(userData).takeUnretainedValue()
@@ -36,7 +37,7 @@ final class ExportParser {
     self.context = context
     // RECOVER goes on after an attribute that comes twice; every other error ends the import.
     let options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
-    xmlCtxtUseOptions(context, Int32(options))
+    xmlCtxtUseOptions(context, Int32(clamping: options))
     do {
       reader = ExportReader(file: file, names: try ExportNames(context.pointee.dict))
     } catch {
@@ -53,7 +54,7 @@ final class ExportParser {
 
   func feed(_ bytes: UnsafeMutableRawBufferPointer) throws {
     let text = bytes.assumingMemoryBound(to: CChar.self).baseAddress
-    _ = xmlParseChunk(context, text, Int32(bytes.count), 0)
+    _ = xmlParseChunk(context, text, Int32(clamping: bytes.count), 0)
     if let failure = reader.failure { throw failure }
   }
 

@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// Reads what the Health app of an iPhone exports (its profile page, "Export All Health Data").
 ///
 /// ```swift

@@ -97,7 +97,7 @@ struct PendingSample {
       _ value: ExportNames.Name, _ unit: ExportNames.Name, _ factor: (String?) -> Double?
     ) -> Double? {
       attributes.value(value).flatMap(ExportNumber.parse).flatMap { number in
-        factor(attributes.text(unit)).map { number * $0 }
+        factor(attributes.text(unit)).flatMap { (number * $0).finite }
       }
     }
     row.duration =
@@ -125,7 +125,7 @@ struct PendingSample {
       let start = attributes.value(names.date).flatMap(ExportDate.seconds)
     else { return false }
     let length = attributes.value(names.duration).flatMap(ExportNumber.parse).flatMap { number in
-      ExportUnit.seconds(attributes.text(names.durationUnit)).map { number * $0 }
+      ExportUnit.seconds(attributes.text(names.durationUnit)).flatMap { (number * $0).finite }
     }
     row.events.append(
       EventRow(termID: interner.label(type).id, start: start, end: start + (length ?? 0)))
@@ -143,12 +143,12 @@ struct PendingSample {
     if type == "HKQuantityTypeIdentifierActiveEnergyBurned",
       let factor = ExportUnit.kilocalories(unit)
     {
-      statisticsEnergy = sum * factor
+      statisticsEnergy = (sum * factor).finite
     } else if type.hasPrefix("HKQuantityTypeIdentifierDistance"),
       let factor = ExportUnit.metres(unit)
     {
       // A triathlon has one for each of its sports.
-      statisticsDistance = (statisticsDistance ?? 0) + sum * factor
+      statisticsDistance = ((statisticsDistance ?? 0) + sum * factor).finite
     } else {
       return false
     }

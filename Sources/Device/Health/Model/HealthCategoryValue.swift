@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// The numbers of category values, which HealthKit hands out, and their names, which an export has.
 public enum HealthCategoryValue {
   /// The number of a name such as `HKCategoryValueSleepAnalysisAsleepREM`, or of a number in digits;

@@ -1,3 +1,4 @@
+import EventLoop
 import FoundationEssentials
 
 /// How long the buckets of a statistics collection are: the `intervalComponents` of an
@@ -28,11 +29,15 @@ struct BucketCalendar {
     guard interval.count > 0 else {
       throw HealthError(.invalidArgument, "The interval of a statistics collection is not positive")
     }
+    guard interval.roughSeconds <= Self.longestInterval else {
+      throw HealthError(
+        .invalidArgument, "The interval of a statistics collection is longer than 10,000 years")
+    }
     guard let zone = CalendarZone(timeZone) else {
       throw HealthError(.invalidArgument, "There is no time zone \(timeZone)")
     }
     self.zone = zone
-    self.anchor = anchor ?? zone.universal(Date(timeIntervalSince1970: 0))
+    self.anchor = anchor.map(Self.bounded) ?? zone.universal(Date(timeIntervalSince1970: 0))
     self.interval = interval
     localAnchor = zone.local(self.anchor)
     var calendar = Calendar(identifier: .gregorian)
@@ -40,9 +45,20 @@ struct BucketCalendar {
     self.calendar = calendar
   }
 
+  /// Ten thousand years, in seconds.
+  private static let longestInterval = 365_250.0 * 10 * 86400
+  /// As far from 1970 as a `Date` of JavaScript's can be, in seconds: no store or script has a later date that means
+  /// anything, and the calendar reaches no further.
+  private static let farthest = 8.64e12
+
+  private static func bounded(_ date: Date) -> Date {
+    Date(timeIntervalSince1970: min(max(date.timeIntervalSince1970, -farthest), farthest))
+  }
+
   /// When bucket `index` begins; the anchor is the beginning of bucket 0.
   func start(of index: Int) -> Date {
-    let count = interval.count * index
+    // What is out of range is later or earlier than all that counts.
+    let (count, _) = index.multipliedReportingOverflow(by: interval.count)
     switch interval {
     case .minutes: return anchor + Double(count) * 60
     case .hours: return anchor + Double(count) * 3600
@@ -56,7 +72,9 @@ struct BucketCalendar {
 
   /// The bucket that `date` is in.
   func index(of date: Date) -> Int {
-    var index = Int((date.timeIntervalSince(anchor) / interval.roughSeconds).rounded(.down))
+    let date = Self.bounded(date)
+    var index = Int(
+      clamping: (date.timeIntervalSince(anchor) / interval.roughSeconds).rounded(.down))
     while start(of: index) > date { index -= 1 }
     while start(of: index + 1) <= date { index += 1 }
     return index

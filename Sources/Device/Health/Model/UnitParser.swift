@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// Reads `kcal/(kg·hr)`: names, products, quotients, whole powers and parentheses.
 struct UnitParser {
   private let text: [Character]

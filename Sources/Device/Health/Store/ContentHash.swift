@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// A hash of 128 bits that is the same on every machine and in every version of bridgehost.
 ///
 /// Swift's `Hasher` is seeded anew in every process, so it cannot name what lasts in a file.
@@ -24,7 +26,7 @@ struct ContentHash: Equatable {
     var word: UInt64 = 0
     var filled: UInt64 = 0
     for byte in bytes {
-      word = word << 8 | UInt64(byte)
+      word = word << 8 | UInt64(truncatingIfNeeded: byte)
       filled += 1
       if filled % 8 == 0 {
         combine(word)

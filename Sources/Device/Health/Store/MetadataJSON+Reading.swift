@@ -1,3 +1,5 @@
+internal import EventLoop
+
 extension MetadataJSON {
   /// Reads an object that `MetadataJSON` wrote: strings only, and only its escapes.
   ///

@@ -1,3 +1,4 @@
+import EventLoop
 import FoundationEssentials
 import GRDB
 import GRDBSQLite
@@ -41,7 +42,7 @@ struct RowStatement {
   func bind(_ text: UnsafeBufferPointer<UInt8>?, at index: Int32) {
     if let text, let start = text.baseAddress {
       start.withMemoryRebound(to: CChar.self, capacity: text.count) {
-        _ = sqlite3_bind_text(handle, index, $0, Int32(text.count), nil)
+        _ = sqlite3_bind_text(handle, index, $0, Int32(clamping: text.count), nil)
       }
     } else {
       sqlite3_bind_null(handle, index)
@@ -53,7 +54,7 @@ struct RowStatement {
   /// - Returns: the integer in the first column of its first row; nil without a row.
   func integer(uuid: UUID) throws -> Int64? {
     try withUnsafeBytes(of: uuid.uuid) { bytes in
-      sqlite3_bind_blob(handle, 1, bytes.baseAddress, Int32(bytes.count), nil)
+      sqlite3_bind_blob(handle, 1, bytes.baseAddress, Int32(clamping: bytes.count), nil)
       let code = sqlite3_step(handle)
       let integer = code == SQLITE_ROW ? sqlite3_column_int64(handle, 0) : nil
       guard code == SQLITE_ROW || code == SQLITE_DONE else { throw failure() }
@@ -67,7 +68,7 @@ struct RowStatement {
   /// - Returns: how many rows it changed.
   func run(uuid: UUID, at index: Int32) throws -> Int {
     try withUnsafeBytes(of: uuid.uuid) { bytes in
-      sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), nil)
+      sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(clamping: bytes.count), nil)
       return try run()
     }
   }
