@@ -175,7 +175,9 @@ let package = Package(
     .testTarget(
       name: "ScriptTests",
       dependencies: ["bridgehost", "KilledPhone", "Host", "Device", "EventLoop", "MetroBundles"],
-      exclude: ["Examples", "Scenarios", "Scripts", "Servers", "Kills/stoppoint.c"],
+      exclude: [
+        "Examples", "HostileCalls", "Scenarios", "Scripts", "Servers", "Kills/stoppoint.c",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HostTests",

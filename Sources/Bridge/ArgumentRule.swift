@@ -36,15 +36,75 @@ final class ArgumentRule {
           default: return value;
         }
       };
+      // The objects on the way to a value, and the steps from each to the next.
+      let ancestors, steps, count;
+      const mostLevels = 256, mostValues = 1 << 22;
+      const text = (step) => {
+        if (typeof step === 'number') return `[${step}]`;
+        const short = step.length > 40 ? `${step.slice(0, 40)}…` : step;
+        return /^[\\w$]+$/.test(step) ? `.${short}` : `['${short}']`;
+      };
+      const path = () => {
+        const texts = steps.slice(1).map(text);
+        if (texts.length > 12) texts.splice(4, texts.length - 8, '…');
+        return `argument ${steps[0] + 1}${texts.join('')}`;
+      };
+      const enter = (value) => {
+        if (ancestors.includes(value)) throw new TypeError(`${path()} is part of itself`);
+        if (ancestors.length >= mostLevels) {
+          throw new TypeError(`${path()} is more than ${mostLevels} levels deep`);
+        }
+        ancestors.push(value);
+      };
+      const refuseTooMany = () => {
+        throw new RangeError(`${path()} is too large: one call may pass ${mostValues} values`);
+      };
+      const isUsableMember = (key, value) => {
+        steps.push(key);
+        if (++count > mostValues) refuseTooMany();
+        const isUsed = isUsable(value);
+        steps.pop();
+        return isUsed;
+      };
       const isUsable = (value) => {
         switch (typeof value) {
           case 'undefined': case 'boolean': case 'string': return true;
           case 'number': return Number.isFinite(value);
-          case 'object':
+          case 'object': {
             if (value === null) return true;
-            if (Array.isArray(value)) return value.every(isUsable);
-            return Object.values(value).every((each) => typeof each === 'function' || isUsable(each));
+            enter(value);
+            if (Array.isArray(value)) {
+              if (value.length > mostValues - count) refuseTooMany();
+              for (let i = 0; i < value.length; i++) if (!isUsableMember(i, value[i])) return false;
+            } else {
+              for (const key of Object.keys(value)) {
+                const member = value[key];
+                if (typeof member !== 'function' && !isUsableMember(key, member)) return false;
+              }
+            }
+            ancestors.pop();
+            return true;
+          }
           default: return false;
+        }
+      };
+      const areUsable = (data) => {
+        [ancestors, steps, count] = [[], [], 0];
+        return data.every((value, index) => {
+          steps = [index];
+          return isUsable(value);
+        });
+      };
+      // A message that is as long as the value may be endless.
+      const json = (data) => {
+        let shownCount = 0;
+        try {
+          return JSON.stringify(data, (key, value) => {
+            if (++shownCount > 10000) throw new RangeError();
+            return shown(key, value);
+          });
+        } catch {
+          return 'an argument';
         }
       };
       const violation = (message) => Object.assign(new Error(message), { name: 'Invariant Violation' });
@@ -76,8 +136,8 @@ final class ArgumentRule {
           }
           for (let count = 0; count < 2 && isFunction(-1); count++) data.pop();
         }
-        if (!isUsable(data)) {
-          throw violation(`${JSON.stringify(data, shown)} is not usable as a native method argument`);
+        if (!areUsable(data)) {
+          throw violation(`${json(data)} is not usable as a native method argument`);
         }
         if (globalThis.__DEV__ === true) data.forEach(freeze);
       };

@@ -68,11 +68,26 @@ struct PropertyError: JSErrorConvertible, CustomStringConvertible {
   var description: String { jsMessage }
 }
 
+/// A value that no type can be decoded from; says of which method.
+struct UnreadableValueError: JSErrorConvertible, CustomStringConvertible {
+  let method: String
+  let value: JSUnreadableValue
+
+  var jsName: String { value.jsName }
+
+  var jsMessage: String { "\(method): \(value.jsMessage)" }
+
+  var jsProperties: [(name: String, value: any JSEncodable)] { [] }
+
+  var description: String { jsMessage }
+}
+
 /// What JavaScript gets for an error that `method` threw.
 func javaScriptError(_ error: any Error, in method: String) -> any Error {
   switch error {
   case let error as JSArgumentError: CallError(method: method, argument: error)
   case let error as JSTypeMismatch: PropertyError(method: method, mismatch: error)
+  case let error as JSUnreadableValue: UnreadableValueError(method: method, value: error)
   case is JSError, is any JSErrorConvertible: error
   case is CancellationError: NativeError(code: "ECANCELLED", message: "\(method) was cancelled")
   default: NativeError(message: String(describing: error))

@@ -24,23 +24,25 @@ public struct JSBytes: JSDecodable, JSEncodable, Sendable {
       guard offset >= 0, count >= 0, offset <= length, count <= length - offset else {
         throw JSTypeMismatch(expected: "bytes", actual: context.kind(of: value))
       }
-      return copy(JSObjectGetArrayBufferBytesPtr(raw, buffer.raw, nil), offset, count)
+      return try copy(context, JSObjectGetArrayBufferBytesPtr(raw, buffer.raw, nil), offset, count)
     case kJSTypedArrayTypeArrayBuffer:
-      return copy(
-        JSObjectGetArrayBufferBytesPtr(raw, value.raw, nil), 0,
+      return try copy(
+        context, JSObjectGetArrayBufferBytesPtr(raw, value.raw, nil), 0,
         JSObjectGetArrayBufferByteLength(raw, value.raw, nil))
     default:
-      return copy(
-        JSObjectGetTypedArrayBytesPtr(raw, value.raw, nil),
+      return try copy(
+        context, JSObjectGetTypedArrayBytesPtr(raw, value.raw, nil),
         JSObjectGetTypedArrayByteOffset(raw, value.raw, nil),
         JSObjectGetTypedArrayByteLength(raw, value.raw, nil))
     }
   }
 
-  private static func copy(_ start: UnsafeMutableRawPointer?, _ offset: Int, _ count: Int)
-    -> JSBytes
-  {
+  @HostActor
+  private static func copy(
+    _ context: JSContext, _ start: UnsafeMutableRawPointer?, _ offset: Int, _ count: Int
+  ) throws -> JSBytes {
     guard let start, count > 0 else { return JSBytes([]) }
+    try context.charge(count)
     return JSBytes(Array(UnsafeRawBufferPointer(start: start + offset, count: count)))
   }
 

@@ -21,7 +21,12 @@ extension JSContext {
   private func tape(of value: some JSEncodable) throws -> JSTape {
     // Encoding inside of encoding, as a reference may do, needs a tape of its own.
     let tape = spareTape.take() ?? JSTape(context: self)
-    do { try value.write(to: tape) } catch {
+    do {
+      try value.write(to: tape)
+      guard tape.isWhole else {
+        throw JSError(name: "RangeError", message: "a value of more than 2 GB cannot be passed")
+      }
+    } catch {
       tape.clear()
       spareTape = tape
       throw error

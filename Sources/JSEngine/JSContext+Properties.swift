@@ -1,4 +1,5 @@
 internal import CJavaScriptCore
+internal import EventLoop
 
 extension JSContext {
   /// Whether a value is `undefined`.
@@ -51,6 +52,14 @@ extension JSContext {
       JSObjectGetProperty(context, object.raw, names[name], &exception), exception)
   }
 
+  /// The property `name` of `object`; `nil` when it is nullish, or its getter throws. What that throws is not read.
+  func member(_ name: String, of object: JSRef) -> JSRef? {
+    guard let context = try? open(for: object) else { return nil }
+    var exception: OpaquePointer?
+    let value = JSRef(JSObjectGetProperty(context, object.raw, names[name], &exception))
+    return exception != nil || value.raw == nil || isNullish(value) ? nil : value
+  }
+
   /// Sets a property, as an assignment does.
   public func set(_ name: String, of object: JSRef, to value: JSRef) throws {
     let context = try open(for: object)
@@ -74,14 +83,15 @@ extension JSContext {
     let context = try open(for: array)
     var exception: OpaquePointer?
     return try checked(
-      JSObjectGetPropertyAtIndex(context, array.raw, UInt32(index), &exception), exception)
+      JSObjectGetPropertyAtIndex(context, array.raw, UInt32(clamping: index), &exception), exception
+    )
   }
 
   /// Sets the element at `index`.
   func set(_ index: Int, of array: JSRef, to value: JSRef) throws {
     let context = try open(for: array)
     var exception: OpaquePointer?
-    JSObjectSetPropertyAtIndex(context, array.raw, UInt32(index), value.raw, &exception)
+    JSObjectSetPropertyAtIndex(context, array.raw, UInt32(clamping: index), value.raw, &exception)
     if let exception { throw JSError(JSRef(exception), in: self) }
   }
 
@@ -109,7 +119,9 @@ extension JSContext {
   }
 
   /// What `String(value)` gives; for an object whose conversion throws, a stand-in.
-  public func describe(_ value: JSRef) -> String {
+  ///
+  /// - Parameter limit: how much of a longer text is read, in units of UTF-16.
+  public func describe(_ value: JSRef, limit: Int = .max) -> String {
     guard let context = raw else { return "[object]" }
     var text: JSRef? = value
     if JSValueIsSymbol(context, value.raw) {
@@ -120,7 +132,7 @@ extension JSContext {
       return "[object]"
     }
     defer { JSStringRelease(string) }
-    return JSString.text(string)
+    return JSString.text(string, limit: limit)
   }
 
   /// What `JSON.stringify(value)` gives; `nil` for what has no JSON, or whose conversion throws.

@@ -33,7 +33,8 @@ extension JSContext {
       bytes.withMemoryRebound(to: CChar.self) { characters in
         _ = WTFSetTimeZoneOverride(
           WTFStringView(
-            characters: characters.baseAddress, length: UInt32(characters.count), is8Bit: true))
+            characters: characters.baseAddress, length: UInt32(clamping: characters.count),
+            is8Bit: true))
       }
     }
   }

@@ -31,6 +31,14 @@ public final class JSContext {
   /// had put aside.
   public var callSite: JSValue?
 
+  /// The array or object whose members are being decoded.
+  @exclusivity(unchecked) var container: DecodedContainer?
+  /// The argument that is being decoded, from 1; -1 for a value that is part of an earlier argument, and 0 when
+  /// no call's values are being decoded.
+  @exclusivity(unchecked) var argument = 0
+  /// What the call that is being decoded has passed so far.
+  @exclusivity(unchecked) var decodedBytes = 0
+
   @exclusivity(unchecked) private var latestNumber: (raw: OpaquePointer?, value: Double) = (nil, 0)
 
   /// Whose time JavaScript's `Date` shows: an index into ``timeZones``.
@@ -132,7 +140,7 @@ public final class JSContext {
     defer { JSStringRelease(source) }
     var exception: OpaquePointer?
     let value = JSEvaluateScript(
-      context, text, nil, url.isEmpty ? nil : source, Int32(line), &exception)
+      context, text, nil, url.isEmpty ? nil : source, Int32(clamping: line), &exception)
     return try checked(value, exception)
   }
 

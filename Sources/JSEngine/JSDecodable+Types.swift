@@ -44,6 +44,7 @@ extension String: JSDecodable {
       let string = JSValueToStringCopy(raw, value.raw, nil)
     else { throw mismatch("a string", value, context) }
     defer { JSStringRelease(string) }
+    try context.charge(JSStringGetLength(string))
     return JSString.text(string)
   }
 }
@@ -64,10 +65,18 @@ extension Array: JSDecodable where Element: JSDecodable {
       throw mismatch("an array", value, context)
     }
     let count = try Int.decode(try context.get("length", of: value), in: context)
+    let container = try DecodedContainer(value, in: context)
+    try context.charge(count, of: MemoryLayout<Element>.stride)
+    let outer = container.enter(context)
+    defer {
+      container.leave(context, outer)
+      container.forget()
+    }
     var result: Self = []
     // The length of a sparse array says nothing about how much it holds.
     result.reserveCapacity(Swift.min(count, 1 << 16))
     for index in 0..<count {
+      container.member = .index(index)
       do {
         result.append(try Element.decode(try context.get(index, of: value), in: context))
       } catch let error as JSTypeMismatch {
@@ -84,8 +93,16 @@ extension Dictionary: JSDecodable where Key == String, Value: JSDecodable {
     guard context.kind(of: value) == "an object" else {
       throw mismatch("an object", value, context)
     }
+    let keys = try context.keys(of: value)
+    let container = try DecodedContainer(value, in: context)
+    let outer = container.enter(context)
+    defer {
+      container.leave(context, outer)
+      container.forget()
+    }
     var result: Self = [:]
-    for key in try context.keys(of: value) {
+    for key in keys {
+      container.member = .property(key)
       do {
         result[key] = try Value.decode(try context.get(key: key, of: value), in: context)
       } catch let error as JSTypeMismatch {

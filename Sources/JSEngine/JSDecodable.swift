@@ -64,10 +64,21 @@ public struct JSCall {
 
   /// Decodes the next argument; a missing one reads as `undefined`.
   ///
-  /// - Throws: ``JSArgumentError``, which names the position.
+  /// - Throws: ``JSArgumentError``, which names the position; ``JSUnreadableValue`` for a value that contains itself,
+  ///   is too deep or too large.
   public mutating func next<T: JSDecodable>(_: T.Type = T.self) throws -> T {
     let value = self[position]
     position += 1
+    let context = context
+    let outer = context.argument
+    if outer == 0, position == 1 { context.decodedBytes = 0 }
+    context.argument = position
+    // A getter of what another call passes may have called.
+    let container = outer == 0 ? nil : context.container.take()
+    defer {
+      context.argument = outer
+      if let container { context.container = container }
+    }
     do { return try T.decode(value, in: context) } catch let error as JSTypeMismatch {
       throw JSArgumentError(position: position, mismatch: error)
     }

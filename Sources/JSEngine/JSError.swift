@@ -40,34 +40,37 @@ public struct JSError: Error, Sendable, CustomStringConvertible {
     self.init(thrown, in: context, depth: 0)
   }
 
+  /// Getters of a hostile object may throw: such a field counts as absent. What they throw is not read, for it
+  /// may be as hostile.
   @HostActor
   private init(_ thrown: JSRef, in context: JSContext, depth: Int) {
-    // Getters of a hostile object may throw: such a field counts as absent.
     func text(_ key: String) -> String? {
-      guard let value = try? context.get(key, of: thrown), !context.isNullish(value) else {
-        return nil
-      }
-      return context.describe(value)
+      context.member(key, of: thrown).map { context.describe($0, limit: Self.longestText) }
     }
+    let value = JSValue(thrown, in: context)
     guard context.isObject(thrown) else {
-      self.init(name: "", message: context.describe(thrown))
-      value = JSValue(thrown, in: context)
+      self.init(name: "", message: context.describe(thrown, limit: Self.longestText))
+      self.value = value
       return
     }
-    let hasMessage =
-      (try? context.get("message", of: thrown)).map { !context.isNullish($0) } ?? false
     self.init(
       name: text("name") ?? "",
-      message: hasMessage ? text("message") ?? "" : context.describe(thrown),
+      message: text("message") ?? context.describe(thrown, limit: Self.longestText),
       code: text("code"), stack: text("stack") ?? "")
     url = text("sourceURL")
-    line = text("line").flatMap { Int($0) }
-    column = text("column").flatMap { Int($0) }
-    if depth < 8, let cause = try? context.get("cause", of: thrown), context.isObject(cause) {
+    func number(_ key: String) -> Int? {
+      text(key).flatMap { Int($0) }.flatMap { (0..<1 << 30).contains($0) ? $0 : nil }
+    }
+    line = number("line")
+    column = number("column")
+    if depth < 8, let cause = context.member("cause", of: thrown), context.isObject(cause) {
       self.cause = JSError(cause, in: context, depth: depth + 1)
     }
-    value = JSValue(thrown, in: context)
+    self.value = value
   }
+
+  /// How much of a message or a stack is read, in units of UTF-16: a report of more helps nobody.
+  private static let longestText = 100_000
 
   /// `TypeError: message`, without the stack.
   public var description: String {
@@ -92,10 +95,18 @@ extension JSErrorConvertible {
 }
 
 extension JSContext {
-  /// The JavaScript error for a Swift error. One that came from this context is the same value.
+  /// The JavaScript error for a Swift error. One that came from this context is the same value. If a script's
+  /// setter throws while the error is made, what it threw is the error.
   ///
   /// - Parameter callSite: an error that was made where JavaScript called; it gives the stack.
   public func makeError(_ error: any Error, callSite: JSValue? = nil) throws -> JSRef {
+    do { return try makeNewError(error, callSite) } catch let thrown as JSError {
+      guard let value = thrown.value, value.context === self else { throw thrown }
+      return try value.ref
+    }
+  }
+
+  private func makeNewError(_ error: any Error, _ callSite: JSValue?) throws -> JSRef {
     switch error {
     case let error as JSError:
       if let value = error.value, value.context === self { return try value.ref }

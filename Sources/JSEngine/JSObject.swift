@@ -5,13 +5,16 @@ public import EventLoop
 public struct JSObject: JSDecodable {
   /// The object as a value.
   public let value: JSValue
+  private let container: DecodedContainer
 
-  /// - Throws: ``JSTypeMismatch`` when the value is not an object.
+  /// - Throws: ``JSTypeMismatch`` when the value is not an object; ``JSUnreadableValue`` for one that is part of
+  ///   itself or too deep.
   public static func decode(_ ref: JSRef, in context: JSContext) throws -> JSObject {
     guard context.isObject(ref) else {
       throw JSTypeMismatch(expected: "an object", actual: context.kind(of: ref))
     }
-    return JSObject(value: JSValue(ref, in: context))
+    let value = JSValue(ref, in: context)
+    return JSObject(value: value, container: try DecodedContainer(ref, in: context, kept: value))
   }
 
   /// The property `name`, decoded; one that is missing reads as `undefined`.
@@ -19,6 +22,8 @@ public struct JSObject: JSDecodable {
   /// - Throws: ``JSTypeMismatch``, which names the property.
   public func get<T: JSDecodable>(_ name: String, as _: T.Type = T.self) throws -> T {
     let context = value.context
+    let outer = container.enter(context, decoding: .property(name))
+    defer { container.leave(context, outer) }
     do { return try T.decode(try context.get(name, of: try value.ref), in: context) } catch let
       error as JSTypeMismatch
     {

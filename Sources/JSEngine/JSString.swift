@@ -1,4 +1,5 @@
 internal import CJavaScriptCore
+internal import EventLoop
 
 /// Text crosses as UTF-16, the only form that keeps NULs and lone surrogates, and the fastest.
 enum JSString {
@@ -24,7 +25,19 @@ enum JSString {
   static func text(_ string: OpaquePointer) -> String {
     let count = JSStringGetLength(string)
     guard count > 0, let units = JSStringGetCharactersPtr(string) else { return "" }
-    let source = UnsafeBufferPointer(start: units, count: count)
+    return text(UnsafeBufferPointer(start: units, count: count))
+  }
+
+  /// The same, or its beginning and how much is missing.
+  static func text(_ string: OpaquePointer, limit: Int) -> String {
+    let count = JSStringGetLength(string)
+    guard count > limit, let units = JSStringGetCharactersPtr(string) else { return text(string) }
+    return text(UnsafeBufferPointer(start: units, count: limit))
+      + "… (\(count - limit) more characters)"
+  }
+
+  private static func text(_ source: UnsafeBufferPointer<UInt16>) -> String {
+    let count = source.count
     var isASCII = true
     let text = String(unsafeUninitializedCapacity: count) { utf8 in
       isASCII = Transcoding.narrow(source, into: utf8)
@@ -60,7 +73,7 @@ enum Transcoding {
       index &+= 16
     }
     while index < utf8.count, source[index] < 0x80 {
-      target[index] = UInt16(source[index])
+      target[index] = UInt16(truncatingIfNeeded: source[index])
       index &+= 1
     }
     if index == utf8.count { return index }

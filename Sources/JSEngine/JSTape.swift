@@ -60,7 +60,7 @@ public final class JSTape {
   /// Appends an object with the keys of a dictionary, sorted so that runs are alike.
   public func dictionary<Value: JSEncodable>(_ entries: [String: Value]) throws {
     operations.append(Operation.dictionary.rawValue)
-    operations.append(Int32(entries.count))
+    operations.append(Int32(clamping: entries.count))
     for key in entries.keys.sorted() {
       guard let value = entries[key] else { continue }
       text(key)
@@ -73,12 +73,12 @@ public final class JSTape {
     operations.append(Operation.record.rawValue)
     let position = operations.count
     operations.append(0)
-    operations[position] = Int32(try fields(of: record))
+    operations[position] = Int32(clamping: try fields(of: record))
   }
 
   func elements<Element: JSEncodable>(_ elements: [Element]) throws {
     operations.append(Operation.array.rawValue)
-    operations.append(Int32(elements.count))
+    operations.append(Int32(clamping: elements.count))
     for element in elements { try element.write(to: self) }
   }
 
@@ -86,7 +86,7 @@ public final class JSTape {
   func records<Record: JSRecord>(_ records: [Record]) throws {
     guard !records.isEmpty else { return try elements(records) }
     operations.append(Operation.records.rawValue)
-    operations.append(Int32(records.count))
+    operations.append(Int32(clamping: records.count))
     let outer = shape
     defer { shape = outer }
     shape = decoder.cursor(for: Record.self)
@@ -101,7 +101,7 @@ public final class JSTape {
           operations[run.header + 1] += 1
         } else {
           let seen = try decoder.shape(for: Record.self, shape, in: context)
-          operations.insert(Int32(seen.id), 1, at: start)
+          operations.insert(Int32(clamping: seen.id), 1, at: start)
           run = (start, seen)
           shape = decoder.cursor(for: Record.self)
         }
@@ -112,7 +112,7 @@ public final class JSTape {
   func text(_ value: String) {
     units.reserve(value.utf8.count)
     units.count += Transcoding.widen(value, into: units.free)
-    ends.append(Int32(units.count))
+    ends.append(Int32(clamping: units.count))
   }
 
   /// Writes the values of a record and returns its shape.
@@ -123,6 +123,9 @@ public final class JSTape {
     try record.write(fields: JSFields(tape: self))
     return try decoder.id(of: Record.self, shape, in: context)
   }
+
+  /// Whether its positions are what they say: they have 32 bits.
+  var isWhole: Bool { units.count <= Int32.max && operations.count <= Int32.max }
 
   /// How much there is, in operations, numbers and texts.
   var size: Int { operations.count + numbers.count + ends.count }

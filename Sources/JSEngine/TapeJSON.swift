@@ -28,7 +28,7 @@ struct TapeJSON: ~Copyable {
   }
 
   private mutating func appendValue() {
-    switch JSTape.Operation(rawValue: Int32(nextOperation())) {
+    switch JSTape.Operation(rawValue: Int32(clamping: nextOperation())) {
     case .false: append("false")
     case .true: append("true")
     case .number: append(nextNumber())
@@ -139,11 +139,11 @@ struct TapeJSON: ~Copyable {
   }
 
   private mutating func append(_ literal: StaticString) {
-    literal.withUTF8Buffer { for byte in $0 { json.append(UInt16(byte)) } }
+    literal.withUTF8Buffer { for byte in $0 { json.append(UInt16(truncatingIfNeeded: byte)) } }
   }
 
   private mutating func append(ascii text: some StringProtocol) {
-    for byte in text.utf8 { json.append(UInt16(byte)) }
+    for byte in text.utf8 { json.append(UInt16(truncatingIfNeeded: byte)) }
   }
 
   private mutating func nextOperation() -> Int {

@@ -1,0 +1,166 @@
+internal import EventLoop
+
+/// An array or object that is being decoded, and what it is part of.
+///
+/// Every decoder that goes into a value makes one. So the engine finds a value that contains itself, or one that
+/// is too deep for the machine's stack, whichever Swift type decodes it.
+@HostActor
+final class DecodedContainer {
+  /// How a value is reached: as an argument, from 1, or as a member of what it is part of.
+  enum Step {
+    case argument(Int)
+    case index(Int)
+    case property(String)
+    case value
+  }
+
+  /// How deep a value may be. Foundation reads JSON to 512; a predicate of this depth is one SQL expression.
+  static let mostLevels = 256
+  /// How much one call may pass, in bytes of text and of values.
+  static let mostBytes = 256 << 20
+  /// About what a container takes in Swift, be it small.
+  private static let bytesOfContainer = 256
+
+  private let parent: DecodedContainer?
+  private let step: Step
+  private let level: Int
+  /// The JavaScript object, as long as nothing else can be at its address.
+  private var object: OpaquePointer?
+  private let kept: JSValue?
+  /// The outermost container; `nil` when that is this one. It is held as a parent.
+  private unowned(unsafe) let root: DecodedContainer?
+  /// What the call has passed so far, if this is the outermost container.
+  private var bytes = 0
+  /// The member that is being decoded.
+  @exclusivity(unchecked) var member = Step.value
+
+  /// - Parameter kept: keeps the object alive; without it, ``forget()`` says when nothing does any more.
+  /// - Throws: ``JSUnreadableValue`` for a value that is part of itself, too deep or too large.
+  init(_ value: JSRef, in context: JSContext, kept: JSValue? = nil) throws {
+    let parent = context.container
+    self.kept = kept
+    self.parent = parent
+    object = value.raw
+    level = (parent?.level ?? 0) + 1
+    root = parent.map { $0.root ?? $0 }
+    step = parent?.member ?? (context.argument > 0 ? .argument(context.argument) : .value)
+    var ancestor = parent
+    while let container = ancestor {
+      if container.object == value.raw {
+        throw JSUnreadableValue(.typeError, path, "is part of itself")
+      }
+      ancestor = container.parent
+    }
+    guard level <= Self.mostLevels else {
+      throw JSUnreadableValue(.typeError, path, "is more than \(Self.mostLevels) levels deep")
+    }
+    try context.charge(Self.bytesOfContainer)
+    bytes = context.argument == 0 ? 0 : context.decodedBytes
+  }
+
+  /// The container is no longer kept: another object may get its address.
+  func forget() { object = nil }
+
+  /// Makes this the container that values are part of; gives back which one it was.
+  @inline(__always)
+  func enter(
+    _ context: JSContext, decoding member: Step = .value
+  ) -> (container: DecodedContainer?, argument: Int) {
+    self.member = member
+    let outer = (context.container, context.argument)
+    context.container = self
+    if outer.0 == nil {
+      // A getter may call native code meanwhile: that call's bytes are part of this one's.
+      if outer.1 == 0 { context.decodedBytes = (root ?? self).bytes }
+      context.argument = -1
+    }
+    return outer
+  }
+
+  @inline(__always)
+  func leave(_ context: JSContext, _ outer: (container: DecodedContainer?, argument: Int)) {
+    context.container = outer.container
+    context.argument = outer.argument
+    if outer.container == nil { (root ?? self).bytes = context.decodedBytes }
+  }
+
+  /// Such as `argument 2.samples[0]`.
+  var path: String { Self.text(of: steps) }
+
+  /// The path of the member that is being decoded.
+  var pathOfMember: String { Self.text(of: steps + [member]) }
+
+  private var steps: [Step] { (parent?.steps ?? []) + [step] }
+
+  private static func text(of steps: [Step]) -> String {
+    let texts = steps.map(\.text)
+    // Of a deep value the ends say enough.
+    return texts.count <= 12
+      ? texts.joined() : (texts.prefix(5) + ["…"] + texts.suffix(4)).joined()
+  }
+}
+
+extension DecodedContainer.Step {
+  fileprivate var text: String {
+    switch self {
+    case .argument(let position): return "argument \(position)"
+    case .value: return "the value"
+    case .index(let index): return "[\(index)]"
+    case .property(let name):
+      let isName = !name.isEmpty && name.utf8.allSatisfy(isPartOfName)
+      let short = name.utf8.count > 40 ? "\(name.prefix(40))…" : name
+      return isName ? ".\(short)" : "['\(short)']"
+    }
+  }
+}
+
+private func isPartOfName(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x24, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+  default: false
+  }
+}
+
+extension JSContext {
+  /// Counts what the call that is being decoded passes.
+  ///
+  /// - Throws: ``JSUnreadableValue`` when it is too much.
+  @inline(__always)
+  func charge(_ count: Int, of size: Int = 1) throws {
+    guard argument != 0 else { return }
+    let (bytes, isHuge) = count.multipliedReportingOverflow(by: size)
+    let (sum, isHuger) = decodedBytes.addingReportingOverflow(bytes)
+    if isHuge || isHuger || sum > DecodedContainer.mostBytes { throw tooLarge() }
+    decodedBytes = sum
+  }
+
+  private func tooLarge() -> JSUnreadableValue {
+    JSUnreadableValue(
+      .rangeError, container?.pathOfMember ?? (argument > 0 ? "argument \(argument)" : "the value"),
+      "is too large: one call may pass \(DecodedContainer.mostBytes >> 20) MB")
+  }
+}
+
+/// A value that cannot be decoded to any type: it contains itself, is too deep or too large.
+public struct JSUnreadableValue: Error, JSErrorConvertible, CustomStringConvertible {
+  enum Kind: String {
+    case typeError = "TypeError"
+    case rangeError = "RangeError"
+  }
+
+  private let kind: Kind
+  /// Where it is, and what is wrong: `argument 2.samples[0].samples is part of itself`.
+  public let description: String
+
+  init(_ kind: Kind, _ path: String, _ problem: String) {
+    self.kind = kind
+    description = "\(path) \(problem)"
+  }
+
+  /// `TypeError`, or `RangeError` for a value that is too large.
+  public var jsName: String { kind.rawValue }
+  /// The path and what is wrong.
+  public var jsMessage: String { description }
+  /// None.
+  public var jsProperties: [(name: String, value: any JSEncodable)] { [] }
+}

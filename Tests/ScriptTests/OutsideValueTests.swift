@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+/// Values from scripts, tokens, exports and stores that no type or clock holds: an error that says so, never the
+/// end of the process.
+@Suite struct `Values from outside` {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String..., script: String) throws -> Command.Result {
+    try folder.write(
+      """
+      import { device } from 'bridgehost';
+      import { NativeModules } from 'react-native';
+      const { Health, UserDefaults } = NativeModules;
+      const say = async (call) => {
+        try { await call(); console.log('done'); } catch (error) { console.log(`${error.name}: ${error.message}`); }
+      };
+      \(script)
+      """, to: "app.js")
+    let command = Command(
+      ["--launch", "none", "--virtual-time"] + arguments + ["app.js"], in: folder.url)
+    try command.start()
+    return command.finish()
+  }
+
+  @Test(arguments: ["turbo", "bridge"])
+  func `arguments that are part of themselves, deep or large are refused`(
+    _ architecture: String
+  ) throws {
+    let result = try run(
+      "--architecture", architecture,
+      script: """
+        const list = [];
+        list.push(list);
+        let deep = [];
+        for (let i = 0; i < 5000; i++) deep = [deep];
+        const predicate = { not: { or: [{}] } };
+        predicate.not.or[0].not = predicate;
+        const food = {
+          type: 'HKCorrelationTypeIdentifierFood', startDate: 0, endDate: 1, samples: [],
+        };
+        food.samples.push(food);
+        const text = 'x'.repeat(60e6);
+        await say(() => UserDefaults.set('k', list));
+        await say(() => UserDefaults.set('k', deep));
+        await say(() => Health.querySamples({ type: 'HKWorkoutTypeIdentifier', predicate }));
+        await say(() => Health.save([food]));
+        await say(() => UserDefaults.set('k', Array(40).fill(text)));
+        await say(() => UserDefaults.set('k', [1, { a: [] }]));
+        """)
+    #expect(result.status == 0, "\(result.errors)")
+    let lines = result.output.split(separator: "\n").map {
+      $0.replacing(#/Error: \w+\.\w+: /#, with: "Error: ")
+    }
+    #expect(
+      lines == [
+        "TypeError: argument 2[0] is part of itself",
+        "TypeError: argument 2[0][0][0][0]…[0][0][0][0] is more than 256 levels deep",
+        "TypeError: argument 1.predicate.not.or[0].not is part of itself",
+        "TypeError: argument 1[0].samples[0] is part of itself",
+        "RangeError: argument 2[4] is too large: one call may pass 256 MB", "done",
+      ])
+  }
+
+  @Test(arguments: ["code", "name", "message", "stack", "cause", "toString"])
+  func `an error is reported though every object has a getter that throws`(
+    _ property: String
+  ) throws {
+    let result = try run(
+      script: """
+        for (const prototype of [Object.prototype, Error.prototype]) {
+          Object.defineProperty(prototype, '\(property)', {
+            get() { throw new Error('hostile') }, configurable: true });
+        }
+        Promise.reject(new TypeError('rejected'));
+        throw new RangeError('thrown');
+        """)
+    #expect(result.status == 1)
+    #expect(result.errors.contains(property == "message" ? "error: " : "thrown"))
+  }
+
+  @Test(arguments: [
+    "new Proxy(new Error('in'), { get() { throw new Error('trap') } })",
+    "new Proxy({}, { get(target, key, proxy) { return proxy } })",
+    "Symbol('s')", "10n", "Object.create(null)", "undefined",
+    "Object.assign(new Error('a'), { get cause() { return this } })",
+    "(() => { const e = new Error('a'); e.cause = e; e.errors = [e]; return e })()",
+    "(() => { let e = new Error('a'); for (let i = 0; i < 1e4; i++) e = new Error('a', { cause: e }); return e })()",
+    "new Error('x'.repeat(100e6))", "({ toString() { throw this }, get name() { throw this } })",
+    "Object.assign(new Error('m'), { stack: 'x'.repeat(50e6), name: Symbol('n'), message: 10n })",
+  ])
+  func `whatever is thrown is reported`(_ value: String) throws {
+    for statement in ["throw \(value)", "Promise.reject(\(value)); setTimeout(() => {}, 5)"] {
+      let result = try run(
+        script: """
+          const value = \(value);
+          try { console.error(value); } catch {}
+          try { console.log('%s %o %O %d', value, value, value, value); } catch {}
+          \(statement.replacingOccurrences(of: value, with: "value"))
+          """)
+      #expect(result.status == 1)
+      #expect(result.errors.contains("error: "))
+      #expect(result.errors.utf8.count < 250_000_000)
+    }
+  }
+
+  @Test(arguments: [
+    "days: 1e15", "hours: 2 ** 53 - 1", "weeks: 2 ** 53 - 1", "months: 2 ** 53 - 1",
+    "minutes: 2 ** 53 - 1",
+  ])
+  func `an interval of more than 10,000 years is refused`(_ interval: String) throws {
+    let result = try run(
+      script: """
+        await Health.requestAuthorization({ read: ['HKQuantityTypeIdentifierStepCount'], write: ['HKQuantityTypeIdentifierStepCount'] });
+        for (const startDate of [0, -8.64e15, 8.64e15]) {
+          await say(() => Health.save([{ type: 'HKQuantityTypeIdentifierStepCount', startDate, value: 1, unit: 'count' }]));
+        }
+        await say(() => Health.queryStatisticsCollection({
+          type: 'HKQuantityTypeIdentifierStepCount', options: ['cumulativeSum'], interval: { \(interval) } }));
+        for (const anchorDate of [0, -8.64e15, 8.64e15]) for (const unit of ['minutes', 'days', 'months']) {
+          await say(() => Health.queryStatisticsCollection({
+            type: 'HKQuantityTypeIdentifierStepCount', options: ['cumulativeSum'], anchorDate,
+            interval: { [unit]: 7 } }));
+        }
+        """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output.contains(
+        "Error: The interval of a statistics collection is longer than 10,000 years\n"),
+      "\(result.output)")
+  }
+
+  @Test(arguments: [
+    "fetch", "reload", "suspend", "kill", "open", "leave", "link", "workout", "repair", "reply1",
+  ])
+  func `a replay token of a time that no run reaches is refused`(_ word: String) throws {
+    try folder.write("console.log('never')\n", to: "app.js")
+    let item = "\(word)@\(Int.max)"
+    let result = try Command.run(
+      "race", "--replay", "bh1,turbo,00000000,\(item),", "app.js", in: folder.url)
+    #expect(result.status == 64 || result.status == 2)
+    #expect(
+      result.errors.contains(
+        "the token names '\(item)', which takes longer than a run may: 100 years, in milliseconds"),
+      "\(result.errors)")
+    let last = "\(word)@\(36_525 * 86_400_000)"
+    let longest = try Command.run(
+      "race", "--replay", "bh1,turbo,00000000,\(last),", "app.js", in: folder.url)
+    #expect(longest.status < 128, "\(longest.errors)")
+  }
+
+  @Test(arguments: ["1e15", "1e30", "1e308", "-1e300"])
+  func `a workout whose numbers are no workout's is imported and shown`(_ number: String) throws {
+    try folder.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <HealthData locale="en_US">
+      <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="\(number)" durationUnit="hr" \
+      totalDistance="\(number)" totalDistanceUnit="km" totalEnergyBurned="\(number)" \
+      totalEnergyBurnedUnit="Cal" sourceName="Watch" startDate="2024-01-05 07:00:00 +0000" \
+      endDate="2024-01-05 07:10:00 +0000"/>
+      </HealthData>
+      """, to: "export.xml")
+    #expect(
+      try Command.run("health", "import", "export.xml", "store.db", in: folder.url).status == 0)
+    let table = try Command.run("health", "show", "store.db", in: folder.url)
+    #expect(table.status == 0, "\(table.errors)")
+    #expect(table.output.contains("Running"))
+    let json = try Command.run("health", "show", "--json", "store.db", in: folder.url)
+    #expect(json.status == 0, "\(json.errors)")
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect(object?["samples"] as? Int == 1)
+  }
+}
