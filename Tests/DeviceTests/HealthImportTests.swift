@@ -225,6 +225,20 @@ import Testing
     #expect(dates == [Date(timeIntervalSince1970: seconds)])
   }
 
+  @Test(arguments: [
+    "2024-02-30 12:00:00 +0000", "2023-02-29 12:00:00 +0000", "1900-02-29 12:00:00 +0000",
+    "2024-04-31 12:00:00 +0000", "2024-02-31 8:02:43 PM +0000", "2024-01-00 12:00:00 +0000",
+    "2024-13-01 12:00:00 +0000", "2024-01-05 25:61:61 +0000", "2024-01-05 24:00:00 +0000",
+    "2024-01-05 12:60:00 +0000", "2024-01-05 12:00:61 +0000", "2024-01-05 12:00:00 +9900",
+    "2024-01-05 12:00:00 +0160", "2024-01-05 13:00:00 PM +0000", "2024-01-05 0:00:00 AM +0000",
+    "2024-01-05 12:00:00 AM +2400",
+  ])
+  func `a date that no calendar or clock shows is not read as another one`(text: String) throws {
+    let report = try store.importing(healthExport(exportRecord(start: text, end: text)))
+    #expect(report.added == 0)
+    #expect(report.skipped == ["Record without a readable date": 1])
+  }
+
   @Test func `numbers are read to their last digit`() throws {
     let numbers = ["0.1", "-273.15", "17.731400000000001", "1e3", "72", "123456789.123456"]
     try store.importing(healthExport(numbers.map { exportRecord(value: $0) }.joined()))

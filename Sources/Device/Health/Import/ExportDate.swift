@@ -19,11 +19,11 @@ enum ExportDate {
       }
     }
     let date = days(number(0..<4), number(5..<7), number(8..<10))
-    let time = number(11..<13) * 3600 + number(14..<16) * 60 + number(17..<19)
-    let offset = number(21..<23) * 3600 + number(23..<25) * 60
+    let time = time(number(11..<13), number(14..<16), number(17..<19))
+    let offset = offset(number(21..<23), number(23..<25))
     let sign = bytes[20]
-    guard isDate, let date, bytes[4] == UInt8(ascii: "-"), bytes[13] == UInt8(ascii: ":"),
-      sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+    guard isDate, let date, let time, let offset, bytes[4] == UInt8(ascii: "-"),
+      bytes[13] == UInt8(ascii: ":"), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
     else { return nil }
     return Double(date * 86400 + time - (sign == UInt8(ascii: "+") ? offset : -offset))
   }
@@ -56,22 +56,48 @@ enum ExportDate {
     guard numbers.count == 7, offsetSign != 0, let date = days(numbers[0], numbers[1], numbers[2])
     else { return nil }
     var hour = numbers[3]
-    if let isAfternoon { hour = hour % 12 + (isAfternoon ? 12 : 0) }
-    guard hour < 24, numbers[4] < 60, numbers[5] < 61 else { return nil }
-    let offset = offsetSign * (numbers[6] / 100 * 3600 + numbers[6] % 100 * 60)
-    return Double(date * 86400 + hour * 3600 + numbers[4] * 60 + numbers[5] - offset)
+    if let isAfternoon {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
+    }
+    guard let time = time(hour, numbers[4], numbers[5]),
+      let offset = offset(numbers[6] / 100, numbers[6] % 100)
+    else { return nil }
+    return Double(date * 86400 + time - offsetSign * offset)
+  }
+
+  /// Seconds of the day; nil for a time that no clock shows. A leap second is the first of the next minute.
+  private static func time(_ hour: Int, _ minute: Int, _ second: Int) -> Int? {
+    guard hour < 24, minute < 60, second <= 60 else { return nil }
+    return hour * 3600 + minute * 60 + second
+  }
+
+  /// Seconds by which a zone is away from UTC; nil for more than any zone ever was.
+  private static func offset(_ hours: Int, _ minutes: Int) -> Int? {
+    guard hours < 24, minutes < 60 else { return nil }
+    return hours * 3600 + minutes * 60
   }
 
   /// Days since 1970 of a date in the Gregorian calendar; nil for a month or day there is not.
   ///
   /// Counts in years that begin in March, so that the leap day is the last of its year.
   static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    guard (1...12).contains(month), day >= 1, day <= length(ofMonth: month, in: year) else {
+      return nil
+    }
     let marchYear = month <= 2 ? year - 1 : year
     let marchMonth = (month + 9) % 12
     let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1
     let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
     return marchYear * 365 + leapDays + dayOfYear - 719_468
+  }
+
+  private static func length(ofMonth month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 }
 

@@ -27,8 +27,8 @@ final class ExportReader {
   /// The record that the correlation is inside of.
   private var content = PendingSample()
   private var isInContent = false
-  private var skippedElements: [ExportNames.Name: Int] = [:]
-  private var skippedSamples: [String: Int] = [:]
+  private var skippedElements = SkippedKinds<ExportNames.Name>()
+  private var skippedSamples = SkippedKinds<String>()
   private var repeatedAttributes = 0
   private var exportDate: Double?
 
@@ -64,7 +64,7 @@ final class ExportReader {
     if depth == 2, isInContent { endContent() }
     guard depth == 1, current != .other, failure == nil else { return }
     if let reason = sample.reasonToSkip {
-      skippedSamples[reason, default: 0] += 1
+      skippedSamples.count(reason)
     } else {
       sample.append(to: &batch)
     }
@@ -82,10 +82,11 @@ final class ExportReader {
   }
 
   func complete(_ report: inout HealthImportReport) {
-    report.skipped = skippedSamples
-    for (name, count) in skippedElements {
+    report.skipped = skippedSamples.counts
+    for (name, count) in skippedElements.counts {
       report.skipped[String(cString: name), default: 0] += count
     }
+    report.otherSkipped = skippedSamples.others + skippedElements.others
     report.repeatedAttributes = repeatedAttributes
     report.exportDate = exportDate.map(Date.init(timeIntervalSince1970:))
   }
@@ -105,7 +106,7 @@ final class ExportReader {
       if name == names.exportDate {
         exportDate = attributes.value(names.value).flatMap(ExportDate.seconds)
       } else {
-        skippedElements[name, default: 0] += 1
+        skippedElements.count(name)
       }
     }
   }
@@ -127,7 +128,7 @@ final class ExportReader {
     } else {
       isRead = false
     }
-    if !isRead { skippedElements[name, default: 0] += 1 }
+    if !isRead { skippedElements.count(name) }
   }
 
   /// A record in a correlation is over; one that cannot be kept was counted where it is by itself.
@@ -139,4 +140,18 @@ final class ExportReader {
 
   /// libxml2's `XML_ERR_ATTRIBUTE_REDEFINED`.
   private static let attributeRedefined: Int32 = 42
+}
+
+/// Counts by kind. A file decides how many kinds there are, so only the first are counted one by one.
+private struct SkippedKinds<Kind: Hashable> {
+  private(set) var counts: [Kind: Int] = [:]
+  private(set) var others = 0
+
+  mutating func count(_ kind: Kind) {
+    if counts.count < 1000 || counts[kind] != nil {
+      counts[kind, default: 0] += 1
+    } else {
+      others += 1
+    }
+  }
 }

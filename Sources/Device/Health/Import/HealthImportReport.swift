@@ -14,8 +14,11 @@ public struct HealthImportReport: Sendable, Equatable {
   public var alreadyThere = 0
   /// Samples that the file holds more than once, each time with the same content; one was kept.
   public var repeated = 0
-  /// What the store has no place for, or could not be read, and how often it came.
+  /// What the store has no place for, or could not be read, and how often it came: of as many kinds as anybody
+  /// reads.
   public var skipped: [String: Int] = [:]
+  /// How often something of further kinds was skipped.
+  public var otherSkipped = 0
   /// Control characters that XML does not allow (iOS 16 writes some); a space replaced each.
   public var replacedCharacters = 0
   /// Attributes that came twice in one element (iOS 16 writes some); the rest of it was read.

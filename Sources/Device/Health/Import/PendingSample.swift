@@ -35,7 +35,7 @@ struct PendingSample {
       }
     }
     guard let type = interner.type(fields.type), type.kind != .correlation else {
-      reasonToSkip = "Record of \(String(decoding: fields.type, as: UTF8.self))"
+      reasonToSkip = "Record of \(Self.shortened(fields.type))"
       return
     }
     row.kind = type.kind
@@ -58,7 +58,7 @@ struct PendingSample {
       if let (name, bytes) = attributes[index] { fields.read(name, bytes, names) }
     }
     guard let type = interner.type(fields.type), type.kind == .correlation else {
-      reasonToSkip = "Correlation of \(String(decoding: fields.type, as: UTF8.self))"
+      reasonToSkip = "Correlation of \(Self.shortened(fields.type))"
       return
     }
     row.kind = .correlation
@@ -167,6 +167,11 @@ struct PendingSample {
     let row = row
     metadata.take { batch.append(row, metadata: $0) }
     return row.uuid
+  }
+
+  /// A name that no kind of sample has may be as long as the file.
+  private static func shortened(_ name: ExportBytes) -> String {
+    String(decoding: name.prefix(200), as: UTF8.self)
   }
 
   private mutating func begin(
