@@ -7,6 +7,8 @@
 
 /// A zone by its name, such as Europe/Berlin; NULL if ICU knows none of that name.
 void *ctimezone_open(const char *name);
+/// Whether the tz database has a zone of that name; those that ICU makes of an offset, GMT+3, are none.
+bool ctimezone_is_known(const char *name);
 /// Seconds to add to UTC at that moment, in seconds since 1970.
 double ctimezone_offset(void *zone, double seconds);
 void ctimezone_close(void *zone);
