@@ -70,8 +70,10 @@ extension Ledger {
     public let id: Int
     /// What kind of thing began.
     public let kind: Kind
-    /// What it is about, such as an event's name or `HealthEmitter.finish`.
-    public let subject: String
+    /// What it is about, such as an event's name or `HealthEmitter.finish`, as reports show it.
+    public var subject: String { writtenSubject.readableLine }
+    /// The same as it was given.
+    let writtenSubject: String
     /// When it began.
     public let began: LoopInstant
     /// The task that began it.

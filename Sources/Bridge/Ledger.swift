@@ -71,7 +71,8 @@ public final class Ledger {
     latestBeginning = loop.clock.now
     entries.append(
       Entry(
-        id: id, kind: kind, subject: subject, began: latestBeginning, cause: loop.currentTaskID,
+        id: id, kind: kind, writtenSubject: subject, began: latestBeginning,
+        cause: loop.currentTaskID,
         beginning: tick(), site: site, file: file, line: line))
     beganCounts[kind.index] += 1
     if kind.isKept { rules.noteBeginning(of: entries[id - forgotten]) }

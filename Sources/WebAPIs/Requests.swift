@@ -77,7 +77,7 @@ public final class Requests {
     _ completion: @escaping Completion
   ) {
     let lane = bridge.lane("request \(id)")
-    bridge.loop.post(on: lane, "reply", subject: request.url, cause: cause) { [weak self] in
+    bridge.loop.post(on: lane, "reply", subject: request.taskSubject, cause: cause) { [weak self] in
       guard let self else { return }
       // Who is told of responses keeps the books of all of them.
       bridge.loop.declare(.javaScript)

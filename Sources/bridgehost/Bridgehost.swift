@@ -26,7 +26,7 @@ struct Bridgehost: ParsableCommand {
     defaultSubcommand: RunCommand.self)
 
   static func main() {
-    openStandardStreams()
+    StandardStreams.open()
     Interruption.unblockSignals()
     let words = CommandLine.arguments.dropFirst()
     // JavaScriptCore starts while this thread parses.
@@ -75,23 +75,18 @@ struct Bridgehost: ParsableCommand {
         helpMessage(for: command), with: help(for: command, with: usual))
     }
     if !message.isEmpty {
-      if status.isSuccess { print(message) } else { writeToStandardError(message + "\n") }
+      if status.isSuccess {
+        writeToStandardOutput(message + "\n")
+      } else {
+        writeToStandardError(message + "\n")
+      }
     }
     bridgehost.leave(status.rawValue)
   }
 }
 
-/// Gives the standard streams that are closed something to lead to: else the next file that is opened takes
-/// their place.
-private func openStandardStreams() {
-  for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-    // The lowest number that is free.
-    _ = open("/dev/null", O_RDWR)
-  }
-}
-
-/// Ends the process. exit() would run destructors of libraries whose threads still run.
+/// Ends the process; with 1 instead of 0 when its output was lost. exit() would run destructors of libraries
+/// whose threads still run.
 func leave(_ status: Int32) -> Never {
-  fflush(nil)
-  _exit(status)
+  _exit(StandardStreams.status(status))
 }

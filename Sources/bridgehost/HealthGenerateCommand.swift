@@ -25,6 +25,7 @@ struct HealthGenerateCommand: ParsableCommand {
   }
 
   func run() throws {
+    try checkStore(store)
     try reportingHealthErrors {
       let health = try HealthStore(path: store)
       let bar = ProgressBar(widestText: "100,000,000 samples")
@@ -33,8 +34,9 @@ struct HealthGenerateCommand: ParsableCommand {
           bar.update(done: Double($0) / Double(days), "\($1.grouped) samples")
         }
         bar.clear()
-        print("\(result.added.grouped) samples of \(days.grouped) days added to \(store)")
-        if result.alreadyThere > 0 { print("\(result.alreadyThere.grouped) were there already") }
+        var text = "\(result.added.grouped) samples of \(days.grouped) days added to \(store)\n"
+        if result.alreadyThere > 0 { text += "\(result.alreadyThere.grouped) were there already\n" }
+        writeToStandardOutput(text)
       } catch {
         bar.clear()
         throw error

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import EventLoop
 
 /// `bridgehost health import FILE STORE`
 struct HealthImportCommand: ParsableCommand {
@@ -19,6 +20,7 @@ struct HealthImportCommand: ParsableCommand {
   func run() throws {
     try reportingHealthErrors {
       let export = try HealthImport(path: file)
+      try checkStore(store)
       let health = try HealthStore(path: store)
       let bar = ProgressBar(widestText: "100,000,000 samples")
       do {
@@ -28,7 +30,7 @@ struct HealthImportCommand: ParsableCommand {
             "\(progress.samples.grouped) samples")
         }
         bar.clear()
-        print(HealthImportSummary(report: report, store: store).text)
+        writeToStandardOutput(HealthImportSummary(report: report, store: store).text + "\n")
       } catch {
         bar.clear()
         throw error
@@ -57,10 +59,20 @@ struct HealthImportSummary {
     }
     if !report.skipped.isEmpty {
       let list = report.skipped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        .map { "\($0.value.grouped) \($0.key)" }
-      lines.append("not imported: " + list.joined(separator: ", "))
+      var words = list.prefix(Self.mostKinds).map {
+        "\($0.value.grouped) \(Self.shortened($0.key.readableLine))"
+      }
+      let rest = list.dropFirst(words.count).reduce(report.otherSkipped) { $0 + $1.value }
+      if rest > 0 { words.append("… and \(rest.grouped) more") }
+      lines.append("not imported: " + words.joined(separator: ", "))
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static let mostKinds = 20
+
+  private static func shortened(_ name: String) -> String {
+    name.count > 80 ? name.prefix(79) + "…" : name
   }
 
   private var kinds: String {

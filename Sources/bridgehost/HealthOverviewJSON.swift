@@ -1,5 +1,6 @@
 import Device
 import FoundationEssentials
+import Host
 
 /// `health show --json`. Its fields are an interface: a change that breaks a reader raises
 /// `schemaVersion`.
@@ -58,10 +59,5 @@ struct HealthOverviewJSON: Encodable {
     number.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  func text() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
+  func text() throws -> String { try JSONText(self, isPretty: true).text }
 }

@@ -16,10 +16,11 @@ struct HealthShowCommand: ParsableCommand {
     try reportingHealthErrors {
       let overview = try HealthStore.openExisting(path: store).overview()
       if json {
-        print(try HealthOverviewJSON(overview).text())
+        writeToStandardOutput(try HealthOverviewJSON(overview).text() + "\n")
       } else {
         let terminal = TerminalStream.output
-        print(HealthOverviewText(overview: overview, terminal: terminal).text)
+        writeToStandardOutput(
+          HealthOverviewText(overview: overview, terminal: terminal).text + "\n")
       }
     }
   }

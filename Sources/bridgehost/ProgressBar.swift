@@ -1,4 +1,5 @@
 internal import EventLoop
+import Glibc
 
 /// A bar on standard error, on a terminal only: `[######----]  61 %  1,204,551 samples`.
 final class ProgressBar {
@@ -27,14 +28,14 @@ final class ProgressBar {
     let line = line(done: done.map { min(1, $0) }, text(), width: width)
     guard line != shown else { return }
     shown = line
-    writeToStandardError("\r\(line)\u{1B}[K")
+    StandardStreams.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
   }
 
   /// Takes the bar away.
   func clear() {
     guard !shown.isEmpty else { return }
     shown = ""
-    writeToStandardError("\r\u{1B}[K")
+    StandardStreams.write("\r\u{1B}[K", to: STDERR_FILENO)
   }
 
   private func line(done: Double?, _ text: String, width: Int) -> String {

@@ -19,18 +19,17 @@ struct RaceMergeCommand: ParsableCommand {
     if Set(files).count < files.count {
       throw ValidationError("A report is named twice: its runs would count twice.")
     }
-    try output.checkFolders()
+    try output.files().checkUsage()
   }
 
   func run() throws {
+    try output.files().prepare()
     do {
       var merged = try SearchReport(contentsOf: reports[0])
       for path in reports.dropFirst() { try merged.merge(SearchReport(contentsOf: path)) }
       merged.requireAllParts()
-      print("seed \(merged.seed)")
+      writeToStandardOutput("seed \(merged.seed)\n")
       try output.write(merged, printing: merged.findings)
-      // The two streams may lead to one file.
-      fflush(nil)
       if let (_, text) = merged.gap { printWarning(text) }
       if merged.nondeterminism != nil { bridgehost.leave(3) }
       bridgehost.leave(merged.findings.isEmpty && merged.gap != nil ? 2 : merged.exitStatus)

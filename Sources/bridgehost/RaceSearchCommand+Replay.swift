@@ -8,11 +8,12 @@ extension RaceSearchCommand {
   /// Runs the first finding once more, and writes what ran when.
   @HostActor
   func write(
-    _ trace: String, _ report: SearchReport, _ configuration: SessionConfiguration,
+    _ trace: OutputFile, _ report: SearchReport, _ configuration: SessionConfiguration,
     _ loaded: Script
   ) async throws {
     guard let finding = report.findings.first else {
-      return printWarning("nothing failed, so there is no run for --trace to write to \(trace)")
+      return printWarning(
+        "nothing failed, so there is no run for --trace to write to \(trace.path)")
     }
     var configuration = configuration
     configuration.recordsTrace = true
@@ -21,12 +22,10 @@ extension RaceSearchCommand {
     write(try await Replay(life).run(token.schedule), to: trace)
   }
 
-  private func write(_ replayed: Replay.Result, to trace: String) {
-    do {
-      try replayed.trace?.write(toFile: trace, atomically: true, encoding: .utf8)
-    } catch {
+  private func write(_ replayed: Replay.Result, to trace: OutputFile) {
+    do { try replayed.trace.map(trace.write) } catch {
       Terminal(isQuiet: false, tellsFacts: true)
-        .fail("cannot write the trace: \(error.localizedDescription)", status: 2)
+        .fail(error.message, status: 2)
     }
   }
 
@@ -46,7 +45,8 @@ extension RaceSearchCommand {
       printWarning("the script's run has nothing to which it could happen: \(input)")
     }
     let width = TerminalStream.output.width
-    print(ReplayText(replayed, token.schedule).text(width: width ?? 100).wrapped(to: width))
+    let text = ReplayText(replayed, token.schedule).text(width: width ?? 100)
+    writeToStandardOutput(text.wrapped(to: width) + "\n")
     if let trace { write(replayed, to: trace) }
     return replayed.failures.isEmpty ? 0 : 1
   }

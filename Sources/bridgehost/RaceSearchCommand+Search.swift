@@ -33,8 +33,7 @@ extension RaceSearchCommand {
     search.onFinding = { finding in
       bar.clear()
       let report = SearchReport(finding, seed: seed, architecture)
-      print(RaceOutput.text(finding, named(report, loaded)))
-      fflush(nil)
+      writeToStandardOutput(RaceOutput.text(finding, named(report, loaded)))
     }
     do {
       return named(try await search.search(), loaded)

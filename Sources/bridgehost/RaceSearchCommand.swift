@@ -77,10 +77,14 @@ struct RaceSearchCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write the run of the first finding, or of --replay, for ui.perfetto.dev.", valueName: "file")
   )
-  var trace: String?
+  var trace: OutputFile?
 
   @Option(help: ArgumentHelp("Run one order again, which a report gave.", valueName: "token"))
   var replay: String?
+
+  @Flag(
+    help: "Show passwords and tokens in addresses, which reports mask; names of tasks have none.")
+  var showSecrets = false
 
   /// More than anybody waits for; a report says how many there were, and reports are added up.
   private static let mostRuns = 1_000_000_000_000
@@ -100,8 +104,7 @@ struct RaceSearchCommand: ParsableCommand {
       throw ValidationError(
         "Each process of --jobs reads the script: give a file, not standard input.")
     }
-    try output.checkFolders()
-    try checkFolder(of: trace, "--trace")
+    try output.files(and: trace).checkUsage()
     if replay != nil, output.writesFiles {
       throw ValidationError("--replay runs one order, of which no report is written: give --trace.")
     }
@@ -115,12 +118,14 @@ struct RaceSearchCommand: ParsableCommand {
   func run() throws {
     if listStories {
       for story in LifeStory.all {
-        print(
+        writeToStandardOutput(
           "\(padded(story.name, 16))  \(story.explanation)"
-            .wrapped(to: TerminalStream.output.width))
+            .wrapped(to: TerminalStream.output.width) + "\n")
       }
       return
     }
+    try output.files(and: trace).prepare()
+    Secrets.areShown = showSecrets
     let interruption = Interruption()
     HostActor.start {
       do {
@@ -156,8 +161,7 @@ struct RaceSearchCommand: ParsableCommand {
     for warning in loaded.warnings { printWarning(warning) }
     if let replay { return try await self.replay(token(replay), configuration, loaded) }
 
-    print("seed \(seed)")
-    fflush(nil)
+    writeToStandardOutput("seed \(seed)\n")
     let report: SearchReport
     if jobs > 1 {
       report = try await RaceJobs(count: min(jobs, runs), seed: seed).run(interruption)

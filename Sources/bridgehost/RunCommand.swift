@@ -48,7 +48,7 @@ struct RunCommand: ParsableCommand {
   var days: Int?
 
   @Option(help: ArgumentHelp("Write the days as a picture, one HTML page.", valueName: "file"))
-  var report: String?
+  var report: OutputFile?
 
   @Option(help: ArgumentHelp("What iOS allows the app: \(profileNames).", valueName: "name"))
   var profile = DeviceProfile.iOS17.name
@@ -60,10 +60,13 @@ struct RunCommand: ParsableCommand {
   var replyLimit = CurlTransport.usualReplyLimit / 1_000_000
 
   @Option(help: ArgumentHelp("Write the summary as JSON.", valueName: "file"))
-  var summary: String?
+  var summary: OutputFile?
 
   @Option(help: ArgumentHelp("Write a timeline that opens in ui.perfetto.dev.", valueName: "file"))
-  var trace: String?
+  var trace: OutputFile?
+
+  @Flag(help: "Show passwords and tokens in addresses, which reports mask.")
+  var showSecrets = false
 
   @Flag(help: "Print nothing but errors and warnings.")
   var quiet = false
@@ -81,16 +84,21 @@ struct RunCommand: ParsableCommand {
     if report != nil, days == nil {
       throw ValidationError("--report draws days: say how many with --days N.")
     }
-    try checkFolder(of: report, "--report")
-    try checkFolder(of: summary, "--summary")
-    try checkFolder(of: trace, "--trace")
+    try outputs.checkUsage()
     if DeviceProfile.named(profile) == nil {
       throw ValidationError(
         "--profile takes one of \(Self.profileNames), not '\(profile)'.")
     }
   }
 
+  private var outputs: OutputFiles {
+    OutputFiles(["--summary": summary, "--report": report, "--trace": trace])
+  }
+
   func run() throws {
+    if let health { try checkStore(health, "--health") }
+    try outputs.prepare()
+    Secrets.areShown = showSecrets
     var run = ScriptRun(script, scriptArguments)
     run.backend = backend
     run.checksDelivery = deliveryCheck

@@ -48,9 +48,7 @@ final class ScenarioRun {
       return 2
     }
     do { try write() } catch {
-      printError(
-        "cannot write the report to \(command.reporterOut ?? "standard output"): "
-          + error.localizedDescription)
+      printError(error.message)
       return max(status, 1)
     }
     return status
@@ -173,7 +171,7 @@ final class ScenarioRun {
     if tells { writeToStandardOutput(text) }
   }
 
-  private func write() throws {
+  private func write() throws(OutputError) {
     say(report.specEnd(style))
     let text =
       switch command.reporter {
@@ -185,7 +183,10 @@ final class ScenarioRun {
           workspace: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"] ?? report.directory)
       }
     if let file = command.reporterOut {
-      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      try file.write(text)
+    } else if command.reporter == .github {
+      // Commands of the runner are what it is for.
+      StandardStreams.write(text, to: STDOUT_FILENO)
     } else {
       writeToStandardOutput(text)
     }

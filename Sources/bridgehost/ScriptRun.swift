@@ -20,13 +20,13 @@ struct ScriptRun: Sendable {
   var isMetroBundle = false
   var virtualTime = false
   var days: Int?
-  var report: String?
+  var report: OutputFile?
   var profile = DeviceProfile.iOS17
   var seed: UInt64 = 1
   /// The largest reply that a request may have, in bytes.
   var replyLimit = CurlTransport.usualReplyLimit
-  var summary: String?
-  var trace: String?
+  var summary: OutputFile?
+  var trace: OutputFile?
   var isQuiet = false
 
   /// A run without options.
@@ -77,12 +77,15 @@ struct ScriptRun: Sendable {
     configuration.seed = seed
     configuration.profile = profile
     configuration.clock = isVirtual ? .virtual : .real
-    if isVirtual, configuration.environment["TZ"]?.isEmpty == false {
-      configuration.timeZone = SystemTimeZone.ofMachine
+    if let zone = configuration.environment["TZ"] {
+      do { configuration.timeZone = try SystemTimeZone.named(inEnvironment: zone) } catch {
+        terminal.fail("\(error)", status: 2)
+      }
     }
     configuration.recordsTrace = trace != nil
     let session = try AppSession(
-      configuration, store: try store ?? .sample(), emitter: .shared, story: terminal.makeStory())
+      configuration, store: try store ?? .sample(), emitter: .shared,
+      output: { StandardStreams.write($1, to: Int32($0)) }, story: terminal.makeStory())
     interruption.onInterrupt = { session.interrupt() }
     let result = await session.run()
     write(result, session, session.received ?? server?.received, terminal)
@@ -95,20 +98,23 @@ struct ScriptRun: Sendable {
     _ terminal: Terminal
   ) {
     terminal.report(result, received: received)
-    write(summary, terminal) { try result.summaryFile(backend: received).write(to: $0) }
-    write(report, terminal) { try session.daysReport(result)?.write(to: $0) }
-    write(trace, terminal) {
-      try result.trace?.write(toFile: $0, atomically: true, encoding: .utf8)
-    }
+    // One that cannot be written does not keep others from it.
+    let failures = [
+      failure(summary) { try result.summaryFile(backend: received).json() },
+      failure(report) { try session.daysReport(result)?.html() },
+      failure(trace) { result.trace },
+    ].compactMap(\.self)
+    if !failures.isEmpty { terminal.fail(failures.joined(separator: "\n"), status: 1) }
   }
 
   @HostActor
-  private func write(
-    _ file: String?, _ terminal: Terminal, _ body: @HostActor (String) throws -> Void
-  ) {
-    guard let file else { return }
-    do { try body(file) } catch {
-      terminal.fail("cannot write \(file): \(error.localizedDescription)", status: 1)
+  private func failure(_ file: OutputFile?, _ text: () throws -> String?) -> String? {
+    guard let file else { return nil }
+    do {
+      try text().map(file.write)
+      return nil
+    } catch {
+      return (error as? OutputError)?.message ?? "cannot write \(file.path): \(error)"
     }
   }
 

@@ -23,30 +23,49 @@ struct TerminalStream {
     let isKnown = ioctl(descriptor, UInt(clamping: TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     width = isKnown ? Int(size.ws_col) : 80
   }
+
+  /// The text without what steers a terminal, but for colours, and on a runner of GitHub Actions without its
+  /// commands: whoever wrote a report, names from outside are in it.
+  func readable(_ text: String) -> String {
+    let text = style.readable(text)
+    return Self.isGitHubRunner ? text.withoutWorkflowCommands : text
+  }
+
+  private static let isGitHubRunner =
+    ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
 }
 
 /// Says what went wrong, on standard error, in the form all commands use.
 func printError(_ message: String) {
-  writeToStandardError(TerminalStream.error.style.label(.error) + message + "\n")
+  writeToStandardError(TerminalStream.error.style.label(.error) + message.readableLines + "\n")
 }
 
 /// Says what a person should know, on standard error.
 func printWarning(_ message: String) {
-  writeToStandardError(TerminalStream.error.style.label(.warning) + message + "\n")
+  writeToStandardError(TerminalStream.error.style.label(.warning) + message.readableLines + "\n")
 }
 
-/// Writes `text` at once: standard error has no buffer.
+/// Writes `text` to standard error, at once.
 func writeToStandardError(_ text: String) {
-  var text = text
-  text.withUTF8 { bytes in
-    _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-  }
+  StandardStreams.write(TerminalStream.error.readable(text), to: STDERR_FILENO)
 }
 
-/// Writes `text` at once, for whoever watches.
+/// Writes `text` to standard output, at once, for whoever watches.
 func writeToStandardOutput(_ text: String) {
-  print(text, terminator: "")
-  fflush(nil)
+  StandardStreams.write(TerminalStream.output.readable(text), to: STDOUT_FILENO)
+}
+
+extension String {
+  /// The runner takes a line that begins with `::` after any space, and `##[` wherever it stands.
+  fileprivate var withoutWorkflowCommands: String {
+    guard contains("::") || contains("##[") else { return self }
+    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let text = line.replacing("##[", with: "#\\u{23}[")
+      let space = text.prefix { $0.isWhitespace }
+      return text.dropFirst(space.count).hasPrefix("::")
+        ? space + "\\u{3A}" + text.dropFirst(space.count + 1) : text
+    }.joined(separator: "\n")
+  }
 }
 
 extension Int {

@@ -38,7 +38,7 @@ struct TestCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Write the results of --reporter there, and 'spec' to the terminal.", valueName: "file"))
-  var reporterOut: String?
+  var reporterOut: OutputFile?
 
   @Option(help: "In how many orders of events each scenario is run that does not say so itself.")
   var runs = 1
@@ -52,9 +52,11 @@ struct TestCommand: ParsableCommand {
   @Option(help: "How JavaScript calls native code: at once, or in batches as before 0.76.")
   var architecture = Architecture.turbo
 
+  @Flag(help: "Show passwords and tokens in addresses, which reports mask.")
+  var showSecrets = false
+
   func validate() throws {
     if runs < 1 { throw ValidationError("--runs takes a number from 1, not \(runs).") }
-    try checkFolder(of: reporterOut, "--reporter-out")
     _ = try token()
   }
 
@@ -66,6 +68,8 @@ struct TestCommand: ParsableCommand {
   }
 
   func run() throws {
+    try OutputFiles(["--reporter-out": reporterOut]).prepare()
+    Secrets.areShown = showSecrets
     let interruption = Interruption()
     HostActor.start {
       let run = ScenarioRun(command: self)

@@ -1,14 +1,26 @@
+import EventLoop
 import Host
 
 /// A table that fits its terminal: the first column gives way, then the last ones go.
 struct TextTable {
-  let headings: [String]
-  let rows: [[String]]
+  private let headings: [String]
+  private let rows: [[String]]
   /// The columns that are aligned to the right.
-  let numbers: Set<Int>
+  private let numbers: Set<Int>
+  /// How many rows there are that are not shown.
+  private let rest: Int
 
   private static let gap = 2
   private static let narrowestFirst = 12
+  /// As many as anybody looks through.
+  static let mostRows = 100
+
+  init(headings: [String], rows: [[String]], numbers: Set<Int>) {
+    self.headings = headings
+    self.rows = rows.prefix(Self.mostRows).map { $0.map(\.readableLine) }
+    rest = max(0, rows.count - Self.mostRows)
+    self.numbers = numbers
+  }
 
   func text(width: Int, _ terminal: TerminalStream) -> String {
     var widths = headings.indices.map { column in
@@ -20,7 +32,8 @@ struct TextTable {
     }
     widths[0] = max(1, min(widths[0], width - (used - widths[0])))
     let head = terminal.style.bold(line(headings, widths))
-    return ([head] + rows.map { line($0, widths) }).joined(separator: "\n")
+    let more = rest > 0 ? ["… and \(rest.grouped) more"] : []
+    return ([head] + rows.map { line($0, widths) } + more).joined(separator: "\n")
   }
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {

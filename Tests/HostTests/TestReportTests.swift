@@ -57,7 +57,7 @@ import Testing
 
             `onStep` was lost: 100 %
           output: |2-
-            said \u{FFFD}[1mthis\u{FFFD}[0m
+            said \\u{1B}[1mthis\\u{1B}[0m
           ...
         # b.scenario.js
         ok 3 - comes later # SKIP not yet
@@ -92,7 +92,7 @@ import Testing
           + 2
 
         `onStep` was lost: 100 %</failure>
-              <system-out>said \u{FFFD}[1mthis\u{FFFD}[0m</system-out>
+              <system-out>said \\u{1B}[1mthis\\u{1B}[0m</system-out>
             </testcase>
           </testsuite>
           <testsuite name="b.scenario.js" tests="1" failures="0" skipped="1" errors="0" time="0.000">
@@ -150,7 +150,7 @@ import Testing
           `onStep` was lost: 100 % [event-before-listener]
 
           output:
-            said \u{1B}[1mthis\u{1B}[0m
+            said \\u{1B}[1mthis\\u{1B}[0m
           replay: bridgehost test --seed 7
 
         note: never reached: 'a retry'

@@ -26,11 +26,7 @@ import Testing
     let finding = try #require(report.findings.first)
     #expect(finding.origin.story == "link")
 
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "bridgehost-page-\(UUID().uuidString).html")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try RacePage(report).write(to: file.path)
-    let page = try String(contentsOf: file, encoding: .utf8)
+    let page = try RacePage(report).html()
     #expect(page.contains("the person taps a link to the app after"))
     #expect(page.contains(report.replayCommand(of: finding)))
     #expect(page.contains(report.token(of: finding).description))

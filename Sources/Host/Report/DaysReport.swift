@@ -14,14 +14,10 @@ public struct DaysReport: Sendable {
     self.data = data
   }
 
-  /// Writes the page.
+  /// The page.
   ///
-  /// - Throws: what the file system says.
-  public func write(to path: String) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try HTMLPage("days").write(try encoder.encode(data), to: path)
-  }
+  /// - Throws: what the file system says of the page's parts.
+  public func html() throws -> String { try HTMLPage("days").text(JSONText(data)) }
 }
 
 /// What `days.js` draws. Times are milliseconds since the beginning.
@@ -109,7 +105,8 @@ private struct PageData: Encodable {
       guard case .dropped(let reason) = entry.end else {
         return Moment(time: entry.began.milliseconds, text: entry.subject)
       }
-      return Moment(time: entry.began.milliseconds, text: "\(entry.subject): \(reason)")
+      return Moment(
+        time: entry.began.milliseconds, text: "\(entry.subject): \(reason)".readableLine)
     }
     fetches = session.phone.backgroundFetch.fetches.map {
       Wake(

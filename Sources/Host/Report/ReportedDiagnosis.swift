@@ -31,12 +31,13 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   public init(_ diagnosis: Diagnosis, _ errors: ScriptErrors) {
     severity = diagnosis.severity
     code = diagnosis.code
-    message = diagnosis.message
+    message = diagnosis.message.readableLines
     moments = diagnosis.moments.map {
       Moment(
-        what: $0.what, time: $0.time.milliseconds, place: $0.place.flatMap(errors.location))
+        what: $0.what.readableLine, time: $0.time.milliseconds,
+        place: $0.place.flatMap(errors.location)?.readableLine)
     }
-    mend = diagnosis.mend
+    mend = diagnosis.mend?.readableLine
     let places = diagnosis.moments.map(\.place) + [diagnosis.place]
     source = places.compactMap(\.self).compactMap(errors.frame).last.flatMap(TestReport.Place.init)
   }
@@ -48,7 +49,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     message = failure.text
     moments =
       failure.place.map { place in
-        [Moment(what: "failed", time: 0, place: "\(place.file):\(place.line ?? 0)")]
+        [Moment(what: "failed", time: 0, place: "\(place.file):\(place.line ?? 0)".readableLine)]
       } ?? []
     mend = nil
     source = failure.place

@@ -53,13 +53,15 @@ public final class Story {
   func tell(_ fact: Fact, at instant: LoopInstant) {
     guard sink != nil, let (subject, text) = words(fact) else { return }
     if case .log(let level, let message) = fact {
-      if level != .info { sink?(style.label(level == .error ? .error : .warning) + message) }
+      if level != .info {
+        sink?(style.label(level == .error ? .error : .warning) + message.readableLines)
+      }
       return
     }
     if isQuiet { return }
     let line =
       style.dim(Self.column((instant - .start).readable, 10))
-      + " " + style.bold(subject.padding(to: 8)) + " " + text
+      + " " + style.bold(subject.padding(to: 8)) + " " + text.readableLine
     if isTold { sink?(line) } else { waiting.append(line) }
   }
 

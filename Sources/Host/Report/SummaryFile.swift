@@ -114,14 +114,10 @@ public struct SummaryFile: Encodable, Sendable {
     }
   }
 
-  /// Writes the file.
+  /// The file's text.
   ///
-  /// - Throws: what the file system says.
-  public func write(to path: String) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)
-  }
+  /// - Throws: `EncodingError` for a number that JSON does not have.
+  public func json() throws -> String { try JSONText(self, isPretty: true).text + "\n" }
 }
 
 extension SessionResult {

@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Glibc
 
 /// Colours and weights for a terminal that wants them; meaning never depends on them.
@@ -35,6 +36,33 @@ public struct TerminalStyle: Sendable {
   public func green(_ text: String) -> String { wrap(text, "32") }
   /// Text that says something is wrong.
   public func red(_ text: String) -> String { wrap(text, "31") }
+
+  /// The text with everything spelled out that steers a terminal or hides text, see `String.readableLines`, but
+  /// for the colours and weights of this style.
+  public func readable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.isUnreadable && $0 != "\n" && $0 != "\t" })
+    else {
+      return text
+    }
+    var result = ""
+    var rest = Substring(text).unicodeScalars
+    while let scalar = rest.popFirst() {
+      if scalar == "\u{1B}", isColored,
+        let code = Self.codes.first(where: { String(rest.prefix($0.count)) == $0 })
+      {
+        result += "\u{1B}" + code
+        rest.removeFirst(code.unicodeScalars.count)
+      } else if scalar.isUnreadable, scalar != "\n", scalar != "\t" {
+        result += scalar.escape
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// What ``readable(_:)`` lets pass.
+  private static let codes = ["0", "1", "2", "31", "32", "1;31", "1;33", "1;36"].map { "[\($0)m" }
 
   private func wrap(_ text: String, _ code: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

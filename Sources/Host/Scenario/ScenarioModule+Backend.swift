@@ -31,7 +31,7 @@ extension ScenarioModule {
       answerCount += 1
       let id = answerCount
       unanswered[id] = answer
-      session?.postToScenario("reply", subject: exchange.request.url) {
+      session?.postToScenario("reply", subject: exchange.request.taskSubject) {
         try function.call(id, ExchangeBody(exchange))
       }
     }

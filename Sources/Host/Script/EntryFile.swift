@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// The file that the user named, read and known to be text.
@@ -48,7 +49,8 @@ struct EntryFile {
   private static func unreadable(
     _ path: String, _ url: String, _ failure: FileContents.Failure
   ) -> ScriptError {
-    switch failure {
+    let path = path.readableLine
+    return switch failure {
     case .notFound:
       ScriptError(.notFound, "\(path): no such file", file: url)
     case .isDirectory:

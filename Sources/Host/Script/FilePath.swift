@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// Paths as text; nothing here looks at the file system except `current`.
@@ -25,7 +26,7 @@ enum FilePath {
   /// `path` as a person in `directory` would write it: relative only if it lies below.
   static func readable(_ path: String, from directory: String) -> String {
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    return (path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path).readableLine
   }
 
   /// The directory that holds `path`.

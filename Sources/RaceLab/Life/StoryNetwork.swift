@@ -57,7 +57,8 @@ final class StoryNetwork: HTTPTransport {
     if failure != nil { latestFailure = loop.clock.now }
     let delay = failure == .silence ? request.timeout : inputs.latency(ofRequest: number)
     exchange.task = loop.post(
-      on: loop.lane(Self.lanePrefix + String(number)), Self.answerLabel, subject: request.url,
+      on: loop.lane(Self.lanePrefix + String(number)), Self.answerLabel,
+      subject: request.taskSubject,
       after: delay
     ) { [self] in
       loop.declare()

@@ -9,14 +9,10 @@ public struct RacePage {
   /// The page of a report.
   public init(_ report: SearchReport) { self.report = report }
 
-  /// Writes the page.
+  /// The page.
   ///
-  /// - Throws: what the file system says.
-  public func write(to path: String) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try HTMLPage("race").write(try encoder.encode(PageData(report)), to: path)
-  }
+  /// - Throws: what the file system says of the page's parts.
+  public func html() throws -> String { try HTMLPage("race").text(JSONText(PageData(report))) }
 }
 
 /// What `race.js` draws.

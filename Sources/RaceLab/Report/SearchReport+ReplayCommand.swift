@@ -1,3 +1,5 @@
+internal import EventLoop
+
 extension SearchReport {
   /// The command that runs a finding again.
   public func replayCommand(of finding: Finding) -> String {
@@ -5,7 +7,7 @@ extension SearchReport {
     if !checksDelivery { words.append("--no-delivery-check") }
     words += ["--replay", "\(token(of: finding))"]
     if !scriptArguments.isEmpty { words += ["--"] + scriptArguments.map(Self.quoted) }
-    return words.joined(separator: " ")
+    return words.joined(separator: " ").readableLine
   }
 
   /// A word as a shell takes it.

@@ -5,7 +5,9 @@ extension Step {
   /// of an answer what it is.
   ///
   /// - Parameter inputs: of its run.
-  func text(of inputs: [StoryInput]) -> String {
+  func text(of inputs: [StoryInput]) -> String { words(inputs).readableLine }
+
+  private func words(_ inputs: [StoryInput]) -> String {
     var subject = name.subject
     if subject.contains("://"), let slash = subject.lastIndex(of: "/") {
       subject = String(subject[slash...])

@@ -96,7 +96,8 @@ extension TaskName {
   init?(token: String) {
     let parts = token.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 4, let occurrence = Int(parts[3]), occurrence > 0 else { return nil }
-    let texts = parts.prefix(3).map { String($0).percentDecoded }
+    // One of an earlier version may name a secret: tasks are named without.
+    let texts = parts.prefix(3).map { Secrets.hidden(String($0).percentDecoded) }
     self.init(lane: texts[0], label: texts[1], subject: texts[2], occurrence: occurrence)
   }
 }

@@ -30,7 +30,7 @@ extension TaskName: CustomStringConvertible {
   /// Such as `emit onSendData (2nd) on javaScript`.
   public var description: String {
     let what = subject.isEmpty ? label : "\(label) \(subject)"
-    return "\(what)\(occurrence == 1 ? "" : " (\(ordinal))") on \(lane)"
+    return "\(what)\(occurrence == 1 ? "" : " (\(ordinal))") on \(lane)".readableLine
   }
 
   private var ordinal: String {

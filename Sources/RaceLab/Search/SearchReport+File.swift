@@ -1,8 +1,9 @@
 internal import Foundation
+internal import Host
 
 // Reports as files: what the parts of a search on several machines hand over.
 extension SearchReport {
-  /// Reads a report that ``write(to:)`` wrote.
+  /// Reads a report that ``json()`` wrote.
   ///
   /// - Throws: ``MergeError`` when the file is no report, or cannot be read.
   public init(contentsOf path: String) throws {
@@ -25,18 +26,8 @@ extension SearchReport {
   /// More than anybody ever makes: what is above was written by somebody else.
   private static let mostRuns = 1 << 48
 
-  /// Writes the report as JSON.
+  /// The report as JSON, which ``init(contentsOf:)`` reads.
   ///
-  /// - Throws: what the file system says.
-  public func write(to path: String) throws {
-    try json.write(to: URL(fileURLWithPath: path), options: .atomic)
-  }
-
-  var json: Data {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return try encoder.encode(self)
-    }
-  }
+  /// - Throws: `EncodingError` for a number that JSON does not have.
+  public func json() throws -> String { try JSONText(self).text }
 }

@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// A request for an ``HTTPTransport``.
 public struct HTTPRequest: Sendable, Equatable {
   /// What to do with an answer that redirects, as the `redirect` option of `fetch`.
@@ -47,4 +49,8 @@ public struct HTTPRequest: Sendable, Equatable {
     self.redirect = redirect
     self.timeout = timeout
   }
+
+  /// What tasks that have to do with the request are called: its URL without secrets, so that the order of a
+  /// run is found again when they are others, and a replay token has none.
+  public var taskSubject: String { Secrets.hidden(url) }
 }

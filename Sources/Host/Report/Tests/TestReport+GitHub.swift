@@ -1,3 +1,5 @@
+internal import EventLoop
+
 extension TestReport {
   /// A workflow command of GitHub Actions for each failure and note, which shows it at its line of a pull
   /// request.
@@ -24,6 +26,7 @@ extension TestReport {
       case "%": "%25"
       case "\r": "%0D"
       case "\n": "%0A"
+      case _ where scalar.isUnreadable && scalar != "\t": scalar.escape
       default: String(scalar)
       }
     }.joined()

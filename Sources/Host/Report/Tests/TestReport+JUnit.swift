@@ -1,3 +1,5 @@
+internal import EventLoop
+
 extension TestReport {
   /// The report as JUnit's XML, in the form that Jenkins and GitLab read: a suite for each file.
   public var junit: String {
@@ -97,11 +99,11 @@ private struct XMLText {
       case "\"" where inAttribute: result += "&quot;"
       // A reader would make a space of it.
       case "\n" where inAttribute: result += "&#10;"
+      case "\t" where inAttribute: result += "&#9;"
       case "\n", "\t": result.unicodeScalars.append(scalar)
-      // XML 1.0 has no way to write them.
-      case "\u{FFFE}", "\u{FFFF}",
-        _ where scalar.properties.generalCategory == .control:
-        result += "\u{FFFD}"
+      // XML 1.0 has no way to write most of them.
+      case "\u{FFFE}", "\u{FFFF}": result += scalar.escape
+      case _ where scalar.isUnreadable: result += scalar.escape
       default: result.unicodeScalars.append(scalar)
       }
     }

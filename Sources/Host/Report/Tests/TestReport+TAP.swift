@@ -1,3 +1,5 @@
+internal import EventLoop
+
 extension TestReport {
   /// The report in the Test Anything Protocol, version 14 (testanything.org): a line for each test, and
   /// a YAML block below each that failed.
@@ -46,8 +48,8 @@ extension TestReport {
 
   /// A block of lines; the 2 says how far they are indented, for the first may begin with spaces.
   private func literal(_ key: String, _ text: String) -> [String] {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return [key + ": |2-"] + lines.map { $0.isEmpty ? "" : "  " + printable($0) }
+    let lines = text.readableLines.split(separator: "\n", omittingEmptySubsequences: false)
+    return [key + ": |2-"] + lines.map { $0.isEmpty ? "" : "  " + $0 }
   }
 
   private func quoted(_ text: String) -> String {
@@ -57,7 +59,7 @@ extension TestReport {
       case "\"", "\\": result += "\\\(scalar)"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      case _ where scalar.properties.generalCategory == .control: result += "\u{FFFD}"
+      case _ where scalar.isUnreadable: result += "\\" + scalar.escape
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -65,15 +67,7 @@ extension TestReport {
   }
 
   private func line(_ text: String) -> String {
-    printable(text[...].split(whereSeparator: \.isNewline).joined(separator: " ")[...])
-  }
-
-  private func printable(_ text: Substring) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          scalar.properties.generalCategory == .control && scalar != "\t" ? "\u{FFFD}" : scalar
-        }))
+    text.split(whereSeparator: \.isNewline).joined(separator: " ").readableLine
   }
 
   private func milliseconds(_ duration: Duration) -> String {

@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// How tests ended: what every reporter writes. It knows nothing of what was tested.
 public struct TestReport: Sendable {
   /// One test, in the order in which they ran.
@@ -25,8 +27,8 @@ public struct TestReport: Sendable {
 
     /// A property.
     public init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
+      self.name = name.readableLine
+      self.value = value.readableLine
     }
   }
 
@@ -65,9 +67,9 @@ public struct TestReport: Sendable {
     public init(_ code: String, _ message: String, at place: Place? = nil, details: String = "") {
       self.code = code
       // A carriage return would keep a reporter from seeing where a line ends.
-      self.message = message.replacing("\r\n", with: "\n")
+      self.message = message.replacing("\r\n", with: "\n").readableLines
       self.place = place
-      self.details = details.replacing("\r\n", with: "\n")
+      self.details = details.replacing("\r\n", with: "\n").readableLines
     }
 
     /// The message and the details.
@@ -103,11 +105,11 @@ public struct TestReport: Sendable {
       _ name: String, at place: Place, _ outcome: Outcome, duration: Duration = .zero,
       output: String = "", properties: [Property] = []
     ) {
-      self.name = name
+      self.name = name.readableLine
       self.place = place
       self.outcome = outcome
       self.duration = duration
-      self.output = output
+      self.output = output.readableLines
       self.properties = properties
     }
 

@@ -1,0 +1,122 @@
+import Glibc
+
+/// What stands at a path, and so how it is written.
+enum OutputTarget {
+  /// The process has it open already.
+  case descriptor(Int32)
+  /// A device or a fifo.
+  case open(String)
+  /// A regular file, or none yet: written beside and renamed.
+  case replace(String)
+  /// A regular file in a folder that cannot be written.
+  case truncate(String)
+
+  /// Follows links, and checks that what is there can be written.
+  ///
+  /// - Throws: ``OutputError``, which says why it cannot.
+  init(_ path: String) throws(OutputError) {
+    if path.isEmpty { throw OutputError("it names no file.") }
+    if path == "-" {
+      self = .descriptor(StandardStreams.reportDescriptor)
+      return
+    }
+    var place = path
+    var status = stat()
+    for _ in 0..<Self.longestChain {
+      if lstat(place, &status) != 0 {
+        guard errno == ENOENT else { throw OutputError("\(reason(errno)).") }
+        try Self.checkNewFile(place)
+        self = .replace(place)
+        return
+      }
+      guard status.st_mode & S_IFMT == S_IFLNK else {
+        self = try Self.existing(place, status)
+        return
+      }
+      if let descriptor = Self.ownDescriptor(place) {
+        self = try Self.opened(descriptor)
+        return
+      }
+      place = try Self.target(ofLink: place)
+    }
+    throw OutputError("\(reason(ELOOP)).")
+  }
+
+  /// As many links as Linux follows.
+  private static let longestChain = 40
+
+  private static func existing(
+    _ path: String, _ status: stat
+  ) throws(OutputError) -> OutputTarget {
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw OutputError("it is a folder; name a file in it.")
+    case S_IFSOCK: throw OutputError("it is a socket, which only its server can open.")
+    case S_IFREG:
+      // Another file in its place would take the rest of what is printed out of sight.
+      for stream in [STDOUT_FILENO, STDERR_FILENO] {
+        var open = stat()
+        if fstat(stream, &open) == 0, open.st_ino == status.st_ino, open.st_dev == status.st_dev {
+          return .descriptor(stream)
+        }
+      }
+      if access(path, W_OK) != 0 { throw OutputError("it may not be written to.") }
+      guard let probe = try? TemporaryFile(beside: path) else { return .truncate(path) }
+      probe.remove()
+      return .replace(path)
+    default:
+      if access(path, W_OK) != 0 { throw OutputError("it may not be written to.") }
+      return .open(path)
+    }
+  }
+
+  private static func checkNewFile(_ path: String) throws(OutputError) {
+    let folder = folder(of: path)
+    var status = stat()
+    if stat(folder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
+      throw OutputError("there is no folder \(absolute(folder)).")
+    }
+    if path.hasSuffix("/") { throw OutputError("it names a folder, and there is none.") }
+    do {
+      try TemporaryFile(beside: path).remove()
+    } catch {
+      throw OutputError(
+        "the folder \(absolute(folder)) may not be written to: \(reason(error.code)).")
+    }
+  }
+
+  /// The descriptor that `/proc/self/fd/3`, and with it `/dev/fd/3` and `/dev/stdout`, stands for.
+  private static func ownDescriptor(_ path: String) -> Int32? {
+    guard let number = Int32(path.split(separator: "/").last ?? ""),
+      let folder = realpath(folder(of: path), nil)
+    else { return nil }
+    defer { free(folder) }
+    return String(cString: folder) == "/proc/\(getpid())/fd" ? number : nil
+  }
+
+  private static func opened(_ descriptor: Int32) throws(OutputError) -> OutputTarget {
+    let flags = fcntl(descriptor, F_GETFL)
+    if flags < 0 { throw OutputError("\(reason(errno)).") }
+    if flags & O_ACCMODE == O_RDONLY { throw OutputError("it is open for reading only.") }
+    return .descriptor(descriptor)
+  }
+
+  private static func target(ofLink path: String) throws(OutputError) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    guard count > 0 else { throw OutputError("\(reason(errno)).") }
+    let target = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return target.hasPrefix("/") ? target : folder(of: path) + "/" + target
+  }
+
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func absolute(_ folder: String) -> String {
+    guard !folder.hasPrefix("/"), let current = getcwd(nil, 0) else { return folder }
+    defer { free(current) }
+    let start = String(cString: current)
+    return folder == "." ? start : (start == "/" ? "" : start) + "/" + folder
+  }
+}
