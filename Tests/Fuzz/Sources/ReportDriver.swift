@@ -1,5 +1,4 @@
 import EventLoop
-import Foundation
 import Host
 import RaceLab
 
@@ -8,12 +7,8 @@ import RaceLab
 @HostActor
 final class ReportDriver: FuzzDriver {
   private let file: InputFile
-  private let page = FileManager.default.temporaryDirectory
-    .appending(path: "bridgehost-fuzz-\(ProcessInfo.processInfo.processIdentifier).html")
 
   init() throws { file = try InputFile() }
-
-  deinit { try? FileManager.default.removeItem(at: page) }
 
   func run(_ input: [UInt8]) throws {
     // Two reports, when there is a line between them.
@@ -39,6 +34,6 @@ final class ReportDriver: FuzzDriver {
       _ = text.text(width: 100)
       note(finding.failure.code)
     }
-    try RacePage(report).write(to: page.path)
+    _ = try (report.json(), RacePage(report).html())
   }
 }
