@@ -14,7 +14,7 @@ public enum Secrets {
   private static let mask = Array("***".utf8)
 
   /// The text, with the secrets of the addresses in it masked unless ``areShown``.
-  static func masked(_ text: String) -> String { areShown ? text : hidden(text) }
+  public static func masked(_ text: String) -> String { areShown ? text : hidden(text) }
 
   /// The text with the secrets of the addresses in it masked, also when reports show them: a name of which
   /// they are no part stays the same when they change.

@@ -29,8 +29,13 @@ struct Bridgehost: ParsableCommand {
     StandardStreams.open()
     Interruption.unblockSignals()
     let words = CommandLine.arguments.dropFirst()
+    let runsJavaScript = words.first != HealthCommand.configuration.commandName
+    if let problem = ResourceLimits.problem(withEngine: runsJavaScript) {
+      printError(problem)
+      bridgehost.leave(2)
+    }
     // JavaScriptCore starts while this thread parses.
-    if words.first != HealthCommand.configuration.commandName {
+    if runsJavaScript {
       Interruption.block()
       HostActor.post { JSContext.prepare() }
     }
@@ -67,6 +72,7 @@ struct Bridgehost: ParsableCommand {
 
   /// Says what there is to say, such as help or a mistake in the usage, and ends the process.
   static func leave(because error: any Error) -> Never {
+    TerminalStream.widenForHelp()
     let status = exitCode(for: error)
     var message = fullMessage(for: error)
     for command in [Bridgehost.self, RaceCommand.self] as [any ParsableCommand.Type] {

@@ -30,6 +30,10 @@ final class ScenarioRun {
   /// Runs all there is and returns the exit status.
   func run() async -> Int32 {
     let start = ContinuousClock.now
+    if command.files.isEmpty, access(".", R_OK) != 0 {
+      printError("the working directory cannot be read: \(reason(errno)); name scenario files")
+      return 2
+    }
     let files = command.files.isEmpty ? ScenarioFile.find(below: report.directory) : command.files
     if files.isEmpty {
       printError("there is no *.scenario.js, .ts, .jsx, .tsx or .mjs below \(report.directory)")

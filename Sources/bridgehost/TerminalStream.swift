@@ -24,6 +24,16 @@ struct TerminalStream {
     width = isKnown ? Int(size.ws_col) : 80
   }
 
+  /// Help is laid out by a library that ends the process where its columns do not fit.
+  static func widenForHelp() {
+    let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+    if (columns ?? output.width ?? narrowestHelp) < narrowestHelp {
+      setenv("COLUMNS", String(narrowestHelp), 1)
+    }
+  }
+
+  private static let narrowestHelp = 60
+
   /// The text without what steers a terminal, but for colours, and on a runner of GitHub Actions without its
   /// commands: whoever wrote a report, names from outside are in it.
   func readable(_ text: String) -> String {

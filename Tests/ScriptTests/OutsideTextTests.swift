@@ -85,6 +85,20 @@ import Testing
     }
   }
 
+  @Test func `a line of the script is shown without its secrets above its caret`()
+    throws
+  {
+    try folder.write(
+      "const url = 'https://h/?token=abcdefghijklmnopqrstuvwxyz'; null.boom;\n", to: "app.js")
+    let result = try run("app.js")
+    let lines = result.errors.split(separator: "\n")
+    let line = try #require(lines.firstIndex { $0.hasPrefix("> 1 | const url") })
+    #expect(lines[line] == "> 1 | const url = 'https://h/?token=***'; null.boom;")
+    #expect(lines[line + 1].last == "^")
+    let caret = lines[line].index(lines[line].startIndex, offsetBy: lines[line + 1].count - 1)
+    #expect(lines[line][caret...].hasPrefix("boom") || lines[line][caret...].hasPrefix("null"))
+  }
+
   @Test func `names in health data cannot steer the terminal`() throws {
     let name = "Evil&#x9B;2J&#x202E;&#10;&#9;watch"
     try folder.write(

@@ -49,7 +49,7 @@ exports.requestAnimationFrame = function requestAnimationFrame(callback) {
 
 const clear = (id) => {
   const number = typeof id === 'string' ? Number(id) : id;
-  if (Number.isInteger(number)) native.deleteTimer(number);
+  if (Number.isSafeInteger(number)) native.deleteTimer(number);
 };
 
 exports.clearTimeout = function clearTimeout(id) {

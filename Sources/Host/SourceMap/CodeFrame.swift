@@ -1,3 +1,5 @@
+import EventLoop
+
 /// Three lines of source with a caret below the middle one.
 enum CodeFrame {
   /// Lines are cut around the caret to this many terminal columns.
@@ -16,7 +18,8 @@ enum CodeFrame {
       if number > line, text.isEmpty { continue }
       let mark = number == line ? "> " : "  "
       let label = String(repeating: " ", count: digits - String(number).count) + String(number)
-      let cut = cut(text, around: number == line ? column : nil)
+      let (text, column) = masked(text, number == line ? column : nil)
+      let cut = cut(text, around: column)
       output.append(mark + label + (cut.text.isEmpty ? " |" : " | " + cut.text))
       if number == line, let caret = cut.caret {
         let margin = String(repeating: " ", count: 2 + digits)
@@ -24,6 +27,16 @@ enum CodeFrame {
       }
     }
     return output.joined(separator: "\n")
+  }
+
+  /// The line without secrets of addresses, and where the column is then.
+  private static func masked(_ line: Substring, _ column: Int?) -> (Substring, Int?) {
+    // A minified line may have megabytes, and no literal of a person.
+    guard line.utf8.count < 100_000 else { return (line, column) }
+    let shown = Secrets.masked(String(line))
+    guard shown != line, let column else { return (Substring(shown), column) }
+    let before = String(decoding: line.utf16.prefix(max(0, column - 1)), as: UTF16.self)
+    return (Substring(shown), Secrets.masked(before).utf16.count + 1)
   }
 
   /// What is shown of a line, and the terminal column of the caret in it.

@@ -79,6 +79,6 @@ extension PageData.Source {
     let range = max(1, line - 4)...min(all.count, line + 4)
     self.init(
       what: moment.what, place: place, firstLine: range.lowerBound, line: line,
-      lines: range.map { all[$0 - 1] })
+      lines: range.map { all[$0 - 1].readableLines })
   }
 }

@@ -1,0 +1,38 @@
+import Glibc
+
+/// What `ulimit` leaves to the process: libraries end it where they do not get what they ask for, and say little.
+enum ResourceLimits {
+  /// As many as a run with a backend, a store and a bundler needs, and some to spare.
+  private static let fewestFiles: rlim_t = 32
+  /// JavaScriptCore reserves addresses, most of which it never uses.
+  private static let leastAddressSpace: rlim_t = 6_000_000_000
+
+  /// Why nothing can run here; nil when it can.
+  ///
+  /// - Parameter withEngine: whether JavaScript is to run.
+  static func problem(withEngine: Bool) -> String? {
+    if let files = raised(__RLIMIT_NOFILE, to: fewestFiles), files < fewestFiles {
+      return
+        "only \(files) files may be open at once, and \(fewestFiles) are needed: raise 'ulimit -n'"
+    }
+    if withEngine, let bytes = raised(__RLIMIT_AS, to: leastAddressSpace), bytes < leastAddressSpace
+    {
+      return "only \(bytes / 1_000_000) MB of addresses may be used, and JavaScriptCore reserves "
+        + "\(leastAddressSpace / 1_000_000) MB, most of which it never fills: raise 'ulimit -v'"
+    }
+    return nil
+  }
+
+  /// The limit, which is raised to what is needed as far as the system lets us.
+  private static func raised(
+    _ resource: __rlimit_resource, to needed: rlim_t
+  ) -> rlim_t? {
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return nil }
+    if limit.rlim_cur < needed, limit.rlim_max > limit.rlim_cur {
+      limit.rlim_cur = min(needed, limit.rlim_max)
+      setrlimit(resource, &limit)
+    }
+    return limit.rlim_cur
+  }
+}
