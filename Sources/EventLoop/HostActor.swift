@@ -17,6 +17,9 @@ public actor HostActor {
     thread.asUnownedSerialExecutor()
   }
 
+  /// What other threads may know of the host thread's turns.
+  public static nonisolated var turns: HostTurns { shared.thread.turns }
+
   /// Whether the caller runs on the host thread.
   public static nonisolated var isCurrent: Bool { shared.thread.isCurrent }
 

@@ -22,7 +22,7 @@ public final class JSContext {
   lazy var tapeDecoder = makeTapeDecoder()
   var isTerminated = false
   var cpuLimit: Duration?
-  var terminationStack = ""
+  var termination: (overrun: Overrun, stack: String)?
   /// Who uses the context, until it is closed: for types that are decoded from it and need more
   /// than values.
   public var owner: AnyObject?
@@ -79,12 +79,13 @@ public final class JSContext {
     callSite = nil
     dropLastingFunctions()
     dropLazyProperties()
-    Self.limited[context] = nil
+    Self.removeLimit(of: context)
     // A machine of its own takes everything along.
     if machine != nil { for value in kept { JSValueUnprotect(context, value) } }
     kept = []
     raw = nil
     if let machine {
+      settleTermination()
       machine.takeBack(realm, wasTerminated: isTerminated)
     } else {
       realm.end(in: nil)

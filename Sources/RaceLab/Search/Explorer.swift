@@ -53,6 +53,7 @@ public final class Explorer {
   private var failedCount = 0
   private(set) var isStopped = false
   private var ranOutOfTime = false
+  private var firstRuns = FirstRuns()
   /// Told of each finding when it is shrunk, and how many runs there were.
   public var onFinding: (@HostActor (Finding) -> Void)?
   /// Told after each run how many there were.
@@ -103,7 +104,7 @@ public final class Explorer {
       seed: options.seed, isolation: isolation, runs: runCount, failedRuns: failedCount,
       findings: foundKeys.compactMap { findings[$0] }, classes: classes, coverage: coverage,
       seconds: (ContinuousClock.now - start) / .seconds(1), wasStopped: isStopped,
-      ranOutOfTime: ranOutOfTime)
+      ranOutOfTime: ranOutOfTime, gaveUp: firstRuns.areInVain)
   }
 
   /// Whether the n-th of something, from 0, belongs to this part of the search.
@@ -111,7 +112,7 @@ public final class Explorer {
 
   /// Asked before a run: whether there is to be none.
   func isOver(_ end: ContinuousClock.Instant?) -> Bool {
-    if isStopped || options.bails && !findings.isEmpty { return true }
+    if isStopped || firstRuns.areInVain || options.bails && !findings.isEmpty { return true }
     if let end, ContinuousClock.now >= end { ranOutOfTime = true }
     return ranOutOfTime
   }
@@ -181,6 +182,7 @@ public final class Explorer {
     runCount += 1
     coverage.note(run, isCombined ? nil : origin)
     classes[run.outcome.className, default: 0] += 1
+    firstRuns.note(run.outcome)
     onRun?(runCount)
     if run.outcome.failures.isEmpty { return }
     failedCount += 1
