@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <string.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 // Exported by the library, and left out of the headers that Debian installs.
 void JSContextGroupSetExecutionTimeLimit(
@@ -15,16 +16,17 @@ typedef struct {
   uintptr_t start, end;
 } Range;
 
-static Range jit, interpreter;
+static Range jit, interpreter, library;
 static CInterruptCallback callback;
 static bool (*ownsLock)(JSContextGroupRef);
 
 static const CInterruptGroup *groups;
 static size_t groupCount;
+static JSContextGroupRef running;
 
 // Written by one thread, read by the other.
-static uint64_t usedTime, lowestLimit, signalCount;
-static bool memoryIsOver;
+static uint64_t usedTime, lowestLimit, signalCount, engineCount;
+static bool memoryIsOver, isToStop, isStopped;
 
 // JavaScriptCore itself stops and starts threads by SIGUSR1.
 static int signalNumber(void) { return SIGRTMIN + 5; }
@@ -54,12 +56,22 @@ static void interrupt(int number, siginfo_t *info, void *context) {
   for (size_t index = 0; index < groupCount; index++) {
     CInterruptGroup group = groups[index];
     if (!ownsLock(group.group)) continue;
-    if (lowest == 0 || group.limit < lowest) lowest = group.limit;
+    if (lowest == 0 || group.limit < lowest) {
+      lowest = group.limit;
+      __atomic_store_n(&running, group.group, __ATOMIC_RELAXED);
+    }
     if (isSafe && (isOverMemory || used >= group.limit)) {
       JSContextGroupSetExecutionTimeLimit(group.group, 0, callback, NULL);
     }
   }
   __atomic_store_n(&lowestLimit, lowest, __ATOMIC_RELAXED);
+  if (lowest != 0 && (isSafe || contains(library, counter))) {
+    __atomic_fetch_add(&engineCount, 1, __ATOMIC_RELAXED);
+    if (__atomic_load_n(&isToStop, __ATOMIC_ACQUIRE)) {
+      __atomic_store_n(&isStopped, true, __ATOMIC_RELEASE);
+      while (true) pause();
+    }
+  }
   __atomic_fetch_add(&signalCount, 1, __ATOMIC_RELEASE);
 }
 
@@ -77,6 +89,7 @@ static int findInterpreter(struct dl_phdr_info *object, size_t size, void *engin
     if (header->p_type == PT_GNU_EH_FRAME) table = (const uint8_t *)start;
   }
   if (!contains(code, (uintptr_t)engine)) return 0;
+  library = code;
   // Version 1, with sorted pairs of 32-bit offsets: of a function, and of what is known of it.
   static const uint8_t known[] = {1, 0x1b, 0x03, 0x3b};
   if (table == NULL || memcmp(table, known, sizeof known) != 0) return 1;
@@ -140,8 +153,17 @@ void cinterrupt_send(pthread_t thread, uint64_t used, bool isOverMemory) {
   pthread_kill(thread, signalNumber());
 }
 
+void cinterrupt_stop(pthread_t thread) {
+  __atomic_store_n(&isToStop, true, __ATOMIC_RELEASE);
+  pthread_kill(thread, signalNumber());
+}
+
+bool cinterrupt_is_stopped(void) { return __atomic_load_n(&isStopped, __ATOMIC_ACQUIRE); }
+
 CInterruptReport cinterrupt_report(void) {
   return (CInterruptReport){
       __atomic_load_n(&signalCount, __ATOMIC_ACQUIRE),
+      __atomic_load_n(&engineCount, __ATOMIC_RELAXED),
+      __atomic_load_n(&running, __ATOMIC_RELAXED),
       __atomic_load_n(&lowestLimit, __ATOMIC_RELAXED)};
 }

@@ -59,6 +59,14 @@ public actor HostActor {
     return try unsafeBitCast(body, to: ((Argument) throws(Failure) -> T).self)(argument)
   }
 
+  /// Makes the calling thread the host thread, which runs `body` first. The thread that was it must be stopped
+  /// for good.
+  public static nonisolated func goOnHere(_ body: @escaping @Sendable @HostActor () -> Void)
+    -> Never
+  {
+    shared.thread.goOn(body)
+  }
+
   /// Hands `body` to the host thread from any thread, in the order of the calls.
   public static nonisolated func post(_ body: @escaping @Sendable @HostActor () -> Void) {
     shared.thread.post(body)

@@ -85,6 +85,19 @@ final class HostThread: SerialExecutor {
     }
   }
 
+  /// Goes on with the calling thread in place of the one that was the host thread: that one is stuck for good,
+  /// and was stopped.
+  ///
+  /// It does not wait in GLib, where the engine's own work would be done: only what is left without it is.
+  func goOn(_ body: @escaping @Sendable @HostActor () -> Void) -> Never {
+    turns.adoptCurrentThread()
+    post(body)
+    while true {
+      runInbox()
+      if case .waiting = HostActor.assumeIsolated(with: self, EventLoop.runTasks) { usleep(1000) }
+    }
+  }
+
   /// Runs jobs until none is left: continuations of Swift behave as microtasks do.
   private func runInbox() {
     while hasMail {

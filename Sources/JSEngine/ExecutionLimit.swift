@@ -77,6 +77,24 @@ extension JSContext {
     HostActor.post { [self] in settleTermination() }
   }
 
+  /// Whether a built-in function of the engine did not end, so that JavaScript can run no more in this process.
+  public private(set) static var isEngineStuck = false
+
+  /// Closes all contexts with a limit as they are, without the engine, and tells who uses those of the group
+  /// that is stuck.
+  static func abandonAll(because overrun: Overrun, in group: UInt) {
+    isEngineStuck = true
+    let contexts = limited.values.map { $0.takeUnretainedValue() }
+    limited = [:]
+    let stuck = contexts.filter { UInt(bitPattern: JSContextGetGroup($0.raw)) == group }
+    for context in contexts {
+      context.isTerminated = true
+      context.termination = (overrun, "")
+      context.raw = nil
+    }
+    for context in stuck { context.onStuck?(context.terminationError()) }
+  }
+
   /// Where promise jobs were ended, the engine ends the next entry, too, of whichever context of the machine.
   func settleTermination() {
     guard isTerminated, let raw = releasing else { return }
@@ -87,18 +105,22 @@ extension JSContext {
 
   /// The error of a script that was ended; JavaScript cannot catch it.
   func terminationError() -> JSError {
+    let end =
+      Self.isEngineStuck
+      ? "and the engine does not end the function that it is in; nothing of JavaScript can go on"
+      : "and was ended"
     switch termination?.overrun {
     case .memory(let bytes):
-      JSError(
+      return JSError(
         name: "Error",
-        message: "the script took \(bytes / 1_000_000) MB of memory in one turn, and was ended",
+        message: "the script took \(bytes / 1_000_000) MB of memory in one turn, \(end)",
         code: JSError.outOfMemory, stack: termination?.stack ?? "")
     case .time, nil:
-      JSError(
+      return JSError(
         name: "Error",
         message:
           "the script ran for \(cpuLimit.map { "\($0.seconds)" } ?? "?") s of processor time "
-          + "without returning, and was ended",
+          + "without returning, \(end)",
         code: JSError.timeout, stack: termination?.stack ?? "")
     }
   }

@@ -33,9 +33,16 @@ const CInterruptGroup *cinterrupt_set_groups(const CInterruptGroup *groups, size
 // each group in it whose limit is over, or about each in it when `isOverMemory`.
 void cinterrupt_send(pthread_t thread, uint64_t used, bool isOverMemory);
 
-// What the handler saw last. The thread is in the engine when `limit`, the lowest of the groups in it, is not 0.
+// Stops `thread` for good where it is, if that is in the engine. It may take several attempts: inside of malloc
+// a thread that stands still would keep others from it.
+void cinterrupt_stop(pthread_t thread);
+bool cinterrupt_is_stopped(void);
+
+// What the handler saw: how many signals there were, and in how many of them the thread was in the engine's own
+// code. The group is the one whose script ran at the latest one, with its limit: 0 when none did.
 typedef struct {
-  uint64_t signals;
+  uint64_t signals, inEngine;
+  JSContextGroupRef group;
   uint64_t limit;
 } CInterruptReport;
 CInterruptReport cinterrupt_report(void);

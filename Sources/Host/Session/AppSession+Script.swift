@@ -49,6 +49,6 @@ extension AppSession {
       phone.terminate(.crash(error.message))
     }
     // Without an app there is no process to end.
-    if configuration.launch == .none { loop.stop() }
+    if configuration.launch == .none || JSContext.isEngineStuck { loop.stop() }
   }
 }

@@ -258,6 +258,7 @@ public final class AppSession {
     if !phone.timeZone.isOfMachine { generation.context.timeZone = phone.timeZone.name }
     generation.globals.requests.onEnd = { [weak self] in self?.ended($0, $1, $2) }
     generation.globals.onCrash = { [weak self] in self?.crash($0) }
+    generation.context.onStuck = { [weak self] in self?.crash($0) }
     bridge.delivery = eventDelivery
     bridge.onFatalError = { [weak self] in self?.generation.globals.handleUncaught($0) }
     bridge.onModuleLookup = { [story] _ in story.begin() }

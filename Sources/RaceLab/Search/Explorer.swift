@@ -1,6 +1,7 @@
 internal import Device
 public import EventLoop
 internal import Host
+internal import JSEngine
 
 /// Runs a subject in many orders and collects the ways in which it fails.
 @HostActor
@@ -136,7 +137,7 @@ public final class Explorer {
     let seed = random.next()
     let length = kind == .defaultOrder ? 1 : try await length(of: turn.base)
     let run = try await searched.run(inputs, kind.make(seed: seed, length: length))
-    if let repeater = repeater(after: runCount) {
+    if !JSContext.isEngineStuck, let repeater = repeater(after: runCount) {
       let again = try await repeater.run(inputs, kind.make(seed: seed, length: length))
       try check(again, by: repeater, isAs: run)
     }
@@ -186,6 +187,7 @@ public final class Explorer {
     onRun?(runCount)
     if run.outcome.failures.isEmpty { return }
     failedCount += 1
+    if JSContext.isEngineStuck { return end(with: run, inputs, origin) }
     try await look(at: run, inputs, origin)
   }
 }
