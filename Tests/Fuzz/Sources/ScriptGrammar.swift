@@ -33,13 +33,13 @@ struct ScriptGrammar {
       // What has a name in there has none outside.
       let outside = names
       defer { names = outside }
-      return "setTimeout(async () => { \(statement(depth - 1)) }, \(number()));"
+      return "setTimeout(async () => { \(statement(depth - 1)) }, \(delay()));"
     case 10:
       return "attempt(() => __rctDeviceEventEmitter.addListener(\(string()), () => \(call())));"
     default:
       return
         "await attempt(() => modules.BridgehostDevice.perform(\(quoted(choices.one(of: Self.verbs))), "
-        + "\(string()), \(choices.flag() ? number() : "undefined")));"
+        + "\(string()), \(choices.flag() ? delay() : "undefined")));"
     }
   }
 
@@ -94,6 +94,12 @@ struct ScriptGrammar {
       let members = (0..<choices.below(6)).map { _ in "[\(key())]: \(value(depth - 1))" }
       return "{ " + members.joined(separator: ", ") + " }"
     }
+  }
+
+  /// Mostly short: years of a phone take seconds.
+  private mutating func delay() -> String {
+    choices.below(100) == 99
+      ? number() : choices.one(of: ["0", "0.5", "7", "60", "1e4", "-1", "NaN"])
   }
 
   private mutating func number() -> String { choices.one(of: Self.numbers) }

@@ -15,13 +15,27 @@ struct TextDecoderDriver: FuzzDriver {
     let ends = (0..<choices.below(4)).map { _ in Double(choices.byte()) }
     let bytes = choices.remainder()
     let text = try world.call(label, isFatal, ignoresBOM, ends, JSBytes(bytes))
-    guard label == "utf-8", ignoresBOM else { return note(text.isEmpty ? label : "\(label) text") }
+    note(
+      "\(label) \(isFatal) \(ends.count > 1) \(Set(text.unicodeScalars.map(Self.kind)).sorted())")
+    guard label == "utf-8", ignoresBOM else { return }
     let valid = String(validating: bytes, as: UTF8.self)
     let expected =
       valid == nil && isFatal ? "refused" : "text " + String(decoding: bytes, as: UTF8.self)
     // Without what equality of strings forgives.
     if !text.unicodeScalars.elementsEqual(expected.unicodeScalars) {
       throw Contradiction("\(bytes) as UTF-8: \(text) and \(expected)")
+    }
+  }
+
+  private nonisolated static func kind(_ scalar: UnicodeScalar) -> String {
+    switch scalar.value {
+    case 0xFFFD: "replacement"
+    case ..<0x20: "control"
+    case ..<0x80: "ASCII"
+    case ..<0x100: "Latin"
+    case 0xE000..<0xF900: "private"
+    case ..<0x10000: "basic"
+    default: "astral"
     }
   }
 

@@ -31,7 +31,7 @@ struct URLDriver: FuzzDriver {
         const twice = new URLSearchParams(text).toString();
         return text === twice ? undefined : `! search parameters ${text} and ${twice}`;
       };
-      const outcome = (url) => [url.protocol.length, url.host.length, url.port.length, url.pathname.length > 1,
+      const outcome = (url, name) => [name, url.protocol.slice(0, 6), url.host === '', url.port.length, url.username !== '', url.pathname.length > 1,
         url.search !== '', url.hash !== '', /[%]/.test(url.href), /xn--/.test(url.host), /^[[]/.test(url.host)].join();
       return (text, base, property, value) => {
         let url;
@@ -39,7 +39,7 @@ struct URLDriver: FuzzDriver {
           url = base === '' ? new URL(text) : new URL(text, base);
         } catch (error) {
           if (!(error instanceof TypeError)) throw error;
-          return error.message.slice(0, 24);
+          return `${error.message.slice(0, 24)} ${base === ''} ${text.replace(/[a-z0-9]+/gi, '').slice(0, 6)}`;
         }
         const wrong = differs(url);
         if (wrong) return wrong;
@@ -58,7 +58,7 @@ struct URLDriver: FuzzDriver {
           if (!url.searchParams.has(property, value)) return '! a parameter that was added is not there';
           url.searchParams.delete(property, value);
         }
-        return differs(url) ?? outcome(url);
+        return differs(url) ?? outcome(url, name);
       };
     })()
     """
