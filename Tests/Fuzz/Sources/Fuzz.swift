@@ -1,4 +1,5 @@
 import CFuzz
+import Dispatch
 import EventLoop
 import Foundation
 import Synchronization
@@ -11,30 +12,38 @@ struct Fuzz {
   /// What runs. libFuzzer calls a C function, which can hold nothing.
   private static let driver = Mutex<(any FuzzDriver)?>(nil)
 
-  static func main() async {
+  // Not async: libFuzzer's thread must be the one that SIGALRM comes to, or it sees no time pass.
+  static func main() {
     guard CommandLine.argc > 1, let kind = DriverKind(rawValue: CommandLine.arguments[1]) else {
       end(64, "usage: Fuzz DRIVER [options of libFuzzer] [inputs …]\ndrivers: \(DriverKind.list)")
     }
     if CommandLine.arguments.dropFirst(2).first == "--show" {
-      for path in CommandLine.arguments.dropFirst(3) { await show(path, kind) }
-      return
+      return onHostThread {
+        for path in CommandLine.arguments.dropFirst(3) { show(path, kind) }
+      }
     }
     guard FuzzHasEngine() else { end(69, "Fuzz is not linked with libFuzzer: use Tests/Fuzz/run") }
-    do {
-      let made = try await kind.makeDriver()
-      driver.withLock { $0 = made }
-    } catch { end(70, "\(kind.rawValue): \(error)") }
-    let isReady = Completion()
-    HostActor.start {
+    onHostThread {
       AlternateStack.install()
-      isReady.signal()
+      do {
+        let made = try kind.makeDriver()
+        driver.withLock { $0 = made }
+      } catch { end(70, "\(kind.rawValue): \(error)") }
     }
-    isReady.wait()
-    // libFuzzer waits on its thread while the host thread works.
     runEngine()
   }
 
-  private nonisolated static func runEngine() {
+  /// Waits for it.
+  private static func onHostThread(_ body: @escaping @Sendable @HostActor () async -> Void) {
+    let isDone = DispatchSemaphore(value: 0)
+    HostActor.start {
+      await body()
+      isDone.signal()
+    }
+    isDone.wait()
+  }
+
+  private static func runEngine() {
     // The driver's name takes the place of the program's; libFuzzer keeps these pointers.
     var arguments = CommandLine.unsafeArgv.advanced(by: 1)
     var count = CommandLine.argc - 1
@@ -51,18 +60,15 @@ struct Fuzz {
     }
   }
 
-  private nonisolated static func run(_ input: [UInt8]) {
+  private static func run(_ input: [UInt8]) {
     guard let driver = driver.withLock(\.self) else { return }
-    let isDone = Completion()
-    HostActor.start {
+    onHostThread {
       do { try await driver.run(input) } catch {
         // libFuzzer takes an abort for a crash, and keeps the input.
         write(error)
         abort()
       }
-      isDone.signal()
     }
-    isDone.wait()
   }
 
   /// Prints what a driver makes of an input.
@@ -76,7 +82,7 @@ struct Fuzz {
     exit(status)
   }
 
-  private nonisolated static func write(_ message: Any) {
+  private static func write(_ message: Any) {
     FileHandle.standardError.write(Data("\(message)\n".utf8))
   }
 }
