@@ -14,7 +14,7 @@ final class ScriptDriver: FuzzDriver {
   private var machine = JSVirtualMachine()
   private var rest = ScriptDriver.runsOfMachine
 
-  private static let runsOfMachine = 200
+  private static let runsOfMachine = 20
 
   init() throws {
     store = try .sample()

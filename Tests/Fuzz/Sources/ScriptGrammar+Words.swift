@@ -4,6 +4,8 @@ extension ScriptGrammar {
     const { log } = console;
     const modules = {};
     for (const name of __bridgehost.moduleNames()) modules[name] = __bridgehost.module(name);
+    // What every launch planned again would never end.
+    const isFirst = modules.BridgehostDevice.state().launchCount === 1;
     const attempt = (call) => {
       try {
         const result = call();

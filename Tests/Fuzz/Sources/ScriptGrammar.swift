@@ -38,7 +38,7 @@ struct ScriptGrammar {
       return "attempt(() => __rctDeviceEventEmitter.addListener(\(string()), () => \(call())));"
     default:
       return
-        "await attempt(() => modules.BridgehostDevice.perform(\(quoted(choices.one(of: Self.verbs))), "
+        "if (isFirst) await attempt(() => modules.BridgehostDevice.perform(\(quoted(choices.one(of: Self.verbs))), "
         + "\(string()), \(choices.flag() ? delay() : "undefined")));"
     }
   }
