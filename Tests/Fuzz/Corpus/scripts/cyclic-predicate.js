@@ -1,0 +1,2 @@
+// cyclic predicate
+const p = {}; p.not = p; __bridgehost.module('Health').querySamples({ type: 'HKQuantityTypeIdentifierStepCount', predicate: p }).catch(() => {});
