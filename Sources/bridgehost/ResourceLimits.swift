@@ -11,12 +11,11 @@ enum ResourceLimits {
   ///
   /// - Parameter withEngine: whether JavaScript is to run.
   static func problem(withEngine: Bool) -> String? {
-    if let files = raised(__RLIMIT_NOFILE, to: fewestFiles), files < fewestFiles {
+    if let files = raised(RLIMIT_NOFILE, to: fewestFiles), files < fewestFiles {
       return
         "only \(files) files may be open at once, and \(fewestFiles) are needed: raise 'ulimit -n'"
     }
-    if withEngine, let bytes = raised(__RLIMIT_AS, to: leastAddressSpace), bytes < leastAddressSpace
-    {
+    if withEngine, let bytes = raised(RLIMIT_AS, to: leastAddressSpace), bytes < leastAddressSpace {
       return "only \(bytes / 1_000_000) MB of addresses may be used, and JavaScriptCore reserves "
         + "\(leastAddressSpace / 1_000_000) MB, most of which it never fills: raise 'ulimit -v'"
     }
@@ -27,6 +26,7 @@ enum ResourceLimits {
   private static func raised(
     _ resource: __rlimit_resource, to needed: rlim_t
   ) -> rlim_t? {
+    let resource = __rlimit_resource_t(resource.rawValue)
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return nil }
     if limit.rlim_cur < needed, limit.rlim_max > limit.rlim_cur {

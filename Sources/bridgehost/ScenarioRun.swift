@@ -31,9 +31,13 @@ final class ScenarioRun {
   /// Runs all there is and returns the exit status.
   func run() async -> Int32 {
     let start = ContinuousClock.now
-    if command.files.isEmpty, access(".", R_OK) != 0 {
-      printError("the working directory cannot be read: \(reason(errno)); name scenario files")
-      return 2
+    if command.files.isEmpty {
+      // Of a folder that is gone nobody knows what is below.
+      guard let folder = getcwd(nil, 0) else {
+        printError("the working directory is gone: \(reason(errno)); name scenario files")
+        return 2
+      }
+      free(folder)
     }
     let files = command.files.isEmpty ? ScenarioFile.find(below: report.directory) : command.files
     if files.isEmpty {

@@ -112,8 +112,9 @@ import Testing
   ])
   func `an interval of more than 10,000 years is refused`(_ interval: String) throws {
     let result = try run(
+      "--launch", "user",
       script: """
-        await Health.requestAuthorization({ read: ['HKQuantityTypeIdentifierStepCount'], write: ['HKQuantityTypeIdentifierStepCount'] });
+        await Health.requestAuthorization({ toRead: ['HKQuantityTypeIdentifierStepCount'], toShare: ['HKQuantityTypeIdentifierStepCount'] });
         for (const startDate of [0, -8.64e15, 8.64e15]) {
           await say(() => Health.save([{ type: 'HKQuantityTypeIdentifierStepCount', startDate, value: 1, unit: 'count' }]));
         }
