@@ -156,8 +156,7 @@ import Testing
     await backend.stop()
   }
 
-  @HostActor
-  @Test func `a killed phone has stored what it acknowledged`() throws {
+  @Test func `a killed phone has stored what it acknowledged`() async throws {
     let killer = try Killer("phone storage", in: folder)
     let program = Command.built("KilledPhone")
     let fill = { (environment: [String: String]) in
@@ -173,8 +172,9 @@ import Testing
       }
       let run = try killer.run(fill)
       let acknowledged = run.output.split(separator: "\n").compactMap { Int($0) }
-      let storage = PhoneStorage(path: path, clock: LoopClock(.virtual))
-      let keys = try storage.asyncStorage.keys().sorted()
+      let keys = try await HostActor.start { [path] in
+        try PhoneStorage(path: path, clock: LoopClock(.virtual)).asyncStorage.keys().sorted()
+      }.value
       stored = max(stored, (acknowledged.last ?? -1) + 1)
       #expect(keys.count % 2 == 0 && keys.count / 2 >= stored, "\(run.moment)")
       let whole = ["a", "b"].flatMap { key in (0..<keys.count / 2).map { "\(key)\($0)" } }
