@@ -64,6 +64,8 @@ extension Bridge {
       } catch {
         if let entry { ledger.end(entry, .failed("wrong arguments")) }
         refuseCallbacks()
+        // It holds the bridge.
+        settlementOfCurrentCall = nil
         if isStrict, let error = error as? JSArgumentError {
           refuse(method, error, call[error.position - 1])
           return try promise?.value ?? call.context.undefined
