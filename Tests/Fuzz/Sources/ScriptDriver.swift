@@ -38,12 +38,17 @@ final class ScriptDriver: FuzzDriver {
     configuration.longestRest = .seconds(100)
     configuration.info = .init()
     configuration.virtualMachine = machine
-    let session = try AppSession(
-      configuration, script: Script(text: text, url: "<fuzz>"), store: self.store,
-      output: { [self] _, line in note(line) })
-    session.healthKit.authorization = .all
-    let result = await session.run()
-    for diagnosis in result.diagnoses { note(diagnosis.code) }
+    weak var bridge: Bridge?
+    do {
+      let session = try AppSession(
+        configuration, script: Script(text: text, url: "<fuzz>"), store: self.store,
+        output: { [self] _, line in note(line) })
+      session.healthKit.authorization = .all
+      bridge = session.bridge
+      let result = await session.run()
+      for diagnosis in result.diagnoses { note(diagnosis.code) }
+    }
+    if bridge != nil { throw Contradiction("a bridge outlives its app") }
     try store.endTrial()
   }
 

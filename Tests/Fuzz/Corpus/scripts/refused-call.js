@@ -1,0 +1,2 @@
+// A refused call keeps nothing.
+__bridgehost.module('Health').requestAuthorization('x').catch(() => {});
