@@ -149,6 +149,8 @@ private func stackText(_ context: OpaquePointer?) -> String {
   let name = JSString.make("stack")
   defer { JSStringRelease(name) }
   guard let value = JSObjectGetProperty(context, error, name, nil),
+    // Between two promise jobs there is none.
+    JSValueIsString(context, value),
     let text = JSValueToStringCopy(context, value, nil)
   else { return "" }
   defer { JSStringRelease(text) }
