@@ -29,7 +29,7 @@ public final class HostTurns: Sendable {
     guard pthread_getcpuclockid(thread, &clock) == 0, clock_gettime(clock, &time) == 0 else {
       return 0
     }
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
   }
 
   /// Blocks the calling thread, which is not the host thread, while that one has nothing to do.

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// What stands at a path, and so how it is written.
@@ -86,7 +87,7 @@ enum OutputTarget {
 
   /// The descriptor that `/proc/self/fd/3`, and with it `/dev/fd/3` and `/dev/stdout`, stands for.
   private static func ownDescriptor(_ path: String) -> Int32? {
-    guard let number = Int32(path.split(separator: "/").last ?? ""),
+    guard let number = Int32(path.split(separator: "/").last ?? "", radix: 10),
       let folder = realpath(folder(of: path), nil)
     else { return nil }
     defer { free(folder) }

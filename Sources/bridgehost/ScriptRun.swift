@@ -85,7 +85,7 @@ struct ScriptRun: Sendable {
     configuration.recordsTrace = trace != nil
     let session = try AppSession(
       configuration, store: try store ?? .sample(), emitter: .shared,
-      output: { StandardStreams.write($1, to: Int32($0)) }, story: terminal.makeStory())
+      output: { StandardStreams.write($1, to: Int32(clamping: $0)) }, story: terminal.makeStory())
     interruption.onInterrupt = { session.interrupt() }
     let result = await session.run()
     write(result, session, session.received ?? server?.received, terminal)

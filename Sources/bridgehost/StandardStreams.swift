@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 import Host
 import Synchronization
@@ -78,7 +79,7 @@ func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       } else if errno == EAGAIN {
         // Whoever shares it with us does not wait, but we do.
-        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        var ready = pollfd(fd: descriptor, events: Int16(clamping: POLLOUT), revents: 0)
         poll(&ready, 1, -1)
       } else if errno != EINTR {
         return errno

@@ -1,4 +1,5 @@
 internal import CTimeZone
+internal import EventLoop
 internal import Glibc
 
 extension SystemTimeZone {

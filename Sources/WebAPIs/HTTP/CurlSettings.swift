@@ -1,4 +1,5 @@
 import CCurl
+import EventLoop
 import Foundation
 import Synchronization
 
@@ -107,6 +108,6 @@ extension CurlSettings {
     let name = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]."))
     if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0, radix: 10) != nil }
   }
 }

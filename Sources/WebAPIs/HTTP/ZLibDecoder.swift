@@ -1,4 +1,5 @@
 internal import CZLib
+internal import EventLoop
 
 /// Decodes `gzip`, or `deflate` with or without zlib's header.
 final class ZLibDecoder: ContentDecoder {
@@ -48,7 +49,8 @@ final class ZLibDecoder: ContentDecoder {
 
   private func open(windowBits: Int32) -> Bool {
     isOpen =
-      inflateInit2_(stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+      inflateInit2_(
+        stream, windowBits, ZLIB_VERSION, Int32(clamping: MemoryLayout<z_stream>.size)) == Z_OK
     return isOpen
   }
 
