@@ -67,11 +67,15 @@ public final class Trace {
     return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\(events.joined(separator: ",\n"))\n]}\n"
   }
 
+  /// A string of JSON with the text as it is, but for secrets. Who looks at the file is not fooled by it.
   private func quoted(_ text: String) -> String {
     var result = "\""
-    for scalar in text.readableLine.unicodeScalars {
+    for scalar in Secrets.masked(text).unicodeScalars {
       switch scalar {
       case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.isUnreadable:
+        let hex = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
       default: result.unicodeScalars.append(scalar)
       }
     }
