@@ -34,8 +34,12 @@ public final class HostTurns: Sendable {
 
   /// Blocks the calling thread, which is not the host thread, while that one has nothing to do.
   public func waitWhileResting() {
-    isAwaited.store(true, ordering: .sequentiallyConsistent)
-    while isResting.load(ordering: .sequentiallyConsistent) { rested.wait() }
+    while true {
+      // Each time anew: the host thread may have gone on and rest again by the time the signal is seen.
+      isAwaited.store(true, ordering: .sequentiallyConsistent)
+      guard isResting.load(ordering: .sequentiallyConsistent) else { break }
+      rested.wait()
+    }
     isAwaited.store(false, ordering: .relaxed)
   }
 
