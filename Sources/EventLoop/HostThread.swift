@@ -17,7 +17,7 @@ final class HostThread: SerialExecutor {
   private let inbox = Mutex(Deque<Job>())
   /// Whether the inbox may hold something: looked at after each task, where a lock would cost more.
   private let isMailed = Atomic<Bool>(false)
-  let turns = HostTurns()
+  private let identity = Atomic<UInt>(0)
   private let waiter = GLibWaiter()
 
   init() {
@@ -39,7 +39,7 @@ final class HostThread: SerialExecutor {
 
   var hasMail: Bool { isMailed.load(ordering: .acquiring) }
 
-  var isCurrent: Bool { turns.isOnThread }
+  var isCurrent: Bool { identity.load(ordering: .relaxed) == pthread_self() }
 
   func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
@@ -63,8 +63,7 @@ final class HostThread: SerialExecutor {
   }
 
   private func main() -> Never {
-    turns.adoptCurrentThread()
-    turns.wake()
+    identity.store(pthread_self(), ordering: .relaxed)
     waiter.adoptCurrentThread()
     var rounds = 0
     while true {
@@ -72,29 +71,13 @@ final class HostThread: SerialExecutor {
       switch HostActor.assumeIsolated(with: self, EventLoop.runTasks) {
       case .ran: rounds += 1
       case .waiting where hasMail: rounds += 1
-      case .waiting(let nanoseconds):
-        turns.rest()
-        waiter.wait(nanoseconds: nanoseconds)
-        turns.wake()
+      case .waiting(let nanoseconds): waiter.wait(nanoseconds: nanoseconds)
       }
       // Busy loops must not starve JavaScriptCore's own GLib sources.
       if rounds == 4 {
         rounds = 0
         waiter.wait(nanoseconds: 0)
       }
-    }
-  }
-
-  /// Goes on with the calling thread in place of the one that was the host thread: that one is stuck for good,
-  /// and was stopped.
-  ///
-  /// It does not wait in GLib, where the engine's own work would be done: only what is left without it is.
-  func goOn(_ body: @escaping @Sendable @HostActor () -> Void) -> Never {
-    turns.adoptCurrentThread()
-    post(body)
-    while true {
-      runInbox()
-      if case .waiting = HostActor.assumeIsolated(with: self, EventLoop.runTasks) { usleep(1000) }
     }
   }
 
@@ -108,7 +91,6 @@ final class HostThread: SerialExecutor {
         return batch
       }
       for job in batch {
-        turns.begin()
         switch job {
         case .continuation(let job): job.runSynchronously(on: asUnownedSerialExecutor())
         case .preferred(let job, let executor):

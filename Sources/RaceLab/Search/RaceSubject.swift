@@ -34,8 +34,6 @@ public struct Outcome: Sendable {
   public let trace: String?
   /// What was to happen to a request or an event that the run does not have.
   public let unmetInputs: [StoryInput]
-  /// Whether the script did not load, or a turn of it had to be ended: then its order says nothing.
-  public let wasCutShort: Bool
 
   /// Runs with the same name are of one class.
   var className: String {
@@ -49,9 +47,8 @@ public struct Outcome: Sendable {
   /// An end.
   public init(
     failures: [ReportedDiagnosis], summary: String = "", trace: String? = nil,
-    unmetInputs: [StoryInput] = [], wasCutShort: Bool = false
+    unmetInputs: [StoryInput] = []
   ) {
-    self.wasCutShort = wasCutShort
     self.unmetInputs = unmetInputs
     self.failures = failures
     self.summary = summary
