@@ -35,6 +35,7 @@ let package = Package(
 
     .target(name: "CBrotli"),
     .target(name: "CCurl"),
+    .target(name: "CInterrupt", dependencies: ["CJavaScriptCore"]),
     .target(name: "CTimeZone", linkerSettings: [.linkedLibrary("icui18n")]),
     .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
 
@@ -47,7 +48,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "JSEngine", dependencies: ["CJavaScriptCore", "EventLoop"], swiftSettings: strict),
+      name: "JSEngine", dependencies: ["CJavaScriptCore", "CInterrupt", "EventLoop"],
+      swiftSettings: strict),
     .target(
       name: "Bridge",
       dependencies: [

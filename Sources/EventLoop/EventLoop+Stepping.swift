@@ -11,9 +11,11 @@ extension EventLoop {
   /// Runs tasks until nothing can run, `thread` has other things to do, or there were many.
   static func runTasks(on thread: HostThread) -> Step {
     for _ in 1..<16 {
+      thread.turns.begin()
       let step = stepRunningLoops()
       guard case .ran = step, !thread.hasMail else { return step }
     }
+    thread.turns.begin()
     return stepRunningLoops()
   }
 
@@ -45,7 +47,7 @@ extension EventLoop {
       run(task)
       return .ran
     case .wait(let later):
-      clock.jump(to: later.due)
+      jump(to: later.due)
       return .ran
     case nil: return whenNothingIsReady()
     }
@@ -73,7 +75,7 @@ extension EventLoop {
       return .waiting(nanoseconds: nil)
     }
     if clock.mode == .virtual || (pending.work == 0 && !isFrozen) {
-      clock.jump(to: next.due)
+      jump(to: next.due)
       return .ran
     }
     return .waiting(nanoseconds: nanosecondsUntil(next.due))
@@ -87,12 +89,26 @@ extension EventLoop {
     if clock.mode == .real {
       if next > clock.now { return .waiting(nanoseconds: nanosecondsUntil(next)) }
     } else {
-      clock.jump(to: next)
+      jump(to: next)
     }
     if delayed.min.map({ $0.due <= end }) ?? false { return .ran }
     stop()
     return .waiting(nanoseconds: nil)
   }
+
+  private func jump(to time: LoopInstant) {
+    tasksAtOneTime = 0
+    clock.jump(to: time)
+  }
+
+  private func noticeStandstill() {
+    let count = tasksAtOneTime
+    tasksAtOneTime = 0
+    if clock.mode == .virtual, openOperations == 0 { onStandstill?(count) }
+  }
+
+  /// More tasks than any burst has.
+  static let mostTasksAtOneTime = 1_000_000
 
   private func run(_ task: consuming LoopTask) {
     task.state = .done
@@ -101,6 +117,8 @@ extension EventLoop {
     if let accesses { accesses.begin(task, at: clock.now) }
     let body = task.body.take()
     currentTask = task
+    tasksAtOneTime += 1
+    if tasksAtOneTime == Self.mostTasksAtOneTime { noticeStandstill() }
     if onNextAppTask != nil, currentTask?.lane.isSystem == false { onNextAppTask.take()?() }
     if let trace, let task = currentTask {
       let start = clock.now

@@ -35,6 +35,10 @@ public final class EventLoop {
   /// Told once, when the next task of the app begins: of a lane that is not the system's.
   @exclusivity(unchecked) public var onNextAppTask: (@HostActor () -> Void)?
 
+  /// Told when so many tasks have run while a virtual clock stood still that it may stand still for ever: two
+  /// sides that answer each other at once leave no time to pass.
+  public var onStandstill: (@HostActor (_ taskCount: Int) -> Void)?
+
   private var lanes: [String: Lane] = [:]
   private var lastLaneID = 0
   let pending = PendingTasks()
@@ -44,6 +48,8 @@ public final class EventLoop {
   @exclusivity(unchecked) var delayed = Heap<DelayedTask>()
   @exclusivity(unchecked) private var postedCount = 0
   @exclusivity(unchecked) var readyCount = 0
+  /// How many tasks ran since a virtual clock moved.
+  @exclusivity(unchecked) var tasksAtOneTime = 0
   var openOperations = 0
   var onIdle: CheckedContinuation<Void, Never>?
   var goal = Goal.idle(by: .distantFuture)

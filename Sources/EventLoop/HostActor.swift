@@ -17,6 +17,9 @@ public actor HostActor {
     thread.asUnownedSerialExecutor()
   }
 
+  /// What other threads may know of the host thread's turns.
+  public static nonisolated var turns: HostTurns { shared.thread.turns }
+
   /// Whether the caller runs on the host thread.
   public static nonisolated var isCurrent: Bool { shared.thread.isCurrent }
 
@@ -54,6 +57,14 @@ public actor HostActor {
     precondition(isCurrent, "not on the host thread")
     // As above: the isolation was checked, so it can be dropped.
     return try unsafeBitCast(body, to: ((Argument) throws(Failure) -> T).self)(argument)
+  }
+
+  /// Makes the calling thread the host thread, which runs `body` first. The thread that was it must be stopped
+  /// for good.
+  public static nonisolated func goOnHere(_ body: @escaping @Sendable @HostActor () -> Void)
+    -> Never
+  {
+    shared.thread.goOn(body)
   }
 
   /// Hands `body` to the host thread from any thread, in the order of the calls.

@@ -17,7 +17,7 @@ final class HostThread: SerialExecutor {
   private let inbox = Mutex(Deque<Job>())
   /// Whether the inbox may hold something: looked at after each task, where a lock would cost more.
   private let isMailed = Atomic<Bool>(false)
-  private let identity = Atomic<UInt>(0)
+  let turns = HostTurns()
   private let waiter = GLibWaiter()
 
   init() {
@@ -39,7 +39,7 @@ final class HostThread: SerialExecutor {
 
   var hasMail: Bool { isMailed.load(ordering: .acquiring) }
 
-  var isCurrent: Bool { identity.load(ordering: .relaxed) == pthread_self() }
+  var isCurrent: Bool { turns.isOnThread }
 
   func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
@@ -63,7 +63,8 @@ final class HostThread: SerialExecutor {
   }
 
   private func main() -> Never {
-    identity.store(pthread_self(), ordering: .relaxed)
+    turns.adoptCurrentThread()
+    turns.wake()
     waiter.adoptCurrentThread()
     var rounds = 0
     while true {
@@ -71,13 +72,29 @@ final class HostThread: SerialExecutor {
       switch HostActor.assumeIsolated(with: self, EventLoop.runTasks) {
       case .ran: rounds += 1
       case .waiting where hasMail: rounds += 1
-      case .waiting(let nanoseconds): waiter.wait(nanoseconds: nanoseconds)
+      case .waiting(let nanoseconds):
+        turns.rest()
+        waiter.wait(nanoseconds: nanoseconds)
+        turns.wake()
       }
       // Busy loops must not starve JavaScriptCore's own GLib sources.
       if rounds == 4 {
         rounds = 0
         waiter.wait(nanoseconds: 0)
       }
+    }
+  }
+
+  /// Goes on with the calling thread in place of the one that was the host thread: that one is stuck for good,
+  /// and was stopped.
+  ///
+  /// It does not wait in GLib, where the engine's own work would be done: only what is left without it is.
+  func goOn(_ body: @escaping @Sendable @HostActor () -> Void) -> Never {
+    turns.adoptCurrentThread()
+    post(body)
+    while true {
+      runInbox()
+      if case .waiting = HostActor.assumeIsolated(with: self, EventLoop.runTasks) { usleep(1000) }
     }
   }
 
@@ -91,6 +108,7 @@ final class HostThread: SerialExecutor {
         return batch
       }
       for job in batch {
+        turns.begin()
         switch job {
         case .continuation(let job): job.runSynchronously(on: asUnownedSerialExecutor())
         case .preferred(let job, let executor):

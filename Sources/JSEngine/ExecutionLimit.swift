@@ -1,42 +1,146 @@
+internal import CInterrupt
 internal import CJavaScriptCore
 internal import EventLoop
 
 extension JSContext {
-  /// Ends a script that keeps the processor busy for longer than `limit` without returning to the
-  /// host, as iOS's watchdog does. The limit counts processor time, so waiting is free.
+  /// Ends a script that keeps the processor busy for longer than `limit` in one turn of the host thread, as
+  /// iOS's watchdog does, or takes more memory in one than a phone has for an app. Promise jobs belong to the
+  /// turn. The limit counts processor time, so waiting is free.
+  ///
+  /// - Throws: ``JSError`` when the context was closed.
   public func limitExecution(to limit: Duration) throws {
     let raw = try open()
+    let group = JSContextGetGroup(raw)
     cpuLimit = limit
     Self.limited[raw] = Unmanaged.passUnretained(self)
-    JSContextGroupSetExecutionTimeLimit(
-      JSContextGetGroup(raw), limit.seconds,
-      { raw, _ in
-        let address = UInt(bitPattern: JSContextGetGlobalContext(raw))
-        let stack = stackText(raw)
-        HostActor.assumeIsolated {
-          // Of several in one machine, the one whose script it is.
-          guard let raw = OpaquePointer(bitPattern: address),
-            let context = JSContext.limited[raw]?.takeUnretainedValue()
-          else { return }
-          context.isTerminated = true
-          context.terminationStack = stack
-        }
-        return true
-      }, nil)
+    guard Watchdog.shared.canInterrupt else {
+      JSContextGroupSetExecutionTimeLimit(
+        group, limit.seconds, { raw, _ in JSContext.shouldTerminate(raw) }, nil)
+      return
+    }
+    // From now on the engine keeps in mind whether it is in a script, as a limit in the midst of one needs.
+    JSContextGroupSetExecutionTimeLimit(group, 1_000_000, nil, nil)
+    JSContextGroupClearExecutionTimeLimit(group)
+    cinterrupt_unblock()
+    Self.watchLimited()
   }
 
   /// The open contexts with a limit; each leaves when it is closed. A weak reference would make every use of
   /// a context slower.
-  static var limited: [OpaquePointer: Unmanaged<JSContext>] = [:]
+  private static var limited: [OpaquePointer: Unmanaged<JSContext>] = [:]
+
+  /// A context that is being closed has no limit any more.
+  static func removeLimit(of raw: OpaquePointer) {
+    if limited.removeValue(forKey: raw) != nil, Watchdog.shared.canInterrupt { watchLimited() }
+  }
+
+  private static func watchLimited() {
+    var limits: [OpaquePointer: UInt64] = [:]
+    for (raw, context) in limited {
+      guard let group = JSContextGetGroup(raw),
+        let limit = context.takeUnretainedValue().cpuLimit
+      else { continue }
+      limits[group] = min(limits[group] ?? .max, limit.nanoseconds)
+    }
+    Watchdog.shared.watch(limits)
+  }
+
+  /// Asked by the engine, on the host thread and in the middle of a script, when time may be over.
+  nonisolated static func shouldTerminate(_ raw: OpaquePointer?) -> Bool {
+    let canInterrupt = Watchdog.shared.canInterrupt
+    // One that goes on is asked about again when the watchdog has reason to.
+    if canInterrupt { JSContextGroupClearExecutionTimeLimit(JSContextGetGroup(raw)) }
+    let address = UInt(bitPattern: JSContextGetGlobalContext(raw))
+    let known = HostActor.assumeIsolated { () -> Overrun? in
+      // Of several in one machine, the one whose script it is.
+      guard let raw = OpaquePointer(bitPattern: address),
+        let context = JSContext.limited[raw]?.takeUnretainedValue(), let limit = context.cpuLimit
+      else { return nil }
+      guard canInterrupt else { return .time(limit) }
+      guard let use = Watchdog.shared.use else { return nil }
+      if use.memory > Watchdog.memoryLimit { return .memory(use.memory) }
+      return use.time >= limit.nanoseconds ? .time(limit) : nil
+    }
+    guard let known else { return false }
+    let stack = stackText(raw)
+    HostActor.assumeIsolated {
+      guard let raw = OpaquePointer(bitPattern: address) else { return }
+      JSContext.limited[raw]?.takeUnretainedValue().end(because: known, stack)
+    }
+    return true
+  }
+
+  private func end(because overrun: Overrun, _ stack: String) {
+    isTerminated = true
+    termination = (overrun, stack)
+    // Not before the script has returned.
+    HostActor.post { [self] in settleTermination() }
+  }
+
+  /// Whether a built-in function of the engine did not end, so that JavaScript can run no more in this process.
+  public private(set) static var isEngineStuck = false
+
+  /// Closes all contexts with a limit as they are, without the engine, and tells who uses those of the group
+  /// that is stuck.
+  static func abandonAll(because overrun: Overrun, in group: UInt) {
+    isEngineStuck = true
+    let contexts = limited.values.map { $0.takeUnretainedValue() }
+    limited = [:]
+    let stuck = contexts.filter { UInt(bitPattern: JSContextGetGroup($0.raw)) == group }
+    for context in contexts {
+      context.isTerminated = true
+      context.termination = (overrun, "")
+      context.raw = nil
+    }
+    for context in stuck { context.onStuck?(context.terminationError()) }
+  }
+
+  /// Where promise jobs were ended, the engine ends the next entry, too, of whichever context of the machine.
+  func settleTermination() {
+    guard isTerminated, let raw = releasing else { return }
+    let script = JSString.make("0")
+    defer { JSStringRelease(script) }
+    _ = JSEvaluateScript(raw, script, nil, nil, 1, nil)
+  }
 
   /// The error of a script that was ended; JavaScript cannot catch it.
   func terminationError() -> JSError {
-    let seconds = cpuLimit.map { "\($0.seconds)" } ?? "?"
-    return JSError(
-      name: "Error",
-      message: "the script ran for \(seconds) s of processor time without returning, and was ended",
-      code: "ERR_SCRIPT_EXECUTION_TIMEOUT", stack: terminationStack)
+    let end =
+      Self.isEngineStuck
+      ? "and the engine does not end the function that it is in; nothing of JavaScript can go on"
+      : "and was ended"
+    switch termination?.overrun {
+    case .memory(let bytes):
+      return JSError(
+        name: "Error",
+        message: "the script took \(bytes / 1_000_000) MB of memory in one turn, \(end)",
+        code: JSError.outOfMemory, stack: termination?.stack ?? "")
+    case .time, nil:
+      return JSError(
+        name: "Error",
+        message:
+          "the script ran for \(cpuLimit.map { "\($0.seconds)" } ?? "?") s of processor time "
+          + "without returning, \(end)",
+        code: JSError.timeout, stack: termination?.stack ?? "")
+    }
   }
+}
+
+extension JSError {
+  /// Whether the script was ended because one turn took too long or too much memory.
+  public var isEndOfTurn: Bool { code == Self.timeout || isOutOfMemory }
+  /// Whether the script was ended because one turn took too much memory.
+  public var isOutOfMemory: Bool { code == Self.outOfMemory }
+
+  fileprivate static let timeout = "ERR_SCRIPT_EXECUTION_TIMEOUT"
+  fileprivate static let outOfMemory = "ERR_SCRIPT_OUT_OF_MEMORY"
+}
+
+/// What a turn took too much of.
+enum Overrun: Sendable {
+  case time(Duration)
+  /// Bytes.
+  case memory(Int)
 }
 
 /// Where the script is now, taken from an error that is made for it.
@@ -45,6 +149,8 @@ private func stackText(_ context: OpaquePointer?) -> String {
   let name = JSString.make("stack")
   defer { JSStringRelease(name) }
   guard let value = JSObjectGetProperty(context, error, name, nil),
+    // Between two promise jobs there is none.
+    JSValueIsString(context, value),
     let text = JSValueToStringCopy(context, value, nil)
   else { return "" }
   defer { JSStringRelease(text) }
@@ -55,5 +161,11 @@ extension Duration {
   var seconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
+  /// Of thirty years at most: a longer limit is none.
+  fileprivate var nanoseconds: UInt64 {
+    UInt64(clamping: min(components.seconds, 1_000_000_000)) * 1_000_000_000
+      + UInt64(clamping: components.attoseconds / 1_000_000_000)
   }
 }

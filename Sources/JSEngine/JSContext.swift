@@ -8,7 +8,7 @@ internal import Glibc
 /// throws, and releasing one does nothing.
 @HostActor
 public final class JSContext {
-  private(set) var raw: OpaquePointer?
+  var raw: OpaquePointer?
   let machine: JSVirtualMachine?
   let realm: JSRealm
   /// What lives as long as the context.
@@ -22,10 +22,13 @@ public final class JSContext {
   lazy var tapeDecoder = makeTapeDecoder()
   var isTerminated = false
   var cpuLimit: Duration?
-  var terminationStack = ""
+  var termination: (overrun: Overrun, stack: String)?
   /// Who uses the context, until it is closed: for types that are decoded from it and need more
   /// than values.
   public var owner: AnyObject?
+
+  /// Told why JavaScript can run no more, when a function of the engine does not end: see ``isEngineStuck``.
+  public var onStuck: (@HostActor (JSError) -> Void)?
 
   /// An error that was made where JavaScript really calls from, while calls are carried out that it
   /// had put aside.
@@ -74,17 +77,19 @@ public final class JSContext {
   public func close() {
     guard let context = raw else { return }
     owner = nil
+    onStuck = nil
     // Places in the ledger keep this object long after: what is large, or leads back to it, goes now.
     spareTape = nil
     callSite = nil
     dropLastingFunctions()
     dropLazyProperties()
-    Self.limited[context] = nil
+    Self.removeLimit(of: context)
     // A machine of its own takes everything along.
     if machine != nil { for value in kept { JSValueUnprotect(context, value) } }
     kept = []
     raw = nil
     if let machine {
+      settleTermination()
       machine.takeBack(realm, wasTerminated: isTerminated)
     } else {
       realm.end(in: nil)
@@ -116,7 +121,7 @@ public final class JSContext {
   }
 
   /// A context by which values can be let go, also when this one is closed; `nil` when they are gone.
-  var releasing: OpaquePointer? { raw ?? machine?.idleContext }
+  var releasing: OpaquePointer? { raw ?? (Self.isEngineStuck ? nil : machine?.idleContext) }
 
   /// The C context, unless it was closed.
   func open() throws -> OpaquePointer {

@@ -64,6 +64,7 @@ public final class JSVirtualMachine {
   }
 
   isolated deinit {
+    if JSContext.isEngineStuck { return }
     for realm in spareRealms { realm.end(in: self) }
     for (_, compiled) in scripts.values { JSScriptRelease(compiled) }
     if let idleContext { JSGlobalContextRelease(idleContext) }

@@ -2,6 +2,7 @@ import Bridge
 import EventLoop
 import Foundation
 import Host
+import JSEngine
 import RaceLab
 
 /// One `bridgehost test`: its files one after the other, and the report.
@@ -166,6 +167,8 @@ final class ScenarioRun {
   }
 
   private func add(_ test: TestReport.Case) {
+    // What is left cannot run any more.
+    if JSContext.isEngineStuck { wasInterrupted = true }
     report.cases.append(test)
     say(report.specLine(test, style))
   }

@@ -40,6 +40,7 @@ final class ScenarioContext {
       errors: errors)
     bridge.onFatalError = { [weak self] in self?.globals.handleUncaught($0) }
     globals.onCrash = { [weak self] in self?.onError?("uncaught-error", $0) }
+    bridge.context.onStuck = { [weak self] in self?.globals.handleUncaught($0) }
     try bridge.context.onUnhandledRejection { [weak self] in
       self?.onError?("unhandled-rejection", $0)
     }

@@ -24,6 +24,19 @@ extension AppSession {
     }
   }
 
+  /// A turn that was ended for its memory: it could not be looked at afterwards.
+  func report(overMemory error: JSError) {
+    bridge.report(
+      Diagnosis(
+        .error, "memory-limit",
+        errors.text(error) + "\niOS ends an app in the background that takes more than "
+          + "\(phone.profile.backgroundMemoryLimit) MB",
+        mend: Self.readInPages, at: error.value.map(Place.script)))
+  }
+
+  private static let readInPages =
+    "read in pages: limit and anchor of an anchored query, a few hundred samples at a time"
+
   private func lookAtMemory() {
     let limit = phone.profile.backgroundMemoryLimit
     let megabytes = generation.context.heapCapacity / 1_000_000
@@ -34,8 +47,7 @@ extension AppSession {
         "the script took \(megabytes) MB in the background, and iOS ends an app there that takes more "
           + "than \(limit) MB",
         moments: [Diagnosis.Moment("measured", loop.clock.now, nil)],
-        mend:
-          "read in pages: limit and anchor of an anchored query, a few hundred samples at a time"))
+        mend: Self.readInPages))
     phone.terminate(.jetsam(megabytes: limit))
   }
 }

@@ -10,6 +10,7 @@ extension AppSession {
   private static let mostLaunches = 1000
 
   func launched(for reason: AppLifecycle.Launch) {
+    if JSContext.isEngineStuck { return loop.stop() }
     if phone.lifecycle.launchCount > Self.mostLaunches, configuration.days == nil {
       bridge.report(
         Diagnosis(

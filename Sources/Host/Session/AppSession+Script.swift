@@ -12,18 +12,43 @@ extension AppSession {
       guard let self else { return }
       bridge.report(generation.globals.unhandledRejection(error))
     }
-    try generation.load(
-      script, configuration, ConsoleAPI(output: output),
-      onFatalError: { [weak self] in self?.crash($0) })
+    do {
+      try generation.load(
+        script, configuration, ConsoleAPI(output: output),
+        onFatalError: { [weak self] in self?.crash($0) })
+    } catch {
+      wasCutShort = true
+      throw error
+    }
+  }
+
+  /// The script and native code answer each other for ever at one moment of the virtual clock. A phone's clock
+  /// would go on, and iOS would end the app in the background sooner or later.
+  func report(standstillAfter taskCount: Int) {
+    guard bridge.isValid else { return loop.stop() }
+    let latest = loop.currentTask.map { ", the latest of them \($0.label) \($0.subject)" } ?? ""
+    bridge.report(
+      Diagnosis(
+        .error, "endless",
+        "the script is never done: it ran \(taskCount) tasks while no time passed" + latest,
+        mend: "let what repeats wait between two turns, or end"))
+    phone.terminate(.cpuLimit)
+    loop.stop()
   }
 
   /// An error that nobody handled ends the app, as it does in a release build of React Native.
   func crash(_ error: JSError) {
     guard bridge.isValid, !hasCrashed else { return }
     hasCrashed = true
-    bridge.report(errors.uncaught(error))
-    phone.terminate(.crash(error.message))
+    if error.isEndOfTurn { wasCutShort = true }
+    if error.isOutOfMemory, phone.lifecycle.state == .background {
+      report(overMemory: error)
+      phone.terminate(.jetsam(megabytes: phone.profile.backgroundMemoryLimit))
+    } else {
+      bridge.report(errors.uncaught(error))
+      phone.terminate(.crash(error.message))
+    }
     // Without an app there is no process to end.
-    if configuration.launch == .none { loop.stop() }
+    if configuration.launch == .none || JSContext.isEngineStuck { loop.stop() }
   }
 }

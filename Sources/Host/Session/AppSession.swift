@@ -51,6 +51,8 @@ public final class AppSession {
   /// How many of the bridge's diagnoses are among them.
   var keptDiagnosisCount = 0
   let output: ConsoleAPI.Output
+  /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
+  var wasCutShort = false
   /// Whether an error that nobody handled ended the app.
   var hasCrashed = false
   var completionHandlers: [Int: Int] = [:]
@@ -233,6 +235,7 @@ public final class AppSession {
     phone.onFailure = { [weak self] what, error in
       self?.bridge.report(Diagnosis(.error, "device-failed", "\(what): \(error)"))
     }
+    loop.onStandstill = { [weak self] in self?.report(standstillAfter: $0) }
     phone.links.onOpen = { [weak self] in self?.opened($0) }
     connectGeneration()
   }
@@ -255,6 +258,7 @@ public final class AppSession {
     if !phone.timeZone.isOfMachine { generation.context.timeZone = phone.timeZone.name }
     generation.globals.requests.onEnd = { [weak self] in self?.ended($0, $1, $2) }
     generation.globals.onCrash = { [weak self] in self?.crash($0) }
+    generation.context.onStuck = { [weak self] in self?.crash($0) }
     bridge.delivery = eventDelivery
     bridge.onFatalError = { [weak self] in self?.generation.globals.handleUncaught($0) }
     bridge.onModuleLookup = { [story] _ in story.begin() }

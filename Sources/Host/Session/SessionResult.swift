@@ -45,6 +45,8 @@ public struct SessionResult {
   public let days: [DaySummary]
   /// The timeline as Perfetto's JSON, if it was recorded.
   public let trace: String?
+  /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
+  public let wasCutShort: Bool
   private let scriptExitCode: Int32
 
   init(_ session: AppSession, exitCode: Int32) {
@@ -74,6 +76,7 @@ public struct SessionResult {
     elapsed = session.loop.clock.now - .start
     days = DaySummary.days(of: session)
     trace = session.loop.trace?.perfettoJSON()
+    wasCutShort = session.wasCutShort
     scriptExitCode = exitCode
   }
 

@@ -32,7 +32,7 @@ public final class AppLife: RaceSubject {
     var configuration = configuration
     configuration.clock = .virtual
     configuration.doubledUploads = .error
-    configuration.cpuLimit = Self.longestTurn
+    configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
     configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
     configuration.info = try AppInfo(forScriptAt: script.url)
     let shared =
@@ -84,7 +84,8 @@ public final class AppLife: RaceSubject {
     return Outcome(
       failures: failures,
       summary: result.fetches.map { $0.result?.rawValue ?? "unfinished" }.joined(separator: ", "),
-      trace: result.trace, unmetInputs: network.unmet + (faults?.unmet ?? []))
+      trace: result.trace, unmetInputs: network.unmet + (faults?.unmet ?? []),
+      wasCutShort: result.wasCutShort)
   }
 
   /// What a script plans for its phone may come to nothing where something else happens from outside.

@@ -14,6 +14,11 @@ extension SearchReport {
         "  \(finding.count)×  \(kind) in \(finding.origin.story)\(place), \(finding.failure.code): "
           + finding.failure.sentence)
     }
+    if gaveUp == true {
+      lines.append(
+        "the search has stopped: each of its first \(FirstRuns.enough) runs ended like this, before the order "
+          + "of events mattered. Fix this first, then search again.")
+    }
     let good = classes.filter { $0.key.hasPrefix("good") }
     if good.count > 1 {
       lines.append("good runs ended in \(good.count) ways:")

@@ -20,6 +20,19 @@ extension Explorer {
     }
   }
 
+  /// Takes the failures of the last run of all as they are: nothing can be run again.
+  func end(with run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin) {
+    stop()
+    guard let failure = run.outcome.failures.first else { return }
+    let finding = Finding(
+      failure: failure, others: Array(run.outcome.failures.dropFirst()),
+      schedule: Schedule(inputs: inputs, delays: run.delays), origin: origin, shrinkRuns: 0,
+      delaysBefore: run.delays.count, steps: run.steps, passingSteps: nil)
+    foundKeys.append(finding.key)
+    findings[finding.key] = finding
+    onFinding?(finding)
+  }
+
   /// - Returns: what the failure is counted as, and the inputs that it needs.
   private func place(
     _ failure: ReportedDiagnosis, of run: Runner.Run, _ inputs: [StoryInput]

@@ -1,6 +1,7 @@
 internal import Device
 public import EventLoop
 internal import Host
+internal import JSEngine
 
 /// Runs a subject in many orders and collects the ways in which it fails.
 @HostActor
@@ -53,6 +54,7 @@ public final class Explorer {
   private var failedCount = 0
   private(set) var isStopped = false
   private var ranOutOfTime = false
+  private var firstRuns = FirstRuns()
   /// Told of each finding when it is shrunk, and how many runs there were.
   public var onFinding: (@HostActor (Finding) -> Void)?
   /// Told after each run how many there were.
@@ -103,7 +105,7 @@ public final class Explorer {
       seed: options.seed, isolation: isolation, runs: runCount, failedRuns: failedCount,
       findings: foundKeys.compactMap { findings[$0] }, classes: classes, coverage: coverage,
       seconds: (ContinuousClock.now - start) / .seconds(1), wasStopped: isStopped,
-      ranOutOfTime: ranOutOfTime)
+      ranOutOfTime: ranOutOfTime, gaveUp: firstRuns.areInVain)
   }
 
   /// Whether the n-th of something, from 0, belongs to this part of the search.
@@ -111,7 +113,7 @@ public final class Explorer {
 
   /// Asked before a run: whether there is to be none.
   func isOver(_ end: ContinuousClock.Instant?) -> Bool {
-    if isStopped || options.bails && !findings.isEmpty { return true }
+    if isStopped || firstRuns.areInVain || options.bails && !findings.isEmpty { return true }
     if let end, ContinuousClock.now >= end { ranOutOfTime = true }
     return ranOutOfTime
   }
@@ -135,7 +137,7 @@ public final class Explorer {
     let seed = random.next()
     let length = kind == .defaultOrder ? 1 : try await length(of: turn.base)
     let run = try await searched.run(inputs, kind.make(seed: seed, length: length))
-    if let repeater = repeater(after: runCount) {
+    if !JSContext.isEngineStuck, let repeater = repeater(after: runCount) {
       let again = try await repeater.run(inputs, kind.make(seed: seed, length: length))
       try check(again, by: repeater, isAs: run)
     }
@@ -181,9 +183,11 @@ public final class Explorer {
     runCount += 1
     coverage.note(run, isCombined ? nil : origin)
     classes[run.outcome.className, default: 0] += 1
+    firstRuns.note(run.outcome)
     onRun?(runCount)
     if run.outcome.failures.isEmpty { return }
     failedCount += 1
+    if JSContext.isEngineStuck { return end(with: run, inputs, origin) }
     try await look(at: run, inputs, origin)
   }
 }

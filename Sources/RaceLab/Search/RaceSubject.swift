@@ -34,6 +34,8 @@ public struct Outcome: Sendable {
   public let trace: String?
   /// What was to happen to a request or an event that the run does not have.
   public let unmetInputs: [StoryInput]
+  /// Whether the script did not load, or a turn of it had to be ended: then its order says nothing.
+  public let wasCutShort: Bool
 
   /// Runs with the same name are of one class.
   var className: String {
@@ -47,8 +49,9 @@ public struct Outcome: Sendable {
   /// An end.
   public init(
     failures: [ReportedDiagnosis], summary: String = "", trace: String? = nil,
-    unmetInputs: [StoryInput] = []
+    unmetInputs: [StoryInput] = [], wasCutShort: Bool = false
   ) {
+    self.wasCutShort = wasCutShort
     self.unmetInputs = unmetInputs
     self.failures = failures
     self.summary = summary

@@ -38,6 +38,9 @@ public struct SearchReport: Sendable, Codable {
   public private(set) var wasStopped: Bool
   /// Whether its time was over before its runs were; older reports do not say.
   public private(set) var ranOutOfTime: Bool?
+  /// Whether it ended early because each of the first runs failed before their orders differed; older reports
+  /// do not say.
+  public private(set) var gaveUp: Bool?
   /// Why it ended early, when a schedule did not run as before.
   public internal(set) var nondeterminism: String?
   /// The numbers of the parts that should be there and are not.
@@ -83,7 +86,8 @@ public struct SearchReport: Sendable, Codable {
   init(
     seed: UInt64, isolation: Isolation, runs: Int, failedRuns: Int, findings: [Finding],
     classes: [String: Int],
-    coverage: Coverage, seconds: Double, wasStopped: Bool, ranOutOfTime: Bool = false
+    coverage: Coverage, seconds: Double, wasStopped: Bool, ranOutOfTime: Bool = false,
+    gaveUp: Bool = false
   ) {
     self.seed = seed
     self.isolation = isolation
@@ -95,6 +99,7 @@ public struct SearchReport: Sendable, Codable {
     self.seconds = seconds
     self.wasStopped = wasStopped
     self.ranOutOfTime = ranOutOfTime
+    self.gaveUp = gaveUp
   }
 
   /// A report of one finding, while the search goes on.
@@ -151,6 +156,7 @@ public struct SearchReport: Sendable, Codable {
     seconds = max(seconds, other.seconds)
     wasStopped = wasStopped || other.wasStopped
     ranOutOfTime = ranOutOfTime == true || other.ranOutOfTime == true
+    gaveUp = gaveUp == true || other.gaveUp == true
     for finding in other.findings {
       if let index = findings.firstIndex(where: { $0.key == finding.key }) {
         let known = findings[index]

@@ -67,7 +67,7 @@ struct Benchmarks {
     CFloorLimitExecution(limited, executionLimit / .seconds(1))
     return [
       events("event { n }, CPU limit on both", floor: limited, app, target: 3),
-      events("event { n }, CPU limit on ours", floor: floor, app),
+      events("event { n }, CPU limit on ours", floor: floor, app, target: 2.5),
       events("event { n }, limit, one by one", floor: limited, app, perTask: 1),
     ]
   }

@@ -1,0 +1,176 @@
+#define _GNU_SOURCE
+#include "CInterrupt.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <signal.h>
+#include <string.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+// Exported by the library, and left out of the headers that Debian installs.
+void JSContextGroupSetExecutionTimeLimit(
+    JSContextGroupRef group, double seconds, CInterruptCallback callback, void *data);
+
+typedef struct {
+  uintptr_t start, end;
+} Range;
+
+static Range jit, interpreter, library;
+static CInterruptCallback callback;
+static bool (*ownsLock)(JSContextGroupRef);
+
+static const CInterruptGroup *groups;
+static size_t groupCount;
+static JSContextGroupRef running;
+
+// Written by one thread, read by the other.
+static uint64_t usedTime, lowestLimit, signalCount, engineCount;
+static bool memoryIsOver, isToStop, isStopped;
+
+// JavaScriptCore itself stops and starts threads by SIGUSR1.
+static int signalNumber(void) { return SIGRTMIN + 5; }
+
+static bool contains(Range range, uintptr_t address) {
+  return address >= range.start && address < range.end;
+}
+
+static uintptr_t programCounter(const ucontext_t *context) {
+#if defined(__x86_64__)
+  return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+  return (uintptr_t)context->uc_mcontext.pc;
+#else
+  return 0;
+#endif
+}
+
+// In compiled JavaScript and in the interpreter the thread holds no lock of the engine or of malloc, as
+// JavaScriptCore's own signal handler (VMTraps) takes for granted, too. Elsewhere the next signal may do better.
+static void interrupt(int number, siginfo_t *info, void *context) {
+  uint64_t used = __atomic_load_n(&usedTime, __ATOMIC_RELAXED);
+  bool isOverMemory = __atomic_load_n(&memoryIsOver, __ATOMIC_RELAXED);
+  uintptr_t counter = programCounter(context);
+  bool isSafe = contains(jit, counter) || contains(interpreter, counter);
+  uint64_t lowest = 0;
+  for (size_t index = 0; index < groupCount; index++) {
+    CInterruptGroup group = groups[index];
+    if (!ownsLock(group.group)) continue;
+    if (lowest == 0 || group.limit < lowest) {
+      lowest = group.limit;
+      __atomic_store_n(&running, group.group, __ATOMIC_RELAXED);
+    }
+    if (isSafe && (isOverMemory || used >= group.limit)) {
+      JSContextGroupSetExecutionTimeLimit(group.group, 0, callback, NULL);
+    }
+  }
+  __atomic_store_n(&lowestLimit, lowest, __ATOMIC_RELAXED);
+  if (lowest != 0 && (isSafe || contains(library, counter))) {
+    __atomic_fetch_add(&engineCount, 1, __ATOMIC_RELAXED);
+    if (__atomic_load_n(&isToStop, __ATOMIC_ACQUIRE)) {
+      __atomic_store_n(&isStopped, true, __ATOMIC_RELEASE);
+      while (true) pause();
+    }
+  }
+  __atomic_fetch_add(&signalCount, 1, __ATOMIC_RELEASE);
+}
+
+// The interpreter is written in assembly: it is the one large part of the library's code that its table for
+// unwinding stacks does not know.
+static int findInterpreter(struct dl_phdr_info *object, size_t size, void *engine) {
+  Range code = {0};
+  const uint8_t *table = NULL;
+  for (int index = 0; index < object->dlpi_phnum; index++) {
+    const ElfW(Phdr) *header = &object->dlpi_phdr[index];
+    uintptr_t start = object->dlpi_addr + header->p_vaddr;
+    if (header->p_type == PT_LOAD && header->p_flags & PF_X) {
+      code = (Range){start, start + header->p_memsz};
+    }
+    if (header->p_type == PT_GNU_EH_FRAME) table = (const uint8_t *)start;
+  }
+  if (!contains(code, (uintptr_t)engine)) return 0;
+  library = code;
+  // Version 1, with sorted pairs of 32-bit offsets: of a function, and of what is known of it.
+  static const uint8_t known[] = {1, 0x1b, 0x03, 0x3b};
+  if (table == NULL || memcmp(table, known, sizeof known) != 0) return 1;
+  int32_t count = *(const int32_t *)(table + 8);
+  const int32_t *pairs = (const int32_t *)(table + 12);
+  uintptr_t end = code.start;
+  for (int32_t index = 0; index < count; index++) {
+    uintptr_t start = (uintptr_t)table + pairs[2 * index];
+    uint32_t length = *(const uint32_t *)(table + pairs[2 * index + 1] + 12);
+    if (start > end && start - end > interpreter.end - interpreter.start) {
+      interpreter = (Range){end, start};
+    }
+    if (start + length > end) end = start + length;
+  }
+  return 1;
+}
+
+bool cinterrupt_prepare(CInterruptCallback ask) {
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+  // ThreadSanitizer holds a signal back until the thread calls something, which an endless loop never does.
+  (void)ask;
+  return false;
+#endif
+#endif
+  callback = ask;
+  ownsLock = (bool (*)(JSContextGroupRef))dlsym(
+      RTLD_DEFAULT, "_ZN3JSC11VMInspector23currentThreadOwnsJSLockEPNS_2VME");
+  uintptr_t (*start)(void) =
+      (uintptr_t (*)(void))dlsym(RTLD_DEFAULT, "_ZN3JSC36startOfFixedExecutableMemoryPoolImplEv");
+  uintptr_t (*end)(void) =
+      (uintptr_t (*)(void))dlsym(RTLD_DEFAULT, "_ZN3JSC34endOfFixedExecutableMemoryPoolImplEv");
+  if (ownsLock == NULL || start == NULL || end == NULL) return false;
+  jit = (Range){start(), end()};
+  // Of a function in the library's code itself, not of its entry in the program's table of calls.
+  void *engine = dlsym(RTLD_DEFAULT, "JSContextGroupSetExecutionTimeLimit");
+  dl_iterate_phdr(findInterpreter, engine);
+  // Less than any version's interpreter has: then it was something else.
+  if (interpreter.end - interpreter.start < 64 << 10) return false;
+  struct sigaction action = {.sa_sigaction = interrupt, .sa_flags = SA_SIGINFO | SA_RESTART};
+  sigfillset(&action.sa_mask);
+  // How the collector stops a thread.
+  sigdelset(&action.sa_mask, SIGUSR1);
+  return sigaction(signalNumber(), &action, NULL) == 0;
+}
+
+void cinterrupt_unblock(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signalNumber());
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+const CInterruptGroup *cinterrupt_set_groups(const CInterruptGroup *next, size_t count) {
+  const CInterruptGroup *earlier = groups;
+  // The handler runs on this thread: it sees the steps in this order.
+  groupCount = 0;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  groups = next;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  groupCount = count;
+  return earlier;
+}
+
+void cinterrupt_send(pthread_t thread, uint64_t used, bool isOverMemory) {
+  __atomic_store_n(&usedTime, used, __ATOMIC_RELAXED);
+  __atomic_store_n(&memoryIsOver, isOverMemory, __ATOMIC_RELAXED);
+  pthread_kill(thread, signalNumber());
+}
+
+void cinterrupt_stop(pthread_t thread) {
+  __atomic_store_n(&isToStop, true, __ATOMIC_RELEASE);
+  pthread_kill(thread, signalNumber());
+}
+
+bool cinterrupt_is_stopped(void) { return __atomic_load_n(&isStopped, __ATOMIC_ACQUIRE); }
+
+CInterruptReport cinterrupt_report(void) {
+  return (CInterruptReport){
+      __atomic_load_n(&signalCount, __ATOMIC_ACQUIRE),
+      __atomic_load_n(&engineCount, __ATOMIC_RELAXED),
+      __atomic_load_n(&running, __ATOMIC_RELAXED),
+      __atomic_load_n(&lowestLimit, __ATOMIC_RELAXED)};
+}

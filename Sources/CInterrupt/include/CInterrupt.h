@@ -1,0 +1,48 @@
+#pragma once
+#include <JavaScriptCore/JavaScript.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Ends JavaScript that runs on another thread. JavaScriptCore's own time limit reads the processor's clock at
+// each entry into JavaScript. Here it is switched on by a signal handler on the thread that runs JavaScript,
+// and only when that thread has used up its time.
+
+// Asked by the engine whether the script is to be ended; it runs on the thread of the script.
+typedef bool (*CInterruptCallback)(JSContextRef context, void *data);
+
+typedef struct {
+  JSContextGroupRef group;
+  // Processor time of one turn, in nanoseconds.
+  uint64_t limit;
+} CInterruptGroup;
+
+// Finds where the engine's code lies, and installs the signal handler. False where this engine does not show
+// what the handler needs; nothing is installed then. Called once, after a first context was made.
+bool cinterrupt_prepare(CInterruptCallback callback);
+
+// Lets the signal reach the calling thread, whatever mask the thread has taken over.
+void cinterrupt_unblock(void);
+
+// The groups whose scripts are ended when their limit is over. Only the thread that runs JavaScript may call
+// it. The array must stay until the next call; the earlier array is returned.
+const CInterruptGroup *cinterrupt_set_groups(const CInterruptGroup *groups, size_t count);
+
+// Interrupts `thread`, whose turn has used so many nanoseconds. The engine is told to ask the callback about
+// each group in it whose limit is over, or about each in it when `isOverMemory`.
+void cinterrupt_send(pthread_t thread, uint64_t used, bool isOverMemory);
+
+// Stops `thread` for good where it is, if that is in the engine. It may take several attempts: inside of malloc
+// a thread that stands still would keep others from it.
+void cinterrupt_stop(pthread_t thread);
+bool cinterrupt_is_stopped(void);
+
+// What the handler saw: how many signals there were, and in how many of them the thread was in the engine's own
+// code. The group is the one whose script ran at the latest one, with its limit: 0 when none did.
+typedef struct {
+  uint64_t signals, inEngine;
+  JSContextGroupRef group;
+  uint64_t limit;
+} CInterruptReport;
+CInterruptReport cinterrupt_report(void);

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// Functions of the engine that do not end, nor let themselves be interrupted: the process reports, writes what
+/// it owes and ends.
+@Suite struct EndlessBuiltinTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("Array(2 ** 32 - 1).indexOf(3);", to: "app.js")
+    try folder.write("", to: "quiet.js")
+    try folder.write(
+      """
+      import { scenario } from 'bridgehost/testing';
+      scenario('first', { app: './quiet.js' }, () => {});
+      scenario('second', { app: './quiet.js' }, () => { Array(2 ** 32 - 1).indexOf(3); });
+      scenario('third', { app: './quiet.js' }, () => {});
+      """, to: "endless.scenario.js")
+  }
+
+  private func text(_ name: String) -> String {
+    (try? String(contentsOfFile: folder.path(name), encoding: .utf8)) ?? "no \(name)"
+  }
+
+  @Test func `a run writes its summary and ends with status 1`() throws {
+    let result = try Command.run("--summary", "summary.json", "app.js", in: folder.url)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("the engine does not end the function that it is in"))
+    #expect(text("summary.json").contains("uncaught-error"))
+  }
+
+  @Test func `a search writes its reports and ends with status 1`() throws {
+    let result = try Command.run(
+      "race", "--junit", "race.xml", "--tap", "race.tap", "--json", "race.json", "app.js",
+      in: folder.url)
+    #expect(result.status == 1)
+    #expect(result.output.contains("the engine does not end the function that it is in"))
+    #expect(text("race.xml").contains("uncaught-error"))
+    #expect(text("race.tap").contains("not ok"))
+    #expect(text("race.json").contains("uncaught-error"))
+  }
+
+  @Test func `a test writes its results and ends with status 1`() throws {
+    let result = try Command.run(
+      "test", "--reporter", "junit", "--reporter-out", "results.xml", in: folder.url)
+    #expect(result.status == 1)
+    let results = text("results.xml")
+    #expect(results.contains("name=\"first\""))
+    #expect(results.contains("the engine does not end the function that it is in"))
+    #expect(results.contains("name=\"third\"") && results.contains("skipped"))
+  }
+}
