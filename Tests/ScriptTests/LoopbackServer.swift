@@ -15,6 +15,8 @@ final class LoopbackServer {
   init(_ script: String, _ arguments: String...) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", Self.folder.appendingPathComponent(script).path] + arguments
+    // Other processes that tests start must not keep this one's input open.
+    _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -33,5 +35,6 @@ final class LoopbackServer {
     return String(decoding: rest, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  deinit { if process.isRunning { process.terminate() } }
+  // Not SIGTERM: a process that a worker thread of Dispatch starts takes over that this signal is blocked.
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 }
