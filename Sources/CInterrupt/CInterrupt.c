@@ -3,8 +3,11 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <math.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -23,10 +26,13 @@ static bool (*ownsLock)(JSContextGroupRef);
 static const CInterruptGroup *groups;
 static size_t groupCount;
 static JSContextGroupRef running;
+// How often the engine was told to ask the callback and did not: each time it gets longer to do so.
+static unsigned unansweredTraps;
 
 // Written by one thread, read by the other.
-static uint64_t usedTime, lowestLimit, signalCount, engineCount;
-static bool memoryIsOver, isToStop, isStopped;
+static uint64_t usedTime, lowestLimit, sentCount, signalCount, engineCount;
+static bool memoryIsOver, isInTrap, isToStop, isStopped;
+static struct sigaction earlierFaultAction;
 
 // JavaScriptCore itself stops and starts threads by SIGUSR1.
 static int signalNumber(void) { return SIGRTMIN + 5; }
@@ -45,27 +51,19 @@ static uintptr_t programCounter(const ucontext_t *context) {
 #endif
 }
 
-// In compiled JavaScript and in the interpreter the thread holds no lock of the engine or of malloc, as
-// JavaScriptCore's own signal handler (VMTraps) takes for granted, too. Elsewhere the next signal may do better.
-static void interrupt(int number, siginfo_t *info, void *context) {
-  uint64_t used = __atomic_load_n(&usedTime, __ATOMIC_RELAXED);
-  bool isOverMemory = __atomic_load_n(&memoryIsOver, __ATOMIC_RELAXED);
+// Where the thread is: the signal says it whatever the thread does.
+static void look(int number, siginfo_t *info, void *context) {
   uintptr_t counter = programCounter(context);
-  bool isSafe = contains(jit, counter) || contains(interpreter, counter);
   uint64_t lowest = 0;
   for (size_t index = 0; index < groupCount; index++) {
     CInterruptGroup group = groups[index];
     if (!ownsLock(group.group)) continue;
-    if (lowest == 0 || group.limit < lowest) {
-      lowest = group.limit;
-      __atomic_store_n(&running, group.group, __ATOMIC_RELAXED);
-    }
-    if (isSafe && (isOverMemory || used >= group.limit)) {
-      JSContextGroupSetExecutionTimeLimit(group.group, 0, callback, NULL);
-    }
+    if (lowest != 0 && group.limit >= lowest) continue;
+    lowest = group.limit;
+    __atomic_store_n(&running, group.group, __ATOMIC_RELAXED);
   }
   __atomic_store_n(&lowestLimit, lowest, __ATOMIC_RELAXED);
-  if (lowest != 0 && (isSafe || contains(library, counter))) {
+  if (lowest != 0 && (contains(jit, counter) || contains(library, counter))) {
     __atomic_fetch_add(&engineCount, 1, __ATOMIC_RELAXED);
     if (__atomic_load_n(&isToStop, __ATOMIC_ACQUIRE)) {
       __atomic_store_n(&isStopped, true, __ATOMIC_RELEASE);
@@ -73,6 +71,59 @@ static void interrupt(int number, siginfo_t *info, void *context) {
     }
   }
   __atomic_fetch_add(&signalCount, 1, __ATOMIC_RELEASE);
+}
+
+// The pages that lie in the range as a whole: others may hold code that other threads run.
+static void protect(Range range, int protection) {
+  uintptr_t page = (uintptr_t)getpagesize();
+  uintptr_t start = (range.start + page - 1) / page * page, end = range.end / page * page;
+  if (start < end) mprotect((void *)start, end - start, protection);
+}
+
+static bool ask(JSContextRef context, void *data) {
+  unansweredTraps = 0;
+  return callback(context, data);
+}
+
+// The thread has come to JavaScript while the trap was set. There it holds no lock of the engine or of malloc,
+// as JavaScriptCore's own signal handler (VMTraps) takes for granted, too.
+static void springTrap(void) {
+  protect(jit, PROT_READ | PROT_WRITE | PROT_EXEC);
+  protect(interpreter, PROT_READ | PROT_EXEC);
+  uint64_t used = __atomic_load_n(&usedTime, __ATOMIC_RELAXED);
+  bool isOverMemory = __atomic_load_n(&memoryIsOver, __ATOMIC_RELAXED), isOver = false;
+  for (size_t index = 0; index < groupCount; index++) {
+    CInterruptGroup group = groups[index];
+    if (!ownsLock(group.group) || (!isOverMemory && used < group.limit)) continue;
+    // Starts the engine's timer once. With a limit in place each entry into JavaScript would start it again, and
+    // an engine whose timer fires twice at a time can fail its own assertion (VMTraps.cpp,
+    // requestThreadStopIfNeeded).
+    JSContextGroupSetExecutionTimeLimit(group.group, 0, ask, NULL);
+    JSContextGroupSetExecutionTimeLimit(group.group, INFINITY, ask, NULL);
+    isOver = true;
+  }
+  if (!isOver) return;
+  // The timer fires on another thread, and a promise job would be over by then.
+  struct timespec time = {.tv_nsec = 4000000L << (unansweredTraps < 6 ? unansweredTraps++ : 6)};
+  nanosleep(&time, NULL);
+}
+
+static void handleFault(int number, siginfo_t *info, void *context) {
+  uintptr_t counter = programCounter(context);
+  bool isTrap = info->si_code == SEGV_ACCERR && (uintptr_t)info->si_addr == counter &&
+                (contains(jit, counter) || contains(interpreter, counter));
+  if (isTrap) {
+    __atomic_store_n(&isInTrap, true, __ATOMIC_RELEASE);
+    springTrap();
+    __atomic_store_n(&isInTrap, false, __ATOMIC_RELEASE);
+  } else if (earlierFaultAction.sa_flags & SA_SIGINFO) {
+    earlierFaultAction.sa_sigaction(number, info, context);
+  } else if (earlierFaultAction.sa_handler == SIG_DFL || earlierFaultAction.sa_handler == SIG_IGN) {
+    // The instruction is repeated, and ends the process as it would without this handler.
+    signal(SIGSEGV, SIG_DFL);
+  } else {
+    earlierFaultAction.sa_handler(number);
+  }
 }
 
 // The interpreter is written in assembly: it is the one large part of the library's code that its table for
@@ -129,11 +180,15 @@ bool cinterrupt_prepare(CInterruptCallback ask) {
   dl_iterate_phdr(findInterpreter, engine);
   // Less than any version's interpreter has: then it was something else.
   if (interpreter.end - interpreter.start < 64 << 10) return false;
-  struct sigaction action = {.sa_sigaction = interrupt, .sa_flags = SA_SIGINFO | SA_RESTART};
-  sigfillset(&action.sa_mask);
+  struct sigaction looking = {.sa_sigaction = look, .sa_flags = SA_SIGINFO | SA_RESTART};
+  sigfillset(&looking.sa_mask);
   // How the collector stops a thread.
-  sigdelset(&action.sa_mask, SIGUSR1);
-  return sigaction(signalNumber(), &action, NULL) == 0;
+  sigdelset(&looking.sa_mask, SIGUSR1);
+  struct sigaction fault = {.sa_sigaction = handleFault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigemptyset(&fault.sa_mask);
+  sigaddset(&fault.sa_mask, signalNumber());
+  return sigaction(SIGSEGV, &fault, &earlierFaultAction) == 0 &&
+         sigaction(signalNumber(), &looking, NULL) == 0;
 }
 
 void cinterrupt_unblock(void) {
@@ -154,10 +209,19 @@ const CInterruptGroup *cinterrupt_set_groups(const CInterruptGroup *next, size_t
   return earlier;
 }
 
-void cinterrupt_send(pthread_t thread, uint64_t used, bool isOverMemory) {
+void cinterrupt_look(pthread_t thread) {
+  // One at a time: a thread that does not get the processor would be looked at many times in the same place.
+  if (__atomic_load_n(&signalCount, __ATOMIC_ACQUIRE) != sentCount) return;
+  if (pthread_kill(thread, signalNumber()) == 0) sentCount++;
+}
+
+void cinterrupt_set_trap(uint64_t used, bool isOverMemory) {
   __atomic_store_n(&usedTime, used, __ATOMIC_RELAXED);
   __atomic_store_n(&memoryIsOver, isOverMemory, __ATOMIC_RELAXED);
-  pthread_kill(thread, signalNumber());
+  // JavaScript must come on a little before the next one.
+  if (__atomic_load_n(&isInTrap, __ATOMIC_ACQUIRE)) return;
+  protect(interpreter, PROT_READ);
+  protect(jit, PROT_READ | PROT_WRITE);
 }
 
 void cinterrupt_stop(pthread_t thread) {

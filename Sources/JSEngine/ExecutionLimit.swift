@@ -48,8 +48,6 @@ extension JSContext {
   /// Asked by the engine, on the host thread and in the middle of a script, when time may be over.
   nonisolated static func shouldTerminate(_ raw: OpaquePointer?) -> Bool {
     let canInterrupt = Watchdog.shared.canInterrupt
-    // One that goes on is asked about again when the watchdog has reason to.
-    if canInterrupt { JSContextGroupClearExecutionTimeLimit(JSContextGetGroup(raw)) }
     let address = UInt(bitPattern: JSContextGetGlobalContext(raw))
     let known = HostActor.assumeIsolated { () -> Overrun? in
       // Of several in one machine, the one whose script it is.

@@ -55,8 +55,10 @@ public final class JSContext {
   }
 
   static func makeRaw() -> OpaquePointer? {
-    // A tail call leaves no frame, and stacks are what people debug with; read at the first VM.
+    // The engine reads its options at the first VM. A tail call leaves no frame, and stacks are what people debug
+    // with. Compiled code that asks whether it is to end can be ended at each call: without, only in loops.
     setenv("JSC_useTailCalls", "0", 0)
+    setenv("JSC_usePollingTraps", "1", 0)
     WTFInitializeMainThread()
     return JSGlobalContextCreate(nil)
   }

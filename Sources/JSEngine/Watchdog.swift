@@ -75,7 +75,8 @@ final class Watchdog: Sendable {
       sleep(nanoseconds: pause)
       let lowest = lowestLimit.load(ordering: .relaxed)
       pause = min(Self.longestPause, max(lowest / 4, Self.shortestPause))
-      let now = Use(turn: turns.current, time: turns.processorTime, memory: residentBytes())
+      guard let memory = residentBytes() else { continue }
+      let now = Use(turn: turns.current, time: turns.processorTime, memory: memory)
       if now.turn != first.turn {
         first = now
         continue
@@ -86,10 +87,10 @@ final class Watchdog: Sendable {
       guard use.time >= lowest / 2 || isOverMemory else { continue }
       use.time = suspicion.timeInScripts(use)
       interrupted.withLock { $0 = use }
-      cinterrupt_send(turns.thread, use.time, isOverMemory)
-      // In most places the script cannot be interrupted, so the next attempt follows soon; but not while a
-      // context with a higher limit runs.
-      if isOverMemory || suspicion.isOver(use, by: 0) { pause = Self.shortestPause }
+      cinterrupt_look(turns.thread)
+      guard isOverMemory || suspicion.isOver(use, by: 0) else { continue }
+      cinterrupt_set_trap(use.time, isOverMemory)
+      pause = Self.shortestPause
       let isLate = suspicion.isOver(use, by: Self.patience) || use.memory > 2 * Self.memoryLimit
       if isLate, suspicion.isHopeless {
         let limit = suspicion.report.limit
@@ -125,19 +126,19 @@ final class Watchdog: Sendable {
       }, nil)
   }
 
-  /// How many nanoseconds beyond its limit a script has to be found where it can be interrupted.
+  /// How many nanoseconds beyond its limit a script has to come to a place where it ends.
   private static let patience: UInt64 = 2_000_000_000
 
   /// By how many bytes the process may grow in one turn: more than an iPhone gives an app in all.
   static let memoryLimit = 2_000_000_000
 
   private static let longestPause: UInt64 = 25_000_000
-  private static let shortestPause: UInt64 = 100_000
+  private static let shortestPause: UInt64 = 1_000_000
 }
 
-/// What the signals show of a turn that lasts.
+/// What the looks show of a turn that lasts.
 private struct Suspicion {
-  /// What the handler saw by now, and before the turn.
+  /// What they showed by now, and before the turn.
   private(set) var report = CInterruptReport()
   private var before = CInterruptReport()
   private var turn: UInt64 = 0
@@ -150,7 +151,7 @@ private struct Suspicion {
     report = cinterrupt_report()
     if use.turn != turn {
       self = Suspicion(report: report, before: report, turn: use.turn)
-    } else if start == nil, report.signals > before.signals {
+    } else if start == nil, report.looks > before.looks {
       if report.limit == 0 { timeOutside = use.time } else { start = timeOutside }
     }
     return start.map { use.time - min($0, use.time) } ?? 0
@@ -164,12 +165,11 @@ private struct Suspicion {
   /// Whether the turn is in a function of the engine that cannot be interrupted. Native code that a script has
   /// called takes its time, and then returns to the script.
   var isHopeless: Bool {
-    let count = report.signals - before.signals
-    return count > Self.attempts && 2 * (report.inEngine - before.inEngine) > count
+    let count = report.looks - before.looks
+    return count >= Self.enoughLooks && 2 * (report.inEngine - before.inEngine) > count
   }
 
-  /// So many signals reach even the places where a chain of promise jobs is for a few moments of a thousand.
-  private static let attempts: UInt64 = 5000
+  private static let enoughLooks: UInt64 = 20
 }
 
 private func sleep(nanoseconds: UInt64) {
@@ -178,17 +178,17 @@ private func sleep(nanoseconds: UInt64) {
   nanosleep(&time, nil)
 }
 
-/// How much memory the process takes that is its own; 0 when the system does not say.
-private func residentBytes() -> Int {
+/// How much memory the process takes.
+private func residentBytes() -> Int? {
   let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-  guard file >= 0 else { return 0 }
+  guard file >= 0 else { return nil }
   defer { close(file) }
   var text = [UInt8](repeating: 0, count: 128)
   let count = read(file, &text, text.count)
-  guard count > 0 else { return 0 }
+  guard count > 0 else { return nil }
   let fields = text[..<count].split(separator: UInt8(ascii: " "))
   guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else {
-    return 0
+    return nil
   }
   return pages * Int(getpagesize())
 }

@@ -35,30 +35,6 @@ import Testing
     #expect(app.lines == [])
   }
 
-  private static let hungry =
-    "const all = []; setTimeout(() => { while (true) all.push(new Uint8Array(1e7).fill(1)) }, 10)"
-
-  @Test func `a turn that takes too much memory is an error in the foreground`() async throws {
-    let result = try await run(Self.hungry, limit: .seconds(1000), launch: .user)
-    #expect(result.text("uncaught-error").contains("MB of memory in one turn"))
-    #expect(!result.codes.contains("memory-limit"))
-  }
-
-  @Test func `a turn that takes too much memory is jetsam in the background`() async throws {
-    var ends: [Termination] = []
-    let app = try AppFixture.plain(Self.hungry) { $0.cpuLimit = .seconds(1000) }
-    let phone = app.session.phone
-    let onTermination = phone.onTermination
-    phone.onTermination = {
-      ends.append($0)
-      onTermination?($0)
-    }
-    let result = await app.run()
-    #expect(result.text("memory-limit").contains("MB of memory in one turn"))
-    #expect(!result.codes.contains("uncaught-error"))
-    #expect(ends == [.jetsam(megabytes: 200)])
-  }
-
   @Test func `native code and a script that answer each other for ever are ended`() async throws {
     let result = try await run(
       """

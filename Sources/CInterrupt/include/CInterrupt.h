@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 // Ends JavaScript that runs on another thread. JavaScriptCore's own time limit reads the processor's clock at
-// each entry into JavaScript. Here it is switched on by a signal handler on the thread that runs JavaScript,
-// and only when that thread has used up its time.
+// each entry into JavaScript. Here it is switched on only when the thread has used up its time, and on that
+// thread itself: the engine's compiled code and its interpreter are made not executable, and the handler of the
+// fault runs where the thread next comes to JavaScript.
 
 // Asked by the engine whether the script is to be ended; it runs on the thread of the script.
 typedef bool (*CInterruptCallback)(JSContextRef context, void *data);
@@ -29,19 +30,22 @@ void cinterrupt_unblock(void);
 // it. The array must stay until the next call; the earlier array is returned.
 const CInterruptGroup *cinterrupt_set_groups(const CInterruptGroup *groups, size_t count);
 
-// Interrupts `thread`, whose turn has used so many nanoseconds. The engine is told to ask the callback about
-// each group in it whose limit is over, or about each in it when `isOverMemory`.
-void cinterrupt_send(pthread_t thread, uint64_t used, bool isOverMemory);
+// Looks where `thread` is, once it has been seen where it was at the look before; see `cinterrupt_report`.
+void cinterrupt_look(pthread_t thread);
+
+// Sets the trap for a turn that has used so many nanoseconds: where JavaScript is next, the engine is told to ask
+// the callback about each group whose limit is over, or about each when `isOverMemory`.
+void cinterrupt_set_trap(uint64_t used, bool isOverMemory);
 
 // Stops `thread` for good where it is, if that is in the engine. It may take several attempts: inside of malloc
 // a thread that stands still would keep others from it.
 void cinterrupt_stop(pthread_t thread);
 bool cinterrupt_is_stopped(void);
 
-// What the handler saw: how many signals there were, and in how many of them the thread was in the engine's own
-// code. The group is the one whose script ran at the latest one, with its limit: 0 when none did.
+// What the looks showed: how many there were, and in how many of them the thread was in the engine's own code.
+// The group is the one whose script ran at the latest one, with its limit: 0 when none did.
 typedef struct {
-  uint64_t signals, inEngine;
+  uint64_t looks, inEngine;
   JSContextGroupRef group;
   uint64_t limit;
 } CInterruptReport;

@@ -1,0 +1,40 @@
+import Testing
+
+/// Turns of a script that take more memory than an app gets, each in a process of its own: they would count as
+/// memory of other tests.
+@Suite(.serialized) struct HungryTurnTests {
+  private func run(_ step: String, _ options: String...) throws -> Command.Result {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "const all = []; setTimeout(() => { \(step); console.log('went on') }, 10)", to: "app.js")
+    let command = Command(options + ["app.js"], in: folder.url)
+    try command.start()
+    return command.finish()
+  }
+
+  private static let steps = [
+    "while (true) all.push(new Uint8Array(1e7).fill(1))",
+    // The engine is in its own code nearly all the time.
+    "for (let i = 0; i < 40; i++) all.push(new Uint8Array(1e8).fill(1))",
+    "while (true) all.push('x'.repeat(1000) + all.length, [all.length])",
+  ]
+
+  @Test(arguments: steps)
+  func `a turn that takes too much memory is an error in the foreground`(step: String) throws {
+    let result = try run(step, "--launch", "user")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("MB of memory in one turn, and was ended"))
+    #expect(!result.errors.contains("iOS ends an app in the background"))
+    #expect(!result.output.contains("went on"))
+  }
+
+  @Test(arguments: steps)
+  func `a turn that takes too much memory is jetsam in the background`(step: String) throws {
+    let result = try run(step)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("MB of memory in one turn, and was ended"))
+    #expect(result.errors.contains("iOS ends an app in the background that takes more than 200 MB"))
+    #expect(!result.errors.contains("Uncaught"))
+    #expect(!result.output.contains("went on"))
+  }
+}
