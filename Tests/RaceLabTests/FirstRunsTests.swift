@@ -37,6 +37,14 @@ import Testing
     #expect(report.exitStatus == 1)
   }
 
+  @Test func `a search stops when the script loads itself anew for ever`() async throws {
+    let report = try await search(
+      "require('react-native').DevSettings.reload()", .freshContext)
+    #expect(report.runs == 3)
+    #expect(report.findings.map(\.failure.code) == ["endless"])
+    #expect(report.verdict.contains("the search has stopped: each of its first 3 runs"))
+  }
+
   @Test func `a search goes on when runs fail later`() async throws {
     let report = try await search(
       "setTimeout(() => { throw new Error('later') }, 10)", .freshContext)

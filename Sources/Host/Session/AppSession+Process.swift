@@ -100,11 +100,19 @@ extension AppSession {
   public func reload() {
     loop.post(on: loop.lane("main"), "reload") { [self] in
       guard phone.lifecycle.isRunning || configuration.launch == .none else { return }
+      if reloads.time != loop.clock.now { reloads = (loop.clock.now, 0) }
+      reloads.count += 1
+      if reloads.count > Self.mostReloadsAtOneTime {
+        return endStandstill("it loaded itself anew \(Self.mostReloadsAtOneTime) times while no time passed")
+      }
       endGeneration(on: bridge.javaScript)
       beginGeneration()
       bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }
     }
   }
+
+  /// A load takes long enough for a person to notice, so nobody wants so many.
+  private static let mostReloadsAtOneTime = 100
 
   private func beginGeneration() {
     keepDiagnoses()

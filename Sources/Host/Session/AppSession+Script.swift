@@ -25,12 +25,17 @@ extension AppSession {
   /// The script and native code answer each other for ever at one moment of the virtual clock. A phone's clock
   /// would go on, and iOS would end the app in the background sooner or later.
   func report(standstillAfter taskCount: Int) {
-    guard bridge.isValid else { return loop.stop() }
     let latest = loop.currentTask.map { ", the latest of them \($0.label) \($0.subject)" } ?? ""
+    endStandstill("it ran \(taskCount) tasks while no time passed" + latest)
+  }
+
+  /// - Parameter reason: what it did by now.
+  func endStandstill(_ reason: String) {
+    guard bridge.isValid else { return loop.stop() }
+    wasCutShort = true
     bridge.report(
       Diagnosis(
-        .error, "endless",
-        "the script is never done: it ran \(taskCount) tasks while no time passed" + latest,
+        .error, "endless", "the script is never done: \(reason)",
         mend: "let what repeats wait between two turns, or end"))
     phone.terminate(.cpuLimit)
     loop.stop()

@@ -53,6 +53,8 @@ public final class AppSession {
   let output: ConsoleAPI.Output
   /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
   var wasCutShort = false
+  /// How often the script was loaded anew at one moment.
+  var reloads = (time: LoopInstant?.none, count: 0)
   /// Whether an error that nobody handled ended the app.
   var hasCrashed = false
   var completionHandlers: [Int: Int] = [:]
