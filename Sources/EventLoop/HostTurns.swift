@@ -45,9 +45,9 @@ public final class HostTurns: Sendable {
 
   func adoptCurrentThread() { identity.store(pthread_self(), ordering: .relaxed) }
 
-  /// Called for each task, so it only writes a number.
+  /// What follows is another turn, with time and memory of its own. Called for each task, so it only writes a number.
   @inline(__always)
-  func begin() { serial.store(serial.load(ordering: .relaxed) &+ 1, ordering: .releasing) }
+  public func begin() { serial.store(serial.load(ordering: .relaxed) &+ 1, ordering: .releasing) }
 
   /// The host thread has nothing to do from here on.
   func rest() { isResting.store(true, ordering: .sequentiallyConsistent) }

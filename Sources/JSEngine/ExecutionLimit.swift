@@ -71,6 +71,8 @@ extension JSContext {
   private func end(because overrun: Overrun, _ stack: String) {
     isTerminated = true
     termination = (overrun, stack)
+    // What other contexts do next is not this one's fault.
+    HostActor.turns.begin()
     // Not before the script has returned.
     HostActor.post { [self] in settleTermination() }
   }
