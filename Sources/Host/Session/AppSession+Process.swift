@@ -103,7 +103,8 @@ extension AppSession {
       if reloads.time != loop.clock.now { reloads = (loop.clock.now, 0) }
       reloads.count += 1
       if reloads.count > Self.mostReloadsAtOneTime {
-        return endStandstill("it loaded itself anew \(Self.mostReloadsAtOneTime) times while no time passed")
+        return endStandstill(
+          "it loaded itself anew \(Self.mostReloadsAtOneTime) times while no time passed")
       }
       endGeneration(on: bridge.javaScript)
       beginGeneration()
