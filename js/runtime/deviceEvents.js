@@ -1,9 +1,11 @@
 'use strict';
 
-const { Registrations } = require('./registrations');
-
 let deliver;
 let placeOf;
+
+// Plain objects, for each life of an app makes them anew. A list is made when an event needs it and never changes: an
+// emit under way goes on with the one it began with.
+const listOf = (registrations) => (registrations.list ??= [...registrations.members]);
 
 /** React Native's emitter, of which libraries make their own, too. */
 class EventEmitter {
@@ -18,14 +20,19 @@ class EventEmitter {
       context,
       listener,
       remove() {
-        if (!registrations.delete(registration)) return;
+        if (!registrations.members.delete(registration)) return;
+        registrations.list = undefined;
         // After removeAllListeners others may have come.
-        if (registrations.size === 0 && lists.get(eventType) === registrations) lists.delete(eventType);
+        if (registrations.members.size === 0 && lists.get(eventType) === registrations) lists.delete(eventType);
       },
     };
     let registrations = lists.get(eventType);
-    if (registrations === undefined) lists.set(eventType, registrations = new Registrations());
-    registrations.add(registration, registration);
+    if (registrations === undefined) {
+      registrations = { members: new Set(), list: undefined, place: undefined };
+      lists.set(eventType, registrations);
+    }
+    registrations.members.add(registration);
+    registrations.list = undefined;
     // Where the latest was added, for an event that native code believes nobody listens to.
     if (this === emitter) registrations.place = new Error();
     return registration;
@@ -41,14 +48,15 @@ class EventEmitter {
   }
 
   listenerCount(eventType) {
-    return this.#lists.get(eventType)?.size ?? 0;
+    return this.#lists.get(eventType)?.members.size ?? 0;
   }
 
   // Native code sends no body or one: neither case may allocate. Returns how many listeners there were.
   static {
     deliver = function deliver(emitter, eventType, body) {
-      const list = emitter.#lists.get(eventType)?.list;
-      if (list === undefined) return 0;
+      const registrations = emitter.#lists.get(eventType);
+      if (registrations === undefined) return 0;
+      const list = listOf(registrations);
       const count = list.length;
       if (arguments.length === 3) {
         for (let i = 0; i < count; i++) list[i].listener.call(list[i].context, body);
