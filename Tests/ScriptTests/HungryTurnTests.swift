@@ -16,7 +16,8 @@ import Testing
     "while (true) all.push(new Uint8Array(1e7).fill(1))",
     // The engine is in its own code nearly all the time.
     "for (let i = 0; i < 40; i++) all.push(new Uint8Array(1e8).fill(1))",
-    "while (true) all.push('x'.repeat(1000) + all.length, [all.length])",
+    // Few and large: the collector marks millions of small ones for longer than the processor time of a turn.
+    "while (true) all.push(new Array(1e5).fill(all.length + 0.5), 'x'.repeat(1e6).toUpperCase())",
   ]
 
   @Test(arguments: steps)
