@@ -98,7 +98,9 @@ extension Bridge {
   /// The same for exports that all have names of their own, each made when JavaScript first reads it.
   public func makeLazyObject(of exports: [any Export], named name: String) throws -> JSRef {
     try context.makeObject { [unowned self] property in
-      try exports.first { $0.name == property }.flatMap { try self.property($0, of: name) }
+      // Without a closure: Swift would ask for each export whether it is on the host thread.
+      for export in exports where export.name == property { return try self.property(export, of: name) }
+      return nil
     }
   }
 

@@ -139,7 +139,10 @@ struct TapeJSON: ~Copyable {
   }
 
   private mutating func append(_ literal: StaticString) {
-    literal.withUTF8Buffer { for byte in $0 { json.append(UInt16(truncatingIfNeeded: byte)) } }
+    // Without a closure: Swift would ask at each call whether it is on the host thread.
+    for index in 0..<literal.utf8CodeUnitCount {
+      json.append(UInt16(truncatingIfNeeded: literal.utf8Start[index]))
+    }
   }
 
   private mutating func append(ascii text: some StringProtocol) {

@@ -3,9 +3,10 @@
 let deliver;
 let placeOf;
 
-// Plain objects, for each life of an app makes them anew. A list is made when an event needs it and never changes: an
-// emit under way goes on with the one it began with.
-const listOf = (registrations) => (registrations.list ??= [...registrations.members]);
+// The listeners of one event are a set and a list; either is made from the other when it is needed, because each run of
+// a search adds its first listener anew. A list never changes: an emit goes on with the one it began with.
+const setOf = (registrations) => (registrations.set ??= new Set(registrations.list));
+const listOf = (registrations) => (registrations.list ??= [...registrations.set]);
 
 /** React Native's emitter, of which libraries make their own, too. */
 class EventEmitter {
@@ -20,19 +21,20 @@ class EventEmitter {
       context,
       listener,
       remove() {
-        if (!registrations.members.delete(registration)) return;
+        if (!setOf(registrations).delete(registration)) return;
         registrations.list = undefined;
         // After removeAllListeners others may have come.
-        if (registrations.members.size === 0 && lists.get(eventType) === registrations) lists.delete(eventType);
+        if (registrations.set.size === 0 && lists.get(eventType) === registrations) lists.delete(eventType);
       },
     };
     let registrations = lists.get(eventType);
     if (registrations === undefined) {
-      registrations = { members: new Set(), list: undefined, place: undefined };
+      registrations = { set: undefined, list: [registration], place: undefined };
       lists.set(eventType, registrations);
+    } else {
+      setOf(registrations).add(registration);
+      registrations.list = undefined;
     }
-    registrations.members.add(registration);
-    registrations.list = undefined;
     // Where the latest was added, for an event that native code believes nobody listens to.
     if (this === emitter) registrations.place = new Error();
     return registration;
@@ -48,7 +50,8 @@ class EventEmitter {
   }
 
   listenerCount(eventType) {
-    return this.#lists.get(eventType)?.members.size ?? 0;
+    const registrations = this.#lists.get(eventType);
+    return registrations?.set?.size ?? registrations?.list.length ?? 0;
   }
 
   // Native code sends no body or one: neither case may allocate. Returns how many listeners there were.

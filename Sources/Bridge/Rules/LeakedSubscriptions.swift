@@ -4,6 +4,7 @@ internal import EventLoop
 struct LeakedSubscriptions: LedgerRule {
   func findings(in ledger: Ledger) -> [Diagnosis] {
     let open = ledger.open.filter { $0.kind == .subscription }
+    if open.count < 2 { return [] }
     // To read a place takes a stack: only of those that may have company.
     let live = Dictionary(grouping: open, by: \.subject).values.filter { $0.count > 1 }
       .flatMap(\.self).sorted { $0.id < $1.id }

@@ -16,7 +16,8 @@ struct LostEvents: LedgerRule {
     let listener = Listener(entry: entry)
     listeners[name, default: []].append(listener)
     if listeners[name]?.count ?? 0 > Self.mostListeners { listeners[name]?.removeFirst() }
-    for reason in (losses[name] ?? [:]).keys { losses[name]?[reason]?.note(listener) }
+    guard let reasons = losses[name]?.keys else { return }
+    for reason in reasons { losses[name]?[reason]?.note(listener) }
   }
 
   mutating func noteEnd(
