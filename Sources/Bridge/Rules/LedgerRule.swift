@@ -57,25 +57,33 @@ struct LedgerRules {
   }
 
   /// What can be said at any time.
-  fileprivate var early: [any LedgerRule] { [lostEvents, LeakedSubscriptions(), wrongRemovals] }
+  fileprivate func early(in ledger: Ledger) -> [Diagnosis] {
+    lostEvents.findings(in: ledger) + LeakedSubscriptions().findings(in: ledger)
+      + wrongRemovals.findings(in: ledger)
+  }
 
-  fileprivate var all: [any LedgerRule] {
-    [
-      lostEvents, lostCalls, LeakedSubscriptions(), wrongRemovals, UnsettledCalls(),
-      workAroundCompletion, unfinishedHeadlessTasks,
-    ]
+  // Called by their types: as `any LedgerRule` each would be copied to the heap at the end of each run of a search.
+  fileprivate func all(in ledger: Ledger) -> [Diagnosis] {
+    var found = lostEvents.findings(in: ledger)
+    found += lostCalls.findings(in: ledger)
+    found += LeakedSubscriptions().findings(in: ledger)
+    found += wrongRemovals.findings(in: ledger)
+    found += UnsettledCalls().findings(in: ledger)
+    found += workAroundCompletion.findings(in: ledger)
+    found += unfinishedHeadlessTasks.findings(in: ledger)
+    return found
   }
 }
 
 extension Ledger {
   /// What only the end shows: read them before the context is closed, for places are in it.
   @HostActor
-  public var findings: [Diagnosis] { rules.all.flatMap { $0.findings(in: self) } }
+  public var findings: [Diagnosis] { rules.all(in: self) }
 
   /// What can be said of a script that is about to go; ``findings`` will not repeat it.
   @HostActor
   public func takeFindings() -> [Diagnosis] {
     defer { rules.markTold() }
-    return rules.early.flatMap { $0.findings(in: self) }
+    return rules.early(in: self)
   }
 }

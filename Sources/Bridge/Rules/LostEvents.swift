@@ -32,10 +32,10 @@ struct LostEvents: LedgerRule {
       }
       for reason in (losses[name] ?? [:]).keys { losses[name]?[reason]?.noteEnd(of: listener) }
     case (.event, .dropped(let reason)):
-      let name = entry.subject
+      let name = entry.writtenSubject
       let earlier = losses[name]?[reason]
       var loss = Loss(
-        name: name, first: earlier?.first ?? entry, last: entry, endPlace: place,
+        name: entry.subject, first: earlier?.first ?? entry, last: entry, endPlace: place,
         tearDown: tearDown,
         count: (earlier?.count ?? 0) + 1)
       for listener in listeners[name] ?? [] { loss.note(listener) }
@@ -65,7 +65,9 @@ struct LostEvents: LedgerRule {
 extension Ledger.Entry {
   /// Of a subscription to `Module.event`.
   fileprivate var eventName: String {
-    subject.firstIndex(of: ".").map { String(subject[subject.index(after: $0)...]) } ?? subject
+    writtenSubject.firstIndex(of: ".").map {
+      String(writtenSubject[writtenSubject.index(after: $0)...])
+    } ?? writtenSubject
   }
 }
 

@@ -22,8 +22,8 @@ struct WorkAroundCompletion: LedgerRule {
   }
 
   private var openRequests: [Int: Ledger.Entry] = [:]
-  private var openHandlers: Set<Int> = []
-  private var openActivities: Set<Int> = []
+  private var openHandlers = 0
+  private var openActivities = 0
   /// The one that was called last, and the requests that began since; until the next fetch begins.
   private var latest: (handler: Ledger.Entry, place: Place?, after: Requests?)?
   private var finishedEarly = FirstOccurrences<Finished>()
@@ -33,13 +33,13 @@ struct WorkAroundCompletion: LedgerRule {
     switch entry.kind {
     case .request:
       openRequests[entry.id] = entry
-      guard openActivities.isEmpty, latest != nil else { return }
+      guard openActivities == 0, latest != nil else { return }
       if latest?.after == nil { latest?.after = Requests(entry) } else { latest?.after?.count += 1 }
     case .completionHandler:
-      openHandlers.insert(entry.id)
+      openHandlers += 1
       if let lateSoFar { finishedBefore.append(lateSoFar) }
       latest = nil
-    case .activity: openActivities.insert(entry.id)
+    case .activity: openActivities += 1
     default: break
     }
   }
@@ -49,10 +49,10 @@ struct WorkAroundCompletion: LedgerRule {
   ) {
     switch entry.kind {
     case .request: openRequests[entry.id] = nil
-    case .activity: openActivities.remove(entry.id)
+    case .activity: openActivities -= 1
     case .completionHandler:
-      openHandlers.remove(entry.id)
-      guard case .done = entry.end, openHandlers.isEmpty, openActivities.isEmpty else { return }
+      openHandlers -= 1
+      guard case .done = entry.end, openHandlers == 0, openActivities == 0 else { return }
       latest = (entry, place, nil)
       let during = openRequests.values.filter { $0.beginning > entry.beginning }
       if let first = during.min(by: { $0.id < $1.id }) {
@@ -71,6 +71,7 @@ struct WorkAroundCompletion: LedgerRule {
   }
 
   func findings(in ledger: Ledger) -> [Diagnosis] {
+    if finishedEarly.count == 0 && finishedBefore.count == 0 && latest?.after == nil { return [] }
     var before = finishedBefore
     if let lateSoFar { before.append(lateSoFar) }
     let found =

@@ -122,7 +122,9 @@ public final class Uploads {
 
   /// A fetch is over: of its samples only those matter that no server has.
   func end(fetch id: Int) {
-    for (uuid, entry) in duringFetch.removeValue(forKey: id) ?? [:] where !isAcknowledged(uuid) {
+    guard let samples = duringFetch.removeValue(forKey: id) else { return }
+    if acknowledgedCount == 0 && afterFetches.isEmpty { return afterFetches = samples }
+    for (uuid, entry) in samples where !isAcknowledged(uuid) {
       afterFetches[uuid] = min(entry, afterFetches[uuid] ?? .max)
     }
   }
