@@ -13,6 +13,7 @@ let package = Package(
   name: "bridgehost",
   products: [
     .executable(name: "bridgehost", targets: ["bridgehost"]),
+    .library(name: "BridgehostCLI", targets: ["BridgehostCLI"]),
     .library(name: "Bridge", targets: ["Bridge", "JSEngine", "EventLoop"]),
     .library(
       name: "BridgeTesting",
@@ -106,7 +107,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "bridgehost",
+      name: "bridgehost", dependencies: ["BridgehostCLI"], swiftSettings: strict),
+    .target(
+      name: "BridgehostCLI",
       dependencies: [
         "RaceLab", "Host", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -31,8 +31,8 @@ struct RaceMergeCommand: ParsableCommand {
       writeToStandardOutput("seed \(merged.seed)\n")
       try output.write(merged, printing: merged.findings)
       if let (_, text) = merged.gap { printWarning(text) }
-      if merged.nondeterminism != nil { bridgehost.leave(3) }
-      bridgehost.leave(merged.findings.isEmpty && merged.gap != nil ? 2 : merged.exitStatus)
+      if merged.nondeterminism != nil { BridgehostCLI.leave(3) }
+      BridgehostCLI.leave(merged.findings.isEmpty && merged.gap != nil ? 2 : merged.exitStatus)
     } catch let error as MergeError {
       Terminal(isQuiet: false, tellsFacts: true).fail(error.description, status: 2)
     }

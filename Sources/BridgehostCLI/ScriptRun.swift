@@ -49,7 +49,7 @@ struct ScriptRun: Sendable {
       } catch let error as ScriptError {
         terminal.fail(error.message, status: 2)
       } catch {
-        Bridgehost.leave(because: error)
+        RootCommand.leave(because: error)
       }
     }
     interruption.wait()

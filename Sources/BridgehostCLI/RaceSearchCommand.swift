@@ -141,7 +141,7 @@ struct RaceSearchCommand: ParsableCommand {
         Terminal(isQuiet: false, tellsFacts: true)
           .fail(error.description.wrapped(to: width), status: 3)
       } catch {
-        Bridgehost.leave(because: error)
+        RootCommand.leave(because: error)
       }
     }
     interruption.wait()

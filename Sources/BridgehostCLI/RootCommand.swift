@@ -4,8 +4,7 @@ import Glibc
 import JSEngine
 
 /// The command line: `bridgehost app.js` runs a script, other first words are commands.
-@main
-struct Bridgehost: ParsableCommand {
+struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridgehost",
     abstract: "Runs the JavaScript half of a React Native app's background work on Linux.",
@@ -25,14 +24,14 @@ struct Bridgehost: ParsableCommand {
     subcommands: [RunCommand.self, RaceCommand.self, TestCommand.self, HealthCommand.self],
     defaultSubcommand: RunCommand.self)
 
-  static func main() {
+  static func run() -> Never {
     StandardStreams.open()
     Interruption.unblockSignals()
     let words = CommandLine.arguments.dropFirst()
     let runsJavaScript = words.first != HealthCommand.configuration.commandName
     if let problem = ResourceLimits.problem(withEngine: runsJavaScript) {
       printError(problem)
-      bridgehost.leave(2)
+      BridgehostCLI.leave(2)
     }
     // JavaScriptCore starts while this thread parses.
     if runsJavaScript {
@@ -46,7 +45,7 @@ struct Bridgehost: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
-      bridgehost.leave(0)
+      BridgehostCLI.leave(0)
     } catch { leave(because: error) }
   }
 
@@ -75,7 +74,7 @@ struct Bridgehost: ParsableCommand {
     TerminalStream.widenForHelp()
     let status = exitCode(for: error)
     var message = fullMessage(for: error)
-    for command in [Bridgehost.self, RaceCommand.self] as [any ParsableCommand.Type] {
+    for command in [RootCommand.self, RaceCommand.self] as [any ParsableCommand.Type] {
       guard let usual = command.configuration.defaultSubcommand else { continue }
       message = message.replacing(
         helpMessage(for: command), with: help(for: command, with: usual))
@@ -87,7 +86,7 @@ struct Bridgehost: ParsableCommand {
         writeToStandardError(message + "\n")
       }
     }
-    bridgehost.leave(status.rawValue)
+    BridgehostCLI.leave(status.rawValue)
   }
 }
 
