@@ -88,12 +88,18 @@ extension Bridge {
     guard let emit = try emitter() else { return 0 }
     do {
       return context.count(
-        Body.self == NoBody.self
+        Body.self == NoBody.self || hasNoValue(body)
           ? try context.call(emit, name) : try context.call(emit, with: name, encoding: body))
     } catch {
       ledger.end(entry, .failed("a listener threw"))
       throw error
     }
+  }
+
+  /// Whether the body of an event whose body is optional is missing.
+  private func hasNoValue<Body>(_ body: Body) -> Bool {
+    guard Body.self == BridgeValue?.self, let value = body as? BridgeValue? else { return false }
+    return value == nil
   }
 
   /// An event vanishes where its listeners would have been called: a step of the run, as they are.

@@ -31,7 +31,7 @@ extension Bridge {
 
   @discardableResult
   func add(_ module: any NativeModule, _ registration: ModuleRegistry.Registration) -> ModuleData {
-    let data = ModuleData(module, registration: registration.place, bridge: self)
+    let data = ModuleData(module, registration, bridge: self)
     modules[data.name] = (data, nil)
     return data
   }

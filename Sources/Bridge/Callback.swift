@@ -37,6 +37,13 @@ public final class Callback: JSDecodable {
   public func callAsFunction(
     _ arguments: any JSEncodable & Sendable..., file: StaticString = #fileID, line: UInt = #line
   ) {
+    call(with: arguments, file: file, line: line)
+  }
+
+  /// The same with arguments that are known only while the program runs.
+  public func call(
+    with arguments: [any JSEncodable & Sendable], file: StaticString = #fileID, line: UInt = #line
+  ) {
     guard bridge.isValid else { return }
     let moment = Diagnosis.Moment(
       "called back", bridge.loop.clock.now, .native(file: file, line: line))

@@ -58,12 +58,21 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     }
   }
 
+  /// The same for native code that is written in JavaScript.
+  public func send(_ body: Body, at place: Place) {
+    guard let bridge else { return Bridge.reportDetachedSend(of: self, body: body, at: place) }
+    send(body, bridge.ledger.begin(.event, name, at: place), bridge)
+  }
+
   @usableFromInline
   func sendNow(_ body: Body, _ file: StaticString, _ line: UInt) {
     guard let bridge else {
       return Bridge.reportDetachedSend(of: self, body: body, at: .native(file: file, line: line))
     }
-    let entry = bridge.ledger.begin(.event, name, site: nil, file: file, line: line)
+    send(body, bridge.ledger.begin(.event, name, site: nil, file: file, line: line), bridge)
+  }
+
+  private func send(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     guard let emitter, bridge.isValid else {
       bridge.ledger.end(entry, .dropped(Ledger.tornDown))
       bridge.log(

@@ -27,6 +27,24 @@ public struct Function: Export {
   /// Decodes the arguments of a call.
   public let prepare: @HostActor (JSCall) throws -> Work
 
+  /// Exports a method that reads the arguments of each call itself.
+  ///
+  /// - Parameters:
+  ///   - callbackPositions: which arguments, counted from 0, are functions to call back.
+  ///   - arity: how many arguments JavaScript may pass.
+  ///   - prepare: reads the arguments of a call; what it returns runs on the module's lane.
+  @HostActor
+  public init(
+    _ name: String, returnsPromise: Bool, callbackPositions: [Int] = [],
+    arity: ClosedRange<Int>, prepare: @escaping @HostActor (JSCall) throws -> Work
+  ) {
+    self.name = name
+    self.returnsPromise = returnsPromise
+    self.callbackPositions = callbackPositions
+    self.arity = arity
+    self.prepare = prepare
+  }
+
   /// Exports a method that gives nothing back, or settles its last argument, a ``Promise``.
   @HostActor @inlinable
   public init<each Argument: JSDecodable>(

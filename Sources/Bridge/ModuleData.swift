@@ -24,12 +24,12 @@ final class ModuleData {
   private var observedEvents: Set<String> = []
   private var subscriptions: [Int] = []
 
-  init(_ module: any NativeModule, registration: Place, bridge: Bridge) {
+  init(_ module: any NativeModule, _ registration: ModuleRegistry.Registration, bridge: Bridge) {
     self.module = module
-    self.registration = registration
+    self.registration = registration.place
     self.bridge = bridge
     began = bridge.loop.clock.now
-    name = type(of: module).name
+    name = registration.name
     isSelfContained = type(of: module).isSelfContained
     exports = module.exports
     events = exports.compactMap { $0 as? AnyEvent }
@@ -40,7 +40,9 @@ final class ModuleData {
   }
 
   /// The class, as native messages name it.
-  var className: String { String(describing: type(of: module)) }
+  var className: String {
+    name == type(of: module).name ? String(describing: type(of: module)) : name
+  }
 
   var supportedEvents: [String] { events.map(\.name) }
 

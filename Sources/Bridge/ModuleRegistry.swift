@@ -38,12 +38,15 @@ public final class ModuleRegistry {
 
   /// Registers one instance for the life of the process: native code and every bridge use the same.
   ///
+  /// - Parameter name: what JavaScript calls the module, when its type does not say it: one type may be several
+  ///   modules.
   /// - Throws: ``NativeError`` when the name is taken; it names both places. Also, under the old
   ///   architecture, when JavaScript asked for the module before.
   public func add(
-    _ module: some NativeModule, file: StaticString = #fileID, line: UInt = #line
+    _ module: some NativeModule, named name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) throws {
-    try add(type(of: module), .instance(module), .native(file: file, line: line))
+    try add(name, type(of: module), .instance(module), .native(file: file, line: line))
   }
 
   /// Registers a factory: each bridge makes its own instance when JavaScript first asks, which is
@@ -53,14 +56,16 @@ public final class ModuleRegistry {
   public func add<Module: NativeModule>(
     file: StaticString = #fileID, line: UInt = #line, _ make: @escaping @HostActor () -> Module
   ) throws {
-    try add(Module.self, .factory(make), .native(file: file, line: line))
+    try add(nil, Module.self, .factory(make), .native(file: file, line: line))
   }
 
   /// JavaScript asked for a module in vain.
   func noteMissing(_ name: String) { missing.insert(name) }
 
-  private func add(_ type: any NativeModule.Type, _ provider: Provider, _ place: Place) throws {
-    let name = type.name
+  private func add(
+    _ name: String?, _ type: any NativeModule.Type, _ provider: Provider, _ place: Place
+  ) throws {
+    let name = name ?? type.name
     if let old = registration(named: name) {
       throw NativeError(
         code: "E_DUPLICATE_MODULE",

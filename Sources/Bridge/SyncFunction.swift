@@ -13,6 +13,14 @@ public struct SyncFunction: Export {
   /// Whether an argument is a ``Callback``, which belongs to its call; others need no books.
   public var takesCallbacks: Bool { !callbackPositions.isEmpty }
 
+  /// Exports a method that reads the arguments of each call itself.
+  @HostActor
+  public init(_ name: String, _ call: @escaping @HostActor (JSCall) throws -> JSRef) {
+    self.name = name
+    callbackPositions = []
+    self.call = call
+  }
+
   /// Exports a method that returns a value.
   @HostActor @inlinable
   public init<each Argument: JSDecodable, Result: JSEncodable>(

@@ -37,7 +37,7 @@ extension RaceSearchCommand {
     configuration.recordsTrace = trace != nil
     let life = try life(loaded, configuration, token.architecture)
     let replayed = try await Replay(life).run(token.schedule)
-    if token.scriptHash != ReplayToken.hash(of: loaded.writtenTexts) {
+    if token.scriptHash != ReplayToken.hash(of: configuration.writtenTexts(with: loaded)) {
       printWarning("the script is not the one that the token was made for")
     }
     for delay in replayed.unmet { printWarning("the script's run has no such moment: \(delay)") }

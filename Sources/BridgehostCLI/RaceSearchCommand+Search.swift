@@ -33,12 +33,12 @@ extension RaceSearchCommand {
     search.onFinding = { finding in
       bar.clear()
       let report = SearchReport(finding, seed: seed, architecture)
-      writeToStandardOutput(RaceOutput.text(finding, named(report, loaded)))
+      writeToStandardOutput(RaceOutput.text(finding, named(report, loaded, configuration)))
     }
     do {
-      return named(try await search.search(), loaded)
+      return named(try await search.search(), loaded, configuration)
     } catch var error as Nondeterminism {
-      error.report = error.report.map { named($0, loaded) }
+      error.report = error.report.map { named($0, loaded, configuration) }
       bar.clear()
       throw error
     }
@@ -67,10 +67,13 @@ extension RaceSearchCommand {
     return try AppLife(loaded, configuration, isolation: isolation)
   }
 
-  func named(_ report: SearchReport, _ loaded: Script) -> SearchReport {
+  private func named(
+    _ report: SearchReport, _ loaded: Script, _ configuration: SessionConfiguration
+  ) -> SearchReport {
     var report = report
     report.script = script ?? ""
-    report.scriptHash = ReplayToken.hash(of: loaded.writtenTexts)
+    report.scriptHash = ReplayToken.hash(of: configuration.writtenTexts(with: loaded))
+    report.nativeHalves = app.nativeHalves.isEmpty ? nil : app.nativeHalves
     report.scriptArguments = scriptArguments
     report.checksDelivery = deliveryCheck
     report.plan = plan

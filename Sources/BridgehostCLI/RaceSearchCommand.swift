@@ -41,6 +41,8 @@ struct RaceSearchCommand: ParsableCommand {
     help: "Let more go wrong: lost and doubled events, late and failing replies, killed processes.")
   var faults = false
 
+  @OptionGroup var app: AppOptions
+
   @Option(
     help:
       "How orders are chosen: random, pos, pct:1 to pct:9, dfs (all), or auto, which takes turns.")
@@ -155,6 +157,7 @@ struct RaceSearchCommand: ParsableCommand {
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.seed = seed
     configuration.checksDelivery = deliveryCheck
+    try app.apply(to: &configuration)
     let loader = ScriptLoader(
       javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
     let loaded = try JSContext().load(configuration.script, with: loader)

@@ -35,6 +35,8 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The phone's health store, made if missing.", valueName: "file"))
   var health: String?
 
+  @OptionGroup var app: AppOptions
+
   @Option(help: "How JavaScript calls native code: at once, or in batches as before 0.76.")
   var architecture = Architecture.turbo
 
@@ -104,6 +106,7 @@ struct RunCommand: ParsableCommand {
     run.checksDelivery = deliveryCheck
     run.launch = launch
     run.health = health
+    run.app = app
     run.architecture = architecture
     run.isMetroBundle = metro
     run.virtualTime = virtualTime

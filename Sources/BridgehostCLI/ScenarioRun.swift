@@ -10,6 +10,8 @@ import RaceLab
 final class ScenarioRun {
   private let command: TestCommand
   private let style = TerminalStream.output.style
+  /// What the apps of all files have besides their scripts.
+  private var app = SessionConfiguration(script: .file(path: ""))
   private var report = TestReport()
   /// Conditions that are to hold at least once, and whether they did.
   private var sometimes: [(scenario: String, name: String, held: Bool)] = []
@@ -44,6 +46,11 @@ final class ScenarioRun {
       printError("there is no *.scenario.js, .ts, .jsx, .tsx or .mjs below \(report.directory)")
       return 2
     }
+    app.environment = ProcessInfo.processInfo.environment
+    do { try command.app.apply(to: &app) } catch {
+      printError(error.message)
+      return 2
+    }
     report.properties = [TestReport.Property("seed", "\(command.seed)")]
     for file in files where !isOver { await run(file) }
     report.notes = sometimes.filter { !$0.held }.map {
@@ -66,7 +73,12 @@ final class ScenarioRun {
   private func run(_ path: String) async {
     do throws(TestReport.Failure) {
       let file = try await ScenarioFile(
-        path: path, environment: ProcessInfo.processInfo.environment)
+        path: path, environment: ProcessInfo.processInfo.environment
+      ) { [app] configuration in
+        configuration.capabilities = app.capabilities
+        configuration.nativeHalves = app.nativeHalves
+        if !app.nativeHalves.isEmpty { configuration.nativeVirtualMachine = JSVirtualMachine() }
+      }
       let wanted = file.scenarios.filter(isWanted)
       let selected = Set(file.selected.map(\.index))
       if !wanted.isEmpty { say(report.specHeading(file.path, style)) }

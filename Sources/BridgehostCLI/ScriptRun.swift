@@ -16,6 +16,7 @@ struct ScriptRun: Sendable {
   var checksDelivery = true
   var launch = AppLifecycle.Launch.fetch
   var health: String?
+  var app = AppOptions.none
   var architecture = Architecture.turbo
   var isMetroBundle = false
   var virtualTime = false
@@ -67,6 +68,7 @@ struct ScriptRun: Sendable {
     configuration.environment = ProcessInfo.processInfo.environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }
     configuration.hasBackend = backend && isVirtual
+    try app.apply(to: &configuration)
     configuration.checksDelivery = backend && checksDelivery
     configuration.launch = launch
     configuration.architecture = architecture

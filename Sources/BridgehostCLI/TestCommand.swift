@@ -49,6 +49,8 @@ struct TestCommand: ParsableCommand {
   @Option(help: "Decides what is left to chance: any whole number from 0.")
   var seed: UInt64 = 1
 
+  @OptionGroup var app: AppOptions
+
   @Option(help: "How JavaScript calls native code: at once, or in batches as before 0.76.")
   var architecture = Architecture.turbo
 

@@ -11,15 +11,21 @@ public final class PhoneControl: NativeModule {
 
   let phone: Phone
   let healthKit: HealthKit
+  private let verbs: @HostActor () -> [DeviceVerb]
   private let process: Int
   private var plans: [LoopTask] = []
   /// At how many plans those that happened are forgotten.
   private var mostPlans = 64
 
   /// Controls `phone`, and what lies in its Health, for the process of the app that runs now.
-  public init(phone: Phone, healthKit: HealthKit) {
+  ///
+  /// - Parameter verbs: what capabilities bring besides; asked for when JavaScript looks the module up.
+  public init(
+    phone: Phone, healthKit: HealthKit, verbs: @escaping @HostActor () -> [DeviceVerb]
+  ) {
     self.phone = phone
     self.healthKit = healthKit
+    self.verbs = verbs
     process = phone.lifecycle.launchCount
   }
 
@@ -41,6 +47,19 @@ public final class PhoneControl: NativeModule {
     SyncFunction("setHealthAuthorization", setHealthAuthorization)
     SyncFunction("healthPrompts", healthPrompts)
     SyncFunction("openedLinks") { [phone] () in phone.links.opened.map(OpenedLinkBody.init) }
+    let verbs = verbs()
+    Constant("verbs", verbs.map(\.name))
+    verbs.map(export)
+  }
+
+  /// `after` is the first argument, as the verb's own may be any number.
+  private func export(_ verb: DeviceVerb) -> any Export {
+    SyncFunction(verb.name) { [self] call in
+      var call = call
+      let after = try call.next(Double?.self)
+      try schedule(verb.name, after, try verb.prepare(&call))
+      return call.context.undefined
+    }
   }
 
   /// Does something now, or once so many seconds have passed; that outlives the app, but no reload.

@@ -26,9 +26,24 @@ const verbWith = (name) => (argument, options) => {
   native.perform(name, argument === undefined ? undefined : String(argument), delay(name, options));
 };
 
+// What capabilities and native halves add: `device.doorbell.ring('Ada', { after: 5 })`.
+const spaces = new Map();
+function space(name) {
+  const verbs = native.verbs.filter((verb) => verb.startsWith(`${name}.`));
+  if (verbs.length === 0) return undefined;
+  if (!spaces.has(name)) {
+    spaces.set(name, Object.fromEntries(verbs.map((path) => [path.slice(name.length + 1), (...args) => {
+      const last = args.at(-1);
+      const isDelay = last !== null && typeof last === 'object' && Object.keys(last).join() === 'after';
+      return native[path](delay(path, isDelay ? args.pop() : {}), ...args);
+    }])));
+  }
+  return spaces.get(name);
+}
+
 // The simulated iPhone. What is done with `{ after }` happens so many seconds later, even if the
 // app does not run then.
-export const device = {
+const own = {
   openApp: verb('openApp'),
   openLink: verbWith('openLink'),
   leaveApp: verb('leaveApp'),
@@ -95,3 +110,7 @@ export const device = {
     setBackgroundRefresh: verbWith('setBackgroundRefresh'),
   },
 };
+
+export const device = new Proxy(own, {
+  get: (_, name) => (name in own || typeof name !== 'string' ? own[name] : space(name)),
+});

@@ -17,12 +17,17 @@ public final class ScenarioFile {
   /// The absolute path.
   public var path: String { script.url }
   /// The text of each file that it is made of.
-  public var writtenTexts: [String] { script.writtenTexts }
+  public var writtenTexts: [String] {
+    script.writtenTexts + configuration.nativeHalves.flatMap(\.writtenTexts)
+  }
+  /// The files that define native modules of its apps.
+  public var nativeHalfPaths: [String] { configuration.nativeHalves.map(\.url) }
   /// What it defines, in order.
   public private(set) var scenarios: [Scenario] = []
 
   let script: Script
-  private let environment: [String: String]
+  /// What every run of a scenario has in common.
+  let configuration: SessionConfiguration
   private let loader: ScriptLoader
   /// The apps of the scenarios, each loaded once.
   private var apps: [String: Result<Script, ScriptError>] = [:]
@@ -32,12 +37,21 @@ public final class ScenarioFile {
   /// - Parameters:
   ///   - environment: `process.env` of the file and of the apps, and where esbuild is looked up.
   ///   - javaScriptHalf: the folder with the JavaScript half of the program.
+  ///   - configure: changes what every run of a scenario depends on, such as the capabilities of its app.
   /// - Throws: ``TestReport/Failure`` when it cannot be loaded, or throws.
   public init(
     path: String, environment: [String: String],
-    javaScriptHalf: String = SessionConfiguration(script: .file(path: "")).javaScriptHalf
+    javaScriptHalf: String = SessionConfiguration(script: .file(path: "")).javaScriptHalf,
+    configure: (inout SessionConfiguration) -> Void = { _ in }
   ) async throws(TestReport.Failure) {
-    self.environment = environment
+    var configuration = SessionConfiguration(script: .file(path: path))
+    configuration.environment = environment
+    configuration.javaScriptHalf = javaScriptHalf
+    configuration.clock = .virtual
+    configuration.hasBackend = true
+    configuration.backendIsEveryHost = true
+    configure(&configuration)
+    self.configuration = configuration
     loader = ScriptLoader(javaScriptHalf: javaScriptHalf, environment: environment)
     do { script = try JSContext().load(.file(path: path), with: loader) } catch {
       throw TestReport.Failure(error)
@@ -98,17 +112,6 @@ public final class ScenarioFile {
       app: FilePath.absolute(definition.app, in: FilePath.directory(of: path)),
       opensApp: definition.opensApp, allowed: Set(definition.allowed),
       runs: definition.runs)
-  }
-
-  /// What every run of a scenario has in common.
-  var configuration: SessionConfiguration {
-    var configuration = SessionConfiguration(script: .file(path: path))
-    configuration.environment = environment
-    configuration.javaScriptHalf = loader.javaScriptHalf
-    configuration.clock = .virtual
-    configuration.hasBackend = true
-    configuration.backendIsEveryHost = true
-    return configuration
   }
 
   /// The script of an app.

@@ -60,8 +60,10 @@ public final class ScenarioSession {
       app.isDriven = true
       app.backend?.isAsked = true
       let registry = ModuleRegistry()
-      let (phone, healthKit) = (app.phone, app.healthKit)
-      try registry.add { PhoneControl(phone: phone, healthKit: healthKit) }
+      let (phone, healthKit, capabilities) = (app.phone, app.healthKit, app.capabilities)
+      try registry.add {
+        PhoneControl(phone: phone, healthKit: healthKit) { capabilities.verbs }
+      }
       context = try ScenarioContext(
         file.script, app.loop, registry: registry,
         transport: InProcessBackend(loop: app.loop, base: nil),

@@ -29,8 +29,10 @@ extension AppSession {
     } else {
       // A script that only ran, without an app, gives way to the app.
       if bridge.isValid { endGeneration(on: bridge.javaScript) }
+      capabilities.processBegan()
       beginGeneration()
     }
+    capabilities.processBegan()
     try? backgroundTasksModule.registerLaunchHandlers()
     bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }
   }
@@ -44,6 +46,7 @@ extension AppSession {
     }
     if goesOn {
       endGeneration(on: loop.lane("system"))
+      capabilities.processEnded()
     } else {
       // Its JavaScript stays as it is for the diagnoses.
       bridge.stop()

@@ -39,6 +39,7 @@ public final class AppSession {
   let errors: ScriptErrors
   let story: Story
   let registry = ModuleRegistry()
+  let capabilities = InstalledCapabilities()
   var generation: AppGeneration
   /// What becomes of events on their way to JavaScript; without it each arrives once.
   public var eventDelivery: (@HostActor (_ event: String) -> EventDelivery)? {
@@ -135,16 +136,21 @@ public final class AppSession {
       health.onDeletions = { uploads.handOver(deletions: $0) }
       return health
     }
-    try registry.add { [phone, healthKit] in PhoneControl(phone: phone, healthKit: healthKit) }
+    try registry.add { [phone, healthKit, capabilities] in
+      PhoneControl(phone: phone, healthKit: healthKit) { capabilities.verbs }
+    }
     try registry.add { [phone] in NetInfo(phone: phone) }
     try registry.add(LinkingManager(phone: phone))
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
     try registry.addModules(of: phone.storage, bundleIdentifier: phone.info.bundleIdentifier)
     errors = ScriptErrors(script)
+    try capabilities.install(
+      self.configuration, on: phone, in: registry, errors, transport: network, output: output)
     generation = AppGeneration(
       context, registry, loop, ledger, network, configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }
+    capabilities.session = self
     connect(WorkoutFetch(phone: phone, store: try self.healthKit.store, emitter: emitter))
   }
 
@@ -163,6 +169,7 @@ public final class AppSession {
   /// Launches the app and runs it until nothing is left to do.
   public func run() async -> SessionResult {
     for warning in script.warnings { bridge.log(.warning, warning) }
+    if configuration.launch == .none { capabilities.processBegan() }
     switch configuration.launch {
     // For an app without background fetches iOS has none in days to come; a person opens it.
     case .fetch where configuration.days != nil && !script.namesFetchModule: phone.launch(.user)
@@ -242,6 +249,9 @@ public final class AppSession {
     connectGeneration()
   }
 
+  /// Writes a line into the log.
+  func tell(_ fact: String) { story.tell(.phone(fact), at: loop.clock.now) }
+
   private func timeZoneChanged() {
     generation.context.timeZone = phone.timeZone.name
     story.tell(.phone("now in the time zone \(phone.timeZone.name)"), at: loop.clock.now)
@@ -284,6 +294,7 @@ public final class AppSession {
     // The story is over; what the teardown ends is no news.
     ledger.observer = nil
     generation.end()
+    capabilities.processEnded()
     // Tasks that nobody waits for, and this closure, would keep the session alive for ever.
     loop.removeAllTasks()
     phone.backgroundFetch.performFetch = nil

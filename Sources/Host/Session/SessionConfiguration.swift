@@ -1,5 +1,6 @@
 public import Bridge
 public import Device
+public import DeviceModules
 public import EventLoop
 public import JSEngine
 internal import JavaScriptHalf
@@ -12,6 +13,12 @@ public struct SessionConfiguration: Sendable {
   /// Whether the script is a bundle that Metro made for a phone: it is taken as it is, and finds
   /// what React Native's own JavaScript expects of the native half.
   public var isMetroBundle = false
+  /// What the app can do on its phone besides what every phone has; made in this order.
+  public var capabilities: [MakeCapability] = []
+  /// Files in JavaScript that define native modules.
+  public var nativeHalves: [Script] = []
+  /// Where the contexts of ``nativeHalves`` are made; each has a virtual machine of its own without it.
+  public var nativeVirtualMachine: JSVirtualMachine?
   /// What follows the script on the command line.
   public var arguments: [String] = []
   /// `process.env`, and where esbuild is looked up.

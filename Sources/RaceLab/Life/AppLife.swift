@@ -35,6 +35,9 @@ public final class AppLife: RaceSubject {
     configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
     configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
     configuration.info = try AppInfo(forScriptAt: script.url)
+    if !configuration.nativeHalves.isEmpty {
+      configuration.nativeVirtualMachine = JSVirtualMachine()
+    }
     let shared =
       isolation == .sharedContext
       ? AppLife(script.asFunction, configuration, store, in: JSVirtualMachine(reusesRealms: true))

@@ -50,7 +50,8 @@ public final class ScenarioLife: RaceSubject {
   public func replayCommand(of schedule: Schedule) -> String {
     let token = ReplayToken(
       architecture: architecture, script: file.writtenTexts, schedule: schedule)
-    return "bridgehost test \(SearchReport.quoted(file.path)) --filter "
+    let natives = file.nativeHalfPaths.map { "--native \(SearchReport.quoted($0)) " }.joined()
+    return "bridgehost test \(SearchReport.quoted(file.path)) \(natives)--filter "
       + "\(SearchReport.quoted(scenario.name)) --seed \(seed) --replay \(token)"
   }
 

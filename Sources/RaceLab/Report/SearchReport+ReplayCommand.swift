@@ -4,6 +4,7 @@ extension SearchReport {
   /// The command that runs a finding again.
   public func replayCommand(of finding: Finding) -> String {
     var words = ["bridgehost", "race", Self.quoted(script), "--seed", "\(finding.origin.seed)"]
+    for file in nativeHalves ?? [] { words += ["--native", Self.quoted(file)] }
     if !checksDelivery { words.append("--no-delivery-check") }
     words += ["--replay", "\(token(of: finding))"]
     if !scriptArguments.isEmpty { words += ["--"] + scriptArguments.map(Self.quoted) }

@@ -8,6 +8,8 @@ public struct SearchReport: Sendable, Codable {
   public var script = ""
   /// What the script found in `process.argv`.
   public var scriptArguments: [String] = []
+  /// The files that defined native modules, as they were named; older reports do not say.
+  public var nativeHalves: [String]?
   /// Whether samples had to reach a server.
   public var checksDelivery = true
   /// Tells whether reports are of the same text.

@@ -1,0 +1,34 @@
+public import EventLoop
+public import JSEngine
+
+/// Something that a person or a thing does to the phone, which scripts and scenarios call on `device`.
+///
+/// `DeviceVerb("doorbell.ring") { (visitor: String) in … }` is `device.doorbell.ring('Ada')` at once, and
+/// `device.doorbell.ring('Ada', { after: 5 })` five seconds later.
+@HostActor
+public struct DeviceVerb {
+  /// Where it stands in `device`, such as `doorbell.ring`.
+  public nonisolated let name: String
+  /// Reads the arguments of a call; what it returns is the action.
+  let prepare: @HostActor (inout JSCall) throws -> @HostActor () throws -> Void
+
+  /// A verb whose arguments have types; wrong ones are refused at the call, also of what happens later.
+  @inlinable
+  public init<each Argument: JSDecodable>(
+    _ name: String, _ action: @escaping @HostActor (repeat each Argument) throws -> Void
+  ) {
+    self.init(name) { call in
+      let arguments = (repeat try call.next((each Argument).self))
+      return { try action(repeat each arguments) }
+    }
+  }
+
+  /// A verb that reads the arguments of each call itself.
+  public init(
+    _ name: String,
+    prepare: @escaping @HostActor (inout JSCall) throws -> @HostActor () throws -> Void
+  ) {
+    self.name = name
+    self.prepare = prepare
+  }
+}

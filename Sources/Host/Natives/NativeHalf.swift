@@ -1,0 +1,143 @@
+internal import Bridge
+internal import Device
+internal import DeviceModules
+internal import EventLoop
+internal import JSEngine
+internal import WebAPIs
+
+/// The native half of packages that a file defines in JavaScript (`--native`): a capability without a compiler.
+///
+/// Its JavaScript has a context of its own, with state that outlives a reload of the app and ends with the app's
+/// process. Each call from the app is a task on the module's lane; values are copied.
+@HostActor
+final class NativeHalf: Capability {
+  let errors: ScriptErrors
+  private let script: Script
+  private let app: AppConnection
+  private let configuration: SessionConfiguration
+  private let transport: any HTTPTransport
+  private let output: ConsoleAPI.Output
+  private let ledger: Ledger
+  /// In the order of their definition.
+  private var modules: [NativeHalfModule] = []
+  /// The JavaScript of the process that runs.
+  private var process: NativeHalfProcess?
+
+  /// Runs the file for the first process, which says what modules there are.
+  ///
+  /// - Parameters:
+  ///   - transport: who carries what the file itself requests.
+  ///   - output: where its `console` writes.
+  /// - Throws: ``ScriptError`` when the file throws, or awaits at its top level.
+  init(
+    _ script: Script, for app: AppConnection, _ configuration: SessionConfiguration,
+    transport: any HTTPTransport, output: @escaping ConsoleAPI.Output
+  ) throws {
+    self.script = script
+    self.app = app
+    self.configuration = configuration
+    self.transport = transport
+    self.output = output
+    errors = ScriptErrors(script)
+    ledger = Ledger(loop: app.phone.loop)
+    if script.isAsync {
+      throw ScriptError(
+        .syntax,
+        "\(script.url): a native half cannot await at its top level: it must have defined its modules when "
+          + "the app's process begins. Await in a method.", file: script.url)
+    }
+    do { try run() } catch let error as JSError {
+      throw ScriptError(.syntax, errors.text(error), file: script.url)
+    }
+    if modules.isEmpty {
+      throw ScriptError(
+        .syntax,
+        "\(script.url): defines no native module. Define one with "
+          + "nativeModule('Name', () => ({ … })) of 'bridgehost/native'.", file: script.url)
+    }
+  }
+
+  func addModules(to registry: ModuleRegistry) throws {
+    for module in modules { try registry.add(module, named: module.name) }
+  }
+
+  var verbs: [DeviceVerb] { modules.flatMap(\.verbs) }
+
+  func processBegan() {
+    // The first process's file ran when the session was made.
+    guard process == nil else { return }
+    do { try run() } catch {
+      app.report(
+        Diagnosis(
+          .error, "native-half-failed",
+          (error as? JSError).map(errors.text) ?? String(describing: error)))
+    }
+  }
+
+  func processEnded() {
+    process?.end()
+    process = nil
+    for module in modules { module.definition = NativeHalfModule.Definition() }
+  }
+
+  /// The context of the process that runs.
+  ///
+  /// - Throws: ``NativeError`` when there is none.
+  func running(for what: String) throws -> NativeHalfProcess {
+    if let process { return process }
+    throw NativeError(message: "\(what): the app does not run, and so its native code does not")
+  }
+
+  private func run() throws {
+    let process = try NativeHalfProcess(
+      script, app.phone, ledger, configuration, errors, transport: transport, output: output)
+    self.process = process
+    process.module.define = { [unowned self] in try define($0) }
+    process.onError = { [weak self] error in
+      guard let self else { return }
+      app.report(
+        Diagnosis(
+          .error, "native-exception", "Uncaught in native code: " + errors.text(error),
+          at: error.value.map(Place.script)))
+    }
+    _ = try process.context.evaluate(script.text, url: script.url)
+  }
+
+  private func define(_ name: String) throws -> NativeHalfModule {
+    if let known = modules.first(where: { $0.name == name }) {
+      guard !known.definition.isBegun else {
+        throw NativeError(message: "nativeModule('\(name)', …): the file defines '\(name)' twice")
+      }
+      known.definition.isBegun = true
+      return known
+    }
+    let module = NativeHalfModule(name, half: self, loop: app.phone.loop)
+    module.definition.isBegun = true
+    modules.append(module)
+    return module
+  }
+
+  /// What is wrong with a method that gives no promise, and returned one.
+  func report(promiseOf method: String) {
+    app.report(
+      Diagnosis(
+        .error, "native-method-not-async",
+        "\(method) returned a promise, and JavaScript gets none of a function that is not async",
+        mend: "write `async` before the function, so that JavaScript gets a promise"))
+  }
+
+  /// What a hook or a verb threw: nobody called it who could catch that.
+  func report(_ error: any Error, in what: String) {
+    app.report(Diagnosis(.error, "native-exception", "\(what) threw: \(error)"))
+  }
+
+  /// What JavaScript gets for an error of the file.
+  func nativeError(_ error: JSError, in what: String) -> NativeError {
+    // Without a code it is no answer that somebody chose, and only its place says what it is.
+    if error.code == nil {
+      let place = error.value.flatMap { errors.location(.script($0)) }
+      app.log("\(what) threw \(error.description)\(place.map { " at \($0)" } ?? "")")
+    }
+    return NativeError(code: error.code ?? "EUNSPECIFIED", message: error.message)
+  }
+}
