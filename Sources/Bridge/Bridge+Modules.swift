@@ -12,6 +12,7 @@ extension Bridge {
     if lookedUpModules.insert(name).inserted { onModuleLookup?(name) }
     guard isValid, let data = moduleData(named: name), !data.exports.isEmpty else {
       if architecture == .bridge { registry.noteMissing(name) }
+      if isValid, !missingModules.contains(name) { missingModules.append(name) }
       return nil
     }
     if let object = modules[name]?.object { return try object.ref }
@@ -99,7 +100,9 @@ extension Bridge {
   public func makeLazyObject(of exports: [any Export], named name: String) throws -> JSRef {
     try context.makeObject { [unowned self] property in
       // Without a closure: Swift would ask for each export whether it is on the host thread.
-      for export in exports where export.name == property { return try self.property(export, of: name) }
+      for export in exports where export.name == property {
+        return try self.property(export, of: name)
+      }
       return nil
     }
   }

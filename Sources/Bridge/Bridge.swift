@@ -36,6 +36,8 @@ public final class Bridge {
   public private(set) var diagnoses: [Diagnosis] = []
   /// Names that JavaScript asked for, whether they exist or not.
   public internal(set) var lookedUpModules: Set<String> = []
+  /// The modules for which JavaScript asked in vain, in the order in which it did.
+  public internal(set) var missingModules: [String] = []
   /// `false` once ``stop()`` or ``invalidate()`` was called; then no JavaScript of this bridge runs.
   @exclusivity(unchecked) public private(set) var isValid = true
 

@@ -26,7 +26,8 @@ public enum Bridgehost {
     modules: (@Sendable @HostActor () -> [any NativeModule])? = nil
   ) -> Never {
     HostActor.post {
-      self.capabilities = capabilities + (modules.map { make in [{ _ in PlainModules(make()) }] } ?? [])
+      self.capabilities =
+        capabilities + (modules.map { make in [{ _ in PlainModules(make()) }] } ?? [])
     }
     RootCommand.run()
   }

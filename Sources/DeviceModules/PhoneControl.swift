@@ -57,7 +57,14 @@ public final class PhoneControl: NativeModule {
     SyncFunction(verb.name) { [self] call in
       var call = call
       let after = try call.next(Double?.self)
-      try schedule(verb.name, after, try verb.prepare(&call))
+      do {
+        try schedule(verb.name, after, try verb.prepare(&call))
+      } catch let error as JSArgumentError {
+        throw JSError(
+          name: "TypeError",
+          message: "device.\(verb.name): argument \(error.position - 1) must be "
+            + "\(error.mismatch.expected), got \(error.mismatch.actual)")
+      }
       return call.context.undefined
     }
   }

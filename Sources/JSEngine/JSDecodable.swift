@@ -42,6 +42,9 @@ public struct JSCall {
   /// How many arguments were passed.
   public var count: Int { arguments.count }
 
+  /// How many arguments were passed and not yet decoded.
+  public var remaining: Int { max(0, arguments.count - position) }
+
   /// Whether every argument is a finite number, a string, a boolean or nothing; fast.
   public var isPlain: Bool {
     guard let raw = context.raw else { return false }

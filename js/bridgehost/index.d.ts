@@ -19,8 +19,11 @@ export interface RequestPlan {
   answer?: unknown;
 }
 
-/** The simulated iPhone that the script runs on. */
-export const device: {
+/**
+ * The simulated iPhone that the script runs on. What `--native` files and capabilities add to it is declared beside
+ * them: `declare module 'bridgehost' { interface Device { doorbell: { ring(visitor: string, when?: When): void } } }`
+ */
+export interface Device {
   /** The person taps the app: it is launched, or comes back to the foreground. */
   openApp(when?: When): void;
   /**
@@ -127,7 +130,10 @@ export const device: {
     setLowPowerMode(isEnabled: boolean, when?: When): void;
     setBackgroundRefresh(isAvailable: boolean, when?: When): void;
   };
-};
+}
+
+/** The simulated iPhone that the script runs on. */
+export const device: Device;
 
 /**
  * A point in time: a `Date`, milliseconds since 1970, or ISO 8601, which is read as `Date` does: a time

@@ -43,7 +43,7 @@ final class NativeHalf: Capability {
     if script.isAsync {
       throw ScriptError(
         .syntax,
-        "\(script.url): a native half cannot await at its top level: it must have defined its modules when "
+        "\(file): a native half cannot await at its top level: it must have defined its modules when "
           + "the app's process begins. Await in a method.", file: script.url)
     }
     do { try run() } catch let error as JSError {
@@ -52,14 +52,24 @@ final class NativeHalf: Capability {
     if modules.isEmpty {
       throw ScriptError(
         .syntax,
-        "\(script.url): defines no native module. Define one with "
+        "\(file): defines no native module. Define one with "
           + "nativeModule('Name', () => ({ … })) of 'bridgehost/native'.", file: script.url)
     }
   }
 
   func addModules(to registry: ModuleRegistry) throws {
-    for module in modules { try registry.add(module, named: module.name) }
+    for module in modules {
+      do { try registry.add(module, named: module.name) } catch is NativeError {
+        throw ScriptError(
+          .syntax,
+          "\(file): there is a native module '\(module.name)' already: bridgehost has it, or another file "
+            + "defines it. Give this one another name.", file: script.url)
+      }
+    }
   }
+
+  /// The file, as a person would name it here.
+  private var file: String { FilePath.readable(script.url, from: FilePath.current) }
 
   var verbs: [DeviceVerb] { modules.flatMap(\.verbs) }
 

@@ -76,14 +76,16 @@ final class NativeHalfModule: NativeModule {
   func addEvent(_ name: String, hold: Int?, sends: Bool) {
     guard events[name] == nil else { return }
     eventNames.append(name)
-    events[name] = Event(name, whenUnobserved: hold.map { .hold(latest: $0) } ?? (sends ? .send : .drop))
+    events[name] = Event(
+      name, whenUnobserved: hold.map { .hold(latest: $0) } ?? (sends ? .send : .drop))
   }
 
   func send(_ event: String, _ body: BridgeValue?, at place: Place) throws {
     guard let event = events[event] else {
       let known = eventNames.map { "`\($0)`" }.joined(separator: ", ")
       throw NativeError(
-        message: "`\(event)` is not a supported event type for \(name). Supported events are: \(known)")
+        message:
+          "`\(event)` is not a supported event type for \(name). Supported events are: \(known)")
     }
     event.send(body, at: place)
   }
@@ -135,7 +137,7 @@ final class NativeHalfModule: NativeModule {
 extension NativeHalfModule {
   private static func values(of call: JSCall) throws -> [BridgeValue] {
     var call = call
-    return try (0..<call.count).map { _ in try call.next(BridgeValue.self) }
+    return try (0..<call.remaining).map { _ in try call.next(BridgeValue.self) }
   }
 
   private static func arguments(

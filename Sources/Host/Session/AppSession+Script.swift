@@ -10,7 +10,8 @@ extension AppSession {
     loop.declare(.javaScript)
     try generation.context.onUnhandledRejection { [weak self] error in
       guard let self else { return }
-      bridge.report(generation.globals.unhandledRejection(error))
+      bridge.report(
+        MissingModule.explain(generation.globals.unhandledRejection(error), error, bridge))
     }
     do {
       try generation.load(
@@ -50,7 +51,7 @@ extension AppSession {
       report(overMemory: error)
       phone.terminate(.jetsam(megabytes: phone.profile.backgroundMemoryLimit))
     } else {
-      bridge.report(errors.uncaught(error))
+      bridge.report(MissingModule.explain(errors.uncaught(error), error, bridge))
       phone.terminate(.crash(error.message))
     }
     // Without an app there is no process to end.

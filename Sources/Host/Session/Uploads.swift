@@ -123,7 +123,10 @@ public final class Uploads {
   /// A fetch is over: of its samples only those matter that no server has.
   func end(fetch id: Int) {
     guard let samples = duringFetch.removeValue(forKey: id) else { return }
-    if acknowledgedCount == 0 && afterFetches.isEmpty { return afterFetches = samples }
+    if acknowledgedCount == 0 && afterFetches.isEmpty {
+      afterFetches = samples
+      return
+    }
     for (uuid, entry) in samples where !isAcknowledged(uuid) {
       afterFetches[uuid] = min(entry, afterFetches[uuid] ?? .max)
     }

@@ -1,0 +1,4 @@
+// bridgehost: --launch none
+import { NativeEventEmitter, NativeModules } from 'react-native';
+
+new NativeEventEmitter(NativeModules.Doorbell).addListener('onRing', () => {});
