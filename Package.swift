@@ -13,7 +13,9 @@ let package = Package(
   name: "bridgehost",
   products: [
     .executable(name: "bridgehost", targets: ["bridgehost"]),
-    .library(name: "BridgehostCLI", targets: ["BridgehostCLI"]),
+    .library(
+      name: "BridgehostCLI",
+      targets: ["BridgehostCLI", "DeviceModules", "Device", "Bridge", "JSEngine", "EventLoop"]),
     .library(name: "Bridge", targets: ["Bridge", "JSEngine", "EventLoop"]),
     .library(
       name: "BridgeTesting",
