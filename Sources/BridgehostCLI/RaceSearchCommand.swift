@@ -158,9 +158,7 @@ struct RaceSearchCommand: ParsableCommand {
     configuration.seed = seed
     configuration.checksDelivery = deliveryCheck
     try app.apply(to: &configuration)
-    let loader = ScriptLoader(
-      javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
-    let loaded = try JSContext().load(configuration.script, with: loader)
+    let loaded = try JSContext().load(configuration.script, with: configuration.loader)
     for warning in loaded.warnings { printWarning(warning) }
     if let replay { return try await self.replay(token(replay), configuration, loaded) }
 

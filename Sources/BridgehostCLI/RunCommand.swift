@@ -52,8 +52,11 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the days as a picture, one HTML page.", valueName: "file"))
   var report: OutputFile?
 
-  @Option(help: ArgumentHelp("What iOS allows the app: \(profileNames).", valueName: "name"))
-  var profile = DeviceProfile.iOS17.name
+  @Option(
+    help: ArgumentHelp(
+      "What iOS allows the app: \(profileNames). (default: \(DeviceProfile.iOS17.name))",
+      valueName: "name"))
+  var profile: String?
 
   @Option(help: "Decides what is left to chance: any whole number from 0.")
   var seed: UInt64 = 1
@@ -87,7 +90,7 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("--report draws days: say how many with --days N.")
     }
     try outputs.checkUsage()
-    if DeviceProfile.named(profile) == nil {
+    if let profile, DeviceProfile.named(profile) == nil {
       throw ValidationError(
         "--profile takes one of \(Self.profileNames), not '\(profile)'.")
     }
@@ -112,7 +115,7 @@ struct RunCommand: ParsableCommand {
     run.virtualTime = virtualTime
     run.days = days
     run.report = report
-    run.profile = DeviceProfile.named(profile) ?? .iOS17
+    run.profile = profile.flatMap(DeviceProfile.named)
     run.seed = seed
     run.replyLimit = replyLimit * 1_000_000
     run.summary = summary

@@ -10,8 +10,6 @@ import RaceLab
 final class ScenarioRun {
   private let command: TestCommand
   private let style = TerminalStream.output.style
-  /// What the apps of all files have besides their scripts.
-  private var app = SessionConfiguration(script: .file(path: ""))
   private var report = TestReport()
   /// Conditions that are to hold at least once, and whether they did.
   private var sometimes: [(scenario: String, name: String, held: Bool)] = []
@@ -46,11 +44,6 @@ final class ScenarioRun {
       printError("there is no *.scenario.js, .ts, .jsx, .tsx or .mjs below \(report.directory)")
       return 2
     }
-    app.environment = ProcessInfo.processInfo.environment
-    do { try command.app.apply(to: &app) } catch {
-      printError(error.message)
-      return 2
-    }
     report.properties = [TestReport.Property("seed", "\(command.seed)")]
     for file in files where !isOver { await run(file) }
     report.notes = sometimes.filter { !$0.held }.map {
@@ -72,11 +65,15 @@ final class ScenarioRun {
 
   private func run(_ path: String) async {
     do throws(TestReport.Failure) {
+      let app = try app(of: path)
       let file = try await ScenarioFile(
         path: path, environment: ProcessInfo.processInfo.environment
       ) { [app] configuration in
         configuration.capabilities = app.capabilities
         configuration.nativeHalves = app.nativeHalves
+        configuration.aliases = app.aliases
+        configuration.profile = app.profile
+        configuration.info = app.info
         if !app.nativeHalves.isEmpty { configuration.nativeVirtualMachine = JSVirtualMachine() }
       }
       let wanted = file.scenarios.filter(isWanted)
@@ -98,6 +95,14 @@ final class ScenarioRun {
         TestReport.Case(
           "loads", at: TestReport.Place(file: URL(fileURLWithPath: path).path), .failed([error])))
     }
+  }
+
+  /// What the apps of a file have besides their scripts.
+  private func app(of path: String) throws(TestReport.Failure) -> SessionConfiguration {
+    var app = SessionConfiguration(script: .file(path: path))
+    app.environment = ProcessInfo.processInfo.environment
+    do { try command.app.apply(to: &app) } catch { throw TestReport.Failure(error) }
+    return app
   }
 
   private func isWanted(_ scenario: Scenario) -> Bool {

@@ -22,7 +22,8 @@ struct ScriptRun: Sendable {
   var virtualTime = false
   var days: Int?
   var report: OutputFile?
-  var profile = DeviceProfile.iOS17
+  /// Without one, what the project's configuration says.
+  var profile: DeviceProfile?
   var seed: UInt64 = 1
   /// The largest reply that a request may have, in bytes.
   var replyLimit = CurlTransport.usualReplyLimit
@@ -77,7 +78,7 @@ struct ScriptRun: Sendable {
     configuration.days = days
     configuration.transport = CurlTransport(replyLimit: replyLimit)
     configuration.seed = seed
-    configuration.profile = profile
+    if let profile { configuration.profile = profile }
     configuration.clock = isVirtual ? .virtual : .real
     if let zone = configuration.environment["TZ"] {
       do { configuration.timeZone = try SystemTimeZone.named(inEnvironment: zone) } catch {

@@ -139,7 +139,10 @@ final class TemporaryFolder {
 
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
-    try text.write(to: url.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    let file = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
     return name
   }
 

@@ -52,7 +52,7 @@ public final class ScenarioFile {
     configuration.backendIsEveryHost = true
     configure(&configuration)
     self.configuration = configuration
-    loader = ScriptLoader(javaScriptHalf: javaScriptHalf, environment: environment)
+    loader = configuration.loader
     do { script = try JSContext().load(.file(path: path), with: loader) } catch {
       throw TestReport.Failure(error)
     }

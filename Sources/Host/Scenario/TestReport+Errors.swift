@@ -15,7 +15,7 @@ extension TestReport.Failure: Error {
   }
 
   /// A script that cannot be loaded.
-  init(_ error: ScriptError) {
+  public init(_ error: ScriptError) {
     self.init(
       error.code.rawValue, text: error.message,
       at: error.file.map { TestReport.Place(file: $0, line: error.line, column: error.column) })

@@ -6,11 +6,13 @@ struct Bundler {
   let environment: [String: String]
   let timeout: Duration
   let javaScriptHalf: String
+  /// Packages, and what is imported instead.
+  let aliases: [String: String]
   let workingDirectory: String
 
   /// Bundles `entry` and everything it imports.
   func bundle(_ entry: EntryFile) throws(ScriptError) -> Script {
-    var options = BundlerOptions(javaScriptHalf: javaScriptHalf)
+    var options = BundlerOptions(javaScriptHalf: javaScriptHalf, aliases: aliases)
     if let value = environment["NODE_ENV"], value.allSatisfy({ $0.isLetter }), !value.isEmpty {
       options.nodeEnvironment = value
     }

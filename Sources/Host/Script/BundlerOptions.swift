@@ -11,6 +11,7 @@ struct BundlerOptions {
   }
 
   var javaScriptHalf: String
+  var aliases: [String: String] = [:]
   var loader = JavaScriptLoader.jsx
   var format = Format.iife
   /// The path of a `tsconfig.json`.
@@ -49,6 +50,7 @@ struct BundlerOptions {
       // `RN.View` is undefined without a word otherwise.
       "--log-override:import-is-undefined=warning",
     ]
+    arguments += aliases.sorted { $0.key < $1.key }.map { "--alias:\($0.key)=\($0.value)" }
     arguments += Self.assets.map { "--loader:.\($0)=empty" }
     let ownLibrary = javaScriptHalf + "/bridgehost"
     if FilePath.exists(ownLibrary) { arguments.append("--alias:bridgehost=\(ownLibrary)") }

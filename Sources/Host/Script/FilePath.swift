@@ -1,7 +1,7 @@
 import EventLoop
 import Glibc
 
-/// Paths as text; nothing here looks at the file system except `current`.
+/// Paths as text, and the few questions about the file system that loading a script asks.
 enum FilePath {
   /// The working directory of this process.
   static var current: String {
@@ -46,6 +46,20 @@ enum FilePath {
     let name = name(of: path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return String(name[dot...])
+  }
+
+  /// The first file of one of those names in `folder` or above it, up to the project's own folder, which has a
+  /// `package.json`: above that another app may lie.
+  static func nearest(_ names: [String], above folder: String) -> String? {
+    var folder = folder
+    while true {
+      for name in names {
+        let file = folder == "/" ? "/" + name : folder + "/" + name
+        if exists(file) { return file }
+      }
+      if exists(folder + "/package.json") || folder == "/" || folder == "." { return nil }
+      folder = directory(of: folder)
+    }
   }
 
   /// Whether something exists at `path`.

@@ -14,12 +14,16 @@ public struct ScriptLoader: Sendable {
   /// How long esbuild may take.
   public let bundlerTimeout: Duration
   private let environment: [String: String]
+  private let aliases: [String: String]
 
   /// Makes a loader. esbuild is looked up on the `PATH` of `environment`, and runs with it.
+  ///
+  /// - Parameter aliases: packages, and what is imported instead: another package, or an absolute path.
   public init(
-    javaScriptHalf: String, environment: [String: String], workingDirectory: String? = nil,
-    bundlerTimeout: Duration = .seconds(60)
+    javaScriptHalf: String, environment: [String: String], aliases: [String: String] = [:],
+    workingDirectory: String? = nil, bundlerTimeout: Duration = .seconds(60)
   ) {
+    self.aliases = aliases
     let workingDirectory = workingDirectory ?? FilePath.current
     self.workingDirectory = workingDirectory
     self.javaScriptHalf = FilePath.absolute(javaScriptHalf, in: workingDirectory)
@@ -44,7 +48,7 @@ public struct ScriptLoader: Sendable {
     }
     let bundler = Bundler(
       executable: esbuild, environment: environment, timeout: bundlerTimeout,
-      javaScriptHalf: javaScriptHalf, workingDirectory: workingDirectory)
+      javaScriptHalf: javaScriptHalf, aliases: aliases, workingDirectory: workingDirectory)
     return try bundler.bundle(entry)
   }
 

@@ -10,8 +10,20 @@ extension AppInfo {
   /// - Throws: ``ScriptError`` when the file is there and no JSON, or not of that shape, and for a background
   ///   mode that looks like a mistyped one of iOS's.
   public init(forScriptAt path: String) throws {
+    guard
+      let file = FilePath.nearest(["app.json"], above: FilePath.directory(of: path))
+    else {
+      self.init()
+      return
+    }
+    try self.init(appJSON: file)
+  }
+
+  /// What that `app.json` says.
+  ///
+  /// - Throws: ``ScriptError`` when the file is not there, is no JSON, or has another shape.
+  public init(appJSON file: String) throws {
     self.init()
-    guard let file = Self.appJSON(above: path) else { return }
     do {
       let text = try Data(contentsOf: URL(fileURLWithPath: file))
       try apply(try JSONDecoder().decode(AppJSON.self, from: text))
@@ -82,17 +94,6 @@ extension AppInfo {
     }
     if let entitlements = ios.entitlements {
       hasHealthBackgroundDelivery = entitlements.backgroundDelivery ?? false
-    }
-  }
-
-  private static func appJSON(above path: String) -> String? {
-    var folder = FilePath.directory(of: path)
-    while true {
-      let file = folder == "/" ? "/app.json" : folder + "/app.json"
-      if FilePath.exists(file) { return file }
-      // Above the project another app may lie.
-      if FilePath.exists(folder + "/package.json") || folder == "/" || folder == "." { return nil }
-      folder = FilePath.directory(of: folder)
     }
   }
 }

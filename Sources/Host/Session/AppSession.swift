@@ -159,11 +159,9 @@ public final class AppSession {
   private static func load(
     _ configuration: SessionConfiguration, _ context: JSContext
   ) throws -> Script {
-    let loader = ScriptLoader(
-      javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
-    return configuration.isMetroBundle
-      ? try context.loadBundle(configuration.script, with: loader)
-      : try context.load(configuration.script, with: loader)
+    configuration.isMetroBundle
+      ? try context.loadBundle(configuration.script, with: configuration.loader)
+      : try context.load(configuration.script, with: configuration.loader)
   }
 
   /// Launches the app and runs it until nothing is left to do.

@@ -19,6 +19,8 @@ public struct SessionConfiguration: Sendable {
   public var nativeHalves: [Script] = []
   /// Where the contexts of ``nativeHalves`` are made; each has a virtual machine of its own without it.
   public var nativeVirtualMachine: JSVirtualMachine?
+  /// Packages, and what the script imports instead: another package, or an absolute path.
+  public var aliases: [String: String] = [:]
   /// What follows the script on the command line.
   public var arguments: [String] = []
   /// `process.env`, and where esbuild is looked up.
@@ -67,4 +69,9 @@ public struct SessionConfiguration: Sendable {
 
   /// A cold launch for a background fetch, in real time, on the real network.
   public init(script: ScriptSource) { self.script = script }
+
+  /// Loads the script, and what belongs to it.
+  public var loader: ScriptLoader {
+    ScriptLoader(javaScriptHalf: javaScriptHalf, environment: environment, aliases: aliases)
+  }
 }

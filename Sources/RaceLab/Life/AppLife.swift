@@ -34,7 +34,7 @@ public final class AppLife: RaceSubject {
     configuration.doubledUploads = .error
     configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
     configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
-    configuration.info = try AppInfo(forScriptAt: script.url)
+    configuration.info = try configuration.info ?? AppInfo(forScriptAt: script.url)
     if !configuration.nativeHalves.isEmpty {
       configuration.nativeVirtualMachine = JSVirtualMachine()
     }

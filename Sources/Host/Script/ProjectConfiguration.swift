@@ -1,0 +1,137 @@
+internal import Bridge
+public import Device
+internal import EventLoop
+internal import JSEngine
+
+/// What `bridgehost.config.js` says of a project: the nearest such file in the folder of the script or above, as Metro
+/// finds its own.
+///
+/// ```js
+/// module.exports = {
+///   natives: ['./native/doorbell.native.js'],
+///   alias: { 'react-native-camera': './test/camera.js' },
+///   profile: 'ios-17',
+///   appJson: './app.json',
+/// };
+/// ```
+public struct ProjectConfiguration: Sendable {
+  /// Files that define native modules, as absolute paths.
+  public private(set) var natives: [String] = []
+  /// Packages, and what is imported instead: another package, or an absolute path.
+  public private(set) var aliases: [String: String] = [:]
+  /// What iOS allows the app.
+  public private(set) var profile: DeviceProfile?
+  /// The `app.json` of the app, as an absolute path.
+  public private(set) var appJSON: String?
+
+  /// The file, as an absolute path.
+  private let file: String
+
+  private static let names = ["js", "cjs", "mjs", "ts", "json"].map { "bridgehost.config." + $0 }
+  private static let keys = ["natives", "alias", "profile", "appJson"]
+
+  /// Reads the file for scripts in a folder; `nil` when there is none.
+  ///
+  /// - Throws: ``ScriptError`` when it cannot be loaded, throws, or has what nobody reads.
+  @HostActor
+  public static func nearest(
+    to source: ScriptSource, with loader: ScriptLoader
+  ) throws(ScriptError) -> ProjectConfiguration? {
+    let folder =
+      switch source {
+      case .file(let path):
+        FilePath.directory(of: FilePath.absolute(path, in: loader.workingDirectory))
+      case .text(_, _, let directory): FilePath.absolute(directory, in: loader.workingDirectory)
+      }
+    guard let file = FilePath.nearest(names, above: folder) else { return nil }
+    return try ProjectConfiguration(file, with: loader)
+  }
+
+  @HostActor
+  private init(_ file: String, with loader: ScriptLoader) throws(ScriptError) {
+    self.file = file
+    let value = try Self.value(of: file, with: loader)
+    guard case .object(let entries) = value else {
+      throw wrong("must export an object: module.exports = { natives: ['./doorbell.native.js'] }")
+    }
+    for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
+      switch key {
+      case "natives":
+        natives = try list(value, key).map { (name) throws(ScriptError) in try existing(name, key) }
+      case "alias": aliases = try texts(value, key).mapValues { $0.hasPrefix(".") ? path($0) : $0 }
+      case "profile":
+        let name = try text(value, key)
+        guard let known = DeviceProfile.named(name) else {
+          let names = DeviceProfile.all.map { "'\($0.name)'" }.joined(separator: ", ")
+          throw wrong("profile is one of \(names), not '\(name)'")
+        }
+        profile = known
+      case "appJson": appJSON = try existing(try text(value, key), key)
+      default:
+        let meant = Spelling.closest(to: key, among: Self.keys).map { "; did you mean '\($0)'?" }
+        throw wrong("has no '\(key)': \(Self.keys.joined(separator: ", "))\(meant ?? "")")
+      }
+    }
+  }
+
+  /// What the file exports.
+  @HostActor
+  private static func value(
+    of file: String, with loader: ScriptLoader
+  ) throws(ScriptError) -> BridgeValue {
+    let name = FilePath.name(of: file)
+    let context = JSContext()
+    defer { context.close() }
+    let script = try context.load(
+      .text(
+        "import * as all from './\(name)'; globalThis.__configuration = all['def' + 'ault'];",
+        name: "<\(name)>", directory: FilePath.directory(of: file)), with: loader)
+    do {
+      _ = try context.evaluate(script.evaluated)
+      let value = try context.get("__configuration", of: context.global)
+      return context.isFunction(value) ? .null : try BridgeValue.decode(value, in: context)
+    } catch let error as JSError {
+      throw ScriptError(.syntax, ScriptErrors(script).text(error), file: file)
+    } catch {
+      let reason = (error as? any JSErrorConvertible)?.jsMessage ?? String(describing: error)
+      throw ScriptError(
+        .syntax, "\(FilePath.readable(file, from: FilePath.current)): \(reason)", file: file)
+    }
+  }
+
+  private func wrong(_ what: String) -> ScriptError {
+    ScriptError(
+      .syntax, "\(FilePath.readable(file, from: FilePath.current)) \(what)".readableLine, file: file
+    )
+  }
+
+  private func path(_ text: String) -> String {
+    FilePath.absolute(text, in: FilePath.directory(of: file))
+  }
+
+  private func existing(_ name: String, _ key: String) throws(ScriptError) -> String {
+    if FilePath.exists(path(name)) { return path(name) }
+    throw wrong("names '\(name)' in \(key), and there is no such file")
+  }
+
+  private func text(_ value: BridgeValue, _ key: String) throws(ScriptError) -> String {
+    guard case .string(let text) = value else { throw wrong("\(key) must be a text") }
+    return text
+  }
+
+  private func list(_ value: BridgeValue, _ key: String) throws(ScriptError) -> [String] {
+    guard case .array(let values) = value else {
+      throw wrong("\(key) must be a list of texts")
+    }
+    return try values.map { (value) throws(ScriptError) in try text(value, "each of \(key)") }
+  }
+
+  private func texts(_ value: BridgeValue, _ key: String) throws(ScriptError) -> [String: String] {
+    guard case .object(let values) = value else {
+      throw wrong("\(key) must be an object of texts")
+    }
+    var texts: [String: String] = [:]
+    for (name, value) in values { texts[name] = try text(value, "each of \(key)") }
+    return texts
+  }
+}
