@@ -140,7 +140,8 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     case .drop, .send:
       // JavaScript is asked who listens.
       bridge.loop.touch(.javaScript)
-      let place = bridge.listenerElsewhere(name)
+      let elsewhere = bridge.listenerElsewhere(name)
+      let place = elsewhere != nil && isListenerOnItsWay(bridge) ? nil : elsewhere
       bridge.ledger.end(
         entry, .dropped(place == nil ? Ledger.noListener : Ledger.onlyDeviceEventEmitter),
         at: place)
@@ -162,6 +163,14 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
         onDisplaced?(body)
       }
     }
+  }
+
+  /// Whether JavaScript has called `addListener`, and native code has not got to it: `NativeEventEmitter` adds the
+  /// listener to `DeviceEventEmitter` at once.
+  private func isListenerOnItsWay(_ bridge: Bridge) -> Bool {
+    guard let emitter else { return false }
+    let call = "\(emitter.name).addListener"
+    return bridge.ledger.open.contains { $0.kind == .call && $0.writtenSubject == call }
   }
 
   override func attach(to emitter: ModuleData) {

@@ -57,6 +57,16 @@ struct LedgerRuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
+  func `7.2 an event that overtakes the call of addListener came before its listener`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
+    await app.run("const s = module('Sensor'); s.measure(); listen(s, 'onReading', print)")
+    #expect(app.lines == ["start"])
+    #expect(codes(app) == ["event-before-listener"])
+  }
+
+  @Test(arguments: Architecture.allCases)
   func `7.6 removing more listeners than there are is a finding`(architecture: Architecture)
     async throws
   {
