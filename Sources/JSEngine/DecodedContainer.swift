@@ -134,6 +134,16 @@ extension JSContext {
     decodedBytes = sum
   }
 
+  /// Decodes a value that no call passed, within the limits of a call.
+  ///
+  /// - Throws: ``JSTypeMismatch``; ``JSUnreadableValue`` for a value that contains itself, is too deep or too large.
+  public func decode<Value: JSDecodable>(_ value: JSRef) throws -> Value {
+    let outer = (argument, decodedBytes)
+    (argument, decodedBytes) = (-1, 0)
+    defer { (argument, decodedBytes) = outer }
+    return try Value.decode(value, in: self)
+  }
+
   private func tooLarge() -> JSUnreadableValue {
     JSUnreadableValue(
       .rangeError, container?.pathOfMember ?? (argument > 0 ? "argument \(argument)" : "the value"),

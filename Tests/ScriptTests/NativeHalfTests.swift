@@ -61,6 +61,21 @@ import Testing
       head + "nativeModule('HealthEmitter', () => ({}))",
       "is a native module 'HealthEmitter' already"
     ),
+    (head + "nativeModule('A', async () => ({}))", "must return the module, not a promise"),
+    (
+      head + "nativeModule('Network', () => ({ device: { a() {} } }))",
+      "device.network is the phone's own"
+    ),
+    (
+      head + "for (const a of 'Aa') nativeModule(a, () => ({ device: { b() {} } }))",
+      "of the module 'A'"
+    ),
+    (
+      head + "nativeModule('A', () => ({ methods: { addListener() {} } }))",
+      "leave methods.addListener out"
+    ),
+    (head + "nativeModule('A', () => ({ constants: { f() {} } }))", "constants.f is a function"),
+    (head + "nativeModule('A', ({ send }) => { send('x'); return {}; })", "comes too early"),
     (head + "nativeModule('A', () => ({", "doorbell.native.js:2:"),
   ])
   func `a file that defines no sound module ends the run before it begins`(
@@ -175,6 +190,66 @@ import Testing
     #expect(result.errors.contains("Doorbell.late returned a promise"))
     #expect(result.errors.contains("Uncaught in native code: Error: by itself"))
     #expect(result.errors.contains("at doorbell.native.js:7:"))
+  }
+
+  @Test func `what was on its way to a process that ended does not reach the next one`() throws {
+    let folder = try folder(
+      Self.head + """
+        let name = '';
+        nativeModule('Doorbell', () => ({
+          methods: { async sleep() {}, name(text) { name = text; } },
+          device: { ring(by) { if (by !== name) throw new Error(`${by} rings at ${name}`); } },
+        }));
+        """,
+      app: """
+        import { NativeModules } from 'react-native';
+        import { device } from 'bridgehost';
+        const { Doorbell } = NativeModules;
+        const name = `launch ${device.launchCount}`;
+        Doorbell.name(name);
+        setTimeout(() => device.doorbell.ring(name), 30);
+        """)
+    let result = try Command.run(
+      "race", "--native", "doorbell.native.js", "--no-delivery-check", "--story", "relaunch",
+      "--runs", "300", "--seed", "3", "app.js", in: folder.url)
+    #expect(!result.output.contains("rings at"), "\(result.output)")
+  }
+
+  @Test func `what cannot cross or comes too late is refused with a sentence`() throws {
+    let folder = try folder(
+      Self.head.replacing("nativeModule }", with: "nativeModule, sync }") + """
+        nativeModule('Doorbell', () => ({
+          methods: { async huge() { return new Array(4e9); }, answer: sync(async () => 5) },
+        }));
+        setTimeout(() => nativeModule('Late', () => ({})), 5);
+        """,
+      app: """
+        import { NativeModules } from 'react-native';
+        const { Doorbell } = NativeModules;
+        Doorbell.huge().catch((error) => console.log(error.message));
+        try { Doorbell.answer(); } catch (error) { console.log(error.message); }
+        """)
+    let result = try Command.run(
+      "--native", "doorbell.native.js", "--launch", "none", "app.js", in: folder.url)
+    #expect(
+      result.output.contains(
+        "Doorbell.huge returned what cannot cross to JavaScript: the value is too large"))
+    #expect(result.output.contains("Doorbell.answer is synchronous and returned a promise"))
+    #expect(result.errors.contains("nativeModule('Late', …) comes too late"))
+  }
+
+  @Test func `before the app is launched its native code does not run`() throws {
+    let folder = try folder()
+    try folder.write(
+      """
+      import { expect, scenario } from 'bridgehost/testing';
+      scenario('nobody is there', { app: './app.js' }, async ({ device }) => {
+        expect(() => device.doorbell.ring('Ada')).toThrow('the app does not run');
+      });
+      """, to: "early.scenario.js")
+    let result = try Command.run(
+      "test", "--native", "doorbell.native.js", "early.scenario.js", in: folder.url)
+    #expect(result.status == 0, "\(result.output)")
   }
 
   @Test func `a method that never returns is ended like a script`() throws {

@@ -111,6 +111,9 @@ const own = {
   },
 };
 
+/** What `device` has anyway, which no module can take. */
+export const isOwn = (name) => name in own;
+
 export const device = new Proxy(own, {
   get: (_, name) => (name in own || typeof name !== 'string' ? own[name] : space(name)),
 });

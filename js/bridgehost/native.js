@@ -1,4 +1,5 @@
 import { TurboModuleRegistry } from 'react-native';
+import { isOwn } from './device.js';
 import { known, told } from './options.js';
 
 const native = TurboModuleRegistry.get('BridgehostNative');
@@ -63,6 +64,24 @@ function defineEvents(name, what, events) {
 }
 
 const hooks = ['startObserving', 'stopObserving', 'invalidate'];
+// What React Native itself gives to a module, and what to write instead.
+const given = {
+  addListener: 'bridgehost counts the listeners of `events` itself',
+  removeListeners: 'bridgehost counts the listeners of `events` itself',
+  getConstants: 'it gives what `constants` has',
+};
+const spaces = new Map();
+
+/** Where the module's actions stand in `device`: its name with a small first letter. */
+function checkSpace(what, name) {
+  const space = name[0].toLowerCase() + name.slice(1);
+  if (isOwn(space)) throw new TypeError(`${what}: device.${space} is the phone's own; give the module another name`);
+  const other = spaces.get(space);
+  if (other !== undefined) {
+    throw new TypeError(`${what}: device.${space} is that of the module '${other}'; give this one another name`);
+  }
+  spaces.set(space, name);
+}
 
 /** Defines the native module `name`: what `make` returns is what JavaScript sees of it. */
 export function nativeModule(name, make) {
@@ -74,16 +93,30 @@ export function nativeModule(name, make) {
     throw new TypeError(`${what} takes a function that returns the module: ({ send, sleep }) => ({ methods: { … } })`);
   }
   native.define(name);
-  const send = (event, ...body) => native.send(name, String(event), body.length > 0, body[0]);
+  let isDefined = false;
+  const send = (event, ...body) => {
+    if (!isDefined) throw new Error(`${what}: send('${event}') comes too early: the module is not defined yet`);
+    if (typeof body[0] === 'function') throw new TypeError(`send('${event}', …): a function cannot cross to JavaScript`);
+    native.send(name, String(event), body.length > 0, body[0]);
+  };
   const sleep = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
-  const definition = known(what, make({ send, sleep }), ['constants', 'events', 'methods', 'device', ...hooks]);
-  for (const [key, value] of Object.entries(definition.constants ?? {})) native.constant(name, key, value);
+  const made = make({ send, sleep });
+  if (typeof made?.then === 'function') {
+    throw new TypeError(`${what}: the function must return the module, not a promise: it must not be async`);
+  }
+  const definition = known(what, made, ['constants', 'events', 'methods', 'device', ...hooks]);
+  for (const [key, value] of Object.entries(definition.constants ?? {})) {
+    if (typeof value === 'function') throw new TypeError(`${what}: constants.${key} is a function: put it into methods`);
+    native.constant(name, key, value);
+  }
   defineEvents(name, what, definition.events ?? []);
   for (const [key, method] of Object.entries(definition.methods ?? {})) {
     checkFunction(`${what}: methods.${key}`, method);
+    if (Object.hasOwn(given, key)) throw new TypeError(`${what}: leave methods.${key} out: ${given[key]}`);
     const { kind, callbacks, body } = kindOf(method);
     native.method(name, kind, callbacks, { name: key, body });
   }
+  if (definition.device !== undefined) checkSpace(what, name);
   for (const [key, verb] of Object.entries(definition.device ?? {})) {
     checkFunction(`${what}: device.${key}`, verb);
     native.verb(name, key, verb);
@@ -93,4 +126,5 @@ export function nativeModule(name, make) {
     checkFunction(`${what}: ${hook}`, definition[hook]);
     native.hook(name, hook, definition[hook]);
   }
+  isDefined = true;
 }

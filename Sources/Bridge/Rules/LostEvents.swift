@@ -169,9 +169,13 @@ private struct Loss {
       "`\(name)` was lost\(several): it was sent \((listener.began - last.began).readable) before "
         + "its first listener came",
       moments: [sent, Diagnosis.Moment("listened", listener.began, listener.place)],
-      mend:
-        "\(Self.early), or let the module hold it: Event(\"\(name)\", whenUnobserved: .hold(latest: 1))"
-    )
+      mend: "\(Self.early), or let the module hold it: \(holding)")
+  }
+
+  /// What the module's author writes, in the language of the module.
+  private var holding: String {
+    if case .script = last.place { return "events: { \(name): { hold: 1 } }" }
+    return "Event(\"\(name)\", whenUnobserved: .hold(latest: 1))"
   }
 
   private static let early =

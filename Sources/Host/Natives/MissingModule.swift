@@ -27,6 +27,10 @@ enum MissingModule {
   }
 
   private static func advice(_ name: String, _ modules: [String]) -> String {
+    if modules.contains(name) {
+      return
+        "the native module '\(name)' exports nothing, and React Native shows such a module as null"
+    }
     let similar = modules.min { Spelling.distance($0, name) < Spelling.distance($1, name) }
     if let similar, Spelling.distance(similar, name) <= 2 {
       return "there is no native module '\(name)'; did you mean '\(similar)'?"

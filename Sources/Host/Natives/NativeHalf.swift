@@ -22,6 +22,8 @@ final class NativeHalf: Capability {
   private var modules: [NativeHalfModule] = []
   /// The JavaScript of the process that runs.
   private var process: NativeHalfProcess?
+  /// Whether the app has that process: the first is made when the phone is.
+  private var hasBegun = false
 
   /// Runs the file for the first process, which says what modules there are.
   ///
@@ -74,6 +76,7 @@ final class NativeHalf: Capability {
   var verbs: [DeviceVerb] { modules.flatMap(\.verbs) }
 
   func processBegan() {
+    hasBegun = true
     // The first process's file ran when the session was made.
     guard process == nil else { return }
     do { try run() } catch {
@@ -85,18 +88,22 @@ final class NativeHalf: Capability {
   }
 
   func processEnded() {
+    hasBegun = false
     process?.end()
     process = nil
     for module in modules { module.definition = NativeHalfModule.Definition() }
   }
 
-  /// The context of the process that runs.
+  /// The JavaScript of the process that runs.
   ///
   /// - Throws: ``NativeError`` when there is none.
-  func running(for what: String) throws -> NativeHalfProcess {
-    if let process { return process }
-    throw NativeError(message: "\(what): the app does not run, and so its native code does not")
+  func running() throws -> NativeHalfProcess {
+    if let process, hasBegun { return process }
+    throw NativeError(message: "the app does not run, and so its native code does not")
   }
+
+  /// Whether that process is the one that runs.
+  func isRunning(_ process: NativeHalfProcess) -> Bool { process === self.process }
 
   private func run() throws {
     let process = try NativeHalfProcess(
@@ -111,6 +118,7 @@ final class NativeHalf: Capability {
           at: error.value.map(Place.script)))
     }
     _ = try process.context.evaluate(script.text, url: script.url)
+    process.module.define = nil
   }
 
   private func define(_ name: String) throws -> NativeHalfModule {

@@ -12,7 +12,13 @@ final class NativeHalfDefinitions: NativeModule {
   private var modules: [String: NativeHalfModule] = [:]
 
   var exports: [any Export] {
-    SyncFunction("define") { [self] (name: String) in modules[name] = try define?(name) }
+    SyncFunction("define") { [self] (name: String) in
+      guard let define else {
+        throw NativeError(
+          message: "nativeModule('\(name)', …) comes too late: define modules while the file loads")
+      }
+      modules[name] = try define(name)
+    }
     SyncFunction("constant") { [self] (module: String, name: String, value: BridgeValue) in
       try self[module].definition.constants.append((name, value))
     }

@@ -64,9 +64,10 @@ final class NativeHalfModule: NativeModule {
         let arguments = try Self.values(of: call)
         let what = "device.\(space).\(verb.name)"
         return { [self] in
-          _ = try half.running(for: what)
+          let process = try half.running()
           loop.post(on: loop.lane(name), what) { [self] in
-            perform(verb.name, what, arguments)
+            // What was on its way when the process ended is gone with it.
+            if half.isRunning(process) { perform(verb.name, what, arguments) }
           }
         }
       }
@@ -122,6 +123,12 @@ final class NativeHalfModule: NativeModule {
           let arguments = try Self.values(of: call)
           let context = function.value.context
           let result = try answer(from: function, arguments, what)
+          if try isPromise(result, in: context) {
+            throw NativeError(
+              message:
+                "\(what) is synchronous and returned a promise: leave out sync(…), or return the value itself"
+            )
+          }
           return context.isUndefined(result)
             ? call.context.undefined
             : try value(result, of: what, in: context).encode(in: call.context)
@@ -169,9 +176,11 @@ extension NativeHalfModule {
   ) throws {
     let result = try answer(from: function, arguments, what)
     let context = function.value.context
-    if context.isObject(result), context.isFunction(try context.get("then", of: result)) {
-      half.report(promiseOf: what)
-    }
+    if try isPromise(result, in: context) { half.report(promiseOf: what) }
+  }
+
+  private func isPromise(_ value: JSRef, in context: JSContext) throws -> Bool {
+    try context.isObject(value) && context.isFunction(context.get("then", of: value))
   }
 
   private func result(
@@ -191,7 +200,7 @@ extension NativeHalfModule {
   private func answer(
     from function: JSFunction, _ arguments: [any JSEncodable], _ what: String
   ) throws -> JSRef {
-    let context = try half.running(for: what).context
+    let context = try half.running().context
     do {
       return try function.apply(try context.makeArray(of: arguments))
     } catch let error as JSError { throw half.nativeError(error, in: what) }
@@ -200,7 +209,7 @@ extension NativeHalfModule {
   private func value(
     _ result: JSRef, of what: String, in context: JSContext
   ) throws -> BridgeValue {
-    do { return try BridgeValue.decode(result, in: context) } catch {
+    do { return try context.decode(result) } catch {
       let reason = (error as? any JSErrorConvertible)?.jsMessage ?? String(describing: error)
       throw NativeError(message: "\(what) returned what cannot cross to JavaScript: \(reason)")
     }
