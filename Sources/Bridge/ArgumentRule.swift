@@ -13,7 +13,7 @@ final class ArgumentRule {
 
   /// - Throws: ``JSError`` when something cannot be passed. The call has not begun.
   func check(_ call: JSCall, takesCallbacks: Bool) throws {
-    let arguments = try context.makeArray((0..<call.count).map { call[$0] })
+    let arguments = try context.makeArray(call.count) { call[$0] }
     try context.call(try checker(), arguments, try takesCallbacks.encode(in: context))
   }
 

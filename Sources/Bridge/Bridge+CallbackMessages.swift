@@ -9,21 +9,12 @@ let illegalCallback =
 // What its message queue, which knows callbacks by numbers, says of them.
 extension Bridge {
   /// The callback was used up when the other one of its call was called.
-  func noCallbackFound(_ method: String, _ callID: Int, isOdd: Bool, _ arguments: [JSRef]) -> String
-  {
-    let json = (try? context.makeArray(arguments)).flatMap(context.json)
+  func noCallbackFound(
+    _ method: String, _ callID: Int, isOdd: Bool, _ arguments: [any JSEncodable]
+  ) -> String {
+    let json = (try? context.makeArray(of: arguments)).flatMap(context.json)
     return "No callback found with cbID \(callID << 1 | (isOdd ? 1 : 0)) and callID \(callID) for  "
       + "\(method) - most likely the callback was already invoked. Args: '\(json ?? "[]")'"
-  }
-
-  /// An error as it travels to JavaScript, where the Error is made of it.
-  func makeWireError(_ error: any Error) throws -> JSRef {
-    let made = try context.makeError(error)
-    let wire = try context.makeObject()
-    for name in ["message"] + (try context.keys(of: made)) {
-      try context.set(name, of: wire, to: try context.get(name, of: made))
-    }
-    return wire
   }
 
   /// Warns once, as React Native's message queue does, when many calls were never answered
@@ -42,4 +33,22 @@ extension Bridge {
       "Excessive number of pending callbacks: \(count). Some pending callbacks that might have leaked "
         + "by never being called from native code: [\(calls.joined(separator: ","))]")
   }
+}
+
+/// An error as it travels to JavaScript, where the Error is made of it.
+struct WireError: JSEncodable {
+  private let error: any Error
+
+  init(_ error: any Error) { self.error = error }
+
+  func encode(in context: JSContext) throws -> JSRef {
+    let made = try context.makeError(error)
+    let wire = try context.makeObject()
+    for name in ["message"] + (try context.keys(of: made)) {
+      try context.set(name, of: wire, to: try context.get(name, of: made))
+    }
+    return wire
+  }
+
+  func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
 }

@@ -78,8 +78,7 @@ public final class Callback: JSDecodable {
     case (.bridge, nil):
       // The success callback comes last and is odd on the wire.
       bridge.noCallbackFound(
-        call.method, call.id, isOdd: position == call.count - 1,
-        arguments.compactMap { try? $0.encode(in: bridge.context) })
+        call.method, call.id, isOdd: position == call.count - 1, arguments)
     case (.bridge, _): "\(call.method): \(illegalCallback)"
     case (.turbo, nil): "\(call.method): both callbacks of a call were called"
     case (.turbo, _): "\(call.method): Callback arg cannot be called more than once"

@@ -33,9 +33,7 @@ final class Settlement {
 
   /// - Parameter place: where native code says so; `nil` for the result of a method.
   func resolve(_ result: any JSEncodable, at place: Place? = nil) {
-    guard settle(.resolve, at: place, arguments: { [try result.encode(in: $0.context)] }) else {
-      return
-    }
+    guard settle(.resolve, at: place, argument: result) else { return }
     bridge.postToJavaScript("resolve", subject: method, touching: .javaScript) {
       [promise, method, callSite, entry] bridge in
       bridge.ledger.end(entry, .done("resolve"))
@@ -48,7 +46,7 @@ final class Settlement {
   /// - Parameter place: where native code says so; `nil` for an error that a method threw.
   func reject(_ error: any Error, at place: Place? = nil) {
     let error = javaScriptError(error, in: method)
-    guard settle(.reject, at: place, arguments: { [try $0.makeWireError(error)] }) else { return }
+    guard settle(.reject, at: place, argument: WireError(error)) else { return }
     bridge.postToJavaScript("reject", subject: method, touching: .javaScript) {
       [promise, callSite, entry] bridge in
       bridge.ledger.end(entry, .done("reject"))
@@ -58,7 +56,7 @@ final class Settlement {
 
   /// Whether it is the first time; another one is reported.
   private func settle(
-    _ how: Outcome, at place: Place?, arguments: @HostActor (Bridge) throws -> [JSRef]
+    _ how: Outcome, at place: Place?, argument: any JSEncodable
   ) -> Bool {
     guard bridge.isValid else { return false }
     let now = bridge.loop.clock.now
@@ -68,7 +66,7 @@ final class Settlement {
     }
     bridge.report(
       Diagnosis(
-        .error, "promise-twice", words(how, after: first.outcome, arguments),
+        .error, "promise-twice", words(how, after: first.outcome, argument),
         moments: [
           Diagnosis.Moment("called", began, .script(callSite)),
           Diagnosis.Moment(first.outcome.past, first.time, first.place),
@@ -82,14 +80,14 @@ final class Settlement {
 
   /// React Native's words, which differ between its architectures (contract 3.5).
   private func words(
-    _ how: Outcome, after first: Outcome, _ arguments: @HostActor (Bridge) throws -> [JSRef]
+    _ how: Outcome, after first: Outcome, _ argument: any JSEncodable
   ) -> String {
     switch (bridge.architecture, how, first) {
     case (.bridge, _, _) where how == first: "\(method): \(illegalCallback)"
     case (.bridge, _, _):
       // The wire has two callbacks for a promise: 2n resolves, 2n + 1 rejects.
       bridge.noCallbackFound(
-        method, callID, isOdd: how == .reject, (try? arguments(bridge)) ?? [])
+        method, callID, isOdd: how == .reject, [argument])
     case (.turbo, .resolve, .resolve): "\(method)(): Tried to resolve a promise more than once."
     case (.turbo, .resolve, .reject):
       "\(method)(): Tried to resolve a promise after it's already been rejected."

@@ -48,12 +48,12 @@ extension JSContext {
     _ name: String, explain: (@HostActor (any Error) -> any Error)? = nil,
     _ body: @escaping @HostActor (JSCall) throws -> JSRef
   ) -> JSRef {
-    guard let function = makeHostFunction(name, explain, body) else { return JSRef(nil) }
+    guard let (object, function) = makeHostFunction(name, explain, body) else { return JSRef(nil) }
     // In a machine that goes on, JavaScript may have it still when this context is closed.
     if machine != nil { lastingFunctions.append(function) }
     let lifetime = JSObjectMake(raw, lifetimeClass, Unmanaged.passRetained(function).toOpaque())
-    _ = try? call(realm.keepAlive ?? undefined, with: JSRef(function.object), JSRef(lifetime))
-    return JSRef(function.object)
+    _ = try? call(realm.keepAlive ?? undefined, with: object, JSRef(lifetime))
+    return object
   }
 
   /// The same for a function that JavaScript has until the context is closed, such as a module's: it needs
@@ -62,20 +62,21 @@ extension JSContext {
     _ name: String, explain: (@HostActor (any Error) -> any Error)? = nil,
     _ body: @escaping @HostActor (JSCall) throws -> JSRef
   ) -> JSRef {
-    guard let function = makeHostFunction(name, explain, body) else { return JSRef(nil) }
+    guard let (object, function) = makeHostFunction(name, explain, body) else { return JSRef(nil) }
     lastingFunctions.append(function)
-    return JSRef(function.object)
+    return object
   }
 
+  /// Both halves: the collector sees the object on the stack, and not what only a ``HostFunction`` has.
   private func makeHostFunction(
     _ name: String, _ explain: (@HostActor (any Error) -> any Error)?,
     _ body: @escaping @HostActor (JSCall) throws -> JSRef
-  ) -> HostFunction? {
+  ) -> (object: JSRef, function: HostFunction)? {
     guard let raw, let object = JSObjectMakeFunctionWithCallback(raw, names[name], callFunction)
     else { return nil }
     let function = HostFunction(context: self, object: object, explain: explain, body: body)
     functions.add(object, function)
-    return function
+    return (JSRef(object), function)
   }
 
   /// The context is closed. One that the script threw away before may have lost its place in the table to

@@ -28,11 +28,13 @@ extension JSContext {
   /// A new empty object.
   public func makeObject() throws -> JSRef { JSRef(JSObjectMake(try open(), nil, nil)) }
 
-  /// A new array of those elements.
-  public func makeArray(_ elements: [JSRef]) throws -> JSRef {
+  /// A new array of `count` elements. Each is put into it when it is made: the collector looks for values on
+  /// the stack, not in Swift's arrays.
+  public func makeArray(_ count: Int, _ element: (Int) throws -> JSRef) throws -> JSRef {
     var exception: OpaquePointer?
-    let raws = elements.map(\.raw)
-    return try checked(JSObjectMakeArray(try open(), raws.count, raws, &exception), exception)
+    let array = try checked(JSObjectMakeArray(try open(), 0, nil, &exception), exception)
+    for index in 0..<count { try set(index, of: array, to: try element(index)) }
+    return array
   }
 
   /// The C context, if `object` is one: the C API takes anything for an object, and crashes.
@@ -166,19 +168,23 @@ extension JSContext {
   /// - Throws: ``JSError`` for what it throws.
   @discardableResult
   public func call(
-    _ function: JSRef, this receiver: JSRef? = nil, _ arguments: JSRef...
+    _ function: JSRef, this receiver: JSRef? = nil, _ first: JSRef? = nil, _ second: JSRef? = nil,
+    _ third: JSRef? = nil, _ fourth: JSRef? = nil, _ fifth: JSRef? = nil
   ) throws -> JSRef {
     let context = try open(for: function)
     var exception: OpaquePointer?
     // The collector looks for values on the stack, not in Swift's arrays.
-    let value = withUnsafeTemporaryAllocation(
-      of: OpaquePointer?.self, capacity: max(arguments.count, 1)
-    ) { raws in
-      for (index, argument) in arguments.enumerated() {
-        raws.initializeElement(at: index, to: argument.raw)
-      }
+    let value = withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: 5) { arguments in
+      arguments.initializeElement(at: 0, to: first?.raw)
+      arguments.initializeElement(at: 1, to: second?.raw)
+      arguments.initializeElement(at: 2, to: third?.raw)
+      arguments.initializeElement(at: 3, to: fourth?.raw)
+      arguments.initializeElement(at: 4, to: fifth?.raw)
+      let count =
+        fifth != nil
+        ? 5 : fourth != nil ? 4 : third != nil ? 3 : second != nil ? 2 : first != nil ? 1 : 0
       return JSObjectCallAsFunction(
-        context, function.raw, receiver?.raw, arguments.count, raws.baseAddress, &exception)
+        context, function.raw, receiver?.raw, count, arguments.baseAddress, &exception)
     }
     return try checked(value, exception)
   }

@@ -38,12 +38,8 @@ public struct JSFunction: JSDecodable {
 }
 
 extension JSContext {
-  /// A JavaScript array of values; it keeps the first ones alive while the later ones are made.
+  /// A JavaScript array of values.
   public func makeArray(of values: [any JSEncodable]) throws -> JSRef {
-    let list = try makeArray([])
-    for (index, value) in values.enumerated() {
-      try set(index, of: list, to: value.encode(in: self))
-    }
-    return list
+    try makeArray(values.count) { try values[$0].encode(in: self) }
   }
 }

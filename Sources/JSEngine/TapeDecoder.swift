@@ -117,7 +117,7 @@ final class TapeDecoder {
     let text = JSStringCreateWithCharacters(tape.units.elements.baseAddress, tape.units.count)
     let joined = JSRef(JSValueMakeString(try context.open(), text))
     JSStringRelease(text)
-    let references = try context.makeArray(tape.references.map { try $0.ref })
+    let references = try context.makeArray(tape.references.count) { try tape.references[$0].ref }
     let operations = try context.makeTypedArray(
       kJSTypedArrayTypeInt32Array, copying: tape.operations.elements)
     let numbers = try context.makeTypedArray(

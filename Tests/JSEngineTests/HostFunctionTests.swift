@@ -36,6 +36,20 @@ import Testing
     #expect(text == "function,add,true,")
   }
 
+  /// In the CI run in which the garbage collector never rests.
+  @Test func `a function is alive while the next one is made`() throws {
+    for _ in 0..<100 {
+      let context = JSContext()
+      let isRight = try (0..<300).allSatisfy { _ in
+        let first = context.makeFunction("first") { _ in context.undefined }
+        let second = context.makeFunction("second") { _ in context.null }
+        return try context.isUndefined(context.call(first)) && context.isNull(context.call(second))
+      }
+      #expect(isRight)
+      context.close()
+    }
+  }
+
   @Test func `a host function is no constructor`() throws {
     try defineAdd()
     #expect(context.error(of: "new add(1, 2)")?.name == "TypeError")
