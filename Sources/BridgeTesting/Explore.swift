@@ -1,4 +1,5 @@
 public import Bridge
+internal import DeviceModules
 public import EventLoop
 internal import Host
 internal import JSEngine

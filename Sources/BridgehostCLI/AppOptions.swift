@@ -26,6 +26,7 @@ struct AppOptions: ParsableArguments {
   @HostActor
   func apply(to configuration: inout SessionConfiguration) throws(ScriptError) {
     configuration.capabilities = Bridgehost.capabilities
+    configuration.modules = Bridgehost.additions.modules
     let project = try ProjectConfiguration.nearest(
       to: configuration.script, with: configuration.loader)
     if let project { try configuration.apply(project) }

@@ -1,6 +1,9 @@
 public import Bridge
 public import DeviceModules
 internal import EventLoop
+internal import Host
+internal import RaceLab
+internal import Synchronization
 
 /// The program `bridgehost`, for a package that builds one of its own around it.
 ///
@@ -8,13 +11,32 @@ internal import EventLoop
 /// import BridgehostCLI
 ///
 /// @main struct Program {
-///   static func main() { Bridgehost.main(capabilities: [Doorbell.init]) }
+///   static func main() { Bridgehost.main(capabilities: [Doorbell.self]) }
 /// }
 /// ```
 /// It has all commands and options of `bridgehost`: `Program app.js`, `Program race app.js`, `Program test`.
 public enum Bridgehost {
-  /// What apps can do besides what every phone has.
-  @HostActor static private(set) var capabilities: [MakeCapability] = []
+  /// What the package brings.
+  struct Additions {
+    var capabilities: [any Capability.Type] = []
+    var modules: (@Sendable @HostActor () -> [any NativeModule])?
+  }
+
+  private static let added = Mutex(Additions())
+
+  /// What the package brings.
+  static var additions: Additions { added.withLock(\.self) }
+
+  /// What apps can do on their phone.
+  static var capabilities: [any Capability.Type] {
+    standardCapabilities + additions.capabilities
+  }
+
+  /// What `race` may let happen to apps because of what they can do.
+  static var raceInputs: [RaceInput] { capabilities.flatMap { $0.raceInputs } }
+
+  /// The lives of apps that `race` searches.
+  static var stories: [LifeStory] { LifeStory.all(of: capabilities) }
 
   /// Does what the command line asks for, and ends the process.
   ///
@@ -22,24 +44,10 @@ public enum Bridgehost {
   ///   - capabilities: what the app can do on its phone besides; made anew for each phone.
   ///   - modules: makes the native modules of one phone's app that need no capability around them.
   public static func main(
-    capabilities: [MakeCapability] = [],
+    capabilities: [any Capability.Type] = [],
     modules: (@Sendable @HostActor () -> [any NativeModule])? = nil
   ) -> Never {
-    HostActor.post {
-      self.capabilities =
-        capabilities + (modules.map { make in [{ _ in PlainModules(make()) }] } ?? [])
-    }
+    added.withLock { $0 = Additions(capabilities: capabilities, modules: modules) }
     RootCommand.run()
-  }
-}
-
-/// Native modules that need nothing around them.
-private final class PlainModules: Capability {
-  private let modules: [any NativeModule]
-
-  init(_ modules: [any NativeModule]) { self.modules = modules }
-
-  func addModules(to registry: ModuleRegistry) throws {
-    for module in modules { try registry.add(module) }
   }
 }

@@ -26,7 +26,10 @@ struct DaysTable {
   ]
 
   var text: String {
-    let columns = Self.columns.filter { column in
+    let others = (days.first?.others.keys.sorted() ?? []).map { heading in
+      Column(heading: heading) { $0.others[heading] ?? 0 }
+    }
+    let columns = (Self.columns + others).filter { column in
       column.isAlwaysThere || days.contains { column.value($0) > 0 }
     }
     func row(_ name: String, _ days: [DaySummary]) -> [String] {

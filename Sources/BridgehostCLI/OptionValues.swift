@@ -5,12 +5,16 @@ public import RaceLab
 
 extension AppLifecycle.Launch: ExpressibleByArgument {
   /// What iOS does by itself later is no way to begin.
-  public static var allValueStrings: [String] { [Self.fetch, .user, .none].map(\.rawValue) }
+  private static let possible = [Self.fetch, .user, .none]
+
+  public static var allValueStrings: [String] { possible.map(\.name) }
 
   public init?(argument: String) {
-    guard Self.allValueStrings.contains(argument) else { return nil }
-    self.init(rawValue: argument)
+    guard let launch = Self.possible.first(where: { $0.name == argument }) else { return nil }
+    self = launch
   }
+
+  public var defaultValueDescription: String { name }
 }
 extension Architecture: ExpressibleByArgument {}
 extension Architectures: ExpressibleByArgument {}

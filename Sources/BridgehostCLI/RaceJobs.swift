@@ -59,7 +59,7 @@ struct RaceJobs {
     for process in processes { process.waitUntilExit() }
     var report: SearchReport?
     for part in parts where FileManager.default.fileExists(atPath: part) {
-      try report.merge(SearchReport(contentsOf: part))
+      try report.merge(SearchReport(contentsOf: part, with: Bridgehost.raceInputs))
     }
     for (number, process) in processes.enumerated() {
       let status = process.terminationStatus

@@ -25,8 +25,10 @@ struct RaceMergeCommand: ParsableCommand {
   func run() throws {
     try output.files().prepare()
     do {
-      var merged = try SearchReport(contentsOf: reports[0])
-      for path in reports.dropFirst() { try merged.merge(SearchReport(contentsOf: path)) }
+      var merged = try SearchReport(contentsOf: reports[0], with: Bridgehost.raceInputs)
+      for path in reports.dropFirst() {
+        try merged.merge(SearchReport(contentsOf: path, with: Bridgehost.raceInputs))
+      }
       merged.requireAllParts()
       writeToStandardOutput("seed \(merged.seed)\n")
       try output.write(merged, printing: merged.findings)

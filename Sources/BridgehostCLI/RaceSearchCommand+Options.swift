@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceModules
 import EventLoop
 import Foundation
 import RaceLab
@@ -27,15 +28,15 @@ extension RaceSearchCommand {
 
   /// The kinds of lives, with faults if they are asked for.
   func stories() throws -> [LifeStory] {
-    let stories = story.isEmpty ? LifeStory.all : try story.map(story(named:))
+    let stories = story.isEmpty ? Bridgehost.stories : try story.map(story(named:))
     return faults ? stories.map(\.withFaults) : stories
   }
 
   private func story(named name: String) throws -> LifeStory {
-    guard let story = LifeStory.named(name) else {
+    guard let story = LifeStory.named(name, among: Bridgehost.stories) else {
       throw ValidationError(
         "There is no story '\(name)'. Stories: "
-          + LifeStory.all.map(\.name).joined(separator: ", ") + ".")
+          + Bridgehost.stories.map(\.name).joined(separator: ", ") + ".")
     }
     return story
   }
@@ -52,7 +53,7 @@ extension RaceSearchCommand {
 
   /// The token that was given to `--replay`.
   func token(_ text: String) throws -> ReplayToken {
-    do { return try ReplayToken(parsing: text) } catch {
+    do { return try ReplayToken(parsing: text, with: Bridgehost.raceInputs) } catch {
       throw ValidationError("--replay: \(error.description).")
     }
   }

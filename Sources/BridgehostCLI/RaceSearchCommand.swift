@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bridge
+import DeviceModules
 import EventLoop
 import Foundation
 import Host
@@ -119,7 +120,7 @@ struct RaceSearchCommand: ParsableCommand {
 
   func run() throws {
     if listStories {
-      for story in LifeStory.all {
+      for story in Bridgehost.stories {
         writeToStandardOutput(
           "\(padded(story.name, 16))  \(story.explanation)"
             .wrapped(to: TerminalStream.output.width) + "\n")

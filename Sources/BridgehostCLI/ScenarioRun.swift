@@ -70,6 +70,7 @@ final class ScenarioRun {
         path: path, environment: ProcessInfo.processInfo.environment
       ) { [app] configuration in
         configuration.capabilities = app.capabilities
+        configuration.modules = app.modules
         configuration.nativeHalves = app.nativeHalves
         configuration.aliases = app.aliases
         configuration.profile = app.profile

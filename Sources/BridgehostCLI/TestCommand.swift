@@ -64,7 +64,8 @@ struct TestCommand: ParsableCommand {
 
   /// What `--replay` names.
   func token() throws -> ReplayToken? {
-    do { return try replay.map { try ReplayToken(parsing: $0) } } catch {
+    do { return try replay.map { try ReplayToken(parsing: $0, with: Bridgehost.raceInputs) } } catch
+    {
       throw ValidationError("--replay: \(error).")
     }
   }

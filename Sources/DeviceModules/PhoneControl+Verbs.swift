@@ -11,7 +11,7 @@ extension PhoneControl {
     case reinstall
     case simulateBackgroundFetch, simulateLaunch, simulateExpiration
     case setConnection, setLatency, setLoss, setCharging, setLowPowerMode, setBackgroundRefresh
-    case answerHealthPrompts, setHealthAvailable, setTimeZone, openLink
+    case answerHealthPrompts, setHealthAvailable, setTimeZone
   }
 
   /// Does `verb` now, or once so many seconds have passed; that outlives the app.
@@ -75,12 +75,6 @@ extension PhoneControl {
     case .setTimeZone:
       try SystemTimeZone.check(text)
       return { try phone.timeZone.set(text) }
-    case .openLink:
-      guard Links.scheme(of: text) != nil else {
-        throw NativeError(
-          message: "openLink takes a link with a scheme, such as 'myapp://today', not '\(text)'")
-      }
-      return { phone.openLink(text) }
     }
   }
 

@@ -11,7 +11,7 @@ public final class PhoneControl: NativeModule {
 
   let phone: Phone
   let healthKit: HealthKit
-  private let verbs: @HostActor () -> [DeviceVerb]
+  private let capabilities: @HostActor () -> (verbs: [DeviceVerb], values: [DeviceValue])
   private let process: Int
   private var plans: [LoopTask] = []
   /// At how many plans those that happened are forgotten.
@@ -19,13 +19,14 @@ public final class PhoneControl: NativeModule {
 
   /// Controls `phone`, and what lies in its Health, for the process of the app that runs now.
   ///
-  /// - Parameter verbs: what capabilities bring besides; asked for when JavaScript looks the module up.
+  /// - Parameter capabilities: what they bring besides; asked for when JavaScript looks the module up.
   public init(
-    phone: Phone, healthKit: HealthKit, verbs: @escaping @HostActor () -> [DeviceVerb]
+    phone: Phone, healthKit: HealthKit,
+    capabilities: @escaping @HostActor () -> (verbs: [DeviceVerb], values: [DeviceValue])
   ) {
     self.phone = phone
     self.healthKit = healthKit
-    self.verbs = verbs
+    self.capabilities = capabilities
     process = phone.lifecycle.launchCount
   }
 
@@ -46,10 +47,13 @@ public final class PhoneControl: NativeModule {
     SyncFunction("replaceDay", replaceDay)
     SyncFunction("setHealthAuthorization", setHealthAuthorization)
     SyncFunction("healthPrompts", healthPrompts)
-    SyncFunction("openedLinks") { [phone] () in phone.links.opened.map(OpenedLinkBody.init) }
-    let verbs = verbs()
+    let (verbs, values) = capabilities()
     Constant("verbs", verbs.map(\.name))
     verbs.map(export)
+    Constant("values", values.map(\.name))
+    values.map { value in
+      SyncFunction(value.name) { call in try value.read().encode(in: call.context) }
+    }
   }
 
   /// `after` is the first argument, as the verb's own may be any number.
@@ -107,7 +111,7 @@ public final class PhoneControl: NativeModule {
   private func state() -> PhoneState {
     PhoneState(
       appState: phone.lifecycle.state.rawValue, launchCount: phone.lifecycle.launchCount,
-      launchReason: phone.lifecycle.launchReason?.rawValue,
+      launchReason: phone.lifecycle.launchReason?.name,
       lastTermination: phone.lifecycle.terminations.last?.description,
       isLocked: phone.screenLock.isLocked, connection: phone.network.connection.rawValue,
       isCharging: phone.power.isCharging, profile: phone.profile.name,
@@ -170,15 +174,5 @@ struct PhoneState: JSRecord {
     fields.add("isCharging", isCharging)
     fields.add("profile", profile)
     fields.add("timeZone", timeZone)
-  }
-}
-
-/// `{ url, app }`.
-struct OpenedLinkBody: JSRecord, Sendable {
-  let link: Links.Opened
-
-  func write(fields: JSFields) {
-    fields.add("url", link.url)
-    fields.add("app", link.app)
   }
 }

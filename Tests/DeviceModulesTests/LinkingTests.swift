@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 import Foundation
 import Host
@@ -39,7 +40,7 @@ struct LinkingTests {
       app.lines == [
         "true", #"background [{"url":"x-apple-health://","app":"Health"}]"#, "null", "Settings",
       ])
-    let opened = app.session.phone.links.opened
+    let opened = try #require(app.session.capability(Linking.self)).links.opened
     #expect(opened.map(\.url) == ["x-apple-health://", "app-settings:"])
     #expect(opened.map(\.app) == ["Health", "Settings"])
   }

@@ -1,6 +1,7 @@
 import Bridge
 import BridgeTesting
 import Device
+import DeviceModules
 import EventLoop
 import Host
 import JSEngine
@@ -73,7 +74,7 @@ struct ReloadTests {
       session.reload()
       loop.post(on: loop.lane("main"), "between") {
         session.phone.openApp()
-        session.phone.openLink("app://workouts")
+        session.capability(Linking.self)?.links.openApp(with: "app://workouts")
         session.phone.network.connection = .cellular
       }
     }

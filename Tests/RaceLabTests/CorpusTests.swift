@@ -1,3 +1,4 @@
+import DeviceModules
 import EventLoop
 import Foundation
 import Host

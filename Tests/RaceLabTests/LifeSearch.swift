@@ -1,3 +1,4 @@
+import DeviceModules
 import EventLoop
 import Foundation
 import Host
@@ -32,7 +33,7 @@ import RaceLab
     var options = Explorer.Options()
     options.runs = runs
     options.bails = true
-    if !stories.isEmpty { options.stories = stories.compactMap(LifeStory.named) }
+    if !stories.isEmpty { options.stories = stories.compactMap { LifeStory.named($0) } }
     options.combinesStories = stories.isEmpty
     return try await Explorer(AppLife(script, configuration), options).search()
   }

@@ -1,5 +1,6 @@
 import Bridge
 import BridgeTesting
+import DeviceModules
 import EventLoop
 import Host
 import RaceLab

@@ -1,4 +1,5 @@
 import Bridge
+import DeviceModules
 import EventLoop
 import Foundation
 import Host
@@ -24,7 +25,7 @@ import Testing
       with: loader)
     var options = Explorer.Options()
     options.runs = runs
-    options.stories = stories.compactMap(LifeStory.named)
+    options.stories = stories.compactMap { LifeStory.named($0) }
     options.combinesStories = false
     options.shard = shard
     if let strategies { options.strategies = strategies }

@@ -26,17 +26,23 @@ const verbWith = (name) => (argument, options) => {
   native.perform(name, argument === undefined ? undefined : String(argument), delay(name, options));
 };
 
-// What capabilities and native halves add: `device.doorbell.ring('Ada', { after: 5 })`.
+// A verb of a capability: `{ after }` comes last.
+const action = (path) => (...args) => {
+  const last = args.at(-1);
+  const isDelay = last !== null && typeof last === 'object' && Object.keys(last).join() === 'after';
+  return native[path](delay(path, isDelay ? args.pop() : {}), ...args);
+};
+
+// What capabilities and native halves add: `device.openedLinks`, `device.doorbell.ring('Ada', { after: 5 })`.
 const spaces = new Map();
-function space(name) {
-  const verbs = native.verbs.filter((verb) => verb.startsWith(`${name}.`));
-  if (verbs.length === 0) return undefined;
+function added(name) {
+  if (native.values.includes(name)) return native[name]();
   if (!spaces.has(name)) {
-    spaces.set(name, Object.fromEntries(verbs.map((path) => [path.slice(name.length + 1), (...args) => {
-      const last = args.at(-1);
-      const isDelay = last !== null && typeof last === 'object' && Object.keys(last).join() === 'after';
-      return native[path](delay(path, isDelay ? args.pop() : {}), ...args);
-    }])));
+    const prefix = `${name}.`;
+    const verbs = native.verbs.filter((verb) => verb.startsWith(prefix));
+    if (native.verbs.includes(name)) spaces.set(name, action(name));
+    else if (verbs.length === 0) return undefined;
+    else spaces.set(name, Object.fromEntries(verbs.map((path) => [path.slice(prefix.length), action(path)])));
   }
   return spaces.get(name);
 }
@@ -45,7 +51,6 @@ function space(name) {
 // app does not run then.
 const own = {
   openApp: verb('openApp'),
-  openLink: verbWith('openLink'),
   leaveApp: verb('leaveApp'),
   lock: verb('lock'),
   unlock: verb('unlock'),
@@ -67,7 +72,6 @@ const own = {
   get launchCount() { return native.state().launchCount; },
   get launchReason() { return native.state().launchReason; },
   get lastTermination() { return native.state().lastTermination; },
-  get openedLinks() { return native.openedLinks(); },
   get isLocked() { return native.state().isLocked; },
   get timeZone() { return native.state().timeZone; },
   get profile() { return native.state().profile; },
@@ -115,5 +119,5 @@ const own = {
 export const isOwn = (name) => name in own;
 
 export const device = new Proxy(own, {
-  get: (_, name) => (name in own || typeof name !== 'string' ? own[name] : space(name)),
+  get: (_, name) => (name in own || typeof name !== 'string' ? own[name] : added(name)),
 });

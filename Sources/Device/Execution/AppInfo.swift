@@ -22,8 +22,19 @@ public struct AppInfo: Sendable, Equatable {
   /// Whether the app has `com.apple.developer.healthkit.background-delivery`.
   public var hasHealthBackgroundDelivery = true
 
+  /// The keys of its Info.plist; `nil` when nothing says what they are, and all are there.
+  public var infoPlistKeys: Set<String>?
+  /// The keys of its entitlements; `nil` when nothing says what they are, and all are there.
+  public var entitlementKeys: Set<String>?
+
   /// An app that declares what background work needs.
   public init() {}
+
+  /// Whether the Info.plist has a key, such as `NSHealthShareUsageDescription`.
+  public func declares(_ key: String) -> Bool { infoPlistKeys?.contains(key) ?? true }
+
+  /// Whether the app has an entitlement, such as `com.apple.developer.healthkit`.
+  public func isEntitled(to key: String) -> Bool { entitlementKeys?.contains(key) ?? true }
 
   /// Whether a task of that identifier may be scheduled.
   public func permits(_ identifier: String) -> Bool {

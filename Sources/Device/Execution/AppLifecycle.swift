@@ -19,17 +19,30 @@ public final class AppLifecycle {
   }
 
   /// Why the app was launched.
-  public enum Launch: String, Sendable, CaseIterable {
+  public struct Launch: Sendable, Hashable {
+    /// What `device.launchReason` and `--launch` call it.
+    public let name: String
+    /// What the log says of a launch in the background: `because of a background fetch`.
+    public let explanation: String
+
+    /// iOS starts the app in the background, for a reason that a capability has.
+    ///
+    /// - Parameter explanation: goes on after `launched in the background, `.
+    public init(_ name: String, _ explanation: String) {
+      self.name = name
+      self.explanation = explanation
+    }
+
     /// iOS started it in the background for `performFetchWithCompletionHandler`.
-    case fetch
+    public static let fetch = Launch("fetch", "because of a background fetch")
     /// A person opened it.
-    case user
+    public static let user = Launch("user", "by the user")
     /// iOS started it in the background because of new health data.
-    case healthKit
+    public static let healthKit = Launch("healthKit", "because of new health data")
     /// iOS started it in the background for a task of `BGTaskScheduler`.
-    case backgroundTask
+    public static let backgroundTask = Launch("backgroundTask", "for a background task")
     /// No app at all: only the script runs.
-    case none
+    public static let none = Launch("none", "")
   }
 
   /// A transition that iOS never makes.
@@ -76,11 +89,11 @@ public final class AppLifecycle {
     launchCount += 1
     launchReason = launch
     switch launch {
-    case .fetch, .healthKit, .backgroundTask: try change(to: .background)
     case .user:
       try change(to: .inactive)
       try change(to: .active)
     case .none: break
+    default: try change(to: .background)
     }
   }
 
@@ -154,4 +167,8 @@ public final class AppLifecycle {
     .background: [.inactive, .suspended, .notRunning],
     .suspended: [.background, .notRunning],
   ]
+}
+
+extension AppLifecycle.Launch: CustomStringConvertible {
+  public var description: String { name }
 }

@@ -3,11 +3,8 @@ internal import EventLoop
 // How processes of the app begin and end.
 extension Phone {
   /// Starts a process of the app: `didFinishLaunching` is the first task on its `main` lane.
-  ///
-  /// - Parameter url: the link that opens it.
-  public func launch(_ reason: AppLifecycle.Launch, url: String? = nil) {
+  public func launch(_ reason: AppLifecycle.Launch) {
     guard lifecycle.state == .notRunning, !isLaunching else { return }
-    links.initialURL = url
     isLaunching = true
     isNewlyInstalled = false
     loop.isFrozen = false
@@ -26,7 +23,7 @@ extension Phone {
   }
 
   /// Does what needs a process: now, or as soon as the one that was started has launched.
-  func onceLaunched(_ deed: @escaping @HostActor () -> Void) {
+  public func onceLaunched(_ deed: @escaping @HostActor () -> Void) {
     if isLaunching { deedsAfterLaunch.append(deed) } else { deed() }
   }
 

@@ -27,8 +27,6 @@ public final class Phone {
   public let power = Power()
   /// Where it is, as far as clocks are concerned.
   public let timeZone = SystemTimeZone()
-  /// What it does with links.
-  public let links: Links
   /// Its connection.
   public let network: NetworkConditions
   /// Whether the person lets the app refresh in the background.
@@ -73,7 +71,6 @@ public final class Phone {
     self.loop = loop
     self.profile = profile
     self.info = info
-    links = Links(info: info)
     random = SplitMix64(seed: seed)
     network = NetworkConditions(seed: seed &+ 1)
     screenLock = ScreenLock(loop: loop, profile: profile)
@@ -85,7 +82,6 @@ public final class Phone {
     backgroundTasks = BackgroundTasks(
       loop: loop, lifecycle: lifecycle, assertions: assertions, profile: profile)
     lifecycle.observe { loop.isFrozen = $0 == .suspended || $0 == .notRunning }
-    lifecycle.observe { [links] in links.stateChanged(to: $0) }
     backgroundTasks.onLeak = { [unowned self] names in terminate(.backgroundTaskLeak(names)) }
     screenLock.onChange = { [unowned self] in conditionsChanged() }
     power.onChange = { [unowned self] in conditionsChanged() }

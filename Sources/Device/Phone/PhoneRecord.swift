@@ -101,7 +101,7 @@ public final class PhoneRecord {
     } else {
       if openStates == nil, launches.count < phone.lifecycle.launchCount {
         launches.append(
-          Moment(time: clock.now, text: phone.lifecycle.launchReason?.rawValue ?? ""))
+          Moment(time: clock.now, text: phone.lifecycle.launchReason?.name ?? ""))
       }
       openStates = (state, clock.now)
     }

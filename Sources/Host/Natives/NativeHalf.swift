@@ -5,12 +5,12 @@ internal import EventLoop
 internal import JSEngine
 internal import WebAPIs
 
-/// The native half of packages that a file defines in JavaScript (`--native`): a capability without a compiler.
+/// The native half of packages that a file defines in JavaScript (`--native`).
 ///
 /// Its JavaScript has a context of its own, with state that outlives a reload of the app and ends with the app's
 /// process. Each call from the app is a task on the module's lane; values are copied.
 @HostActor
-final class NativeHalf: Capability {
+final class NativeHalf {
   let errors: ScriptErrors
   private let script: Script
   private let app: AppConnection

@@ -1,4 +1,5 @@
 internal import Device
+internal import DeviceModules
 internal import EventLoop
 
 /// One day of a run with `--days`: what the phone and its app did, in numbers.
@@ -23,6 +24,8 @@ public struct DaySummary: Sendable, Encodable {
   public internal(set) var backgroundSeconds = 0.0
   /// Processes of the app that ended badly: by a crash or the watchdog.
   public internal(set) var deaths = 0
+  /// What capabilities count, by the headings of their columns.
+  public internal(set) var others: [String: Int] = [:]
 }
 
 extension DaySummary {
@@ -70,6 +73,10 @@ extension DaySummary {
       change(task.began) {
         if task.success == true { $0.tasks += 1 } else { $0.failedTasks += 1 }
       }
+    }
+    for column in session.capabilities.all.flatMap(\.dayColumns) {
+      for index in days.indices { days[index].others[column.heading] = 0 }
+      for time in column.times { change(time) { $0.others[column.heading, default: 0] += 1 } }
     }
     return days
   }

@@ -14,7 +14,7 @@ public final class Story {
     case healthData(String)
     case state(AppLifecycle.State)
     case terminated(Termination)
-    case phone(String)
+    case other(_ subject: String, _ words: String)
     case fetch(BackgroundFetch.Change, BackgroundFetch.Fetch)
     case task(BackgroundTask)
     case delivery(HealthDelivery)
@@ -71,18 +71,16 @@ public final class Story {
 
   private func words(_ fact: Fact) -> (subject: String, text: String)? {
     switch fact {
-    case .launched(.fetch): ("app", "launched in the background, because of a background fetch")
-    case .launched(.user): ("app", "launched by the user: active")
-    case .launched(.healthKit): ("app", "launched in the background, because of new health data")
-    case .launched(.backgroundTask): ("app", "launched in the background, for a background task")
     case .launched(.none): nil
+    case .launched(.user): ("app", "launched by the user: active")
+    case .launched(let reason): ("app", "launched in the background, \(reason.explanation)")
     case .healthData(let words): ("health", words)
     case .state(.suspended): ("app", "suspended")
     case .state(.active): ("app", "active")
     case .state(.background): ("app", "in the background")
     case .state: nil
     case .terminated(let reason): ("app", reason.description)
-    case .phone(let words): ("phone", words)
+    case .other(let subject, let words): (subject, words)
     case .fetch(let change, let fetch): ("fetch", words(change, fetch))
     case .task(let task): ("task", words(task))
     case .delivery(let delivery): ("health", words(delivery))

@@ -75,6 +75,8 @@ public struct SummaryFile: Encodable, Sendable {
   let events: Events
   let uploads: Uploads
   let backend: Received?
+  /// What capabilities say of the run, by their names.
+  let capabilities: [String: String]
   /// One for each day of `--days`; empty without it.
   let days: [DaySummary]
   let unfinished: [Unfinished]
@@ -83,7 +85,7 @@ public struct SummaryFile: Encodable, Sendable {
   @HostActor
   init(_ result: SessionResult, backend: Received?) {
     exitCode = result.exitCode
-    launch = result.launch.rawValue
+    launch = result.launch.name
     launches = result.launchCount
     elapsed = result.elapsed.milliseconds
     fetches = result.fetches.map {
@@ -100,6 +102,8 @@ public struct SummaryFile: Encodable, Sendable {
       samples: result.handedOverCount, acknowledged: result.acknowledgedCount,
       requests: result.uploadRequestCount, refused: result.refusedRequestCount)
     self.backend = backend
+    capabilities = Dictionary(
+      result.summaries.map { ($0.capability, $0.words) }, uniquingKeysWith: { "\($0) · \($1)" })
     days = result.days
     unfinished = result.unfinished.map {
       Unfinished(kind: $0.kind.rawValue, subject: $0.subject, since: $0.began.milliseconds)

@@ -33,6 +33,7 @@ extension SessionResult {
     if refusedRequestCount > 0 {
       parts.append(counted(refusedRequestCount, "request", "requests") + " refused")
     }
+    parts += summaries.map(\.words)
     if !renderedViews.isEmpty {
       parts.append(counted(renderedViews.count, "view", "views") + " rendered, not drawn")
     }

@@ -62,7 +62,9 @@ public final class ScenarioSession {
       let registry = ModuleRegistry()
       let (phone, healthKit, capabilities) = (app.phone, app.healthKit, app.capabilities)
       try registry.add {
-        PhoneControl(phone: phone, healthKit: healthKit) { capabilities.verbs }
+        PhoneControl(phone: phone, healthKit: healthKit) {
+          (capabilities.verbs, capabilities.values)
+        }
       }
       context = try ScenarioContext(
         file.script, app.loop, registry: registry,

@@ -81,6 +81,7 @@ extension AppInfo {
     guard let ios = json.expo?.ios else { return }
     if let identifier = ios.bundleIdentifier { bundleIdentifier = identifier }
     if let plist = ios.infoPlist {
+      infoPlistKeys = plist.keys
       if let modes = plist.backgroundModes {
         try Self.checkSpelling(of: modes)
         backgroundModes = Set(modes.compactMap(BackgroundMode.init))
@@ -93,6 +94,7 @@ extension AppInfo {
         plist.healthShareUsage != nil || plist.healthUpdateUsage != nil
     }
     if let entitlements = ios.entitlements {
+      entitlementKeys = entitlements.keys
       hasHealthBackgroundDelivery = entitlements.backgroundDelivery ?? false
     }
   }
@@ -126,6 +128,19 @@ private struct AppJSON: Decodable {
     let backgroundModes, permittedIdentifiers, queriesSchemes: [String]?
     let urlTypes: [URLType]?
     let healthShareUsage, healthUpdateUsage: String?
+    let keys: Set<String>
+
+    init(from decoder: any Decoder) throws {
+      let plist = try decoder.container(keyedBy: CodingKeys.self)
+      backgroundModes = try plist.decodeIfPresent([String].self, forKey: .backgroundModes)
+      permittedIdentifiers = try plist.decodeIfPresent(
+        [String].self, forKey: .permittedIdentifiers)
+      queriesSchemes = try plist.decodeIfPresent([String].self, forKey: .queriesSchemes)
+      urlTypes = try plist.decodeIfPresent([URLType].self, forKey: .urlTypes)
+      healthShareUsage = try plist.decodeIfPresent(String.self, forKey: .healthShareUsage)
+      healthUpdateUsage = try plist.decodeIfPresent(String.self, forKey: .healthUpdateUsage)
+      keys = try AnyKey.all(of: decoder)
+    }
 
     enum CodingKeys: String, CodingKey {
       case backgroundModes = "UIBackgroundModes"
@@ -145,9 +160,31 @@ private struct AppJSON: Decodable {
 
   struct Entitlements: Decodable {
     let backgroundDelivery: Bool?
+    let keys: Set<String>
+
+    init(from decoder: any Decoder) throws {
+      backgroundDelivery = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(
+        Bool.self, forKey: .backgroundDelivery)
+      keys = try AnyKey.all(of: decoder)
+    }
 
     enum CodingKeys: String, CodingKey {
       case backgroundDelivery = "com.apple.developer.healthkit.background-delivery"
+    }
+  }
+
+  /// A key of any name.
+  struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+
+    /// The names of the keys that are not `null`.
+    static func all(of decoder: any Decoder) throws -> Set<String> {
+      let object = try decoder.container(keyedBy: AnyKey.self)
+      return Set(try object.allKeys.filter { try !object.decodeNil(forKey: $0) }.map(\.stringValue))
     }
   }
 

@@ -115,6 +115,7 @@ public final class AppSession {
       network = SimulatedNetwork(
         loop: loop, conditions: phone.network, base: configuration.transport)
     }
+    try capabilities.make(configuration.capabilities, on: phone)
     try registry.add(emitter)
     try registry.add(AppState(lifecycle: phone.lifecycle))
     headlessTasks = HeadlessTasks(lifecycle: phone.lifecycle)
@@ -137,16 +138,16 @@ public final class AppSession {
       return health
     }
     try registry.add { [phone, healthKit, capabilities] in
-      PhoneControl(phone: phone, healthKit: healthKit) { capabilities.verbs }
+      PhoneControl(phone: phone, healthKit: healthKit) {
+        (capabilities.verbs, capabilities.values)
+      }
     }
-    try registry.add { [phone] in NetInfo(phone: phone) }
-    try registry.add(LinkingManager(phone: phone))
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
     try registry.addModules(of: phone.storage, bundleIdentifier: phone.info.bundleIdentifier)
     errors = ScriptErrors(script)
-    try capabilities.install(
-      self.configuration, on: phone, in: registry, errors, transport: network, output: output)
+    try capabilities.addModules(
+      to: registry, self.configuration, on: phone, errors, transport: network, output: output)
     generation = AppGeneration(
       context, registry, loop, ledger, network, configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }
@@ -190,6 +191,14 @@ public final class AppSession {
 
   /// The days as a page, after a run with `days`.
   public func daysReport(_ result: SessionResult) -> DaysReport? { DaysReport(self, result) }
+
+  /// The capability of that type; `nil` when the configuration does not name it.
+  public func capability<Kind: Capability>(_: Kind.Type) -> Kind? {
+    capabilities.all.lazy.compactMap { $0 as? Kind }.first
+  }
+
+  /// Lets something happen to the capability that it is about.
+  public func happen(_ input: RaceInput) throws { try input.happen(to: capabilities.all) }
 
   /// Ends the run now, as when the user interrupts it.
   public func interrupt() { loop.stop() }
@@ -243,25 +252,17 @@ public final class AppSession {
       self?.bridge.report(Diagnosis(.error, "device-failed", "\(what): \(error)"))
     }
     loop.onStandstill = { [weak self] in self?.report(standstillAfter: $0) }
-    phone.links.onOpen = { [weak self] in self?.opened($0) }
     connectGeneration()
   }
 
   /// Writes a line into the log.
-  func tell(_ fact: String) { story.tell(.phone(fact), at: loop.clock.now) }
+  func tell(_ words: String, about subject: String) {
+    story.tell(.other(subject, words), at: loop.clock.now)
+  }
 
   private func timeZoneChanged() {
     generation.context.timeZone = phone.timeZone.name
-    story.tell(.phone("now in the time zone \(phone.timeZone.name)"), at: loop.clock.now)
-  }
-
-  private func opened(_ outcome: Links.Outcome) {
-    switch outcome {
-    case .opened(let link):
-      story.tell(.phone("\(link.app) opens \(link.url)"), at: loop.clock.now)
-    case .refused(let url, let reason):
-      story.tell(.phone("\(url) is not opened: \(reason)"), at: loop.clock.now)
-    }
+    tell("now in the time zone \(phone.timeZone.name)", about: "phone")
   }
 
   func connectGeneration() {

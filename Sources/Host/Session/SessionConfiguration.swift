@@ -13,8 +13,10 @@ public struct SessionConfiguration: Sendable {
   /// Whether the script is a bundle that Metro made for a phone: it is taken as it is, and finds
   /// what React Native's own JavaScript expects of the native half.
   public var isMetroBundle = false
-  /// What the app can do on its phone besides what every phone has; made in this order.
-  public var capabilities: [MakeCapability] = []
+  /// What the app can do on its phone; made in this order.
+  public var capabilities = standardCapabilities
+  /// Makes the native modules of one phone's app that need no capability around them.
+  public var modules: (@Sendable @HostActor () -> [any NativeModule])?
   /// Files in JavaScript that define native modules.
   public var nativeHalves: [Script] = []
   /// Where the contexts of ``nativeHalves`` are made; each has a virtual machine of its own without it.

@@ -43,6 +43,8 @@ public struct SessionResult {
   public let renderedViews: [UIManager.View]
   /// The days, when the phone was lived with for some.
   public let days: [DaySummary]
+  /// What capabilities say of the run, in the order in which the app has them.
+  public let summaries: [(capability: String, words: String)]
   /// The timeline as Perfetto's JSON, if it was recorded.
   public let trace: String?
   /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
@@ -64,8 +66,12 @@ public struct SessionResult {
     refusedRequestCount = session.uploads.refusedCount
     // A subscription lasts as long as the app.
     unfinished = session.ledger.open.filter { $0.kind != .subscription && $0.kind != .activity }
+    summaries = session.capabilities.all.compactMap { capability in
+      capability.summary.map { ("\(type(of: capability))", $0) }
+    }
     let atEnd =
-      PromptDiagnosis.diagnose(session) + FetchDiagnosis.diagnose(session)
+      session.capabilities.all.flatMap { $0.diagnose() } + PromptDiagnosis.diagnose(session)
+      + FetchDiagnosis.diagnose(session)
       + DeliveryDiagnosis.diagnose(session)
       + session.ledger.findings
       + [session.generation.bundle?.diagnosis].compactMap(\.self)

@@ -1,5 +1,6 @@
 internal import Bridge
 public import Device
+public import DeviceModules
 public import EventLoop
 public import Host
 internal import JSEngine
@@ -115,9 +116,12 @@ public final class AppLife: RaceSubject {
     case .kill(let time): at(time, "kill", session) { phone.terminate(.memoryPressure) }
     case .open(let time): at(time, "open", session) { phone.openApp() }
     case .leave(let time): at(time, "leave", session) { phone.leaveApp() }
-    case .link(let time): at(time, "link", session) { phone.openLink("app://\(time)") }
     case .workout(let time):
       at(time, "new workout", session) { unread.addWorkout(after: .milliseconds(time)) }
+    case .other(let input, let time):
+      at(time, input.name, session) {
+        do { try session.happen(input) } catch { phone.onFailure?(input.name, error) }
+      }
     case .latency, .failure, .outage, .repair, .dropEvent, .duplicateEvent: break
     }
   }

@@ -1,4 +1,5 @@
 internal import Bridge
+internal import DeviceModules
 internal import EventLoop
 
 /// The events of a story that do not arrive once, as they are counted.

@@ -1,4 +1,5 @@
 internal import Device
+public import DeviceModules
 
 // What goes wrong besides: `race --faults`.
 extension LifeStory {

@@ -1,4 +1,5 @@
 public import Bridge
+public import DeviceModules
 public import EventLoop
 public import Host
 internal import JSEngine

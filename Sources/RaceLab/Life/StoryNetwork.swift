@@ -1,3 +1,4 @@
+internal import DeviceModules
 internal import EventLoop
 internal import WebAPIs
 

@@ -1,3 +1,4 @@
+internal import DeviceModules
 internal import EventLoop
 public import Host
 

@@ -1,3 +1,4 @@
+internal import DeviceModules
 internal import Host
 
 /// A replayed run as a person reads it in a terminal.

@@ -1,4 +1,5 @@
 public import Bridge
+public import DeviceModules
 internal import EventLoop
 
 /// A schedule on one line: `bh1,turbo,9f3a2c11,fetch@40,javaScript:load:app.js:1=main:performFetch::1`.
@@ -27,8 +28,9 @@ public struct ReplayToken: Sendable, Equatable {
 
   /// Reads a token.
   ///
+  /// - Parameter inputs: what the capabilities of the app let happen.
   /// - Throws: ``ReplayTokenError``, which says what is wrong with it.
-  public init(parsing text: String) throws(ReplayTokenError) {
+  public init(parsing text: String, with inputs: [RaceInput] = []) throws(ReplayTokenError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard parts.first?.hasPrefix("bh") == true else {
       throw ReplayTokenError("a replay token begins with bh1, not with '\(text.prefix(12))'")
@@ -47,7 +49,7 @@ public struct ReplayToken: Sendable, Equatable {
     scriptHash = parts[2]
     schedule = Schedule()
     for item in parts[3].split(separator: "+") {
-      schedule.inputs.append(try StoryInput(token: String(item)))
+      schedule.inputs.append(try StoryInput(token: String(item), with: inputs))
     }
     for item in parts[4].split(separator: "+") {
       let names = item.split(separator: "=", omittingEmptySubsequences: false)
@@ -102,78 +104,9 @@ extension TaskName {
   }
 }
 
-extension StoryInput {
-  var token: String {
-    switch self {
-    case .fetch(let time): "fetch@\(time)"
-    case .reload(let time): "reload@\(time)"
-    case .suspend(let time): "suspend@\(time)"
-    case .kill(let time): "kill@\(time)"
-    case .open(let time): "open@\(time)"
-    case .leave(let time): "leave@\(time)"
-    case .link(let time): "link@\(time)"
-    case .workout(let time): "workout@\(time)"
-    case .latency(let request, let time): "reply\(request)@\(time)"
-    case .failure(let request, let failure): "fail\(request)@\(failure.rawValue)"
-    case .outage(let first, let failure): "down\(first)@\(failure.rawValue)"
-    case .repair(let time): "repair@\(time)"
-    case .dropEvent(let event): "drop@\(event)"
-    case .duplicateEvent(let event): "twice@\(event)"
-    }
-  }
-
-  /// No run lasts so long. With that, sums of times stay far from what an integer holds.
-  private static let latestTime = 36_525 * 86_400_000
-
-  init(token: String) throws(ReplayTokenError) {
-    guard let input = Self.input(token) else {
-      throw ReplayTokenError("the token names '\(token)', which is no event of a story")
-    }
-    let times = [input.time, input.latency]
-    guard times.allSatisfy({ $0 ?? 0 <= Self.latestTime }) else {
-      throw ReplayTokenError(
-        "the token names '\(token)', which takes longer than a run may: 100 years, in milliseconds")
-    }
-    self = input
-  }
-
-  private var latency: Int? {
-    if case .latency(_, let milliseconds) = self { milliseconds } else { nil }
-  }
-
-  private static func input(_ token: String) -> StoryInput? {
-    let parts = token.split(separator: "@")
-    guard parts.count == 2 else { return nil }
-    let word = String(parts[0].prefix { !$0.isNumber })
-    let request = Int(parts[0].dropFirst(word.count))
-    let number = Int(parts[1]).flatMap { $0 >= 0 ? $0 : nil }
-    switch (word, request, number) {
-    case ("fetch", nil, let time?): return .fetch(at: time)
-    case ("reload", nil, let time?): return .reload(at: time)
-    case ("suspend", nil, let time?): return .suspend(at: time)
-    case ("kill", nil, let time?): return .kill(at: time)
-    case ("open", nil, let time?): return .open(at: time)
-    case ("leave", nil, let time?): return .leave(at: time)
-    case ("link", nil, let time?): return .link(at: time)
-    case ("workout", nil, let time?): return .workout(at: time)
-    case ("repair", nil, let time?): return .repair(at: time)
-    case ("drop", nil, let event?): return .dropEvent(event)
-    case ("twice", nil, let event?): return .duplicateEvent(event)
-    case ("reply", let request?, let time?): return .latency(request: request, milliseconds: time)
-    case ("fail", let request?, _):
-      guard let failure = Failure(rawValue: String(parts[1])) else { return nil }
-      return .failure(request: request, failure)
-    case ("down", let first?, _):
-      guard let failure = Failure(rawValue: String(parts[1])) else { return nil }
-      return .outage(from: first, failure)
-    default: return nil
-    }
-  }
-}
-
 extension String {
   /// What a shell or the token itself would take for something else is written as `%2C`.
-  fileprivate var percentEncoded: String {
+  var percentEncoded: String {
     var result = ""
     for byte in utf8 {
       let isPlain =

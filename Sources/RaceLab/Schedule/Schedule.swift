@@ -1,3 +1,5 @@
+public import DeviceModules
+
 /// Everything that decides a run: what happens to the app from outside, and in which order.
 public struct Schedule: Hashable, Sendable, Codable {
   /// What happens from outside.

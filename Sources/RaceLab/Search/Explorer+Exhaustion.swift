@@ -1,4 +1,5 @@
 internal import Device
+internal import DeviceModules
 internal import EventLoop
 
 // The search of whole spaces.

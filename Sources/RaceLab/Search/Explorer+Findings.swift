@@ -1,3 +1,4 @@
+internal import DeviceModules
 internal import Host
 
 // What a search makes of the runs that fail.

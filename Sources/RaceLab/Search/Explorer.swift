@@ -1,4 +1,5 @@
 internal import Device
+public import DeviceModules
 public import EventLoop
 internal import Host
 internal import JSEngine

@@ -1,3 +1,4 @@
+public import DeviceModules
 public import EventLoop
 public import Host
 

@@ -1,4 +1,5 @@
 internal import Bridge
+internal import DeviceModules
 internal import EventLoop
 internal import Host
 

@@ -1,3 +1,4 @@
+public import DeviceModules
 internal import Foundation
 internal import Host
 
@@ -5,11 +6,14 @@ internal import Host
 extension SearchReport {
   /// Reads a report that ``json()`` wrote.
   ///
+  /// - Parameter inputs: what the capabilities of the app let happen.
   /// - Throws: ``MergeError`` when the file is no report, or cannot be read.
-  public init(contentsOf path: String) throws {
+  public init(contentsOf path: String, with inputs: [RaceInput] = []) throws {
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
-      self = try JSONDecoder().decode(SearchReport.self, from: data)
+      let decoder = JSONDecoder()
+      if let key = CodingUserInfoKey.raceInputs { decoder.userInfo[key] = inputs }
+      self = try decoder.decode(SearchReport.self, from: data)
       let counts =
         [runs, failedRuns] + classes.values + findings.map(\.count)
         + coverage.runs.values.flatMap(\.values)

@@ -1,3 +1,5 @@
+internal import DeviceModules
+
 /// The kinds of lives that a search runs, in turn; a round runs each once.
 struct StoryRotation {
   let stories: [LifeStory]

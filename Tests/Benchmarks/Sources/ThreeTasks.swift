@@ -1,4 +1,5 @@
 import Bridge
+import DeviceModules
 import EventLoop
 import Host
 import JSEngine

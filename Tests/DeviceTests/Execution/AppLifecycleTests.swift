@@ -32,8 +32,7 @@ import Testing
     let left = LoggedPhone()
     left.phone.openApp()
     left.phone.leaveApp()
-    left.phone.openLink("app://today")
-    #expect(left.phone.links.initialURL == "app://today")
+    left.phone.openApp()
     await left.run(for: .zero)
     #expect(
       left.states == ["inactive", "active", "inactive", "background", "inactive", "active"])

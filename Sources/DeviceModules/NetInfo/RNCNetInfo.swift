@@ -1,34 +1,33 @@
-public import Bridge
-public import Device
-public import EventLoop
+internal import Bridge
+internal import Device
+internal import EventLoop
 internal import JSEngine
 
-/// The phone's connection, as `@react-native-community/netinfo` asks for it (its module is called
-/// `RNCNetInfo`).
+/// The native half of `@react-native-community/netinfo`.
 @HostActor
-public final class NetInfo: NativeModule {
-  public nonisolated static let name = "RNCNetInfo"
+final class RNCNetInfo: NativeModule {
+  nonisolated static let name = "RNCNetInfo"
 
   private let networkStatusDidChange = Event<NetInfoState>("netInfo.networkStatusDidChange")
   private let phone: Phone
   private var isObserved = false
 
   /// Reports the connection of `phone`.
-  public init(phone: Phone) {
+  init(phone: Phone) {
     self.phone = phone
     phone.network.observe(for: self) { [weak self] in self?.connectionChanged() }
   }
 
-  public var exports: [any Export] {
+  var exports: [any Export] {
     networkStatusDidChange
     Function("getCurrentState") { [self] (_: String?) in state }
     Function("configure") { (_: JSObject?) in }
   }
 
   /// The listeners of an earlier script are none of the next one's.
-  public func initialize() { isObserved = false }
-  public func startObserving() { isObserved = true }
-  public func stopObserving() { isObserved = false }
+  func initialize() { isObserved = false }
+  func startObserving() { isObserved = true }
+  func stopObserving() { isObserved = false }
 
   private func connectionChanged() {
     if isObserved { networkStatusDidChange.send(state) }

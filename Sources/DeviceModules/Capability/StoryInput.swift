@@ -1,7 +1,7 @@
-internal import EventLoop
+public import EventLoop
 
 /// Something that happens to the app from outside. Times are milliseconds from the start.
-public enum StoryInput: Hashable, Sendable, Codable {
+public enum StoryInput: Hashable, Sendable {
   /// iOS wakes the app for a background fetch, besides the one it is launched for.
   case fetch(at: Int)
   /// The script is loaded anew, as by `DevSettings.reload()`.
@@ -14,8 +14,6 @@ public enum StoryInput: Hashable, Sendable, Codable {
   case open(at: Int)
   /// The person goes to the home screen.
   case leave(at: Int)
-  /// The person taps a link that leads to the app.
-  case link(at: Int)
   /// Another app or a watch saves a workout that the phone did not have.
   case workout(at: Int)
   /// The answer to the n-th request, from 1, takes so long.
@@ -30,6 +28,8 @@ public enum StoryInput: Hashable, Sendable, Codable {
   case dropEvent(Int)
   /// It is delivered twice.
   case duplicateEvent(Int)
+  /// What a capability lets happen.
+  case other(RaceInput, at: Int)
 
   /// What goes wrong with a request.
   public enum Failure: String, Sendable, Codable, CaseIterable {
@@ -48,10 +48,10 @@ public enum StoryInput: Hashable, Sendable, Codable {
 
 extension StoryInput {
   /// When it happens, in milliseconds from the start, if it has a time of its own.
-  var time: Int? {
+  public var time: Int? {
     switch self {
     case .fetch(let time), .reload(let time), .suspend(let time), .kill(let time),
-      .open(let time), .leave(let time), .link(let time), .workout(let time), .repair(let time):
+      .open(let time), .leave(let time), .workout(let time), .repair(let time), .other(_, let time):
       time
     case .latency, .failure, .outage, .dropEvent, .duplicateEvent: nil
     }
@@ -60,18 +60,18 @@ extension StoryInput {
 
 extension [StoryInput] {
   /// Each in words: what happens to requests and events, then the rest as time goes by.
-  var sentences: [String] {
+  public var sentences: [String] {
     sorted { ($0.time ?? -1) < ($1.time ?? -1) }.map(\.description)
   }
 
   /// How long the answer to the n-th request, from 1, takes: a fault comes after what the story says.
-  func latency(ofRequest number: Int) -> Duration {
+  public func latency(ofRequest number: Int) -> Duration {
     for case .latency(number, let milliseconds) in reversed() { return .milliseconds(milliseconds) }
     return .zero
   }
 
   /// What goes wrong with the n-th request, from 1, which is sent at that time.
-  func failure(ofRequest number: Int, sentAt time: LoopInstant) -> StoryInput.Failure? {
+  public func failure(ofRequest number: Int, sentAt time: LoopInstant) -> StoryInput.Failure? {
     let isRepaired = contains {
       if case .repair(let moment) = $0 { time >= .start + .milliseconds(moment) } else { false }
     }
@@ -97,7 +97,6 @@ extension StoryInput: CustomStringConvertible {
     case .kill(let time): "iOS kills the app after \(Self.text(time))"
     case .open(let time): "the person opens the app after \(Self.text(time))"
     case .leave(let time): "the person leaves the app after \(Self.text(time))"
-    case .link(let time): "the person taps a link to the app after \(Self.text(time))"
     case .workout(let time): "a new workout after \(Self.text(time))"
     case .latency(let request, let time): "request \(request) is answered after \(Self.text(time))"
     case .failure(let request, let failure): "request \(request) is \(failure.participle)"
@@ -105,6 +104,7 @@ extension StoryInput: CustomStringConvertible {
     case .repair(let time): "the servers are well again after \(Self.text(time))"
     case .dropEvent(let event): "event \(event) is lost"
     case .duplicateEvent(let event): "event \(event) is delivered twice"
+    case .other(let input, let time): "\(input.sentence) after \(Self.text(time))"
     }
   }
 
@@ -126,25 +126,9 @@ extension StoryInput.Failure {
   }
 }
 
-/// In JSON an input is written as in a replay token.
-extension StoryInput {
-  public init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    let text = try value.decode(String.self)
-    do { self = try StoryInput(token: text) } catch {
-      throw DecodingError.dataCorruptedError(in: value, debugDescription: error.description)
-    }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    try value.encode(token)
-  }
-}
-
 extension StoryInput {
   /// Simpler forms of the same, the simplest first.
-  var rounder: [StoryInput] {
+  public var rounder: [StoryInput] {
     switch self {
     case .fetch(let time): Self.round(time).map { .fetch(at: $0) }
     case .reload(let time): Self.round(time).map { .reload(at: $0) }
@@ -152,7 +136,6 @@ extension StoryInput {
     case .kill(let time): Self.round(time).map { .kill(at: $0) }
     case .open(let time): Self.round(time).map { .open(at: $0) }
     case .leave(let time): Self.round(time).map { .leave(at: $0) }
-    case .link(let time): Self.round(time).map { .link(at: $0) }
     case .workout(let time): Self.round(time).map { .workout(at: $0) }
     case .latency(let request, let time):
       Self.round(time).map { .latency(request: request, milliseconds: $0) }
@@ -164,6 +147,7 @@ extension StoryInput {
     case .repair(let time): Self.round(time).map { .repair(at: $0) }
     case .dropEvent(let event): event > 1 ? [.dropEvent(1)] : []
     case .duplicateEvent(let event): event > 1 ? [.duplicateEvent(1)] : []
+    case .other(let input, let time): Self.round(time).map { .other(input, at: $0) }
     }
   }
 

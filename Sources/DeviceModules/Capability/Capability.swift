@@ -1,9 +1,8 @@
 public import Bridge
-public import Device
 public import EventLoop
 
-/// Something that an app can do on its phone, such as HealthKit or the framework of a doorbell: one type brings its
-/// part of the phone, the native modules that JavaScript sees, and what scripts and scenarios do to it.
+/// Something that an app can do on its phone, such as HealthKit or the framework of a doorbell: what Xcode calls a
+/// capability. One type says all there is to say of it.
 ///
 /// ```swift
 /// final class Doorbell: Capability {
@@ -15,19 +14,34 @@ public import EventLoop
 ///   }
 /// }
 /// ```
-/// There is one instance for each phone, from before the first launch of the app to the end of the run.
+/// There is one instance for each phone, from before the first launch of the app to the end of the run. Only
+/// ``init(_:)`` is required; each other member has a default that adds nothing.
 @HostActor
 public protocol Capability: AnyObject, Sendable {
+  /// Makes it for one phone, before the app is launched.
+  init(_ app: AppConnection) throws
   /// Registers what JavaScript sees as `NativeModules`. Runs once, before the app is launched.
   ///
   /// - Throws: ``NativeError`` when a name is taken.
   func addModules(to registry: ModuleRegistry) throws
   /// What `device` can do to this part of the phone.
   @VerbsBuilder var verbs: [DeviceVerb] { get }
+  /// What `device` says of this part of the phone.
+  var values: [DeviceValue] { get }
   /// A process of the app began; its JavaScript is loaded next.
   func processBegan()
   /// The process of the app is gone, and with it all that native code had in memory.
   func processEnded()
+  /// Its part of the run's summary, such as `3 rings`; `nil` when there is nothing to say.
+  var summary: String? { get }
+  /// Its columns in the table of `--days`.
+  var dayColumns: [DayColumn] { get }
+  /// What is wrong with the run, as far as only its end shows; the rest is reported when it happens.
+  func diagnose() -> [Diagnosis]
+  /// What `race` may let happen to it.
+  nonisolated static var raceInputs: [RaceInput] { get }
+  /// The lives of the app that `race` searches because of it.
+  nonisolated static var stories: [LifeStory] { get }
 }
 
 extension Capability {
@@ -35,35 +49,23 @@ extension Capability {
   public func addModules(to registry: ModuleRegistry) throws {}
   /// None.
   public var verbs: [DeviceVerb] { [] }
+  /// None.
+  public var values: [DeviceValue] { [] }
   /// Does nothing.
   public func processBegan() {}
   /// Does nothing.
   public func processEnded() {}
+  /// Nothing.
+  public var summary: String? { nil }
+  /// None.
+  public var dayColumns: [DayColumn] { [] }
+  /// Nothing.
+  public func diagnose() -> [Diagnosis] { [] }
+  /// Nothing.
+  public nonisolated static var raceInputs: [RaceInput] { [] }
+  /// None.
+  public nonisolated static var stories: [LifeStory] { [] }
 }
-
-/// What a capability is given of the app for which it is made.
-@HostActor
-public struct AppConnection {
-  /// The phone that the app is on.
-  public let phone: Phone
-  /// Writes a line of what happens on the phone into the log, such as `the doorbell rings`.
-  public let log: @HostActor (String) -> Void
-  /// Notes what is wrong with the run.
-  public let report: @HostActor (Diagnosis) -> Void
-
-  /// A connection to the app on that phone.
-  public init(
-    phone: Phone, log: @escaping @HostActor (String) -> Void,
-    report: @escaping @HostActor (Diagnosis) -> Void
-  ) {
-    self.phone = phone
-    self.log = log
-    self.report = report
-  }
-}
-
-/// Makes the capability for one phone.
-public typealias MakeCapability = @Sendable @HostActor (AppConnection) throws -> any Capability
 
 /// Collects the lines of ``Capability/verbs``.
 @resultBuilder

@@ -1,22 +1,21 @@
 internal import Device
+public import DeviceModules
+internal import Host
 
-/// A kind of life that the app may have, with what chance decides about it.
-public struct LifeStory: Sendable {
-  /// What the command line calls it.
-  public let name: String
-  /// What happens in it, in a sentence.
-  public let explanation: String
-  /// What happens in one such life.
-  let inputs: @Sendable (inout SplitMix64) -> [StoryInput]
+// The stories that every app has.
+extension LifeStory {
+  /// All that are searched unless somebody chooses, for an app with the capabilities of every phone.
+  public static let all = all(of: standardCapabilities)
 
-  /// All that are searched unless somebody chooses.
-  public static let all = [
-    launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit, link,
-    relaunch, newWorkouts,
-  ]
+  /// All that are searched unless somebody chooses, for an app with these capabilities.
+  public static func all(of capabilities: [any Capability.Type]) -> [LifeStory] {
+    [
+      launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit,
+    ] + capabilities.flatMap { $0.stories } + [relaunch, newWorkouts]
+  }
 
   /// The story of that name; `reload+slow-replies` is one in which both happen.
-  public static func named(_ name: String) -> LifeStory? {
+  public static func named(_ name: String, among all: [LifeStory] = all) -> LifeStory? {
     let parts = name.split(separator: "+", omittingEmptySubsequences: false)
     let stories = parts.compactMap { part in all.first { $0.name == part } }
     guard let first = stories.first, stories.count == parts.count else { return nil }
@@ -119,10 +118,6 @@ public struct LifeStory: Sendable {
     return reply + [.open(at: opened), .leave(at: left), .fetch(at: left + 60_000)]
   }
 
-  static let link = LifeStory(
-    name: "link", explanation: "the person taps a link that leads to the app, which runs already"
-  ) { random in latencies(&random, upTo: 500) + [.link(at: 1 + time(&random, upTo: 100))] }
-
   static let relaunch = LifeStory(
     name: "relaunch", explanation: "iOS kills the app while it works, and launches it again"
   ) { random in
@@ -143,10 +138,6 @@ public struct LifeStory: Sendable {
       + [.fetch(at: 3 * hour), .fetch(at: Recovery.moment + 60_000)]
   }
 
-  private static func latencies(_ random: inout SplitMix64, upTo limit: Int) -> [StoryInput] {
-    (1...3).map { .latency(request: $0, milliseconds: time(&random, upTo: limit)) }
-  }
-
   /// A request that fails, one of the first more often than a later one; or that one and all after it.
   private static func failing(
     _ random: inout SplitMix64, _ failure: StoryInput.Failure
@@ -161,13 +152,6 @@ public struct LifeStory: Sendable {
     _ random: inout SplitMix64, upTo limit: Int
   ) -> [StoryInput] {
     random.chance(0.5) ? [.workout(at: random.index(below: limit + 1))] : []
-  }
-
-  /// Short times are as likely as long ones: races are decided by orders of magnitude.
-  static func time(_ random: inout SplitMix64, upTo limit: Int) -> Int {
-    var scale = 1
-    while scale < limit, random.chance(0.7) { scale *= 4 }
-    return random.index(below: min(scale, limit) + 1)
   }
 }
 

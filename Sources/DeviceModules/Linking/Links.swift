@@ -1,3 +1,4 @@
+internal import Device
 public import EventLoop
 
 /// Links between the apps of the phone: what this app opens (`UIApplication.open`), and the links that open
@@ -33,13 +34,16 @@ public final class Links {
   /// What the app opened, in that order.
   public private(set) var opened: [Opened] = []
   /// The link that the process which runs was launched by: `UIApplicationLaunchOptionsURLKey`.
-  public internal(set) var initialURL: String?
+  public private(set) var initialURL: String?
   /// `application(_:open:options:)`: a link to this app, which runs.
   public var onArrival: (@HostActor (_ url: String) -> Void)?
   /// Told what came of each link that the app wanted to open.
   public var onOpen: (@HostActor (Outcome) -> Void)?
 
-  private let info: AppInfo
+  private let phone: Phone
+  private var info: AppInfo { phone.info }
+  /// What launches the process that begins next.
+  private var launchURL: String?
   /// On its way while the app comes to the foreground.
   private var arriving: String?
 
@@ -49,7 +53,53 @@ public final class Links {
     "http", "https", "mailto", "tel", "sms", "facetime", "maps", "itms-apps", "app-settings",
   ]
 
-  init(info: AppInfo) { self.info = info }
+  /// The links of the app on `phone`.
+  init(phone: Phone) {
+    self.phone = phone
+    phone.lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
+  }
+
+  /// A process of the app began.
+  func processBegan() {
+    initialURL = launchURL
+    launchURL = nil
+  }
+
+  /// `UIApplication.open`: the other app comes to the foreground, and this one leaves it.
+  ///
+  /// - Returns: whether it worked; not for an app in the background, nor for a link that no app opens.
+  public func open(_ url: String) -> Bool {
+    guard [.active, .inactive].contains(phone.lifecycle.state) else {
+      return refuse(url, "the app is not in the foreground")
+    }
+    guard let app = app(for: url) else { return refuse(url, "no app opens such a link") }
+    note(.opened(Opened(time: phone.loop.clock.now, url: url, app: app)))
+    if isOwn(url) { arrive(url, at: phone.lifecycle.state) } else { phone.leaveApp() }
+    return true
+  }
+
+  /// The person taps a link that leads to the app: it is launched with it, or comes back and gets it.
+  public func openApp(with url: String) {
+    if phone.isLaunching, launchURL == nil {
+      launchURL = url
+      return phone.openApp()
+    }
+    phone.onceLaunched { [self] in
+      if phone.lifecycle.state == .notRunning {
+        phone.unlock()
+        launchURL = url
+        phone.launch(.user)
+      } else {
+        arrive(url, at: phone.lifecycle.state)
+        phone.openApp()
+      }
+    }
+  }
+
+  private func refuse(_ url: String, _ reason: String) -> Bool {
+    note(.refused(url: url, reason: reason))
+    return false
+  }
 
   /// The scheme of a URL, in lower case; `nil` for what is none.
   public nonisolated static func scheme(of url: String) -> String? {
@@ -74,26 +124,26 @@ public final class Links {
   }
 
   /// Who opens the link: another app, this one, or nobody.
-  func app(for url: String) -> String? {
+  private func app(for url: String) -> String? {
     guard let scheme = Self.scheme(of: url) else { return nil }
     return info.urlSchemes.contains(scheme) ? info.bundleIdentifier : apps[scheme]
   }
 
-  func isOwn(_ url: String) -> Bool {
+  private func isOwn(_ url: String) -> Bool {
     Self.scheme(of: url).map(info.urlSchemes.contains) ?? false
   }
 
-  func note(_ outcome: Outcome) {
+  private func note(_ outcome: Outcome) {
     if case .opened(let link) = outcome { opened.append(link) }
     onOpen?(outcome)
   }
 
   /// The app gets the link once it comes to the foreground, before it is active.
-  func arrive(_ url: String, at state: AppLifecycle.State) {
+  private func arrive(_ url: String, at state: AppLifecycle.State) {
     if state == .active || state == .inactive { onArrival?(url) } else { arriving = url }
   }
 
-  func stateChanged(to state: AppLifecycle.State) {
+  private func stateChanged(to state: AppLifecycle.State) {
     guard state == .inactive, let url = arriving else { return }
     arriving = nil
     onArrival?(url)

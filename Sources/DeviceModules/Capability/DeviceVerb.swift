@@ -32,3 +32,17 @@ public struct DeviceVerb {
     self.prepare = prepare
   }
 }
+
+/// Something that `device` says of the phone, such as `device.openedLinks`.
+@HostActor
+public struct DeviceValue {
+  /// Where it stands in `device`.
+  public nonisolated let name: String
+  let read: @HostActor () -> any JSEncodable
+
+  /// A value that is read anew each time.
+  public init(_ name: String, _ read: @escaping @HostActor () -> any JSEncodable) {
+    self.name = name
+    self.read = read
+  }
+}
