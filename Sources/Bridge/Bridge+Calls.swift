@@ -123,7 +123,7 @@ extension Bridge {
         if let promise { return promise.reject(error) }
         report(
           Diagnosis(
-            .error, "native-exception",
+            .nativeException,
             "Exception '\(javaScriptError(error, in: method))' was thrown while invoking "
               + "\(method.split(separator: ".").last ?? "") on target "
               + "\(method.split(separator: ".").first ?? "")")

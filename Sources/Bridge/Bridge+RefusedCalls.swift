@@ -7,7 +7,7 @@ extension Bridge {
   func refuse(_ method: String, count: Int, expected: ClosedRange<Int>) {
     let expected = count < expected.lowerBound ? expected.lowerBound : expected.upperBound
     refuse(
-      "wrong-argument-count",
+      .wrongArgumentCount,
       "\(method) was called with \(count) arguments but expects \(expected) arguments. If you haven't "
         + "changed this method yourself, this usually means that your versions of the native code and "
         + "JavaScript code are out of sync. Updating both should make this error go away.")
@@ -21,16 +21,16 @@ extension Bridge {
       case (false, _): ("could not be processed. Aborting method call.", text(of: value))
       }
     refuse(
-      "wrong-argument", "Argument \(error.position - 1) (\(shown)) of \(method) \(issue)",
+      .wrongArgument, "Argument \(error.position - 1) (\(shown)) of \(method) \(issue)",
       mend: "pass \(error.mismatch.expected) as argument \(error.position), not "
         + error.mismatch.actual)
   }
 
-  private func refuse(_ code: String, _ message: String, mend: String? = nil) {
+  private func refuse(_ kind: DiagnosisKind, _ message: String, mend: String? = nil) {
     let place = (try? context.makeCallSite()).map(Place.script)
     report(
       Diagnosis(
-        .error, code, message, moments: [Diagnosis.Moment("called", loop.clock.now, place)],
+        kind, message, moments: [Diagnosis.Moment("called", loop.clock.now, place)],
         mend: mend))
   }
 

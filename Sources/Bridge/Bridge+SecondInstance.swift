@@ -54,9 +54,8 @@ extension Bridge {
     }
     report(
       Diagnosis(
-        .error, "bridge-not-set",
-        message + "\n" + Self.instances(module, registeredSite?.text, site.text), moments: moments,
-        mend: "send from the instance that is registered, and let nobody make another"))
+        .bridgeNotSet,
+        message + "\n" + Self.instances(module, registeredSite?.text, site.text), moments: moments))
   }
 
   private static func instances(

@@ -65,10 +65,8 @@ public final class Callback: JSDecodable {
     _ first: Diagnosis.Moment, _ second: Diagnosis.Moment, _ arguments: [any JSEncodable]
   ) -> Diagnosis {
     Diagnosis(
-      .error, used == nil ? "callback-both" : "callback-twice", words(arguments),
-      moments: [Diagnosis.Moment("called", call.began, call.place), first, second],
-      mend:
-        "call back once for each call: return after it, and keep the callbacks of each call apart")
+      used == nil ? .callbackBoth : .callbackTwice, words(arguments),
+      moments: [Diagnosis.Moment("called", call.began, call.place), first, second])
   }
 
   /// React Native's words, which differ between its architectures (contract 3.2 and 3.5); its new one

@@ -27,10 +27,10 @@ public struct Diagnosis: Sendable {
     }
   }
 
+  /// What it is a case of.
+  public let kind: DiagnosisKind
   /// How bad it is.
   public var severity: Severity
-  /// A stable name, such as `event-before-listener`.
-  public var code: String
   /// What happened, and to what; may have several lines.
   public var message: String
   /// When and where, in the order of time.
@@ -40,17 +40,31 @@ public struct Diagnosis: Sendable {
   /// Where it happened, if that is said in the message and not in a moment.
   public var place: Place?
 
-  /// A finding of that severity, code and text.
+  /// A finding of that kind and text.
+  ///
+  /// - Parameters:
+  ///   - severity: that of the kind without one.
+  ///   - mend: the usual fix of the kind without one.
   public init(
-    _ severity: Severity, _ code: String, _ message: String, moments: [Moment] = [],
+    _ kind: DiagnosisKind, _ message: String, severity: Severity? = nil, moments: [Moment] = [],
     mend: String? = nil, at place: Place? = nil
   ) {
-    self.severity = severity
-    self.code = code
+    self.kind = kind
+    self.severity = severity ?? kind.severity
     self.message = message
     self.moments = moments
-    self.mend = mend
+    self.mend = mend ?? kind.fix
     self.place = place
+  }
+
+  /// A stable name, such as `event-before-listener`.
+  public var code: String { kind.code }
+
+  /// The same without a fix, where the message says all that is known.
+  public var withoutMend: Diagnosis {
+    var diagnosis = self
+    diagnosis.mend = nil
+    return diagnosis
   }
 }
 

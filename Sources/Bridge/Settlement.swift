@@ -66,14 +66,12 @@ final class Settlement {
     }
     bridge.report(
       Diagnosis(
-        .error, "promise-twice", words(how, after: first.outcome, argument),
+        .promiseTwice, words(how, after: first.outcome, argument),
         moments: [
           Diagnosis.Moment("called", began, .script(callSite)),
           Diagnosis.Moment(first.outcome.past, first.time, first.place),
           Diagnosis.Moment(how.past, now, place),
-        ],
-        mend:
-          "settle a promise once: return after it, and keep one promise for each call, not for all")
+        ])
     )
     return false
   }

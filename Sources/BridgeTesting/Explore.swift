@@ -69,6 +69,15 @@ public func explore(
   }
 }
 
+extension DiagnosisKind {
+  /// The only kind that no app can cause: a test says itself what it expects.
+  fileprivate static let expectation = DiagnosisKind(
+    "expectation", .error,
+    title: "the test expected something else",
+    explanation: "In this order of events something does not hold that the test expects.",
+    fix: "read the timeline: it shows the order of events in which it does not hold")
+}
+
 /// One run of a test that is explored.
 @HostActor
 public final class ExploredRun {
@@ -103,12 +112,13 @@ public final class ExploredRun {
     if !condition {
       failures.append(
         Diagnosis(
-          .error, "expectation", "not so: \(what)",
+          .expectation, "not so: \(what)",
           moments: [
             Diagnosis.Moment(
               "expected", hosts.last?.bridge.loop.clock.now ?? .start, .here(file: file, line: line)
             )
-          ]))
+          ]
+        ).withoutMend)
     }
   }
 

@@ -130,12 +130,11 @@ public final class HeadlessTasks: NativeModule {
     }
     bridge.report(
       Diagnosis(
-        .warning, "headless-task-not-active", message,
+        .headlessTaskNotActive, message,
         moments: [
           started.map { Diagnosis.Moment("started", $0.began, $0.place) },
           started?.ended.map { Diagnosis.Moment("over", $0, nil) },
           Diagnosis.Moment("told", bridge.loop.clock.now, site.place),
-        ].compactMap(\.self),
-        mend: "give the task a longer timeout, or let its promise resolve sooner and once"))
+        ].compactMap(\.self)))
   }
 }

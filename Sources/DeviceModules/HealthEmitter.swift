@@ -67,10 +67,10 @@ public final class HealthEmitter: NativeModule {
     if fetchId == nil, openFetches.count > 1 {
       onMisuse?(
         Diagnosis(
-          .warning, "finish-ambiguous",
+          .finishAmbiguous,
           "HealthEmitter.finish('\(result.rawValue)') did not say which fetch is finished, and "
             + "\(openFetches.count) are open: it released the oldest, fetch "
-            + "#\(openFetches[index].id). Pass the event's fetchId: finish(result, fetchId)."))
+            + "#\(openFetches[index].id)."))
     }
     let fetch = openFetches.remove(at: index)
     endedFetches.append(fetch)
@@ -97,7 +97,7 @@ public final class HealthEmitter: NativeModule {
       let which = fetchId.map { "fetch #\($0)" } ?? "no background fetch"
       onMisuse?(
         Diagnosis(
-          .warning, "finish-without-fetch",
+          .finishWithoutFetch,
           "HealthEmitter.finish('\(result.rawValue)') had nothing to release: \(which) "
             + "\(fetchId == nil ? "is open" : "was never handed to JavaScript")."))
     }

@@ -26,7 +26,7 @@ struct LackingModules {
       return "  \(module.name)\(padding)  called: \(module.methods.joined(separator: ", "))"
     }
     return Diagnosis(
-      .warning, "modules-lacking",
+      .modulesLacking,
       "the bundle asked for native modules that this host does not have:\n"
         + lines.joined(separator: "\n"))
   }

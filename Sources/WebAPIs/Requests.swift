@@ -102,10 +102,9 @@ public final class Requests {
     let sent = bridge.ledger.entry(entry)
     bridge.report(
       Diagnosis(
-        .error, "reply-too-large",
+        .replyTooLarge,
         "\(request.method) \(request.url) failed: \(error.message). On a phone the app would hold it in "
           + "memory, and iOS would end the app",
-        moments: [Diagnosis.Moment("sent", sent?.began ?? bridge.loop.clock.now, sent?.place)],
-        mend: "ask for less at a time, in pages or ranges; --reply-limit allows more"))
+        moments: [Diagnosis.Moment("sent", sent?.began ?? bridge.loop.clock.now, sent?.place)]))
   }
 }

@@ -34,7 +34,7 @@ struct OverlappingFetchTests {
     #expect(
       result.text("finish-ambiguous")
         == "HealthEmitter.finish('newData') did not say which fetch is finished, and 2 are open: it "
-        + "released the oldest, fetch #1. Pass the event's fetchId: finish(result, fetchId).")
+        + "released the oldest, fetch #1.")
     #expect(result.exitCode == 0)
   }
 

@@ -53,6 +53,7 @@ extension ReportedDiagnosis {
   /// An error of that name, and nothing else.
   @HostActor
   static func failure(_ code: String) -> ReportedDiagnosis {
-    ReportedDiagnosis(Diagnosis(.error, code, code), ScriptErrors())
+    let kind = DiagnosisKind(code, .error, title: code, explanation: code, fix: code)
+    return ReportedDiagnosis(Diagnosis(kind, code).withoutMend, ScriptErrors())
   }
 }

@@ -120,7 +120,7 @@ import Testing
     let codes = try await LifeSearch.codes(
       observer(
         "if (added.length === 0 || await post('/w', added)) await save(anchor);", complete: ""))
-    #expect(codes == ["health-delivery-missed"])
+    #expect(codes == ["health-delivery-stopped"])
   }
 
   @Test(arguments: [

@@ -13,16 +13,14 @@ struct LeakedSubscriptions: LedgerRule {
     }
     return places.values.filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }.map { entries in
       Diagnosis(
-        .warning, "subscription-leak",
+        .subscriptionLeak,
         "\(entries.count) listeners of \(entries[0].subject) were added at the same place and never "
           + "removed: each event is handled \(entries.count) times",
         moments: [
           Diagnosis.Moment("first", entries[0].began, entries[0].place),
           Diagnosis.Moment(
             "last", entries[entries.count - 1].began, entries[entries.count - 1].place),
-        ],
-        mend:
-          "keep what addListener returns, and call its remove() when the listener's time is over")
+        ])
     }
   }
 

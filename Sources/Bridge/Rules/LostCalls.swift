@@ -30,11 +30,10 @@ struct LostCalls: LedgerRule {
       let several = lost.count == 1 ? "" : ", as were \(lost.count - 1) before it"
       let invalidated = lost.tearDown.map { Diagnosis.Moment("invalidated", $0.time, nil) }
       return Diagnosis(
-        .warning, "call-after-invalidate",
+        .callAfterInvalidate,
         "\(last.subject)() was on its way when its bridge was invalidated, and never ran\(several)",
         moments: [Diagnosis.Moment("called", last.began, last.place), invalidated].compactMap(
-          \.self),
-        mend: "let the script that comes after a reload find out what is still to be done")
+          \.self))
     }
   }
 }

@@ -128,7 +128,7 @@ private struct Loss {
     let invalidated = tearDown.map { Diagnosis.Moment("invalidated", $0.time, nil) }
     let moments = [invalidated, sent].compactMap(\.self)
     return Diagnosis(
-      .warning, "event-after-invalidate",
+      .eventAfterInvalidate,
       wasOnItsWay
         ? "`\(name)` was on its way when its bridge was invalidated, and was lost\(several)"
         : "`\(name)` was sent when its bridge was gone, and was lost\(several)",
@@ -141,7 +141,7 @@ private struct Loss {
   var besideDeviceEventEmitter: Diagnosis {
     let elsewhere = endPlace.map { Diagnosis.Moment("listened", last.began, $0) }
     return Diagnosis(
-      .error, "listener-on-device-event-emitter",
+      .listenerOnDeviceEventEmitter,
       "`\(name)` was lost\(several): JavaScript listens on DeviceEventEmitter, of which its module "
         + "knows nothing", moments: [elsewhere, sent].compactMap(\.self),
       mend: "listen with new NativeEventEmitter(NativeModules.…).addListener('\(name)', …)")
@@ -154,22 +154,19 @@ private struct Loss {
       earlier.entry.ended.map { Diagnosis.Moment("removed", $0, earlier.endPlace) }
     }
     return Diagnosis(
-      .error, earlier == nil ? "event-without-listener" : "event-after-listener",
+      earlier == nil ? .eventWithoutListener : .eventAfterListener,
       "`\(name)` was lost\(several): "
         + (earlier == nil ? "nobody ever listened to it" : "its last listener had gone"),
-      moments: [gone, sent].compactMap(\.self),
-      mend: earlier == nil
-        ? "listen before the event can come: \(Self.early)"
-        : "keep the listener for as long as the event can come")
+      moments: [gone, sent].compactMap(\.self))
   }
 
   private func came(_ listener: Ledger.Entry) -> Diagnosis {
     Diagnosis(
-      .error, "event-before-listener",
+      .eventBeforeListener,
       "`\(name)` was lost\(several): it was sent \((listener.began - last.began).readable) before "
         + "its first listener came",
       moments: [sent, Diagnosis.Moment("listened", listener.began, listener.place)],
-      mend: "\(Self.early), or let the module hold it: \(holding)")
+      mend: "\(DiagnosisKind.eventBeforeListener.fix), or let the module hold it: \(holding)")
   }
 
   /// What the module's author writes, in the language of the module.
@@ -177,7 +174,4 @@ private struct Loss {
     if case .script = last.place { return "events: { \(name): { hold: 1 } }" }
     return "Event(\"\(name)\", whenUnobserved: .hold(latest: 1))"
   }
-
-  private static let early =
-    "add the listener while the script loads, before anything is awaited"
 }

@@ -20,22 +20,18 @@ struct UnfinishedHeadlessTasks: LedgerRule {
 
   private func finding(unfinished task: Ledger.Entry, in ledger: Ledger) -> Diagnosis {
     Diagnosis(
-      .error, "headless-task-unfinished",
+      .headlessTaskUnfinished,
       "headless task \(task.subject) was never finished, \((ledger.now - task.began).readable) "
         + "after its start\n  pending: \(ledger.pending)",
-      moments: [Diagnosis.Moment("started", task.began, task.place)], mend: Self.mend)
+      moments: [Diagnosis.Moment("started", task.began, task.place)])
   }
 
   private func finding(late task: Ledger.Entry) -> Diagnosis {
     let reason = if case .failed(let reason) = task.end { reason } else { "" }
     let ended = task.ended.map { Diagnosis.Moment("timed out", $0, nil) }
     return Diagnosis(
-      .error, "headless-task-late", "headless task \(task.subject) \(reason)",
+      .headlessTaskLate, "headless task \(task.subject) \(reason)",
       moments: [Diagnosis.Moment("started", task.began, task.place)]
-        + [ended].compactMap(\.self), mend: Self.mend)
+        + [ended].compactMap(\.self))
   }
-
-  private static let mend =
-    "let the task's promise resolve on every path: one that rejects with any error but "
-    + "HeadlessJsTaskError stays open until its time is up"
 }

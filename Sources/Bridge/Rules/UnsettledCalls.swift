@@ -10,9 +10,10 @@ struct UnsettledCalls: LedgerRule {
       .map { entries in
         let first = entries[0]
         let age = (ledger.now - first.began).readable
-        let what = first.kind == .promise ? "promise" : "callback"
+        let isPromise = first.kind == .promise
+        let what = isPromise ? "promise" : "callback"
         return Diagnosis(
-          .warning, "\(what)-never-settled",
+          isPromise ? .promiseNeverSettled : .callbackNeverSettled,
           entries.count == 1
             ? "the \(what) of \(first.subject)() was never answered, \(age) after the call"
             : "\(entries.count) \(what)s of \(first.subject)() were never answered; the first call was "

@@ -83,20 +83,18 @@ struct WorkAroundCompletion: LedgerRule {
 
   private func inFlight(_ finished: Finished) -> Diagnosis {
     Diagnosis(
-      .warning, "finish-before-upload",
+      .finishBeforeUpload,
       "\(finished.handler.subject) was finished while \(finished.requests.names) was under way: iOS "
-        + "may suspend the app before the reply", moments: [requested(finished), ended(finished)],
-      mend: "await the reply, then finish")
+        + "may suspend the app before the reply", moments: [requested(finished), ended(finished)])
   }
 
   private func late(_ finished: Finished) -> Diagnosis {
     let (end, request) = (ended(finished), requested(finished))
     return Diagnosis(
-      .warning, "work-after-finish",
+      .workAfterFinish,
       "\(finished.requests.names) began \((request.time - end.time).readable) after "
         + "\(finished.handler.subject) was finished: iOS may suspend the app before it is sent",
-      moments: [end, request],
-      mend: "do all work before finishing, or ask for time of its own with a background task")
+      moments: [end, request])
   }
 
   private func requested(_ finished: Finished) -> Diagnosis.Moment {

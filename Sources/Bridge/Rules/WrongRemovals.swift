@@ -54,15 +54,14 @@ struct WrongRemovals: LedgerRule {
   private func finding(foreign: Foreign) -> Diagnosis {
     let removal = foreign.removal
     return Diagnosis(
-      .warning, "foreign-listeners-removed",
+      .foreignListenersRemoved,
       "removeAllListeners('\(removal.subject)') removed "
         + (foreign.count == "1" ? "a listener" : "\(foreign.count) listeners")
         + " added elsewhere: all emitters share them",
       moments: [
         foreign.added.map { Diagnosis.Moment("added", $0.began, $0.place) },
         Diagnosis.Moment("removed", removal.began, removal.place),
-      ].compactMap(\.self),
-      mend: "call remove() of the subscriptions that addListener returned")
+      ].compactMap(\.self))
   }
 
   private func finding(unfitting: Unfitting) -> Diagnosis {
@@ -70,18 +69,16 @@ struct WrongRemovals: LedgerRule {
     let removed = Diagnosis.Moment("removed", removal.began, removal.place)
     if unfitting.what == "0 of 0" {
       return Diagnosis(
-        .warning, "stop-without-start",
+        .stopWithoutStart,
         "\(removal.subject).stopObserving() ran without startObserving(): all listeners of an event "
-          + "that had none were removed", moments: [removed],
-        mend: "make stopObserving() bear a call that it did not expect")
+          + "that had none were removed", moments: [removed])
     }
     return Diagnosis(
-      .warning, "listeners-over-removed",
+      .listenersOverRemoved,
       "\(removal.subject): removed \(unfitting.what) listeners. Native code now counts fewer than "
         + "JavaScript has, and drops events that somebody listens to",
       moments: [
         unfitting.before.map { Diagnosis.Moment("removed before", $0.began, $0.place) }, removed,
-      ].compactMap(\.self),
-      mend: "call remove() once for each addListener, and not after removeAllListeners")
+      ].compactMap(\.self))
   }
 }

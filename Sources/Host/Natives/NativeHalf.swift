@@ -82,7 +82,7 @@ final class NativeHalf {
     do { try run() } catch {
       app.report(
         Diagnosis(
-          .error, "native-half-failed",
+          .nativeHalfFailed,
           (error as? JSError).map(errors.text) ?? String(describing: error)))
     }
   }
@@ -114,7 +114,7 @@ final class NativeHalf {
       guard let self else { return }
       app.report(
         Diagnosis(
-          .error, "native-exception", "Uncaught in native code: " + errors.text(error),
+          .nativeException, "Uncaught in native code: " + errors.text(error),
           at: error.value.map(Place.script)))
     }
     _ = try process.context.evaluate(script.text, url: script.url)
@@ -139,14 +139,13 @@ final class NativeHalf {
   func report(promiseOf method: String) {
     app.report(
       Diagnosis(
-        .error, "native-method-not-async",
-        "\(method) returned a promise, and JavaScript gets none of a function that is not async",
-        mend: "write `async` before the function, so that JavaScript gets a promise"))
+        .nativeMethodNotAsync,
+        "\(method) returned a promise, and JavaScript gets none of a function that is not async"))
   }
 
   /// What a hook or a verb threw: nobody called it who could catch that.
   func report(_ error: any Error, in what: String) {
-    app.report(Diagnosis(.error, "native-exception", "\(what) threw: \(error)"))
+    app.report(Diagnosis(.nativeException, "\(what) threw: \(error)"))
   }
 
   /// What JavaScript gets for an error of the file.

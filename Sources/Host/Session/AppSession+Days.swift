@@ -19,7 +19,7 @@ extension AppSession {
       try healthKit.add(samples)
       record?.noteSave(of: samples.count)
     } catch {
-      bridge.report(Diagnosis(.error, "health-store", String(describing: error)))
+      bridge.report(Diagnosis(.healthStore, String(describing: error)))
     }
   }
 }

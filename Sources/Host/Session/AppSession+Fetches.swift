@@ -67,13 +67,12 @@ extension AppSession {
     let first = fetch.ended.map { Diagnosis.Moment("finished", $0, finishPlaces[fetch.id]) }
     bridge.report(
       Diagnosis(
-        .error, "completion-twice",
+        .completionTwice,
         "the completion handler of background fetch #\(fetch.id) was called again, with "
           + "\(result.rawValue): it had ended \(fetch.result?.rawValue ?? "without a result") "
           + "after \(fetch.elapsed?.readable ?? "?"). iOS allows one call.",
         moments: [first, Diagnosis.Moment("again", loop.clock.now, finishPlace)]
-          .compactMap(\.self),
-        mend: "let one place finish a fetch, once, after everything that belongs to it"))
+          .compactMap(\.self)))
   }
 
   private func checkDelivery(of fetch: BackgroundFetch.Fetch) {
@@ -105,7 +104,7 @@ extension AppSession {
     let areItsOwn = missing == forgotten
     bridge.report(
       Diagnosis(
-        .error, "samples-forgotten",
+        .samplesForgotten,
         "background fetch #\(fetch.id) ended \(fetch.result?.rawValue ?? ""), and no server had "
           + "acknowledged \(forgotten) \(forgotten == 1 ? "sample" : "samples") that "
           + (areItsOwn ? "it had" : forgotten == 1 ? "was" : "were")
@@ -114,11 +113,11 @@ extension AppSession {
         moments: [
           Diagnosis.Moment("finished", loop.clock.now, areItsOwn ? finishPlace : nil)
         ],
-        mend: (areItsOwn
+        mend: areItsOwn
           ? "finish with failed what no server acknowledged, and move the anchor only after the "
-            + "server's 2xx, so that it is read again"
-          : "move the anchor only after the server's 2xx, so that what failed is read again")
-          + ". A script that sends no uuids runs with --no-delivery-check"))
+            + "server's 2xx, so that it is read again. A script that sends no uuids runs with "
+            + "--no-delivery-check"
+          : nil))
   }
 
   /// Everything that the fetch handed to JavaScript must have reached a server by now.
@@ -126,14 +125,11 @@ extension AppSession {
     guard missing > 0 else { return }
     bridge.report(
       Diagnosis(
-        .error, "samples-not-delivered",
+        .samplesNotDelivered,
         "background fetch #\(fetch.id) ended newData, and no server had acknowledged "
           + (all == 1
             ? "its only sample" : "\(missing == all ? "any" : "\(missing)") of its \(all) samples"),
-        moments: [Diagnosis.Moment("finished", loop.clock.now, finishPlace)],
-        mend:
-          "await the server's 2xx, then finish with newData; else finish with failed. A script that "
-          + "sends no uuids runs with --no-delivery-check"))
+        moments: [Diagnosis.Moment("finished", loop.clock.now, finishPlace)]))
   }
 
   /// A request of the script ended: what it carried has arrived, or has not.
@@ -143,18 +139,16 @@ extension AppSession {
     let again = ledger.entry(entry)
     bridge.report(
       Diagnosis(
-        configuration.doubledUploads, "samples-uploaded-twice",
+        .samplesUploadedTwice,
         "\(request.method) \(request.url) carried \(doubling.count) "
           + "\(doubling.count == 1 ? "sample" : "samples") again, after the server had acknowledged "
           + (doubling.count == 1 ? "it" : "them"),
+        severity: configuration.doubledUploads,
         moments: [
           Diagnosis.Moment(
             "acknowledged", doubling.first.time, ledger.entry(doubling.first.request)?.place),
           Diagnosis.Moment("sent again", again?.began ?? loop.clock.now, again?.place),
-        ],
-        mend:
-          "note what the server acknowledged, as by the anchor, before anything can send it again: one "
-          + "sync at a time"))
+        ]))
   }
 
   private var finishPlace: Place? {

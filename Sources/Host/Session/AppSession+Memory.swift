@@ -28,14 +28,11 @@ extension AppSession {
   func report(overMemory error: JSError) {
     bridge.report(
       Diagnosis(
-        .error, "memory-limit",
+        .memoryLimit,
         errors.text(error) + "\niOS ends an app in the background that takes more than "
           + "\(phone.profile.backgroundMemoryLimit) MB",
-        mend: Self.readInPages, at: error.value.map(Place.script)))
+        at: error.value.map(Place.script)))
   }
-
-  private static let readInPages =
-    "read in pages: limit and anchor of an anchored query, a few hundred samples at a time"
 
   private func lookAtMemory() {
     let limit = phone.profile.backgroundMemoryLimit
@@ -43,11 +40,10 @@ extension AppSession {
     guard megabytes > limit, phone.lifecycle.state == .background else { return watchMemory() }
     bridge.report(
       Diagnosis(
-        .error, "memory-limit",
+        .memoryLimit,
         "the script took \(megabytes) MB in the background, and iOS ends an app there that takes more "
           + "than \(limit) MB",
-        moments: [Diagnosis.Moment("measured", loop.clock.now, nil)],
-        mend: Self.readInPages))
+        moments: [Diagnosis.Moment("measured", loop.clock.now, nil)]))
     phone.terminate(.jetsam(megabytes: limit))
   }
 }

@@ -14,11 +14,8 @@ extension AppSession {
     if phone.lifecycle.launchCount > Self.mostLaunches, configuration.days == nil {
       bridge.report(
         Diagnosis(
-          .error, "launches-without-end",
-          "the app was launched \(Self.mostLaunches) times, and would be again and again",
-          mend:
-            "each launch runs the script from its beginning: plan what happens to the phone only in "
-            + "the first, if (device.launchCount === 1)"))
+          .launchesWithoutEnd,
+          "the app was launched \(Self.mostLaunches) times, and would be again and again"))
       return loop.stop()
     }
     story.tell(.launched(reason), at: loop.clock.now)
@@ -58,18 +55,16 @@ extension AppSession {
     let tasks = names.map { "'\($0)'" }.joined(separator: ", ")
     bridge.report(
       Diagnosis(
-        .error, "background-task-leaked",
-        "background task \(tasks) was never ended, and iOS killed the app when its time was over",
-        mend: "call endBackgroundTask on every path, and in backgroundTaskExpired"))
+        .backgroundTaskLeaked,
+        "background task \(tasks) was never ended, and iOS killed the app when its time was over"))
   }
 
   func report(neverCompleted task: BackgroundTask) {
     bridge.report(
       Diagnosis(
-        .error, "task-expired",
+        .taskExpired,
         "the task \(task.identifier) was not completed within its "
-          + "\(task.elapsed?.readable ?? "time"), and iOS ended it without success",
-        mend: "call setTaskCompleted on every path, and in taskExpired"))
+          + "\(task.elapsed?.readable ?? "time"), and iOS ended it without success"))
   }
 
   /// Whether anything is to come that an app could be woken by.

@@ -35,9 +35,7 @@ extension AppSession {
     guard bridge.isValid else { return loop.stop() }
     wasCutShort = true
     bridge.report(
-      Diagnosis(
-        .error, "endless", "the script is never done: \(reason)",
-        mend: "let what repeats wait between two turns, or end"))
+      Diagnosis(.endless, "the script is never done: \(reason)"))
     phone.terminate(.cpuLimit)
     loop.stop()
   }

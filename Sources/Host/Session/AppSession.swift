@@ -235,7 +235,7 @@ public final class AppSession {
       uploads.handOver(workouts, during: fetch)
     }
     workoutFetch.onStoreFailure = { [weak self] error in
-      self?.bridge.report(Diagnosis(.error, "health-store", String(describing: error)))
+      self?.bridge.report(Diagnosis(.healthStore, String(describing: error)))
     }
     emitter.onMisuse = { [weak self] diagnosis in
       guard let self else { return }
@@ -249,7 +249,7 @@ public final class AppSession {
     }
     phone.timeZone.observe { [weak self] in self?.timeZoneChanged() }
     phone.onFailure = { [weak self] what, error in
-      self?.bridge.report(Diagnosis(.error, "device-failed", "\(what): \(error)"))
+      self?.bridge.report(Diagnosis(.deviceFailed, "\(what): \(error)"))
     }
     loop.onStandstill = { [weak self] in self?.report(standstillAfter: $0) }
     connectGeneration()

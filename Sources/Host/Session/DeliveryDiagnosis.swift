@@ -12,12 +12,11 @@ enum DeliveryDiagnosis {
       let hasStopped = misses.count >= session.healthKit.profile.missesUntilStop
       let often = misses.count == 1 ? "once" : "\(misses.count) times"
       return Diagnosis(
-        hasStopped ? .error : .warning, "health-delivery-missed",
+        hasStopped ? .healthDeliveryStopped : .healthDeliveryMissed,
         "new data of \(type) woke the app, and the update was not completed (\(often)): HealthKit "
           + (hasStopped
             ? "stops waking the app" : "tries again later, and stops after the third time"),
-        moments: misses.suffix(1).map { Diagnosis.Moment("woken", $0.began, nil) },
-        mend: "call Health.complete(updateId) for every update, also after an error")
+        moments: misses.suffix(1).map { Diagnosis.Moment("woken", $0.began, nil) })
     }
   }
 }

@@ -19,7 +19,7 @@ enum FetchDiagnosis {
         ? "was still open when the app ended"
         : "was not finished within its \(session.phone.profile.refreshBudget.readable)"
       return Diagnosis(
-        .error, fetch.wasAbandoned ? "fetch-open" : "fetch-expired",
+        fetch.wasAbandoned ? .fetchOpen : .fetchExpired,
         [
           "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
           "  delivered:  \(delivered(session))",

@@ -18,19 +18,17 @@ enum PromptDiagnosis {
     case .shown:
       return [
         Diagnosis(
-          .warning, "health-prompt-open",
+          .healthPromptOpen,
           "nobody answered the sheet of \(method)(), whose promise waits for that",
-          moments: moments ?? [],
-          mend: "answer it: device.health.answerPrompts('allow') or 'deny'")
+          moments: moments ?? [])
       ]
     case .waiting:
       return [
         Diagnosis(
-          .warning, "health-prompt-unseen",
+          .healthPromptUnseen,
           "\(method)() was called in the background, where iOS shows no sheet: its promise waits until "
             + "a person opens the app",
-          moments: moments ?? [],
-          mend: "open the app, with --launch user or device.openApp()")
+          moments: moments ?? [])
       ]
     }
   }

@@ -18,15 +18,17 @@ public final class ScriptErrors {
   /// What is wrong with a run in which nobody caught the error.
   public func uncaught(_ error: JSError) -> Diagnosis {
     Diagnosis(
-      .error, "uncaught-error", "Uncaught " + text(error), at: error.value.map(Place.script))
+      .uncaughtError, "Uncaught " + text(error), at: error.value.map(Place.script)
+    ).withoutMend
   }
 
   /// React Native's text, which it only warns with; here a run that loses an error has failed.
   func unhandledRejection(_ error: JSError, id: Int) -> Diagnosis {
     Diagnosis(
-      .error, "unhandled-rejection",
+      .unhandledRejection,
       "Possible Unhandled Promise Rejection (id: \(id)):\n" + text(error),
-      at: error.value.map(Place.script))
+      at: error.value.map(Place.script)
+    ).withoutMend
   }
 
   /// `formatError` for `console`: the message and the mapped stack.

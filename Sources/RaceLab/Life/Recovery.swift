@@ -60,7 +60,7 @@ enum Recovery {
     guard missing > 0, time >= longestBackoff else { return nil }
     return ReportedDiagnosis(
       Diagnosis(
-        .error, "never-recovered",
+        .neverRecovered,
         "\(missing) \(missing == 1 ? "sample has" : "samples have") reached no server "
           + "\(time.readable) after the last request that failed: \(end)", mend: mend),
       ScriptErrors())

@@ -38,13 +38,10 @@ final class UnreadWorkouts {
       guard count > 0 else { continue }
       return ReportedDiagnosis(
         Diagnosis(
-          .error, "samples-never-read",
+          .samplesNeverRead,
           "HealthKit got a workout that had ended \(age.readable) earlier, and no query has found it: "
-            + "the script asked for workouts \(count == 1 ? "once" : "\(count) times") since then",
-          mend:
-            "ask with Health.queryAnchored, whose anchor follows what was saved: by its date nobody finds "
-            + "what a watch hands over after the next sync. A script that leaves samples out on purpose "
-            + "runs with --no-delivery-check"), ScriptErrors())
+            + "the script asked for workouts \(count == 1 ? "once" : "\(count) times") since then"),
+        ScriptErrors())
     }
     return nil
   }

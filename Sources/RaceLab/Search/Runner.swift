@@ -46,9 +46,9 @@ final class Runner {
     else { return nil }
     return ReportedDiagnosis(
       Diagnosis(
-        .error, "endless",
-        "the script is never done: it ran \(steps.count) tasks, the latest of them \(last.name)",
-        mend: "let what repeats wait between two turns, or end"), ScriptErrors())
+        .endless,
+        "the script is never done: it ran \(steps.count) tasks, the latest of them \(last.name)"),
+      ScriptErrors())
   }
 
   func run(_ schedule: Schedule) async throws -> Run {

@@ -51,7 +51,8 @@ final class ThreeTasks: RaceSubject {
     }
     await loop.run()
     let count = try received.map { try Int.decode($0, in: context) } ?? 0
-    let lost = ReportedDiagnosis(Diagnosis(.error, "lost", "nobody received it"), ScriptErrors())
+    let lost = ReportedDiagnosis(
+      Diagnosis(.eventWithoutListener, "nobody received it"), ScriptErrors())
     return Outcome(failures: count == 1 ? [] : [lost])
   }
 }

@@ -1,0 +1,38 @@
+/// One way in which a run can go wrong: what it is, why it happens on a phone, and the usual fix.
+///
+/// Each kind is declared once, as a constant of this type in the library that finds it, and is part of that library's
+/// list. `docs/DIAGNOSES.md` is made from these declarations.
+///
+/// ```swift
+/// extension DiagnosisKind {
+///   static let doorbellUnanswered = DiagnosisKind(
+///     "doorbell-unanswered", .warning,
+///     title: "nobody answered the doorbell",
+///     explanation: "The visitor waits for 30 s and leaves.",
+///     fix: "call answer() on every path")
+/// }
+/// ```
+/// A class, so that a diagnosis carries one pointer and no texts.
+public final class DiagnosisKind: Sendable {
+  /// A stable name, such as `event-before-listener`: what `allow:` and `--allow` take.
+  public let code: String
+  /// How bad it is, unless a diagnosis says otherwise.
+  public let severity: Diagnosis.Severity
+  /// What is wrong, in one short line.
+  public let title: String
+  /// Why it happens on a phone, and what it costs.
+  public let explanation: String
+  /// The usual fix, as an instruction.
+  public let fix: String
+
+  /// A kind of diagnosis.
+  public init(
+    _ code: String, _ severity: Diagnosis.Severity, title: String, explanation: String, fix: String
+  ) {
+    self.code = code
+    self.severity = severity
+    self.title = title
+    self.explanation = explanation
+    self.fix = fix
+  }
+}
