@@ -35,15 +35,19 @@ const action = (path) => (...args) => {
 
 // What capabilities and native halves add: `device.openedLinks`, `device.doorbell.ring('Ada', { after: 5 })`.
 const spaces = new Map();
+function space(prefix) {
+  const made = {};
+  for (const path of native.verbs) {
+    if (path.startsWith(prefix)) made[path.slice(prefix.length)] = action(path);
+  }
+  for (const path of native.values) {
+    if (path.startsWith(prefix)) Object.defineProperty(made, path.slice(prefix.length), { get: () => native[path]() });
+  }
+  return Reflect.ownKeys(made).length > 0 ? made : undefined;
+}
 function added(name) {
   if (native.values.includes(name)) return native[name]();
-  if (!spaces.has(name)) {
-    const prefix = `${name}.`;
-    const verbs = native.verbs.filter((verb) => verb.startsWith(prefix));
-    if (native.verbs.includes(name)) spaces.set(name, action(name));
-    else if (verbs.length === 0) return undefined;
-    else spaces.set(name, Object.fromEntries(verbs.map((path) => [path.slice(prefix.length), action(path)])));
-  }
+  if (!spaces.has(name)) spaces.set(name, native.verbs.includes(name) ? action(name) : space(`${name}.`));
   return spaces.get(name);
 }
 

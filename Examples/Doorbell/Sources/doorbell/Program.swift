@@ -1,0 +1,5 @@
+import BridgehostCLI
+
+@main struct Program {
+  static func main() { Bridgehost.main(capabilities: [Doorbell.self]) }
+}

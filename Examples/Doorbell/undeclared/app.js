@@ -1,0 +1,4 @@
+import '../app.js';
+import { device } from 'bridgehost';
+
+device.doorbell.ring('Ada');
