@@ -67,7 +67,7 @@ public struct SessionResult {
     let atEnd =
       PromptDiagnosis.diagnose(session) + FetchDiagnosis.diagnose(session)
       + DeliveryDiagnosis.diagnose(session)
-      + session.ledger.findings
+      + session.ledger.findings(besides: PromptDiagnosis.explained(session))
       + [session.generation.bundle?.diagnosis].compactMap(\.self)
     endDiagnoses = atEnd.map { ReportedDiagnosis($0, session.errors) }
     session.keepDiagnoses()
