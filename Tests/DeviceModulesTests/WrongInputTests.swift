@@ -1,3 +1,4 @@
+import Bridge
 import Device
 import EventLoop
 import Foundation
@@ -155,6 +156,20 @@ struct WrongInputTests {
     #expect(result.codes == ["health-prompt-unseen"])
     #expect(result.diagnoses.first?.mend == "open the app, with --launch user or device.openApp()")
     #expect(result.exitCode == 0)
+  }
+
+  @Test func `what explains a sheet that nobody answers leaves the ledger as it is`() async throws {
+    let app = try AppFixture.plain(
+      """
+      import { NativeModules } from 'react-native';
+      await NativeModules.Health.requestAuthorization({ toRead: ['\(Self.steps)'] });
+      """)
+    var ended: [String] = []
+    app.session.ledger.observer = { change, entry in
+      if case .ended = change { ended.append(entry.subject) }
+    }
+    #expect(await app.run().codes == ["health-prompt-unseen"])
+    #expect(!ended.contains("Health.requestAuthorization"))
   }
 
   @Test func `a sheet that nobody answers is told`() async throws {

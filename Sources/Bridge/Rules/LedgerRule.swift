@@ -63,12 +63,12 @@ struct LedgerRules {
   }
 
   // Called by their types: as `any LedgerRule` each would be copied to the heap at the end of each run of a search.
-  fileprivate func all(in ledger: Ledger) -> [Diagnosis] {
+  fileprivate func all(in ledger: Ledger, besides explained: [Int]) -> [Diagnosis] {
     var found = lostEvents.findings(in: ledger)
     found += lostCalls.findings(in: ledger)
     found += LeakedSubscriptions().findings(in: ledger)
     found += wrongRemovals.findings(in: ledger)
-    found += UnsettledCalls().findings(in: ledger)
+    found += UnsettledCalls(explained: explained).findings(in: ledger)
     found += workAroundCompletion.findings(in: ledger)
     found += unfinishedHeadlessTasks.findings(in: ledger)
     return found
@@ -78,7 +78,13 @@ struct LedgerRules {
 extension Ledger {
   /// What only the end shows: read them before the context is closed, for places are in it.
   @HostActor
-  public var findings: [Diagnosis] { rules.all(in: self) }
+  public var findings: [Diagnosis] { findings(besides: []) }
+
+  /// The same without calls that somebody else explains, by the numbers of their entries.
+  @HostActor
+  public func findings(besides explained: [Int]) -> [Diagnosis] {
+    rules.all(in: self, besides: explained)
+  }
 
   /// What can be said of a script that is about to go; ``findings`` will not repeat it.
   @HostActor

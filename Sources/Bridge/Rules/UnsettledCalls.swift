@@ -2,9 +2,13 @@ internal import EventLoop
 
 /// Promises and callbacks that native code never answered (contract 7.16 and 7.17).
 struct UnsettledCalls: LedgerRule {
+  /// Entries of calls whose silence somebody else explains.
+  let explained: [Int]
+
   func findings(in ledger: Ledger) -> [Diagnosis] {
     let open = ledger.open.filter {
       ($0.kind == .promise || $0.kind == .callback) && ledger.isAwaited($0)
+        && !explained.contains($0.id)
     }
     return Dictionary(grouping: open, by: \.subject).values.sorted { $0[0].id < $1[0].id }
       .map { entries in

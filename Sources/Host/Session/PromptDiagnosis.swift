@@ -7,13 +7,20 @@ internal import EventLoop
 /// foreground.
 @HostActor
 enum PromptDiagnosis {
+  /// The entries of calls whose promises wait for the person: the module is not at fault.
+  static func explained(_ session: AppSession) -> [Int] {
+    session.healthKit.waitingPrompt == nil ? [] : calls(session).map(\.id)
+  }
+
+  private static let method = "\(Health.name).requestAuthorization"
+
+  private static func calls(_ session: AppSession) -> [Ledger.Entry] {
+    session.ledger.open.filter { $0.kind == .promise && $0.subject == method }
+  }
+
   static func diagnose(_ session: AppSession) -> [Diagnosis] {
     guard let sheet = session.healthKit.waitingPrompt else { return [] }
-    let method = "\(Health.name).requestAuthorization"
-    let calls = session.ledger.open.filter { $0.kind == .promise && $0.subject == method }
-    // It is explained here, and not the module's fault.
-    for call in calls { session.ledger.end(call.id, .cancelled) }
-    let moments = calls.first.map { [Diagnosis.Moment("called", $0.began, $0.place)] }
+    let moments = calls(session).first.map { [Diagnosis.Moment("called", $0.began, $0.place)] }
     switch sheet {
     case .shown:
       return [

@@ -73,7 +73,7 @@ public struct SessionResult {
       session.capabilities.all.flatMap { $0.diagnose() } + PromptDiagnosis.diagnose(session)
       + FetchDiagnosis.diagnose(session)
       + DeliveryDiagnosis.diagnose(session)
-      + session.ledger.findings
+      + session.ledger.findings(besides: PromptDiagnosis.explained(session))
       + [session.generation.bundle?.diagnosis].compactMap(\.self)
     endDiagnoses = atEnd.map { ReportedDiagnosis($0, session.errors) }
     session.keepDiagnoses()
