@@ -15,6 +15,8 @@ public final class BackgroundFetchModule: NativeModule {
   private var bridges = BridgeSuccession()
   /// Of the fetches that are open, with the bridge that they were handed to.
   private var completions: [Int: (bridge: Int, call: BackgroundFetch.Completion)] = [:]
+  /// Whether the script listens.
+  public private(set) var isObserved = false
   /// Where JavaScript last called `finish`.
   public private(set) var finishPlace: Place?
 
@@ -37,8 +39,14 @@ public final class BackgroundFetchModule: NativeModule {
     fetch.send(FetchBody(fetchId: id))
   }
 
-  /// Fetches from now on are the next script's.
-  public func initialize() { bridges.begin() }
+  /// Fetches from now on are the next script's, which listens to nothing yet.
+  public func initialize() {
+    isObserved = false
+    bridges.begin()
+  }
+
+  public func startObserving() { isObserved = true }
+  public func stopObserving() { isObserved = false }
 
   /// Nobody is left to finish what that script was handed: it failed, so that iOS need not wait for it.
   public func invalidate() {

@@ -27,6 +27,8 @@ public final class HealthEmitter: NativeModule {
   /// Fetches whose batch a newer one replaced, which has the same workouts and more: they end with it.
   private var replacedFetches: [OpenFetch] = []
 
+  /// Whether the script listens.
+  public private(set) var isObserved = false
   /// Where JavaScript last called `finish`.
   public private(set) var finishPlace: Place?
 
@@ -103,8 +105,14 @@ public final class HealthEmitter: NativeModule {
     }
   }
 
-  /// Batches from now on are the next script's.
-  public func initialize() { bridges.begin() }
+  /// Batches from now on are the next script's, which listens to nothing yet.
+  public func initialize() {
+    isObserved = false
+    bridges.begin()
+  }
+
+  public func startObserving() { isObserved = true }
+  public func stopObserving() { isObserved = false }
 
   /// Nobody is left to finish what that script was handed: it failed, so that iOS need not wait for it.
   public func invalidate() {

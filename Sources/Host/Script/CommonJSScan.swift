@@ -29,79 +29,13 @@ enum CommonJSScan {
     return true
   }
 
-  /// Skips comments, quoted strings and regular expressions. Templates count as code, because they
-  /// may hold some.
   private static func codeHoldsNeedle(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var index = 0
-    var last = UInt8(ascii: ";")
-    while index < bytes.count {
-      let byte = bytes[index]
-      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-      switch (byte, next) {
-      case (UInt8(ascii: "/"), UInt8(ascii: "/")):
-        index = skip(bytes, from: index) { $0 == 0x0A }
-      case (UInt8(ascii: "/"), UInt8(ascii: "*")):
-        index += 2
-        while index + 1 < bytes.count,
-          !(bytes[index] == UInt8(ascii: "*") && bytes[index + 1] == UInt8(ascii: "/"))
-        {
-          index += 1
-        }
-        index += 2
-      case (UInt8(ascii: "'"), _), (UInt8(ascii: "\""), _):
-        index = endOfString(bytes, from: index)
-        last = byte
-      case (UInt8(ascii: "/"), _) where startsExpression.contains(last):
-        index = endOfRegularExpression(bytes, from: index)
-        last = byte
-      default:
-        let isWordStart = index == 0 || !isWordPart(bytes[index - 1])
-        if isWordStart, needles.contains(where: { matches($0, in: bytes, at: index) }) {
-          return true
-        }
-        if byte > 0x20 { last = byte }
-        index += 1
-      }
+    CodeScan.contains(in: bytes) { index in
+      (index == 0 || !isWordPart(bytes[index - 1]))
+        && needles.contains { matches($0, in: bytes, at: index) }
+    } string: { _ in
+      false
     }
-    return false
-  }
-
-  private static func skip(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, until: (UInt8) -> Bool
-  ) -> Int {
-    var index = start
-    while index < bytes.count, !until(bytes[index]) { index += 1 }
-    return index
-  }
-
-  private static func endOfString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start + 1
-    // A quote in a regular expression or a template opens nothing; the line's end corrects that.
-    while index < bytes.count, bytes[index] != bytes[start], bytes[index] != 0x0A {
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return index + 1
-  }
-
-  /// What can stand before a regular expression, but not before a division.
-  private static let startsExpression = Array("(,=:[!&|?{};".utf8)
-
-  private static func endOfRegularExpression(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> Int {
-    var index = start + 1
-    var isInClass = false
-    while index < bytes.count, bytes[index] != 0x0A {
-      switch bytes[index] {
-      case UInt8(ascii: "\\"): index += 1
-      case UInt8(ascii: "["): isInClass = true
-      case UInt8(ascii: "]"): isInClass = false
-      case UInt8(ascii: "/") where !isInClass: return index + 1
-      default: break
-      }
-      index += 1
-    }
-    return index
   }
 
   /// Whether a byte continues a word or a property access, as in `myrequire(` and `x.exports.y`.

@@ -10,7 +10,7 @@ extension AppSession {
     let life = DailyLife(phone: phone, days: days, seed: configuration.seed)
     life.onSamples = { [weak self] in self?.save($0) }
     life.begin()
-    if script.namesFetchModule { phone.setMinimumBackgroundFetchInterval(.seconds(3600)) }
+    if script.modules.asksForAny { phone.setMinimumBackgroundFetchInterval(.seconds(3600)) }
     await loop.run(for: .seconds(days * 86_400), awaitsOperations: true)
   }
 

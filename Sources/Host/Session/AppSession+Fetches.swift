@@ -6,11 +6,30 @@ internal import WebAPIs
 
 // What a session knows of background fetches: their entries in the books, and their end.
 extension AppSession {
-  /// Whether the script takes part in background fetches at all. One that names their module may look it up
-  /// late, or not at all where something it waits for never comes.
+  /// Whether the script takes part in background fetches at all. One whose code asks for their module may do so
+  /// late, or never where something it waits for never comes.
   var handlesFetches: Bool {
-    handledFetches || script.namesFetchModule || bridge.lookedUpModules.contains(HealthEmitter.name)
-      || bridge.lookedUpModules.contains(BackgroundFetchModule.name)
+    script.modules.asksForAny || hasLookedUp(HealthEmitter.name)
+      || hasLookedUp(BackgroundFetchModule.name)
+  }
+
+  /// Whether `BackgroundFetch` answers background fetches, and not `HealthEmitter`: the one that the script looked
+  /// up, and of both the one on which it listens. Before it ran, its code says which it will be.
+  var usesBackgroundFetchModule: Bool {
+    let code = script.modules
+    switch (hasLookedUp(BackgroundFetchModule.name), hasLookedUp(HealthEmitter.name)) {
+    case (true, false): return true
+    case (false, true): return false
+    case (true, true):
+      if backgroundFetchModule.isObserved { return true }
+      return !emitter.isObserved && code.namesFetchEvent
+    case (false, false):
+      return code.asksForBackgroundFetch && (!code.asksForHealthEmitter || code.namesFetchEvent)
+    }
+  }
+
+  private func hasLookedUp(_ module: String) -> Bool {
+    bridge.lookedUpModules.contains(module) || earlierLookups.contains(module)
   }
 
   func backgroundFetch(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) {
@@ -91,7 +110,7 @@ extension AppSession {
   /// The call in the books by which the script ends a fetch just now.
   private var endingCall: Int? {
     let module =
-      script.usesBackgroundFetchModule ? BackgroundFetchModule.name : HealthEmitter.name
+      usesBackgroundFetchModule ? BackgroundFetchModule.name : HealthEmitter.name
     return ledger.open.first { $0.kind == .call && $0.subject == "\(module).finish" }?.id
   }
 
@@ -152,7 +171,7 @@ extension AppSession {
   }
 
   private var finishPlace: Place? {
-    script.usesBackgroundFetchModule ? backgroundFetchModule.finishPlace : emitter.finishPlace
+    usesBackgroundFetchModule ? backgroundFetchModule.finishPlace : emitter.finishPlace
   }
 
   private func end(

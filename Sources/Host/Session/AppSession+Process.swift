@@ -131,7 +131,7 @@ extension AppSession {
       old.bridge.report(finding)
     }
     keepDiagnoses()
-    handledFetches = handlesFetches
+    earlierLookups.formUnion(bridge.lookedUpModules)
     uploads.forgetReceipts()
     old.bridge.stop()
     loop.post(on: lane, "invalidate") { old.end() }

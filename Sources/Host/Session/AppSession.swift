@@ -45,8 +45,8 @@ public final class AppSession {
   public var eventDelivery: (@HostActor (_ event: String) -> EventDelivery)? {
     didSet { bridge.delivery = eventDelivery }
   }
-  /// Whether the script of an earlier generation took part in background fetches.
-  var handledFetches = false
+  /// The native modules that the script looked up in earlier generations.
+  var earlierLookups: Set<String> = []
   /// What was found wrong before the latest reload.
   var earlierDiagnoses: [ReportedDiagnosis] = []
   /// How many of the bridge's diagnoses are among them.
@@ -171,7 +171,7 @@ public final class AppSession {
     if configuration.launch == .none { capabilities.processBegan() }
     switch configuration.launch {
     // For an app without background fetches iOS has none in days to come; a person opens it.
-    case .fetch where configuration.days != nil && !script.namesFetchModule: phone.launch(.user)
+    case .fetch where configuration.days != nil && !script.modules.asksForAny: phone.launch(.user)
     case .fetch: phone.simulateBackgroundFetch()
     case let reason: phone.launch(reason)
     }
@@ -210,7 +210,7 @@ public final class AppSession {
     phone.assertions.observer = { [weak self] in self?.note($0) }
     phone.backgroundFetch.performFetch = { [unowned self] id, completion in
       loop.currentTask?.activity = id
-      if script.usesBackgroundFetchModule {
+      if usesBackgroundFetchModule {
         backgroundFetchModule.perform(id, completion: completion)
       } else {
         workoutFetch.perform(id, completion: completion)
