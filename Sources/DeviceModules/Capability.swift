@@ -24,6 +24,8 @@ public protocol Capability: AnyObject, Sendable {
   func addModules(to registry: ModuleRegistry) throws
   /// What `device` can do to this part of the phone.
   @VerbsBuilder var verbs: [DeviceVerb] { get }
+  /// What it can find wrong with a run, so that a person can allow it; see ``AppConnection/report``.
+  var diagnoses: [DiagnosisKind] { get }
   /// A process of the app began; its JavaScript is loaded next.
   func processBegan()
   /// The process of the app is gone, and with it all that native code had in memory.
@@ -35,6 +37,8 @@ extension Capability {
   public func addModules(to registry: ModuleRegistry) throws {}
   /// None.
   public var verbs: [DeviceVerb] { [] }
+  /// None.
+  public var diagnoses: [DiagnosisKind] { [] }
   /// Does nothing.
   public func processBegan() {}
   /// Does nothing.
