@@ -173,7 +173,7 @@ let package = Package(
     .testTarget(
       name: "RaceLabTests",
       dependencies: [
-        "RaceLab", "Host", "Bridge", "BridgeTesting", "Device", "JSEngine", "EventLoop",
+        "RaceLab", "Host", "Bridge", "BridgeTesting", "Device", "DeviceModules", "JSEngine", "EventLoop",
       ],
       swiftSettings: strict),
     .executableTarget(

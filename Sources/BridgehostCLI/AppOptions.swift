@@ -1,8 +1,10 @@
 import ArgumentParser
+import Bridge
 import Device
 import EventLoop
 import Host
 import JSEngine
+import RaceLab
 
 /// What the app has besides its script, for every command that runs one.
 struct AppOptions: ParsableArguments {
@@ -13,22 +15,33 @@ struct AppOptions: ParsableArguments {
     completion: .file())
   var nativeHalves: [String] = []
 
+  @Option(
+    name: .customLong("allow"),
+    help: ArgumentHelp(
+      "A diagnosis that does not fail the run, by its code; may be repeated.", valueName: "code"))
+  var allowed: [String] = []
+
   /// Of a command line without options.
   static var none: AppOptions {
     var options = AppOptions()
     options.nativeHalves = []
+    options.allowed = []
     return options
   }
 
   /// Gives `configuration` what the options name, and what the nearest `bridgehost.config.js` says.
   ///
-  /// - Throws: ``ScriptError`` when a file cannot be loaded.
+  /// - Throws: ``ScriptError`` when a file cannot be loaded; `ValidationError` when `--allow` names what nobody finds.
   @HostActor
-  func apply(to configuration: inout SessionConfiguration) throws(ScriptError) {
+  func apply(to configuration: inout SessionConfiguration) throws {
     configuration.capabilities = Bridgehost.capabilities
     configuration.modules = Bridgehost.additions.modules
-    let project = try ProjectConfiguration.nearest(
-      to: configuration.script, with: configuration.loader)
+    configuration.diagnosisKinds = DiagnosisKind.all
+    if let problem = allowed.lazy.compactMap(configuration.problem(allowing:)).first {
+      throw ValidationError("--allow: \(problem)")
+    }
+    let project = try ProjectConfiguration.nearest(to: configuration)
+    configuration.allowed = Set(allowed + (project?.allowed ?? []))
     if let project { try configuration.apply(project) }
     for file in (project?.natives ?? []) + nativeHalves {
       let script = try JSContext().load(.file(path: file), with: configuration.loader)

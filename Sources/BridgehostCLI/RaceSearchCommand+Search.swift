@@ -74,6 +74,7 @@ extension RaceSearchCommand {
     report.script = script ?? ""
     report.scriptHash = ReplayToken.hash(of: configuration.writtenTexts(with: loaded))
     report.nativeHalves = app.nativeHalves.isEmpty ? nil : app.nativeHalves
+    report.allowed = app.allowed.isEmpty ? nil : app.allowed.sorted()
     report.scriptArguments = scriptArguments
     report.checksDelivery = deliveryCheck
     report.plan = plan

@@ -19,6 +19,9 @@ final class ScenarioOrders {
     life = ScenarioLife(scenario, of: file, architecture: architecture, seed: seed)
   }
 
+  /// What was found in any order and is allowed: a line for each code.
+  var allowedByCode: [String: String] { life.allowedByCode }
+
   /// Ends the search after the run that is under way and what shrinks a finding; a run by itself at once.
   func interrupt() {
     if let explorer { explorer.stop() } else { life.stop() }

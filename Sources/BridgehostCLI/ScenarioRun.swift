@@ -13,6 +13,8 @@ final class ScenarioRun {
   private var report = TestReport()
   /// Conditions that are to hold at least once, and whether they did.
   private var sometimes: [(scenario: String, name: String, held: Bool)] = []
+  /// What was found in the apps and is allowed, a line for each scenario and code.
+  private var allowances: [String] = []
   private var status: Int32 = 0
   private var session: ScenarioSession?
   private var orders: ScenarioOrders?
@@ -46,9 +48,11 @@ final class ScenarioRun {
     }
     report.properties = [TestReport.Property("seed", "\(command.seed)")]
     for file in files where !isOver { await run(file) }
-    report.notes = sometimes.filter { !$0.held }.map {
-      "'\($0.name)' was never reached in '\($0.scenario)'"
-    }
+    report.notes =
+      allowances
+      + sometimes.filter { !$0.held }.map {
+        "'\($0.name)' was never reached in '\($0.scenario)'"
+      }
     report.duration = .now - start
     if let filter = command.filter, report.cases.isEmpty, !wasInterrupted {
       printError(
@@ -71,6 +75,8 @@ final class ScenarioRun {
       ) { [app] configuration in
         configuration.capabilities = app.capabilities
         configuration.modules = app.modules
+        configuration.diagnosisKinds = app.diagnosisKinds
+        configuration.allowed = app.allowed
         configuration.nativeHalves = app.nativeHalves
         configuration.aliases = app.aliases
         configuration.profile = app.profile
@@ -102,7 +108,11 @@ final class ScenarioRun {
   private func app(of path: String) throws(TestReport.Failure) -> SessionConfiguration {
     var app = SessionConfiguration(script: .file(path: path))
     app.environment = ProcessInfo.processInfo.environment
-    do { try command.app.apply(to: &app) } catch { throw TestReport.Failure(error) }
+    do { try command.app.apply(to: &app) } catch let error as ScriptError {
+      throw TestReport.Failure(error)
+    } catch {
+      RootCommand.leave(because: error)
+    }
     return app
   }
 
@@ -141,6 +151,7 @@ final class ScenarioRun {
     var test: TestReport.Case
     do {
       test = try await run(orders)
+      note(allowances: orders.allowedByCode, in: scenario)
       if !test.failures.isEmpty { status = max(status, 1) }
     } catch let error as Nondeterminism {
       status = max(status, 3)
@@ -170,6 +181,7 @@ final class ScenarioRun {
       let outcome = await session.run()
       failures = outcome.failures
       output = outcome.output
+      note(allowances: outcome.allowedByCode, in: scenario)
       for (name, held) in outcome.sometimes.sorted(by: { $0.key < $1.key }) {
         sometimes.append((scenario.name, name, held))
       }
@@ -182,6 +194,10 @@ final class ScenarioRun {
       TestReport.Case(
         scenario.name, at: scenario.place, failures.isEmpty ? .passed : .failed(failures),
         duration: .now - start, output: output))
+  }
+
+  private func note(allowances lines: [String: String], in scenario: Scenario) {
+    allowances += lines.values.sorted().map { "allowed in '\(scenario.name)': \($0)" }
   }
 
   private func add(_ test: TestReport.Case) {

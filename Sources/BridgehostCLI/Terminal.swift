@@ -25,8 +25,7 @@ struct Terminal: Sendable {
   @HostActor
   func report(_ result: SessionResult, received: SummaryFile.Received?) {
     for diagnosis in result.endDiagnoses {
-      let label = style.label(diagnosis.severity == .error ? .error : .warning)
-      writeToStandardError(label + diagnosis.text + "\n")
+      writeToStandardError(style.label(diagnosis.label) + diagnosis.codedText + "\n")
     }
     if isQuiet { return }
     if !result.days.isEmpty {

@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [
     (
       "module.exports = { native: [] }",
-      "has no 'native': natives, alias, profile, appJson; did you mean 'natives'?"
+      "has no 'native': natives, alias, profile, appJson, allow; did you mean 'natives'?"
     ),
     ("module.exports = 3", "must export an object"),
     ("export const natives = []", "must export an object"),

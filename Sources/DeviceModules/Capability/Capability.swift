@@ -38,6 +38,8 @@ public protocol Capability: AnyObject, Sendable {
   var dayColumns: [DayColumn] { get }
   /// What is wrong with the run, as far as only its end shows; the rest is reported when it happens.
   func diagnose() -> [Diagnosis]
+  /// What it can find wrong with a run: the codes that `--allow` takes.
+  nonisolated static var diagnoses: [DiagnosisKind] { get }
   /// What `race` may let happen to it.
   nonisolated static var raceInputs: [RaceInput] { get }
   /// The lives of the app that `race` searches because of it.
@@ -61,6 +63,8 @@ extension Capability {
   public var dayColumns: [DayColumn] { [] }
   /// Nothing.
   public func diagnose() -> [Diagnosis] { [] }
+  /// Nothing.
+  public nonisolated static var diagnoses: [DiagnosisKind] { [] }
   /// Nothing.
   public nonisolated static var raceInputs: [RaceInput] { [] }
   /// None.

@@ -25,10 +25,22 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   public let mend: String?
   /// The last place in the user's own files that is known.
   public let source: TestReport.Place?
+  /// Whether somebody allowed it by its code.
+  public private(set) var isAllowed = false
+  /// Whether the run has failed because of it.
+  public var isFailure: Bool { severity == .error && !isAllowed }
+
+  /// What files have: one that is allowed is in none that is read again.
+  private enum CodingKeys: String, CodingKey {
+    case severity, code, message, moments, mend, source
+  }
 
   /// Looks the places up in the scripts of `errors`.
+  ///
+  /// - Parameter allowed: codes of diagnoses that do not fail the run.
   @HostActor
-  public init(_ diagnosis: Diagnosis, _ errors: ScriptErrors) {
+  public init(_ diagnosis: Diagnosis, _ errors: ScriptErrors, allowed: Set<String> = []) {
+    isAllowed = allowed.contains(diagnosis.code)
     severity = diagnosis.severity
     code = diagnosis.code
     message = diagnosis.message.readableLines
@@ -60,6 +72,21 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     let lines = message.split(separator: "\n").prefix(2).map(String.init)
     guard let first = lines.first else { return "" }
     return first.hasSuffix(":") ? lines.joined(separator: " ") : first
+  }
+
+  /// The code and the ``sentence``.
+  public var codedLine: String { "\(code): \(sentence)" }
+
+  /// ``text`` with the code behind the first line, as `--allow` takes it; what is allowed says so.
+  public var codedText: String {
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let first = (isAllowed ? "allowed: " : "") + "\(lines[0]) [\(code)]"
+    return ([first] + lines.dropFirst().map(String.init)).joined(separator: "\n")
+  }
+
+  /// How a terminal marks it.
+  public var label: TerminalStyle.Label {
+    isAllowed ? .note : severity == .error ? .error : .warning
   }
 
   /// The message, a line for each moment, and the mend.

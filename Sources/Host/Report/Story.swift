@@ -20,6 +20,7 @@ public final class Story {
     case delivery(HealthDelivery)
     case ledger(Ledger.Change, Ledger.Entry)
     case log(Bridge.LogLevel, String)
+    case diagnosis(ReportedDiagnosis)
   }
 
   /// Takes one line, without its end.
@@ -58,6 +59,10 @@ public final class Story {
       }
       return
     }
+    if case .diagnosis(let diagnosis) = fact {
+      sink?(style.label(diagnosis.label) + diagnosis.codedText)
+      return
+    }
     if isQuiet { return }
     let line =
       style.dim(Self.column((instant - .start).readable, 10))
@@ -85,7 +90,7 @@ public final class Story {
     case .task(let task): ("task", words(task))
     case .delivery(let delivery): ("health", words(delivery))
     case .ledger(let change, let entry): words(change, entry)
-    case .log: ("", "")
+    case .log, .diagnosis: ("", "")
     }
   }
 

@@ -44,6 +44,8 @@ public struct SummaryFile: Encodable, Sendable {
     }
 
     let severity, code, message: String
+    /// `true` when `--allow` or the like names the code; else absent.
+    let allowed: Bool?
     let moments: [Moment]
     let mend: String?
   }
@@ -111,6 +113,7 @@ public struct SummaryFile: Encodable, Sendable {
     diagnostics = result.diagnoses.map {
       Problem(
         severity: $0.severity.rawValue, code: $0.code, message: $0.message,
+        allowed: $0.isAllowed ? true : nil,
         moments: $0.moments.map {
           Problem.Moment(what: $0.what, time: $0.time, place: $0.place)
         },

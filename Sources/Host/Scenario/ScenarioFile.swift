@@ -22,6 +22,8 @@ public final class ScenarioFile {
   }
   /// The files that define native modules of its apps.
   public var nativeHalfPaths: [String] { configuration.nativeHalves.map(\.url) }
+  /// Codes of diagnoses that fail none of its scenarios.
+  public var allowed: Set<String> { configuration.allowed }
   /// What it defines, in order.
   public private(set) var scenarios: [Scenario] = []
 
@@ -56,7 +58,7 @@ public final class ScenarioFile {
     do { script = try JSContext().load(.file(path: path), with: loader) } catch {
       throw TestReport.Failure(error)
     }
-    if let failure = await list() { throw failure }
+    if let failure = await list() ?? unknownAllowance { throw failure }
   }
 
   /// Those that are to run: if some are marked so, only these.
@@ -100,6 +102,19 @@ public final class ScenarioFile {
           + "scenario('…', { app: './app.js' }, async ({ device, backend }) => { … })")
     }
     return failure
+  }
+
+  /// What is wrong with the first `allow` that names what nobody finds.
+  private var unknownAllowance: TestReport.Failure? {
+    for scenario in scenarios {
+      for code in scenario.allowed.sorted() {
+        guard let problem = configuration.problem(allowing: code) else { continue }
+        return TestReport.Failure(
+          "unknown-diagnosis", "scenario('\(scenario.name)', …): allow: \(problem)",
+          at: scenario.place)
+      }
+    }
+    return nil
   }
 
   private func scenario(

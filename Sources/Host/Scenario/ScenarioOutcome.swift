@@ -4,6 +4,11 @@ public struct ScenarioOutcome: Sendable {
   public let failures: [TestReport.Failure]
   /// Everything that was found about the app, also what did not fail the scenario.
   public let diagnoses: [ReportedDiagnosis]
+  /// What was found and is allowed: a line for each code, of the first.
+  public var allowedByCode: [String: String] {
+    let allowed = diagnoses.filter(\.isAllowed).map { ($0.code, $0.codedLine) }
+    return Dictionary(allowed) { first, _ in first }
+  }
   /// Conditions that are to hold at least once over all runs, and whether they held in this one.
   public let sometimes: [String: Bool]
   /// What the scenario and its app printed, and what happened on the phone, in that order.

@@ -53,6 +53,7 @@ public final class ScenarioSession {
     configuration.architecture = architecture
     configuration.seed = seed
     configuration.virtualMachine = virtualMachine
+    configuration.allowed.formUnion(scenario.allowed)
     do {
       app = try AppSession(
         configuration, script: try file.app(at: scenario.app), store: try .temporary(),
@@ -96,9 +97,7 @@ public final class ScenarioSession {
     if !wasInterrupted { _ = await app.loop.run(atMost: Self.patience) }
     context.close()
     let result = app.finish()
-    let errors = result.diagnoses.filter {
-      $0.severity == .error && !scenario.allowed.contains($0.code)
-    }
+    let errors = result.diagnoses.filter(\.isFailure)
     return ScenarioOutcome(
       failures: failures + errors.map(TestReport.Failure.init), diagnoses: result.diagnoses,
       sometimes: sometimes, output: record.output, elapsed: app.loop.clock.now - .start)

@@ -12,6 +12,7 @@ internal import JSEngine
 ///   alias: { 'react-native-camera': './test/camera.js' },
 ///   profile: 'ios-17',
 ///   appJson: './app.json',
+///   allow: ['fetch-expired'],
 /// };
 /// ```
 public struct ProjectConfiguration: Sendable {
@@ -24,33 +25,38 @@ public struct ProjectConfiguration: Sendable {
   /// The `app.json` of the app, as an absolute path.
   public private(set) var appJSON: String?
 
+  /// Codes of diagnoses that fail no run.
+  public private(set) var allowed: [String] = []
+
   /// The file, as an absolute path.
   private let file: String
 
   private static let names = ["js", "cjs", "mjs", "ts", "json"].map { "bridgehost.config." + $0 }
-  private static let keys = ["natives", "alias", "profile", "appJson"]
+  private static let keys = ["natives", "alias", "profile", "appJson", "allow"]
 
-  /// Reads the file for scripts in a folder; `nil` when there is none.
+  /// Reads the file for the script of a configuration; `nil` when there is none.
   ///
+  /// - Parameter configuration: what else a run depends on: it knows which codes can be allowed.
   /// - Throws: ``ScriptError`` when it cannot be loaded, throws, or has what nobody reads.
   @HostActor
   public static func nearest(
-    to source: ScriptSource, with loader: ScriptLoader
+    to configuration: SessionConfiguration
   ) throws(ScriptError) -> ProjectConfiguration? {
+    let loader = configuration.loader
     let folder =
-      switch source {
+      switch configuration.script {
       case .file(let path):
         FilePath.directory(of: FilePath.absolute(path, in: loader.workingDirectory))
       case .text(_, _, let directory): FilePath.absolute(directory, in: loader.workingDirectory)
       }
     guard let file = FilePath.nearest(names, above: folder) else { return nil }
-    return try ProjectConfiguration(file, with: loader)
+    return try ProjectConfiguration(file, configuration)
   }
 
   @HostActor
-  private init(_ file: String, with loader: ScriptLoader) throws(ScriptError) {
+  private init(_ file: String, _ configuration: SessionConfiguration) throws(ScriptError) {
     self.file = file
-    let value = try Self.value(of: file, with: loader)
+    let value = try Self.value(of: file, with: configuration.loader)
     guard case .object(let entries) = value else {
       throw wrong("must export an object: module.exports = { natives: ['./doorbell.native.js'] }")
     }
@@ -67,6 +73,11 @@ public struct ProjectConfiguration: Sendable {
         }
         profile = known
       case "appJson": appJSON = try existing(try text(value, key), key)
+      case "allow":
+        allowed = try list(value, key)
+        if let problem = allowed.lazy.compactMap(configuration.problem(allowing:)).first {
+          throw wrong("allows what it cannot: \(problem)")
+        }
       default:
         let meant = Spelling.closest(to: key, among: Self.keys).map { "; did you mean '\($0)'?" }
         throw wrong("has no '\(key)': \(Self.keys.joined(separator: ", "))\(meant ?? "")")

@@ -139,9 +139,7 @@ extension AppSession {
 
   /// Notes what the bridge found, which may go.
   func keepDiagnoses() {
-    earlierDiagnoses += bridge.diagnoses.dropFirst(keptDiagnosisCount).map {
-      ReportedDiagnosis($0, errors)
-    }
+    earlierDiagnoses += bridge.diagnoses.dropFirst(keptDiagnosisCount).map(reported)
     keptDiagnosisCount = bridge.diagnoses.count
   }
 }

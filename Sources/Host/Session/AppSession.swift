@@ -279,11 +279,13 @@ public final class AppSession {
     }
     bridge.onDiagnosis = { [weak self] diagnosis in
       guard let self else { return }
-      story.tell(
-        .log(
-          diagnosis.severity == .error ? .error : .warning,
-          ReportedDiagnosis(diagnosis, errors).text), at: loop.clock.now)
+      story.tell(.diagnosis(reported(diagnosis)), at: loop.clock.now)
     }
+  }
+
+  /// A diagnosis for a person; what the configuration allows says so.
+  func reported(_ diagnosis: Diagnosis) -> ReportedDiagnosis {
+    ReportedDiagnosis(diagnosis, errors, allowed: configuration.allowed)
   }
 
   func finish() -> SessionResult {

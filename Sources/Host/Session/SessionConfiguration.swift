@@ -66,6 +66,10 @@ public struct SessionConfiguration: Sendable {
   /// Where the script's contexts are made; each has a virtual machine of its own without it. Jetsam cannot
   /// tell one process of the app from another in a shared one, and is off.
   public var virtualMachine: JSVirtualMachine?
+  /// Codes of diagnoses that are told and do not fail the run.
+  public var allowed: Set<String> = []
+  /// What can be found wrong with the run, besides what ``capabilities`` find.
+  public var diagnosisKinds = DiagnosisKind.ofHost
   /// Whether a timeline is recorded.
   public var recordsTrace = false
 

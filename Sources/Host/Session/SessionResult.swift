@@ -75,7 +75,7 @@ public struct SessionResult {
       + DeliveryDiagnosis.diagnose(session)
       + session.ledger.findings(besides: PromptDiagnosis.explained(session))
       + [session.generation.bundle?.diagnosis].compactMap(\.self)
-    endDiagnoses = atEnd.map { ReportedDiagnosis($0, session.errors) }
+    endDiagnoses = atEnd.map(session.reported)
     session.keepDiagnoses()
     diagnoses = session.earlierDiagnoses + endDiagnoses
     renderedViews = session.generation.bundle?.userInterface.views ?? []
@@ -88,6 +88,6 @@ public struct SessionResult {
 
   /// 1 when something failed, else what the script put into `process.exitCode`.
   public var exitCode: Int32 {
-    diagnoses.contains { $0.severity == .error } ? 1 : scriptExitCode
+    diagnoses.contains(where: \.isFailure) ? 1 : scriptExitCode
   }
 }

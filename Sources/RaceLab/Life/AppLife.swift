@@ -12,6 +12,8 @@ public final class AppLife: RaceSubject {
   /// The same life in a context that its runs share.
   public let inSharedContext: (any RaceSubject)?
 
+  public var allowed: Set<String> { configuration.allowed }
+
   private let script: Script
   private let configuration: SessionConfiguration
   /// One store for all lives, each of which is taken back.
@@ -78,15 +80,19 @@ public final class AppLife: RaceSubject {
     let result = await session.run()
     self.session = nil
     try store.endTrial()
-    var failures = result.diagnoses.filter { $0.severity == .error && !isMoot($0, inputs) }
-    if failures.isEmpty, configuration.checksDelivery,
-      let finding = Recovery.diagnose(session, result, after: network.latestFailure)
-        ?? unread.diagnose()
-    {
-      failures.append(finding)
+    var failures = result.diagnoses.filter { $0.isFailure && !isMoot($0, inputs) }
+    var allowances = allowed.isEmpty ? [] : result.diagnoses.filter(\.isAllowed)
+    func note(_ diagnosis: Diagnosis?) {
+      guard failures.isEmpty, let diagnosis else { return }
+      let reported = ReportedDiagnosis(diagnosis, ScriptErrors(), allowed: allowed)
+      if reported.isAllowed { allowances.append(reported) } else { failures.append(reported) }
+    }
+    if failures.isEmpty, configuration.checksDelivery {
+      note(Recovery.diagnose(session, result, after: network.latestFailure))
+      note(unread.diagnose())
     }
     return Outcome(
-      failures: failures,
+      failures: failures, allowed: allowances,
       summary: result.fetches.map { $0.result?.rawValue ?? "unfinished" }.joined(separator: ", "),
       trace: result.trace, unmetInputs: network.unmet + (faults?.unmet ?? []),
       wasCutShort: result.wasCutShort)

@@ -15,7 +15,7 @@ enum Recovery {
   /// was not long enough before iOS woke the app for the last time, or nothing is left to send.
   static func diagnose(
     _ session: AppSession, _ result: SessionResult, after failure: LoopInstant?
-  ) -> ReportedDiagnosis? {
+  ) -> Diagnosis? {
     // What the script does to its own network may last.
     guard let failure, session.phone.network.plans.isEmpty else { return nil }
     if let last = result.fetches.last, let outcome = last.result,
@@ -56,13 +56,11 @@ enum Recovery {
 
   private static func diagnose(
     _ missing: Int, _ time: Duration, _ end: String, mend: String
-  ) -> ReportedDiagnosis? {
+  ) -> Diagnosis? {
     guard missing > 0, time >= longestBackoff else { return nil }
-    return ReportedDiagnosis(
-      Diagnosis(
-        .neverRecovered,
-        "\(missing) \(missing == 1 ? "sample has" : "samples have") reached no server "
-          + "\(time.readable) after the last request that failed: \(end)", mend: mend),
-      ScriptErrors())
+    return Diagnosis(
+      .neverRecovered,
+      "\(missing) \(missing == 1 ? "sample has" : "samples have") reached no server "
+        + "\(time.readable) after the last request that failed: \(end)", mend: mend)
   }
 }

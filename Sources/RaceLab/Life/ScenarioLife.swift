@@ -9,6 +9,8 @@ internal import JSEngine
 public final class ScenarioLife: RaceSubject {
   /// Conditions that are to hold at least once, and whether they did in any run.
   public private(set) var sometimes: [String: Bool] = [:]
+  /// What was found in any run and is allowed: a line for each code.
+  public private(set) var allowedByCode: [String: String] = [:]
   /// How the latest run ended.
   public private(set) var latest: ScenarioOutcome?
 
@@ -42,6 +44,7 @@ public final class ScenarioLife: RaceSubject {
     let outcome = await session.run()
     latest = outcome
     sometimes.merge(outcome.sometimes) { $0 || $1 }
+    allowedByCode.merge(outcome.allowedByCode) { first, _ in first }
     return Outcome(
       failures: outcome.failures.map(ReportedDiagnosis.init),
       summary: outcome.failures.isEmpty ? "passed" : "failed")
@@ -51,8 +54,10 @@ public final class ScenarioLife: RaceSubject {
   public func replayCommand(of schedule: Schedule) -> String {
     let token = ReplayToken(
       architecture: architecture, script: file.writtenTexts, schedule: schedule)
-    let natives = file.nativeHalfPaths.map { "--native \(SearchReport.quoted($0)) " }.joined()
-    return "bridgehost test \(SearchReport.quoted(file.path)) \(natives)--filter "
+    let options =
+      file.nativeHalfPaths.map { "--native \(SearchReport.quoted($0)) " }.joined()
+      + file.allowed.sorted().map { "--allow \($0) " }.joined()
+    return "bridgehost test \(SearchReport.quoted(file.path)) \(options)--filter "
       + "\(SearchReport.quoted(scenario.name)) --seed \(seed) --replay \(token)"
   }
 

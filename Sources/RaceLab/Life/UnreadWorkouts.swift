@@ -31,17 +31,15 @@ final class UnreadWorkouts {
   }
 
   /// What is wrong, if all workouts have been asked for since one came that was in no answer.
-  func diagnose() -> ReportedDiagnosis? {
+  func diagnose() -> Diagnosis? {
     for (workout, age, saved) in workouts where !session.uploads.wasHandedOver(workout.uuid) {
       let queries = readings.filter { $0.time >= saved + Self.longestQuery }.map(\.reading)
       let count = queries.count { Self.isFor(workout, $0) }
       guard count > 0 else { continue }
-      return ReportedDiagnosis(
-        Diagnosis(
-          .samplesNeverRead,
-          "HealthKit got a workout that had ended \(age.readable) earlier, and no query has found it: "
-            + "the script asked for workouts \(count == 1 ? "once" : "\(count) times") since then"),
-        ScriptErrors())
+      return Diagnosis(
+        .samplesNeverRead,
+        "HealthKit got a workout that had ended \(age.readable) earlier, and no query has found it: "
+          + "the script asked for workouts \(count == 1 ? "once" : "\(count) times") since then")
     }
     return nil
   }

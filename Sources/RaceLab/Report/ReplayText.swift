@@ -20,10 +20,10 @@ public struct ReplayText {
       schedule.inputs.isEmpty
       ? [] : ["what happens from outside:"] + schedule.inputs.sentences.map { "  \($0)" } + [""]
     let timeline = Timeline(steps: result.steps, schedule: schedule).text(width: width)
-    let failures = result.failures.map(\.text)
+    let found = (result.failures + result.allowed).map(\.codedText)
     return
       (inputs + [timeline, ""]
-      + (failures.isEmpty ? ["nothing is wrong with this run"] : failures))
+      + (found.isEmpty ? ["nothing is wrong with this run"] : found))
       .joined(separator: "\n")
   }
 }

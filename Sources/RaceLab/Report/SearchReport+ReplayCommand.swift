@@ -5,6 +5,7 @@ extension SearchReport {
   public func replayCommand(of finding: Finding) -> String {
     var words = ["bridgehost", "race", Self.quoted(script), "--seed", "\(finding.origin.seed)"]
     for file in nativeHalves ?? [] { words += ["--native", Self.quoted(file)] }
+    for code in allowed ?? [] { words += ["--allow", Self.quoted(code)] }
     if !checksDelivery { words.append("--no-delivery-check") }
     words += ["--replay", "\(token(of: finding))"]
     if !scriptArguments.isEmpty { words += ["--"] + scriptArguments.map(Self.quoted) }

@@ -12,6 +12,9 @@ public protocol RaceSubject {
   ///   - policy: who decides about the order.
   func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome
 
+  /// Codes of diagnoses that do not fail a run; none by default.
+  var allowed: Set<String> { get }
+
   /// Ends the run that is under way after its current task.
   func stop()
 
@@ -21,6 +24,7 @@ public protocol RaceSubject {
 }
 
 extension RaceSubject {
+  public var allowed: Set<String> { [] }
   public func stop() {}
   public var inSharedContext: (any RaceSubject)? { nil }
 }
@@ -29,6 +33,8 @@ extension RaceSubject {
 public struct Outcome: Sendable {
   /// What was found wrong; a run without any is good.
   public let failures: [ReportedDiagnosis]
+  /// What was found and is allowed.
+  public let allowed: [ReportedDiagnosis]
   /// What happened otherwise, in a few words: runs with the same words are of one class.
   public let summary: String
   /// The run as a timeline for Perfetto, if somebody asked for one.
@@ -41,17 +47,25 @@ public struct Outcome: Sendable {
   /// Runs with the same name are of one class.
   var className: String {
     switch failures.count {
-    case 0: "good: \(summary)"
+    case 0: "good: \(summary)" + (allowed.isEmpty ? "" : Self.allowance(of: allowed))
     case 1: failures[0].code
     default: Set(failures.map(\.code)).sorted().joined(separator: ", ")
     }
   }
 
+  private static func allowance(of allowed: [ReportedDiagnosis]) -> String {
+    allowanceMark + Set(allowed.map(\.code)).sorted().joined(separator: ", ") + ")"
+  }
+
+  /// What is between the words of a class and the codes that are allowed in it.
+  static let allowanceMark = " (allowed: "
+
   /// An end.
   public init(
-    failures: [ReportedDiagnosis], summary: String = "", trace: String? = nil,
-    unmetInputs: [StoryInput] = [], wasCutShort: Bool = false
+    failures: [ReportedDiagnosis], allowed: [ReportedDiagnosis] = [], summary: String = "",
+    trace: String? = nil, unmetInputs: [StoryInput] = [], wasCutShort: Bool = false
   ) {
+    self.allowed = allowed
     self.wasCutShort = wasCutShort
     self.unmetInputs = unmetInputs
     self.failures = failures

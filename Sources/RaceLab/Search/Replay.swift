@@ -9,6 +9,8 @@ public struct Replay {
   public struct Result: Sendable {
     /// What was found wrong.
     public let failures: [ReportedDiagnosis]
+    /// What was found and is allowed.
+    public let allowed: [ReportedDiagnosis]
     /// What ran.
     public let steps: [Step]
     /// Delays that had no effect, because the run has no such task, or could not wait so long.
@@ -36,7 +38,8 @@ public struct Replay {
     let run = try await Runner(subject, maximalLateness: maximalLateness)
       .run(schedule.inputs, strategy)
     return Result(
-      failures: run.outcome.failures, steps: run.steps, unmet: strategy.unmet,
+      failures: run.outcome.failures, allowed: run.outcome.allowed, steps: run.steps,
+      unmet: strategy.unmet,
       unmetInputs: run.outcome.unmetInputs, trace: run.outcome.trace)
   }
 }

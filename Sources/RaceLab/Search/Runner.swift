@@ -28,10 +28,11 @@ final class Runner {
     let recorder = ScheduleRecorder(strategy, maximalLateness: maximalLateness)
     recorder.onTooManySteps = { [subject] in subject.stop() }
     var outcome = try await subject.run(inputs, policy: recorder)
-    if let endless = Self.endless(recorder.steps) {
+    if let endless = endless(recorder.steps) {
       // What is unfinished then follows from that.
       outcome = Outcome(
-        failures: [endless], summary: outcome.summary, trace: outcome.trace,
+        failures: endless.isAllowed ? [] : [endless], allowed: endless.isAllowed ? [endless] : [],
+        summary: outcome.summary, trace: outcome.trace,
         unmetInputs: outcome.unmetInputs)
     }
     return Run(
@@ -40,7 +41,7 @@ final class Runner {
   }
 
   /// What is wrong with a run that had to be ended while hardly any time passed; `nil` with others.
-  private static func endless(_ steps: [Step]) -> ReportedDiagnosis? {
+  private func endless(_ steps: [Step]) -> ReportedDiagnosis? {
     guard steps.count >= ScheduleRecorder.mostSteps, let last = steps.last,
       last.time - steps[steps.count / 2].time < .seconds(1)
     else { return nil }
@@ -48,7 +49,7 @@ final class Runner {
       Diagnosis(
         .endless,
         "the script is never done: it ran \(steps.count) tasks, the latest of them \(last.name)"),
-      ScriptErrors())
+      ScriptErrors(), allowed: subject.allowed)
   }
 
   func run(_ schedule: Schedule) async throws -> Run {

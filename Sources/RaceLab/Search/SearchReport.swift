@@ -10,6 +10,8 @@ public struct SearchReport: Sendable, Codable {
   public var scriptArguments: [String] = []
   /// The files that defined native modules, as they were named; older reports do not say.
   public var nativeHalves: [String]?
+  /// The codes of diagnoses that failed no run, as the command line named them; absent when there were none.
+  public var allowed: [String]?
   /// Whether samples had to reach a server.
   public var checksDelivery = true
   /// Tells whether reports are of the same text.
@@ -135,9 +137,11 @@ public struct SearchReport: Sendable, Codable {
         "one report is of \(script), another of \(other.script) or another version of it")
     }
     guard
-      other.scriptArguments == scriptArguments, other.checksDelivery == checksDelivery
+      other.scriptArguments == scriptArguments, other.checksDelivery == checksDelivery,
+      other.allowed == allowed
     else {
-      throw MergeError("the reports are of different script arguments or delivery checks")
+      throw MergeError(
+        "the reports are of different script arguments, delivery checks or allowed diagnoses")
     }
     guard other.architecture == architecture else {
       throw MergeError(

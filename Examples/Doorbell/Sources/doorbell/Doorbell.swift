@@ -93,6 +93,8 @@ final class Doorbell: Capability {
 
   var dayColumns: [DayColumn] { [DayColumn("Rings", visits.map(\.time))] }
 
+  nonisolated static let diagnoses: [DiagnosisKind] = [.doorbellUnanswered, .doorbellNotDeclared]
+
   // MARK: What a search may do
 
   nonisolated static let raceInputs = [somebodyRings]
