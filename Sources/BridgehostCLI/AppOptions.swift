@@ -34,6 +34,7 @@ struct AppOptions: ParsableArguments {
   /// - Throws: ``ScriptError`` when a file cannot be loaded; `ValidationError` when `--allow` names what nobody finds.
   @HostActor
   func apply(to configuration: inout SessionConfiguration) throws {
+    configuration.program = Bridgehost.name
     configuration.capabilities = Bridgehost.capabilities
     configuration.modules = Bridgehost.additions.modules
     configuration.diagnosisKinds = DiagnosisKind.all

@@ -27,6 +27,10 @@ public enum Bridgehost {
   /// What the package brings.
   static var additions: Additions { added.withLock(\.self) }
 
+  /// What the program is called on the command line.
+  static let name =
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "bridgehost"
+
   /// What apps can do on their phone.
   static var capabilities: [any Capability.Type] {
     standardCapabilities + additions.capabilities

@@ -73,6 +73,7 @@ extension RaceSearchCommand {
     var report = report
     report.script = script ?? ""
     report.scriptHash = ReplayToken.hash(of: configuration.writtenTexts(with: loaded))
+    report.program = Bridgehost.name == "bridgehost" ? nil : Bridgehost.name
     report.nativeHalves = app.nativeHalves.isEmpty ? nil : app.nativeHalves
     report.allowed = app.allowed.isEmpty ? nil : app.allowed.sorted()
     report.scriptArguments = scriptArguments

@@ -11,7 +11,7 @@ import RaceLab
 struct RaceSearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Search the orders of a script's life; the default.",
-    usage: "bridgehost race [options] <script> [-- script arguments]")
+    usage: "\(Bridgehost.name) race [options] <script> [-- script arguments]")
 
   @Argument(help: "A JavaScript or TypeScript file; - for standard input.")
   var script: String?

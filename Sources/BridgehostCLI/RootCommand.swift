@@ -6,13 +6,13 @@ import JSEngine
 /// The command line: `bridgehost app.js` runs a script, other first words are commands.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bridgehost",
+    commandName: Bridgehost.name,
     abstract: "Runs the JavaScript half of a React Native app's background work on Linux.",
     usage: """
-      bridgehost [options] app.js [script arguments]
-      bridgehost race [options] app.js
-      bridgehost test [files]
-      bridgehost health <import|generate|show> …
+      \(Bridgehost.name) [options] app.js [script arguments]
+      \(Bridgehost.name) race [options] app.js
+      \(Bridgehost.name) test [files]
+      \(Bridgehost.name) health <import|generate|show> …
       """,
     discussion: """
       'bridgehost app.js' launches the script as iOS launches an app for a background fetch, on a \

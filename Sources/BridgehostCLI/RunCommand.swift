@@ -12,7 +12,7 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a script against a simulated iPhone.",
-    usage: "bridgehost [options] <script> [script arguments]")
+    usage: "\(Bridgehost.name) [options] <script> [script arguments]")
 
   @Argument(help: "A JavaScript or TypeScript file; '-' reads standard input.")
   var script: String

@@ -73,6 +73,7 @@ final class ScenarioRun {
       let file = try await ScenarioFile(
         path: path, environment: ProcessInfo.processInfo.environment
       ) { [app] configuration in
+        configuration.program = app.program
         configuration.capabilities = app.capabilities
         configuration.modules = app.modules
         configuration.diagnosisKinds = app.diagnosisKinds

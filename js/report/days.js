@@ -9,7 +9,9 @@ const wakes = ['fetches', 'updates', 'tasks'].filter((name) => data[name].length
 const lanes = {};
 let height = 6;
 for (const [name, tall] of [['phone', 12], ['app', 14], ...(wakes.length > 0 ? wakes : ['fetches'])
-  .map((name) => [name, 26]), ['uploads', 14], ['saved', 10]]) {
+  .map((name) => [name, 26]), ['uploads', 14], ['saved', 10],
+  // What capabilities count.
+  ...data.others.map(({ name }) => [name, 10])]) {
   lanes[name] = { name, y: height, height: tall };
   height += tall + (name === 'app' ? 8 : 6);
 }
@@ -139,6 +141,10 @@ const drawDay = (index) => {
   });
   points(data.saves, (save, at) =>
     titled(marks.save(at, saved.y + 5), `${clock(save.time)} ${counted(save.samples, 'sample')} saved`));
+  for (const { name, times } of data.others) {
+    points(times.map((time) => ({ time })), (moment, at) =>
+      titled(marks.save(at, lanes[name].y + 5), `${clock(moment.time)} ${name}`));
+  }
   const numbers = data.days[index];
   return element('section', { class: 'day' },
     element('h3', null, `Day ${index + 1}, ${date(begin)}`,
@@ -163,6 +169,10 @@ const columns = [
   ['Uploaded', 'uploaded'], ['Refused', 'refused', true], ['In background', 'backgroundSeconds'],
   ['Deaths', 'deaths', true],
 ].filter(([, key, isBad]) => !isBad || data.days.some((each) => each[key] > 0));
+for (const { name } of data.others) {
+  columns.push([name, name]);
+  for (const each of data.days) each[name] = each.others[name];
+}
 
 const drawTable = (table) => {
   const cells = (name, value) => element('tr', null, element('td', null, name),

@@ -1,5 +1,6 @@
 internal import Bridge
 internal import Device
+internal import DeviceModules
 internal import EventLoop
 internal import Foundation
 
@@ -81,6 +82,13 @@ private struct PageData: Encodable {
   let fetches, updates, tasks: [Wake]
   let uploads, saves: [Samples]
   let diagnoses: [String]
+  /// What capabilities count.
+  let others: [Column]
+
+  struct Column: Encodable {
+    let name: String
+    let times: [Double]
+  }
 
   @HostActor
   init?(_ session: AppSession, _ result: SessionResult) {
@@ -129,6 +137,9 @@ private struct PageData: Encodable {
     }
     saves = record.saves.map { Samples(time: $0.time.milliseconds, samples: $0.count) }
     diagnoses = result.diagnoses.map(\.text)
+    others = session.capabilities.all.flatMap(\.dayColumns).map { column in
+      Column(name: column.heading, times: column.times.map(\.milliseconds))
+    }
   }
 }
 

@@ -20,7 +20,9 @@ public final class ScenarioFile {
   public var writtenTexts: [String] {
     script.writtenTexts + configuration.nativeHalves.flatMap(\.writtenTexts)
   }
-  /// The files that define native modules of its apps.
+  /// What the program is called in commands.
+  public var program: String { configuration.program }
+  /// The files in JavaScript that define native modules.
   public var nativeHalfPaths: [String] { configuration.nativeHalves.map(\.url) }
   /// Codes of diagnoses that fail none of its scenarios.
   public var allowed: Set<String> { configuration.allowed }

@@ -23,6 +23,8 @@ public struct SessionConfiguration: Sendable {
   public var nativeVirtualMachine: JSVirtualMachine?
   /// Packages, and what the script imports instead: another package, or an absolute path.
   public var aliases: [String: String] = [:]
+  /// What the program is called in the commands that messages name.
+  public var program = "bridgehost"
   /// What follows the script on the command line.
   public var arguments: [String] = []
   /// `process.env`, and where esbuild is looked up.

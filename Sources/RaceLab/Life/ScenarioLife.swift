@@ -57,7 +57,8 @@ public final class ScenarioLife: RaceSubject {
     let options =
       file.nativeHalfPaths.map { "--native \(SearchReport.quoted($0)) " }.joined()
       + file.allowed.sorted().map { "--allow \($0) " }.joined()
-    return "bridgehost test \(SearchReport.quoted(file.path)) \(options)--filter "
+    return
+      "\(SearchReport.quoted(file.program)) test \(SearchReport.quoted(file.path)) \(options)--filter "
       + "\(SearchReport.quoted(scenario.name)) --seed \(seed) --replay \(token)"
   }
 

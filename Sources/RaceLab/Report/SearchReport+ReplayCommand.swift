@@ -3,7 +3,10 @@ internal import EventLoop
 extension SearchReport {
   /// The command that runs a finding again.
   public func replayCommand(of finding: Finding) -> String {
-    var words = ["bridgehost", "race", Self.quoted(script), "--seed", "\(finding.origin.seed)"]
+    var words = [
+      Self.quoted(program ?? "bridgehost"), "race", Self.quoted(script), "--seed",
+      "\(finding.origin.seed)",
+    ]
     for file in nativeHalves ?? [] { words += ["--native", Self.quoted(file)] }
     for code in allowed ?? [] { words += ["--allow", Self.quoted(code)] }
     if !checksDelivery { words.append("--no-delivery-check") }

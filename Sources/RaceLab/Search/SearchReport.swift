@@ -10,6 +10,8 @@ public struct SearchReport: Sendable, Codable {
   public var scriptArguments: [String] = []
   /// The files that defined native modules, as they were named; older reports do not say.
   public var nativeHalves: [String]?
+  /// What the program is called, if not `bridgehost`.
+  public var program: String?
   /// The codes of diagnoses that failed no run, as the command line named them; absent when there were none.
   public var allowed: [String]?
   /// Whether samples had to reach a server.
