@@ -29,7 +29,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   @exclusivity(unchecked) private var emitter: ModuleData?
   /// The last bridge that the event was attached to, valid or not.
   @exclusivity(unchecked) private var bridge: Bridge?
-  private var held = Deque<(body: Body, entry: Int, activity: Int)>()
+  private var held = Deque<(body: Body, entry: Int, activity: LoopTask.Activity)>()
   /// The name as the context of a bridge has it.
   @exclusivity(unchecked) private var javaScriptName: (bridge: ObjectIdentifier, value: JSRef)?
 
@@ -155,7 +155,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       bridge.ledger.hold(entry)
       // One that comes back from its way is older than what was sent in the meantime.
       let index = held.firstIndex { $0.entry > entry } ?? held.endIndex
-      held.insert((body, entry, bridge.loop.currentTask?.activity ?? 0), at: index)
+      held.insert((body, entry, bridge.loop.currentTask?.activity ?? .none), at: index)
       while held.count > latest {
         let (body, entry, _) = held.removeFirst()
         bridge.ledger.end(entry, .dropped(Ledger.displaced))
@@ -190,7 +190,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   override func release() {
     guard let bridge else { return }
     let task = bridge.loop.currentTask
-    let listening = task?.activity ?? 0
+    let listening = task?.activity ?? .none
     while let (body, entry, activity) = held.popFirst() {
       task?.activity = activity
       post(body, entry, bridge)

@@ -96,7 +96,7 @@ public final class EventLoop {
     let task = LoopTask(
       id: postedCount, lane: lane, label: label, subject: subject, role: role,
       due: isDelayed ? clock.now + (delay ?? .zero) : .start,
-      cause: cause?.id ?? currentTaskID, activity: (cause ?? currentTask)?.activity ?? 0,
+      cause: cause?.id ?? currentTaskID, activity: (cause ?? currentTask)?.activity ?? .none,
       state: isDelayed ? .delayed : .ready, body: body)
     pending.count(task, 1)
     if isDelayed {
@@ -123,7 +123,7 @@ public final class EventLoop {
     postedCount += 1
     let task = LoopTask(
       id: postedCount, lane: lane, label: label, subject: subject, role: .work, due: .start,
-      cause: currentTaskID, activity: currentTask?.activity ?? 0, state: .delayed, body: body)
+      cause: currentTaskID, activity: currentTask?.activity ?? .none, state: .delayed, body: body)
     pending.count(task, 1)
     held.append(task)
   }

@@ -11,6 +11,16 @@ public final class LoopTask {
     case background
   }
 
+  /// What a task is part of, as with an `os_activity`.
+  public enum Activity: Sendable, Hashable {
+    /// Nothing that anybody began.
+    case none
+    /// What iOS woke the app for, by a number that whoever began it chose.
+    case numbered(Int)
+    /// Something that has no number.
+    case other
+  }
+
   enum State { case delayed, ready, done, cancelled }
 
   /// Counts the tasks of a loop in the order of their posting, from 1.
@@ -27,9 +37,8 @@ public final class LoopTask {
   public let due: LoopInstant
   /// The task that posted this one; 0 for none.
   public let cause: Int
-  /// What the task is part of, by a number that whoever began it chose; 0 for nothing. Tasks that it posts are
-  /// part of the same, as with an `os_activity`.
-  public var activity: Int
+  /// What the task is part of. Tasks that it posts are part of the same.
+  public var activity: Activity
 
   @exclusivity(unchecked) var state: State
   @exclusivity(unchecked) var body: (@HostActor () -> Void)?
@@ -42,7 +51,7 @@ public final class LoopTask {
 
   init(
     id: Int, lane: Lane, label: String, subject: String, role: Role, due: LoopInstant, cause: Int,
-    activity: Int, state: State, body: @escaping @HostActor () -> Void
+    activity: Activity, state: State, body: @escaping @HostActor () -> Void
   ) {
     self.id = id
     self.lane = lane

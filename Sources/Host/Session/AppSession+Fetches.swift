@@ -68,14 +68,13 @@ extension AppSession {
   /// follows from something else. What waited for the script to be ready may be of any of several.
   static func fetch(concernedOn phone: Phone) -> Int? {
     let open = phone.backgroundFetch.open.map(\.id)
-    let activity = phone.loop.currentTask?.activity ?? 0
-    if open.contains(activity) { return activity }
-    return activity == otherActivity || open.count > 1 ? nil : open.first
+    switch phone.loop.currentTask?.activity ?? .none {
+    case .numbered(let id) where open.contains(id): return id
+    // An update of HealthKit's, or a task of BGTaskScheduler's.
+    case .other: return nil
+    default: return open.count > 1 ? nil : open.first
+    }
   }
-
-  /// Marks what a script does for an update of HealthKit's or a task of `BGTaskScheduler`'s; what it does for
-  /// a background fetch has the fetch's number.
-  static let otherActivity = -1
 
   /// Nobody finishes a fetch again after so many others.
   private static let mostFinishPlaces = 64

@@ -209,7 +209,7 @@ public final class AppSession {
     phone.lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
     phone.assertions.observer = { [weak self] in self?.note($0) }
     phone.backgroundFetch.performFetch = { [unowned self] id, completion in
-      loop.currentTask?.activity = id
+      loop.currentTask?.activity = .numbered(id)
       if usesBackgroundFetchModule {
         backgroundFetchModule.perform(id, completion: completion)
       } else {
@@ -220,12 +220,12 @@ public final class AppSession {
     phone.taskScheduler.observer = { [weak self] task in
       guard let self else { return }
       story.tell(.task(task), at: loop.clock.now)
-      if task.ended == nil { loop.currentTask?.activity = Self.otherActivity }
+      if task.ended == nil { loop.currentTask?.activity = .other }
       if task.success == false { uploads.settled.forget() }
       if task.ranOut { report(neverCompleted: task) }
     }
     healthKit.onUpdate = { [loop] update in
-      if !update.isCompleted { loop.currentTask?.activity = Self.otherActivity }
+      if !update.isCompleted { loop.currentTask?.activity = .other }
     }
     healthKit.onDelivery = { [weak self] delivery in
       guard let self else { return }
