@@ -81,6 +81,7 @@ final class ScenarioRun {
         configuration.nativeHalves = app.nativeHalves
         configuration.aliases = app.aliases
         configuration.profile = app.profile
+        configuration.reactNativeVersion = app.reactNativeVersion
         configuration.info = app.info
         if !app.nativeHalves.isEmpty { configuration.nativeVirtualMachine = JSVirtualMachine() }
       }

@@ -8,20 +8,27 @@ public struct ProcessAPI {
   private let bridge: Bridge
   private let environment: [String: String]
   private let arguments: [String]
+  private let reactNativeVersion: String
+
+  /// The version of React Native whose behaviour bridgehost has.
+  public nonisolated static let latestReactNative = "0.87.0"
   private let onFatalError: @HostActor (JSError) -> Void
 
   /// - Parameters:
   ///   - environment: `process.env`.
   ///   - arguments: `process.argv`.
+  ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
   ///   - onFatalError: told of an error that the script's own handler, if any, passed on.
   public init(
     bridge: Bridge, environment: [String: String], arguments: [String],
+    reactNativeVersion: String = latestReactNative,
     onFatalError: @escaping @HostActor (JSError) -> Void
   ) {
     self.onFatalError = onFatalError
     self.bridge = bridge
     self.environment = environment
     self.arguments = arguments
+    self.reactNativeVersion = reactNativeVersion
   }
 
   /// What the runtime finds in `native`.
@@ -32,7 +39,11 @@ public struct ProcessAPI {
     SyncFunction("environment") { [environment] () in environment }
     SyncFunction("environmentVariable") { [environment] (name: String) in environment[name] }
     SyncFunction("arguments") { [arguments] () in arguments }
-    SyncFunction("platform") { () in ["OS": "ios", "Version": "17.5", "model": "iPhone"] }
+    SyncFunction("platform") { [reactNativeVersion] () in
+      [
+        "OS": "ios", "Version": "17.5", "model": "iPhone", "reactNativeVersion": reactNativeVersion,
+      ]
+    }
     SyncFunction("module") { [unowned bridge] (name: String) in
       try bridge.module(named: name).map { JSValue($0, in: bridge.context) }
     }

@@ -15,10 +15,11 @@ import Testing
     try folder.write("export const camera = 'no camera';", to: "test/camera.js")
     try folder.write(
       """
-      import { NativeModules } from 'react-native';
+      import { NativeModules, Platform } from 'react-native';
       import { camera } from 'react-native-camera';
       import { device } from 'bridgehost';
-      console.log(camera, NativeModules.Doorbell.model, device.profile);
+      const { minor } = Platform.constants.reactNativeVersion;
+      console.log(camera, NativeModules.Doorbell.model, device.profile, minor);
       if (camera !== 'no camera') throw new Error('a camera');
       """, to: "src/app.js")
     try folder.write(
@@ -26,7 +27,7 @@ import Testing
       import { expect, scenario } from 'bridgehost/testing';
       scenario('the app prints', { app: './src/app.js', launch: 'user' }, async ({ app, device }) => {
         await device.idle();
-        expect(app.console).toEqual(['no camera B2 ios-12']);
+        expect(app.console).toEqual(['no camera B2 ios-12 76']);
       });
       """, to: "app.scenario.js")
     return folder
@@ -34,7 +35,7 @@ import Testing
 
   private static let whole = """
     natives: ['./native/doorbell.native.js'], alias: { 'react-native-camera': './test/camera.js' },
-    profile: 'ios-12'
+    profile: 'ios-12', reactNative: '0.76.1'
     """
 
   @Test(arguments: [
@@ -45,7 +46,7 @@ import Testing
   func `is found above the script, in every command`(_ name: String, _ text: String) throws {
     let folder = try folder(text, name)
     let run = try Command.run("--launch", "none", "src/app.js", in: folder.url)
-    #expect(run.output == "no camera B2 ios-12\n", "\(run.errors)")
+    #expect(run.output == "no camera B2 ios-12 76\n", "\(run.errors)")
     let race = try Command.run("race", "--runs", "20", "src/app.js", in: folder.url)
     #expect(!race.output.contains("uncaught"), "\(race.output)")
     let test = try Command.run("test", in: folder.url)
@@ -56,7 +57,7 @@ import Testing
     let folder = try folder("module.exports = { \(Self.whole) };")
     let run = try Command.run(
       "--launch", "none", "--profile", "ios-17", "src/app.js", in: folder.url)
-    #expect(run.output == "no camera B2 ios-17\n")
+    #expect(run.output == "no camera B2 ios-17 76\n")
   }
 
   @Test func `that of another project above is not read`() throws {
@@ -70,7 +71,7 @@ import Testing
   @Test(arguments: [
     (
       "module.exports = { native: [] }",
-      "has no 'native': natives, alias, profile, appJson, allow; did you mean 'natives'?"
+      "has no 'native': natives, alias, profile, appJson, allow, reactNative; did you mean 'natives'?"
     ),
     ("module.exports = 3", "must export an object"),
     ("export const natives = []", "must export an object"),
@@ -85,6 +86,10 @@ import Testing
     (
       "export default { appJson: './app.json' }",
       "names './app.json' in appJson, and there is no such"
+    ),
+    (
+      "export default { reactNative: 'latest' }",
+      "reactNative is a version such as '0.76.1', not 'latest'"
     ),
     ("export default { profile: 'ios-99' }", "profile is one of 'ios-17', 'ios-12'"),
     ("throw new Error('x')", "bridgehost.config.js:1:"),

@@ -1,5 +1,11 @@
 const platform = globalThis.__bridgehost.platform();
 
+const versionOf = (text) => {
+  const [numbers, ...prerelease] = text.split('-');
+  const [major, minor, patch] = numbers.split('.').map(Number);
+  return { major, minor, patch, prerelease: prerelease.length > 0 ? prerelease.join('-') : null };
+};
+
 /** The device that the script runs on: a simulated iPhone. */
 export const Platform = {
   OS: platform.OS,
@@ -13,7 +19,7 @@ export const Platform = {
       isTesting: false,
       isDisableAnimations: true,
       osVersion: platform.Version,
-      reactNativeVersion: { major: 0, minor: 87, patch: 0, prerelease: null },
+      reactNativeVersion: versionOf(platform.reactNativeVersion),
       systemName: 'iOS',
       ...platform.constants,
     };

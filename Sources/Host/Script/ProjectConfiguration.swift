@@ -13,6 +13,7 @@ internal import JSEngine
 ///   profile: 'ios-17',
 ///   appJson: './app.json',
 ///   allow: ['fetch-expired'],
+///   reactNative: '0.76.1',
 /// };
 /// ```
 public struct ProjectConfiguration: Sendable {
@@ -28,11 +29,14 @@ public struct ProjectConfiguration: Sendable {
   /// Codes of diagnoses that fail no run.
   public private(set) var allowed: [String] = []
 
+  /// The version of React Native.
+  public private(set) var reactNativeVersion: String?
+
   /// The file, as an absolute path.
   private let file: String
 
   private static let names = ["js", "cjs", "mjs", "ts", "json"].map { "bridgehost.config." + $0 }
-  private static let keys = ["natives", "alias", "profile", "appJson", "allow"]
+  private static let keys = ["natives", "alias", "profile", "appJson", "allow", "reactNative"]
 
   /// Reads the file for the script of a configuration; `nil` when there is none.
   ///
@@ -78,6 +82,12 @@ public struct ProjectConfiguration: Sendable {
         if let problem = allowed.lazy.compactMap(configuration.problem(allowing:)).first {
           throw wrong("allows what it cannot: \(problem)")
         }
+      case "reactNative":
+        let version = try text(value, key)
+        guard version.wholeMatch(of: /\d{1,4}\.\d{1,4}\.\d{1,4}(-[\w.-]+)?/) != nil else {
+          throw wrong("reactNative is a version such as '0.76.1', not '\(version)'")
+        }
+        reactNativeVersion = version
       default:
         let meant = Spelling.closest(to: key, among: Self.keys).map { "; did you mean '\($0)'?" }
         throw wrong("has no '\(key)': \(Self.keys.joined(separator: ", "))\(meant ?? "")")

@@ -42,6 +42,7 @@ final class AppGeneration {
     try globals.install(
       console: console, environment: configuration.environment,
       arguments: ["bridgehost", script.url] + configuration.arguments,
+      reactNativeVersion: configuration.reactNativeVersion,
       seed: configuration.clock == .virtual ? configuration.seed : nil)
     guard configuration.isMetroBundle else {
       try run(script)

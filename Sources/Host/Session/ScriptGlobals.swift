@@ -45,14 +45,16 @@ public final class ScriptGlobals {
   ///   - console: where `console` writes.
   ///   - environment: `process.env`.
   ///   - arguments: `process.argv`.
+  ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
   ///   - seed: what `crypto` and, on a virtual clock, `Math.random` draw from; the system without one.
   /// - Throws: ``JSError`` when a file of the runtime is missing or does not load.
   public func install(
-    console: ConsoleAPI, environment: [String: String], arguments: [String], seed: UInt64? = nil
+    console: ConsoleAPI, environment: [String: String], arguments: [String],
+    reactNativeVersion: String = ProcessAPI.latestReactNative, seed: UInt64? = nil
   ) throws {
     let process = ProcessAPI(
       bridge: bridge, environment: environment, arguments: arguments,
-      onFatalError: { [unowned self] in onCrash?($0) })
+      reactNativeVersion: reactNativeVersion, onFatalError: { [unowned self] in onCrash?($0) })
     basicAPIs = console.exports + process.exports + [errors.export] + timers.exports
     try runtime.install(
       basicAPIs + TextAPI().exports + UnicodeAPI().exports + crypto(seed).exports

@@ -23,6 +23,9 @@ public struct SessionConfiguration: Sendable {
   public var nativeVirtualMachine: JSVirtualMachine?
   /// Packages, and what the script imports instead: another package, or an absolute path.
   public var aliases: [String: String] = [:]
+  /// The version of React Native that the script finds in `Platform.constants`: major, minor and patch, and perhaps a
+  /// prerelease after a hyphen. A bundle says its own.
+  public var reactNativeVersion = ProcessAPI.latestReactNative
   /// What the program is called in the commands that messages name.
   public var program = "bridgehost"
   /// What follows the script on the command line.
