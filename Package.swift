@@ -173,7 +173,8 @@ let package = Package(
     .testTarget(
       name: "RaceLabTests",
       dependencies: [
-        "RaceLab", "Host", "Bridge", "BridgeTesting", "Device", "DeviceModules", "JSEngine", "EventLoop",
+        "RaceLab", "Host", "Bridge", "BridgeTesting", "Device", "DeviceModules", "JSEngine",
+        "EventLoop",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -181,7 +182,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScriptTests",
-      dependencies: ["bridgehost", "KilledPhone", "Host", "Device", "EventLoop", "MetroBundles"],
+      dependencies: [
+        "bridgehost", "KilledPhone", "RaceLab", "Host", "Bridge", "Device", "EventLoop",
+        "MetroBundles",
+      ],
       exclude: [
         "Examples", "HostileCalls", "Scenarios", "Scripts", "Servers", "Kills/stoppoint.c",
       ],

@@ -60,6 +60,19 @@ import Testing
     #expect(search.output.contains("good runs:\n  20×  unfinished (allowed: fetch-expired)\n"))
   }
 
+  @Test func `what only a search finds can be allowed, in a project too`() throws {
+    let script = Command.root.appendingPathComponent("Tests/Diagnoses/never-recovered.js").path
+    let options = ["--story", "failing-replies", "--runs", "50", "--seed", "1"]
+    let command = Command(
+      ["race"] + options + ["--allow", "never-recovered", script], in: folder.url)
+    try command.start()
+    let search = command.finish()
+    #expect(search.status == 0, "\(search.output)\(search.errors)")
+    #expect(search.output.contains("(allowed: never-recovered)"))
+    try folder.write("module.exports = { allow: ['never-recovered'] };", to: "bridgehost.config.js")
+    #expect(try run("--virtual-time", "--launch", "none", "app.js").status == 0)
+  }
+
   @Test func `a replay command repeats what was allowed, and its replay allows it`() throws {
     let search = try run(
       "race", "--story", "launch", "--runs", "20", "--bail", "--allow", "fetch-open", "app.js")

@@ -9,7 +9,10 @@ export interface ScenarioOptions {
    * lets it be launched.
    */
   launch?: 'none' | 'user';
-  /** Codes of errors that may be found in the app, such as `fetch-expired`; others fail the scenario. */
+  /**
+   * Codes of errors that may be found in the app, such as `fetch-expired`; others fail the scenario. docs/DIAGNOSES.md
+   * lists them.
+   */
   allow?: string[];
   /**
    * In how many orders of what happens in the app the scenario is run; each must pass, and what is to hold

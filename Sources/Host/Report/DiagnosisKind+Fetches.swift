@@ -110,7 +110,9 @@ extension DiagnosisKind {
       The file of the health store is damaged, locked by another process or on a full disk. The run lacks the data of the \
       operation that failed.
       """,
-    fix: "give a store that can be read and written with --health, or none")
+    fix: """
+      let nothing else use the file, make room on the disk, or import the export into a new store
+      """)
 
   /// What is found about fetches and health data.
   static let aboutFetches = [

@@ -44,6 +44,7 @@ struct SettlementTests {
     promise.reject("E_ARM", "no")
     await host.advance(by: .zero)
     #expect(host.console == ["armed"])
+    #expect(host.diagnoses.map(\.code) == ["promise-twice"])
     #expect(
       host.diagnoses.map(\.text) == [
         """

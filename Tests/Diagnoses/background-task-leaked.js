@@ -1,0 +1,6 @@
+// bridgehost: --virtual-time --launch user
+import { device } from 'bridgehost';
+import { NativeModules } from 'react-native';
+
+device.leaveApp();
+await NativeModules.BackgroundTasks.beginBackgroundTask('upload');

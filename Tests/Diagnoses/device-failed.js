@@ -1,0 +1,5 @@
+// bridgehost: --virtual-time --launch user
+import { device } from 'bridgehost';
+
+// No such task was submitted.
+device._simulateLaunchForTaskWithIdentifier('app.refresh', { after: 1 });

@@ -1,0 +1,4 @@
+// bridgehost: --virtual-time --launch user
+import { NativeModules } from 'react-native';
+
+NativeModules.HealthEmitter.finish('noData');

@@ -1,0 +1,16 @@
+// bridgehost: --virtual-time --launch user
+import { device } from 'bridgehost';
+import { NativeEventEmitter, NativeModules } from 'react-native';
+
+const { Health } = NativeModules;
+const type = 'HKQuantityTypeIdentifierStepCount';
+if (device.launchCount === 1) {
+  await Health.requestAuthorization({ toRead: [type] });
+  await Health.enableBackgroundDelivery(type, 'immediate');
+  device.leaveApp();
+  const steps = { type, value: 9, unit: 'count', startDate: Date.now() };
+  device.health.save([steps], { after: 600 });
+}
+// Nobody calls Health.complete(updateId).
+new NativeEventEmitter(Health).addListener('update', ({ types }) => console.log('new', types));
+Health.observe({ type });

@@ -1,0 +1,6 @@
+// bridgehost: --virtual-time --launch user
+import { device } from 'bridgehost';
+import { NativeModules } from 'react-native';
+
+device.health.answerPrompts('later');
+await NativeModules.Health.requestAuthorization({ toRead: ['HKWorkoutTypeIdentifier'] });

@@ -1,0 +1,4 @@
+// bridgehost: --virtual-time
+import { NativeModules } from 'react-native';
+
+await NativeModules.Health.requestAuthorization({ toRead: ['HKWorkoutTypeIdentifier'] });

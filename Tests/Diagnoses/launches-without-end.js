@@ -1,0 +1,5 @@
+// bridgehost: --virtual-time --launch user
+import { device } from 'bridgehost';
+
+device.crash('the app is at fault', { after: 1 });
+device.openApp({ after: 2 });

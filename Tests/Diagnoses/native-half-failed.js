@@ -1,0 +1,7 @@
+// bridgehost: --virtual-time --launch user --native licence.native.js
+import { device } from 'bridgehost';
+
+if (device.launchCount === 1) {
+  device.crash('the app is at fault', { after: 60 });
+  device.openApp({ after: 120 });
+}

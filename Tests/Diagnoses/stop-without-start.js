@@ -1,0 +1,4 @@
+// bridgehost: --virtual-time --launch user --native doorbell.native.js
+import { NativeEventEmitter, NativeModules } from 'react-native';
+
+new NativeEventEmitter(NativeModules.Doorbell).removeAllListeners('onRing');

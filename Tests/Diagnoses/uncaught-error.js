@@ -1,0 +1,3 @@
+// bridgehost: --virtual-time --launch user
+
+setTimeout(() => { throw new Error('nobody catches this'); }, 100);

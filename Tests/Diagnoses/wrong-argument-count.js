@@ -1,0 +1,4 @@
+// bridgehost: --virtual-time --launch user --architecture bridge
+import { NativeModules } from 'react-native';
+
+NativeModules.BackgroundTasks.cancelAll('upload');
