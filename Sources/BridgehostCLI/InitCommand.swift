@@ -1,0 +1,65 @@
+import ArgumentParser
+import EventLoop
+import Foundation
+import Host
+
+/// `bridgehost init [folder]`: writes the few files that a project needs.
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write what a project needs: an entry, a scenario, the native halves of packages.",
+    discussion: """
+      In a React Native project it reads the JavaScript of the dependencies, and writes a file for each package \
+      whose native module bridgehost does not have. Files that exist stay as they are. Exit status: 0 all is \
+      there; 2 a file that cannot be read or written; 64 usage.
+      """)
+
+  @Argument(
+    help: "The folder of the project; it is made if there is none.", completion: .directory)
+  var folder = "."
+
+  func run() throws {
+    let interruption = Interruption()
+    HostActor.start {
+      do {
+        try write()
+        leave(0)
+      } catch let error as ProjectError {
+        printError(error.message)
+      } catch {
+        printError("\(error)")
+      }
+      leave(2)
+    }
+    interruption.wait()
+  }
+
+  @HostActor
+  private func write() throws {
+    var configuration = SessionConfiguration(script: .text("", name: "<init>", directory: folder))
+    configuration.environment = ProcessInfo.processInfo.environment
+    configuration.capabilities = Bridgehost.capabilities
+    let setup = try ProjectSetup(folder: folder, configuration)
+    for file in setup.files {
+      let path = folder == "." ? file.path : folder + "/" + file.path
+      switch try file.write(in: setup.folder) {
+      case .wrote: writeToStandardOutput("wrote  \(path.readableLine)\n")
+      case .kept: writeToStandardOutput("kept   \(path.readableLine) (exists)\n")
+      }
+    }
+    for note in setup.notes { printNote(note) }
+    let change = folder == "." ? "" : "  cd \(Self.quoted(folder.readableLine))\n"
+    writeToStandardOutput(
+      "\nNext:\n\(change)  bridgehost --backend bridgehost/background.js\n  bridgehost test\n")
+  }
+
+  /// As a shell takes it.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
+    return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
+  }
+
+  private func printNote(_ note: String) {
+    writeToStandardError(TerminalStream.error.style.label(.note) + note.readableLines + "\n")
+  }
+}
