@@ -26,6 +26,8 @@ struct InitCommand: ParsableCommand {
         leave(0)
       } catch let error as ProjectError {
         printError(error.message)
+      } catch let error as ScriptError {
+        printError(error.message)
       } catch {
         printError("\(error)")
       }
@@ -55,7 +57,9 @@ struct InitCommand: ParsableCommand {
 
   /// As a shell takes it.
   private static func quoted(_ path: String) -> String {
-    let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
+    let isPlain = path.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
+    }
     return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
   }
 

@@ -1,5 +1,6 @@
 public import EventLoop
 internal import Glibc
+internal import JSEngine
 
 /// What `bridgehost init` does: it finds out what a project needs, and writes the files that are missing.
 ///
@@ -15,26 +16,129 @@ public struct ProjectSetup: Sendable {
   /// What a person should know besides, one sentence or two each.
   public private(set) var notes: [String] = []
 
+  /// The dependencies of a React Native project.
+  private let dependencies: [String]
+  /// The configuration file that the project has already.
+  private let existingConfiguration: String?
+
   /// Reads the project; writes nothing.
   ///
   /// - Parameters:
   ///   - folder: the folder of the project. It need not exist.
   ///   - configuration: what the program has: capabilities, the environment and its JavaScript half.
-  /// - Throws: ``ProjectError`` for a folder that cannot be used.
+  /// - Throws: ``ProjectError`` for a folder or a `package.json` that cannot be used; ``ScriptError`` when the
+  ///   project's own configuration or native files cannot be loaded.
   @HostActor
   public init(folder: String, _ configuration: SessionConfiguration) throws {
     self.folder = FilePath.absolute(folder, in: FilePath.current)
     if let kind = ProjectFolder.kind(of: self.folder), kind != S_IFDIR {
       throw ProjectError("\(folder.readableLine) is a file: name the folder of the project")
     }
+    let package = try PackageJSON(in: self.folder)
+    let isReactNative = package?.dependencies.contains("react-native") ?? false
+    dependencies = isReactNative ? package?.dependencies.filter(Self.mayBeNative) ?? [] : []
+    existingConfiguration = ProjectConfiguration.names.first { [folder = self.folder] name in
+      FilePath.exists(FilePath.absolute(name, in: folder))
+    }
+
     files = [
       ProjectFile(path: "bridgehost/background.js", text: EntryText.entry),
       ProjectFile(path: "bridgehost/background.scenario.js", text: EntryText.scenario),
-      ProjectFile(path: "bridgehost.config.js", text: ConfigurationText.text(natives: [])),
     ]
+    let halves = try nativeHalves(configuration)
+    files += halves
+    files.append(
+      ProjectFile(
+        path: existingConfiguration ?? ConfigurationText.name,
+        text: ConfigurationText.text(natives: halves.map(\.path))))
     files += try EditorTypes.files(
-      javaScriptHalf: configuration.javaScriptHalf, isReactNative: false)
+      javaScriptHalf: configuration.javaScriptHalf, isReactNative: isReactNative)
     files.append(
       ProjectFile(path: ".github/workflows/bridgehost.yml", text: WorkflowText.text))
+  }
+
+  /// React Native's own packages have no native half besides React Native's.
+  private static func mayBeNative(_ name: String) -> Bool {
+    !["react", "react-native"].contains(name) && !name.hasPrefix("@react-native/")
+  }
+
+  // MARK: - Native halves
+
+  /// The files for the packages whose native modules nobody has.
+  @HostActor
+  private mutating func nativeHalves(
+    _ configuration: SessionConfiguration
+  ) throws -> [ProjectFile] {
+    var missing: [String] = []
+    var found: [(package: InstalledPackage, modules: [NativeModuleOutline])] = []
+    for name in dependencies {
+      guard let package = InstalledPackage(name, of: folder) else {
+        missing.append(name)
+        continue
+      }
+      let modules = PackageScan.modules(of: package)
+      if !modules.isEmpty { found.append((package, modules)) }
+    }
+    if !missing.isEmpty {
+      notes.append(
+        "\(Self.list(missing)): not installed, so their native modules are not known. Install the "
+          + "dependencies, and run `bridgehost init` again")
+    }
+    if found.isEmpty { return [] }
+
+    let own = try configuration.moduleNames()
+    let listed = try listedNatives(configuration)
+    var defined: Set<String>?
+    var halves: [ProjectFile] = []
+    var unlisted: [String] = []
+    var taken = own
+    for (package, modules) in found {
+      let path = NativeHalfText.path(of: package)
+      let file = FilePath.absolute(path, in: folder)
+      var lacking = modules.filter { !taken.contains($0.name) }
+      if !FilePath.exists(file) {
+        // Another file of the project may define some of them.
+        let others = try defined ?? moduleNames(of: listed, configuration)
+        defined = others
+        lacking.removeAll { others.contains($0.name) }
+      }
+      if lacking.isEmpty { continue }
+      taken.formUnion(lacking.map(\.name))
+      halves.append(
+        ProjectFile(path: path, text: NativeHalfText(package: package, modules: lacking).text))
+      if existingConfiguration != nil, !listed.contains(file) { unlisted.append(path) }
+    }
+    if let existingConfiguration, !unlisted.isEmpty {
+      let paths = unlisted.map { "'./\($0)'" }.joined(separator: ", ")
+      notes.append("\(existingConfiguration) is yours: add to its `natives` \(paths)")
+    }
+    return halves
+  }
+
+  /// The native files that the project's own configuration names, as absolute paths.
+  @HostActor
+  private func listedNatives(_ configuration: SessionConfiguration) throws -> [String] {
+    if existingConfiguration == nil { return [] }
+    let project = try ProjectConfiguration.nearest(
+      to: .text("", name: "<no script>", directory: folder), with: configuration.loader)
+    return project?.natives ?? []
+  }
+
+  /// The names of all modules once the project's own files have defined theirs.
+  @HostActor
+  private func moduleNames(
+    of natives: [String], _ configuration: SessionConfiguration
+  ) throws -> Set<String> {
+    if natives.isEmpty { return [] }
+    var configuration = configuration
+    configuration.nativeHalves = try natives.map { file in
+      try JSContext().load(.file(path: file), with: configuration.loader)
+    }
+    return try configuration.moduleNames()
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(5).joined(separator: ", ")
+    return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
   }
 }
