@@ -18,6 +18,20 @@ struct InitCommand: ParsableCommand {
     help: "The folder of the project; it is made if there is none.", completion: .directory)
   var folder = "."
 
+  @Flag(help: "Write a Swift package, too: a bridgehost with native modules in Swift.")
+  var swift = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --swift: where a clone of bridgehost is; without it, beside the project.",
+      valueName: "folder"),
+    completion: .directory)
+  var clone: String?
+
+  func validate() throws {
+    if clone != nil, !swift { throw ValidationError("--clone goes with --swift.") }
+  }
+
   func run() throws {
     let interruption = Interruption()
     HostActor.start {
@@ -41,7 +55,8 @@ struct InitCommand: ParsableCommand {
     var configuration = SessionConfiguration(script: .text("", name: "<init>", directory: folder))
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.capabilities = Bridgehost.capabilities
-    let setup = try ProjectSetup(folder: folder, configuration)
+    let clone = swift ? clone ?? folder + "/../bridgehost" : nil
+    let setup = try ProjectSetup(folder: folder, configuration, swiftPackageAround: clone)
     for file in setup.files {
       let path = folder == "." ? file.path : folder + "/" + file.path
       switch try file.write(in: setup.folder) {
@@ -51,8 +66,11 @@ struct InitCommand: ParsableCommand {
     }
     for note in setup.notes { printNote(note) }
     let change = folder == "." ? "" : "  cd \(Self.quoted(folder.readableLine))\n"
+    // A program of the project's own has all commands of bridgehost.
+    let program =
+      setup.product.map { "swift run --package-path bridgehost/swift \($0)" } ?? "bridgehost"
     writeToStandardOutput(
-      "\nNext:\n\(change)  bridgehost --backend bridgehost/background.js\n  bridgehost test\n")
+      "\nNext:\n\(change)  \(program) --backend bridgehost/background.js\n  \(program) test\n")
   }
 
   /// As a shell takes it.

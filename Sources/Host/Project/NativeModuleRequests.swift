@@ -102,7 +102,9 @@ struct NativeModuleRequests {
       let close = text.end(of: open)
     else { return }
     let type = open == arguments ? nil : text.word(at: arguments + 1)
-    add(module, type: type, start(of: index)..<close + 1)
+    var start = start(of: index)
+    if text.isSign(",", at: start - 1), text.isWord("0", at: start - 2) { start -= 3 }
+    add(module, type: type, max(0, start)..<close + 1)
   }
 
   /// A text, or what a name stands for.

@@ -16,6 +16,9 @@ public struct ProjectSetup: Sendable {
   /// What a person should know besides, one sentence or two each.
   public private(set) var notes: [String] = []
 
+  /// The program that the Swift package builds.
+  public private(set) var product: String?
+
   /// The dependencies of a React Native project.
   private let dependencies: [String]
   /// The configuration file that the project has already.
@@ -26,10 +29,13 @@ public struct ProjectSetup: Sendable {
   /// - Parameters:
   ///   - folder: the folder of the project. It need not exist.
   ///   - configuration: what the program has: capabilities, the environment and its JavaScript half.
+  ///   - clone: where a clone of bridgehost is, for a Swift package around it; without it none is written.
   /// - Throws: ``ProjectError`` for a folder or a `package.json` that cannot be used; ``ScriptError`` when the
   ///   project's own configuration or native files cannot be loaded.
   @HostActor
-  public init(folder: String, _ configuration: SessionConfiguration) throws {
+  public init(
+    folder: String, _ configuration: SessionConfiguration, swiftPackageAround clone: String? = nil
+  ) throws {
     self.folder = FilePath.absolute(folder, in: FilePath.current)
     if let kind = ProjectFolder.kind(of: self.folder), kind != S_IFDIR {
       throw ProjectError("\(folder.readableLine) is a file: name the folder of the project")
@@ -53,8 +59,24 @@ public struct ProjectSetup: Sendable {
         text: ConfigurationText.text(natives: halves.map(\.path))))
     files += try EditorTypes.files(
       javaScriptHalf: configuration.javaScriptHalf, isReactNative: isReactNative)
-    files.append(
-      ProjectFile(path: ".github/workflows/bridgehost.yml", text: WorkflowText.text))
+    let clone = clone.map { FilePath.absolute($0, in: FilePath.current) }
+    let swift = clone.map { clone in
+      SwiftPackageText(
+        project: package?.name ?? FilePath.name(of: self.folder), clone: clone,
+        folder: self.folder)
+    }
+    files += swift?.files ?? []
+    product = swift?.product
+    let workflow = WorkflowText(
+      install: isReactNative ? WorkflowText.install(in: self.folder) : nil,
+      program: swift.map { ($0.product, $0.cloneFromProject) })
+    files.append(ProjectFile(path: ".github/workflows/bridgehost.yml", text: workflow.text))
+    if let clone, ProjectFolder.kind(of: clone + "/Package.swift") == nil {
+      notes.append(
+        "there is no clone of bridgehost at \(clone.readableLine), where "
+          + "\(SwiftPackageText.folder)/Package.swift looks for it. Clone it there, or say with "
+          + "--clone where it is")
+    }
   }
 
   /// React Native's own packages have no native half besides React Native's.
