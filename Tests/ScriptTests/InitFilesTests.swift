@@ -97,7 +97,7 @@ import Testing
     let half = try String(contentsOfFile: folder.path("bridgehost/bell.native.js"), encoding: .utf8)
     #expect(half.contains("nativeModule('Bell'"))
     #expect(half.contains("nativeModule('Typed'"))
-    #expect(!half.contains("TooLarge"))
+    for other in ["TooLarge", "__proto__", "x\ny"] { #expect(!half.contains(other)) }
     let run = try Command.run("--backend", "bridgehost/background.js", in: folder.url)
     #expect(run.status == 0, "\(run.errors)")
   }

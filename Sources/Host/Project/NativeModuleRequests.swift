@@ -67,7 +67,7 @@ struct NativeModuleRequests {
   }
 
   private static let notModules: Set<String> = [
-    "default", "hasOwnProperty", "toString", "constructor", "prototype",
+    "default", "hasOwnProperty", "toString", "constructor", "prototype", "__proto__",
   ]
 
   private mutating func readNativeModules(at index: Int) {

@@ -36,7 +36,7 @@ struct SwiftPackageText {
   var files: [ProjectFile] {
     [
       ProjectFile(path: Self.folder + "/Package.swift", text: package),
-      ProjectFile(path: "\(Self.folder)/Sources/\(product)/Program.swift", text: program),
+      ProjectFile(path: "\(Self.folder)/Sources/\(product)/Program.swift", text: Self.program),
       ProjectFile(path: Self.folder + "/.gitignore", text: ".build/\n"),
     ]
   }
@@ -53,16 +53,18 @@ struct SwiftPackageText {
         dependencies: [.package(name: "bridgehost", path: "\(path)")],
         targets: [
           .executableTarget(
-            name: "\(product)", dependencies: [.product(name: "BridgehostCLI", package: "bridgehost")])
+            name: "\(product)", dependencies: [.product(name: "\(Self.library)", package: "bridgehost")])
         ]
       )
 
       """
   }
 
-  private let program = """
+  private static let library = "BridgehostCLI"
+
+  private static let program = """
     import Bridge
-    import BridgehostCLI
+    import \(library)
 
     /// A native module. In JavaScript: `NativeModules.Greeter.greet('Ann')`, which is a promise.
     final class Greeter: NativeModule {
