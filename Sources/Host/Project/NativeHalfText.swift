@@ -6,9 +6,9 @@ struct NativeHalfText {
   /// From the folder of the project.
   var path: String { Self.path(of: package) }
 
-  /// `@scope/doorbell` is `bridgehost/scope-doorbell.native.js`.
+  /// `@scope/doorbell` is `bridgehost/scope__doorbell.native.js`, as types of such packages are named.
   static func path(of package: InstalledPackage) -> String {
-    let name = package.name.replacing("@", with: "").replacing("/", with: "-")
+    let name = package.name.replacing("@", with: "").replacing("/", with: "__")
     return "bridgehost/\(name).native.js"
   }
 

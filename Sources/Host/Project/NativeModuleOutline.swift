@@ -47,6 +47,8 @@ struct NativeModuleOutline {
   private(set) var emitters: [String] = []
   /// Whether it sends events, whether or not their names are known.
   var sendsEvents = false
+  /// Whether the JavaScript looks for it in Expo's way.
+  var isExpo = false
   /// Whether a type says what it has: then what is called is no news.
   var isTyped = false
 

@@ -5,6 +5,8 @@ struct NativeModuleRequests {
     let module: String
     /// The type that the code gives it.
     let type: String?
+    /// Whether Expo's JavaScript is to find it.
+    let isExpo: Bool
     /// The tokens of the expression.
     let tokens: Range<Int>
   }
@@ -61,9 +63,11 @@ struct NativeModuleRequests {
     return isRequired ? index - 5 : index
   }
 
-  private mutating func add(_ module: String, type: String? = nil, _ tokens: Range<Int>) {
+  private mutating func add(
+    _ module: String, type: String? = nil, isExpo: Bool = false, _ tokens: Range<Int>
+  ) {
     guard JavaScriptName.isName(module), !Self.notModules.contains(module) else { return }
-    requests.append(Request(module: module, type: type, tokens: tokens))
+    requests.append(Request(module: module, type: type, isExpo: isExpo, tokens: tokens))
   }
 
   private static let notModules: Set<String> = [
@@ -104,7 +108,8 @@ struct NativeModuleRequests {
     let type = open == arguments ? nil : text.word(at: arguments + 1)
     var start = start(of: index)
     if text.isSign(",", at: start - 1), text.isWord("0", at: start - 2) { start -= 3 }
-    add(module, type: type, max(0, start)..<close + 1)
+    let isExpo = text.word(at: index)?.hasPrefix("require") ?? false
+    add(module, type: type, isExpo: isExpo, max(0, start)..<close + 1)
   }
 
   /// A text, or what a name stands for.

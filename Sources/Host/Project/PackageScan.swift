@@ -52,7 +52,10 @@ struct PackageScan {
         modules[found.module] = NativeModuleOutline(found.module)
       }
       for request in uses.requests.requests {
-        readTypes(of: request, text, &modules[request.module, default: .init(request.module)])
+        var module = modules[request.module] ?? NativeModuleOutline(request.module)
+        module.isExpo = module.isExpo || request.isExpo
+        readTypes(of: request, text, &module)
+        modules[request.module] = module
       }
     }
     if modules.isEmpty { return [] }

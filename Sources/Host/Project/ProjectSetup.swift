@@ -52,11 +52,15 @@ public struct ProjectSetup: Sendable {
       ProjectFile(path: "bridgehost/background.scenario.js", text: EntryText.scenario),
     ]
     let halves = try nativeHalves(configuration)
-    files += halves
+    files += halves.map(\.file)
+    let needsExpo = halves.contains(where: \.isExpo)
+    if needsExpo { files.append(ProjectFile(path: ExpoText.path, text: ExpoText.text)) }
     files.append(
       ProjectFile(
         path: existingConfiguration ?? ConfigurationText.name,
-        text: ConfigurationText.text(natives: halves.map(\.path))))
+        text: ConfigurationText.text(
+          natives: halves.map(\.file.path),
+          aliases: needsExpo ? ExpoText.packages.map { ($0, ExpoText.path) } : [])))
     files += try EditorTypes.files(
       javaScriptHalf: configuration.javaScriptHalf, isReactNative: isReactNative)
     let clone = clone.map { FilePath.absolute($0, in: FilePath.current) }
@@ -90,7 +94,7 @@ public struct ProjectSetup: Sendable {
   @HostActor
   private mutating func nativeHalves(
     _ configuration: SessionConfiguration
-  ) throws -> [ProjectFile] {
+  ) throws -> [(file: ProjectFile, isExpo: Bool)] {
     var missing: [String] = []
     var found: [(package: InstalledPackage, modules: [NativeModuleOutline])] = []
     for name in dependencies {
@@ -111,7 +115,7 @@ public struct ProjectSetup: Sendable {
     let own = try configuration.moduleNames()
     let listed = try listedNatives(configuration)
     var defined: Set<String>?
-    var halves: [ProjectFile] = []
+    var halves: [(file: ProjectFile, isExpo: Bool)] = []
     var unlisted: [String] = []
     var taken = own
     for (package, modules) in found {
@@ -126,13 +130,18 @@ public struct ProjectSetup: Sendable {
       }
       if lacking.isEmpty { continue }
       taken.formUnion(lacking.map(\.name))
+      let half = NativeHalfText(package: package, modules: lacking)
       halves.append(
-        ProjectFile(path: path, text: NativeHalfText(package: package, modules: lacking).text))
+        (ProjectFile(path: path, text: half.text), lacking.contains(where: \.isExpo)))
       if existingConfiguration != nil, !listed.contains(file) { unlisted.append(path) }
     }
     if let existingConfiguration, !unlisted.isEmpty {
       let paths = unlisted.map { "'./\($0)'" }.joined(separator: ", ")
-      notes.append("\(existingConfiguration) is yours: add to its `natives` \(paths)")
+      let aliases = ExpoText.packages.map { "'\($0)': './\(ExpoText.path)'" }
+        .joined(separator: ", ")
+      notes.append(
+        "\(existingConfiguration) is yours: add to its `natives` \(paths)"
+          + (halves.contains(where: \.isExpo) ? ", and to its `alias` \(aliases)" : ""))
     }
     return halves
   }
