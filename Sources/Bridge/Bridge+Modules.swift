@@ -4,7 +4,7 @@ public import JSEngine
 // The modules that JavaScript sees.
 extension Bridge {
   /// The names of all modules.
-  public var moduleNames: [String] { registry.registrations.map(\.name) }
+  public var moduleNames: [String] { registry.moduleNames }
 
   /// The object that JavaScript sees for a module; `nil` when there is none of that name. A module
   /// that exports nothing is invisible (contract, section 4).

@@ -18,6 +18,8 @@ public final class ModuleRegistry {
 
   /// In the order in which they were added.
   private(set) var registrations: [Registration] = []
+  /// The names that JavaScript uses, in the order in which the modules were added.
+  public var moduleNames: [String] { registrations.map(\.name) }
   private var positions: [String: Int] = [:]
   /// What JavaScript was told not to exist, and remembers so.
   private var missing: Set<String> = []

@@ -12,6 +12,7 @@ struct RootCommand: ParsableCommand {
       \(Bridgehost.name) [options] app.js [script arguments]
       \(Bridgehost.name) race [options] app.js
       \(Bridgehost.name) test [files]
+      \(Bridgehost.name) init [folder]
       \(Bridgehost.name) health <import|generate|show> …
       """,
     discussion: """
@@ -21,7 +22,9 @@ struct RootCommand: ParsableCommand {
       script; 64 usage; 128+n ended by signal n.
       """,
     version: "0.1.0",
-    subcommands: [RunCommand.self, RaceCommand.self, TestCommand.self, HealthCommand.self],
+    subcommands: [
+      RunCommand.self, RaceCommand.self, TestCommand.self, InitCommand.self, HealthCommand.self,
+    ],
     defaultSubcommand: RunCommand.self)
 
   static func run() -> Never {

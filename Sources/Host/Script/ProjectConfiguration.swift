@@ -35,7 +35,8 @@ public struct ProjectConfiguration: Sendable {
   /// The file, as an absolute path.
   private let file: String
 
-  private static let names = ["js", "cjs", "mjs", "ts", "json"].map { "bridgehost.config." + $0 }
+  /// The names that the file may have.
+  static let names = ["js", "cjs", "mjs", "ts", "json"].map { "bridgehost.config." + $0 }
   private static let keys = ["natives", "alias", "profile", "appJson", "allow", "reactNative"]
 
   /// Reads the file for the script of a configuration; `nil` when there is none.

@@ -1,0 +1,120 @@
+/// The file that stands in for the native half of a package, with methods that are still to be written.
+struct NativeHalfText {
+  let package: InstalledPackage
+  let modules: [NativeModuleOutline]
+
+  /// From the folder of the project.
+  var path: String { Self.path(of: package) }
+
+  /// `@scope/doorbell` is `bridgehost/scope__doorbell.native.js`, as types of such packages are named.
+  static func path(of package: InstalledPackage) -> String {
+    let name = package.name.replacing("@", with: "").replacing("/", with: "__")
+    return "bridgehost/\(name).native.js"
+  }
+
+  var text: String {
+    let version = package.version.flatMap { JavaScriptName.isPlain($0) ? " " + $0 : nil } ?? ""
+    let answers = modules.flatMap(\.methods).map(\.answer)
+    var imports = ["nativeModule"]
+    if answers.contains(.value) { imports.append("sync") }
+    if answers.contains(where: { if case .callbacks = $0 { true } else { false } }) {
+      imports.append("withCallbacks")
+    }
+    return """
+      // The native half of \(package.name)\(version). `bridgehost init` read from the JavaScript of the package what
+      // it must have; what it does is still to be written. docs/MODULES.md of bridgehost says how.
+      import { \(imports.joined(separator: ", ")) } from 'bridgehost/native';
+      \(answers.isEmpty ? "" : Self.notWritten(in: path))
+      \(modules.map(module).joined(separator: "\n"))
+      """
+  }
+
+  /// A method that does nothing must not look as if it did.
+  private static func notWritten(in path: String) -> String {
+    """
+
+    function notWritten(method) {
+      const file = '\(path)';
+      throw Object.assign(new Error(`${method} is not written yet: write it in ${file}`), { code: 'ERR_NOT_WRITTEN' });
+    }
+
+    """
+  }
+
+  private func module(_ module: NativeModuleOutline) -> String {
+    let parts = [constants(module), events(module), methods(module)].compactMap(\.self)
+    if parts.isEmpty {
+      return """
+        // The JavaScript does not show what \(module.name) has. Without methods, events and constants it is null.
+        nativeModule('\(module.name)', () => ({}));
+
+        """
+    }
+    return "nativeModule('\(module.name)', () => ({\n" + parts.joined() + "}));\n"
+  }
+
+  private func constants(_ module: NativeModuleOutline) -> String? {
+    if module.constants.isEmpty { return nil }
+    let lines = module.constants.map { constant in
+      "    // \(constant.name): \(constant.type ?? "…"),\n"
+    }
+    return """
+        constants: {
+          // The JavaScript reads these. Give each the value that it has on a phone.
+      \(lines.joined())  },
+
+      """
+  }
+
+  private func events(_ module: NativeModuleOutline) -> String? {
+    var text = ""
+    if !module.emitters.isEmpty {
+      let names = module.emitters.map { "`\($0)`" }.joined(separator: ", ")
+      text += "  // Events in the style of codegen need a module in Swift: \(names).\n"
+    }
+    if let event = module.events.first {
+      let space = module.name.prefix(1).lowercased() + module.name.dropFirst()
+      let names = module.events.map(JavaScriptName.quoted)
+      let list = names.joined(separator: ", ")
+      // As long as a line may well be.
+      let isShort = list.utf8.count <= 100
+      text += """
+          // To send one from a scenario, write `({ send }) =>` above, and here
+          // `device: { happen(body) { send(\(JavaScriptName.quoted(event)), body); } },`.
+          // A scenario then calls `device.\(space).happen(…)`.
+          events: [\(isShort ? list : "\n" + names.map { "    \($0),\n" }.joined() + "  ")],
+
+        """
+    } else if module.sendsEvents {
+      text += "  // It sends events. The JavaScript does not show their names: write them here.\n"
+      text += "  events: [],\n"
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  private func methods(_ module: NativeModuleOutline) -> String? {
+    if module.methods.isEmpty { return nil }
+    let isRead = module.isTyped
+    let comment =
+      isRead
+      ? ""
+      : "    // The JavaScript calls these. It does not show how each answers: a promise is a guess.\n"
+    return "  methods: {\n" + comment + module.methods.map { method($0, of: module) }.joined()
+      + "  },\n"
+  }
+
+  private func method(_ method: NativeModuleOutline.Method, of module: NativeModuleOutline)
+    -> String
+  {
+    let parameters = method.parameters.joined(separator: ", ")
+    let call = "notWritten('\(module.name).\(method.name)')"
+    switch method.answer {
+    case .promise: return "    async \(method.name)(\(parameters)) {\n      \(call);\n    },\n"
+    case .nothing: return "    \(method.name)(\(parameters)) {\n      \(call);\n    },\n"
+    case .value: return "    \(method.name): sync((\(parameters)) => \(call)),\n"
+    case .callbacks(let count):
+      let number = count == 1 ? "" : ", \(count)"
+      return "    \(method.name): withCallbacks((\(parameters)) => \(call)\(number)),\n"
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// Where the JavaScript of a package asks for native modules.
+struct NativeModuleRequests {
+  /// An expression that gives a native module.
+  struct Request {
+    let module: String
+    /// The type that the code gives it.
+    let type: String?
+    /// Whether Expo's JavaScript is to find it.
+    let isExpo: Bool
+    /// The tokens of the expression.
+    let tokens: Range<Int>
+  }
+
+  /// `const { Doorbell: bell } = NativeModules`
+  struct Destructured {
+    let module: String
+    let local: String
+  }
+
+  /// What a file must hold to be worth reading.
+  static let needles = [
+    "NativeModules", "TurboModuleRegistry", "requireNativeModule", "requireOptionalNativeModule",
+  ]
+
+  private(set) var requests: [Request] = []
+  private(set) var destructured: [Destructured] = []
+  /// Texts that have a name: `const EVENT = 'onRing'`.
+  let texts: [String: String]
+  private let text: TokenText
+
+  init(in text: TokenText) {
+    self.text = text
+    texts = Self.texts(in: text)
+    for index in text.tokens.indices {
+      switch text.word(at: index) {
+      case "NativeModules", "NativeModulesProxy": readNativeModules(at: index)
+      case "TurboModuleRegistry": readRegistry(at: index)
+      case "requireNativeModule", "requireOptionalNativeModule":
+        // `(0, expo.requireNativeModule)('X')` is what compilers make of it.
+        let next = text.isSign(")", at: index + 1) ? index + 2 : index + 1
+        readCall(from: index, arguments: next)
+      default: break
+      }
+    }
+  }
+
+  private static func texts(in text: TokenText) -> [String: String] {
+    var texts: [String: String] = [:]
+    for index in text.tokens.indices where text.isSign("=", at: index) {
+      if let name = text.word(at: index - 1), let value = text.text(at: index + 1) {
+        texts[name] = value
+      }
+    }
+    return texts
+  }
+
+  /// Where the expression begins that ends with the name at `index`: `_reactNative.NativeModules`, or
+  /// `require('react-native').NativeModules`.
+  private func start(of index: Int) -> Int {
+    guard text.isSign(".", at: index - 1) else { return index }
+    if text.word(at: index - 2) != nil { return index - 2 }
+    let isRequired = text.isSign(")", at: index - 2) && text.isWord("require", at: index - 5)
+    return isRequired ? index - 5 : index
+  }
+
+  private mutating func add(
+    _ module: String, type: String? = nil, isExpo: Bool = false, _ tokens: Range<Int>
+  ) {
+    guard JavaScriptName.isName(module), !Self.notModules.contains(module) else { return }
+    requests.append(Request(module: module, type: type, isExpo: isExpo, tokens: tokens))
+  }
+
+  private static let notModules: Set<String> = [
+    "default", "hasOwnProperty", "toString", "constructor", "prototype", "__proto__",
+  ]
+
+  private mutating func readNativeModules(at index: Int) {
+    let start = start(of: index)
+    if text.isSign(".", at: index + 1), let module = text.word(at: index + 2) {
+      add(module, start..<index + 3)
+    } else if text.isSign("[", at: index + 1) || text.isSign(".", at: index + 1) {
+      // `NativeModules?.['X']` has a dot before its bracket.
+      let open = text.isSign("[", at: index + 1) ? index + 1 : index + 2
+      guard text.isSign("[", at: open), text.isSign("]", at: open + 2) else { return }
+      if let module = name(at: open + 1) { add(module, start..<open + 3) }
+    } else if text.isSign("=", at: start - 1), text.isSign("}", at: start - 2),
+      let open = text.start(of: start - 2)
+    {
+      for entry in Destructuring.entries(in: open..<start - 2, of: text)
+      where JavaScriptName.isName(entry.name) {
+        destructured.append(Destructured(module: entry.name, local: entry.local))
+      }
+    }
+  }
+
+  private mutating func readRegistry(at index: Int) {
+    guard text.isSign(".", at: index + 1),
+      ["get", "getEnforcing"].contains(text.word(at: index + 2))
+    else { return }
+    readCall(from: index, arguments: index + 3)
+  }
+
+  private mutating func readCall(from index: Int, arguments: Int) {
+    let open = text.afterTypeArguments(arguments)
+    guard text.isSign("(", at: open), let module = name(at: open + 1),
+      let close = text.end(of: open)
+    else { return }
+    let type = open == arguments ? nil : text.word(at: arguments + 1)
+    var start = start(of: index)
+    if text.isSign(",", at: start - 1), text.isWord("0", at: start - 2) { start -= 3 }
+    let isExpo = text.word(at: index)?.hasPrefix("require") ?? false
+    add(module, type: type, isExpo: isExpo, max(0, start)..<close + 1)
+  }
+
+  /// A text, or what a name stands for.
+  private func name(at index: Int) -> String? {
+    text.text(at: index) ?? text.word(at: index).flatMap { texts[$0] }
+  }
+}
+
+/// `{ a, b: c, d = 1 }` on the left of an `=`, and in an import with `as`.
+enum Destructuring {
+  static func entries(in braces: Range<Int>, of text: TokenText) -> [(name: String, local: String)]
+  {
+    var entries: [(name: String, local: String)] = []
+    var index = braces.lowerBound + 1
+    while index < braces.upperBound {
+      if let name = text.word(at: index) {
+        let isRenamed = text.isSign(":", at: index + 1) || text.isWord("as", at: index + 1)
+        entries.append((name, isRenamed ? text.word(at: index + 2) ?? name : name))
+      }
+      // On to the next one, past a default value.
+      while index < braces.upperBound, !text.isSign(",", at: index) { index += 1 }
+      index += 1
+    }
+    return entries
+  }
+}

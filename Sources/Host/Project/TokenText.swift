@@ -1,0 +1,78 @@
+/// The tokens of one file, and questions about what stands where.
+struct TokenText {
+  let tokens: [JavaScriptToken]
+
+  /// How far a bracket may be from its other one: a file with thousands that are never closed must not take long.
+  private static let reach = 2_000
+
+  var count: Int { tokens.count }
+
+  subscript(index: Int) -> JavaScriptToken? {
+    tokens.indices.contains(index) ? tokens[index] : nil
+  }
+
+  func isSign(_ sign: String, at index: Int) -> Bool {
+    guard let token = self[index] else { return false }
+    return token.kind == .sign && token.text == sign
+  }
+
+  func isWord(_ word: String, at index: Int) -> Bool { self.word(at: index) == word }
+
+  func word(at index: Int) -> String? {
+    guard let token = self[index], token.kind == .word else { return nil }
+    return token.text
+  }
+
+  func text(at index: Int) -> String? {
+    guard let token = self[index], token.kind == .text else { return nil }
+    return token.text
+  }
+
+  /// Where the bracket at `open` is closed.
+  func end(of open: Int, within reach: Int = Self.reach) -> Int? {
+    var depth = 0
+    for index in open..<min(count, open + reach) where tokens[index].kind == .sign {
+      switch tokens[index].text {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}":
+        depth -= 1
+        if depth == 0 { return index }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Where the brace that is closed at `close` was opened.
+  func start(of close: Int) -> Int? {
+    var depth = 0
+    for index in stride(from: close, through: max(0, close - Self.reach), by: -1)
+    where tokens[index].kind == .sign {
+      switch tokens[index].text {
+      case ")", "]", "}": depth += 1
+      case "(", "[", "{":
+        depth -= 1
+        if depth == 0 { return index }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Past type arguments such as `<Spec>`, if there are some at `index`.
+  func afterTypeArguments(_ index: Int) -> Int {
+    guard isSign("<", at: index) else { return index }
+    var depth = 0
+    for place in index..<min(count, index + 500) where tokens[place].kind == .sign {
+      switch tokens[place].text {
+      case "<": depth += 1
+      case ">":
+        depth -= 1
+        if depth == 0 { return place + 1 }
+      case ";": return index
+      default: break
+      }
+    }
+    return index
+  }
+}

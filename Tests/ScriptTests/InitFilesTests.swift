@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// `bridgehost init` where something is there already, or is not as it should be.
+@Suite struct InitFilesTests {
+  @Test func `leaves every file that exists as it is`() throws {
+    let folder = try InitTests.project(["bell": ["index.js": "NativeModules.Bell.ring();"]])
+    let mine = [
+      "index.js", "bridgehost/background.js", "bridgehost/background.scenario.js",
+      "bridgehost/bell.native.js", "bridgehost/jsconfig.json", "bridgehost/swift/Package.swift",
+      "bridgehost/types/bridgehost/index.d.ts", ".github/workflows/bridgehost.yml",
+    ]
+    for name in mine { try folder.write("// mine\r\n\u{0}", to: name) }
+    try folder.write("export default { profile: 'ios-17' };", to: "bridgehost.config.ts")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("bridgehost/types/bridgehost/native.d.ts"),
+      withDestinationPath: "/nowhere/at/all")
+    let result = try Command.run("init", "--swift", in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+    for name in mine {
+      #expect(
+        try String(contentsOfFile: folder.path(name), encoding: .utf8) == "// mine\r\n\u{0}")
+      if name != "index.js" { #expect(result.output.contains("kept   \(name) (exists)\n")) }
+    }
+    #expect(result.output.contains("kept   bridgehost/types/bridgehost/native.d.ts (exists)\n"))
+    // A configuration in JavaScript would take the place of theirs.
+    #expect(result.output.contains("kept   bridgehost.config.ts (exists)\n"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("bridgehost.config.js")))
+    #expect(
+      result.errors.contains(
+        "note: bridgehost.config.ts is yours: add to its `natives` './bridgehost/bell.native.js'"))
+  }
+
+  @Test(arguments: [
+    ("{", "package.json is no JSON"),
+    ("[]", "package.json: it must be an object"),
+    (#"{ "dependencies": [] }"#, "package.json: dependencies must be an object"),
+    (#"{ "name": 3 }"#, "package.json: name must be a text"),
+    (String(repeating: "[", count: 100_000), "package.json is no JSON"),
+  ])
+  func `a package.json that cannot be read ends it before anything is written`(
+    _ text: String, _ message: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "package.json")
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
+  }
+
+  @Test func `says what stands in its way`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "file")
+    let onFile = try Command.run("init", "file", in: folder.url)
+    #expect(onFile.status == 2)
+    #expect(onFile.errors == "error: file is a file: name the folder of the project\n")
+
+    try folder.write("", to: "project/bridgehost")
+    let inside = try Command.run("init", "project", in: folder.url)
+    #expect(inside.status == 2)
+    #expect(inside.errors.contains("project/bridgehost is a file, and must be a folder"))
+
+    let nowhere = try Command.run("init", "/proc/self/nowhere", in: folder.url)
+    #expect(nowhere.status == 2)
+    #expect(nowhere.errors.contains("cannot make the folder /proc/self/nowhere: "))
+
+    let usage = try Command.run("init", "--clone", "x", in: folder.url)
+    #expect(usage.status == 64)
+    #expect(usage.errors.contains("--clone goes with --swift"))
+  }
+
+  @Test func `reads whatever lies in a package to the end`() throws {
+    let brackets = "NativeModules.Bell.ring(" + String(repeating: "({[<`${", count: 20_000)
+    let folder = try InitTests.project([
+      "bell": [
+        "brackets.js": brackets,
+        "many.js": String(
+          repeating: "const { A } = NativeModules; } = NativeModules;", count: 4_000),
+        "ends.js": "NativeModules.Bell.ring(); '\\",
+        "names.js":
+          "NativeModules['a\u{2028}b']; NativeModules['__proto__']; NativeModules[`x\ny`];",
+        "types.ts": "interface Spec { a(): \u{2028}b; getConstants(): { 'x\\n': 'y\\'; } }\n"
+          + "TurboModuleRegistry.get<Spec>('Typed')",
+        "large.js": "NativeModules.TooLarge.ring();" + String(repeating: " ", count: 2 << 20),
+      ]
+    ])
+    let place = folder.path("node_modules/bell/")
+    let manager = FileManager.default
+    try manager.createSymbolicLink(atPath: place + "circle", withDestinationPath: ".")
+    try Data([0x4E, 0xFF, 0xFE, 0x00]).write(to: URL(fileURLWithPath: place + "bytes.js"))
+    mkfifo(place + "pipe.js", 0o600)
+    try manager.createDirectory(
+      atPath: place + String(repeating: "deep/", count: 100), withIntermediateDirectories: true)
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+    let half = try String(contentsOfFile: folder.path("bridgehost/bell.native.js"), encoding: .utf8)
+    #expect(half.contains("nativeModule('Bell'"))
+    #expect(half.contains("nativeModule('Typed'"))
+    for other in ["TooLarge", "__proto__", "x\ny"] { #expect(!half.contains(other)) }
+    let run = try Command.run("--backend", "bridgehost/background.js", in: folder.url)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func `with --swift writes a package whose program has the native modules of the project`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("{ \"name\": \"@home/my-app 2\" }", to: "package.json")
+    try folder.write("", to: "clones/bridgehost/Package.swift")
+    let result = try Command.run("init", "--swift", "--clone", "clones/bridgehost", in: folder.url)
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    let package = try String(
+      contentsOfFile: folder.path("bridgehost/swift/Package.swift"), encoding: .utf8)
+    #expect(package.contains("name: \"HomeMyApp2Host\","))
+    #expect(
+      package.contains(".package(name: \"bridgehost\", path: \"../../clones/bridgehost\")"))
+    let program = try String(
+      contentsOfFile: folder.path("bridgehost/swift/Sources/HomeMyApp2Host/Program.swift"),
+      encoding: .utf8)
+    #expect(program.contains("Bridgehost.main(modules: { [Greeter()] })"))
+    #expect(
+      result.output.contains("\n  swift run --package-path bridgehost/swift HomeMyApp2Host test\n"))
+    let workflow = try String(
+      contentsOfFile: folder.path(".github/workflows/bridgehost.yml"), encoding: .utf8)
+    #expect(workflow.contains(".bridgehost/.build/release/HomeMyApp2Host test"))
+
+    let other = try TemporaryFolder()
+    let without = try Command.run("init", "app", "--swift", in: other.url)
+    #expect(without.status == 0)
+    #expect(
+      without.errors.hasPrefix(
+        "note: there is no clone of bridgehost at \(other.path("bridgehost"))"))
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// `bridgehost init` in an empty folder, or a second time: what it writes runs at once.
+@Suite struct InitTests {
+  /// All files below a folder, but for those of packages.
+  static func files(in folder: TemporaryFolder) throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+    for name in names where !name.hasPrefix("node_modules/") {
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(
+        atPath: folder.path(name), isDirectory: &isFolder)
+      if exists, !isFolder.boolValue {
+        files[name] = try Data(contentsOf: URL(fileURLWithPath: folder.path(name)))
+      }
+    }
+    return files
+  }
+
+  static func text(_ name: String, in folder: TemporaryFolder) throws -> String {
+    try String(contentsOfFile: folder.path(name), encoding: .utf8)
+  }
+
+  /// A React Native project with packages in `node_modules`: their files by path.
+  static func project(_ packages: [String: [String: String]]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let names = (["react", "react-native"] + packages.keys.sorted()).map { "\"\($0)\": \"*\"" }
+    let list = names.joined(separator: ", ")
+    try folder.write("{ \"name\": \"demo\", \"dependencies\": { \(list) } }", to: "package.json")
+    try folder.write("{ \"name\": \"demo\", \"displayName\": \"Demo\" }", to: "app.json")
+    for (package, files) in packages {
+      let place = "node_modules/\(package)/"
+      try folder.write(
+        "{ \"name\": \"\(package)\", \"version\": \"1.2.0\" }", to: place + "package.json")
+      for (name, text) in files { try folder.write(text, to: place + name) }
+    }
+    return folder
+  }
+
+  private static let written = [
+    "bridgehost/background.js", "bridgehost/background.scenario.js", "bridgehost.config.js",
+    "bridgehost/jsconfig.json", "bridgehost/types/bridgehost/index.d.ts",
+    "bridgehost/types/bridgehost/native.d.ts", "bridgehost/types/bridgehost/testing.d.ts",
+    "bridgehost/types/react-native/index.d.ts", ".github/workflows/bridgehost.yml",
+  ]
+
+  @Test func `in an empty folder writes what runs, and what passes its tests and the search`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors == "")
+    #expect(
+      result.output == Self.written.map { "wrote  \($0)\n" }.joined() + """
+
+        Next:
+          bridgehost --backend bridgehost/background.js
+          bridgehost test
+
+        """)
+    #expect(try Self.files(in: folder).keys.sorted() == Self.written.sorted())
+
+    let commands = result.output.split(separator: "\n").filter { $0.hasPrefix("  bridgehost ") }
+    for words in commands.map({ $0.split(separator: " ").dropFirst().map(String.init) }) {
+      let command = Command(words, in: folder.url)
+      try command.start()
+      let run = command.finish()
+      #expect(run.status == 0, "\(words): \(run.output)\(run.errors)")
+      #expect(!run.errors.contains("warning"), "\(run.errors)")
+    }
+    let race = try Command.run(
+      "race", "--runs", "40", "--seed", "1", "bridgehost/background.js", in: folder.url)
+    #expect(race.status == 0, "\(race.output)")
+    #expect(race.output.contains("no run failed"))
+  }
+
+  @Test func `a second time writes nothing`() throws {
+    let folder = try Self.project([
+      "react-native-doorbell": ["index.ts": InitNativeHalfTests.codegen]
+    ])
+    _ = try Command.run("init", "--swift", in: folder.url)
+    let before = try Self.files(in: folder)
+    let result = try Command.run("init", "--swift", in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(!result.output.contains("wrote"))
+    #expect(result.output.contains("kept   bridgehost/react-native-doorbell.native.js (exists)\n"))
+    #expect(try Self.files(in: folder) == before)
+  }
+
+  @Test func `makes the folder that it is given`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Command.run("init", "my app/phone", in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("wrote  my app/phone/bridgehost/background.js\n"))
+    #expect(result.output.contains("\n  cd 'my app/phone'\n  bridgehost --backend"))
+    let test = try Command.run("test", in: folder.url.appendingPathComponent("my app/phone"))
+    #expect(test.status == 0, "\(test.output)")
+  }
+
+  @Test func `hands out the types that come with the program`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Command.run("init", in: folder.url)
+    let names = Self.written.filter { $0.hasSuffix(".d.ts") }
+    #expect(names.count == 4)
+    for name in names {
+      let own = Command.root.appendingPathComponent(
+        name.replacing("bridgehost/types/", with: "js/"))
+      #expect(try Self.text(name, in: folder) == String(contentsOf: own, encoding: .utf8))
+    }
+  }
+
+  @Test func `installs in the workflow what README says`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Command.run("init", in: folder.url)
+    let workflow = try Self.text(".github/workflows/bridgehost.yml", in: folder)
+    let readme = try String(
+      contentsOf: Command.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let line = try #require(readme.firstMatch(of: /apt-get install -y ([^&]*)&&/))
+    let packages = line.1.split { $0.isWhitespace || $0 == "\\" }
+    #expect(packages.count == 10)
+    for package in packages { #expect(workflow.contains(" \(package)")) }
+    #expect(workflow.contains("bridgehost test --reporter github\n"))
+    #expect(workflow.contains("bridgehost race bridgehost/background.js\n"))
+    #expect(!workflow.contains("setup-node"))
+  }
+}
