@@ -25,6 +25,8 @@ public enum Bridgehost {
     capabilities: [MakeCapability] = [],
     modules: (@Sendable @HostActor () -> [any NativeModule])? = nil
   ) -> Never {
+    // Before the host thread begins, which opens files: one of them would take the place of a closed stream.
+    StandardStreams.open()
     HostActor.post {
       self.capabilities =
         capabilities + (modules.map { make in [{ _ in PlainModules(make()) }] } ?? [])
