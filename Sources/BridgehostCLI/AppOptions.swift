@@ -2,6 +2,7 @@ import ArgumentParser
 import Bridge
 import Device
 import EventLoop
+import Foundation
 import Host
 import JSEngine
 import RaceLab
@@ -44,7 +45,12 @@ struct AppOptions: ParsableArguments {
     let project = try ProjectConfiguration.nearest(to: configuration)
     configuration.allowed = Set(allowed + (project?.allowed ?? []))
     if let project { try configuration.apply(project) }
-    for file in (project?.natives ?? []) + nativeHalves {
+    // A replay command names the project's files as well.
+    let ofProject = project?.natives ?? []
+    let others = nativeHalves.filter {
+      !ofProject.contains(URL(fileURLWithPath: $0).standardizedFileURL.path)
+    }
+    for file in ofProject + others {
       let script = try JSContext().load(.file(path: file), with: configuration.loader)
       for warning in script.warnings { printWarning(warning) }
       configuration.nativeHalves.append(script)

@@ -51,6 +51,8 @@ public enum Bridgehost {
     capabilities: [any Capability.Type] = [],
     modules: (@Sendable @HostActor () -> [any NativeModule])? = nil
   ) -> Never {
+    // Before the host thread begins, which opens files: one of them would take the place of a closed stream.
+    StandardStreams.open()
     added.withLock { $0 = Additions(capabilities: capabilities, modules: modules) }
     RootCommand.run()
   }

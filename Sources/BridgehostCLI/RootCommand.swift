@@ -28,7 +28,6 @@ struct RootCommand: ParsableCommand {
     defaultSubcommand: RunCommand.self)
 
   static func run() -> Never {
-    StandardStreams.open()
     Interruption.unblockSignals()
     let words = CommandLine.arguments.dropFirst()
     let runsJavaScript = words.first != HealthCommand.configuration.commandName

@@ -140,7 +140,8 @@ import Testing
     #expect(result.output == "on\n")
     #expect(
       result.errors.contains(
-        "error: Possible Unhandled Promise Rejection (id: 0):\nError: lost"))
+        "error: Possible Unhandled Promise Rejection (id: 0): [unhandled-rejection]\n"
+          + "Error: lost"))
     #expect(result.errors.contains("app.js:1:"))
   }
 

@@ -60,6 +60,14 @@ import Testing
     #expect(run.output == "no camera B2 ios-17 76\n")
   }
 
+  @Test func `a replay command may name a native file that the project has`() throws {
+    let folder = try folder("module.exports = { \(Self.whole) };")
+    let run = try Command.run(
+      "--launch", "none", "--native", "./native/../native/doorbell.native.js", "src/app.js",
+      in: folder.url)
+    #expect(run.output == "no camera B2 ios-12\n", "\(run.errors)")
+  }
+
   @Test func `that of another project above is not read`() throws {
     let folder = try folder("throw new Error('read')")
     try folder.write("{}", to: "src/package.json")
