@@ -49,6 +49,21 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
   }
 
+  @Test func `says that an app without background fetches needs them`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["audio"] } } } }"#,
+      to: "app.json")
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 0)
+    #expect(result.errors.hasPrefix("note: app.json does not allow background fetches"))
+
+    try folder.write("{", to: "app.json")
+    let broken = try Command.run("init", in: folder.url)
+    #expect(broken.status == 2)
+    #expect(broken.errors.contains("app.json: it is no JSON"), "\(broken.errors)")
+  }
+
   @Test func `says what stands in its way`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
