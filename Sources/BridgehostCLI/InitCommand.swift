@@ -33,6 +33,16 @@ struct InitCommand: ParsableCommand {
   }
 
   func run() throws {
+    // Of a folder that is gone nobody knows where it was.
+    if !folder.hasPrefix("/") || clone?.hasPrefix("/") == false {
+      guard let current = getcwd(nil, 0) else {
+        printError("the working directory is gone: \(reason(errno)); go to another one")
+        throw ExitCode(2)
+      }
+      free(current)
+    }
+    // A reader that went away must not leave half of the files.
+    StandardStreams.oweFiles()
     let interruption = Interruption()
     HostActor.start {
       do {

@@ -49,6 +49,21 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
   }
 
+  @Test func `says that an app without background fetches needs them`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["audio"] } } } }"#,
+      to: "app.json")
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 0)
+    #expect(result.errors.hasPrefix("note: app.json does not allow background fetches"))
+
+    try folder.write("{", to: "app.json")
+    let broken = try Command.run("init", in: folder.url)
+    #expect(broken.status == 2)
+    #expect(broken.errors.contains("app.json: it is no JSON"), "\(broken.errors)")
+  }
+
   @Test func `says what stands in its way`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
@@ -65,9 +80,27 @@ import Testing
     #expect(nowhere.status == 2)
     #expect(nowhere.errors.contains("cannot make the folder /proc/self/nowhere: "))
 
+    let shell = Command(
+      ["-c", "mkdir gone && cd gone && rmdir ../gone && \"$0\" init", Command.program.path],
+      in: folder.url, program: URL(fileURLWithPath: "/bin/sh"))
+    try shell.start()
+    let gone = shell.finish()
+    #expect(gone.status == 2)
+    #expect(gone.errors.contains("the working directory is gone"), "\(gone.errors)")
+
     let usage = try Command.run("init", "--clone", "x", in: folder.url)
     #expect(usage.status == 64)
     #expect(usage.errors.contains("--clone goes with --swift"))
+  }
+
+  @Test func `writes all files although nobody reads what it prints`() throws {
+    let folder = try TemporaryFolder()
+    let shell = Command(
+      ["-c", "\"$0\" init | true", Command.program.path], in: folder.url,
+      program: URL(fileURLWithPath: "/bin/sh"))
+    try shell.start()
+    #expect(shell.finish().status == 0)
+    #expect(try InitTests.files(in: folder).count == 9)
   }
 
   @Test func `reads whatever lies in a package to the end`() throws {

@@ -33,7 +33,7 @@ enum EditorTypes {
       {
         "compilerOptions": {
           "module": "esnext",
-          "moduleResolution": "node",
+          "moduleResolution": "bundler",
           "target": "esnext",
           "jsx": "react-native",
           "strict": true,

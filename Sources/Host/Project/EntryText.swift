@@ -1,5 +1,7 @@
 /// The script that `bridgehost init` writes, and its scenarios.
 enum EntryText {
+  static let path = "bridgehost/background.js"
+
   static let entry = """
     // The background work of the app. iOS launches the app for it, and the script runs from its first line.
     //

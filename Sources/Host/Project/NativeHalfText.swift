@@ -21,8 +21,9 @@ struct NativeHalfText {
       imports.append("withCallbacks")
     }
     return """
-      // The native half of \(package.name)\(version). `bridgehost init` read from the JavaScript of the package what
-      // it must have; what it does is still to be written. docs/MODULES.md of bridgehost says how.
+      // The native half of \(package.name)\(version).
+      // `bridgehost init` read in the JavaScript of the package what it must have. What it does is still to be written:
+      // docs/MODULES.md of bridgehost says how.
       import { \(imports.joined(separator: ", ")) } from 'bridgehost/native';
       \(answers.isEmpty ? "" : Self.notWritten(in: path))
       \(modules.map(module).joined(separator: "\n"))

@@ -1,3 +1,4 @@
+internal import Device
 public import EventLoop
 internal import Glibc
 internal import JSEngine
@@ -31,7 +32,7 @@ public struct ProjectSetup: Sendable {
   ///   - configuration: what the program has: capabilities, the environment and its JavaScript half.
   ///   - clone: where a clone of bridgehost is, for a Swift package around it; without it none is written.
   /// - Throws: ``ProjectError`` for a folder or a `package.json` that cannot be used; ``ScriptError`` when the
-  ///   project's own configuration or native files cannot be loaded.
+  ///   project's own configuration, `app.json` or native files cannot be loaded.
   @HostActor
   public init(
     folder: String, _ configuration: SessionConfiguration, swiftPackageAround clone: String? = nil
@@ -47,8 +48,15 @@ public struct ProjectSetup: Sendable {
       FilePath.exists(FilePath.absolute(name, in: folder))
     }
 
+    // What the phone of the written scenarios will read, too.
+    let info = try AppInfo(forScriptAt: FilePath.absolute(EntryText.path, in: self.folder))
+    if !info.backgroundModes.contains(.fetch) {
+      notes.append(
+        "app.json does not allow background fetches, so iOS never begins one, and the scenarios of "
+          + "\(EntryText.path) fail. Add 'fetch' to expo.ios.infoPlist.UIBackgroundModes")
+    }
     files = [
-      ProjectFile(path: "bridgehost/background.js", text: EntryText.entry),
+      ProjectFile(path: EntryText.path, text: EntryText.entry),
       ProjectFile(path: "bridgehost/background.scenario.js", text: EntryText.scenario),
     ]
     let halves = try nativeHalves(configuration)
