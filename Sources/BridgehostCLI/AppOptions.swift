@@ -42,7 +42,7 @@ struct AppOptions: ParsableArguments {
     if let problem = allowed.lazy.compactMap(configuration.problem(allowing:)).first {
       throw ValidationError("--allow: \(problem)")
     }
-    let project = try ProjectConfiguration.nearest(to: configuration)
+    let project = try configuration.project()
     configuration.allowed = Set(allowed + (project?.allowed ?? []))
     if let project { try configuration.apply(project) }
     // A replay command names the project's files as well.

@@ -32,6 +32,15 @@ extension DiagnosisKind {
       """,
     fix: "let what repeats wait between two turns, or end")
 
+  static let neverLaunched = DiagnosisKind(
+    "never-launched", .error,
+    title: "iOS did not launch the app, and nothing ran",
+    explanation: """
+      iOS wakes an app for a background fetch only if its Info.plist has the background mode 'fetch', and the person and the \
+      battery allow it. It tells nobody when it does not: the app just never runs.
+      """,
+    fix: "add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json")
+
   static let launchesWithoutEnd = DiagnosisKind(
     "launches-without-end", .error,
     title: "the app was launched a thousand times, and the run was stopped",
@@ -100,7 +109,7 @@ extension DiagnosisKind {
 
   /// What is found about the script and its process.
   static let aboutProcess = [
-    uncaughtError, unhandledRejection, endless, launchesWithoutEnd, memoryLimit,
+    uncaughtError, unhandledRejection, endless, neverLaunched, launchesWithoutEnd, memoryLimit,
     backgroundTaskLeaked, taskExpired, deviceFailed, nativeHalfFailed, nativeMethodNotAsync,
   ]
 

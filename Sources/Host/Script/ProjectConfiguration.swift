@@ -44,7 +44,7 @@ public struct ProjectConfiguration: Sendable {
   /// - Parameter configuration: what else a run depends on: it knows which codes can be allowed.
   /// - Throws: ``ScriptError`` when it cannot be loaded, throws, or has what nobody reads.
   @HostActor
-  public static func nearest(
+  static func nearest(
     to configuration: SessionConfiguration
   ) throws(ScriptError) -> ProjectConfiguration? {
     let loader = configuration.loader

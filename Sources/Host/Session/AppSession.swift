@@ -65,6 +65,8 @@ public final class AppSession {
   var finishPlaces: [Int: Place] = [:]
   /// When the script's memory is looked at next.
   var memoryLook: LoopTask?
+  /// Why iOS did not wake the app when it last could have.
+  private(set) var latestMissedWake: String?
   /// Fetches that were explained, with the process that they were part of.
   var diagnosedFetches: Set<Int> = []
 
@@ -247,6 +249,11 @@ public final class AppSession {
       guard let self else { return }
       story.tell(.ledger(change, entry), at: loop.clock.now)
     }
+    let recordMissedWake = phone.onMissedWake
+    phone.onMissedWake = { [weak self] what, reason in
+      recordMissedWake?(what, reason)
+      self?.missedWake(what, because: reason)
+    }
     phone.timeZone.observe { [weak self] in self?.timeZoneChanged() }
     phone.onFailure = { [weak self] what, error in
       self?.bridge.report(Diagnosis(.deviceFailed, "\(what): \(error)"))
@@ -258,6 +265,11 @@ public final class AppSession {
   /// Writes a line into the log.
   func tell(_ words: String, about subject: String) {
     story.tell(.other(subject, words), at: loop.clock.now)
+  }
+
+  private func missedWake(_ what: String, because reason: String) {
+    if configuration.days == nil { tell("no \(what): \(reason)", about: "phone") }
+    latestMissedWake = reason
   }
 
   private func timeZoneChanged() {

@@ -81,6 +81,12 @@ public struct SessionConfiguration: Sendable {
   /// A cold launch for a background fetch, in real time, on the real network.
   public init(script: ScriptSource) { self.script = script }
 
+  /// What the nearest `bridgehost.config.js` says; `nil` when there is none.
+  ///
+  /// - Throws: ``ScriptError`` when it cannot be loaded, throws, or has what nobody reads.
+  @HostActor
+  public func project() throws(ScriptError) -> ProjectConfiguration? { try .nearest(to: self) }
+
   /// Loads the script, and what belongs to it.
   public var loader: ScriptLoader {
     ScriptLoader(javaScriptHalf: javaScriptHalf, environment: environment, aliases: aliases)

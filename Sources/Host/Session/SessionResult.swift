@@ -70,7 +70,8 @@ public struct SessionResult {
       capability.summary.map { ("\(type(of: capability))", $0) }
     }
     let atEnd =
-      session.capabilities.all.flatMap { $0.diagnose() } + PromptDiagnosis.diagnose(session)
+      Self.neverLaunched(session) + session.capabilities.all.flatMap { $0.diagnose() }
+      + PromptDiagnosis.diagnose(session)
       + FetchDiagnosis.diagnose(session)
       + DeliveryDiagnosis.diagnose(session)
       + session.ledger.findings(besides: PromptDiagnosis.explained(session))
@@ -84,6 +85,15 @@ public struct SessionResult {
     trace = session.loop.trace?.perfettoJSON()
     wasCutShort = session.wasCutShort
     scriptExitCode = exitCode
+  }
+
+  /// The run was to begin with a background fetch, and iOS did not launch the app for it.
+  private static func neverLaunched(_ session: AppSession) -> [Diagnosis] {
+    guard !session.isDriven, session.configuration.launch == .fetch,
+      session.phone.lifecycle.launchCount == 0,
+      let reason = session.latestMissedWake
+    else { return [] }
+    return [Diagnosis(.neverLaunched, "the app was not launched for a background fetch: \(reason)")]
   }
 
   /// 1 when something failed, else what the script put into `process.exitCode`.
