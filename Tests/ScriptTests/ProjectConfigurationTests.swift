@@ -65,7 +65,7 @@ import Testing
     let run = try Command.run(
       "--launch", "none", "--native", "./native/../native/doorbell.native.js", "src/app.js",
       in: folder.url)
-    #expect(run.output == "no camera B2 ios-12\n", "\(run.errors)")
+    #expect(run.output == "no camera B2 ios-12 76\n", "\(run.errors)")
   }
 
   @Test func `that of another project above is not read`() throws {
