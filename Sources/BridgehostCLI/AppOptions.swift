@@ -35,10 +35,7 @@ struct AppOptions: ParsableArguments {
   /// - Throws: ``ScriptError`` when a file cannot be loaded; `ValidationError` when `--allow` names what nobody finds.
   @HostActor
   func apply(to configuration: inout SessionConfiguration) throws {
-    configuration.program = Bridgehost.name
-    configuration.capabilities = Bridgehost.capabilities
-    configuration.modules = Bridgehost.additions.modules
-    configuration.diagnosisKinds = DiagnosisKind.all
+    Bridgehost.configure(&configuration)
     if let problem = allowed.lazy.compactMap(configuration.problem(allowing:)).first {
       throw ValidationError("--allow: \(problem)")
     }

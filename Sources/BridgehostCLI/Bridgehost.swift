@@ -42,6 +42,29 @@ public enum Bridgehost {
   /// The lives of apps that `race` searches.
   static var stories: [LifeStory] { LifeStory.all(of: capabilities) }
 
+  /// Gives `configuration` what the program and its package bring.
+  static func configure(_ configuration: inout SessionConfiguration) {
+    configuration.program = name
+    configuration.capabilities = capabilities
+    configuration.modules = additions.modules
+    configuration.diagnosisKinds = DiagnosisKind.all
+  }
+
+  /// What is wrong with the names that the package gives; `nil` when `race` can tell them apart.
+  static var problem: String? {
+    let inputs = raceInputs.map(\.name)
+    let taken = StoryInput.words
+    if let name = inputs.first(where: taken.contains) {
+      return "a capability calls a race input '\(name)', which bridgehost has itself"
+    }
+    for (kind, names) in [("race input", inputs), ("story", stories.map(\.name))] {
+      if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
+        return "two capabilities have a \(kind) '\(name)'"
+      }
+    }
+    return nil
+  }
+
   /// Does what the command line asks for, and ends the process.
   ///
   /// - Parameters:

@@ -64,8 +64,7 @@ struct InitCommand: ParsableCommand {
   private func write() throws {
     var configuration = SessionConfiguration(script: .text("", name: "<init>", directory: folder))
     configuration.environment = ProcessInfo.processInfo.environment
-    configuration.capabilities = Bridgehost.capabilities
-    configuration.modules = Bridgehost.additions.modules
+    Bridgehost.configure(&configuration)
     let clone = swift ? clone ?? folder + "/../bridgehost" : nil
     let setup = try ProjectSetup(folder: folder, configuration, swiftPackageAround: clone)
     for file in setup.files {
@@ -79,7 +78,7 @@ struct InitCommand: ParsableCommand {
     let change = folder == "." ? "" : "  cd \(Self.quoted(folder.readableLine))\n"
     // A program of the project's own has all commands of bridgehost.
     let program =
-      setup.product.map { "swift run --package-path bridgehost/swift \($0)" } ?? "bridgehost"
+      setup.product.map { "swift run --package-path bridgehost/swift \($0)" } ?? Bridgehost.name
     writeToStandardOutput(
       "\nNext:\n\(change)  \(program) --backend bridgehost/background.js\n  \(program) test\n")
   }

@@ -29,6 +29,10 @@ struct RootCommand: ParsableCommand {
 
   static func run() -> Never {
     Interruption.unblockSignals()
+    if let problem = Bridgehost.problem {
+      printError(problem)
+      BridgehostCLI.leave(2)
+    }
     let words = CommandLine.arguments.dropFirst()
     let runsJavaScript = words.first != HealthCommand.configuration.commandName
     if let problem = ResourceLimits.problem(withEngine: runsJavaScript) {

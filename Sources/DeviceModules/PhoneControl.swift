@@ -62,7 +62,13 @@ public final class PhoneControl: NativeModule {
       var call = call
       let after = try call.next(Double?.self)
       do {
-        try schedule(verb.name, after, try verb.prepare(&call))
+        let action = try verb.prepare(&call)
+        guard call.remaining == 0 else {
+          throw JSError(
+            name: "TypeError",
+            message: "device.\(verb.name): too many arguments; { after: seconds } comes last")
+        }
+        try schedule(verb.name, after, action)
       } catch let error as JSArgumentError {
         throw JSError(
           name: "TypeError",

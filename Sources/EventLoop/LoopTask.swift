@@ -17,7 +17,7 @@ public final class LoopTask {
     case none
     /// What iOS woke the app for, by a number that whoever began it chose.
     case numbered(Int)
-    /// Something that has no number.
+    /// Something that has no number, such as an update of HealthKit's.
     case other
   }
 

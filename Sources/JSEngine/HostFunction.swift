@@ -67,7 +67,8 @@ extension JSContext {
     return object
   }
 
-  /// Both halves: the collector sees the object on the stack, and not what only a ``HostFunction`` has.
+  /// Also returns the object, so that it stays on the stack. The collector does not scan a ``HostFunction``, which is
+  /// on Swift's heap.
   private func makeHostFunction(
     _ name: String, _ explain: (@HostActor (any Error) -> any Error)?,
     _ body: @escaping @HostActor (JSCall) throws -> JSRef

@@ -28,8 +28,8 @@ extension JSContext {
   /// A new empty object.
   public func makeObject() throws -> JSRef { JSRef(JSObjectMake(try open(), nil, nil)) }
 
-  /// A new array of `count` elements. Each is put into it when it is made: the collector looks for values on
-  /// the stack, not in Swift's arrays.
+  /// A new array of `count` elements. Stores each in the JavaScript array before it makes the next one: the collector
+  /// looks for values on the stack, not in Swift's arrays.
   public func makeArray(_ count: Int, _ element: (Int) throws -> JSRef) throws -> JSRef {
     var exception: OpaquePointer?
     let array = try checked(JSObjectMakeArray(try open(), 0, nil, &exception), exception)

@@ -21,6 +21,20 @@ struct FetchModuleTests {
     #expect(result.diagnoses.map(\.text) == [])
   }
 
+  @Test(arguments: [
+    "const url = `https://${1}/*`, late = () => NativeModules.HealthEmitter.finish();",
+    "const text = `it's ${`${{ a: '}' }.a}`} \\` //`, late = () => NativeModules.HealthEmitter.finish();",
+    "const same = (x) => { return/\"/.test(x) }, late = () => NativeModules.HealthEmitter.finish();",
+    "const late = () => `${NativeModules.HealthEmitter.finish()}`;",
+  ])
+  func `a script whose code asks for one later is an app`(script: String) async throws {
+    let app = try AppFixture.plain(
+      "import { NativeModules } from 'react-native'; \(script) setTimeout(late, 60_000);")
+    let result = await app.run()
+    #expect(result.handlesFetches)
+    #expect(result.fetches.map(\.result) == [nil])
+  }
+
   @Test func `a module whose name is put together at run time answers`() async throws {
     let app = try AppFixture.plain(
       """

@@ -123,6 +123,28 @@ struct LinkingTests {
       ])
   }
 
+  @Test func `a link launches the app for which a script stood in`() async throws {
+    let app = try await run(
+      """
+      if (device.launchCount === 1) device.openLink('myapp://first');
+      console.log(device.launchReason, await Linking.getInitialURL());
+      """
+    ) { $0.launch = .none }
+    #expect(app.lines == ["user myapp://first"])
+  }
+
+  @Test func `what openLink does not take is refused`() async throws {
+    let app = try await run(
+      """
+      for (const rest of [[{ afer: 60 }], ['again'], [1, { after: 60 }]]) {
+        try { device.openLink('myapp://first', ...rest) } catch (error) { console.log(error.message) }
+      }
+      console.log(device.openedLinks.length);
+      """)
+    let refused = "device.openLink: too many arguments; { after: seconds } comes last"
+    #expect(app.lines == [refused, refused, refused, "0"])
+  }
+
   @Test func `a link to the app itself comes back, and what is no link cannot be tapped`()
     async throws
   {

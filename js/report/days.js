@@ -11,8 +11,8 @@ let height = 6;
 for (const [name, tall] of [['phone', 12], ['app', 14], ...(wakes.length > 0 ? wakes : ['fetches'])
   .map((name) => [name, 26]), ['uploads', 14], ['saved', 10],
   // What capabilities count.
-  ...data.others.map(({ name }) => [name, 10])]) {
-  lanes[name] = { name, y: height, height: tall };
+  ...data.others.map(({ name }) => [`capability ${name}`, 10])]) {
+  lanes[name] = { name: name.replace(/^capability /, ''), y: height, height: tall };
   height += tall + (name === 'app' ? 8 : 6);
 }
 height += 14;
@@ -143,7 +143,7 @@ const drawDay = (index) => {
     titled(marks.save(at, saved.y + 5), `${clock(save.time)} ${counted(save.samples, 'sample')} saved`));
   for (const { name, times } of data.others) {
     points(times.map((time) => ({ time })), (moment, at) =>
-      titled(marks.save(at, lanes[name].y + 5), `${clock(moment.time)} ${name}`));
+      titled(marks.save(at, lanes[`capability ${name}`].y + 5), `${clock(moment.time)} ${name}`));
   }
   const numbers = data.days[index];
   return element('section', { class: 'day' },
@@ -170,8 +170,8 @@ const columns = [
   ['Deaths', 'deaths', true],
 ].filter(([, key, isBad]) => !isBad || data.days.some((each) => each[key] > 0));
 for (const { name } of data.others) {
-  columns.push([name, name]);
-  for (const each of data.days) each[name] = each.others[name];
+  columns.push([name, `capability ${name}`]);
+  for (const each of data.days) each[`capability ${name}`] = each.others[name];
 }
 
 const drawTable = (table) => {

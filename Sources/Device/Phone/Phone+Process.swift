@@ -60,11 +60,12 @@ extension Phone {
   ) {
     if lifecycle.state == .notRunning, !isLaunching {
       if isNewlyInstalled {
-        onMissedWake?(label, "nobody has opened the app since it was installed")
+        onMissedWake?(
+          "wake \(reason.explanation)", "nobody has opened the app since it was installed")
         return
       }
       guard lifecycle.terminations.last?.allowsWaking ?? true else {
-        onMissedWake?(label, "the user swiped the app away")
+        onMissedWake?("wake \(reason.explanation)", "the user swiped the app away")
         return
       }
     }

@@ -28,7 +28,7 @@ public protocol Capability: AnyObject, Sendable {
   @VerbsBuilder var verbs: [DeviceVerb] { get }
   /// What `device` says of this part of the phone.
   var values: [DeviceValue] { get }
-  /// A process of the app began; its JavaScript is loaded next.
+  /// Runs before JavaScript is loaded: for each process of the app, and once for a script without an app.
   func processBegan()
   /// The process of the app is gone, and with it all that native code had in memory.
   func processEnded()

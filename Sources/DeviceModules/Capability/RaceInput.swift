@@ -8,7 +8,7 @@ internal import EventLoop
 /// }
 /// ```
 public struct RaceInput: Sendable {
-  /// What replay tokens call it, such as `ring` in `ring@40`: letters without digits.
+  /// What replay tokens call it, such as `ring` in `ring@40`: any word that no other input has.
   public let name: String
   /// What happens, as the report of a finding says it before `after 40 ms`: no capital, no full stop.
   public let sentence: String

@@ -75,7 +75,7 @@ extension DaySummary {
       }
     }
     for column in session.capabilities.all.flatMap(\.dayColumns) {
-      for index in days.indices { days[index].others[column.heading] = 0 }
+      for index in days.indices { days[index].others[column.heading, default: 0] += 0 }
       for time in column.times { change(time) { $0.others[column.heading, default: 0] += 1 } }
     }
     return days

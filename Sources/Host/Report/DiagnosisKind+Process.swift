@@ -37,7 +37,7 @@ extension DiagnosisKind {
     title: "iOS did not launch the app, and nothing ran",
     explanation: """
       iOS wakes an app for a background fetch only if its Info.plist has the background mode 'fetch', and the person and the \
-      battery allow it. It tells nobody when it does not: the app just never runs.
+      battery allow it. iOS reports no error: the app is not launched.
       """,
     fix: "add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json")
 

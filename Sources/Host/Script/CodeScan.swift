@@ -1,6 +1,6 @@
 /// Tells the code of a script from its comments, quoted strings and regular expressions, without a parser.
 enum CodeScan {
-  /// Whether a script has what is looked for. Templates count as code, because they may hold some.
+  /// Whether a script has what is looked for. What stands in `${…}` of a template is code.
   ///
   /// - Parameters:
   ///   - code: looks at a byte of code, by its position.
@@ -10,6 +10,8 @@ enum CodeScan {
   ) -> Bool {
     var index = 0
     var last = UInt8(ascii: ";")
+    // For each template that the place is inside of, how many braces are open in its `${…}`.
+    var templates: [Int] = []
     while index < bytes.count {
       let byte = bytes[index]
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0
@@ -29,16 +31,72 @@ enum CodeScan {
         if string(index + 1..<max(index + 1, min(end - 1, bytes.count))) { return true }
         index = end
         last = byte
-      case (UInt8(ascii: "/"), _) where startsExpression.contains(last):
+      case (UInt8(ascii: "`"), _):
+        let outer = templates.count
+        index = skipTemplate(bytes, from: index + 1, &templates)
+        last = UInt8(ascii: templates.count > outer ? "{" : "'")
+      case (UInt8(ascii: "}"), _) where templates.last == 0:
+        templates.removeLast()
+        let outer = templates.count
+        index = skipTemplate(bytes, from: index + 1, &templates)
+        last = UInt8(ascii: templates.count > outer ? "{" : "'")
+      case (UInt8(ascii: "/"), _)
+      where startsExpression.contains(last) || followsKeyword(bytes, index):
         index = endOfRegularExpression(bytes, from: index)
         last = byte
       default:
         if code(index) { return true }
+        if let open = templates.last {
+          templates[templates.count - 1] =
+            open + (byte == UInt8(ascii: "{") ? 1 : byte == UInt8(ascii: "}") ? -1 : 0)
+        }
         if byte > 0x20 { last = byte }
         index += 1
       }
     }
     return false
+  }
+
+  /// Goes to the end of a template's text: behind its closing quote, or behind the `${` of its next value.
+  private static func skipTemplate(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ templates: inout [Int]
+  ) -> Int {
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "`"): return index + 1
+      case UInt8(ascii: "\\"): index += 2
+      case UInt8(ascii: "$") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "{"):
+        templates.append(0)
+        return index + 2
+      default: index += 1
+      }
+    }
+    return index
+  }
+
+  private static let keywords = ["return", "typeof", "case", "in", "of", "delete", "void", "throw"]
+    .map { Array($0.utf8) }
+
+  /// Whether a word stands before the place after which a value comes, and no division.
+  private static func followsKeyword(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    var end = index
+    while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
+    return keywords.contains { word in
+      let start = end - word.count
+      return start >= 0 && bytes[start..<end].elementsEqual(word)
+        && (start == 0 || !isLetter(bytes[start - 1]))
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
   }
 
   private static func skip(

@@ -181,10 +181,13 @@ private struct AppJSON: Decodable {
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
 
-    /// The names of the keys that are not `null`.
+    /// The names of the keys that are neither `null` nor `false`.
     static func all(of decoder: any Decoder) throws -> Set<String> {
       let object = try decoder.container(keyedBy: AnyKey.self)
-      return Set(try object.allKeys.filter { try !object.decodeNil(forKey: $0) }.map(\.stringValue))
+      let keys = try object.allKeys.filter { key in
+        try !object.decodeNil(forKey: key) && (try? object.decode(Bool.self, forKey: key)) != false
+      }
+      return Set(keys.map(\.stringValue))
     }
   }
 

@@ -13,8 +13,8 @@ extension AppSession {
       || hasLookedUp(BackgroundFetchModule.name)
   }
 
-  /// Whether `BackgroundFetch` answers background fetches, and not `HealthEmitter`: the one that the script looked
-  /// up, and of both the one on which it listens. Before it ran, its code says which it will be.
+  /// Whether `BackgroundFetch` answers the next background fetch, and not `HealthEmitter`: the module that the script
+  /// looked up. If it looked up both, the one it listens on. Before it looked up any, ``ModuleScan`` guesses from the code.
   var usesBackgroundFetchModule: Bool {
     let code = script.modules
     switch (hasLookedUp(BackgroundFetchModule.name), hasLookedUp(HealthEmitter.name)) {
@@ -109,7 +109,7 @@ extension AppSession {
   /// The call in the books by which the script ends a fetch just now.
   private var endingCall: Int? {
     let module =
-      usesBackgroundFetchModule ? BackgroundFetchModule.name : HealthEmitter.name
+      isAnsweredByBackgroundFetchModule ? BackgroundFetchModule.name : HealthEmitter.name
     return ledger.open.first { $0.kind == .call && $0.subject == "\(module).finish" }?.id
   }
 
@@ -170,7 +170,7 @@ extension AppSession {
   }
 
   private var finishPlace: Place? {
-    usesBackgroundFetchModule ? backgroundFetchModule.finishPlace : emitter.finishPlace
+    isAnsweredByBackgroundFetchModule ? backgroundFetchModule.finishPlace : emitter.finishPlace
   }
 
   private func end(

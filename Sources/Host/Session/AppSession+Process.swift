@@ -25,8 +25,10 @@ extension AppSession {
       }
     } else {
       // A script that only ran, without an app, gives way to the app.
-      if bridge.isValid { endGeneration(on: bridge.javaScript) }
-      capabilities.processBegan()
+      if bridge.isValid {
+        endGeneration(on: bridge.javaScript)
+        capabilities.processEnded()
+      }
       beginGeneration()
     }
     capabilities.processBegan()

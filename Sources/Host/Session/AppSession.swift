@@ -45,6 +45,8 @@ public final class AppSession {
   public var eventDelivery: (@HostActor (_ event: String) -> EventDelivery)? {
     didSet { bridge.delivery = eventDelivery }
   }
+  /// Whether `BackgroundFetch` was handed the latest fetch, and not `HealthEmitter`.
+  private(set) var isAnsweredByBackgroundFetchModule = false
   /// The native modules that the script looked up in earlier generations.
   var earlierLookups: Set<String> = []
   /// What was found wrong before the latest reload.
@@ -212,7 +214,8 @@ public final class AppSession {
     phone.assertions.observer = { [weak self] in self?.note($0) }
     phone.backgroundFetch.performFetch = { [unowned self] id, completion in
       loop.currentTask?.activity = .numbered(id)
-      if usesBackgroundFetchModule {
+      isAnsweredByBackgroundFetchModule = usesBackgroundFetchModule
+      if isAnsweredByBackgroundFetchModule {
         backgroundFetchModule.perform(id, completion: completion)
       } else {
         workoutFetch.perform(id, completion: completion)

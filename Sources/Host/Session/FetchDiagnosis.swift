@@ -30,7 +30,7 @@ enum FetchDiagnosis {
   }
 
   private static func finish(_ session: AppSession) -> String {
-    session.usesBackgroundFetchModule
+    session.isAnsweredByBackgroundFetchModule
       ? "BackgroundFetch.finish(fetchId, result)" : "HealthEmitter.finish()"
   }
 
@@ -44,7 +44,7 @@ enum FetchDiagnosis {
   private static func mend(_ session: AppSession) -> String {
     if session.ledger.open.contains(where: { $0.kind == .event && $0.isHeld }) {
       let listener =
-        session.usesBackgroundFetchModule
+        session.isAnsweredByBackgroundFetchModule
         ? "(BackgroundFetch).addListener('fetch', …)"
         : "(HealthEmitter).addListener('onSendData', …)"
       return "call new NativeEventEmitter\(listener)"

@@ -8,7 +8,15 @@ internal import WebAPIs
 @HostActor
 final class InstalledCapabilities {
   /// Whose app has them.
-  weak var session: AppSession?
+  weak var session: AppSession? {
+    didSet {
+      guard let session else { return }
+      for tell in waiting { tell(session) }
+      waiting = []
+    }
+  }
+  /// What capabilities say while the session is being made.
+  private var waiting: [@HostActor (AppSession) -> Void] = []
   private(set) var all: [any Capability] = []
   private var halves: [NativeHalf] = []
   private var hasProcess = false
@@ -22,12 +30,16 @@ final class InstalledCapabilities {
   private func connection(to phone: Phone) -> AppConnection {
     AppConnection(
       phone: phone,
-      log: { [weak self] subject, words in self?.session?.tell(words, about: subject) },
-      report: { [weak self] in self?.session?.bridge.report($0) })
+      log: { [weak self] subject, words in self?.tell { $0.tell(words, about: subject) } },
+      report: { [weak self] diagnosis in self?.tell { $0.bridge.report(diagnosis) } })
   }
 
-  /// Makes what the app can do on its phone. What a capability hears of the phone, it hears before the modules
-  /// that every app has: a link has arrived when JavaScript learns that the app comes back.
+  private func tell(_ body: @escaping @HostActor (AppSession) -> Void) {
+    if let session { body(session) } else { waiting.append(body) }
+  }
+
+  /// Makes what the app can do on its phone. Capabilities observe the phone before the built-in modules do. So Linking
+  /// delivers a link before AppState reports `active`.
   func make(_ kinds: [any Capability.Type], on phone: Phone) throws {
     let app = connection(to: phone)
     all = try kinds.map { try $0.init(app) }
@@ -60,8 +72,9 @@ final class InstalledCapabilities {
   }
 
   func processEnded() {
+    if hasProcess { for capability in all { capability.processEnded() } }
     hasProcess = false
-    for capability in all { capability.processEnded() }
+    // Their files ran when the session was made, to say what modules there are.
     for half in halves { half.processEnded() }
   }
 }

@@ -93,7 +93,13 @@ public struct SessionResult {
       session.phone.lifecycle.launchCount == 0,
       let reason = session.latestMissedWake
     else { return [] }
-    return [Diagnosis(.neverLaunched, "the app was not launched for a background fetch: \(reason)")]
+    let isDeclared = session.phone.info.backgroundModes.contains(.fetch)
+    return [
+      Diagnosis(
+        .neverLaunched, "the app was not launched for a background fetch: \(reason)",
+        mend: isDeclared
+          ? "let the person open the app: --launch user" : DiagnosisKind.neverLaunched.fix)
+    ]
   }
 
   /// 1 when something failed, else what the script put into `process.exitCode`.

@@ -2,6 +2,12 @@ public import DeviceModules
 internal import EventLoop
 
 extension StoryInput {
+  /// The words that begin tokens of inputs that every app has.
+  public static let words: Set = [
+    "fetch", "reload", "suspend", "kill", "open", "leave", "workout", "repair", "drop", "twice",
+    "reply", "fail", "down",
+  ]
+
   var token: String {
     switch self {
     case .fetch(let time): "fetch@\(time)"

@@ -30,10 +30,15 @@ final class Runner {
     var outcome = try await subject.run(inputs, policy: recorder)
     if let endless = endless(recorder.steps) {
       // What is unfinished then follows from that.
-      outcome = Outcome(
-        failures: endless.isAllowed ? [] : [endless], allowed: endless.isAllowed ? [endless] : [],
-        summary: outcome.summary, trace: outcome.trace,
-        unmetInputs: outcome.unmetInputs)
+      outcome =
+        endless.isAllowed
+        ? Outcome(
+          failures: outcome.failures, allowed: outcome.allowed + [endless],
+          summary: outcome.summary, trace: outcome.trace, unmetInputs: outcome.unmetInputs,
+          wasCutShort: true)
+        : Outcome(
+          failures: [endless], summary: outcome.summary, trace: outcome.trace,
+          unmetInputs: outcome.unmetInputs)
     }
     return Run(
       outcome: outcome, steps: recorder.steps, delays: recorder.delays,
