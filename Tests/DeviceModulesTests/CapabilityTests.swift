@@ -24,7 +24,8 @@ struct CapabilityTests {
         device.forceQuit({ after: 1 });
         device.openApp({ after: 2 });
       }
-      """) { $0.launch = .user }
+      """
+    ) { $0.launch = .user }
     _ = await app.run()
     #expect(app.session.capability(Lamp.self)?.processes == ["began", "ended", "began", "ended"])
   }
@@ -48,7 +49,8 @@ struct CapabilityTests {
       }
       console.log(device.launchReason);
       device.lamp.break({ after: 10 });
-      """) { $0.launch = .none }
+      """
+    ) { $0.launch = .none }
     let result = await app.run()
     #expect(app.lines.last == "lamp")
     #expect(result.summaries.map(\.words) == ["1 lamp broke"])

@@ -109,7 +109,8 @@ import Testing
     test.phone.forceQuit()
     test.phone.simulateBackgroundFetch()
     await test.run(for: .zero)
-    #expect(test.log.last == "0 no wake because of a background fetch: the user swiped the app away")
+    #expect(
+      test.log.last == "0 no wake because of a background fetch: the user swiped the app away")
     await test.open()
     test.phone.leaveApp()
     test.phone.simulateBackgroundFetch()
