@@ -80,7 +80,8 @@ struct InitCommand: ParsableCommand {
     let program =
       setup.product.map { "swift run --package-path bridgehost/swift \($0)" } ?? Bridgehost.name
     writeToStandardOutput(
-      "\nNext:\n\(change)  \(program) --backend bridgehost/background.js\n  \(program) test\n")
+      "\nNext:\n\(change)  \(program) --backend bridgehost/background.js\n  \(program) test\n"
+        + "  \(program) race bridgehost/background.js\n")
   }
 
   /// As a shell takes it.

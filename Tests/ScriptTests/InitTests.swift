@@ -58,6 +58,7 @@ import Testing
         Next:
           bridgehost --backend bridgehost/background.js
           bridgehost test
+          bridgehost race bridgehost/background.js
 
         """)
     #expect(try Self.files(in: folder).keys.sorted() == Self.written.sorted())
@@ -124,5 +125,9 @@ import Testing
     #expect(workflow.contains("bridgehost test --reporter github\n"))
     #expect(workflow.contains("bridgehost race bridgehost/background.js\n"))
     #expect(!workflow.contains("setup-node"))
+    // Of a step, whose list item has six spaces before it.
+    let runs = workflow.split(separator: "\n").filter { $0.contains(#/^ *run: /#) }
+    #expect(runs.count == 4)
+    #expect(runs.allSatisfy { $0.hasPrefix("        run: ") })
   }
 }

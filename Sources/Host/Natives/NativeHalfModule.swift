@@ -61,7 +61,7 @@ final class NativeHalfModule: NativeModule {
     let space = name.prefix(1).lowercased() + name.dropFirst()
     return definition.verbs.map { verb in
       DeviceVerb("\(space).\(verb.name)") { [self] call in
-        let arguments = try Self.values(of: call)
+        let arguments = try Self.values(of: &call)
         let what = "device.\(space).\(verb.name)"
         return { [self] in
           let process = try half.running()
@@ -98,13 +98,15 @@ final class NativeHalfModule: NativeModule {
     case .promise:
       definition.methods.append(
         Function(method, returnsPromise: true, arity: 0...Self.mostArguments) { [self] call in
-          let arguments = try Self.values(of: call)
+          var call = call
+          let arguments = try Self.values(of: &call)
           return .asynchronous { [self] in try await result(of: function, arguments, what) }
         })
     case .void:
       definition.methods.append(
         Function(method, returnsPromise: false, arity: 0...Self.mostArguments) { [self] call in
-          let arguments = try Self.values(of: call)
+          var call = call
+          let arguments = try Self.values(of: &call)
           return .void { [self] in try run(function, arguments, what) }
         })
     case .callbacks:
@@ -120,7 +122,8 @@ final class NativeHalfModule: NativeModule {
     case .sync:
       definition.methods.append(
         SyncFunction(method) { [self] call in
-          let arguments = try Self.values(of: call)
+          var call = call
+          let arguments = try Self.values(of: &call)
           let context = function.value.context
           let result = try answer(from: function, arguments, what)
           if try isPromise(result, in: context) {
@@ -142,9 +145,8 @@ final class NativeHalfModule: NativeModule {
 
 // Calls from the app's JavaScript to the file's.
 extension NativeHalfModule {
-  private static func values(of call: JSCall) throws -> [BridgeValue] {
-    var call = call
-    return try (0..<call.remaining).map { _ in try call.next(BridgeValue.self) }
+  private static func values(of call: inout JSCall) throws -> [BridgeValue] {
+    try (0..<call.remaining).map { _ in try call.next(BridgeValue.self) }
   }
 
   private static func arguments(

@@ -41,7 +41,7 @@ struct WorkflowText {
   private var build: String {
     guard let program else {
       return """
-              run: swift build -c release --package-path .bridgehost --product bridgehost
+                run: swift build -c release --package-path .bridgehost --product bridgehost
         """
     }
     return """

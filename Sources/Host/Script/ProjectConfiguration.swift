@@ -109,6 +109,7 @@ public struct ProjectConfiguration: Sendable {
         "import * as all from './\(name)'; globalThis.__configuration = all['def' + 'ault'];",
         name: "<\(name)>", directory: FilePath.directory(of: file)), with: loader)
     do {
+      try context.limitExecution(to: .seconds(2))
       _ = try context.evaluate(script.evaluated)
       let value = try context.get("__configuration", of: context.global)
       return context.isFunction(value) ? .null : try BridgeValue.decode(value, in: context)

@@ -23,15 +23,17 @@ extension AppSession {
       if let health = configuration.healthData {
         story.tell(.healthData(health), at: loop.clock.now)
       }
+      capabilities.processBegan()
     } else {
       // A script that only ran, without an app, gives way to the app.
       if bridge.isValid {
         endGeneration(on: bridge.javaScript)
         capabilities.processEnded()
       }
+      // A generation asks the modules what they export.
+      capabilities.processBegan()
       beginGeneration()
     }
-    capabilities.processBegan()
     try? backgroundTasksModule.registerLaunchHandlers()
     bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }
   }
