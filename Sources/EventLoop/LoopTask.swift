@@ -15,7 +15,7 @@ public final class LoopTask {
   public enum Activity: Sendable, Hashable {
     /// Nothing that anybody began.
     case none
-    /// What iOS woke the app for, by a number that whoever began it chose.
+    /// Work that iOS woke the app for: the number of its background fetch.
     case numbered(Int)
     /// Something that has no number, such as an update of HealthKit's.
     case other
