@@ -61,14 +61,15 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Device",
+      dependencies: ["EventLoop", "CTimeZone"],
+      swiftSettings: strict),
+    .target(
+      name: "DeviceModules",
       dependencies: [
-        "EventLoop", "CLibXML2", "CMiniZip", "CTimeZone",
+        "CLibXML2", "CMiniZip", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      swiftSettings: strict),
-    .target(
-      name: "DeviceModules", dependencies: ["Bridge", "Device", "JSEngine", "EventLoop"],
       swiftSettings: strict),
     .target(
       name: "WebAPIs",
@@ -105,7 +106,8 @@ let package = Package(
     .target(
       name: "BridgeTesting",
       dependencies: [
-        "RaceLab", "Host", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop", "JavaScriptHalf",
+        "RaceLab", "Host", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
+        "JavaScriptHalf",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -123,7 +125,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CFloor", "CJavaScriptCore", "RaceLab", "Host", "WebAPIs", "Bridge", "Device", "JSEngine",
+        "CFloor", "CJavaScriptCore", "RaceLab", "Host", "DeviceModules", "WebAPIs", "Bridge",
+        "Device", "JSEngine",
         "EventLoop", "JavaScriptHalf",
       ],
       path: "Tests/Benchmarks", exclude: ["CFloor", "startup"], sources: ["Sources"],
@@ -132,7 +135,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "CFuzz", "RaceLab", "Host", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
+        "CFuzz", "RaceLab", "Host", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine",
+        "EventLoop",
         "JavaScriptHalf",
       ],
       path: "Tests/Fuzz", exclude: ["CFuzz", "Corpus", "Dictionaries", "run"],
@@ -178,12 +182,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "KilledPhone", dependencies: ["Device", "EventLoop"], path: "Tests/KilledPhone",
+      name: "KilledPhone", dependencies: ["DeviceModules", "Device", "EventLoop"],
+      path: "Tests/KilledPhone",
       swiftSettings: strict),
     .testTarget(
       name: "ScriptTests",
       dependencies: [
-        "bridgehost", "KilledPhone", "RaceLab", "Host", "Bridge", "Device", "EventLoop",
+        "bridgehost", "KilledPhone", "RaceLab", "Host", "DeviceModules", "Bridge", "Device",
+        "EventLoop",
         "MetroBundles",
       ],
       exclude: [
@@ -200,7 +206,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DeviceTests",
-      dependencies: ["Device", "EventLoop", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "DeviceModules", "Device", "EventLoop", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
 public import Bridge
-public import Device
+public import DeviceModules
 public import EventLoop
 internal import FoundationEssentials
 public import Host
@@ -10,7 +10,7 @@ public import Testing
 /// ```swift
 /// let app = try TestApp(.file(path: "js/sync.js"), health: .sample(), network: network)
 /// let result = await app.run()
-/// #expect(result.fetches.map(\.result) == [.newData])
+/// #expect(result.phone.backgroundFetch.fetches.map(\.result) == [.newData])
 /// app.expectNoDiagnoses()
 /// ```
 @HostActor
@@ -38,7 +38,8 @@ public final class TestApp {
     network: TestNetwork = TestNetwork(),
     configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws {
-    self.health = try health ?? .sample()
+    let store = try health ?? .sample()
+    self.health = store
     self.network = network
     let printed = Printed()
     var configuration = SessionConfiguration(script: script)
@@ -46,9 +47,10 @@ public final class TestApp {
     configuration.architecture = architecture
     configuration.clock = .virtual
     configuration.transport = network
+    configuration.prepare = { $0.healthKit.use(store) }
     configure(&configuration)
     session = try AppSession(
-      configuration, store: self.health, output: { _, text in printed.onText?(text) })
+      configuration, output: { _, text in printed.onText?(text) })
     network.connect(to: session.loop)
     printed.onText = { [unowned self] text in
       for line in text.split(separator: "\n") {

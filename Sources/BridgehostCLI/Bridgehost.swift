@@ -47,7 +47,6 @@ public enum Bridgehost {
     configuration.program = name
     configuration.capabilities = capabilities
     configuration.modules = additions.modules
-    configuration.diagnosisKinds = DiagnosisKind.all
   }
 
   /// What is wrong with the names that the package gives; `nil` when `race` can tell them apart.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import DeviceModules
 
 /// `bridgehost health …`
 struct HealthCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import DeviceModules
 
 /// `bridgehost health generate STORE --days N --seed S`
 struct HealthGenerateCommand: ParsableCommand {

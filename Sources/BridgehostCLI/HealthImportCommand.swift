@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import DeviceModules
 import EventLoop
 
 /// `bridgehost health import FILE STORE`

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import DeviceModules
 
 /// `bridgehost health show STORE [--json]`
 struct HealthShowCommand: ParsableCommand {

@@ -1,11 +1,12 @@
 public import ArgumentParser
 public import Bridge
 public import Device
+internal import Host
 public import RaceLab
 
 extension AppLifecycle.Launch: ExpressibleByArgument {
   /// What iOS does by itself later is no way to begin.
-  private static let possible = [Self.fetch, .user, .none]
+  private static let possible = [standardLaunch, .user, .none]
 
   public static var allValueStrings: [String] { possible.map(\.name) }
 

@@ -30,7 +30,7 @@ struct RunCommand: ParsableCommand {
   var deliveryCheck = true
 
   @Option(help: "Why the app is launched.")
-  var launch = AppLifecycle.Launch.fetch
+  var launch = standardLaunch
 
   @Option(help: ArgumentHelp("The phone's health store, made if missing.", valueName: "file"))
   var health: String?

@@ -76,7 +76,6 @@ final class ScenarioRun {
         configuration.program = app.program
         configuration.capabilities = app.capabilities
         configuration.modules = app.modules
-        configuration.diagnosisKinds = app.diagnosisKinds
         configuration.allowed = app.allowed
         configuration.nativeHalves = app.nativeHalves
         configuration.aliases = app.aliases

@@ -14,7 +14,7 @@ struct ScriptRun: Sendable {
   let scriptArguments: [String]
   var backend = false
   var checksDelivery = true
-  var launch = AppLifecycle.Launch.fetch
+  var launch = standardLaunch
   var health: String?
   var app = AppOptions.none
   var architecture = Architecture.turbo
@@ -73,8 +73,12 @@ struct ScriptRun: Sendable {
     configuration.checksDelivery = backend && checksDelivery
     configuration.launch = launch
     configuration.architecture = architecture
-    configuration.healthData =
+    let description =
       health.map { "the store \($0)" } ?? "a fresh sample of 12 workouts, as no --health was given"
+    configuration.prepare = { phone in
+      phone.healthKit.use(try store ?? .sample())
+      phone.healthKit.dataDescription = description
+    }
     configuration.days = days
     configuration.transport = CurlTransport(replyLimit: replyLimit)
     configuration.seed = seed
@@ -87,8 +91,8 @@ struct ScriptRun: Sendable {
     }
     configuration.recordsTrace = trace != nil
     let session = try AppSession(
-      configuration, store: try store ?? .sample(), emitter: .shared,
-      output: { StandardStreams.write($1, to: Int32(clamping: $0)) }, story: terminal.makeStory())
+      configuration, output: { StandardStreams.write($1, to: Int32(clamping: $0)) },
+      story: terminal.makeStory())
     interruption.onInterrupt = { session.interrupt() }
     let result = await session.run()
     write(result, session, session.received ?? server?.received, terminal)

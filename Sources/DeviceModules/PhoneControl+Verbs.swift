@@ -9,9 +9,8 @@ extension PhoneControl {
   enum Verb: String, CaseIterable, JSDecodable {
     case openApp, leaveApp, lock, unlock, suspend, pressMemory, forceQuit, crash, restart, losePower
     case reinstall
-    case simulateBackgroundFetch, simulateLaunch, simulateExpiration
     case setConnection, setLatency, setLoss, setCharging, setLowPowerMode, setBackgroundRefresh
-    case answerHealthPrompts, setHealthAvailable, setTimeZone
+    case setTimeZone
   }
 
   /// Does `verb` now, or once so many seconds have passed; that outlives the app.
@@ -23,7 +22,7 @@ extension PhoneControl {
   private func deed(
     _ verb: Verb, _ argument: String?
   ) throws -> @HostActor () throws -> Void {
-    let (phone, healthKit) = (phone, healthKit)
+    let phone = phone
     let text = argument ?? ""
     switch verb {
     case .openApp: return { phone.openApp() }
@@ -37,11 +36,6 @@ extension PhoneControl {
     case .restart: return { phone.restart() }
     case .losePower: return { try phone.losePower() }
     case .reinstall: return { try phone.reinstall() }
-    case .simulateBackgroundFetch: return { phone.simulateBackgroundFetch() }
-    case .simulateLaunch:
-      return { try phone.taskScheduler._simulateLaunchForTask(withIdentifier: text) }
-    case .simulateExpiration:
-      return { try phone.taskScheduler._simulateExpirationForTask(withIdentifier: text) }
     case .setConnection:
       let connection: NetworkConditions.Connection = try value(argument, of: verb)
       return { phone.network.connection = connection }
@@ -63,15 +57,6 @@ extension PhoneControl {
     case .setBackgroundRefresh:
       let isOn = try flag(argument, of: verb)
       return { phone.backgroundRefreshStatus = isOn ? .available : .denied }
-    case .answerHealthPrompts:
-      let answer = try promptAnswer(text)
-      return {
-        healthKit.promptAnswer = answer
-        healthKit.answerPrompt(answer)
-      }
-    case .setHealthAvailable:
-      let isOn = try flag(argument, of: verb)
-      return { healthKit.profile.isHealthDataAvailable = isOn }
     case .setTimeZone:
       try SystemTimeZone.check(text)
       return { try phone.timeZone.set(text) }

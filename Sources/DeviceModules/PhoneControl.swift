@@ -10,22 +10,20 @@ public final class PhoneControl: NativeModule {
   public nonisolated static let name = "BridgehostDevice"
 
   let phone: Phone
-  let healthKit: HealthKit
   private let capabilities: @HostActor () -> (verbs: [DeviceVerb], values: [DeviceValue])
   private let process: Int
   private var plans: [LoopTask] = []
   /// At how many plans those that happened are forgotten.
   private var mostPlans = 64
 
-  /// Controls `phone`, and what lies in its Health, for the process of the app that runs now.
+  /// Controls `phone` for the process of the app that runs now.
   ///
   /// - Parameter capabilities: what they bring besides; asked for when JavaScript looks the module up.
   public init(
-    phone: Phone, healthKit: HealthKit,
+    phone: Phone,
     capabilities: @escaping @HostActor () -> (verbs: [DeviceVerb], values: [DeviceValue])
   ) {
     self.phone = phone
-    self.healthKit = healthKit
     self.capabilities = capabilities
     process = phone.lifecycle.launchCount
   }
@@ -42,11 +40,6 @@ public final class PhoneControl: NativeModule {
     SyncFunction("setClock", setClock)
     SyncFunction("state", state)
     SyncFunction("planRequests", planRequests)
-    SyncFunction("saveSamples", saveSamples)
-    SyncFunction("deleteSamples", deleteSamples)
-    SyncFunction("replaceDay", replaceDay)
-    SyncFunction("setHealthAuthorization", setHealthAuthorization)
-    SyncFunction("healthPrompts", healthPrompts)
     let (verbs, values) = capabilities()
     Constant("verbs", verbs.map(\.name))
     verbs.map(export)
@@ -62,20 +55,20 @@ public final class PhoneControl: NativeModule {
       var call = call
       let after = try call.next(Double?.self)
       do {
-        let action = try verb.prepare(&call)
+        let (action, answer) = try verb.prepare(&call)
         guard call.remaining == 0 else {
           throw JSError(
             name: "TypeError",
             message: "device.\(verb.name): too many arguments; { after: seconds } comes last")
         }
         try schedule(verb.name, after, action)
+        return try answer.encode(in: call.context)
       } catch let error as JSArgumentError {
         throw JSError(
           name: "TypeError",
           message: "device.\(verb.name): argument \(error.position - 1) must be "
             + "\(error.mismatch.expected), got \(error.mismatch.actual)")
       }
-      return call.context.undefined
     }
   }
 

@@ -1,5 +1,6 @@
 import BridgeTesting
 import Device
+import DeviceModules
 import EventLoop
 import Foundation
 import Host
@@ -16,8 +17,8 @@ struct DocumentedTestTests {
     let network = TestNetwork { _ in .status(201) }
     let app = try TestApp(.file(path: path), network: network)
     let result = await app.run()
-    #expect(result.fetches.map(\.result) == [.newData])
-    #expect(result.acknowledgedCount == 12)
+    #expect(result.phone.backgroundFetch.fetches.map(\.result) == [.newData])
+    #expect(result.capability(Uploads.self)?.acknowledgedCount == 12)
     app.expectNoDiagnoses()
   }
 

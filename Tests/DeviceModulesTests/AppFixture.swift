@@ -96,7 +96,8 @@ extension TestNetwork {
 }
 
 extension SessionResult {
-  var results: [FetchResult?] { fetches.map(\.result) }
+  var uploads: Uploads? { capability(Uploads.self) }
+  var results: [FetchResult?] { phone.backgroundFetch.fetches.map(\.result) }
   var codes: [String] { diagnoses.map(\.code) }
 
   /// The message of the diagnosis with that code.

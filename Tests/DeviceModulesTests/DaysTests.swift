@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 import Host
 import Testing
@@ -32,10 +33,10 @@ struct DaysTests {
     let (app, result) = try await live(7)
     #expect(result.days.count == 7)
     #expect(result.elapsed == .seconds(7 * 86_400))
-    #expect(result.fetches.count > 80)
+    #expect(result.phone.backgroundFetch.fetches.count > 80)
     let workouts = try app.store.workouts(since: nil).workouts.count
     #expect(workouts > 12)
-    #expect(result.acknowledgedCount == workouts)
+    #expect(result.uploads?.acknowledgedCount == workouts)
     #expect(result.diagnoses == [])
   }
 
@@ -43,27 +44,28 @@ struct DaysTests {
   func `E10, E12: the same seed gives the same days, another one others`(_ seed: UInt64)
     async throws
   {
-    let first = try await live(3, seed: seed).result.fetches.map(\.began)
-    #expect(try await live(3, seed: seed).result.fetches.map(\.began) == first)
-    #expect(try await live(3, seed: seed + 1).result.fetches.map(\.began) != first)
+    let first = try await live(3, seed: seed).result.phone.backgroundFetch.fetches.map(\.began)
+    #expect(
+      try await live(3, seed: seed).result.phone.backgroundFetch.fetches.map(\.began) == first)
+    #expect(
+      try await live(3, seed: seed + 1).result.phone.backgroundFetch.fetches.map(\.began) != first)
   }
 
   @Test func `E13: what could not be sent in flight is sent after it`() async throws {
     let (app, result) = try await live(7, seed: 3)
     #expect(app.session.record?.offline.isEmpty == false)
-    #expect(result.acknowledgedCount == result.handedOverCount)
+    #expect(result.uploads?.acknowledgedCount == result.uploads?.handedOverCount)
   }
 
   @Test func `the days add up to the run`() async throws {
     let (app, result) = try await live(5)
-    let sum: (KeyPath<DaySummary, Int>) -> Int = { path in
-      result.days.map { $0[keyPath: path] }.reduce(0, +)
-    }
-    #expect(sum(\.launches) == result.launchCount)
+    func sum(_ key: String) -> Int { result.days.map { $0[key] }.reduce(0, +) }
+    #expect(sum("launches") == result.launchCount)
     #expect(
-      sum(\.newData) + sum(\.noData) + sum(\.failed) + sum(\.unfinished) == result.fetches.count)
-    #expect(sum(\.uploaded) == result.acknowledgedCount)
-    #expect(sum(\.missedWakes) == app.session.record?.missedWakes.count)
+      sum("newData") + sum("noData") + sum("failed") + sum("unfinished")
+        == result.phone.backgroundFetch.fetches.count)
+    #expect(sum("uploaded") == result.uploads?.acknowledgedCount)
+    #expect(sum("missedWakes") == app.session.record?.missedWakes.count)
   }
 
   @Test func `an app without background fetches gets none, and its other wakes are counted`()
@@ -89,17 +91,18 @@ struct DaysTests {
     ) { $0.days = 3 }
     let result = await app.run()
     #expect(app.lines == [])
-    #expect(result.fetches.isEmpty)
-    #expect(result.days.map(\.updates).reduce(0, +) == result.deliveries.count)
-    #expect(result.days.map(\.tasks).reduce(0, +) > 40)
-    #expect(result.days.map(\.missedUpdates) == [0, 0, 0])
+    #expect(result.phone.backgroundFetch.fetches.isEmpty)
+    #expect(
+      result.days.map { $0["updates"] }.reduce(0, +) == result.phone.healthKit.deliveries.count)
+    #expect(result.days.map { $0["tasks"] }.reduce(0, +) > 40)
+    #expect(result.days.map { $0["missedUpdates"] } == [0, 0, 0])
     #expect(result.days.allSatisfy { $0.backgroundSeconds < 1000 })
-    #expect(!result.deliveries.isEmpty)
+    #expect(!result.phone.healthKit.deliveries.isEmpty)
   }
 
   @Test func `an app that never finishes dies each time, and is woken again`() async throws {
     let (_, result) = try await live(1, "emitter.addListener('onSendData', () => {})")
-    #expect(result.days.first.map { $0.deaths > 3 } == true)
+    #expect(result.days.first.map { $0["deaths"] > 3 } == true)
     #expect(result.exitCode == 1)
   }
 }

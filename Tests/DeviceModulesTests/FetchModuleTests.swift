@@ -1,5 +1,6 @@
 import Bridge
 import Device
+import DeviceModules
 import EventLoop
 import Host
 import Testing
@@ -17,7 +18,7 @@ struct FetchModuleTests {
     let app = try AppFixture.plain(script)
     let result = await app.run()
     #expect(app.lines == ["done"])
-    #expect(!result.handlesFetches)
+    #expect(result.capability(BackgroundFetchCapability.self)?.isUsed == false)
     #expect(result.diagnoses.map(\.text) == [])
   }
 
@@ -31,8 +32,8 @@ struct FetchModuleTests {
     let app = try AppFixture.plain(
       "import { NativeModules } from 'react-native'; \(script) setTimeout(late, 60_000);")
     let result = await app.run()
-    #expect(result.handlesFetches)
-    #expect(result.fetches.map(\.result) == [nil])
+    #expect(result.capability(BackgroundFetchCapability.self)?.isUsed == true)
+    #expect(result.phone.backgroundFetch.fetches.map(\.result) == [nil])
   }
 
   @Test func `a module whose name is put together at run time answers`() async throws {
@@ -43,7 +44,7 @@ struct FetchModuleTests {
       new NativeEventEmitter(module).addListener('fetch', ({ fetchId }) => module.finish(fetchId, 'noData'));
       """)
     let result = await app.run()
-    #expect(result.fetches.map(\.result) == [.noData])
+    #expect(result.phone.backgroundFetch.fetches.map(\.result) == [.noData])
     #expect(result.diagnoses.map(\.text) == [])
   }
 
@@ -63,7 +64,7 @@ struct FetchModuleTests {
       new NativeEventEmitter(\(module)).addListener('\(event)', ({ fetchId }) => \(finish));
       """)
     let result = await app.run()
-    #expect(result.fetches.map(\.result) == [.newData])
+    #expect(result.phone.backgroundFetch.fetches.map(\.result) == [.newData])
     #expect(result.diagnoses.map(\.text) == [])
   }
 
@@ -88,6 +89,6 @@ struct FetchModuleTests {
       }
       """)
     let result = await app.run()
-    #expect(result.fetches.map(\.result) == [.noData, .newData])
+    #expect(result.phone.backgroundFetch.fetches.map(\.result) == [.noData, .newData])
   }
 }

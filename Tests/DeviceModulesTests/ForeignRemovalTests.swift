@@ -1,5 +1,6 @@
 import Bridge
 import Device
+import DeviceModules
 import EventLoop
 import Host
 import Testing

@@ -1,6 +1,7 @@
 import Bridge
 import BridgeTesting
 import Device
+import DeviceModules
 import EventLoop
 import Host
 import JSEngine
@@ -59,7 +60,7 @@ struct HealthSDKTests {
       };
       for (let tap = 0; tap < 10; tap++) { await sync(); device.advance(1); }
       """)
-    let queries = app.session.healthKit.queries.filter { $0.operation.kind == .sampleQuery }
+    let queries = app.session.phone.healthKit.queries.filter { $0.operation.kind == .sampleQuery }
     #expect(queries.map(\.operation.trigger) == ["tap"])
   }
 

@@ -25,8 +25,8 @@ struct MainJobTests {
     #expect(result.exitCode == 0)
     #expect(result.diagnoses == [])
     #expect(result.events == (sent: 1, held: 0, delivered: 1, dropped: 0))
-    #expect((result.handedOverCount, result.acknowledgedCount) == (12, 12))
-    #expect(result.uploadRequestCount == 1)
+    #expect((result.uploads?.handedOverCount, result.uploads?.acknowledgedCount) == (12, 12))
+    #expect(result.uploads?.requestCount == 1)
     #expect(try app.isAnchorAtTheEnd)
     #expect(result.unfinished.map(\.subject) == [])
   }
@@ -59,7 +59,7 @@ struct MainJobTests {
     let failed = await first.run()
     #expect(failed.results == [.failed])
     #expect(try first.store.anchor(for: WorkoutFetch.anchorName) == nil)
-    #expect((failed.acknowledgedCount, failed.refusedRequestCount) == (0, 1))
+    #expect((failed.uploads?.acknowledgedCount, failed.uploads?.refusedCount) == (0, 1))
 
     let second = try AppFixture(script, store: first.store)
     let result = await second.run()
@@ -70,7 +70,7 @@ struct MainJobTests {
   @Test func `a launch by the user fetches nothing`() async throws {
     let app = try AppFixture(script) { $0.launch = .user }
     let result = await app.run()
-    #expect(result.fetches.isEmpty)
+    #expect(result.phone.backgroundFetch.fetches.isEmpty)
     #expect(result.exitCode == 0)
     #expect(app.lines == [])
   }
@@ -106,7 +106,7 @@ struct MainJobTests {
           + "sourceBundleIdentifier,device",
         "2026-11-29T23:53:20.000Z null",
       ])
-    #expect(result.acknowledgedCount == 10_000)
+    #expect(result.uploads?.acknowledgedCount == 10_000)
     #expect(result.results == [.newData])
     #expect(try app.isAnchorAtTheEnd)
   }

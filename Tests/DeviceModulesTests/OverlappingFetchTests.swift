@@ -85,7 +85,7 @@ struct OverlappingFetchTests {
         HealthEmitter.finish('newData', fetchId - 1);
       });
       """)
-    app.session.phone.simulateBackgroundFetch()
+    app.session.phone.backgroundFetch.simulate()
     let result = await app.run()
     #expect(app.lines == ["2 12"])
     #expect(result.results == [.newData, .newData])
@@ -100,7 +100,7 @@ struct OverlappingFetchTests {
     app.onPrint = { [unowned app] line in
       guard line == "first" else { return }
       try app.store.save([.workout(1)])
-      app.session.phone.simulateBackgroundFetch()
+      app.session.phone.backgroundFetch.simulate()
     }
     return (app, await app.run())
   }

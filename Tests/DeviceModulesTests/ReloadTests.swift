@@ -136,7 +136,7 @@ struct ReloadTests {
       }
       if line == "loaded", app.lines.filter({ $0 == "loaded" }).count == 2 {
         try app.store.save([.workout(1)])
-        app.session.phone.simulateBackgroundFetch()
+        app.session.phone.backgroundFetch.simulate()
       }
     }
     let result = await app.run()
@@ -197,7 +197,7 @@ struct ReloadTests {
     app.onPrint = { [unowned app] _ in if app.lines.count == 1 { app.session.reload() } }
     let result = await app.run()
     #expect(app.lines == ["loaded", "loaded"])
-    #expect(result.fetches.count == 2)
+    #expect(result.phone.backgroundFetch.fetches.count == 2)
   }
 
   @Test func `a BGTaskScheduler task of the script that goes is completed without success`()
@@ -243,7 +243,7 @@ struct ReloadTests {
       let session = app.session
       session.reload()
       session.loop.post(on: session.loop.lane("main"), "fetch in between") {
-        session.phone.simulateBackgroundFetch()
+        session.phone.backgroundFetch.simulate()
       }
     }
     let result = await app.run()

@@ -21,7 +21,7 @@ struct SeedArticleTests {
       """)
     let result = await app.run()
     #expect(result.results == [.noData])
-    #expect(result.fetches.first?.elapsed == .milliseconds(250))
+    #expect(result.phone.backgroundFetch.fetches.first?.elapsed == .milliseconds(250))
   }
 
   @Test func `A19: a fetch that is never finished costs the app its life after 30 s`() async throws
@@ -115,7 +115,7 @@ struct SeedArticleTests {
     let request = try #require(app.requests.first)
     #expect(request.method == "POST")
     #expect(request.text.hasPrefix("[\""))
-    #expect(result.acknowledgedCount == 12)
+    #expect(result.uploads?.acknowledgedCount == 12)
     #expect(result.diagnoses == [])
   }
 

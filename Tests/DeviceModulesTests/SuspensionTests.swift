@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 import Host
 import Testing
@@ -12,7 +13,7 @@ struct SuspensionTests {
       setInterval(() => {}, 100);
       """)
     let result = await app.run()
-    let ended = try #require(result.fetches.last?.ended)
+    let ended = try #require(result.phone.backgroundFetch.fetches.last?.ended)
     #expect(result.elapsed == ended + .seconds(5) - .start)
     #expect(app.session.phone.lifecycle.state == .suspended)
     #expect(result.exitCode == 0)
@@ -27,10 +28,10 @@ struct SuspensionTests {
       });
       setInterval(() => {}, 100);
       """)
-    app.onPrint = { [unowned app] _ in app.session.phone.simulateBackgroundFetch() }
+    app.onPrint = { [unowned app] _ in app.session.phone.backgroundFetch.simulate() }
     let result = await app.run()
     #expect(result.results == [.failed, .failed])
-    let ended = try #require(result.fetches.last?.ended)
+    let ended = try #require(result.phone.backgroundFetch.fetches.last?.ended)
     #expect(result.elapsed == ended + .seconds(5) - .start)
   }
 

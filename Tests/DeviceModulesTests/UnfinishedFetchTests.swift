@@ -18,7 +18,7 @@ struct UnfinishedFetchTests {
     let result = await app.run()
     #expect(app.lines == ["12"])
     #expect(result.results == [nil])
-    #expect(result.fetches.first?.elapsed ?? .zero >= .seconds(30))
+    #expect(result.phone.backgroundFetch.fetches.first?.elapsed ?? .zero >= .seconds(30))
     #expect(result.exitCode == 1)
     #expect(
       result.text("fetch-expired") == """
@@ -79,7 +79,7 @@ struct UnfinishedFetchTests {
     }
     let result = await app.run()
     #expect(app.lines == ["plain"])
-    #expect(!result.handlesFetches)
+    #expect(result.capability(BackgroundFetchCapability.self)?.isUsed == false)
     #expect(result.diagnoses == [])
     #expect(result.exitCode == 0)
   }
@@ -113,7 +113,7 @@ struct UnfinishedFetchTests {
       """)
     let result = await app.run()
     #expect(result.results == [nil])
-    #expect(result.fetches.first?.elapsed == .seconds(30))
+    #expect(result.phone.backgroundFetch.fetches.first?.elapsed == .seconds(30))
     #expect(result.text("fetch-expired").contains("  pending:    setTimeout\n"))
   }
 }

@@ -1,5 +1,6 @@
 import Bridge
 import Device
+import DeviceModules
 import EventLoop
 import Foundation
 import Host
@@ -94,7 +95,7 @@ struct WrongInputTests {
     ("device.lock({ after: -5 })", "device.lock: after takes seconds from now, not -5.0"),
     (
       "device.health.setAuthorization(type, true)",
-      "device.health.setAuthorization takes { share, read }, not true"
+      "device.health.setAuthorization takes { share, read } after the type"
     ),
     ("device.power.setCharging('yes')", "setCharging takes true or false, not 'yes'"),
     (
@@ -131,7 +132,8 @@ struct WrongInputTests {
     let result = await app.run()
     #expect(
       result.text("device-failed")
-        == "device.simulateLaunch: No task request with identifier refresh has been scheduled")
+        == "device._simulateLaunchForTaskWithIdentifier: No task request with identifier refresh has been scheduled"
+    )
   }
 
   @Test func `an update that there never was cannot be completed`() async throws {

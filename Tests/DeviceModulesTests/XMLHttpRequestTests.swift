@@ -1,5 +1,6 @@
 import BridgeTesting
 import Device
+import DeviceModules
 import EventLoop
 import Host
 import Testing

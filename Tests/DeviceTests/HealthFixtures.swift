@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import Foundation
 
 /// A folder of its own for one test, gone after it.

@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 import Foundation
 
@@ -30,7 +31,7 @@ final class HealthKitFixture {
     for type in asked { healthKit.setAuthorization(for: type, share: true, read: true) }
     healthKit.follow(phone)
     phone.onLaunch = { [unowned self] _ in app(healthKit) }
-    phone.onMissedWake = { [unowned self] in missedWakes.append("\($0): \($1)") }
+    phone.observeMissedWakes { [unowned self] in missedWakes.append("\($0): \($1)") }
     phone.onTermination = { [unowned self] in terminations.append($0) }
   }
 

@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 import Foundation
 import Testing
@@ -47,7 +48,7 @@ import Testing
     let counter = Counter()
     fixture.app = { [self] _ in observe(counter) }
     try healthKit.add([steps(1, at: 0)])
-    fixture.phone.simulateBackgroundFetch()
+    fixture.phone.backgroundFetch.simulate()
     await fixture.advance(.seconds(60))
     #expect(counter.count == 1)
   }

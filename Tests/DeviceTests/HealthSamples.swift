@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import Foundation
 
 /// 4 March 2024, a Monday, 00:00 UTC.

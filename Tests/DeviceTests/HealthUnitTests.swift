@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import Testing
 
 @Suite struct HealthUnitTests {

@@ -1,5 +1,6 @@
 import Bridge
 import Device
+import DeviceModules
 import EventLoop
 import Host
 import MetroBundles
@@ -49,7 +50,7 @@ struct BundleReloadTests {
     }
     let result = await app.run()
     #expect(app.lines == ["loaded", "loaded", "12 workouts"])
-    #expect(result.fetches.map(\.result) == [.newData])
+    #expect(result.phone.backgroundFetch.fetches.map(\.result) == [.newData])
     #expect(result.diagnoses.map(\.code) == [])
   }
 }

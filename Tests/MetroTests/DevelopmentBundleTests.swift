@@ -1,5 +1,6 @@
 import Bridge
 import Device
+import DeviceModules
 import EventLoop
 import Host
 import MetroBundles
@@ -25,7 +26,7 @@ struct DevelopmentBundleTests {
       app.lines == [
         "no tools: this host opens no WebSocket, and none to ws://localhost:8097", "12 workouts",
       ])
-    #expect(result.fetches.map(\.result) == [.newData])
+    #expect(result.phone.backgroundFetch.fetches.map(\.result) == [.newData])
     #expect(result.diagnoses.map(\.code) == [])
   }
 

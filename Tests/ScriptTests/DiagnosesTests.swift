@@ -1,5 +1,6 @@
 import Bridge
 import Foundation
+import Host
 import RaceLab
 import Testing
 

@@ -65,9 +65,6 @@ const own = {
   restart: verb('restart'),
   losePower: verb('losePower'),
   reinstall: verb('reinstall'),
-  simulateBackgroundFetch: verb('simulateBackgroundFetch'),
-  _simulateLaunchForTaskWithIdentifier: verbWith('simulateLaunch'),
-  _simulateExpirationForTaskWithIdentifier: verbWith('simulateExpiration'),
   advance: (seconds) => native.advance(seconds),
   setClock: (seconds) => native.setClock(seconds),
   setTimeZone: verbWith('setTimeZone'),
@@ -79,23 +76,6 @@ const own = {
   get isLocked() { return native.state().isLocked; },
   get timeZone() { return native.state().timeZone; },
   get profile() { return native.state().profile; },
-
-  health: {
-    save: (samples, when) => native.saveSamples(samples, delay('health.save', when)),
-    delete: (uuids, when) => native.deleteSamples(uuids, delay('health.delete', when)),
-    replaceDay: (day, when) => native.replaceDay(day, delay('health.replaceDay', when)),
-    setAuthorization(type, answers, when) {
-      if (answers === null || typeof answers !== 'object') {
-        throw new TypeError(
-          `device.health.setAuthorization takes { share, read }, not ${told(answers)}`);
-      }
-      native.setHealthAuthorization(
-        type, answers.share, answers.read, delay('health.setAuthorization', when));
-    },
-    answerPrompts: verbWith('answerHealthPrompts'),
-    setAvailable: verbWith('setHealthAvailable'),
-    get prompts() { return native.healthPrompts(); },
-  },
 
   network: {
     get connection() { return native.state().connection; },

@@ -4,17 +4,18 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const day = 86_400_000;
 const width = 1200;
 const left = 92;
-// Wakes that an app does not have need no room.
-const wakes = ['fetches', 'updates', 'tasks'].filter((name) => data[name].length > 0);
 const lanes = {};
 let height = 6;
-for (const [name, tall] of [['phone', 12], ['app', 14], ...(wakes.length > 0 ? wakes : ['fetches'])
-  .map((name) => [name, 26]), ['uploads', 14], ['saved', 10],
-  // What capabilities count.
-  ...data.others.map(({ name }) => [`capability ${name}`, 10])]) {
-  lanes[name] = { name: name.replace(/^capability /, ''), y: height, height: tall };
-  height += tall + (name === 'app' ? 8 : 6);
-}
+const addLane = (name, tall, gap = 6) => {
+  lanes[name] = { name, y: height, height: tall };
+  height += tall + gap;
+};
+addLane('phone', 12);
+addLane('app', 14, 8);
+// Wakes that iOS does not grant lie in the first lane of wakes.
+if (data.wakes.length === 0) data.wakes.push({ one: 'wake', many: 'wakes', wakes: [] });
+for (const { many } of data.wakes) addLane(many, 26);
+for (const { name } of data.rows) addLane(name, 14);
 height += 14;
 
 const element = (name, attributes, ...children) => {
@@ -65,18 +66,26 @@ const marks = {
   save: (x, y) => element('path', {
     d: `M${x} ${y - 4}L${x} ${y + 4}`, stroke: 'var(--save)', 'stroke-width': 2,
   }),
+  // What capabilities count.
+  tick: (x, y) => marks.save(x, y),
+  arrow: (x, y) => marks.upload(x, y + 2),
+  cross: (x, y) => marks.failed(x, y),
 };
 
+const hasResult = (result) => data.wakes.some(({ wakes }) => wakes.some((wake) => wake.result === result));
+const hasMark = (mark) => data.rows.some(({ marks: all }) => all.some((each) => each.mark === mark));
 const swatch = (color) => () => element('rect', { x: 0, y: 3, width: 16, height: 10, fill: `var(--${color})` });
 const legend = [
   ['app active', swatch('active')], ['app in the background', swatch('background')],
   ['app suspended', swatch('suspended')], ['phone locked', swatch('night')],
   ['offline', swatch('offline')],
-  [data.fetches.length > 0 ? 'new data, or done' : 'done', () => marks.done(8, 8)],
-  ...(data.fetches.length > 0 ? [['no data', () => marks.noData(8, 8)]] : []),
+  [hasResult('newData') ? 'new data, or done' : 'done', () => marks.done(8, 8)],
+  ...(hasResult('noData') ? [['no data', () => marks.noData(8, 8)]] : []),
   ['failed', () => marks.failed(8, 8)], ['never finished', () => marks.unfinished(8, 8)],
-  ['not woken', () => marks.missed(8, 8)], ['upload', () => marks.upload(8, 10)],
-  ['samples saved', () => marks.save(8, 8)], ['app died', () => marks.death(8, 8)],
+  ['not woken', () => marks.missed(8, 8)],
+  ...(hasMark('arrow') ? [['upload', () => marks.upload(8, 10)]] : []),
+  ...(hasMark('tick') ? [['it happened', () => marks.save(8, 8)]] : []),
+  ['app died', () => marks.death(8, 8)],
 ];
 
 const drawDay = (index) => {
@@ -110,8 +119,8 @@ const drawDay = (index) => {
       if (entry.time >= begin && entry.time < begin + day) svg.append(draw(entry, x(entry.time)));
     }
   };
-  const { phone, app, uploads, saved } = lanes;
-  const firstWakes = lanes[wakes[0] ?? 'fetches'];
+  const { phone, app } = lanes;
+  const firstWakes = lanes[data.wakes[0].many];
   spans(data.locked, phone, () => 'night');
   spans(data.offline, phone, () => 'offline');
   spans(data.states.filter(([name]) => name === 'suspended'), app, () => 'suspended');
@@ -122,9 +131,9 @@ const drawDay = (index) => {
       `${clock(end.time)} ${end.text}`));
   points(data.missedWakes, (wake, at) =>
     titled(marks.missed(at, firstWakes.y + 22), `${clock(wake.time)} ${wake.text}`));
-  for (const name of wakes) {
-    const lane = lanes[name];
-    points(data[name], (wake, at) => {
+  for (const { many, wakes } of data.wakes) {
+    const lane = lanes[many];
+    points(wakes, (wake, at) => {
       const used = Math.min(1, wake.elapsed / wake.budget);
       const group = element('g', null,
         element('rect', { x: at - 1, y: lane.y + lane.height - used * lane.height, width: 2,
@@ -134,56 +143,39 @@ const drawDay = (index) => {
         + `${seconds(wake.elapsed)} of ${seconds(wake.budget)}`);
     });
   }
-  points(data.uploads, (upload, at) => {
-    const good = upload.status >= 200 && upload.status < 300;
-    return titled(good ? marks.upload(at, uploads.y + 9) : marks.failed(at, uploads.y + 7),
-      `${clock(upload.time)} ${counted(upload.samples, 'sample')} answered ${upload.status}`);
-  });
-  points(data.saves, (save, at) =>
-    titled(marks.save(at, saved.y + 5), `${clock(save.time)} ${counted(save.samples, 'sample')} saved`));
-  for (const { name, times } of data.others) {
-    points(times.map((time) => ({ time })), (moment, at) =>
-      titled(marks.save(at, lanes[`capability ${name}`].y + 5), `${clock(moment.time)} ${name}`));
+  for (const { name, marks: all } of data.rows) {
+    points(all, ({ time, text, mark }, at) =>
+      titled(marks[mark](at, lanes[name].y + 7), `${clock(time)} ${text}`));
   }
-  const numbers = data.days[index];
+  const begun = ({ wakes }) => wakes.filter(({ time }) => time >= begin && time < begin + day).length;
   return element('section', { class: 'day' },
     element('h3', null, `Day ${index + 1}, ${date(begin)}`,
       element('span', null, [
-        ...(data.fetches.length > 0 ? [counted(
-          numbers.newData + numbers.noData + numbers.failed + numbers.unfinished, 'fetch', 'fetches')] : []),
-        ...(data.updates.length > 0 ? [counted(numbers.updates + numbers.missedUpdates, 'update')] : []),
-        ...(data.tasks.length > 0 ? [counted(numbers.tasks + numbers.failedTasks, 'task')] : []),
-        `${numbers.saved} saved`, `${numbers.uploaded} uploaded`,
-        `${Math.round(numbers.backgroundSeconds)} s in the background`,
+        ...data.wakes.filter(({ wakes }) => wakes.length > 0).map((lane) =>
+          counted(begun(lane), lane.one, lane.many)),
+        ...data.columns.filter(({ isAlwaysShown }) => isAlwaysShown).map(({ name, counts }) =>
+          `${counts[index]} ${name.toLowerCase()}`),
+        `${Math.round(data.backgroundSeconds[index])} s in the background`,
       ].join(' · '))),
     svg);
 };
 
-const columns = [
-  ['Launches', 'launches'],
-  ...(data.fetches.length > 0 ? [['New data', 'newData'], ['No data', 'noData'],
-    ['Failed', 'failed', true], ['Unfinished', 'unfinished', true]] : []),
-  ...(data.updates.length > 0 ? [['Updates', 'updates'], ['Not completed', 'missedUpdates', true]] : []),
-  ...(data.tasks.length > 0 ? [['Tasks', 'tasks'], ['Tasks failed', 'failedTasks', true]] : []),
-  ['Not woken', 'missedWakes'], ['Saved', 'saved'],
-  ['Uploaded', 'uploaded'], ['Refused', 'refused', true], ['In background', 'backgroundSeconds'],
-  ['Deaths', 'deaths', true],
-].filter(([, key, isBad]) => !isBad || data.days.some((each) => each[key] > 0));
-for (const { name } of data.others) {
-  columns.push([name, `capability ${name}`]);
-  for (const each of data.days) each[`capability ${name}`] = each.others[name];
-}
-
 const drawTable = (table) => {
-  const cells = (name, value) => element('tr', null, element('td', null, name),
-    ...columns.map(([, key, isBad]) => element('td', isBad && value(key) > 0 ? { class: 'bad' } : null,
-      key === 'backgroundSeconds' ? `${Math.round(value(key))} s` : String(value(key)))));
-  const sum = (key) => data.days.reduce((total, each) => total + each[key], 0);
+  const { columns, backgroundSeconds } = data;
+  const cells = (name, count, seconds) => element('tr', null, element('td', null, name),
+    ...columns.map((column) => {
+      const number = count(column.counts);
+      return element('td', column.isBad && number > 0 ? { class: 'bad' } : null, String(number));
+    }),
+    element('td', null, `${Math.round(seconds)} s`));
+  const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
   table.append(
     element('thead', null, element('tr', null, element('th', null, ''),
-      ...columns.map(([name]) => element('th', { scope: 'col' }, name)))),
-    element('tbody', null, ...data.days.map((each) => cells(`day ${each.day}`, (key) => each[key]))),
-    element('tfoot', null, cells('all', sum)));
+      ...[...columns.map(({ name }) => name), 'In background'].map((name) =>
+        element('th', { scope: 'col' }, name)))),
+    element('tbody', null, ...backgroundSeconds.map((seconds, index) =>
+      cells(`day ${index + 1}`, (counts) => counts[index], seconds))),
+    element('tfoot', null, cells('all', sum, sum(backgroundSeconds))));
 };
 
 const drawList = (title, entries) => {
@@ -196,7 +188,7 @@ const drawList = (title, entries) => {
       entry.text))));
 };
 
-document.title = `${data.script}: ${counted(data.days.length, 'day')}`;
+document.title = `${data.script}: ${counted(data.backgroundSeconds.length, 'day')}`;
 document.getElementById('title').textContent = document.title;
 document.getElementById('facts').textContent =
   `Profile ${data.profile}, seed ${data.seed}. ${data.summary}`;
@@ -204,7 +196,7 @@ for (const [text, draw] of legend) {
   document.getElementById('legend').append(
     element('li', null, element('svg', { width: 16, height: 16, 'aria-hidden': 'true' }, draw()), text));
 }
-document.getElementById('days').append(...data.days.map((_, index) => drawDay(index)));
+document.getElementById('days').append(...data.backgroundSeconds.map((_, index) => drawDay(index)));
 drawTable(document.getElementById('table'));
 drawList('What is wrong', data.diagnoses.map((text) => ({ text })));
 drawList(data.losses.length === data.lossCount ? 'What was lost'

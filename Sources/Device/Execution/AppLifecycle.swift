@@ -33,14 +33,8 @@ public final class AppLifecycle {
       self.explanation = explanation
     }
 
-    /// iOS started it in the background for `performFetchWithCompletionHandler`.
-    public static let fetch = Launch("fetch", "because of a background fetch")
     /// A person opened it.
     public static let user = Launch("user", "by the user")
-    /// iOS started it in the background because of new health data.
-    public static let healthKit = Launch("healthKit", "because of new health data")
-    /// iOS started it in the background for a task of `BGTaskScheduler`.
-    public static let backgroundTask = Launch("backgroundTask", "for a background task")
     /// No app at all: only the script runs.
     public static let none = Launch("none", "")
   }

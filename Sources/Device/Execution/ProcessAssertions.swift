@@ -14,6 +14,8 @@ public final class ProcessAssertions {
     public let began: LoopInstant
     /// How long it may last; `nil` for as long as it is wanted.
     public let budget: Duration?
+    /// Whether whoever took it tells the run's ledger of it.
+    public let isRecorded: Bool
     /// When it was released; `nil` while it holds.
     public fileprivate(set) var ended: LoopInstant?
     /// Whether its time ran out first.
@@ -45,12 +47,16 @@ public final class ProcessAssertions {
 
   /// Takes an assertion; a suspended app goes on. When `budget` has passed, `onExpire` is called, and
   /// the assertion is gone.
+  ///
+  /// - Parameter isRecorded: whether the caller tells the run's ledger of it.
   public func acquire(
-    _ name: String, budget: Duration?, onExpire: @escaping @HostActor () -> Void
+    _ name: String, budget: Duration?, isRecorded: Bool = false,
+    onExpire: @escaping @HostActor () -> Void
   ) -> Int {
     lastID += 1
     let id = lastID
-    let assertion = Assertion(id: id, name: name, began: loop.clock.now, budget: budget)
+    let assertion = Assertion(
+      id: id, name: name, began: loop.clock.now, budget: budget, isRecorded: isRecorded)
     suspension?.cancel()
     held[id] = assertion
     if let budget {

@@ -2,17 +2,18 @@ public import EventLoop
 internal import FoundationEssentials
 
 /// A person's days with the phone: nights on the charger, looks at the screen, the app opened now and
-/// then, workouts and steps that the watch saves, a flight. All from a seed, by the clocks of the phone's
+/// then, a flight, and what capabilities add. All from a seed, by the clocks of the phone's
 /// time zone: after a change of it what is to come follows the new one, and what that has made late
 /// happens at once, but for what nobody had the time to do.
 @HostActor
 public final class DailyLife {
-  /// Saves what the watch recorded.
-  public var onSamples: (@HostActor ([HealthSample]) -> Void)?
+  /// Adds to a day what else the person does.
+  public var onPlan: (@HostActor (_ day: Int) -> Void)?
+  /// Decides what is left to chance.
+  public var random: SplitMix64
 
   private let phone: Phone
   private let days: Int
-  private var random: SplitMix64
   /// What is still to come.
   private var deeds: [Deed] = []
   private let began: LoopInstant
@@ -41,7 +42,6 @@ public final class DailyLife {
       self.body = body
     }
   }
-  private var nextWorkout: UInt64 = 0
 
   /// So many days from now on, planned by ``begin()``.
   public init(phone: Phone, days: Int, seed: UInt64) {
@@ -81,7 +81,7 @@ public final class DailyLife {
       at(opened, "opens the app") { [phone] in phone.openApp() }
       at(opened + random.number(in: 0.03...0.1), "leaves the app") { [phone] in phone.lock() }
     }
-    planHealth(day)
+    onPlan?(day)
     if hasFlight {
       let takeOff = hour(day, around: 11, spread: 1)
       at(takeOff, "takes off") { [phone] in phone.network.connection = .none }
@@ -107,66 +107,15 @@ public final class DailyLife {
     }
   }
 
-  private func planHealth(_ day: Int) {
-    for hour in 7..<23 {
-      let steps = random.number(around: 550, spread: 250)
-      guard steps > 60 else { continue }
-      let end = Double(day * 24 + hour) + 1
-      at(end, "walked", takesTime: true) { [self] in save("steps", steps: steps.rounded(), hours: 1)
-      }
-    }
-    guard random.chance(0.8) else { return }
-    let minutes = random.number(around: 45, spread: 15).rounded()
-    let activity = ["Running", "Cycling", "Walking", "Swimming"][Int(random.next() % 4)]
-    let end = hour(day, around: 18.5, spread: 1.5)
-    at(end, "worked out", takesTime: true) { [self] in
-      save(workout: activity, minutes: max(10, minutes))
-    }
-  }
-
-  private func save(_ name: String, steps: Double, hours: Double) {
-    let end = now
-    onSamples?([
-      HealthSample(
-        uuid: uuid(), typeIdentifier: "HKQuantityTypeIdentifierStepCount",
-        startDate: end - hours * 3600, endDate: end, creationDate: end,
-        value: .quantity(steps, unit: "count"), source: Origin.watch.source,
-        device: Origin.watch.device, metadata: [:])
-    ])
-  }
-
-  private func save(workout activity: String, minutes: Double) {
-    let end = now
-    onSamples?([
-      HealthSample(
-        uuid: uuid(), typeIdentifier: HealthSample.workoutTypeIdentifier,
-        startDate: end - minutes * 60, endDate: end, creationDate: end,
-        value: .workout(
-          HealthSample.WorkoutValue(
-            activityType: "HKWorkoutActivityType\(activity)", duration: minutes * 60,
-            totalEnergyBurned: (minutes * 9).rounded(),
-            totalDistance: (minutes * 160).rounded())),
-        source: Origin.watch.source, device: Origin.watch.device, metadata: [:])
-    ])
-  }
-
-  private var now: Date { Date(timeIntervalSince1970: phone.loop.clock.wallTime) }
-
-  /// The same for the same seed.
-  private func uuid() -> UUID {
-    let (high, low) = (random.next(), random.next())
-    return UUID(
-      uuid: unsafeBitCast(
-        ((high & ~0xF000 | 0x4000).bigEndian, (low & ~(3 << 62) | 2 << 62).bigEndian),
-        to: uuid_t.self))
-  }
-
-  private func hour(_ day: Int, around hour: Double, spread: Double) -> Double {
+  /// Hours after midnight of the first day: a time of that day around `hour`.
+  public func hour(_ day: Int, around hour: Double, spread: Double) -> Double {
     Double(day * 24) + random.number(around: hour, spread: spread)
   }
 
   /// Plans what happens so many hours after midnight of the first day.
-  private func at(
+  ///
+  /// - Parameter takesTime: whether it is left out when a change of the time zone leaves no time for it.
+  public func at(
     _ hours: Double, _ what: String, takesTime: Bool = false,
     _ body: @escaping @HostActor () -> Void
   ) {
@@ -186,8 +135,12 @@ public final class DailyLife {
     let due = began + .milliseconds(Int(clamping: seconds * 1000))
     deed.task = phone.loop.post(
       on: phone.loop.lane("system"), deed.what, after: max(.zero, due - phone.loop.clock.now),
-      role: .background, deed.body)
+      role: .background
+    ) { [self] in happen(deed) }
   }
+
+  /// What is to come keeps this object alive.
+  private func happen(_ deed: Deed) { deed.body() }
 
   private func timeZoneChanged() {
     let passed = (phone.loop.clock.now - began) / .seconds(1)

@@ -36,21 +36,19 @@ extension Phone {
   /// The power fails, or iOS crashes, and the phone starts again: as after ``restart()``, and what was not
   /// written to the disk yet is lost.
   ///
-  /// - Throws: ``StoreError``.
+  /// - Throws: what a ``PhonePart`` throws.
   public func losePower() throws {
     terminate(.powerLoss)
     screenLock.restart()
-    try storage.losePower()
+    for part in parts { try part.powerFailed() }
   }
 
   /// Deletes the app and installs it again: what it stored is gone, but for the keychain.
   ///
-  /// - Throws: ``StoreError``, or ``FileError`` when a file stays behind.
+  /// - Throws: what a ``PhonePart`` throws.
   public func reinstall() throws {
     terminate(.uninstall)
-    taskScheduler.cancelAllTaskRequests()
-    setMinimumBackgroundFetchInterval(nil)
-    try storage.uninstall()
+    for part in parts { try part.appWasDeleted() }
     isNewlyInstalled = true
   }
 }

@@ -12,7 +12,7 @@ extension Phone {
       try? lifecycle.didFinishLaunching(reason)
       isLaunching = false
       onLaunch?(reason)
-      taskScheduler.appDidFinishLaunching()
+      for part in parts { part.appDidFinishLaunching() }
       for (label, work) in waitingForLaunch { postToMain(label, work) }
       waitingForLaunch = []
       let deeds = deedsAfterLaunch
@@ -32,11 +32,13 @@ extension Phone {
 
   private func end(_ reason: Termination) {
     guard lifecycle.state != .notRunning else { return }
-    backgroundFetch.abandon()
-    taskScheduler.appDidTerminate()
+    for part in parts { part.appWillTerminate() }
     try? lifecycle.terminate(reason)
     onTermination?(reason)
   }
+
+  /// The run is over: what the app still owes the system it will never do.
+  public func abandonWork() { for part in parts { part.runIsOver() } }
 
   /// Suspends the app now, whatever it still has to do.
   public func suspend() {
@@ -60,12 +62,12 @@ extension Phone {
   ) {
     if lifecycle.state == .notRunning, !isLaunching {
       if isNewlyInstalled {
-        onMissedWake?(
-          "wake \(reason.explanation)", "nobody has opened the app since it was installed")
+        missWake(
+          "wake \(reason.explanation)", because: "nobody has opened the app since it was installed")
         return
       }
       guard lifecycle.terminations.last?.allowsWaking ?? true else {
-        onMissedWake?("wake \(reason.explanation)", "the user swiped the app away")
+        missWake("wake \(reason.explanation)", because: "the user swiped the app away")
         return
       }
     }

@@ -15,12 +15,6 @@ public final class Phone {
   public let lifecycle = AppLifecycle()
   /// What keeps the app running in the background.
   public let assertions: ProcessAssertions
-  /// UIKit's background fetch.
-  public let backgroundFetch: BackgroundFetch
-  /// UIKit's background tasks.
-  public let backgroundTasks: BackgroundTasks
-  /// `BGTaskScheduler`.
-  public private(set) lazy var taskScheduler = makeTaskScheduler()
   /// Whether the phone is locked.
   public let screenLock: ScreenLock
   /// Its battery.
@@ -31,15 +25,17 @@ public final class Phone {
   public let network: NetworkConditions
   /// Whether the person lets the app refresh in the background.
   public var backgroundRefreshStatus = BackgroundRefreshStatus.available
-  /// What it stores for the app, besides health data.
-  public let storage: PhoneStorage
+  /// What capabilities simulate of it, in the order in which it was made.
+  var parts: [any PhonePart] = []
+  var partsByKind: [ObjectIdentifier: any PhonePart] = [:]
 
   /// `application(_:didFinishLaunchingWithOptions:)`: a process of the app begins.
   public var onLaunch: (@HostActor (AppLifecycle.Launch) -> Void)?
   /// A process of the app ended.
   public var onTermination: (@HostActor (Termination) -> Void)?
-  /// Told why iOS did not wake the app when it could have.
-  public var onMissedWake: (@HostActor (_ what: String, _ reason: String) -> Void)?
+  /// Why iOS did not wake the app when it last could have.
+  public private(set) var latestMissedWake: String?
+  private var missedWakeObservers: [@HostActor (_ what: String, _ reason: String) -> Void] = []
 
   /// Told of what was planned for the phone and could not be done when its time came.
   public var onFailure: (@HostActor (_ what: String, _ error: any Error) -> Void)?
@@ -58,9 +54,7 @@ public final class Phone {
   /// What is done with the app that is being launched, in that order.
   var deedsAfterLaunch: [@HostActor () -> Void] = []
   private var conditionObservers: [@HostActor () -> Void] = []
-  var random: SplitMix64
-  /// When it is time for a background fetch.
-  var refresh: LoopTask?
+  private var random: SplitMix64
 
   /// A phone that lies unlocked on the table; its app does not run.
   ///
@@ -74,15 +68,9 @@ public final class Phone {
     random = SplitMix64(seed: seed)
     network = NetworkConditions(seed: seed &+ 1)
     screenLock = ScreenLock(loop: loop, profile: profile)
-    storage = .temporary(clock: loop.clock) { [screenLock] in screenLock.state }
     assertions = ProcessAssertions(
       loop: loop, lifecycle: lifecycle, suspensionDelay: profile.suspensionDelay)
-    backgroundFetch = BackgroundFetch(
-      loop: loop, assertions: assertions, budget: profile.refreshBudget)
-    backgroundTasks = BackgroundTasks(
-      loop: loop, lifecycle: lifecycle, assertions: assertions, profile: profile)
     lifecycle.observe { loop.isFrozen = $0 == .suspended || $0 == .notRunning }
-    backgroundTasks.onLeak = { [unowned self] names in terminate(.backgroundTaskLeak(names)) }
     screenLock.onChange = { [unowned self] in conditionsChanged() }
     power.onChange = { [unowned self] in conditionsChanged() }
     network.observe(for: self) { [unowned self] in conditionsChanged() }
@@ -91,6 +79,19 @@ public final class Phone {
   /// Tells `observer` when the lock, the battery or the connection changed.
   public func observeConditions(_ observer: @escaping @HostActor () -> Void) {
     conditionObservers.append(observer)
+  }
+
+  /// iOS does not wake the app, though it could have: `background fetch`, `iOS saved the battery`.
+  public func missWake(_ what: String, because reason: String) {
+    latestMissedWake = reason
+    for observer in missedWakeObservers { observer(what, reason) }
+  }
+
+  /// Tells `observer` why iOS did not wake the app, each time that it could have.
+  public func observeMissedWakes(
+    _ observer: @escaping @HostActor (_ what: String, _ reason: String) -> Void
+  ) {
+    missedWakeObservers.append(observer)
   }
 
   /// Has something happen to the phone once so much time has passed, even if the app does not run then.
@@ -107,38 +108,16 @@ public final class Phone {
     return task
   }
 
-  /// How much later than it could iOS does something.
-  func chanceDelay() -> Duration {
+  /// How much later than possible iOS does something, as the seed decides.
+  public func chanceDelay() -> Duration {
     profile.refreshJitter * random.number(in: 0...1)
   }
 
-  private func makeTaskScheduler() -> BackgroundTaskScheduler {
-    BackgroundTaskScheduler(
-      loop: loop, assertions: assertions, profile: profile, info: info,
-      surroundings: BackgroundTaskScheduler.Surroundings(
-        isAvailable: { [unowned self] in
-          backgroundRefreshStatus == .available && !power.isLowPowerModeEnabled
-        },
-        allows: { [unowned self] in allows($0) },
-        delay: { [unowned self] in $0.kind == .appRefresh ? chanceDelay() : .zero },
-        wake: { [unowned self] then in wake(for: .backgroundTask, "launch task", then) },
-        crash: { [unowned self] in terminate(.crash($0.description)) }))
-  }
-
-  private func allows(_ request: BackgroundTaskRequest) -> Bool {
-    if request.requiresNetworkConnectivity, !network.isOnline { return false }
-    if request.requiresExternalPower, !power.isCharging { return false }
-    return request.kind == .appRefresh || screenLock.isIdle
-  }
+  /// Whether something happens that does so with that likelihood, from 0 to 1, as the seed decides.
+  public func chance(_ likelihood: Double) -> Bool { random.chance(likelihood) }
 
   private func conditionsChanged() {
     for observer in conditionObservers { observer() }
-    taskScheduler.surroundingsChanged(isInUse: !screenLock.isLocked)
-    // A locked phone counts as idle only some time later.
-    if screenLock.isLocked {
-      loop.post(
-        on: loop.lane("system"), "idle", after: profile.idleDelay, role: .background
-      ) { [self] in taskScheduler.surroundingsChanged(isInUse: !screenLock.isLocked) }
-    }
+    for part in parts { part.conditionsChanged() }
   }
 }

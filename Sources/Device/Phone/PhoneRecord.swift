@@ -36,8 +36,6 @@ public final class PhoneRecord {
   public private(set) var terminations: [Moment] = []
   /// Wakes that iOS did not grant, and why.
   public private(set) var missedWakes: [Moment] = []
-  /// Samples that were saved, by their number.
-  public private(set) var saves: [(time: LoopInstant, count: Int)] = []
 
   /// How many seconds the clocks of the phone were ahead of UTC, each time from when; known when the
   /// record is finished.
@@ -55,7 +53,7 @@ public final class PhoneRecord {
     clock = phone.loop.clock
     phone.lifecycle.observe { [weak self] in self?.state($0) }
     phone.observeConditions { [weak self] in self?.conditions() }
-    phone.onMissedWake = { [weak self] what, reason in
+    phone.observeMissedWakes { [weak self] what, reason in
       guard let self else { return }
       missedWakes.append(Moment(time: clock.now, text: "\(what): \(reason)"))
     }
@@ -63,9 +61,6 @@ public final class PhoneRecord {
     conditions()
     timeZone()
   }
-
-  /// Notes that samples were saved.
-  public func noteSave(of count: Int) { saves.append((clock.now, count)) }
 
   /// Ends what still lasts.
   public func finish() {

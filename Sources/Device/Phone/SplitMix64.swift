@@ -31,7 +31,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// A number around `mean`, mostly within twice `spread`: the sum of four dice.
-  mutating func number(around mean: Double, spread: Double) -> Double {
+  public mutating func number(around mean: Double, spread: Double) -> Double {
     var sum = 0.0
     for _ in 0..<4 { sum += number(in: -1...1) }
     return mean + sum * spread * 0.866

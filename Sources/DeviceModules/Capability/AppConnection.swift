@@ -2,29 +2,84 @@ public import Bridge
 public import Device
 public import EventLoop
 
-/// What a capability is given of the app for which it is made.
+/// What a capability knows of the app for which it is made.
 @HostActor
-public struct AppConnection {
+public final class AppConnection {
   /// The phone that the app is on.
   public let phone: Phone
-  private let write: @HostActor (_ subject: String, _ words: String) -> Void
-  /// Notes what is wrong with the run.
-  public let report: @HostActor (Diagnosis) -> Void
+  /// What began and ended in this run.
+  public let ledger: Ledger
+  /// How many days the phone is lived with; `nil` for a run that ends when nothing is left to do.
+  public let days: Int?
+  /// Whether the run checks that samples reach a server.
+  public let checksDelivery: Bool
+  /// The app; `nil` while it is being made.
+  package weak var app: (any ConnectedApp)? {
+    didSet {
+      guard let app else { return }
+      for tell in waiting { tell(app) }
+      waiting = []
+    }
+  }
+  /// What capabilities say while the app is being made.
+  private var waiting: [@HostActor (any ConnectedApp) -> Void] = []
 
-  /// A connection to the app on that phone.
-  ///
-  /// - Parameter log: writes a line of what happens on the phone.
-  public init(
-    phone: Phone, log: @escaping @HostActor (_ subject: String, _ words: String) -> Void,
-    report: @escaping @HostActor (Diagnosis) -> Void
-  ) {
+  package init(phone: Phone, ledger: Ledger, days: Int? = nil, checksDelivery: Bool = false) {
     self.phone = phone
-    write = log
-    self.report = report
+    self.ledger = ledger
+    self.days = days
+    self.checksDelivery = checksDelivery
   }
 
   /// Writes a line of what happens on the phone into the log, such as `Ada rings`.
   ///
   /// - Parameter subject: what it is about, in up to eight letters: the word before the line, such as `doorbell`.
-  public func log(_ words: String, about subject: String = "phone") { write(subject, words) }
+  public func log(_ words: String, about subject: String = "phone") {
+    tell { $0.log(words, about: subject) }
+  }
+
+  /// Notes what is wrong with the run.
+  public func report(_ diagnosis: Diagnosis) { tell { $0.report(diagnosis) } }
+
+  private func tell(_ body: @escaping @HostActor (any ConnectedApp) -> Void) {
+    if let app { body(app) } else { waiting.append(body) }
+  }
+
+  /// The app's capability of that type; `nil` when it has none.
+  public func capability<Kind: Capability>(_: Kind.Type) -> Kind? {
+    app?.capabilities.lazy.compactMap { $0 as? Kind }.first
+  }
+
+  /// Whether the script has looked up the native module of that name, in this load of it or an earlier one.
+  public func hasLookedUp(_ module: String) -> Bool { app?.hasLookedUp(module) ?? false }
+
+  /// Whether the script's code names that native module as one that it uses. Comments and other texts do not count.
+  public func codeAsks(for module: String) -> Bool { app?.codeAsks(for: module) ?? false }
+
+  /// Whether the script's code has that text between quotes.
+  public func codeHasString(_ text: String) -> Bool { app?.codeHasString(text) ?? false }
+
+  /// Whether JavaScript of the app runs: not between two of its processes.
+  public var isRunning: Bool { app?.bridge.isValid ?? false }
+
+  /// Whether an error that nobody handled ended the script.
+  public var hasCrashed: Bool { app?.hasCrashed ?? false }
+
+  /// Whether somebody does something to the phone: a scenario, the days that it is lived with, or the script itself
+  /// by `device`.
+  public var isDriven: Bool { app?.isDriven ?? false }
+}
+
+/// What an app is to its ``AppConnection``.
+@HostActor
+package protocol ConnectedApp: AnyObject {
+  var bridge: Bridge { get }
+  var capabilities: [any Capability] { get }
+  var hasCrashed: Bool { get }
+  var isDriven: Bool { get }
+  func log(_ words: String, about subject: String)
+  func report(_ diagnosis: Diagnosis)
+  func hasLookedUp(_ module: String) -> Bool
+  func codeAsks(for module: String) -> Bool
+  func codeHasString(_ text: String) -> Bool
 }

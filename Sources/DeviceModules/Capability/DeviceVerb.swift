@@ -9,8 +9,8 @@ public import JSEngine
 public struct DeviceVerb {
   /// Where it stands in `device`, such as `doorbell.ring`.
   public nonisolated let name: String
-  /// Reads the arguments of a call; what it returns is the action.
-  let prepare: @HostActor (inout JSCall) throws -> @HostActor () throws -> Void
+  /// Reads the arguments of a call; what it returns is the action, and what the call is answered with.
+  let prepare: @HostActor (inout JSCall) throws -> (@HostActor () throws -> Void, any JSEncodable)
 
   /// A verb whose arguments have types; wrong ones are refused at the call, also of what happens later.
   @inlinable
@@ -29,7 +29,20 @@ public struct DeviceVerb {
     prepare: @escaping @HostActor (inout JSCall) throws -> @HostActor () throws -> Void
   ) {
     self.name = name
-    self.prepare = prepare
+    self.prepare = { (try prepare(&$0), Bool?.none) }
+  }
+
+  /// A verb that answers each call at once, even if it acts later.
+  public init<Answer: JSEncodable>(
+    _ name: String,
+    answering prepare:
+      @escaping @HostActor (inout JSCall) throws -> (@HostActor () throws -> Void, Answer)
+  ) {
+    self.name = name
+    self.prepare = { call in
+      let (action, answer) = try prepare(&call)
+      return (action, answer)
+    }
   }
 }
 
@@ -38,7 +51,7 @@ public struct DeviceVerb {
 public struct DeviceValue {
   /// Where it stands in `device`.
   public nonisolated let name: String
-  let read: @HostActor () -> any JSEncodable
+  package let read: @HostActor () -> any JSEncodable
 
   /// A value that is read anew each time.
   public init(_ name: String, _ read: @escaping @HostActor () -> any JSEncodable) {

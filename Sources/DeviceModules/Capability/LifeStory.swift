@@ -6,8 +6,10 @@ public struct LifeStory: Sendable {
   public let name: String
   /// What happens in it, in a sentence.
   public let explanation: String
-  /// What happens in one such life, as the seed decides.
-  public let inputs: @Sendable (inout SplitMix64) -> [StoryInput]
+  /// What happens in it, before it is known who plays which part.
+  package let plan: @Sendable (inout SplitMix64) -> [StoryInput]
+  /// What happens in it where it says ``StoryInput/wake(at:)`` or ``StoryInput/newData(at:)``.
+  private var cast: [RaceInput.Role: RaceInput] = [:]
 
   /// A story of that name, which the command line takes with `--story`.
   ///
@@ -20,8 +22,42 @@ public struct LifeStory: Sendable {
   ) {
     self.name = name
     self.explanation = explanation
-    self.inputs = inputs
+    plan = inputs
   }
+
+  /// What happens in one such life, as the seed decides.
+  public func inputs(_ random: inout SplitMix64) -> [StoryInput] {
+    plan(&random).compactMap { input in
+      guard case .other(let part, let time) = input, part.isPlaceholder, let role = part.role
+      else { return input }
+      return cast[role].map { .other($0, at: time) }
+    }
+  }
+
+  /// The same for an app of whose inputs the first with a role plays it.
+  public func with(_ inputs: [RaceInput]) -> LifeStory {
+    var story = self
+    for input in inputs {
+      if let role = input.role, story.cast[role] == nil { story.cast[role] = input }
+    }
+    return story
+  }
+
+  /// The same under another name, in which more happens.
+  public func adding(
+    name: String, explanation: String,
+    _ more: @escaping @Sendable (inout SplitMix64, _ life: [StoryInput]) -> [StoryInput]
+  ) -> LifeStory {
+    var story = LifeStory(name: name, explanation: explanation) { [plan] random in
+      let life = plan(&random)
+      return life + more(&random, life)
+    }
+    story.cast = cast
+    return story
+  }
+
+  /// When a story's last wake or new data come, in milliseconds: later than apps put off what failed.
+  public static let recovery = 12 * 3_600_000
 
   /// The first three requests are answered late, each by up to so many milliseconds.
   public static func latencies(_ random: inout SplitMix64, upTo limit: Int) -> [StoryInput] {

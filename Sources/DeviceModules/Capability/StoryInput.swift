@@ -1,9 +1,8 @@
+public import Device
 public import EventLoop
 
 /// Something that happens to the app from outside. Times are milliseconds from the start.
 public enum StoryInput: Hashable, Sendable {
-  /// iOS wakes the app for a background fetch, besides the one it is launched for.
-  case fetch(at: Int)
   /// The script is loaded anew, as by `DevSettings.reload()`.
   case reload(at: Int)
   /// iOS suspends the app, whatever it still has to do.
@@ -14,8 +13,6 @@ public enum StoryInput: Hashable, Sendable {
   case open(at: Int)
   /// The person goes to the home screen.
   case leave(at: Int)
-  /// Another app or a watch saves a workout that the phone did not have.
-  case workout(at: Int)
   /// The answer to the n-th request, from 1, takes so long.
   case latency(request: Int, milliseconds: Int)
   /// The n-th request, from 1, fails.
@@ -47,11 +44,17 @@ public enum StoryInput: Hashable, Sendable {
 }
 
 extension StoryInput {
+  /// iOS wakes the app, by whatever capability does that.
+  public static func wake(at time: Int) -> StoryInput { .other(RaceInput(.wake), at: time) }
+
+  /// There is something new that the app is to handle when it is woken.
+  public static func newData(at time: Int) -> StoryInput { .other(RaceInput(.newData), at: time) }
+
   /// When it happens, in milliseconds from the start, if it has a time of its own.
   public var time: Int? {
     switch self {
-    case .fetch(let time), .reload(let time), .suspend(let time), .kill(let time),
-      .open(let time), .leave(let time), .workout(let time), .repair(let time), .other(_, let time):
+    case .reload(let time), .suspend(let time), .kill(let time), .open(let time),
+      .leave(let time), .repair(let time), .other(_, let time):
       time
     case .latency, .failure, .outage, .dropEvent, .duplicateEvent: nil
     }
@@ -91,13 +94,11 @@ extension [StoryInput] {
 extension StoryInput: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .fetch(let time): "another background fetch after \(Self.text(time))"
     case .reload(let time): "a reload after \(Self.text(time))"
     case .suspend(let time): "iOS suspends the app after \(Self.text(time))"
     case .kill(let time): "iOS kills the app after \(Self.text(time))"
     case .open(let time): "the person opens the app after \(Self.text(time))"
     case .leave(let time): "the person leaves the app after \(Self.text(time))"
-    case .workout(let time): "a new workout after \(Self.text(time))"
     case .latency(let request, let time): "request \(request) is answered after \(Self.text(time))"
     case .failure(let request, let failure): "request \(request) is \(failure.participle)"
     case .outage(let first, let failure): "from request \(first) on each is \(failure.participle)"
@@ -116,6 +117,12 @@ extension StoryInput: CustomStringConvertible {
 }
 
 extension StoryInput.Failure {
+  /// One of which the script hears.
+  public static func answered(_ random: inout SplitMix64) -> Self {
+    let failures = allCases.filter { $0 != .silence }
+    return failures[random.index(below: failures.count)]
+  }
+
   fileprivate var participle: String {
     switch self {
     case .unavailable, .busy: "answered \(rawValue)"
@@ -130,13 +137,11 @@ extension StoryInput {
   /// Simpler forms of the same, the simplest first.
   public var rounder: [StoryInput] {
     switch self {
-    case .fetch(let time): Self.round(time).map { .fetch(at: $0) }
     case .reload(let time): Self.round(time).map { .reload(at: $0) }
     case .suspend(let time): Self.round(time).map { .suspend(at: $0) }
     case .kill(let time): Self.round(time).map { .kill(at: $0) }
     case .open(let time): Self.round(time).map { .open(at: $0) }
     case .leave(let time): Self.round(time).map { .leave(at: $0) }
-    case .workout(let time): Self.round(time).map { .workout(at: $0) }
     case .latency(let request, let time):
       Self.round(time).map { .latency(request: request, milliseconds: $0) }
     case .failure(let request, let failure):

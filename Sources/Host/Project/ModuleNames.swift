@@ -11,7 +11,7 @@ extension SessionConfiguration {
     configuration.script = .text("", name: "<no script>", directory: FilePath.current)
     configuration.clock = .virtual
     if configuration.info == nil { configuration.info = AppInfo() }
-    let session = try AppSession(configuration, store: try .temporary(), output: { _, _ in })
+    let session = try AppSession(configuration, output: { _, _ in })
     let registry = ModuleRegistry(session.registry)
     let bundle = BundleModules(
       bridge: session.bridge, requests: session.generation.globals.requests, sourceURL: "",

@@ -8,7 +8,6 @@ internal import Foundation
 public struct DaysReport: Sendable {
   private let data: PageData
 
-  /// - Parameter summary: the run in a line.
   @HostActor
   init?(_ session: AppSession, _ result: SessionResult) {
     guard let data = PageData(session, result) else { return nil }
@@ -27,6 +26,12 @@ private struct PageData: Encodable {
     let name: String
     let start, end: Double
 
+    init(_ span: PhoneRecord.Span) {
+      name = span.name
+      start = span.start.milliseconds
+      end = span.end.milliseconds
+    }
+
     func encode(to encoder: any Encoder) throws {
       var list = encoder.unkeyedContainer()
       try list.encode(name)
@@ -41,6 +46,12 @@ private struct PageData: Encodable {
     var isBad = false
   }
 
+  /// The wakes of one kind.
+  struct Lane: Encodable {
+    let one, many: String
+    let wakes: [Wake]
+  }
+
   /// A wake that the app has some time for.
   struct Wake: Encodable {
     let name: String
@@ -49,23 +60,32 @@ private struct PageData: Encodable {
     let budget: Double
     let result: String
 
-    @HostActor
-    init(
-      _ name: String, _ began: LoopInstant, _ elapsed: Duration?, of budget: Duration,
-      _ result: String
-    ) {
-      self.name = name
-      time = began.milliseconds
-      self.elapsed = (elapsed ?? .zero) / .milliseconds(1)
-      self.budget = budget / .milliseconds(1)
-      self.result = result
+    init(_ wake: Wakes.Wake) {
+      name = wake.name
+      time = wake.began.milliseconds
+      elapsed = (wake.elapsed ?? .zero) / .milliseconds(1)
+      budget = wake.budget / .milliseconds(1)
+      result = wake.outcome.rawValue
     }
   }
 
-  struct Samples: Encodable {
+  /// A column of the table.
+  struct Column: Encodable {
+    let name: String
+    /// For each day.
+    let counts: [Int]
+    let isAlwaysShown, isBad: Bool
+  }
+
+  /// A row of the picture.
+  struct Row: Encodable {
+    let name: String
+    var marks: [Mark]
+  }
+
+  struct Mark: Encodable {
     let time: Double
-    let samples: Int
-    var status: Int?
+    let text, mark: String
   }
 
   let script, profile, summary: String
@@ -74,33 +94,27 @@ private struct PageData: Encodable {
   let start: Double
   /// How many milliseconds the phone's clocks were ahead of UTC, each time from when.
   let clockOffsets: [[Double]]
-  let days: [DaySummary]
+  /// Seconds in the background, for each day.
+  let backgroundSeconds: [Double]
   let states, locked, offline: [Span]
   let terminations, missedWakes, losses: [Moment]
   /// How much was lost; of very much the latest are listed.
   let lossCount: Int
-  let fetches, updates, tasks: [Wake]
-  let uploads, saves: [Samples]
+  let wakes: [Lane]
+  let columns: [Column]
+  let rows: [Row]
   let diagnoses: [String]
-  /// What capabilities count.
-  let others: [Column]
-
-  struct Column: Encodable {
-    let name: String
-    let times: [Double]
-  }
 
   @HostActor
   init?(_ session: AppSession, _ result: SessionResult) {
     guard let record = session.record else { return nil }
     script = session.script.url.split(separator: "/").last.map(String.init) ?? session.script.url
-    self.profile = session.phone.profile.name
+    profile = session.phone.profile.name
     summary = result.summaryLine()
     seed = session.configuration.seed
     start = session.loop.clock.epoch * 1000
     clockOffsets = record.clockOffsets.map { [$0.time.milliseconds, $0.seconds * 1000] }
-    let profile = session.phone.profile
-    days = result.days
+    backgroundSeconds = result.days.map(\.backgroundSeconds)
     states = record.states.map(Span.init)
     locked = record.locked.map(Span.init)
     offline = record.offline.map(Span.init)
@@ -116,35 +130,43 @@ private struct PageData: Encodable {
       return Moment(
         time: entry.began.milliseconds, text: "\(entry.subject): \(reason)".readableLine)
     }
-    fetches = session.phone.backgroundFetch.fetches.map {
-      Wake(
-        "background fetch #\($0.id)", $0.began, $0.elapsed, of: profile.refreshBudget,
-        $0.result?.rawValue ?? "unfinished")
+    wakes = result.wakes.filter { !$0.all.isEmpty }.map {
+      Lane(one: $0.one, many: $0.many, wakes: $0.all.map(Wake.init))
     }
-    updates = session.healthKit.deliveries.map {
-      Wake(
-        $0.type, $0.began, $0.elapsed, of: session.healthKit.profile.deliveryBudget,
-        $0.outcome == .completed ? "done" : "unfinished")
-    }
-    tasks = session.phone.taskScheduler.tasks.map {
-      Wake(
-        $0.identifier, $0.began, $0.elapsed,
-        of: $0.kind == .appRefresh ? profile.refreshBudget : profile.processingBudget,
-        $0.success == true ? "done" : "failed")
-    }
-    uploads = session.uploads.answers.map {
-      Samples(time: $0.time.milliseconds, samples: $0.samples, status: $0.status)
-    }
-    saves = record.saves.map { Samples(time: $0.time.milliseconds, samples: $0.count) }
+    columns = Self.columns(result.days)
+    rows = Self.rows(session.capabilities.flatMap(\.dayColumns))
     diagnoses = result.diagnoses.map(\.text)
-    others = session.capabilities.all.flatMap(\.dayColumns).map { column in
-      Column(name: column.heading, times: column.times.map(\.milliseconds))
-    }
   }
-}
 
-extension PageData.Span {
-  fileprivate init(_ span: PhoneRecord.Span) {
-    self.init(name: span.name, start: span.start.milliseconds, end: span.end.milliseconds)
+  /// Columns with one heading are one, as in the terminal.
+  private static func columns(_ days: [DaySummary]) -> [Column] {
+    var columns: [Column] = []
+    for count in days.first?.counts ?? [] {
+      if columns.contains(where: { $0.name == count.heading }) { continue }
+      let counts = days.map { $0.sum(count.heading) }
+      guard count.isAlwaysShown || counts.contains(where: { $0 > 0 }) else { continue }
+      columns.append(
+        Column(
+          name: count.heading, counts: counts, isAlwaysShown: count.isAlwaysShown,
+          isBad: count.isBad))
+    }
+    return columns
+  }
+
+  private static func rows(_ columns: [DayColumn]) -> [Row] {
+    var rows: [Row] = []
+    for column in columns {
+      guard let name = column.row else { continue }
+      let marks = column.moments.map {
+        Mark(
+          time: $0.time.milliseconds, text: $0.text ?? column.heading, mark: column.mark.rawValue)
+      }
+      if let index = rows.firstIndex(where: { $0.name == name }) {
+        rows[index].marks += marks
+      } else {
+        rows.append(Row(name: name, marks: marks))
+      }
+    }
+    return rows
   }
 }

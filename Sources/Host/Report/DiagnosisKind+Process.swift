@@ -32,15 +32,6 @@ extension DiagnosisKind {
       """,
     fix: "let what repeats wait between two turns, or end")
 
-  static let neverLaunched = DiagnosisKind(
-    "never-launched", .error,
-    title: "iOS did not launch the app, and nothing ran",
-    explanation: """
-      iOS wakes an app for a background fetch only if its Info.plist has the background mode 'fetch', and the person and the \
-      battery allow it. iOS reports no error: the app is not launched.
-      """,
-    fix: "add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json")
-
   static let launchesWithoutEnd = DiagnosisKind(
     "launches-without-end", .error,
     title: "the app was launched a thousand times, and the run was stopped",
@@ -61,24 +52,6 @@ extension DiagnosisKind {
       each time, at the same point, and never gets further.
       """,
     fix: "read in pages: limit and anchor of an anchored query, a few hundred samples at a time")
-
-  static let backgroundTaskLeaked = DiagnosisKind(
-    "background-task-leaked", .error,
-    title: "a background task was never ended, and iOS killed the app",
-    explanation: """
-      beginBackgroundTask asks iOS for about 30 seconds. An app that has not called endBackgroundTask when they are over is \
-      killed: unsaved work is lost.
-      """,
-    fix: "call endBackgroundTask on every path, and in backgroundTaskExpired")
-
-  static let taskExpired = DiagnosisKind(
-    "task-expired", .error,
-    title: "a task of BGTaskScheduler was not completed in time",
-    explanation: """
-      iOS ends a task that does not call setTaskCompleted in its time. The task counts as failed, and iOS runs the app's \
-      tasks less often.
-      """,
-    fix: "call setTaskCompleted on every path, and in taskExpired")
 
   static let deviceFailed = DiagnosisKind(
     "device-failed", .error,
@@ -109,11 +82,11 @@ extension DiagnosisKind {
 
   /// What is found about the script and its process.
   static let aboutProcess = [
-    uncaughtError, unhandledRejection, endless, neverLaunched, launchesWithoutEnd, memoryLimit,
-    backgroundTaskLeaked, taskExpired, deviceFailed, nativeHalfFailed, nativeMethodNotAsync,
+    uncaughtError, unhandledRejection, endless, launchesWithoutEnd, memoryLimit, deviceFailed,
+    nativeHalfFailed, nativeMethodNotAsync,
   ]
 
-  /// All that this library finds, and those below it.
+  /// All that is found whatever the app can do: by this library, and by those below it.
   public static let ofHost =
-    ofBridge + ofDeviceModules + ofWebAPIs + ofMetro + aboutFetches + aboutProcess
+    ofBridge + ofDeviceModules + ofWebAPIs + ofMetro + aboutProcess
 }

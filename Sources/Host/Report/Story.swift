@@ -11,13 +11,9 @@ public final class Story {
   /// A fact.
   enum Fact {
     case launched(AppLifecycle.Launch)
-    case healthData(String)
     case state(AppLifecycle.State)
     case terminated(Termination)
     case other(_ subject: String, _ words: String)
-    case fetch(BackgroundFetch.Change, BackgroundFetch.Fetch)
-    case task(BackgroundTask)
-    case delivery(HealthDelivery)
     case ledger(Ledger.Change, Ledger.Entry)
     case log(Bridge.LogLevel, String)
     case diagnosis(ReportedDiagnosis)
@@ -79,43 +75,15 @@ public final class Story {
     case .launched(.none): nil
     case .launched(.user): ("app", "launched by the user: active")
     case .launched(let reason): ("app", "launched in the background, \(reason.explanation)")
-    case .healthData(let words): ("health", words)
     case .state(.suspended): ("app", "suspended")
     case .state(.active): ("app", "active")
     case .state(.background): ("app", "in the background")
     case .state: nil
     case .terminated(let reason): ("app", reason.description)
     case .other(let subject, let words): (subject, words)
-    case .fetch(let change, let fetch): ("fetch", words(change, fetch))
-    case .task(let task): ("task", words(task))
-    case .delivery(let delivery): ("health", words(delivery))
     case .ledger(let change, let entry): words(change, entry)
     case .log, .diagnosis: ("", "")
     }
-  }
-
-  private func words(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) -> String {
-    let elapsed = fetch.elapsed?.readable ?? "?"
-    return switch change {
-    case .began: "#\(fetch.id) begins: performFetchWithCompletionHandler"
-    case .completed: "#\(fetch.id) ends: \(fetch.result?.rawValue ?? "?") after \(elapsed)"
-    case .completedAgain(let result): "#\(fetch.id) was completed again, with \(result.rawValue)"
-    case .expired: "#\(fetch.id) was not finished after \(elapsed)"
-    case .abandoned: "#\(fetch.id) was still open when the app ended"
-    }
-  }
-
-  private func words(_ task: BackgroundTask) -> String {
-    guard let elapsed = task.elapsed else { return "\(task.identifier) begins" }
-    let outcome = task.success == true ? "with success" : "without success"
-    return "\(task.identifier) ends \(outcome) after \(elapsed.readable)"
-  }
-
-  private func words(_ delivery: HealthDelivery) -> String {
-    let type = delivery.type
-    guard let elapsed = delivery.elapsed else { return "something new of \(type) wakes the app" }
-    let isDone = delivery.outcome == .completed
-    return "the update of \(type) is \(isDone ? "" : "not ")completed after \(elapsed.readable)"
   }
 
   private func words(

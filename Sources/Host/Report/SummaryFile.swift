@@ -7,25 +7,7 @@ internal import Foundation
 ///
 /// The names and meanings of `schemaVersion` 1 do not change; fields may be added.
 public struct SummaryFile: Encodable, Sendable {
-  struct Fetch: Encodable {
-    let id: Int
-    /// `newData`, `noData` or `failed`; absent when it was never finished.
-    let result: String?
-    /// Milliseconds from the wake to the completion handler, or to the end of the budget.
-    let elapsed: Double?
-  }
-
-  /// Wakes that the app was to complete.
-  struct Wakes: Encodable { let completed, missed: Int }
-
   struct Events: Encodable { let sent, held, delivered, dropped: Int }
-
-  struct Uploads: Encodable {
-    /// Samples that were handed to JavaScript, and those a server acknowledged.
-    let samples, acknowledged: Int
-    /// Requests with samples that were answered 2xx, and those that were not.
-    let requests, refused: Int
-  }
 
   struct Unfinished: Encodable {
     let kind, subject: String
@@ -69,13 +51,7 @@ public struct SummaryFile: Encodable, Sendable {
   let launches: Int
   /// Milliseconds on the loop's clock.
   let elapsed: Double
-  let fetches: [Fetch]
-  /// Wakes for new health data.
-  let healthUpdates: Wakes
-  /// Tasks of `BGTaskScheduler`; those that ended without success are missed.
-  let backgroundTasks: Wakes
   let events: Events
-  let uploads: Uploads
   let backend: Received?
   /// What capabilities say of the run, by their names.
   let capabilities: [String: String]
@@ -83,6 +59,32 @@ public struct SummaryFile: Encodable, Sendable {
   let days: [DaySummary]
   let unfinished: [Unfinished]
   let diagnostics: [Problem]
+  /// What capabilities have beside these, by the names of the fields.
+  let others: [String: any Encodable & Sendable]
+
+  private enum CodingKeys: String, CodingKey {
+    case schemaVersion, exitCode, launch, launches, elapsed, events, backend, capabilities, days
+    case unfinished, diagnostics
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var file = encoder.container(keyedBy: CodingKeys.self)
+    try file.encode(schemaVersion, forKey: .schemaVersion)
+    try file.encode(exitCode, forKey: .exitCode)
+    try file.encode(launch, forKey: .launch)
+    try file.encode(launches, forKey: .launches)
+    try file.encode(elapsed, forKey: .elapsed)
+    try file.encode(events, forKey: .events)
+    try file.encodeIfPresent(backend, forKey: .backend)
+    try file.encode(capabilities, forKey: .capabilities)
+    try file.encode(days, forKey: .days)
+    try file.encode(unfinished, forKey: .unfinished)
+    try file.encode(diagnostics, forKey: .diagnostics)
+    var fields = encoder.container(keyedBy: FieldName.self)
+    for (name, value) in others where CodingKeys(rawValue: name) == nil {
+      try fields.encode(value, forKey: FieldName(stringValue: name))
+    }
+  }
 
   @HostActor
   init(_ result: SessionResult, backend: Received?) {
@@ -90,19 +92,10 @@ public struct SummaryFile: Encodable, Sendable {
     launch = result.launch.name
     launches = result.launchCount
     elapsed = result.elapsed.milliseconds
-    fetches = result.fetches.map {
-      Fetch(id: $0.id, result: $0.result?.rawValue, elapsed: $0.elapsed?.milliseconds)
-    }
-    let missed = result.deliveries.count { $0.outcome != .completed }
-    healthUpdates = Wakes(completed: result.deliveries.count - missed, missed: missed)
-    let failed = result.tasks.started.count { $0.success != true }
-    backgroundTasks = Wakes(completed: result.tasks.started.count - failed, missed: failed)
     events = Events(
       sent: result.events.sent, held: result.events.held, delivered: result.events.delivered,
       dropped: result.events.dropped)
-    uploads = Uploads(
-      samples: result.handedOverCount, acknowledged: result.acknowledgedCount,
-      requests: result.uploadRequestCount, refused: result.refusedRequestCount)
+    others = result.summaryFields
     self.backend = backend
     capabilities = Dictionary(
       result.summaries.map { ($0.capability, $0.words) }, uniquingKeysWith: { "\($0) · \($1)" })
@@ -139,4 +132,13 @@ extension Duration {
     let (seconds, attoseconds) = components
     return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000
   }
+}
+
+/// A field of any name.
+struct FieldName: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
 }

@@ -38,16 +38,3 @@ struct DiagnosisBody: JSRecord {
     fields.add("message", diagnosis.message)
   }
 }
-
-/// A background fetch: `{ id, result, elapsed }`, without a result `null`, and seconds.
-struct FetchBody: JSRecord {
-  let fetch: BackgroundFetch.Fetch
-
-  init(_ fetch: BackgroundFetch.Fetch) { self.fetch = fetch }
-
-  func write(fields: JSFields) {
-    fields.add("id", fetch.id)
-    fields.add("result", fetch.result?.rawValue)
-    fields.add("elapsed", fetch.elapsed.map { $0 / .seconds(1) })
-  }
-}

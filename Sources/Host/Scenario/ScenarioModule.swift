@@ -1,5 +1,6 @@
 internal import Bridge
 internal import Device
+internal import DeviceModules
 internal import EventLoop
 internal import JSEngine
 
@@ -54,8 +55,14 @@ final class ScenarioModule: NativeModule {
     SyncFunction("answer", answer)
     SyncFunction("appConsole") { [self] () in try running().printed }
     SyncFunction("appDiagnoses") { [self] () in try running().diagnoses.map(DiagnosisBody.init) }
-    SyncFunction("appFetches") { [self] () in
-      try running().app.phone.backgroundFetch.fetches.map(FetchBody.init)
+    SyncFunction("appValue") { [self] call in
+      var call = call
+      let name = try call.next(String.self)
+      let values = try running().app.capabilities.flatMap(\.appValues)
+      guard let value = values.first(where: { $0.name == name }) else {
+        return call.context.undefined
+      }
+      return try value.read().encode(in: call.context)
     }
     SyncFunction("appExitCode") { [self] () in Int(try running().app.generation.exitCode) }
   }

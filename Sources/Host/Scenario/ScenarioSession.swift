@@ -56,16 +56,13 @@ public final class ScenarioSession {
     configuration.allowed.formUnion(scenario.allowed)
     do {
       app = try AppSession(
-        configuration, script: try file.app(at: scenario.app), store: try .temporary(),
+        configuration, script: try file.app(at: scenario.app),
         output: { record.print($1, byApp: true) }, story: Story { record.tell($0) })
-      app.isDriven = true
+      app.hasDriver = true
       app.backend?.isAsked = true
       let registry = ModuleRegistry()
-      let (phone, healthKit, capabilities) = (app.phone, app.healthKit, app.capabilities)
-      try registry.add {
-        PhoneControl(phone: phone, healthKit: healthKit) {
-          (capabilities.verbs, capabilities.values)
-        }
+      try registry.add { [phone = app.phone, installed = app.installed] in
+        PhoneControl(phone: phone) { (installed.verbs, installed.values) }
       }
       context = try ScenarioContext(
         file.script, app.loop, registry: registry,

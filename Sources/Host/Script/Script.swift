@@ -6,8 +6,8 @@ public struct Script: Sendable {
   public var text: String { evaluated.text }
   /// The source URL for the engine, the absolute path of the entry file or `<stdin>`.
   public var url: String { evaluated.url }
-  /// What its code says of native modules, for the time before it runs.
-  let modules: ModuleScan
+  /// What its code says, for the time before it runs.
+  let code: ScriptCode
   /// The text as contexts take it.
   public let evaluated: JSScript
   /// Leads from positions in `text` to the user's own files; nil when `text` is the user's file.
@@ -39,7 +39,7 @@ public struct Script: Sendable {
     isAsync: Bool = false
   ) {
     evaluated = JSScript(text, url: url)
-    modules = ModuleScan(text)
+    code = ScriptCode(text)
     self.sourceMap = sourceMap
     self.warnings = warnings
     self.isAsync = isAsync
@@ -48,7 +48,7 @@ public struct Script: Sendable {
 
   private init(function body: Script) {
     evaluated = JSScript(Self.functionHead + body.text + Self.functionTail, url: body.url)
-    modules = body.modules
+    code = body.code
     sourceMap = body.sourceMap
     warnings = body.warnings
     isAsync = body.isAsync

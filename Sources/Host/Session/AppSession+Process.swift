@@ -20,34 +20,24 @@ extension AppSession {
     }
     story.tell(.launched(reason), at: loop.clock.now)
     if phone.lifecycle.launchCount == 1 {
-      if let health = configuration.healthData {
-        story.tell(.healthData(health), at: loop.clock.now)
-      }
-      capabilities.processBegan()
+      installed.processBegan()
     } else {
       // A script that only ran, without an app, gives way to the app.
       if bridge.isValid {
         endGeneration(on: bridge.javaScript)
-        capabilities.processEnded()
+        installed.processEnded()
       }
       // A generation asks the modules what they export.
-      capabilities.processBegan()
+      installed.processBegan()
       beginGeneration()
     }
-    try? backgroundTasksModule.registerLaunchHandlers()
     bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }
   }
 
-  func terminated(_ reason: Termination) {
-    story.tell(.terminated(reason), at: loop.clock.now)
-    if case .backgroundTaskLeak(let names) = reason { report(leaked: names) }
-    if reason.isFromOutside {
-      let open = phone.backgroundFetch.unfinished.filter(\.wasAbandoned).map(\.id)
-      diagnosedFetches.formUnion(open)
-    }
+  func terminated() {
     if goesOn {
       endGeneration(on: loop.lane("system"))
-      capabilities.processEnded()
+      installed.processEnded()
     } else {
       // Its JavaScript stays as it is for the diagnoses.
       bridge.stop()
@@ -55,24 +45,8 @@ extension AppSession {
     }
   }
 
-  private func report(leaked names: [String]) {
-    let tasks = names.map { "'\($0)'" }.joined(separator: ", ")
-    bridge.report(
-      Diagnosis(
-        .backgroundTaskLeaked,
-        "background task \(tasks) was never ended, and iOS killed the app when its time was over"))
-  }
-
-  func report(neverCompleted task: BackgroundTask) {
-    bridge.report(
-      Diagnosis(
-        .taskExpired,
-        "the task \(task.identifier) was not completed within its "
-          + "\(task.elapsed?.readable ?? "time"), and iOS ended it without success"))
-  }
-
   /// Whether anything is to come that an app could be woken by.
-  private var goesOn: Bool { configuration.days != nil || isDriven || loop.hasAwaitedTasks }
+  private var goesOn: Bool { configuration.days != nil || hasDriver || loop.hasAwaitedTasks }
 
   func stateChanged(to state: AppLifecycle.State) {
     noteActivity(0, "a person uses it", lasts: state == .active)
@@ -82,10 +56,9 @@ extension AppSession {
     if state == .suspended, !goesOn { loop.stop() }
   }
 
-  /// Enters into the books what keeps the app running, besides background fetches, which have entries of
-  /// their own.
+  /// Enters into the ledger what keeps the app running.
   func note(_ assertion: ProcessAssertions.Assertion) {
-    guard !assertion.name.hasPrefix("background fetch") else { return }
+    if assertion.isRecorded { return }
     noteActivity(assertion.id, assertion.name, lasts: assertion.ended == nil)
   }
 
@@ -131,12 +104,12 @@ extension AppSession {
   private func endGeneration(on lane: Lane) {
     let old = generation
     // Their places are in the context that goes.
-    for finding in ledger.takeFindings() + FetchDiagnosis.diagnose(self) {
+    for finding in ledger.takeFindings() + capabilities.flatMap({ $0.diagnoseScript() }) {
       old.bridge.report(finding)
     }
     keepDiagnoses()
     earlierLookups.formUnion(bridge.lookedUpModules)
-    uploads.forgetReceipts()
+    for capability in capabilities { capability.scriptEnded() }
     old.bridge.stop()
     loop.post(on: lane, "invalidate") { old.end() }
   }

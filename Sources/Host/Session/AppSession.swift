@@ -20,33 +20,24 @@ public final class AppSession {
   public let phone: Phone
   /// The tasks without a user interface that run.
   public let headlessTasks: HeadlessTasks
-  /// What the script uploaded.
-  public let uploads: Uploads
 
   private(set) var configuration: SessionConfiguration
   let network: SimulatedNetwork
   let backend: InProcessBackend?
   /// Whether somebody outside goes on when the app has ended, as a scenario does.
-  var isDriven = false
-  /// HealthKit as the app sees it.
-  public let healthKit: HealthKit
+  var hasDriver = false
   /// What happened on the phone, if it is lived with for days.
   public let record: PhoneRecord?
   let script: Script
-  let emitter: HealthEmitter
-  let backgroundFetchModule: BackgroundFetchModule
-  let backgroundTasksModule: BackgroundTasksModule
   let errors: ScriptErrors
   let story: Story
   let registry = ModuleRegistry()
-  let capabilities = InstalledCapabilities()
+  let installed: InstalledCapabilities
   var generation: AppGeneration
   /// What becomes of events on their way to JavaScript; without it each arrives once.
   public var eventDelivery: (@HostActor (_ event: String) -> EventDelivery)? {
     didSet { bridge.delivery = eventDelivery }
   }
-  /// Whether `BackgroundFetch` was handed the latest fetch, and not `HealthEmitter`.
-  private(set) var isAnsweredByBackgroundFetchModule = false
   /// The native modules that the script looked up in earlier generations.
   var earlierLookups: Set<String> = []
   /// What was found wrong before the latest reload.
@@ -59,38 +50,26 @@ public final class AppSession {
   /// How often the script was loaded anew at one moment.
   var reloads = (time: LoopInstant?.none, count: 0)
   /// Whether an error that nobody handled ended the app.
-  var hasCrashed = false
-  var completionHandlers: [Int: Int] = [:]
+  package var hasCrashed = false
   /// Entries of what else keeps the app running, by the assertion; 0 is a person who uses it.
   var activities: [Int: Int] = [:]
-  /// Where JavaScript finished each fetch.
-  var finishPlaces: [Int: Place] = [:]
   /// When the script's memory is looked at next.
   var memoryLook: LoopTask?
-  /// Why iOS did not wake the app when it last could have.
-  private(set) var latestMissedWake: String?
-  /// Fetches that were explained, with the process that they were part of.
-  var diagnosedFetches: Set<Int> = []
 
   /// Loads the script and puts everything together; nothing runs yet.
   ///
   /// - Parameters:
   ///   - script: the script, if it was loaded before: then the configuration's is not looked at.
-  ///   - store: the health data of the phone, opened by the first background fetch.
-  ///   - emitter: the instance that native code and JavaScript share.
   ///   - output: where `console` writes.
   ///   - story: told what happens.
   /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded;
-  ///   ``NoSuchTimeZone`` when the configuration names none.
+  ///   ``NoSuchTimeZone`` when the configuration names none; what a capability throws that cannot be made.
   public init(
     _ configuration: SessionConfiguration, script loaded: Script? = nil,
-    store: @autoclosure @escaping () throws -> HealthStore,
-    emitter: HealthEmitter = HealthEmitter(),
     output: @escaping ConsoleAPI.Output = ConsoleAPI.write,
     story: Story = Story()
   ) throws {
     self.configuration = configuration
-    self.emitter = emitter
     self.output = output
     self.story = story
     let context = JSContext(in: configuration.virtualMachine)
@@ -98,7 +77,6 @@ public final class AppSession {
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
-    uploads = Uploads(ledger, clock: loop.clock, keepsAnswers: configuration.days != nil)
     phone = Phone(
       loop: loop, profile: configuration.profile,
       info: try configuration.info ?? AppInfo(forScriptAt: script.url), seed: configuration.seed)
@@ -119,44 +97,33 @@ public final class AppSession {
       network = SimulatedNetwork(
         loop: loop, conditions: phone.network, base: configuration.transport)
     }
-    try capabilities.make(configuration.capabilities, on: phone)
-    try registry.add(emitter)
+    // Of what happens to the app the log tells before capabilities say what comes of it.
+    phone.lifecycle.observe { [story, loop, unowned phone] state in
+      guard state == .notRunning, let reason = phone.lifecycle.terminations.last else { return }
+      story.tell(.terminated(reason), at: loop.clock.now)
+    }
+    installed = try InstalledCapabilities(
+      configuration,
+      AppConnection(
+        phone: phone, ledger: ledger, days: configuration.days,
+        checksDelivery: configuration.checksDelivery))
     try registry.add(AppState(lifecycle: phone.lifecycle))
     headlessTasks = HeadlessTasks(lifecycle: phone.lifecycle)
     try registry.add(headlessTasks)
-    healthKit = HealthKit(
-      loop: loop, store: try store(), info: phone.info,
-      surroundings: HealthKit.Surroundings(phone))
-    healthKit.follow(phone)
-    backgroundFetchModule = BackgroundFetchModule(phone: phone)
-    backgroundTasksModule = BackgroundTasksModule(phone: phone)
-    try registry.add(backgroundFetchModule)
-    try registry.add(backgroundTasksModule)
-    try registry.add { [healthKit, uploads, phone] in
-      let health = Health(healthKit: healthKit)
-      health.onQuery = {
-        let handOver = uploads.beginQuery()
-        return { handOver($0, Self.fetch(concernedOn: phone)) }
-      }
-      health.onDeletions = { uploads.handOver(deletions: $0) }
-      return health
-    }
-    try registry.add { [phone, healthKit, capabilities] in
-      PhoneControl(phone: phone, healthKit: healthKit) {
-        (capabilities.verbs, capabilities.values)
-      }
+    try registry.add { [phone, installed] in
+      PhoneControl(phone: phone) { (installed.verbs, installed.values) }
     }
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
-    try registry.addModules(of: phone.storage, bundleIdentifier: phone.info.bundleIdentifier)
     errors = ScriptErrors(script)
-    try capabilities.addModules(
-      to: registry, self.configuration, on: phone, errors, transport: network, output: output)
+    try installed.addModules(
+      to: registry, self.configuration, errors, transport: network, output: output)
     generation = AppGeneration(
       context, registry, loop, ledger, network, configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }
-    capabilities.session = self
-    connect(WorkoutFetch(phone: phone, store: try self.healthKit.store, emitter: emitter))
+    installed.app.app = self
+    try configuration.prepare?(phone)
+    connect()
   }
 
   isolated deinit { generation.end() }
@@ -172,13 +139,9 @@ public final class AppSession {
   /// Launches the app and runs it until nothing is left to do.
   public func run() async -> SessionResult {
     for warning in script.warnings { bridge.log(.warning, warning) }
-    if configuration.launch == .none { capabilities.processBegan() }
-    switch configuration.launch {
-    // For an app without background fetches iOS has none in days to come; a person opens it.
-    case .fetch where configuration.days != nil && !script.modules.asksForAny: phone.launch(.user)
-    case .fetch: phone.simulateBackgroundFetch()
-    case let reason: phone.launch(reason)
-    }
+    let launch = configuration.launch
+    if launch == .none { installed.processBegan() }
+    if !capabilities.contains(where: { $0.begin(for: launch) }) { phone.launch(launch) }
     if let days = configuration.days {
       await live(for: days)
     } else if let rest = configuration.longestRest {
@@ -198,64 +161,27 @@ public final class AppSession {
 
   /// The capability of that type; `nil` when the configuration does not name it.
   public func capability<Kind: Capability>(_: Kind.Type) -> Kind? {
-    capabilities.all.lazy.compactMap { $0 as? Kind }.first
+    capabilities.lazy.compactMap { $0 as? Kind }.first
   }
 
   /// Lets something happen to the capability that it is about.
-  public func happen(_ input: RaceInput) throws { try input.happen(to: capabilities.all) }
+  public func happen(_ input: RaceInput) throws { try input.happen(to: capabilities) }
 
   /// Ends the run now, as when the user interrupts it.
   public func interrupt() { loop.stop() }
 
-  private func connect(_ workoutFetch: WorkoutFetch) {
+  private func connect() {
     phone.onLaunch = { [weak self] in self?.launched(for: $0) }
-    phone.onTermination = { [weak self] in self?.terminated($0) }
+    phone.onTermination = { [weak self] _ in self?.terminated() }
     phone.lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
     phone.assertions.observer = { [weak self] in self?.note($0) }
-    phone.backgroundFetch.performFetch = { [unowned self] id, completion in
-      loop.currentTask?.activity = .numbered(id)
-      isAnsweredByBackgroundFetchModule = usesBackgroundFetchModule
-      if isAnsweredByBackgroundFetchModule {
-        backgroundFetchModule.perform(id, completion: completion)
-      } else {
-        workoutFetch.perform(id, completion: completion)
-      }
-    }
-    phone.backgroundFetch.observer = { [weak self] in self?.backgroundFetch($0, $1) }
-    phone.taskScheduler.observer = { [weak self] task in
-      guard let self else { return }
-      story.tell(.task(task), at: loop.clock.now)
-      if task.ended == nil { loop.currentTask?.activity = .other }
-      if task.success == false { uploads.settled.forget() }
-      if task.ranOut { report(neverCompleted: task) }
-    }
-    healthKit.onUpdate = { [loop] update in
-      if !update.isCompleted { loop.currentTask?.activity = .other }
-    }
-    healthKit.onDelivery = { [weak self] delivery in
-      guard let self else { return }
-      story.tell(.delivery(delivery), at: loop.clock.now)
-    }
-    workoutFetch.onWorkouts = { [uploads] fetch, workouts in
-      uploads.handOver(workouts, during: fetch)
-    }
-    workoutFetch.onStoreFailure = { [weak self] error in
-      self?.bridge.report(Diagnosis(.healthStore, String(describing: error)))
-    }
-    emitter.onMisuse = { [weak self] diagnosis in
-      guard let self else { return }
-      var diagnosis = diagnosis
-      diagnosis.moments.append(Diagnosis.Moment("called", loop.clock.now, emitter.finishPlace))
-      bridge.report(diagnosis)
-    }
     ledger.observer = { [weak self] change, entry in
       guard let self else { return }
       story.tell(.ledger(change, entry), at: loop.clock.now)
     }
-    let recordMissedWake = phone.onMissedWake
-    phone.onMissedWake = { [weak self] what, reason in
-      recordMissedWake?(what, reason)
-      self?.missedWake(what, because: reason)
+    phone.observeMissedWakes { [weak self] what, reason in
+      guard let self, configuration.days == nil else { return }
+      log("no \(what): \(reason)", about: "phone")
     }
     phone.timeZone.observe { [weak self] in self?.timeZoneChanged() }
     phone.onFailure = { [weak self] what, error in
@@ -265,24 +191,18 @@ public final class AppSession {
     connectGeneration()
   }
 
-  /// Writes a line into the log.
-  func tell(_ words: String, about subject: String) {
-    story.tell(.other(subject, words), at: loop.clock.now)
-  }
-
-  private func missedWake(_ what: String, because reason: String) {
-    if configuration.days == nil { tell("no \(what): \(reason)", about: "phone") }
-    latestMissedWake = reason
-  }
-
   private func timeZoneChanged() {
     generation.context.timeZone = phone.timeZone.name
-    tell("now in the time zone \(phone.timeZone.name)", about: "phone")
+    log("now in the time zone \(phone.timeZone.name)", about: "phone")
   }
 
   func connectGeneration() {
     if !phone.timeZone.isOfMachine { generation.context.timeZone = phone.timeZone.name }
-    generation.globals.requests.onEnd = { [weak self] in self?.ended($0, $1, $2) }
+    generation.globals.requests.onEnd = { [weak self] request, response, entry in
+      for capability in self?.capabilities ?? [] {
+        capability.requestEnded(request, response, entry: entry)
+      }
+    }
     generation.globals.onCrash = { [weak self] in self?.crash($0) }
     generation.context.onStuck = { [weak self] in self?.crash($0) }
     bridge.delivery = eventDelivery
@@ -305,15 +225,14 @@ public final class AppSession {
 
   func finish() -> SessionResult {
     record?.finish()
-    phone.backgroundFetch.abandon()
+    phone.abandonWork()
     let result = SessionResult(self, exitCode: generation.exitCode)
     // The story is over; what the teardown ends is no news.
     ledger.observer = nil
     generation.end()
-    capabilities.processEnded()
-    // Tasks that nobody waits for, and this closure, would keep the session alive for ever.
+    installed.processEnded()
+    // Tasks that nobody waits for would keep the session alive for ever.
     loop.removeAllTasks()
-    phone.backgroundFetch.performFetch = nil
     return result
   }
 }

@@ -7,19 +7,17 @@ internal import WebAPIs
 /// The capabilities of one session's app, and the native halves that are written in JavaScript.
 @HostActor
 final class InstalledCapabilities {
-  /// Whose app has them.
-  weak var session: AppSession? {
-    didSet {
-      guard let session else { return }
-      for tell in waiting { tell(session) }
-      waiting = []
-    }
-  }
-  /// What capabilities say while the session is being made.
-  private var waiting: [@HostActor (AppSession) -> Void] = []
-  private(set) var all: [any Capability] = []
+  let app: AppConnection
+  let all: [any Capability]
   private var halves: [NativeHalf] = []
   private var hasProcess = false
+
+  /// Makes what the app can do on its phone. Capabilities observe the phone before the built-in modules do. So Linking
+  /// delivers a link before AppState reports `active`.
+  init(_ configuration: SessionConfiguration, _ app: AppConnection) throws {
+    self.app = app
+    all = try configuration.capabilities.map { try $0.init(app) }
+  }
 
   /// What `device` can do by them.
   var verbs: [DeviceVerb] { all.flatMap(\.verbs) + halves.flatMap(\.verbs) }
@@ -27,32 +25,13 @@ final class InstalledCapabilities {
   /// What `device` says by them.
   var values: [DeviceValue] { all.flatMap(\.values) }
 
-  private func connection(to phone: Phone) -> AppConnection {
-    AppConnection(
-      phone: phone,
-      log: { [weak self] subject, words in self?.tell { $0.tell(words, about: subject) } },
-      report: { [weak self] diagnosis in self?.tell { $0.bridge.report(diagnosis) } })
-  }
-
-  private func tell(_ body: @escaping @HostActor (AppSession) -> Void) {
-    if let session { body(session) } else { waiting.append(body) }
-  }
-
-  /// Makes what the app can do on its phone. Capabilities observe the phone before the built-in modules do. So Linking
-  /// delivers a link before AppState reports `active`.
-  func make(_ kinds: [any Capability.Type], on phone: Phone) throws {
-    let app = connection(to: phone)
-    all = try kinds.map { try $0.init(app) }
-  }
-
   /// Registers the modules of capabilities, of the configuration and of native halves.
   ///
   /// - Throws: ``ScriptError`` when a native half cannot be run; ``NativeError`` when two modules have one name.
   func addModules(
-    to registry: ModuleRegistry, _ configuration: SessionConfiguration, on phone: Phone,
-    _ errors: ScriptErrors, transport: any HTTPTransport, output: @escaping ConsoleAPI.Output
+    to registry: ModuleRegistry, _ configuration: SessionConfiguration, _ errors: ScriptErrors,
+    transport: any HTTPTransport, output: @escaping ConsoleAPI.Output
   ) throws {
-    let app = connection(to: phone)
     for capability in all { try capability.addModules(to: registry) }
     for module in configuration.modules?() ?? [] { try registry.add(module) }
     for script in configuration.nativeHalves {

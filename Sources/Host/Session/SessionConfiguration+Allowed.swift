@@ -5,7 +5,7 @@ internal import DeviceModules
 extension SessionConfiguration {
   /// Why a code cannot be allowed, with the code that was probably meant; `nil` when it can.
   public func problem(allowing code: String) -> String? {
-    let codes = (diagnosisKinds + capabilities.flatMap { $0.diagnoses }).map(\.code)
+    let codes = (DiagnosisKind.ofHost + capabilities.flatMap { $0.diagnoses }).map(\.code)
     if codes.contains(code) { return nil }
     let meant = Spelling.closest(to: code, among: codes).map { "; did you mean '\($0)'?" }
     return "there is no diagnosis '\(code)'\(meant ?? ": docs/DIAGNOSES.md lists them all")"

@@ -32,12 +32,12 @@ public struct SessionConfiguration: Sendable {
   public var arguments: [String] = []
   /// `process.env`, and where esbuild is looked up.
   public var environment: [String: String] = [:]
-  /// What the health data is, in a few words for the story.
-  public var healthData: String?
+  /// Puts something on the phone before the app is launched, such as health data.
+  public var prepare: (@Sendable @HostActor (Phone) throws -> Void)?
   /// What the app declares; without it, what the `app.json` of the script says.
   public var info: AppInfo?
   /// Why the app is launched.
-  public var launch = AppLifecycle.Launch.fetch
+  public var launch = standardLaunch
   /// How calls travel from JavaScript to native code.
   public var architecture = Architecture.turbo
   /// How time passes.
@@ -64,8 +64,6 @@ public struct SessionConfiguration: Sendable {
   public var backendIsEveryHost = false
   /// Whether a fetch that ends `newData` must have had each of its samples acknowledged by a server.
   public var checksDelivery = false
-  /// How bad it is, where delivery is checked, that samples are uploaded again: a server may well expect it.
-  public var doubledUploads = Diagnosis.Severity.warning
   /// The folder with the JavaScript half of the program.
   public var javaScriptHalf = JavaScriptHalf.directory
   /// Where the script's contexts are made; each has a virtual machine of its own without it. Jetsam cannot
@@ -73,8 +71,6 @@ public struct SessionConfiguration: Sendable {
   public var virtualMachine: JSVirtualMachine?
   /// Codes of diagnoses that are told and do not fail the run.
   public var allowed: Set<String> = []
-  /// What can be found wrong with the run, besides what ``capabilities`` find.
-  public var diagnosisKinds = DiagnosisKind.ofHost
   /// Whether a timeline is recorded.
   public var recordsTrace = false
 

@@ -1,5 +1,5 @@
 internal import Bridge
-public import Device
+internal import Device
 public import DeviceModules
 public import EventLoop
 public import Host
@@ -16,25 +16,21 @@ public final class AppLife: RaceSubject {
 
   private let script: Script
   private let configuration: SessionConfiguration
-  /// One store for all lives, each of which is taken back.
-  private let store: HealthStore
   private var session: AppSession?
 
   /// - Parameters:
   ///   - script: loaded once, for all runs.
   ///   - configuration: what else a run depends on; the clock is virtual, whatever it says.
-  ///   - store: the health data on the phone, in memory; a sample without one.
   ///   - isolation: what the runs of a search may leave for each other.
-  /// - Throws: ``StoreError``; ``ScriptError`` when the script's `app.json` cannot be read.
+  /// - Throws: what capabilities throw that prepare a search; ``ScriptError`` when the script's `app.json` cannot be
+  ///   read.
   public convenience init(
-    _ script: Script, _ configuration: SessionConfiguration, store: HealthStore? = nil,
-    isolation: Isolation = .freshContext
+    _ script: Script, _ configuration: SessionConfiguration, isolation: Isolation = .freshContext
   ) throws {
-    let store = try store ?? .sample()
-    try store.beginTrials()
     var configuration = configuration
+    let preparations = try configuration.capabilities.map { try $0.prepareSearch() }
+    configuration.prepare = { phone in for prepare in preparations { try prepare(phone) } }
     configuration.clock = .virtual
-    configuration.doubledUploads = .error
     configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
     configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
     configuration.info = try configuration.info ?? AppInfo(forScriptAt: script.url)
@@ -43,17 +39,16 @@ public final class AppLife: RaceSubject {
     }
     let shared =
       isolation == .sharedContext
-      ? AppLife(script.asFunction, configuration, store, in: JSVirtualMachine(reusesRealms: true))
+      ? AppLife(script.asFunction, configuration, in: JSVirtualMachine(reusesRealms: true))
       : nil
-    self.init(script, configuration, store, in: JSVirtualMachine(), shared)
+    self.init(script, configuration, in: JSVirtualMachine(), shared)
   }
 
   private init(
-    _ script: Script, _ configuration: SessionConfiguration, _ store: HealthStore,
-    in machine: JSVirtualMachine, _ inSharedContext: AppLife? = nil
+    _ script: Script, _ configuration: SessionConfiguration, in machine: JSVirtualMachine,
+    _ inSharedContext: AppLife? = nil
   ) {
     self.script = script
-    self.store = store
     self.inSharedContext = inSharedContext
     var configuration = configuration
     configuration.virtualMachine = machine
@@ -68,18 +63,16 @@ public final class AppLife: RaceSubject {
     configuration.transport = network
     configuration.longestRest = Self.restOfLife
     let session = try AppSession(
-      configuration, script: script, store: self.store, output: { _, _ in })
+      configuration, script: script, output: { _, _ in })
     network.loop = session.loop
-    session.healthKit.authorization = .all
+    for capability in session.capabilities { try capability.searchRunBegins() }
     session.loop.policy = policy
     let faults = EventFaults(inputs)
     session.eventDelivery = faults?.next
-    let unread = UnreadWorkouts(session)
-    for input in inputs { plan(input, session, unread) }
+    for input in inputs { plan(input, session) }
     self.session = session
     let result = await session.run()
     self.session = nil
-    try store.endTrial()
     var failures = result.diagnoses.filter { $0.isFailure && !isMoot($0, inputs) }
     var allowances = allowed.isEmpty ? [] : result.diagnoses.filter(\.isAllowed)
     func note(_ diagnosis: Diagnosis?) {
@@ -87,13 +80,14 @@ public final class AppLife: RaceSubject {
       let reported = ReportedDiagnosis(diagnosis, ScriptErrors(), allowed: allowed)
       if reported.isAllowed { allowances.append(reported) } else { failures.append(reported) }
     }
-    if failures.isEmpty, configuration.checksDelivery {
-      note(Recovery.diagnose(session, result, after: network.latestFailure))
-      note(unread.diagnose())
+    for capability in session.capabilities where failures.isEmpty {
+      note(capability.diagnoseSearchRun(after: network.latestFailure))
     }
+    for capability in session.capabilities { try capability.searchRunEnded() }
     return Outcome(
       failures: failures, allowed: allowances,
-      summary: result.fetches.map { $0.result?.rawValue ?? "unfinished" }.joined(separator: ", "),
+      summary: result.wakes.first { !$0.all.isEmpty }?.all.map(\.outcome.rawValue)
+        .joined(separator: ", ") ?? "",
       trace: result.trace, unmetInputs: network.unmet + (faults?.unmet ?? []),
       wasCutShort: result.wasCutShort)
   }
@@ -113,17 +107,14 @@ public final class AppLife: RaceSubject {
   /// the background. What repeats in the foreground would never end.
   private static let restOfLife = Duration.seconds(300)
 
-  private func plan(_ input: StoryInput, _ session: AppSession, _ unread: UnreadWorkouts) {
+  private func plan(_ input: StoryInput, _ session: AppSession) {
     let phone = session.phone
     switch input {
-    case .fetch(let time): at(time, "another fetch", session) { phone.simulateBackgroundFetch() }
     case .reload(let time): at(time, "press reload", session) { session.reload() }
     case .suspend(let time): at(time, "suspend", session) { phone.suspend() }
     case .kill(let time): at(time, "kill", session) { phone.terminate(.memoryPressure) }
     case .open(let time): at(time, "open", session) { phone.openApp() }
     case .leave(let time): at(time, "leave", session) { phone.leaveApp() }
-    case .workout(let time):
-      at(time, "new workout", session) { unread.addWorkout(after: .milliseconds(time)) }
     case .other(let input, let time):
       at(time, input.name, session) {
         do { try session.happen(input) } catch { phone.onFailure?(input.name, error) }

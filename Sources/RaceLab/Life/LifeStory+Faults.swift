@@ -6,12 +6,11 @@ extension LifeStory {
   /// The same story with a fault or two in each life: an event that is lost or arrives twice, a reply that
   /// is late, a request that fails, a process that ends and is launched again a minute later.
   public var withFaults: LifeStory {
-    let inputs = self.inputs
-    return LifeStory(name: name, explanation: explanation) { random in
-      var life = inputs(&random)
+    adding(name: name, explanation: explanation) { random, life in
+      var faults: [StoryInput] = []
       let count = random.chance(0.3) ? 2 : 1
-      for _ in 0..<count { life += Self.fault(&random, in: life) }
-      return life
+      for _ in 0..<count { faults += Self.fault(&random, in: life + faults) }
+      return faults
     }
   }
 
@@ -33,7 +32,7 @@ extension LifeStory {
     default:
       if life.contains(where: \.isKill) { return [] }
       let moment = 1 + time(&random, upTo: 1000)
-      return [.kill(at: moment), .fetch(at: moment + 60_000)]
+      return [.kill(at: moment), .wake(at: moment + 60_000)]
     }
   }
 }

@@ -9,9 +9,14 @@ extension LifeStory {
 
   /// All that are searched unless somebody chooses, for an app with these capabilities.
   public static func all(of capabilities: [any Capability.Type]) -> [LifeStory] {
-    [
-      launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit,
-    ] + capabilities.flatMap { $0.stories } + [relaunch, newWorkouts]
+    let stories =
+      [
+        launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit,
+        relaunch,
+      ]
+      + capabilities.flatMap { $0.stories }
+    let inputs = capabilities.flatMap { $0.raceInputs }
+    return stories.map { $0.with(inputs) }
   }
 
   /// The story of that name; `reload+slow-replies` is one in which both happen.
@@ -32,14 +37,14 @@ extension LifeStory {
   }
 
   private func and(_ other: LifeStory) -> LifeStory {
-    LifeStory(name: "\(name)+\(other.name)", explanation: "\(explanation); \(other.explanation)") {
-      inputs(&$0) + other.inputs(&$0)
-    }
+    adding(
+      name: "\(name)+\(other.name)", explanation: "\(explanation); \(other.explanation)"
+    ) { random, _ in other.plan(&random) }
   }
 
   /// Those in which a request fails already, or nothing else happens.
   private static let alone: Set = [
-    plain.name, launch.name, failingReplies.name, expiry.name, newWorkouts.name,
+    plain.name, launch.name, failingReplies.name, expiry.name, "new-workouts",
   ]
 
   /// The same with a request that fails, too, where that is a life of its own.
@@ -59,8 +64,8 @@ extension LifeStory {
       "a second background fetch comes while the first is open, or after, perhaps with a new workout"
   ) { random in
     let moment = time(&random, upTo: 200)
-    return [.fetch(at: moment)] + latencies(&random, upTo: 200)
-      + newWorkout(&random, upTo: moment)
+    return [.wake(at: moment)] + latencies(&random, upTo: 200)
+      + newData(&random, upTo: moment)
   }
 
   static let slowReplies = LifeStory(
@@ -73,11 +78,11 @@ extension LifeStory {
       "a request fails, or all from one on for an hour, and iOS wakes the app again until half a day later"
   ) { random in
     let failing = failing(&random, .answered(&random))
-    let fetches: [StoryInput] = [.fetch(at: 60_000), .fetch(at: Recovery.moment)]
+    let fetches: [StoryInput] = [.wake(at: 60_000), .wake(at: recovery)]
     guard case .outage = failing else { return [failing] + fetches }
     // An app may skip a fetch after a failure.
-    return [failing, .fetch(at: 1_800_000), .repair(at: 3_600_000)] + fetches
-      + [.fetch(at: Recovery.moment + 60_000)]
+    return [failing, .wake(at: 1_800_000), .repair(at: 3_600_000)] + fetches
+      + [.wake(at: recovery + 60_000)]
   }
 
   static let reload = LifeStory(
@@ -85,8 +90,8 @@ extension LifeStory {
   ) { random in
     let moment = time(&random, upTo: 100)
     let fetch = moment + 1 + time(&random, upTo: 100)
-    return latencies(&random, upTo: 100) + [.reload(at: moment), .fetch(at: fetch)]
-      + newWorkout(&random, upTo: fetch)
+    return latencies(&random, upTo: 100) + [.reload(at: moment), .wake(at: fetch)]
+      + newData(&random, upTo: fetch)
   }
 
   static let suspension = LifeStory(
@@ -95,7 +100,7 @@ extension LifeStory {
       "the app is suspended after its fetch, and the next fetch wakes it for a new workout"
   ) { random in
     let fetch = 60_000 + time(&random, upTo: 1000)
-    return latencies(&random, upTo: 500) + [.workout(at: 50_000), .fetch(at: fetch)]
+    return latencies(&random, upTo: 500) + [.newData(at: 50_000), .wake(at: fetch)]
   }
 
   static let expiry = LifeStory(
@@ -114,28 +119,15 @@ extension LifeStory {
     let reply: [StoryInput] =
       random.chance(0.5)
       ? [.failure(request: 1, .unavailable)]
-      : latencies(&random, upTo: 200) + newWorkout(&random, upTo: left + 60_000)
-    return reply + [.open(at: opened), .leave(at: left), .fetch(at: left + 60_000)]
+      : latencies(&random, upTo: 200) + newData(&random, upTo: left + 60_000)
+    return reply + [.open(at: opened), .leave(at: left), .wake(at: left + 60_000)]
   }
 
   static let relaunch = LifeStory(
     name: "relaunch", explanation: "iOS kills the app while it works, and launches it again"
   ) { random in
     let killed = 1 + time(&random, upTo: 200)
-    return latencies(&random, upTo: 200) + [.kill(at: killed), .fetch(at: killed + 60_000)]
-  }
-
-  static let newWorkouts = LifeStory(
-    name: "new-workouts",
-    explanation:
-      "a request fails, and a watch hands over new workouts within half a day, of which HealthKit tells who observes them"
-  ) { random in
-    let failure = StoryInput.Failure.answered(&random)
-    let hour = 3_600_000
-    return [.failure(request: 1 + time(&random, upTo: 12) / 2, failure)]
-      // HealthKit stops after three updates that are not completed.
-      + [60_000, hour, 2 * hour, Recovery.moment].map { .workout(at: $0) }
-      + [.fetch(at: 3 * hour), .fetch(at: Recovery.moment + 60_000)]
+    return latencies(&random, upTo: 200) + [.kill(at: killed), .wake(at: killed + 60_000)]
   }
 
   /// A request that fails, one of the first more often than a later one; or that one and all after it.
@@ -148,17 +140,9 @@ extension LifeStory {
   }
 
   /// In half of the lives.
-  private static func newWorkout(
+  private static func newData(
     _ random: inout SplitMix64, upTo limit: Int
   ) -> [StoryInput] {
-    random.chance(0.5) ? [.workout(at: random.index(below: limit + 1))] : []
-  }
-}
-
-extension StoryInput.Failure {
-  /// One of which the script hears.
-  fileprivate static func answered(_ random: inout SplitMix64) -> Self {
-    let failures = allCases.filter { $0 != .silence }
-    return failures[random.index(below: failures.count)]
+    random.chance(0.5) ? [.newData(at: random.index(below: limit + 1))] : []
   }
 }

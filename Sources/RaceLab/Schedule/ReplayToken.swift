@@ -30,7 +30,9 @@ public struct ReplayToken: Sendable, Equatable {
   ///
   /// - Parameter inputs: what the capabilities of the app let happen.
   /// - Throws: ``ReplayTokenError``, which says what is wrong with it.
-  public init(parsing text: String, with inputs: [RaceInput] = []) throws(ReplayTokenError) {
+  public init(
+    parsing text: String, with inputs: [RaceInput] = RaceInput.standard
+  ) throws(ReplayTokenError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard parts.first?.hasPrefix("bh") == true else {
       throw ReplayTokenError("a replay token begins with bh1, not with '\(text.prefix(12))'")

@@ -1,22 +1,21 @@
 public import DeviceModules
 internal import EventLoop
+internal import Host
 
 extension StoryInput {
   /// The words that begin tokens of inputs that every app has.
   public static let words: Set = [
-    "fetch", "reload", "suspend", "kill", "open", "leave", "workout", "repair", "drop", "twice",
+    "reload", "suspend", "kill", "open", "leave", "repair", "drop", "twice",
     "reply", "fail", "down",
   ]
 
   var token: String {
     switch self {
-    case .fetch(let time): "fetch@\(time)"
     case .reload(let time): "reload@\(time)"
     case .suspend(let time): "suspend@\(time)"
     case .kill(let time): "kill@\(time)"
     case .open(let time): "open@\(time)"
     case .leave(let time): "leave@\(time)"
-    case .workout(let time): "workout@\(time)"
     case .latency(let request, let time): "reply\(request)@\(time)"
     case .failure(let request, let failure): "fail\(request)@\(failure.rawValue)"
     case .outage(let first, let failure): "down\(first)@\(failure.rawValue)"
@@ -59,13 +58,11 @@ extension StoryInput {
     let request = Int(parts[0].dropFirst(word.count))
     let number = Int(parts[1]).flatMap { $0 >= 0 ? $0 : nil }
     switch (word, request, number) {
-    case ("fetch", nil, let time?): return .fetch(at: time)
     case ("reload", nil, let time?): return .reload(at: time)
     case ("suspend", nil, let time?): return .suspend(at: time)
     case ("kill", nil, let time?): return .kill(at: time)
     case ("open", nil, let time?): return .open(at: time)
     case ("leave", nil, let time?): return .leave(at: time)
-    case ("workout", nil, let time?): return .workout(at: time)
     case ("repair", nil, let time?): return .repair(at: time)
     case ("drop", nil, let event?): return .dropEvent(event)
     case ("twice", nil, let event?): return .duplicateEvent(event)
@@ -86,7 +83,9 @@ extension StoryInput: Codable {
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     let text = try value.decode(String.self)
-    let inputs = CodingUserInfoKey.raceInputs.flatMap { decoder.userInfo[$0] as? [RaceInput] } ?? []
+    let inputs =
+      CodingUserInfoKey.raceInputs.flatMap { decoder.userInfo[$0] as? [RaceInput] }
+      ?? RaceInput.standard
     do { self = try StoryInput(token: text, with: inputs) } catch {
       throw DecodingError.dataCorruptedError(in: value, debugDescription: error.description)
     }
@@ -96,6 +95,11 @@ extension StoryInput: Codable {
     var value = encoder.singleValueContainer()
     try value.encode(token)
   }
+}
+
+extension RaceInput {
+  /// What may happen to an app with ``standardCapabilities``.
+  public static let standard = standardCapabilities.flatMap { $0.raceInputs }
 }
 
 extension CodingUserInfoKey {

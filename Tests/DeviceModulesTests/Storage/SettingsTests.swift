@@ -1,6 +1,7 @@
 import Bridge
 import BridgeTesting
 import Device
+import DeviceModules
 import EventLoop
 import Testing
 

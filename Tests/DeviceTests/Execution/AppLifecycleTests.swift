@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     test.phone.leaveApp()
     await test.run(for: .seconds(10))
     test.phone.pressMemory()
-    test.phone.simulateBackgroundFetch()
+    test.phone.backgroundFetch.simulate()
     await test.run(for: .zero)
     #expect(
       test.states == [

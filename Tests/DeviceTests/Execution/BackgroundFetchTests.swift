@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
     async
   {
     let test = LoggedPhone { $0.backgroundModes = [] }
-    test.phone.simulateBackgroundFetch()
+    test.phone.backgroundFetch.simulate()
     await test.run(for: .seconds(60))
     #expect(
       test.log == ["0 no background fetch: 'fetch' is not among the app's UIBackgroundModes"])
@@ -19,7 +20,7 @@ import Testing
   ) async {
     let test = LoggedPhone()
     test.phone.backgroundRefreshStatus = status
-    test.phone.simulateBackgroundFetch()
+    test.phone.backgroundFetch.simulate()
     await test.run(for: .seconds(60))
     #expect(test.phone.backgroundFetch.fetches.count == (status == .available ? 1 : 0))
   }
@@ -34,7 +35,7 @@ import Testing
   func `A10: no fetch comes before the minimum interval has passed`(_ seed: UInt64) async {
     let test = LoggedPhone(seed: seed)
     test.finishFetches()
-    test.phone.setMinimumBackgroundFetchInterval(.seconds(3600))
+    test.phone.backgroundFetch.setMinimumInterval(.seconds(3600))
     await test.run(for: .seconds(86_400))
     let begins = [0] + test.phone.backgroundFetch.fetches.map { $0.began.milliseconds / 1000 }
     #expect(begins.count > 10)
@@ -45,7 +46,7 @@ import Testing
     func day(_ seed: UInt64) async -> [LoopInstant] {
       let test = LoggedPhone(seed: seed)
       test.finishFetches()
-      test.phone.setMinimumBackgroundFetchInterval(.seconds(3600))
+      test.phone.backgroundFetch.setMinimumInterval(.seconds(3600))
       await test.run(for: .seconds(86_400))
       return test.phone.backgroundFetch.fetches.map(\.began)
     }
@@ -60,7 +61,7 @@ import Testing
       test.note("fetch while \(test.phone.lifecycle.state)")
       completion(.newData)
     }
-    test.phone.simulateBackgroundFetch()
+    test.phone.backgroundFetch.simulate()
     await test.run(for: .zero)
     #expect(test.log.last == "0 fetch while active")
   }
@@ -72,7 +73,7 @@ import Testing
       test.note("performFetch")
       completion(.noData)
     }
-    test.phone.simulateBackgroundFetch()
+    test.phone.backgroundFetch.simulate()
     await test.run(for: .seconds(60))
     #expect(
       test.log == [
@@ -85,11 +86,11 @@ import Testing
   {
     let test = LoggedPhone()
     test.phone.power.isLowPowerModeEnabled = true
-    test.phone.simulateBackgroundFetch()
+    test.phone.backgroundFetch.simulate()
     await test.run(for: .zero)
     test.phone.power.isLowPowerModeEnabled = false
     test.phone.restart()
-    test.phone.simulateBackgroundFetch()
+    test.phone.backgroundFetch.simulate()
     await test.run(for: .zero)
     #expect(
       test.log == [
@@ -97,7 +98,7 @@ import Testing
         "0 no background fetch: the phone was not unlocked since its restart",
       ])
     test.phone.unlock()
-    test.phone.simulateBackgroundFetch()
+    test.phone.backgroundFetch.simulate()
     await test.run(for: .zero)
     #expect(test.phone.backgroundFetch.fetches.count == 1)
   }
@@ -107,13 +108,13 @@ import Testing
     test.finishFetches()
     await test.open()
     test.phone.forceQuit()
-    test.phone.simulateBackgroundFetch()
+    test.phone.backgroundFetch.simulate()
     await test.run(for: .zero)
     #expect(
       test.log.last == "0 no wake because of a background fetch: the user swiped the app away")
     await test.open()
     test.phone.leaveApp()
-    test.phone.simulateBackgroundFetch()
+    test.phone.backgroundFetch.simulate()
     await test.run(for: .zero)
     #expect(test.phone.backgroundFetch.fetches.count == 1)
   }

@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 
 /// A phone on a virtual clock, and what happened on it.
@@ -16,7 +17,9 @@ final class LoggedPhone {
     phone = Phone(loop: loop, profile: profile, info: appInfo, seed: seed)
     phone.lifecycle.observe { [unowned self] in note("\($0)") }
     phone.onTermination = { [unowned self] in note("ended: \($0)") }
-    phone.onMissedWake = { [unowned self] in note("no \($0): \($1)") }
+    // It counts from the first time that somebody asks for it.
+    _ = phone.backgroundTasks
+    phone.observeMissedWakes { [unowned self] in note("no \($0): \($1)") }
   }
 
   /// Seconds since the beginning, and what happened.

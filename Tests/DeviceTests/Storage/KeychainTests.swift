@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 import Foundation
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @Suite struct UserDefaultsTests {
   private let phone: PhoneFixture
   private let storage: PhoneStorage
-  private var defaults: Device.UserDefaults { storage.userDefaults }
+  private var defaults: DeviceModules.UserDefaults { storage.userDefaults }
 
   init() throws {
     phone = PhoneFixture()

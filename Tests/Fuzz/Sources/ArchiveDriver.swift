@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 
 /// The importer of health exports: `export.zip`. What is no archive is put into one, some fields of which the

@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import EventLoop
 
 /// The importer of health exports: `export.xml`, as libxml2 and the reader take it.

@@ -1,5 +1,6 @@
 import Bridge
 import Device
+import DeviceModules
 import EventLoop
 import Host
 import JSEngine
@@ -19,7 +20,7 @@ final class ScriptDriver: FuzzDriver {
   init() throws {
     store = try .sample()
     try store.beginTrials()
-    methods = try Self.exportedMethods(store)
+    methods = try Self.exportedMethods()
   }
 
   func run(_ input: [UInt8]) async throws {
@@ -38,12 +39,15 @@ final class ScriptDriver: FuzzDriver {
     configuration.longestRest = .seconds(100)
     configuration.info = .init()
     configuration.virtualMachine = machine
+    configuration.prepare = { [store] phone in
+      phone.healthKit.use(store)
+      phone.healthKit.authorization = .all
+    }
     weak var bridge: Bridge?
     do {
       let session = try AppSession(
-        configuration, script: Script(text: text, url: "<fuzz>"), store: self.store,
+        configuration, script: Script(text: text, url: "<fuzz>"),
         output: { [self] _, line in note(line) })
-      session.healthKit.authorization = .all
       bridge = session.bridge
       let result = await session.run()
       for diagnosis in result.diagnoses { note(diagnosis.code) }
@@ -59,12 +63,12 @@ final class ScriptDriver: FuzzDriver {
   }
 
   /// As a script finds them.
-  private static func exportedMethods(_ store: HealthStore) throws -> [String] {
+  private static func exportedMethods() throws -> [String] {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.clock = .virtual
     configuration.info = .init()
     let session = try AppSession(
-      configuration, script: Script(text: "", url: "<fuzz>"), store: store, output: { _, _ in })
+      configuration, script: Script(text: "", url: "<fuzz>"), output: { _, _ in })
     defer { session.loop.removeAllTasks() }
     let bridge = session.bridge
     var methods: [String] = []

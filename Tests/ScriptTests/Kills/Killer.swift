@@ -1,4 +1,5 @@
 import Device
+import DeviceModules
 import Foundation
 
 /// Kills runs of one operation, at moments that a seed decides: half of them after a time, which is drawn

@@ -1,9 +1,13 @@
 import { native } from './native.js';
 
 // What is known of the app, whether it runs or not.
-export const app = {
+const own = {
   get console() { return native.appConsole(); },
   get diagnoses() { return native.appDiagnoses(); },
-  get fetches() { return native.appFetches(); },
   get exitCode() { return native.appExitCode(); },
 };
+
+// Capabilities add theirs, such as `app.fetches`.
+export const app = new Proxy(own, {
+  get: (_, name) => (name in own || typeof name !== 'string' ? own[name] : native.appValue(name)),
+});

@@ -1,0 +1,16 @@
+public import Bridge
+internal import Device
+public import EventLoop
+
+/// What an app stores on its phone, besides health data: keychain, user defaults, async storage and files.
+@HostActor
+public final class Storage: Capability {
+  private let app: AppConnection
+
+  public init(_ app: AppConnection) { self.app = app }
+
+  public func addModules(to registry: ModuleRegistry) throws {
+    try registry.addModules(
+      of: app.phone.storage, bundleIdentifier: app.phone.info.bundleIdentifier)
+  }
+}
