@@ -77,7 +77,7 @@ public final class HeadlessTasks: NativeModule {
     let (key, data) = (task.configuration.taskKey, task.configuration.data)
     if let timeout = task.configuration.timeout {
       tasks[id]?.timeout = task.bridge.loop.post(
-        on: task.bridge.loop.lane("system"), "headless task times out", subject: key,
+        on: task.bridge.loop.system, "headless task times out", subject: key,
         after: timeout, role: .deadline
       ) { [self] in
         let pending = task.bridge.ledger.pending
@@ -117,7 +117,7 @@ public final class HeadlessTasks: NativeModule {
     tasks[id]?.timeout = nil
     tasks[id]?.configuration.retryPolicy.attempts -= 1
     task.bridge.loop.post(
-      on: task.bridge.loop.lane("system"), "retry headless task",
+      on: task.bridge.loop.system, "retry headless task",
       subject: task.configuration.taskKey, after: policy.delay
     ) { [self] in run(id) }
     return true

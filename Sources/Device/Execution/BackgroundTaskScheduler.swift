@@ -176,7 +176,7 @@ public final class BackgroundTaskScheduler {
   private func plan(_ request: BackgroundTaskRequest) {
     let wait = request.earliestBeginDate.map { max(0, $0 - loop.clock.wallTime) } ?? 0
     timers[request.identifier] = loop.post(
-      on: loop.lane("system"), "task is due", subject: request.identifier,
+      on: loop.system, "task is due", subject: request.identifier,
       after: .clamped(seconds: wait) + surroundings.delay(request), role: .background
     ) { [self] in
       due.insert(request.identifier)
@@ -207,7 +207,7 @@ public final class BackgroundTaskScheduler {
       task.runOut()
     }
     let warning = loop.post(
-      on: loop.lane("system"), "task expires", subject: request.identifier,
+      on: loop.system, "task expires", subject: request.identifier,
       after: max(.zero, budget - profile.expirationWarning), role: .deadline
     ) { task.expire() }
     held[ObjectIdentifier(task)] = (assertion, warning)

@@ -4,7 +4,7 @@ internal import EventLoop
 extension Phone {
   /// Xcode's "Simulate Background Fetch", and what iOS does when it is time for one.
   public func simulateBackgroundFetch() {
-    loop.post(on: loop.lane("system"), "wake for background fetch") { [self] in
+    loop.post(on: loop.system, "wake for background fetch") { [self] in
       if let reason = obstacleToRefresh {
         onMissedWake?("background fetch", reason)
       } else {
@@ -40,7 +40,7 @@ extension Phone {
     guard let interval = backgroundFetch.minimumInterval else { return }
     let wait = max(interval, profile.minimumRefreshInterval) + chanceDelay()
     refresh = loop.post(
-      on: loop.lane("system"), "time for a background fetch", after: wait, role: .background
+      on: loop.system, "time for a background fetch", after: wait, role: .background
     ) { [self] in
       if random.chance(profile.refreshLikelihood) {
         simulateBackgroundFetch()

@@ -99,7 +99,7 @@ public final class Phone {
     _ label: String, subject: String = "", after delay: Duration,
     _ body: @escaping @HostActor () -> Void
   ) -> LoopTask {
-    let task = loop.post(on: loop.lane("system"), label, subject: subject, after: delay, body)
+    let task = loop.post(on: loop.system, label, subject: subject, after: delay, body)
     if loop.clock.now + delay > latestPlan {
       latestPlan = loop.clock.now + delay
       onLaterPlan?(latestPlan)
@@ -137,7 +137,7 @@ public final class Phone {
     // A locked phone counts as idle only some time later.
     if screenLock.isLocked {
       loop.post(
-        on: loop.lane("system"), "idle", after: profile.idleDelay, role: .background
+        on: loop.system, "idle", after: profile.idleDelay, role: .background
       ) { [self] in taskScheduler.surroundingsChanged(isInUse: !screenLock.isLocked) }
     }
   }
