@@ -46,7 +46,7 @@ public final class Bridge {
   private var isInvalidated = false
 
   /// `Module.method` while its arguments are decoded.
-  @exclusivity(unchecked) var currentMethod = ""
+  @exclusivity(unchecked) var currentMethod = Ledger.Subject("")
   var currentCallbacks: CallbackPair?
   var settlementOfCurrentCall: Settlement?
   /// Calls of asynchronous methods so far: each has a number, whether it calls back or not.

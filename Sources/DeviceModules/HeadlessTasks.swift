@@ -20,6 +20,8 @@ public final class HeadlessTasks: NativeModule {
   private let lifecycle: AppLifecycle
   private var tasks: [Int: Task] = [:]
   private var lastID = 0
+  /// The entries in the ledger of the latest tasks, by the numbers of the tasks.
+  private var entries: [Int: Int] = [:]
   /// Where the latest task was started.
   private var bridge: Bridge?
   /// Told of each task that ends, by its number.
@@ -67,6 +69,8 @@ public final class HeadlessTasks: NativeModule {
     lastID += 1
     let entry = bridge.ledger.begin(
       .headlessTask, "\(configuration.taskKey) (#\(lastID))", at: .native(file: file, line: line))
+    entries[lastID] = entry
+    entries[lastID - Self.mostEntries] = nil
     tasks[lastID] = Task(configuration: configuration, bridge: bridge, entry: entry)
     run(lastID)
     return lastID
@@ -80,7 +84,7 @@ public final class HeadlessTasks: NativeModule {
         on: task.bridge.loop.system, "headless task times out", subject: key,
         after: timeout, role: .deadline
       ) { [self] in
-        let pending = task.bridge.ledger.pending
+        let pending = task.bridge.ledger.pending ?? "nothing"
         finish(
           id,
           .failed("was not finished within its \(timeout.readable)\n  pending then: \(pending)"))
@@ -123,11 +127,12 @@ public final class HeadlessTasks: NativeModule {
     return true
   }
 
+  /// Nobody tells of a task after so many others.
+  private static let mostEntries = 512
+
   private func warn(_ message: String, _ id: Int, _ site: CallSite) {
     guard let bridge else { return }
-    let started = bridge.ledger.history(of: .headlessTask).last {
-      $0.subject.hasSuffix("(#\(id))")
-    }
+    let started = bridge.ledger.history(of: .headlessTask).last { $0.id == entries[id] }
     bridge.report(
       Diagnosis(
         .headlessTaskNotActive, message,

@@ -86,7 +86,9 @@ public final class BackgroundFetch {
     let id = fetches.count + 1
     fetches.append(Fetch(id: id, began: loop.clock.now))
     openIDs.insert(id)
-    held[id] = assertions.acquire("background fetch #\(id)", budget: budget) { [self] in
+    held[id] = assertions.acquire(
+      "background fetch #\(id)", for: .backgroundFetch, budget: budget
+    ) { [self] in
       held[id] = nil
       end(id, nil, .expired)
     }

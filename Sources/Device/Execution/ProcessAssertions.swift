@@ -4,12 +4,22 @@ public import EventLoop
 /// assertion. A few seconds after the last one is gone iOS suspends the app.
 @HostActor
 public final class ProcessAssertions {
+  /// What an assertion is for.
+  public enum Purpose: Sendable {
+    /// A background fetch, which has a completion handler.
+    case backgroundFetch
+    /// Anything else, such as a background task.
+    case other
+  }
+
   /// One reason to run, with the time it may take.
   public struct Assertion: Sendable {
     /// Counts from 1.
     public let id: Int
     /// Such as `background fetch #1`.
     public let name: String
+    /// What it is for.
+    public let purpose: Purpose
     /// When it was taken.
     public let began: LoopInstant
     /// How long it may last; `nil` for as long as it is wanted.
@@ -46,11 +56,13 @@ public final class ProcessAssertions {
   /// Takes an assertion; a suspended app goes on. When `budget` has passed, `onExpire` is called, and
   /// the assertion is gone.
   public func acquire(
-    _ name: String, budget: Duration?, onExpire: @escaping @HostActor () -> Void
+    _ name: String, for purpose: Purpose = .other, budget: Duration?,
+    onExpire: @escaping @HostActor () -> Void
   ) -> Int {
     lastID += 1
     let id = lastID
-    let assertion = Assertion(id: id, name: name, began: loop.clock.now, budget: budget)
+    let assertion = Assertion(
+      id: id, name: name, purpose: purpose, began: loop.clock.now, budget: budget)
     suspension?.cancel()
     held[id] = assertion
     if let budget {

@@ -22,7 +22,7 @@ public struct DaySummary: Sendable, Encodable {
   public internal(set) var uploaded = 0, refused = 0
   /// Seconds for which the app ran in the background.
   public internal(set) var backgroundSeconds = 0.0
-  /// Processes of the app that ended badly: by a crash or the watchdog.
+  /// Processes of the app that ended badly: by a crash, or because they took too much time, computing or memory.
   public internal(set) var deaths = 0
   /// What capabilities count, by the headings of their columns.
   public internal(set) var others: [String: Int] = [:]
@@ -41,7 +41,7 @@ extension DaySummary {
     for launch in record.launches { change(launch.time) { $0.launches += 1 } }
     for wake in record.missedWakes { change(wake.time) { $0.missedWakes += 1 } }
     for save in record.saves { change(save.time) { $0.saved += save.count } }
-    for end in record.terminations where end.isBad { change(end.time) { $0.deaths += 1 } }
+    for end in record.terminations where end.reason.isBad { change(end.time) { $0.deaths += 1 } }
     for answer in session.uploads.answers {
       change(answer.time) {
         if (200..<300).contains(answer.status) {
@@ -82,7 +82,12 @@ extension DaySummary {
   }
 }
 
-extension PhoneRecord.Moment {
-  /// Whether the app itself was to blame for its end.
-  var isBad: Bool { text.hasPrefix("crashed") || text.hasPrefix("killed") }
+extension Termination {
+  /// Whether the app crashed, or iOS ended it because it took too much time, computing or memory.
+  var isBad: Bool {
+    switch self {
+    case .crash, .simulatedCrash, .watchdog, .backgroundTaskLeak, .cpuLimit, .jetsam: true
+    case .memoryPressure, .forceQuit, .uninstall, .restart, .powerLoss: false
+    }
+  }
 }

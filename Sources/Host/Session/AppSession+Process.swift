@@ -85,7 +85,7 @@ extension AppSession {
   /// Enters into the books what keeps the app running, besides background fetches, which have entries of
   /// their own.
   func note(_ assertion: ProcessAssertions.Assertion) {
-    guard !assertion.name.hasPrefix("background fetch") else { return }
+    guard assertion.purpose != .backgroundFetch else { return }
     noteActivity(assertion.id, assertion.name, lasts: assertion.ended == nil)
   }
 

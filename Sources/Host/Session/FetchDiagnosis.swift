@@ -23,7 +23,7 @@ enum FetchDiagnosis {
         [
           "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
           "  delivered:  \(delivered(session))",
-          "  pending:    \(session.ledger.pending)",
+          "  pending:    \(session.ledger.pending ?? "nothing")",
           "  never came: \(finish(session))" + (crashed ? ", because the script failed" : ""),
         ].joined(separator: "\n"), mend: mend(session))
     }
