@@ -54,6 +54,8 @@ public class AnyEventEmitter: Export {
 
   nonisolated init(_ name: String) { self.name = name }
 
+  public final var member: ModuleMember { .emitter(self) }
+
   func attach(to bridge: Bridge, module: String) {
     // Of a bridge that is about to go: after a reload both are there for a while.
     if let old = self.bridge { detach(from: old) }

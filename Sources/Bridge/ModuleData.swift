@@ -10,7 +10,7 @@ final class ModuleData {
   let module: any NativeModule
   let name: String
   let isSelfContained: Bool
-  let exports: [any Export]
+  let exports: [ModuleMember]
   let events: [AnyEvent]
   let emitters: [AnyEventEmitter]
   private(set) var bridge: Bridge?
@@ -31,9 +31,9 @@ final class ModuleData {
     began = bridge.loop.clock.now
     name = registration.name
     isSelfContained = type(of: module).isSelfContained
-    exports = module.exports
-    events = exports.compactMap { $0 as? AnyEvent }
-    emitters = exports.compactMap { $0 as? AnyEventEmitter }
+    exports = module.exports.map(\.member)
+    events = exports.compactMap { if case .event(let event) = $0 { event } else { nil } }
+    emitters = exports.compactMap { if case .emitter(let emitter) = $0 { emitter } else { nil } }
     for event in events { event.attach(to: self) }
     for emitter in emitters { emitter.attach(to: bridge, module: name) }
     module.initialize()
