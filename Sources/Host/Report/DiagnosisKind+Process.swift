@@ -80,7 +80,8 @@ extension DiagnosisKind {
       """,
     fix: "call setTaskCompleted on every path, and in taskExpired")
 
-  static let deviceFailed = DiagnosisKind(
+  /// Something that was planned for the phone could not happen.
+  public static let deviceFailed = DiagnosisKind(
     "device-failed", .error,
     title: "something that was planned for the phone could not happen",
     explanation: """

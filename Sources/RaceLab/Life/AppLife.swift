@@ -94,13 +94,14 @@ public final class AppLife: RaceSubject {
     return Outcome(
       failures: failures, allowed: allowances,
       summary: result.fetches.map { $0.result?.rawValue ?? "unfinished" }.joined(separator: ", "),
-      trace: result.trace, unmetInputs: network.unmet + (faults?.unmet ?? []),
+      fetches: result.fetches.map(\.result), trace: result.trace,
+      unmetInputs: network.unmet + (faults?.unmet ?? []),
       wasCutShort: result.wasCutShort)
   }
 
   /// What a script plans for its phone may come to nothing where something else happens from outside.
   private func isMoot(_ diagnosis: ReportedDiagnosis, _ inputs: [StoryInput]) -> Bool {
-    diagnosis.code == "device-failed" && !inputs.isEmpty
+    diagnosis.code == DiagnosisKind.deviceFailed.code && !inputs.isEmpty
   }
 
   /// Ends the run that is under way after its current task.
