@@ -9,6 +9,8 @@ public class AnyEvent: Export {
 
   nonisolated init(name: String) { self.name = name }
 
+  public final var member: ModuleMember { .event(self) }
+
   func attach(to emitter: ModuleData) {}
   /// Forgets what waits for a listener, because its bridge is gone.
   func detach(from emitter: ModuleData) {}

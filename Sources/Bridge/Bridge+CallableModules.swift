@@ -104,7 +104,7 @@ extension Bridge {
 
   /// An event vanishes where its listeners would have been called: a step of the run, as they are.
   func postLoss(of event: String, _ entry: Int) {
-    ledger.end(entry, .failed(Ledger.vanished))
+    ledger.end(entry, .vanished)
     loop.post(on: javaScript, "lost", subject: event) {}
   }
 

@@ -25,8 +25,8 @@ extension Bridge {
     warnedOfPendingCallbacks = true
     let open = ledger.open.filter { $0.kind == .promise || $0.kind == .callback }
     let calls = open.suffix(32).map { entry in
-      let parts = entry.subject.split(separator: ".", maxSplits: 1)
-      return #"{"module":"\#(parts.first ?? "")","method":"\#(parts.last ?? "")"}"#
+      let (module, method) = (entry.about.module ?? "", entry.about.name)
+      return #"{"module":"\#(module.readableLine)","method":"\#(method.readableLine)"}"#
     }
     log(
       .warning,

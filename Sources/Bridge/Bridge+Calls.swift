@@ -4,16 +4,17 @@ internal import JSEngine
 // The calls of modules' functions, from JavaScript to native code.
 extension Bridge {
   func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
-    let method = "\(module).\(function.name)"
+    let method = Ledger.Subject(function.name, of: module)
+    let text = method.text
     // What has no module is the script's runtime, which only JavaScript reaches.
     let touch = touching(module)
     guard function.takesCallbacks else {
       guard let touch else {
         return context.makeLastingFunction(
-          function.name, explain: { javaScriptError($0, in: method) }, function.call)
+          function.name, explain: { javaScriptError($0, in: text) }, function.call)
       }
       return context.makeLastingFunction(
-        function.name, explain: { javaScriptError($0, in: method) },
+        function.name, explain: { javaScriptError($0, in: text) },
         { call in
           touch()
           return try function.call(call)
@@ -23,7 +24,7 @@ extension Bridge {
       function.name,
       explain: { [self] error in
         if error is JSArgumentError { refuseCallbacks() }
-        return javaScriptError(error, in: method)
+        return javaScriptError(error, in: text)
       },
       { [self] call in
         touch?()
@@ -33,7 +34,8 @@ extension Bridge {
   }
 
   func makeFunction(_ function: Function, of module: String) -> JSRef {
-    let method = "\(module).\(function.name)"
+    let method = Ledger.Subject(function.name, of: module)
+    let text = method.text
     let lane = lane(module)
     let isSelfContained = modules[module]?.data.isSelfContained == true
     return context.makeLastingFunction(function.name) { [self] call in
@@ -43,7 +45,7 @@ extension Bridge {
       beginCall(method)
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
       if isStrict, !function.arity.contains(call.count) {
-        refuse(method, count: call.count, expected: function.arity)
+        refuse(text, count: call.count, expected: function.arity)
         return try promise?.value ?? call.context.undefined
       }
       settlementOfCurrentCall = promise
@@ -52,7 +54,7 @@ extension Bridge {
         let work = try function.prepare(call)
         currentCallbacks = nil
         settlementOfCurrentCall = nil
-        callQueue.enqueue(method, on: lane, at: ledger.latestBeginning) { [self] in
+        callQueue.enqueue(text, on: lane, at: ledger.latestBeginning) { [self] in
           guard isValid else {
             if let entry = promise?.entry ?? entry { lose(entry, function) }
             return
@@ -67,10 +69,10 @@ extension Bridge {
         // It holds the bridge.
         settlementOfCurrentCall = nil
         if isStrict, let error = error as? JSArgumentError {
-          refuse(method, error, call[error.position - 1])
+          refuse(text, error, call[error.position - 1])
           return try promise?.value ?? call.context.undefined
         }
-        guard let promise else { throw javaScriptError(error, in: method) }
+        guard let promise else { throw javaScriptError(error, in: text) }
         promise.reject(error)
       }
       return try promise?.value ?? call.context.undefined
@@ -82,7 +84,7 @@ extension Bridge {
     let matters =
       function.callbackPositions.isEmpty
       && !["addListener", "removeListeners"].contains(function.name)
-    ledger.end(call, matters ? .dropped(Ledger.tornDown) : .cancelled)
+    ledger.end(call, matters ? .dropped(.tornDown) : .cancelled)
   }
 
   /// Tells the loop what a function of that module touches that runs at once.
@@ -92,7 +94,7 @@ extension Bridge {
     return { [loop] in loop.touch(.module(module)) }
   }
 
-  private func beginCall(_ method: String) {
+  private func beginCall(_ method: Ledger.Subject) {
     currentMethod = method
     currentCallbacks = nil
     callCount += 1
@@ -116,7 +118,7 @@ extension Bridge {
     return callbacks
   }
 
-  private func perform(_ work: Function.Work, _ method: String, _ promise: Settlement?) {
+  private func perform(_ work: Function.Work, _ method: Ledger.Subject, _ promise: Settlement?) {
     switch work {
     case .void(let run):
       do { try run() } catch {
@@ -124,9 +126,8 @@ extension Bridge {
         report(
           Diagnosis(
             .nativeException,
-            "Exception '\(javaScriptError(error, in: method))' was thrown while invoking "
-              + "\(method.split(separator: ".").last ?? "") on target "
-              + "\(method.split(separator: ".").first ?? "")")
+            "Exception '\(javaScriptError(error, in: method.text))' was thrown while invoking "
+              + "\(method.name) on target \(method.module ?? "")")
         )
       }
     case .value(let run):

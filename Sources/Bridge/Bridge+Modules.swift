@@ -43,26 +43,26 @@ extension Bridge {
     } else {
       loop.touchEverything()
     }
-    let exports = allExports(of: data)
-    try refuseTwoKinds(exports)
-    let object = try makeObject(of: exports, named: data.name)
-    if architecture == .bridge { try nameKinds(of: object, exports) }
-    if exports.contains(where: { $0.name == "getConstants" }) {
+    let members = allMembers(of: data)
+    try refuseTwoKinds(members)
+    let object = try makeObject(of: members, named: data.name)
+    if architecture == .bridge { try nameKinds(of: object, members) }
+    if members.contains(where: { $0.name == "getConstants" }) {
       log(
         .error,
         "Unable to define method 'getConstants()' on NativeModule '\(data.name)'. NativeModule "
           + "'\(data.name)' already has a constant or method called 'getConstants'. Please remove it."
       )
     } else {
-      try defineGetConstants(of: object, exports)
+      try defineGetConstants(of: object, members)
     }
     return object
   }
 
   /// `getConstants()` gives what the object also has as properties (contract, section 4).
-  private func defineGetConstants(of object: JSRef, _ exports: [any Export]) throws {
+  private func defineGetConstants(of object: JSRef, _ members: [ModuleMember]) throws {
     let constants = context.keep(try context.makeObject())
-    for case let constant as Constant in exports {
+    for case .constant(let constant) in members {
       try context.set(
         constant.name, of: constants, to: try context.get(constant.name, of: object))
     }
@@ -71,26 +71,32 @@ extension Bridge {
   }
 
   /// What the module exports, and for an emitter the methods that count its listeners.
-  func allExports(of data: ModuleData) -> [any Export] {
+  func allMembers(of data: ModuleData) -> [ModuleMember] {
     guard !data.events.isEmpty else { return data.exports }
     return data.exports + [
-      Function("addListener") { (event: String, site: CallSite) in
-        data.addListener(event, at: site.place)
-      },
-      Function("removeListeners") { (count: Double, site: CallSite) in
-        try data.removeListeners(count, at: site.place)
-      },
+      .function(
+        Function("addListener") { (event: String, site: CallSite) in
+          data.addListener(event, at: site.place)
+        }),
+      .function(
+        Function("removeListeners") { (count: Double, site: CallSite) in
+          try data.removeListeners(count, at: site.place)
+        }),
     ]
   }
 
   /// A JavaScript object with the functions and constants of `exports`. Functions run on the lane
   /// `name`, which is also what their errors call the object.
   public func makeObject(of exports: [any Export], named name: String) throws -> JSRef {
+    try makeObject(of: exports.map(\.member), named: name)
+  }
+
+  private func makeObject(of members: [ModuleMember], named name: String) throws -> JSRef {
     let object = try context.makeObject()
     // A constant takes the place of a method of its name.
-    for export in exports.filter({ !($0 is Constant) }) + exports.filter({ $0 is Constant }) {
-      if let property = try property(export, of: name) {
-        try context.set(export.name, of: object, to: property)
+    for member in members.filter({ !$0.isConstant }) + members.filter(\.isConstant) {
+      if let property = try property(member, of: name) {
+        try context.set(member.name, of: object, to: property)
       }
     }
     return object
@@ -98,26 +104,27 @@ extension Bridge {
 
   /// The same for exports that all have names of their own, each made when JavaScript first reads it.
   public func makeLazyObject(of exports: [any Export], named name: String) throws -> JSRef {
-    try context.makeObject { [unowned self] property in
-      // Without a closure: Swift would ask for each export whether it is on the host thread.
-      for export in exports where export.name == property {
-        return try self.property(export, of: name)
+    let members = exports.map(\.member)
+    return try context.makeObject { [unowned self] property in
+      // Without a closure: Swift would ask for each member whether it is on the host thread.
+      for member in members where member.name == property {
+        return try self.property(member, of: name)
       }
       return nil
     }
   }
 
-  /// What JavaScript sees of an export of `name`; `nil` when it sees nothing.
-  private func property(_ export: any Export, of name: String) throws -> JSRef? {
-    switch export {
-    case let function as Function: makeFunction(function, of: name)
-    case let function as SyncFunction: makeFunction(function, of: name)
-    case let emitter as AnyEventEmitter:
+  /// The property of an object `name`; `nil` for what has none.
+  private func property(_ member: ModuleMember, of name: String) throws -> JSRef? {
+    switch member {
+    case .function(let function): makeFunction(function, of: name)
+    case .syncFunction(let function): makeFunction(function, of: name)
+    case .emitter(let emitter):
       context.makeLastingFunction(
         emitter.name, explain: { javaScriptError($0, in: "\(name).\(emitter.name)") },
         emitter.subscribe)
-    case let constant as Constant: try constant.value().encode(in: context)
-    default: nil
+    case .constant(let constant): try constant.value().encode(in: context)
+    case .event: nil
     }
   }
 }

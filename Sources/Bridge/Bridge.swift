@@ -46,7 +46,7 @@ public final class Bridge {
   private var isInvalidated = false
 
   /// `Module.method` while its arguments are decoded.
-  @exclusivity(unchecked) var currentMethod = ""
+  @exclusivity(unchecked) var currentMethod = Ledger.Subject("")
   var currentCallbacks: CallbackPair?
   var settlementOfCurrentCall: Settlement?
   /// Calls of asynchronous methods so far: each has a number, whether it calls back or not.
@@ -81,7 +81,7 @@ public final class Bridge {
     self.loop = loop
     self.ledger = ledger
     onlyLane = lane
-    javaScript = lane ?? loop.lane("javaScript")
+    javaScript = lane ?? loop.lane("javaScript", .javaScript)
     self.architecture = architecture
     isStrict = architecture == .bridge
     switch architecture {
@@ -130,7 +130,11 @@ public final class Bridge {
   }
 
   /// Where what belongs to `name` runs, such as a module's methods.
-  public func lane(_ name: String) -> Lane { onlyLane ?? loop.lane(name) }
+  ///
+  /// - Parameter kind: what a new lane is for.
+  public func lane(_ name: String, _ kind: LaneKind = .native) -> Lane {
+    onlyLane ?? loop.lane(name, kind)
+  }
 
   /// Reports what React Native would log.
   public func log(_ level: LogLevel, _ message: String) { onLog?(level, message) }

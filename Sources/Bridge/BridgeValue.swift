@@ -22,12 +22,12 @@ extension BridgeValue: JSDecodable {
   /// - Throws: ``JSTypeMismatch`` for a function, a symbol or a bigint, which cannot cross.
   public static func decode(_ value: JSRef, in context: JSContext) throws -> BridgeValue {
     switch context.kind(of: value) {
-    case "null", "undefined": .null
-    case "a boolean": .bool(try Bool.decode(value, in: context))
-    case "a number": .number(try Double.decode(value, in: context))
-    case "a string": .string(try String.decode(value, in: context))
-    case "an array": .array(try [BridgeValue].decode(value, in: context))
-    case "an object": .object(try [String: BridgeValue].decode(value, in: context))
+    case .null, .undefined: .null
+    case .boolean: .bool(try Bool.decode(value, in: context))
+    case .number: .number(try Double.decode(value, in: context))
+    case .string: .string(try String.decode(value, in: context))
+    case .array: .array(try [BridgeValue].decode(value, in: context))
+    case .object: .object(try [String: BridgeValue].decode(value, in: context))
     case let kind: throw JSTypeMismatch(expected: "a value that JSON has", actual: kind)
     }
   }

@@ -97,8 +97,8 @@ final class CallbackPair {
   /// When one of them was called first.
   var used: Diagnosis.Moment?
 
-  init(method: String, id: Int, ledger: Ledger, at place: Place?) {
-    self.method = method
+  init(method: Ledger.Subject, id: Int, ledger: Ledger, at place: Place?) {
+    self.method = method.text
     self.id = id
     self.place = place
     entry = ledger.begin(.callback, method, at: place)

@@ -7,6 +7,8 @@ public struct Constant: Export {
   public let name: String
   let value: @HostActor () throws -> any JSEncodable
 
+  public var member: ModuleMember { .constant(self) }
+
   /// Exports a value.
   ///
   /// - Parameter value: evaluated when JavaScript first looks the module up.

@@ -69,12 +69,14 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     guard let bridge else {
       return Bridge.reportDetachedSend(of: self, body: body, at: .native(file: file, line: line))
     }
-    send(body, bridge.ledger.begin(.event, name, site: nil, file: file, line: line), bridge)
+    send(
+      body, bridge.ledger.begin(.event, Ledger.Subject(name), site: nil, file: file, line: line),
+      bridge)
   }
 
   private func send(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     guard let emitter, bridge.isValid else {
-      bridge.ledger.end(entry, .dropped(Ledger.tornDown))
+      bridge.ledger.end(entry, .dropped(.tornDown))
       bridge.log(
         .warning, "Sending `\(name)` but callableJSModules is nil, bridge was probably torn down")
       return
@@ -91,25 +93,26 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private var sends: Bool { if case .send = whenUnobserved { true } else { false } }
 
   private func post(_ body: Body, _ entry: Int, _ bridge: Bridge) {
-    guard let delivery = bridge.delivery else { return post("emit", body, entry, bridge) }
+    guard let delivery = bridge.delivery else { return emit(body, entry, bridge) }
     // It may count the events.
     bridge.loop.touch(.other("delivery"))
     switch delivery(name) {
-    case .once: post("emit", body, entry, bridge)
+    case .once: emit(body, entry, bridge)
     case .twice:
-      post("emit", body, entry, bridge)
-      post("emit again", body, entry, bridge)
+      emit(body, entry, bridge)
+      emit(body, entry, bridge, isAgain: true)
     case .never: bridge.postLoss(of: name, entry)
     }
   }
 
-  private func post(_ label: String, _ body: Body, _ entry: Int, _ bridge: Bridge) {
+  private func emit(_ body: Body, _ entry: Int, _ bridge: Bridge, isAgain: Bool = false) {
+    let label = isAgain ? "emit again" : "emit"
     bridge.loop.post(on: bridge.javaScript, label, subject: name) { [self] in
       bridge.loop.declare(.javaScript)
       guard bridge.isValid else { return }
       // Where the first one waits for a listener, it is the only one.
-      if label != "emit", let emitter { bridge.loop.touch(.module(emitter.name), isWrite: false) }
-      if label != "emit", bridge.ledger.entry(entry)?.isHeld == true { return }
+      if isAgain, let emitter { bridge.loop.touch(.module(emitter.name), isWrite: false) }
+      if isAgain, bridge.ledger.entry(entry)?.isHeld == true { return }
       bridge.enter { try deliver(body, entry, $0) }
     }
   }
@@ -124,7 +127,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     if listeners == 0, holds { return hold(body, entry, bridge) }
     bridge.ledger.end(
       entry,
-      listeners == 0 ? .dropped(Ledger.noListenerInJavaScript) : .delivered(listeners: listeners))
+      listeners == 0 ? .dropped(.noListenerInJavaScript) : .delivered(listeners: listeners))
   }
 
   private func nameInJavaScript(_ bridge: Bridge) throws -> JSRef {
@@ -143,12 +146,12 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       let elsewhere = bridge.listenerElsewhere(name)
       let place = elsewhere != nil && isListenerOnItsWay(bridge) ? nil : elsewhere
       bridge.ledger.end(
-        entry, .dropped(place == nil ? Ledger.noListener : Ledger.onlyDeviceEventEmitter),
+        entry, .dropped(place == nil ? .noListener : .onlyDeviceEventEmitter),
         at: place)
       bridge.log(.warning, "Sending `\(name)` with no listeners registered.")
     case .hold(let latest):
       guard bridge === self.bridge else {
-        bridge.ledger.end(entry, .dropped(Ledger.tornDown))
+        bridge.ledger.end(entry, .dropped(.tornDown))
         return
       }
       if let emitter { bridge.loop.touch(.module(emitter.name)) }
@@ -158,7 +161,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       held.insert((body, entry, bridge.loop.currentTask?.activity ?? .none), at: index)
       while held.count > latest {
         let (body, entry, _) = held.removeFirst()
-        bridge.ledger.end(entry, .dropped(Ledger.displaced))
+        bridge.ledger.end(entry, .dropped(.displaced))
         bridge.loop.touchEverything()
         onDisplaced?(body)
       }
@@ -169,8 +172,8 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   /// listener to `DeviceEventEmitter` at once.
   private func isListenerOnItsWay(_ bridge: Bridge) -> Bool {
     guard let emitter else { return false }
-    let call = "\(emitter.name).addListener"
-    return bridge.ledger.open.contains { $0.kind == .call && $0.writtenSubject == call }
+    let call = Ledger.Subject("addListener", of: emitter.name)
+    return bridge.ledger.open.contains { $0.kind == .call && $0.about == call }
   }
 
   override func attach(to emitter: ModuleData) {
@@ -183,7 +186,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     guard emitter === self.emitter else { return }
     self.emitter = nil
     javaScriptName = nil
-    for (_, entry, _) in held { bridge?.ledger.end(entry, .dropped(Ledger.tornDown)) }
+    for (_, entry, _) in held { bridge?.ledger.end(entry, .dropped(.tornDown)) }
     held = []
   }
 

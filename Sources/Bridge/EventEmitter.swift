@@ -54,6 +54,8 @@ public class AnyEventEmitter: Export {
 
   nonisolated init(_ name: String) { self.name = name }
 
+  public final var member: ModuleMember { .emitter(self) }
+
   func attach(to bridge: Bridge, module: String) {
     // Of a bridge that is about to go: after a reload both are there for a while.
     if let old = self.bridge { detach(from: old) }
@@ -83,7 +85,8 @@ public class AnyEventEmitter: Export {
     guard let bridge else { return call.context.undefined }
     bridge.loop.touch(.module(module))
     lastID += 1
-    let entry = bridge.ledger.begin(.subscription, "\(module).\(name)", at: place)
+    let entry = bridge.ledger.begin(
+      .subscription, Ledger.Subject(name, of: module), at: place)
     registrations[lastID] = Listener(id: lastID, function: function, entry: entry)
     ordered = nil
     let subscription = try call.context.makeObject()
@@ -107,11 +110,11 @@ public class AnyEventEmitter: Export {
     bridge.loop.touch(.module(module), isWrite: false)
     let entry = bridge.ledger.begin(.event, name, at: place)
     guard bridge.isValid else {
-      _ = bridge.ledger.end(entry, .dropped(Ledger.tornDown))
+      _ = bridge.ledger.end(entry, .dropped(.tornDown))
       return
     }
     guard !registrations.isEmpty else {
-      _ = bridge.ledger.end(entry, .dropped(Ledger.noListener))
+      _ = bridge.ledger.end(entry, .dropped(.noListener))
       return
     }
     let listeners = listeners

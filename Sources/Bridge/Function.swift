@@ -27,6 +27,8 @@ public struct Function: Export {
   /// Decodes the arguments of a call.
   public let prepare: @HostActor (JSCall) throws -> Work
 
+  public var member: ModuleMember { .function(self) }
+
   /// Exports a method that reads the arguments of each call itself.
   ///
   /// - Parameters:

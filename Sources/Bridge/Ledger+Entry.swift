@@ -44,7 +44,11 @@ extension Ledger {
     /// An event reached so many listeners.
     case delivered(listeners: Int)
     /// An event or call was lost, and why.
-    case dropped(String)
+    case dropped(Loss)
+    /// An event was swallowed on its way to JavaScript: see ``EventDelivery/never``.
+    case vanished
+    /// So many listeners were to be removed, of so many that there were.
+    case removed(Int, of: Int)
     /// What was to happen happened; with its result, such as `newData` or `201`.
     case done(String)
     /// It was taken back, as by `clearTimeout`.
@@ -56,6 +60,20 @@ extension Ledger {
     var isLoss: Bool {
       if case .dropped = self { true } else { false }
     }
+  }
+
+  /// Why an event or a call was lost.
+  public enum Loss: String, Sendable {
+    /// Native code knew of no listener.
+    case noListener = "no listener"
+    /// Native code knew of a listener, and JavaScript had none.
+    case noListenerInJavaScript = "no listener in JavaScript"
+    /// JavaScript listens where native code does not hear of it.
+    case onlyDeviceEventEmitter = "JavaScript listens on DeviceEventEmitter only"
+    /// Its bridge was gone.
+    case tornDown = "the bridge was torn down"
+    /// It waited for a listener, and a newer event took its place.
+    case displaced = "a newer event took its place"
   }
 
   /// When a bridge went, among the beginnings and ends and on the clock.
@@ -71,9 +89,9 @@ extension Ledger {
     /// What kind of thing began.
     public let kind: Kind
     /// What it is about, such as an event's name or `HealthEmitter.finish`, as reports show it.
-    public var subject: String { writtenSubject.readableLine }
-    /// The same as it was given.
-    let writtenSubject: String
+    public var subject: String { about.readable }
+    /// The same in its parts.
+    public let about: Subject
     /// When it began.
     public let began: LoopInstant
     /// The task that began it.

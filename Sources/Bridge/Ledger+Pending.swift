@@ -1,8 +1,8 @@
 internal import EventLoop
 
 extension Ledger {
-  /// What a task that is not over may wait for, in a few words; `nothing` if there is nothing.
-  public var pending: String {
+  /// What a task that is not over may wait for, in a few words; `nil` if there is nothing.
+  public var pending: String? {
     let waiting = open.compactMap { entry -> String? in
       switch entry.kind {
       case .event: entry.isHeld ? "\(entry.subject), held for a listener" : entry.subject
@@ -12,7 +12,7 @@ extension Ledger {
       default: "\(entry.kind.rawValue) of \(entry.subject)"
       }
     }
-    if waiting.isEmpty { return "nothing" }
+    if waiting.isEmpty { return nil }
     let shown = waiting.prefix(5).joined(separator: ", ")
     return waiting.count > 5 ? "\(shown) and \(waiting.count - 5) more" : shown
   }

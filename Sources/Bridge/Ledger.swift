@@ -54,7 +54,7 @@ public final class Ledger {
   var now: LoopInstant { loop.clock.now }
 
   /// Opens an entry and returns its number.
-  public func begin(_ kind: Kind, _ subject: String, at place: Place? = nil) -> Int {
+  public func begin(_ kind: Kind, _ subject: Subject, at place: Place? = nil) -> Int {
     switch place {
     case .script(let site): begin(kind, subject, site: site, file: "", line: 0)
     case .native(let file, let line): begin(kind, subject, site: nil, file: file, line: line)
@@ -62,16 +62,21 @@ public final class Ledger {
     }
   }
 
+  /// Opens an entry about what belongs to no module, and returns its number.
+  public func begin(_ kind: Kind, _ subject: String, at place: Place? = nil) -> Int {
+    begin(kind, Subject(subject), at: place)
+  }
+
   /// Opens an entry that began in Swift, which every event does.
   func begin(
-    _ kind: Kind, _ subject: String, site: JSValue?, file: StaticString, line: UInt
+    _ kind: Kind, _ subject: Subject, site: JSValue?, file: StaticString, line: UInt
   ) -> Int {
     if entries.count >= 2 * Self.remembered { forget() }
     let id = forgotten + entries.count
     latestBeginning = loop.clock.now
     entries.append(
       Entry(
-        id: id, kind: kind, writtenSubject: subject, began: latestBeginning,
+        id: id, kind: kind, about: subject, began: latestBeginning,
         cause: loop.currentTaskID,
         beginning: tick(), site: site, file: file, line: line))
     beganCounts[kind.index] += 1
@@ -123,7 +128,7 @@ public final class Ledger {
     entry.isHeld = false
     switch end {
     case .delivered: deliveredCount += 1
-    case .failed(Self.vanished): vanishedCount += 1
+    case .vanished: vanishedCount += 1
     default: break
     }
     return true
@@ -167,7 +172,7 @@ public final class Ledger {
   func tearDown() {
     latestTearDown = TearDown(tick: tick(), time: now)
     for entry in open where entry.kind == .event && !entry.isHeld {
-      end(entry.id, .dropped(Self.tornDown))
+      end(entry.id, .dropped(.tornDown))
     }
     firstLiveID = forgotten + entries.count
   }
@@ -188,15 +193,6 @@ public final class Ledger {
 
   /// What was lost; of very much the latest 4,096.
   public var losses: [Entry] { Array(lost) }
-
-  /// Why events are lost.
-  static let noListener = "no listener"
-  static let noListenerInJavaScript = "no listener in JavaScript"
-  static let onlyDeviceEventEmitter = "JavaScript listens on DeviceEventEmitter only"
-  static let tornDown = "the bridge was torn down"
-  static let displaced = "a newer event took its place"
-  /// How an event ended that ``EventDelivery/never`` let vanish.
-  public static let vanished = "vanished on its way"
 
   /// How many of the latest entries are remembered one by one at least.
   private static let remembered = 4096

@@ -21,19 +21,19 @@ public struct MethodSignature: Sendable, Equatable {
   /// Which arguments, counted from 0, are functions to call back.
   public let callbackPositions: [Int]
 
-  /// `nil` for an export that is no method.
+  /// `nil` for a member that is no method.
   @HostActor
-  init?(_ export: any Export) {
-    switch export {
-    case let function as Function:
+  init?(_ member: ModuleMember) {
+    switch member {
+    case .function(let function):
       name = function.name
       kind = function.returnsPromise ? .promise : .async
       callbackPositions = function.callbackPositions
-    case let function as SyncFunction:
+    case .syncFunction(let function):
       name = function.name
       kind = .sync
       callbackPositions = function.callbackPositions
-    default: return nil
+    case .event, .emitter, .constant: return nil
     }
   }
 }
@@ -42,6 +42,6 @@ extension Bridge {
   /// The methods of a module, in the order of its exports; none when there is no such module.
   public func methods(ofModule name: String) -> [MethodSignature] {
     guard isValid, let data = moduleData(named: name) else { return [] }
-    return allExports(of: data).compactMap(MethodSignature.init)
+    return allMembers(of: data).compactMap(MethodSignature.init)
   }
 }

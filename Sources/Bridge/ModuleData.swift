@@ -10,7 +10,7 @@ final class ModuleData {
   let module: any NativeModule
   let name: String
   let isSelfContained: Bool
-  let exports: [any Export]
+  let exports: [ModuleMember]
   let events: [AnyEvent]
   let emitters: [AnyEventEmitter]
   private(set) var bridge: Bridge?
@@ -31,9 +31,9 @@ final class ModuleData {
     began = bridge.loop.clock.now
     name = registration.name
     isSelfContained = type(of: module).isSelfContained
-    exports = module.exports
-    events = exports.compactMap { $0 as? AnyEvent }
-    emitters = exports.compactMap { $0 as? AnyEventEmitter }
+    exports = module.exports.map(\.member)
+    events = exports.compactMap { if case .event(let event) = $0 { event } else { nil } }
+    emitters = exports.compactMap { if case .emitter(let emitter) = $0 { emitter } else { nil } }
     for event in events { event.attach(to: self) }
     for emitter in emitters { emitter.attach(to: bridge, module: name) }
     module.initialize()
@@ -60,7 +60,8 @@ final class ModuleData {
     listenerCount += 1
     observedEvents.insert(event)
     if let bridge {
-      subscriptions.append(bridge.ledger.begin(.subscription, "\(name).\(event)", at: place))
+      subscriptions.append(
+        bridge.ledger.begin(.subscription, Ledger.Subject(event, of: name), at: place))
     }
     // What was held is older than what startObserving sends.
     events.first { $0.name == event }?.release()
@@ -88,14 +89,10 @@ final class ModuleData {
   private func note(removalOf count: Int, at place: Place) {
     guard let bridge else { return }
     let entry = bridge.ledger.begin(.removal, name, at: place)
-    guard count > listenerCount || listenerCount == 0 else {
-      bridge.ledger.end(entry, .done("\(count)"))
-      return
-    }
     if count > listenerCount {
       bridge.log(.error, "Attempted to remove more \(className) listeners than added")
     }
-    bridge.ledger.end(entry, .failed("\(count) of \(listenerCount)"))
+    bridge.ledger.end(entry, .removed(count, of: listenerCount))
   }
 
   func invalidate() {

@@ -62,11 +62,39 @@ extension NativeModule {
   public func invalidate() {}
 }
 
-/// A member of a module: ``Function``, ``SyncFunction``, ``Event``, ``EventEmitter`` or ``Constant``.
+/// A line of ``NativeModule/exports``: ``Function``, ``SyncFunction``, ``Event``, ``EventEmitter``, ``Constant``, or a
+/// type of your own that makes one of them.
 @HostActor
 public protocol Export {
+  /// What JavaScript sees.
+  var member: ModuleMember { get }
+}
+
+/// What a module can have.
+public enum ModuleMember {
+  /// A method that JavaScript calls without waiting for it.
+  case function(Function)
+  /// A method that returns inside of the call.
+  case syncFunction(SyncFunction)
+  /// An event of ``NativeModule``'s listener count.
+  case event(AnyEvent)
+  /// An event that is a method of the module.
+  case emitter(AnyEventEmitter)
+  /// A value.
+  case constant(Constant)
+
   /// The name in JavaScript.
-  nonisolated var name: String { get }
+  public var name: String {
+    switch self {
+    case .function(let function): function.name
+    case .syncFunction(let function): function.name
+    case .event(let event): event.name
+    case .emitter(let emitter): emitter.name
+    case .constant(let constant): constant.name
+    }
+  }
+
+  var isConstant: Bool { if case .constant = self { true } else { false } }
 }
 
 /// Collects the lines of ``NativeModule/exports``.

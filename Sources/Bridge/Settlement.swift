@@ -18,8 +18,8 @@ final class Settlement {
   private let began: LoopInstant
   private var first: (outcome: Outcome, time: LoopInstant, place: Place?)?
 
-  init(_ method: String, bridge: Bridge) throws {
-    self.method = method
+  init(_ method: Ledger.Subject, bridge: Bridge) throws {
+    self.method = method.text
     self.bridge = bridge
     callID = bridge.callCount - 1
     promise = try JSPromise(in: bridge.context)

@@ -13,6 +13,8 @@ public struct SyncFunction: Export {
   /// Whether an argument is a ``Callback``, which belongs to its call; others need no books.
   public var takesCallbacks: Bool { !callbackPositions.isEmpty }
 
+  public var member: ModuleMember { .syncFunction(self) }
+
   /// Exports a method that reads the arguments of each call itself.
   @HostActor
   public init(_ name: String, _ call: @escaping @HostActor (JSCall) throws -> JSRef) {

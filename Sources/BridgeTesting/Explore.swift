@@ -16,7 +16,7 @@ public import Testing
 ///     let host = try run.host(.turbo, pedometer)
 ///     try host.load(script: script)
 ///     let loop = host.bridge.loop
-///     loop.post(on: loop.lane("main"), "native step") { pedometer.step.send(NoBody()) }
+///     loop.post(on: loop.main, "native step") { pedometer.step.send(NoBody()) }
 ///     await host.runUntilIdle()
 ///     run.expect(host.console == ["step"], "the step is heard")
 ///   }

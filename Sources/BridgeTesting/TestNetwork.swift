@@ -53,7 +53,7 @@ public final class TestNetwork: HTTPTransport {
     guard let loop else { return exchange.complete(.failure(HTTPError(.other, "no loop"))) }
     let result = result(of: request)
     exchange.task = loop.post(
-      on: loop.lane("network"), "answer", subject: request.taskSubject,
+      on: loop.lane("network", .network), "answer", subject: request.taskSubject,
       after: result == nil ? request.timeout : latency
     ) {
       exchange.complete(

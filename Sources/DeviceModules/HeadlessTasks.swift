@@ -20,6 +20,8 @@ public final class HeadlessTasks: NativeModule {
   private let lifecycle: AppLifecycle
   private var tasks: [Int: Task] = [:]
   private var lastID = 0
+  /// The entries in the ledger of the latest tasks, by the numbers of the tasks.
+  private var entries: [Int: Int] = [:]
   /// Where the latest task was started.
   private var bridge: Bridge?
   /// Told of each task that ends, by its number.
@@ -67,6 +69,8 @@ public final class HeadlessTasks: NativeModule {
     lastID += 1
     let entry = bridge.ledger.begin(
       .headlessTask, "\(configuration.taskKey) (#\(lastID))", at: .native(file: file, line: line))
+    entries[lastID] = entry
+    entries[lastID - Self.mostEntries] = nil
     tasks[lastID] = Task(configuration: configuration, bridge: bridge, entry: entry)
     run(lastID)
     return lastID
@@ -77,10 +81,10 @@ public final class HeadlessTasks: NativeModule {
     let (key, data) = (task.configuration.taskKey, task.configuration.data)
     if let timeout = task.configuration.timeout {
       tasks[id]?.timeout = task.bridge.loop.post(
-        on: task.bridge.loop.lane("system"), "headless task times out", subject: key,
+        on: task.bridge.loop.system, "headless task times out", subject: key,
         after: timeout, role: .deadline
       ) { [self] in
-        let pending = task.bridge.ledger.pending
+        let pending = task.bridge.ledger.pending ?? "nothing"
         finish(
           id,
           .failed("was not finished within its \(timeout.readable)\n  pending then: \(pending)"))
@@ -117,17 +121,18 @@ public final class HeadlessTasks: NativeModule {
     tasks[id]?.timeout = nil
     tasks[id]?.configuration.retryPolicy.attempts -= 1
     task.bridge.loop.post(
-      on: task.bridge.loop.lane("system"), "retry headless task",
+      on: task.bridge.loop.system, "retry headless task",
       subject: task.configuration.taskKey, after: policy.delay
     ) { [self] in run(id) }
     return true
   }
 
+  /// Nobody tells of a task after so many others.
+  private static let mostEntries = 512
+
   private func warn(_ message: String, _ id: Int, _ site: CallSite) {
     guard let bridge else { return }
-    let started = bridge.ledger.history(of: .headlessTask).last {
-      $0.subject.hasSuffix("(#\(id))")
-    }
+    let started = bridge.ledger.history(of: .headlessTask).last { $0.id == entries[id] }
     bridge.report(
       Diagnosis(
         .headlessTaskNotActive, message,

@@ -119,7 +119,9 @@ extension EventLoop {
     currentTask = task
     tasksAtOneTime += 1
     if tasksAtOneTime == Self.mostTasksAtOneTime { noticeStandstill() }
-    if onNextAppTask != nil, currentTask?.lane.isSystem == false { onNextAppTask.take()?() }
+    if onNextAppTask != nil, currentTask?.lane.kind.runsWhileFrozen == false {
+      onNextAppTask.take()?()
+    }
     if let trace, let task = currentTask {
       let start = clock.now
       body?()
@@ -169,7 +171,7 @@ extension EventLoop {
     if isFirstComeFirstServed { return oldest.popHead().map { .run($0) } }
     var heads: [LoopTask] = []
     heads.reserveCapacity(readyLanes.count)
-    for lane in readyLanes where !isFrozen || lane.isSystem {
+    for lane in readyLanes where !isFrozen || lane.kind.runsWhileFrozen {
       if let head = lane.head { heads.append(head) }
     }
     let later = laterTask(than: heads)
@@ -190,10 +192,12 @@ extension EventLoop {
       return nil
     }
     let others = delayed.unordered.lazy.filter { [isFrozen] in
-      $0.task.state == .delayed && $0.task.lane.head == nil && (!isFrozen || $0.task.lane.isSystem)
+      $0.task.state == .delayed && $0.task.lane.head == nil
+        && (!isFrozen || $0.task.lane.kind.runsWhileFrozen)
     }
-    // Devices are slow, but not the hand that drives one.
-    guard let later = others.min(), !heads.contains(where: \.lane.isPunctual) else { return nil }
+    guard let later = others.min(), !heads.contains(where: \.lane.kind.isPunctual) else {
+      return nil
+    }
     if case .time(let end, _) = goal, later.due > end { return nil }
     if case .idle(let last) = goal, later.due > last { return nil }
     for head in heads where later.due > head.readyTime + decidingPolicy.maximalLateness {
@@ -213,7 +217,7 @@ extension EventLoop {
         readyLanes.remove(at: index).isListed = false
         continue
       }
-      if headOrder < order, !isFrozen || readyLanes[index].isSystem {
+      if headOrder < order, !isFrozen || readyLanes[index].kind.runsWhileFrozen {
         (oldest, order) = (index, headOrder)
       }
       index += 1

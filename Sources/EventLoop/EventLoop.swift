@@ -28,11 +28,11 @@ public final class EventLoop {
   @exclusivity(unchecked) public internal(set) var currentTask: LoopTask?
   /// The number of the current task; 0 when there is none.
   @exclusivity(unchecked) public internal(set) var currentTaskID = 0
-  /// Whether only the system's lanes go on, because the app is suspended: what else becomes due waits.
+  /// Whether the app is suspended: then only lanes whose kind says so go on, and what else becomes due waits.
   @exclusivity(unchecked) public var isFrozen = false {
     didSet { if isFrozen != oldValue { touchEverything() } }
   }
-  /// Told once, when the next task of the app begins: of a lane that is not the system's.
+  /// Told once, when the next task of the app begins: of a lane that a frozen loop does not run.
   @exclusivity(unchecked) public var onNextAppTask: (@HostActor () -> Void)?
 
   /// Told when so many tasks have run while a virtual clock stood still that it may stand still for ever: two
@@ -72,13 +72,18 @@ public final class EventLoop {
   }
 
   /// The lane of that name; made at the first use.
-  public func lane(_ name: String) -> Lane {
+  ///
+  /// - Parameter kind: what a new lane is for; one that exists keeps its kind.
+  public func lane(_ name: String, _ kind: LaneKind = .native) -> Lane {
     if let lane = lanes[name] { return lane }
     lastLaneID += 1
-    let lane = Lane(id: lastLaneID, name: name, pending: pending)
+    let lane = Lane(id: lastLaneID, name: name, kind: kind, pending: pending)
     lanes[name] = lane
     return lane
   }
+
+  /// Where timers fire, and native code that waits goes on.
+  public var timers: Lane { lane("timers", .javaScript) }
 
   /// Forgets a lane that will not be used again, such as a finished request's.
   public func removeLane(_ lane: Lane) { lanes[lane.name] = nil }
@@ -147,7 +152,7 @@ public final class EventLoop {
   public func sleep(for duration: Duration, on lane: Lane? = nil) async {
     await ExternalOperation.waitingForLoop {
       await withCheckedContinuation { continuation in
-        post(on: lane ?? self.lane("timers"), "sleep", after: duration) { continuation.resume() }
+        post(on: lane ?? timers, "sleep", after: duration) { continuation.resume() }
       }
     }
   }

@@ -9,11 +9,8 @@ public final class Lane {
   public let id: Int
   /// Such as `javaScript`; unique in its loop.
   public let name: String
-  /// Whether the lane is the system's, the network's, or that of a script which drives the phone from
-  /// outside: it goes on while the app is frozen.
-  public let isSystem: Bool
-  /// Whether it is that of a script which drives the phone: what it does is never late.
-  let isPunctual: Bool
+  /// What the lane is for.
+  public let kind: LaneKind
 
   // Used on every step of the loop, by methods that call nothing meanwhile.
   @exclusivity(unchecked) private var ready = Deque<LoopTask>()
@@ -22,11 +19,10 @@ public final class Lane {
   @exclusivity(unchecked) var isListed = false
   let pending: PendingTasks
 
-  init(id: Int, name: String, pending: PendingTasks) {
+  init(id: Int, name: String, kind: LaneKind, pending: PendingTasks) {
     self.id = id
     self.name = name
-    isSystem = ["system", "scenario"].contains(name) || name.hasPrefix("network")
-    isPunctual = name == "scenario"
+    self.kind = kind
     self.pending = pending
   }
 

@@ -107,6 +107,6 @@ final class PendingTasks {
     case .deadline: deadlines += change
     case .background: return
     }
-    if task.lane.isSystem { system += change }
+    if task.lane.kind.runsWhileFrozen { system += change }
   }
 }

@@ -146,20 +146,20 @@ extension JSContext {
     return JSString.text(text)
   }
 
-  /// What JavaScript calls the value in an error message: `a number`, `null`, `an array`.
-  public func kind(of value: JSRef) -> String {
-    guard let context = raw else { return "nothing" }
+  /// What the value is.
+  public func kind(of value: JSRef) -> JSKind {
+    guard let context = raw else { return .nothing }
     switch JSValueGetType(context, value.raw) {
-    case kJSTypeUndefined: return "undefined"
-    case kJSTypeNull: return "null"
-    case kJSTypeBoolean: return "a boolean"
-    case kJSTypeNumber: return "a number"
-    case kJSTypeString: return "a string"
-    case kJSTypeSymbol: return "a symbol"
+    case kJSTypeUndefined: return .undefined
+    case kJSTypeNull: return .null
+    case kJSTypeBoolean: return .boolean
+    case kJSTypeNumber: return .number
+    case kJSTypeString: return .string
+    case kJSTypeSymbol: return .symbol
     case kJSTypeObject:
-      if JSValueIsArray(context, value.raw) { return "an array" }
-      return isFunction(value) ? "a function" : "an object"
-    default: return "a bigint"
+      if JSValueIsArray(context, value.raw) { return .array }
+      return isFunction(value) ? .function : .object
+    default: return .bigint
     }
   }
 

@@ -90,7 +90,7 @@ extension Array: JSDecodable where Element: JSDecodable {
 
 extension Dictionary: JSDecodable where Key == String, Value: JSDecodable {
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Self {
-    guard context.kind(of: value) == "an object" else {
+    guard context.kind(of: value) == .object else {
       throw mismatch("an object", value, context)
     }
     let keys = try context.keys(of: value)

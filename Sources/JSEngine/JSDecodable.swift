@@ -101,6 +101,11 @@ public struct JSTypeMismatch: Error, JSErrorConvertible {
     self.actual = actual
   }
 
+  /// A value of another kind.
+  public init(expected: String, actual: JSKind) {
+    self.init(expected: expected, actual: actual.rawValue)
+  }
+
   public var jsName: String { "TypeError" }
   public var jsMessage: String { "expected \(expected), got \(actual)" }
   public var jsProperties: [(name: String, value: any JSEncodable)] { [] }

@@ -18,7 +18,7 @@ final class Timing: NativeModule {
 
   init(bridge: Bridge) {
     self.bridge = bridge
-    lane = bridge.loop.lane("timers")
+    lane = bridge.loop.timers
   }
 
   var exports: [any Export] {

@@ -57,7 +57,7 @@ public struct ProcessAPI {
     SyncFunction("noteForeignRemoval") {
       [unowned bridge] (event: String, count: Int, site: CallSite) in
       let entry = bridge.ledger.begin(.foreignRemoval, event, at: site.place)
-      bridge.ledger.end(entry, .done("\(count)"))
+      bridge.ledger.end(entry, .removed(count, of: count))
     }
     SyncFunction("reportFatalError") { [onFatalError] (error: JSValue) in
       onFatalError(JSError(try error.ref, in: error.context))

@@ -76,7 +76,7 @@ public final class Requests {
     _ id: Int, _ request: HTTPRequest, _ cause: LoopTask?, _ result: Outcome,
     _ completion: @escaping Completion
   ) {
-    let lane = bridge.lane("request \(id)")
+    let lane = bridge.lane("request \(id)", .javaScript)
     bridge.loop.post(on: lane, "reply", subject: request.taskSubject, cause: cause) { [weak self] in
       guard let self else { return }
       // Who is told of responses keeps the books of all of them.

@@ -25,7 +25,7 @@ public final class TimersAPI {
   /// Timers of the scripts of `bridge`.
   public init(bridge: Bridge) {
     self.bridge = bridge
-    lane = bridge.lane("timers")
+    lane = bridge.lane("timers", .javaScript)
   }
 
   /// Takes back what waits, when the scripts are gone.

@@ -45,7 +45,7 @@ struct TestHostTests {
     await host.advance(by: .zero)
     #expect(host.console == ["Ann"])
     #expect(host.events.map(\.subject) == ["onGreeted", "onGreeted"])
-    #expect(host.events.map(\.end) == [.dropped("no listener"), .delivered(listeners: 1)])
+    #expect(host.events.map(\.end) == [.dropped(.noListener), .delivered(listeners: 1)])
     #expect(
       host.messages.first == "warning: Sending `onGreeted` with no listeners registered.")
   }

@@ -29,7 +29,7 @@ struct DetachedEventTests {
       app.messages == [
         "warning: Sending `onReading` but callableJSModules is nil, bridge was probably torn down"
       ])
-    #expect(app.eventEnds == [.dropped("the bridge was torn down")])
+    #expect(app.eventEnds == [.dropped(.tornDown)])
   }
 
   @Test(arguments: Architecture.allCases)

@@ -73,7 +73,7 @@ struct EventTests {
     sensor.onReading.send(7)
     await app.loop.run()
     #expect(app.messages == [])
-    #expect(app.eventEnds == [.dropped("no listener in JavaScript")])
+    #expect(app.eventEnds == [.dropped(.noListenerInJavaScript)])
   }
 
   @Test(arguments: Architecture.allCases)
@@ -164,7 +164,7 @@ struct EventTests {
     sensor.onReading.send(1)
     await app.loop.run()
     #expect(app.fatalErrors.isEmpty)
-    #expect(app.eventEnds == [.dropped("no listener in JavaScript")])
+    #expect(app.eventEnds == [.dropped(.noListenerInJavaScript)])
   }
 
   @Test func `an event that a method sends arrives after the call`() async throws {

@@ -55,6 +55,22 @@ struct FunctionTests {
         == "Exception 'no ink' was thrown while invoking failSilently on target Clerk")
   }
 
+  private final class Printer: NativeModule {
+    static let name = "com.example.Printer"
+    var exports: [any Export] { Function("start") { () throws -> Void in throw noInk } }
+  }
+
+  @Test func `a method that throws is named as a whole, whatever its module is called`()
+    async throws
+  {
+    let app = try BridgeFixture(Printer())
+    await app.run("module('com.example.Printer').start()")
+    #expect(
+      app.bridge.diagnoses.map(\.message) == [
+        "Exception 'no ink' was thrown while invoking start on target com.example.Printer"
+      ])
+  }
+
   @Test func `an async method settles its promise when it returns`() async throws {
     let app = try launch(.turbo)
     await app.run("module('Clerk').addLater(1, 2).then((sum) => print(sum))")

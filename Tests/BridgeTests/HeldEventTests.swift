@@ -28,7 +28,7 @@ struct HeldEventTests {
     #expect(app.ledger.events == (sent: 4, held: 4, delivered: 2, dropped: 2))
     #expect(
       app.ledger.losses.map(\.end) == [
-        .dropped("a newer event took its place"), .dropped("a newer event took its place"),
+        .dropped(.displaced), .dropped(.displaced),
       ])
   }
 

@@ -95,7 +95,7 @@ struct InvalidationTests {
     let first = try BridgeFixture(registry: registry)
     for value in 1...3 { mailbox.onLetter.send(value) }
     first.bridge.invalidate()
-    #expect(first.eventEnds.last == .dropped("the bridge was torn down"))
+    #expect(first.eventEnds.last == .dropped(.tornDown))
     #expect(mailbox.onLetter.heldCount == 0)
 
     let second = try BridgeFixture(registry: registry)

@@ -21,7 +21,7 @@ struct LedgerGrowthTests {
 
   @Test func `lost events are counted, and the latest are remembered`() {
     for number in 0..<50_000 {
-      ledger.end(ledger.begin(.event, number == 0 ? "first" : "onReading"), .dropped("no listener"))
+      ledger.end(ledger.begin(.event, number == 0 ? "first" : "onReading"), .dropped(.noListener))
     }
     #expect(ledger.events == (sent: 50_000, held: 0, delivered: 0, dropped: 50_000))
     #expect(ledger.losses.count < 10_000)
@@ -37,10 +37,10 @@ struct LedgerGrowthTests {
     let request = ledger.begin(.request, "POST /workouts")
     ledger.end(fetch, .done("newData"))
     ledger.end(request, .done("200"))
-    ledger.end(ledger.begin(.removal, "Sensor"), .failed("3 of 1"))
+    ledger.end(ledger.begin(.removal, "Sensor"), .removed(3, of: 1))
     ledger.end(ledger.begin(.headlessTask, "Sync (#1)"), .failed("timed out"))
-    ledger.end(ledger.begin(.event, "onReading"), .dropped("no listener"))
-    ledger.end(ledger.begin(.subscription, "Sensor.onReading"), .done("removed"))
+    ledger.end(ledger.begin(.event, "onReading"), .dropped(.noListener))
+    ledger.end(ledger.begin(.subscription, .init("onReading", of: "Sensor")), .done("removed"))
     let before = ledger.findings
     #expect(
       before.map(\.code) == [
@@ -52,8 +52,8 @@ struct LedgerGrowthTests {
       let fetch = ledger.begin(.completionHandler, "background fetch #\(number + 3)")
       ledger.end(ledger.begin(.request, "POST /workouts"), .done("200"))
       ledger.end(fetch, .done("newData"))
-      ledger.end(ledger.begin(.subscription, "Sensor.onReading"), .done("removed"))
-      ledger.end(ledger.begin(.removal, "Sensor"), .done("1"))
+      ledger.end(ledger.begin(.subscription, .init("onReading", of: "Sensor")), .done("removed"))
+      ledger.end(ledger.begin(.removal, "Sensor"), .removed(1, of: 1))
       ledger.end(ledger.begin(.headlessTask, "Sync (#\(number + 2))"), .done("finished"))
     }
     #expect(ledger.findings == before)

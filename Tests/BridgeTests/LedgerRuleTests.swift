@@ -66,6 +66,29 @@ struct LedgerRuleTests {
     #expect(codes(app) == ["event-before-listener"])
   }
 
+  @Test func `a removal names a listener of its event, not of one whose name ends alike`() {
+    let ledger = Ledger(loop: EventLoop(clock: .virtual))
+    func listen(_ event: String, line: UInt) -> Int {
+      ledger.begin(
+        .subscription, Ledger.Subject(event, of: "Sensor"), at: .native(file: "a.swift", line: line)
+      )
+    }
+    let (other, own) = (listen("workout.saved", line: 1), listen("saved", line: 2))
+    ledger.end(ledger.begin(.foreignRemoval, "saved"), .removed(1, of: 1))
+    for listener in [other, own] { ledger.end(listener, .done("removed")) }
+    let moments = ledger.findings.first?.moments ?? []
+    #expect(moments.map(\.what) == ["added", "removed"])
+    #expect(moments.first?.place?.native == "a.swift:2")
+  }
+
+  @Test func `listeners are known of a module whose name has a dot`() {
+    let ledger = Ledger(loop: EventLoop(clock: .virtual))
+    let name = Ledger.Subject("onReading", of: "com.example.Sensor")
+    ledger.end(ledger.begin(.subscription, name), .done("removed"))
+    ledger.end(ledger.begin(.event, "onReading"), .dropped(.noListener))
+    #expect(ledger.findings.map(\.code) == ["event-after-listener"])
+  }
+
   @Test(arguments: Architecture.allCases)
   func `7.6 removing more listeners than there are is a finding`(architecture: Architecture)
     async throws

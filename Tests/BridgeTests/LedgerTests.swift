@@ -82,7 +82,7 @@ struct LedgerTests {
     let first = ledger.begin(.event, "first")
     ledger.end(first, .delivered(listeners: 1))
     let lost = ledger.begin(.event, "lost")
-    ledger.end(lost, .dropped("no listener"))
+    ledger.end(lost, .dropped(.noListener))
     for _ in 0..<80_000 { ledger.end(ledger.begin(.event, "e"), .delivered(listeners: 1)) }
     let last = ledger.begin(.event, "last")
     #expect(last == 80_002)

@@ -105,4 +105,20 @@ struct DaysTests {
     #expect(result.days.first.map { $0["deaths"] > 3 } == true)
     #expect(result.exitCode == 1)
   }
+
+  @Test(
+    arguments: [
+      (.jetsam(megabytes: 50), 1), (.crash("boom"), 1), (.cpuLimit, 1), (.memoryPressure, 0),
+      (.restart, 0),
+    ] as [(Termination, Int)])
+  func `a day counts the deaths that the app itself caused, those by jetsam too`(
+    reason: Termination, count: Int
+  ) async throws {
+    let app = try AppFixture(Self.script) { $0.days = 1 }
+    let phone = app.session.phone
+    phone.plan("end", after: .seconds(3600)) { phone.terminate(reason) }
+    let result = await app.run()
+    #expect(phone.lifecycle.terminations.contains(reason))
+    #expect(result.days.map { $0["deaths"] } == [count])
+  }
 }

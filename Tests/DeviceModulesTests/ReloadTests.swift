@@ -46,7 +46,7 @@ struct ReloadTests {
         HealthEmitter.finish();
       });
       """, network: TestNetwork { _ in nil })
-    app.session.loop.post(on: app.session.loop.lane("system"), "reload", after: .milliseconds(1)) {
+    app.session.loop.post(on: app.session.loop.system, "reload", after: .milliseconds(1)) {
       [session = app.session] in session.reload()
     }
     _ = await app.run()
@@ -211,7 +211,7 @@ struct ReloadTests {
       emitter.addListener('onSendData', ({ fetchId }) => HealthEmitter.finish('newData', fetchId));
       """)
     let (session, scheduler) = (app.session, app.session.phone.taskScheduler)
-    session.loop.post(on: session.loop.lane("system"), "task", after: .milliseconds(100)) {
+    session.loop.post(on: session.loop.system, "task", after: .milliseconds(100)) {
       try? scheduler.submit(BackgroundTaskRequest(.appRefresh, "app.refresh"))
       try? scheduler._simulateLaunchForTask(withIdentifier: "app.refresh")
     }

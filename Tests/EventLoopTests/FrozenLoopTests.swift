@@ -5,19 +5,30 @@ import Testing
   let loop = EventLoop(clock: .virtual)
   let log = Log()
 
-  private func post(_ name: String, after delay: Duration? = nil) {
-    loop.post(on: loop.lane(name), "task", after: delay) { [self] in
+  private let system = LaneKind(.phone, runsWhileFrozen: true)
+
+  private func post(_ name: String, _ kind: LaneKind = .native, after delay: Duration? = nil) {
+    loop.post(on: loop.lane(name, kind), "task", after: delay) { [self] in
       log.add("\(name) at \((loop.clock.now - .start).readable)")
     }
   }
 
-  @Test func `while the app is frozen only the system's lanes go on`() async {
+  @Test func `while the app is frozen only lanes go on whose kind says so`() async {
     loop.isFrozen = true
-    post("javaScript")
-    post("system")
-    post("network")
+    post("javaScript", .javaScript)
+    post("system", system)
+    post("network", LaneKind(.remote, runsWhileFrozen: true))
     await loop.run()
     #expect(log.entries == ["system at 0.0 ms", "network at 0.0 ms"])
+    #expect(loop.isIdle)
+  }
+
+  @Test(arguments: ["system", "scenario", "network", "networkMonitor"])
+  func `the name of a lane does not let it go on while the app is frozen`(name: String) async {
+    loop.isFrozen = true
+    post(name)
+    await loop.run()
+    #expect(log.entries.isEmpty)
     #expect(loop.isIdle)
   }
 
@@ -27,7 +38,9 @@ import Testing
     post("timers", after: .seconds(2))
     post("main", after: .seconds(1))
     loop.isFrozen = true
-    loop.post(on: loop.lane("system"), "resume", after: .seconds(60)) { loop.isFrozen = false }
+    loop.post(on: loop.lane("system", system), "resume", after: .seconds(60)) {
+      loop.isFrozen = false
+    }
     await loop.run()
     #expect(log.entries == ["main at 60 s", "timers at 60 s"])
   }
@@ -42,7 +55,7 @@ import Testing
 
   @Test func `a policy chooses among the lanes that may go on`() async {
     loop.policy = Last()
-    post("system")
+    post("system", system)
     post("javaScript")
     loop.isFrozen = true
     await loop.run()

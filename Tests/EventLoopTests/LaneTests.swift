@@ -27,6 +27,14 @@ import Testing
     #expect(loop.lane("main").name == "main")
   }
 
+  @Test func `a lane keeps the kind with which it was made`() {
+    let kind = LaneKind(.remote, runsWhileFrozen: true, request: 3)
+    #expect(loop.lane("network 3", kind).kind == kind)
+    #expect(loop.lane("network 3").kind == kind)
+    #expect(loop.lane("network 3", .javaScript).kind == kind)
+    #expect(loop.lane("network").kind == .native)
+  }
+
   @Test func `a task may post to its own lane and to any other`() async {
     let (main, script) = (loop.lane("main"), loop.lane("javaScript"))
     loop.post(on: main, "first") {

@@ -14,19 +14,25 @@ import Testing
   }
 
   private func run(
-    lateness: Duration, timer: Duration = .milliseconds(10), clock: LoopClock.Mode = .virtual
+    lateness: Duration, timer: Duration = .milliseconds(10), clock: LoopClock.Mode = .virtual,
+    _ kind: LaneKind = .javaScript
   ) async {
     let loop = EventLoop(clock: clock, policy: Patient(maximalLateness: lateness))
     loop.post(on: loop.lane("timers"), "timer", after: timer, role: .deadline) {
       log.add("timer")
     }
-    loop.post(on: loop.lane("javaScript"), "load") { log.add("load") }
+    loop.post(on: loop.lane("javaScript", kind), "load") { log.add("load") }
     await loop.run()
   }
 
   @Test func `a task may wait until one runs that is due later`() async {
     await run(lateness: .seconds(1))
     #expect(log.entries == ["timer", "load"])
+  }
+
+  @Test func `a task of a punctual lane does not wait`() async {
+    await run(lateness: .seconds(1), LaneKind(.phone, isPunctual: true))
+    #expect(log.entries == ["load", "timer"])
   }
 
   @Test func `time does not pass further than a task may be late`() async {

@@ -54,7 +54,7 @@ import Testing
     ("new Date()", "an object"),
   ])
   func `every value has a kind`(script: String, kind: String) throws {
-    #expect(context.kind(of: try context.evaluate(script)) == kind)
+    #expect(context.kind(of: try context.evaluate(script)).rawValue == kind)
   }
 
   @Test(arguments: [

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `a missing argument is undefined`() throws {
     try define("kinds") { call in
-      let kinds = (0..<3).map { call.context.kind(of: call[$0]) }
+      let kinds = (0..<3).map { call.context.kind(of: call[$0]).rawValue }
       return try "\(call.count) \(kinds.joined(separator: " "))".encode(in: call.context)
     }
     #expect(

@@ -126,9 +126,9 @@ private indirect enum Tree: JSDecodable {
 
   static func decode(_ value: JSRef, in context: JSContext) throws -> Tree {
     switch context.kind(of: value) {
-    case "an array": .array(try [Tree].decode(value, in: context))
-    case "an object": .object(try [String: Tree].decode(value, in: context))
-    case "a string":
+    case .array: .array(try [Tree].decode(value, in: context))
+    case .object: .object(try [String: Tree].decode(value, in: context))
+    case .string:
       try String.decode(value, in: context).isEmpty ? .leaf : .leaf
     default: .leaf
     }

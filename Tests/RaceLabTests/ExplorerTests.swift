@@ -67,7 +67,10 @@ import Testing
       var isStuck = false
       loop.post(on: loop.lane("main"), "launch") { isStuck = true }
       for case .kill(let time) in inputs {
-        loop.post(on: loop.lane("system"), "kill", after: .milliseconds(time)) { isStuck = false }
+        loop.post(
+          on: loop.lane("system", LaneKind(.phone, runsWhileFrozen: true)), "kill",
+          after: .milliseconds(time)
+        ) { isStuck = false }
       }
       await loop.run()
       return Outcome(failures: isStuck ? [.failure("stuck")] : [])
@@ -97,7 +100,10 @@ import Testing
       var order = ""
       loop.post(on: loop.lane("timers"), "tick") { order += "t" }
       loop.post(on: loop.lane("timers"), "tick", after: .milliseconds(10)) { order += "t" }
-      loop.post(on: loop.lane("network"), "reply", after: .milliseconds(20)) { order += "r" }
+      loop.post(
+        on: loop.lane("network", LaneKind(.remote, runsWhileFrozen: true)), "reply",
+        after: .milliseconds(20)
+      ) { order += "r" }
       return { order.hasPrefix("r") ? "early" : nil }
     }
     let report = try await search(model, runs: 50)

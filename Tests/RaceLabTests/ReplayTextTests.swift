@@ -9,8 +9,13 @@ import Testing
       for _ in 0..<3 {
         loop.post(on: loop.lane("HealthEmitter"), "call", subject: "HealthEmitter.finish") {}
       }
-      loop.post(on: loop.lane("system"), "wake for background fetch") {}
-      loop.post(on: loop.lane("javaScript"), "callback", subject: "AppState.getCurrentAppState") {}
+      loop.post(
+        on: loop.lane("system", LaneKind(.phone, runsWhileFrozen: true)),
+        "wake for background fetch"
+      ) {}
+      loop.post(
+        on: loop.lane("javaScript", .javaScript), "callback", subject: "AppState.getCurrentAppState"
+      ) {}
       return { nil }
     }
     let schedule = Schedule(inputs: inputs)

@@ -3,7 +3,7 @@ internal import EventLoop
 /// Events that met no listener (contract 7.1, 7.2, 7.4 and 7.7): React Native never buffers.
 struct LostEvents: LedgerRule {
   /// By the event's name, and then by the reason.
-  private var losses: [String: [String: Loss]] = [:]
+  private var losses: [String: [Ledger.Loss: LossesOfEvent]] = [:]
   /// The latest listeners of events, by the events' names.
   private var listeners: [String: [Listener]] = [:]
 
@@ -12,7 +12,7 @@ struct LostEvents: LedgerRule {
 
   mutating func noteBeginning(of entry: Ledger.Entry) {
     guard entry.kind == .subscription else { return }
-    let name = entry.eventName
+    let name = entry.about.name
     let listener = Listener(entry: entry)
     listeners[name, default: []].append(listener)
     if listeners[name]?.count ?? 0 > Self.mostListeners { listeners[name]?.removeFirst() }
@@ -25,16 +25,16 @@ struct LostEvents: LedgerRule {
   ) {
     switch (entry.kind, entry.end) {
     case (.subscription, _):
-      let name = entry.eventName
+      let name = entry.about.name
       let listener = Listener(entry: entry, endPlace: place)
       if let index = listeners[name]?.lastIndex(where: { $0.entry.id == entry.id }) {
         listeners[name]?[index] = listener
       }
       for reason in (losses[name] ?? [:]).keys { losses[name]?[reason]?.noteEnd(of: listener) }
     case (.event, .dropped(let reason)):
-      let name = entry.writtenSubject
+      let name = entry.about.name
       let earlier = losses[name]?[reason]
-      var loss = Loss(
+      var loss = LossesOfEvent(
         name: entry.subject, first: earlier?.first ?? entry, last: entry, endPlace: place,
         tearDown: tearDown,
         count: (earlier?.count ?? 0) + 1)
@@ -52,22 +52,13 @@ struct LostEvents: LedgerRule {
     return names.sorted { $0[0].value.first.id < $1[0].value.first.id }.flatMap { reasons in
       reasons.sorted { $0.value.first.id < $1.value.first.id }.compactMap { reason, loss in
         switch reason {
-        case Ledger.tornDown: loss.atTearDown
-        case Ledger.onlyDeviceEventEmitter: loss.besideDeviceEventEmitter
-        case Ledger.displaced: nil
-        default: loss.withoutListener
+        case .tornDown: loss.atTearDown
+        case .onlyDeviceEventEmitter: loss.besideDeviceEventEmitter
+        case .displaced: nil
+        case .noListener, .noListenerInJavaScript: loss.withoutListener
         }
       }
     }
-  }
-}
-
-extension Ledger.Entry {
-  /// Of a subscription to `Module.event`.
-  fileprivate var eventName: String {
-    writtenSubject.firstIndex(of: ".").map {
-      String(writtenSubject[writtenSubject.index(after: $0)...])
-    } ?? writtenSubject
   }
 }
 
@@ -79,7 +70,7 @@ private struct Listener {
 
 /// Events of one name that were lost for one reason.
 @HostActor
-private struct Loss {
+private struct LossesOfEvent {
   let name: String
   let first: Ledger.Entry
   let last: Ledger.Entry

@@ -22,7 +22,7 @@ struct UnfinishedHeadlessTasks: LedgerRule {
     Diagnosis(
       .headlessTaskUnfinished,
       "headless task \(task.subject) was never finished, \((ledger.now - task.began).readable) "
-        + "after its start\n  pending: \(ledger.pending)",
+        + "after its start\n  pending: \(ledger.pending ?? "nothing")",
       moments: [Diagnosis.Moment("started", task.began, task.place)])
   }
 

@@ -4,15 +4,15 @@ internal import EventLoop
 struct WrongRemovals: LedgerRule {
   private struct Foreign {
     let removal: Ledger.Entry
-    let count: String
+    let count: Int
     /// Native code hears of it later; the first of its listeners that ends then was there.
     var added: Ledger.Entry?
   }
 
   private struct Unfitting {
     let removal: Ledger.Entry
-    /// Such as `3 of 1`.
-    let what: String
+    /// How many listeners were to be removed, and how many there were.
+    let count, present: Int
     let before: Ledger.Entry?
   }
 
@@ -25,17 +25,19 @@ struct WrongRemovals: LedgerRule {
     of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?
   ) {
     switch (entry.kind, entry.end) {
-    case (.foreignRemoval, .done(let count)):
+    case (.foreignRemoval, .removed(let count, _)):
       foreign.append(Foreign(removal: entry, count: count))
     case (.subscription, _):
       foreign.update { foreign in
-        if foreign.added == nil, entry.subject.hasSuffix("." + foreign.removal.subject) {
+        if foreign.added == nil, entry.about.name == foreign.removal.about.name {
           foreign.added = entry
         }
       }
     case (.removal, let end):
-      if case .failed(let what) = end {
-        unfitting.append(Unfitting(removal: entry, what: what, before: latest[entry.subject]))
+      if case .removed(let count, let present) = end, count > present || present == 0 {
+        unfitting.append(
+          Unfitting(
+            removal: entry, count: count, present: present, before: latest[entry.subject]))
       }
       latest[entry.subject] = entry
     default: break
@@ -56,7 +58,7 @@ struct WrongRemovals: LedgerRule {
     return Diagnosis(
       .foreignListenersRemoved,
       "removeAllListeners('\(removal.subject)') removed "
-        + (foreign.count == "1" ? "a listener" : "\(foreign.count) listeners")
+        + (foreign.count == 1 ? "a listener" : "\(foreign.count) listeners")
         + " added elsewhere: all emitters share them",
       moments: [
         foreign.added.map { Diagnosis.Moment("added", $0.began, $0.place) },
@@ -67,7 +69,7 @@ struct WrongRemovals: LedgerRule {
   private func finding(unfitting: Unfitting) -> Diagnosis {
     let removal = unfitting.removal
     let removed = Diagnosis.Moment("removed", removal.began, removal.place)
-    if unfitting.what == "0 of 0" {
+    if unfitting.count == 0 {
       return Diagnosis(
         .stopWithoutStart,
         "\(removal.subject).stopObserving() ran without startObserving(): all listeners of an event "
@@ -75,7 +77,7 @@ struct WrongRemovals: LedgerRule {
     }
     return Diagnosis(
       .listenersOverRemoved,
-      "\(removal.subject): removed \(unfitting.what) listeners. Native code now counts fewer than "
+      "\(removal.subject): removed \(unfitting.count) of \(unfitting.present) listeners. Native code now counts fewer than "
         + "JavaScript has, and drops events that somebody listens to",
       moments: [
         unfitting.before.map { Diagnosis.Moment("removed before", $0.began, $0.place) }, removed,

@@ -61,7 +61,7 @@ public final class ProcessAssertions {
     held[id] = assertion
     if let budget {
       budgets[id] = loop.post(
-        on: loop.lane("system"), "budget expires", subject: name, after: budget, role: .deadline
+        on: loop.system, "budget expires", subject: name, after: budget, role: .deadline
       ) { [self] in
         held[id]?.hasExpired = true
         release(id)
@@ -97,7 +97,7 @@ public final class ProcessAssertions {
     suspension?.cancel()
     guard held.isEmpty, lifecycle.state == .background else { return }
     suspension = loop.post(
-      on: loop.lane("system"), "suspend", after: suspensionDelay, role: .background
+      on: loop.system, "suspend", after: suspensionDelay, role: .background
     ) { [self] in
       if held.isEmpty, lifecycle.state == .background { try? lifecycle.suspend() }
     }

@@ -134,7 +134,7 @@ public final class DailyLife {
     guard seconds < Double(days) * 86_400 else { return }
     let due = began + .milliseconds(Int(clamping: seconds * 1000))
     deed.task = phone.loop.post(
-      on: phone.loop.lane("system"), deed.what, after: max(.zero, due - phone.loop.clock.now),
+      on: phone.loop.system, deed.what, after: max(.zero, due - phone.loop.clock.now),
       role: .background
     ) { [self] in happen(deed) }
   }

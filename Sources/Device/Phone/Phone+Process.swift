@@ -8,7 +8,7 @@ extension Phone {
     isLaunching = true
     isNewlyInstalled = false
     loop.isFrozen = false
-    loop.post(on: loop.lane("main"), "didFinishLaunching") { [self] in
+    loop.post(on: loop.main, "didFinishLaunching") { [self] in
       try? lifecycle.didFinishLaunching(reason)
       isLaunching = false
       onLaunch?(reason)
@@ -79,7 +79,7 @@ extension Phone {
 
   private func postToMain(_ label: String, _ work: @escaping @HostActor () -> Void) {
     let process = lifecycle.launchCount
-    loop.post(on: loop.lane("main"), label) { [self] in
+    loop.post(on: loop.main, label) { [self] in
       if lifecycle.isAlive(process) { work() }
     }
   }

@@ -100,7 +100,7 @@ public final class Phone {
     _ label: String, subject: String = "", after delay: Duration,
     _ body: @escaping @HostActor () -> Void
   ) -> LoopTask {
-    let task = loop.post(on: loop.lane("system"), label, subject: subject, after: delay, body)
+    let task = loop.post(on: loop.system, label, subject: subject, after: delay, body)
     if loop.clock.now + delay > latestPlan {
       latestPlan = loop.clock.now + delay
       onLaterPlan?(latestPlan)

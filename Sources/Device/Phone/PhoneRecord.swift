@@ -22,6 +22,14 @@ public final class PhoneRecord {
     public let text: String
   }
 
+  /// The end of a process of the app.
+  public struct End: Sendable {
+    /// When.
+    public let time: LoopInstant
+    /// Why.
+    public let reason: Termination
+  }
+
   /// The states of the app.
   public private(set) var states: [Span] = []
   /// When the phone was locked.
@@ -33,7 +41,7 @@ public final class PhoneRecord {
   /// Why the app was launched, each time.
   public private(set) var launches: [Moment] = []
   /// Why its processes ended.
-  public private(set) var terminations: [Moment] = []
+  public private(set) var terminations: [End] = []
   /// Wakes that iOS did not grant, and why.
   public private(set) var missedWakes: [Moment] = []
 
@@ -91,8 +99,9 @@ public final class PhoneRecord {
   private func state(_ state: AppLifecycle.State) {
     closeState()
     if state == .notRunning {
-      let reason = phone.lifecycle.terminations.last?.description ?? "ended"
-      terminations.append(Moment(time: clock.now, text: reason))
+      if let reason = phone.lifecycle.terminations.last {
+        terminations.append(End(time: clock.now, reason: reason))
+      }
     } else {
       if openStates == nil, launches.count < phone.lifecycle.launchCount {
         launches.append(

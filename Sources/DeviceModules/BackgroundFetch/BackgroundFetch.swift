@@ -74,7 +74,7 @@ public final class BackgroundFetch: PhonePart {
 
   /// Xcode's "Simulate Background Fetch", and what iOS does when it is time for one.
   public func simulate() {
-    loop.post(on: loop.lane("system"), "wake for background fetch") { [self] in
+    loop.post(on: loop.system, "wake for background fetch") { [self] in
       if let obstacle {
         phone.missWake("background fetch", because: obstacle)
       } else {
@@ -112,7 +112,7 @@ public final class BackgroundFetch: PhonePart {
     guard let minimumInterval else { return }
     let wait = max(minimumInterval, phone.profile.minimumRefreshInterval) + phone.chanceDelay()
     refresh = loop.post(
-      on: loop.lane("system"), "time for a background fetch", after: wait, role: .background
+      on: loop.system, "time for a background fetch", after: wait, role: .background
     ) { [self] in
       if phone.chance(phone.profile.refreshLikelihood) {
         simulate()

@@ -33,7 +33,7 @@ extension BackgroundFetchCapability {
         [
           "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
           "  delivered:  \(delivered)",
-          "  pending:    \(app.ledger.pending)",
+          "  pending:    \(app.ledger.pending ?? "nothing")",
           "  never came: \(finishCall)" + (crashed ? ", because the script failed" : ""),
         ].joined(separator: "\n"), mend: mend)
     }

@@ -1,3 +1,4 @@
+internal import Device
 public import EventLoop
 
 /// A task that `BGTaskScheduler` started (BGTask).
@@ -55,6 +56,6 @@ public final class BackgroundTask {
   func expire() {
     guard ended == nil else { return }
     guard let handler = expirationHandler.take() else { return setTaskCompleted(success: false) }
-    loop.post(on: loop.lane("main"), "expirationHandler", subject: identifier, handler)
+    loop.post(on: loop.main, "expirationHandler", subject: identifier, handler)
   }
 }

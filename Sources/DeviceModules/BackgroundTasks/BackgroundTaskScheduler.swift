@@ -146,7 +146,7 @@ public final class BackgroundTaskScheduler: PhonePart {
     // A locked phone counts as idle only some time later.
     if phone.screenLock.isLocked {
       loop.post(
-        on: loop.lane("system"), "idle", after: phone.profile.idleDelay, role: .background
+        on: loop.system, "idle", after: phone.profile.idleDelay, role: .background
       ) { [self] in considerDueRequests() }
     }
   }
@@ -175,7 +175,7 @@ public final class BackgroundTaskScheduler: PhonePart {
     let delay = request.kind == .appRefresh ? phone.chanceDelay() : .zero
     let wait = request.earliestBeginDate.map { max(0, $0 - loop.clock.wallTime) } ?? 0
     timers[request.identifier] = loop.post(
-      on: loop.lane("system"), "task is due", subject: request.identifier,
+      on: loop.system, "task is due", subject: request.identifier,
       after: .clamped(seconds: wait) + delay, role: .background
     ) { [self] in
       due.insert(request.identifier)
@@ -206,7 +206,7 @@ public final class BackgroundTaskScheduler: PhonePart {
       task.runOut()
     }
     let warning = loop.post(
-      on: loop.lane("system"), "task expires", subject: request.identifier,
+      on: loop.system, "task expires", subject: request.identifier,
       after: max(.zero, budget - phone.profile.expirationWarning), role: .deadline
     ) { task.expire() }
     held[ObjectIdentifier(task)] = (assertion, warning)

@@ -91,7 +91,7 @@ public final class BackgroundTasks: PhonePart {
       if !tasks.isEmpty { phone.terminate(.backgroundTaskLeak(open)) }
     }
     warning = loop.post(
-      on: loop.lane("system"), "background task expires",
+      on: loop.system, "background task expires",
       after: max(.zero, remaining - phone.profile.expirationWarning), role: .deadline
     ) { [self] in expire() }
   }
@@ -99,7 +99,7 @@ public final class BackgroundTasks: PhonePart {
   private func expire() {
     for (_, task) in tasks.sorted(by: { $0.key < $1.key }) {
       guard let handler = task.expirationHandler else { continue }
-      loop.post(on: loop.lane("main"), "expirationHandler", subject: task.name, handler)
+      loop.post(on: loop.main, "expirationHandler", subject: task.name, handler)
     }
   }
 

@@ -63,7 +63,9 @@ final class InProcessBackend: HTTPTransport {
   }
 
   private func receive(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
-    exchange.task = loop.post(on: loop.lane("network"), "answer", subject: request.taskSubject) {
+    exchange.task = loop.post(
+      on: loop.lane("network", .network), "answer", subject: request.taskSubject
+    ) {
       [self] in
       let received = Exchange(request, at: loop.clock.now)
       count.add(request.body?.count ?? 0)
@@ -79,7 +81,7 @@ final class InProcessBackend: HTTPTransport {
     let url = received.request.url
     guard reply.latency > .zero else { return complete(exchange, of: url, with: reply) }
     exchange.task = loop.post(
-      on: loop.lane("network"), "late answer", subject: received.request.taskSubject,
+      on: loop.lane("network", .network), "late answer", subject: received.request.taskSubject,
       after: reply.latency
     ) { [self] in complete(exchange, of: url, with: reply) }
   }

@@ -111,7 +111,7 @@ final class SimulatedNetwork: HTTPTransport {
   ) {
     if delay == .zero, base.isReal(request), conditions.isOnline { return body() }
     exchange.task = loop.post(
-      on: loop.lane("network"), "request", subject: request.taskSubject, after: delay
+      on: loop.lane("network", .network), "request", subject: request.taskSubject, after: delay
     ) { [loop] in
       loop.declare(Requests.shared)
       body()

@@ -69,7 +69,7 @@ extension DaySummary {
   /// What happened to the phone and its processes, around what happened to capabilities.
   @HostActor
   private static func columns(of session: AppSession, _ record: PhoneRecord) -> [DayColumn] {
-    let deaths = record.terminations.filter(\.isBad).map { DayColumn.Moment($0.time) }
+    let deaths = record.terminations.filter(\.reason.isBad).map { DayColumn.Moment($0.time) }
     let missed = record.missedWakes.map { DayColumn.Moment($0.time) }
     let launches = record.launches.map { DayColumn.Moment($0.time) }
     return [DayColumn("Died", deaths, key: "deaths", isBad: true)]
@@ -98,7 +98,12 @@ extension DaySummary: Encodable {
   }
 }
 
-extension PhoneRecord.Moment {
-  /// Whether the app itself was to blame for its end.
-  var isBad: Bool { text.hasPrefix("crashed") || text.hasPrefix("killed") }
+extension Termination {
+  /// Whether the app crashed, or iOS ended it because it took too much time, computing or memory.
+  var isBad: Bool {
+    switch self {
+    case .crash, .simulatedCrash, .watchdog, .backgroundTaskLeak, .cpuLimit, .jetsam: true
+    case .memoryPressure, .forceQuit, .uninstall, .restart, .powerLoss: false
+    }
+  }
 }

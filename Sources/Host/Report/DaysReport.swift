@@ -119,7 +119,8 @@ private struct PageData: Encodable {
     locked = record.locked.map(Span.init)
     offline = record.offline.map(Span.init)
     terminations = record.terminations.map {
-      Moment(time: $0.time.milliseconds, text: $0.text, isBad: $0.isBad)
+      Moment(
+        time: $0.time.milliseconds, text: $0.reason.description, isBad: $0.reason.isBad)
     }
     missedWakes = record.missedWakes.map { Moment(time: $0.time.milliseconds, text: $0.text) }
     lossCount = session.ledger.lossCount
@@ -128,7 +129,7 @@ private struct PageData: Encodable {
         return Moment(time: entry.began.milliseconds, text: entry.subject)
       }
       return Moment(
-        time: entry.began.milliseconds, text: "\(entry.subject): \(reason)".readableLine)
+        time: entry.began.milliseconds, text: "\(entry.subject): \(reason.rawValue)".readableLine)
     }
     wakes = result.wakes.filter { !$0.all.isEmpty }.map {
       Lane(one: $0.one, many: $0.many, wakes: $0.all.map(Wake.init))

@@ -53,7 +53,8 @@ extension DiagnosisKind {
       """,
     fix: "read in pages: limit and anchor of an anchored query, a few hundred samples at a time")
 
-  static let deviceFailed = DiagnosisKind(
+  /// Something that was planned for the phone could not happen.
+  public static let deviceFailed = DiagnosisKind(
     "device-failed", .error,
     title: "something that was planned for the phone could not happen",
     explanation: """

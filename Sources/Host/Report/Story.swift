@@ -97,7 +97,9 @@ public final class Story {
         "event",
         "\(entry.subject) reached \(listeners == 1 ? "1 listener" : "\(listeners) listeners")"
       )
-    case (.event, .ended, .dropped(let reason)): ("event", "\(entry.subject) is lost: \(reason)")
+    case (.event, .ended, .dropped(let reason)):
+      ("event", "\(entry.subject) is lost: \(reason.rawValue)")
+    case (.event, .ended, .vanished): ("event", "\(entry.subject): vanished on its way")
     case (.event, .ended, .failed(let reason)): ("event", "\(entry.subject): \(reason)")
     case (.request, .began, _): ("request", entry.subject)
     case (.request, .ended, .done(let status)): ("request", "\(entry.subject) → \(status)")

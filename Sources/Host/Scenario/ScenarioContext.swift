@@ -34,7 +34,8 @@ final class ScenarioContext {
     bridge = Bridge(
       registry: registry, context: JSContext(in: configuration.virtualMachine), loop: loop,
       ledger: Ledger(loop: loop),
-      lane: loop.lane("scenario"))
+      lane: loop.lane(
+        "scenario", LaneKind(.phone, runsWhileFrozen: true, isPunctual: true)))
     globals = ScriptGlobals(
       bridge: bridge, javaScriptHalf: configuration.javaScriptHalf, transport: transport,
       errors: errors)

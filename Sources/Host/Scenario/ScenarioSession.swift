@@ -143,8 +143,7 @@ public final class ScenarioSession {
   }
 
   private func restlessness(_ limit: Duration) -> String {
-    let pending = app.ledger.pending
-    let what = pending == "nothing" ? "what the scenario itself waits for or has planned" : pending
+    let what = app.ledger.pending ?? "what the scenario itself waits for or has planned"
     return "the phone does not come to rest: after \(limit.readable) there is still \(what). "
       + "Let time pass with device.advance(seconds) instead of device.idle()"
   }

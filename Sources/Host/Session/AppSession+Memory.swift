@@ -16,7 +16,7 @@ extension AppSession {
     guard phone.lifecycle.state == .background, memoryLook?.isPending != true else { return }
     let process = phone.lifecycle.launchCount
     memoryLook = loop.post(
-      on: loop.lane("system"), "look at memory", after: .seconds(1), role: .background
+      on: loop.system, "look at memory", after: .seconds(1), role: .background
     ) { [self] in
       memoryLook = nil
       guard phone.lifecycle.launchCount == process, bridge.isValid else { return watchMemory() }

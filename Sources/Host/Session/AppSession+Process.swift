@@ -36,7 +36,7 @@ extension AppSession {
 
   func terminated() {
     if goesOn {
-      endGeneration(on: loop.lane("system"))
+      endGeneration(on: loop.system)
       installed.processEnded()
     } else {
       // Its JavaScript stays as it is for the diagnoses.
@@ -73,7 +73,7 @@ extension AppSession {
   /// Loads the script anew, as `DevSettings.reload()` does: a new bridge takes over, and the old one is
   /// invalidated when its lane gets to it.
   public func reload() {
-    loop.post(on: loop.lane("main"), "reload") { [self] in
+    loop.post(on: loop.main, "reload") { [self] in
       guard phone.lifecycle.isRunning || configuration.launch == .none else { return }
       if reloads.time != loop.clock.now { reloads = (loop.clock.now, 0) }
       reloads.count += 1

@@ -84,17 +84,17 @@ public final class AppLife: RaceSubject {
       note(capability.diagnoseSearchRun(after: network.latestFailure))
     }
     for capability in session.capabilities { try capability.searchRunEnded() }
+    let wakes = result.wakes.first { !$0.all.isEmpty }?.all.map(\.outcome) ?? []
     return Outcome(
       failures: failures, allowed: allowances,
-      summary: result.wakes.first { !$0.all.isEmpty }?.all.map(\.outcome.rawValue)
-        .joined(separator: ", ") ?? "",
-      trace: result.trace, unmetInputs: network.unmet + (faults?.unmet ?? []),
+      summary: wakes.map(\.rawValue).joined(separator: ", "), wakes: wakes, trace: result.trace,
+      unmetInputs: network.unmet + (faults?.unmet ?? []),
       wasCutShort: result.wasCutShort)
   }
 
   /// What a script plans for its phone may come to nothing where something else happens from outside.
   private func isMoot(_ diagnosis: ReportedDiagnosis, _ inputs: [StoryInput]) -> Bool {
-    diagnosis.code == "device-failed" && !inputs.isEmpty
+    diagnosis.code == DiagnosisKind.deviceFailed.code && !inputs.isEmpty
   }
 
   /// Ends the run that is under way after its current task.

@@ -30,15 +30,6 @@ final class StoryNetwork: HTTPTransport {
     }
   }
 
-  /// What an answer's task is called.
-  nonisolated static let answerLabel = "answer"
-  nonisolated private static let lanePrefix = "network "
-
-  /// The number of the request, from 1, that a lane is for.
-  nonisolated static func request(ofLane name: String) -> Int? {
-    name.hasPrefix(lanePrefix) ? Int(name.dropFirst(lanePrefix.count)) : nil
-  }
-
   nonisolated func isReal(_ request: HTTPRequest) -> Bool { false }
 
   nonisolated func send(
@@ -58,7 +49,7 @@ final class StoryNetwork: HTTPTransport {
     if failure != nil { latestFailure = loop.clock.now }
     let delay = failure == .silence ? request.timeout : inputs.latency(ofRequest: number)
     exchange.task = loop.post(
-      on: loop.lane(Self.lanePrefix + String(number)), Self.answerLabel,
+      on: loop.lane("network \(number)", .network(request: number)), "answer",
       subject: request.taskSubject,
       after: delay
     ) { [self] in

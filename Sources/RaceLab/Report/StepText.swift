@@ -13,14 +13,11 @@ extension Step {
     if subject.contains("://"), let slash = subject.lastIndex(of: "/") {
       subject = String(subject[slash...])
     }
-    switch name.label {
-    case "call": return subject
-    case StoryNetwork.answerLabel:
-      guard let request = StoryNetwork.request(ofLane: name.lane) else { break }
+    if name.label == "call" { return subject }
+    if let request {
       let sent = time + (.zero - inputs.latency(ofRequest: request))
       let failure = inputs.failure(ofRequest: request, sentAt: sent)
       return "\(failure?.answer ?? "200") \(subject)"
-    default: break
     }
     return subject.isEmpty ? name.label : "\(name.label) \(subject)"
   }

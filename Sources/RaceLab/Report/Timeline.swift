@@ -7,8 +7,8 @@ struct Timeline {
 
   /// - Parameter width: of the terminal, in columns.
   func text(width: Int) -> String {
-    let columns = LaneKind.allCases.filter { column in
-      steps.contains { LaneKind(ofLane: $0.name.lane) == column }
+    let columns = LaneKind.Side.allCases.filter { column in
+      steps.contains { $0.side == column }
     }
     let timeWidth = 9
     let widths = widths(of: columns, fitting: width - timeWidth)
@@ -28,7 +28,7 @@ struct Timeline {
 
   private struct Row {
     let time: String
-    let column: LaneKind
+    let column: LaneKind.Side
     let label: String
     var count = 1
     var text: String { label + times }
@@ -57,7 +57,7 @@ struct Timeline {
     var rows: [Row] = []
     for step in steps {
       let row = Row(
-        time: (step.time - .start).readable, column: LaneKind(ofLane: step.name.lane),
+        time: (step.time - .start).readable, column: step.side,
         label: mark(step) + step.text(of: schedule.inputs))
       if let last = rows.last,
         (last.time, last.column, last.label) == (row.time, row.column, row.label)
@@ -71,7 +71,7 @@ struct Timeline {
   }
 
   /// As wide as their contents, or, where that is too much, the widest made narrower.
-  private func widths(of columns: [LaneKind], fitting width: Int) -> [Int] {
+  private func widths(of columns: [LaneKind.Side], fitting width: Int) -> [Int] {
     var widths = columns.map { column in
       rows.filter { $0.column == column }.map(\.text.count).reduce(column.title.count, max)
     }
@@ -101,14 +101,14 @@ struct Timeline {
   }
 }
 
-extension LaneKind {
+extension LaneKind.Side {
   /// At the head of its column.
   fileprivate var title: String {
     switch self {
     case .phone: "iOS"
     case .native: "native"
     case .javaScript: "JavaScript"
-    case .network: "network"
+    case .remote: "network"
     }
   }
 }

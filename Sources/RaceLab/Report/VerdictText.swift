@@ -19,26 +19,27 @@ extension SearchReport {
         "the search has stopped: each of its first \(FirstRuns.enough) runs ended like this, before the order "
           + "of events mattered. Fix this first, then search again.")
     }
-    let good = classes.filter { $0.key.hasPrefix("good") }
-    let hasAllowances = good.contains { $0.key.contains(Outcome.allowanceMark) }
+    let good = classes.map { (runClass(named: $0.key), count: $0.value) }.filter(\.0.isGood)
+    let hasAllowances = good.contains(where: \.0.hasAllowances)
     if good.count > 1 || hasAllowances {
       lines.append(good.count == 1 ? "good runs:" : "good runs ended in \(good.count) ways:")
-      let sorted = good.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      for (name, count) in sorted.prefix(Self.shownClasses) {
-        lines.append("  \(count)×  \(name.dropFirst("good: ".count))")
+      let sorted = good.sorted { ($1.count, $0.0.words) < ($0.count, $1.0.words) }
+      for (runClass, count) in sorted.prefix(Self.shownClasses) {
+        lines.append("  \(count)×  \(runClass.words)")
       }
       let rest = sorted.dropFirst(Self.shownClasses)
       if !rest.isEmpty {
-        lines.append("  \(rest.reduce(0) { $0 + $1.value })×  in \(rest.count) rarer ways")
+        lines.append("  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer ways")
       }
     }
-    if findings.isEmpty, runs > 0, good.keys.allSatisfy(Self.isWithoutSuccess) {
+    if findings.isEmpty, runs > 0, good.allSatisfy(\.0.isWithoutSuccess) {
       lines.append(
         "no background fetch ended newData or noData in any of them: does the script take part?")
     }
     lines += spaces
     if findings.isEmpty,
-      spaces.isEmpty || coverage.runs.values.contains(where: { $0.keys.contains { $0 != "dfs" } })
+      spaces.isEmpty
+        || coverage.runs.values.contains(where: { $0.keys.contains { $0 != .exhaustive } })
     {
       lines.append(chances)
     }
@@ -46,15 +47,6 @@ extension SearchReport {
   }
 
   private static let shownClasses = 8
-
-  /// Whether runs of a class had fetches, of which none found its end.
-  private static func isWithoutSuccess(_ className: String) -> Bool {
-    let ends = className.firstRange(of: Outcome.allowanceMark).map {
-      className[..<$0.lowerBound]
-    }
-    let fetches = (ends ?? className[...]).dropFirst("good: ".count).split(separator: ", ")
-    return !fetches.isEmpty && fetches.allSatisfy { $0 == "unfinished" || $0 == "failed" }
-  }
 
   private var headline: String {
     let speed = Int(clamping: Double(runs) / max(seconds, 0.001))

@@ -6,8 +6,8 @@ public struct Coverage: Sendable, Codable {
   public private(set) var laneCount = 0
   /// The most choices that a run had.
   public private(set) var choiceCount = 0
-  /// How many runs were of each story and, in it, of each strategy, by their names.
-  public private(set) var runs: [String: [String: Int]] = [:]
+  /// How many runs were of each story, by its name, and, in it, of each strategy.
+  public private(set) var runs: [String: [StrategyKind: Int]] = [:]
   /// Stories of which every order was run, and how many there are that can be told apart.
   public internal(set) var exhausted: [String: Int] = [:]
   /// Of those that leave more than the order to chance: of how many lives.
@@ -28,7 +28,7 @@ public struct Coverage: Sendable, Codable {
     laneCount = max(laneCount, run.laneCount)
     choiceCount = max(choiceCount, run.choiceCount)
     guard let origin else { return }
-    runs[origin.story, default: [:]][origin.strategy.description, default: 0] += 1
+    runs[origin.story, default: [:]][origin.strategy, default: 0] += 1
   }
 
   mutating func merge(_ other: Coverage) {
@@ -46,8 +46,8 @@ public struct Coverage: Sendable, Codable {
   public func probability(ofDepth depth: Int) -> Double {
     let misses = runs.values.map { strategies in
       var miss = 1.0
-      for (name, count) in strategies {
-        guard case .pct(let reached) = StrategyKind(name: name), reached >= depth else { continue }
+      for (strategy, count) in strategies {
+        guard case .pct(let reached) = strategy, reached >= depth else { continue }
         var chance = 1 / Double(max(laneCount, 1))
         for _ in 1..<reached { chance /= Double(max(choiceCount, 1)) }
         miss *= pow(1 - chance, Double(count))

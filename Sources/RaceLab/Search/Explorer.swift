@@ -49,6 +49,7 @@ public final class Explorer {
   /// Their keys, in the order in which they were found.
   var foundKeys: [Finding.Key] = []
   private var classes: [String: Int] = [:]
+  private var runClasses: [String: RunClass] = [:]
   private var runCount = 0
   /// How the latest life that failed runs in the default order.
   var usual: (inputs: [StoryInput], run: Runner.Run)?
@@ -104,7 +105,8 @@ public final class Explorer {
   private func report(since start: ContinuousClock.Instant) -> SearchReport {
     SearchReport(
       seed: options.seed, isolation: isolation, runs: runCount, failedRuns: failedCount,
-      findings: foundKeys.compactMap { findings[$0] }, classes: classes, coverage: coverage,
+      findings: foundKeys.compactMap { findings[$0] }, classes: classes,
+      runClasses: runClasses, coverage: coverage,
       seconds: (ContinuousClock.now - start) / .seconds(1), wasStopped: isStopped,
       ranOutOfTime: ranOutOfTime, gaveUp: firstRuns.areInVain)
   }
@@ -183,7 +185,9 @@ public final class Explorer {
   ) async throws {
     runCount += 1
     coverage.note(run, isCombined ? nil : origin)
-    classes[run.outcome.className, default: 0] += 1
+    let name = run.outcome.className
+    classes[name, default: 0] += 1
+    if runClasses[name] == nil { runClasses[name] = RunClass(run.outcome) }
     firstRuns.note(run.outcome)
     onRun?(runCount)
     if run.outcome.failures.isEmpty { return }

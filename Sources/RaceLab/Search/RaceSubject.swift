@@ -1,3 +1,4 @@
+internal import Device
 public import DeviceModules
 public import EventLoop
 public import Host
@@ -37,6 +38,8 @@ public struct Outcome: Sendable {
   public let allowed: [ReportedDiagnosis]
   /// What happened otherwise, in a few words: runs with the same words are of one class.
   public let summary: String
+  /// How its wakes ended, in their order: those of the first capability that woke it.
+  public let wakes: [Wakes.Outcome]
   /// The run as a timeline for Perfetto, if somebody asked for one.
   public let trace: String?
   /// What was to happen to a request or an event that the run does not have.
@@ -47,29 +50,30 @@ public struct Outcome: Sendable {
   /// Runs with the same name are of one class.
   var className: String {
     switch failures.count {
-    case 0: "good: \(summary)" + (allowed.isEmpty ? "" : Self.allowance(of: allowed))
+    case 0: "good: \(words)"
     case 1: failures[0].code
     default: Set(failures.map(\.code)).sorted().joined(separator: ", ")
     }
   }
 
-  private static func allowance(of allowed: [ReportedDiagnosis]) -> String {
-    allowanceMark + Set(allowed.map(\.code)).sorted().joined(separator: ", ") + ")"
+  /// What happened in a good run, for a reader.
+  var words: String {
+    if allowed.isEmpty { return summary }
+    return "\(summary) (allowed: \(Set(allowed.map(\.code)).sorted().joined(separator: ", ")))"
   }
-
-  /// What is between the words of a class and the codes that are allowed in it.
-  static let allowanceMark = " (allowed: "
 
   /// An end.
   public init(
     failures: [ReportedDiagnosis], allowed: [ReportedDiagnosis] = [], summary: String = "",
-    trace: String? = nil, unmetInputs: [StoryInput] = [], wasCutShort: Bool = false
+    wakes: [Wakes.Outcome] = [], trace: String? = nil, unmetInputs: [StoryInput] = [],
+    wasCutShort: Bool = false
   ) {
     self.allowed = allowed
     self.wasCutShort = wasCutShort
     self.unmetInputs = unmetInputs
     self.failures = failures
     self.summary = summary
+    self.wakes = wakes
     self.trace = trace
   }
 }

@@ -34,11 +34,12 @@ final class Runner {
         endless.isAllowed
         ? Outcome(
           failures: outcome.failures, allowed: outcome.allowed + [endless],
-          summary: outcome.summary, trace: outcome.trace, unmetInputs: outcome.unmetInputs,
+          summary: outcome.summary, wakes: outcome.wakes, trace: outcome.trace,
+          unmetInputs: outcome.unmetInputs,
           wasCutShort: true)
         : Outcome(
-          failures: [endless], summary: outcome.summary, trace: outcome.trace,
-          unmetInputs: outcome.unmetInputs)
+          failures: [endless], summary: outcome.summary, wakes: outcome.wakes,
+          trace: outcome.trace, unmetInputs: outcome.unmetInputs)
     }
     return Run(
       outcome: outcome, steps: recorder.steps, delays: recorder.delays,

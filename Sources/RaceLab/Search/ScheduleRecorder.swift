@@ -71,8 +71,8 @@ final class ScheduleRecorder: SchedulingPolicy {
     awaited = nil
     steps.append(
       Step(
-        name: name, time: max(task.readyTime, steps.last?.time ?? .start), id: task.id,
-        cause: task.cause))
+        name: name, lane: task.lane.kind, time: max(task.readyTime, steps.last?.time ?? .start),
+        id: task.id, cause: task.cause))
     strategy.willRun(name, task)
     if steps.count == Self.mostSteps { onTooManySteps?() }
   }

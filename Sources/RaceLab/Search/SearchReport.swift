@@ -36,6 +36,8 @@ public struct SearchReport: Sendable, Codable {
   public internal(set) var findings: [Finding]
   /// How the runs ended, and how many did so.
   public private(set) var classes: [String: Int]
+  /// What is known of the classes, by their names; older reports do not say.
+  private(set) var runClasses: [String: RunClass]?
   /// How much was searched.
   public private(set) var coverage: Coverage
   /// How long it took, in seconds; of parallel parts the longest.
@@ -91,7 +93,7 @@ public struct SearchReport: Sendable, Codable {
 
   init(
     seed: UInt64, isolation: Isolation, runs: Int, failedRuns: Int, findings: [Finding],
-    classes: [String: Int],
+    classes: [String: Int], runClasses: [String: RunClass] = [:],
     coverage: Coverage, seconds: Double, wasStopped: Bool, ranOutOfTime: Bool = false,
     gaveUp: Bool = false
   ) {
@@ -101,6 +103,7 @@ public struct SearchReport: Sendable, Codable {
     self.failedRuns = failedRuns
     self.findings = findings
     self.classes = classes
+    self.runClasses = runClasses
     self.coverage = coverage
     self.seconds = seconds
     self.wasStopped = wasStopped
@@ -115,6 +118,11 @@ public struct SearchReport: Sendable, Codable {
       classes: [:], coverage: Coverage(),
       seconds: 0, wasStopped: false)
     self.architecture = architecture
+  }
+
+  /// What runs of a class have in common.
+  func runClass(named name: String) -> RunClass {
+    runClasses?[name] ?? RunClass(ofOlderReports: name)
   }
 
   /// The findings that need an unusual order.
@@ -160,6 +168,7 @@ public struct SearchReport: Sendable, Codable {
     runs += other.runs
     failedRuns += other.failedRuns
     classes.merge(other.classes, uniquingKeysWith: +)
+    runClasses = (runClasses ?? [:]).merging(other.runClasses ?? [:]) { known, _ in known }
     coverage.merge(other.coverage)
     seconds = max(seconds, other.seconds)
     wasStopped = wasStopped || other.wasStopped

@@ -7,7 +7,6 @@ import EventLoop
 final class PartialOrderSampling: Strategy {
   private var random: SplitMix64
   private var priorities: [Int: Double] = [:]
-  private var kinds: [Int: LaneKind] = [:]
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
@@ -26,18 +25,11 @@ final class PartialOrderSampling: Strategy {
 
   /// JavaScript's heap is one object, and so is the native half; the network touches neither.
   private func drawAgain(_ candidates: [Candidate], after chosen: LoopTask) {
-    let chosenKind = kind(of: chosen.lane)
-    if chosenKind == .network { return }
+    let side = chosen.lane.kind.side
+    if side == .remote { return }
     for candidate in candidates
-    where candidate.task !== chosen && kind(of: candidate.task.lane) == chosenKind {
+    where candidate.task !== chosen && candidate.task.lane.kind.side == side {
       priorities[candidate.task.id] = nil
     }
-  }
-
-  private func kind(of lane: Lane) -> LaneKind {
-    if let known = kinds[lane.id] { return known }
-    let kind = LaneKind(ofLane: lane.name)
-    kinds[lane.id] = kind
-    return kind
   }
 }

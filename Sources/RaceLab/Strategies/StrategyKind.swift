@@ -68,3 +68,18 @@ extension StrategyKind: CustomStringConvertible {
     }
   }
 }
+
+/// In JSON a strategy is a key by its name.
+extension StrategyKind: CodingKeyRepresentable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  public var codingKey: any CodingKey { Key(stringValue: description) }
+
+  public init?(codingKey: some CodingKey) { self.init(name: codingKey.stringValue) }
+}

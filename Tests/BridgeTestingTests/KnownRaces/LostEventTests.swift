@@ -163,6 +163,6 @@ struct LostEventTests {
     }
     await host.advance(by: .zero)
     #expect(host.uncaughtErrors.isEmpty)
-    #expect(host.events.map(\.end) == [.dropped("no listener in JavaScript")])
+    #expect(host.events.map(\.end) == [.dropped(.noListenerInJavaScript)])
   }
 }

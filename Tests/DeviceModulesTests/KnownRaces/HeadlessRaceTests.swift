@@ -84,7 +84,7 @@ struct HeadlessRaceTests {
     ) { $0.launch = .user }
     let (phone, loop) = (app.session.phone, app.session.loop)
     for (delay, act) in [(2, phone.leaveApp), (70, phone.openApp)] {
-      loop.post(on: loop.lane("system"), "person", after: .seconds(delay)) { act() }
+      loop.post(on: loop.system, "person", after: .seconds(delay)) { act() }
     }
     _ = await app.run()
     // What was due while the app was suspended comes when it is opened again.

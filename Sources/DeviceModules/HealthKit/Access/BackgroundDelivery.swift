@@ -113,7 +113,7 @@ final class BackgroundDelivery {
     }
     let wait = due - now + surroundings.delay(type)
     registrations[type]?.timer = loop.post(
-      on: loop.lane("system"), "health data is delivered", subject: type, after: wait,
+      on: loop.system, "health data is delivered", subject: type, after: wait,
       role: wait > .zero ? .background : .work
     ) { [self] in deliver(type) }
   }

@@ -74,7 +74,7 @@ extension HealthKit {
     ) {
       if allowsWaking(phone) { return phone.wake(for: .healthKit, label, then) }
       phone.launch(.healthKit)
-      phone.loop.post(on: phone.loop.lane("main"), label, then)
+      phone.loop.post(on: phone.loop.main, label, then)
     }
 
     @HostActor

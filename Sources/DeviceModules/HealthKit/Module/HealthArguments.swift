@@ -116,7 +116,7 @@ struct DateArgument: JSDecodable {
   private static let range = -8.64e15...8.64e15
 
   static func decode(_ value: JSRef, in context: JSContext) throws -> DateArgument {
-    var actual = context.kind(of: value)
+    var actual = context.kind(of: value).rawValue
     if let number = try? Double.decode(value, in: context) {
       if range.contains(number) { return DateArgument(milliseconds: number) }
       actual = context.describe(value)

@@ -34,14 +34,14 @@ struct PropertyListArgument: JSDecodable {
 
   static func decode(_ ref: JSRef, in context: JSContext) throws -> PropertyListArgument {
     switch context.kind(of: ref) {
-    case "null", "undefined": return Self(value: nil)
-    case "a boolean": return Self(value: .bool(try Bool.decode(ref, in: context)))
-    case "a number": return Self(value: .number(try Double.decode(ref, in: context)))
-    case "a string": return Self(value: .string(try String.decode(ref, in: context)))
-    case "an array":
+    case .null, .undefined: return Self(value: nil)
+    case .boolean: return Self(value: .bool(try Bool.decode(ref, in: context)))
+    case .number: return Self(value: .number(try Double.decode(ref, in: context)))
+    case .string: return Self(value: .string(try String.decode(ref, in: context)))
+    case .array:
       let elements = try [Self].decode(ref, in: context)
       return Self(value: .array(elements.compactMap(\.value)), lacksNull: elements.lackNull)
-    case "an object":
+    case .object:
       let members = try [String: Self].decode(ref, in: context)
       return Self(
         value: .dictionary(members.compactMapValues(\.value)),
