@@ -43,6 +43,8 @@ public final class BackgroundFetch: PhonePart {
 
   /// The native modules that can answer. Which one does, follows from what the script uses.
   public var handlers: [BackgroundFetchHandler] = []
+  /// In a search, which of them the script uses.
+  var expectation: BackgroundFetchCapability.Expectation?
   /// The app's `performFetchWithCompletionHandler`; runs on the `main` lane.
   public var performFetch: (@HostActor (_ id: Int, _ completion: @escaping Completion) -> Void)?
   /// Told of each change.

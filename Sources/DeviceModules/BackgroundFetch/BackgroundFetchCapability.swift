@@ -76,14 +76,33 @@ public final class BackgroundFetchCapability: Capability {
   }
 
   /// Who answers the next fetch: the module that the script looked up. If it looked up several, the one it listens on.
-  /// Before it looked up any, its code is the guide.
+  /// Before it looked up any, a search knows from its first run which one it will be; else its code is the guide.
   private var nextHandler: BackgroundFetchHandler? {
     let all = fetches.handlers
     let lookedUp = all.filter { app.hasLookedUp($0.module) }
+    if lookedUp.isEmpty, let module = fetches.expectation?.module {
+      return all.first { $0.module == module }
+    }
     let asked = lookedUp.isEmpty ? all.filter { app.codeAsks(for: $0.module) } : lookedUp
     if asked.count == 1 { return asked[0] }
     return asked.first { $0.isObserved() }
       ?? asked.first { $0.event.map(app.codeHasString) ?? false } ?? asked.last ?? all.last
+  }
+
+  /// What the runs of a search know of the script.
+  @HostActor
+  final class Expectation {
+    var module: String?
+  }
+
+  public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void {
+    let expectation = Expectation()
+    return { $0.backgroundFetch.expectation = expectation }
+  }
+
+  public func rehearsalEnded() {
+    let isKnown = fetches.handlers.contains { app.hasLookedUp($0.module) }
+    if isKnown { fetches.expectation?.module = nextHandler?.module }
   }
 
   private func perform(_ id: Int, _ completion: @escaping BackgroundFetch.Completion) {

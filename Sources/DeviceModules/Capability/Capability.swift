@@ -97,6 +97,9 @@ public protocol Capability: AnyObject, Sendable {
   ///
   /// - Parameter failure: when the search last let a request fail; `nil` when all went well.
   func diagnoseSearchRun(after failure: LoopInstant?) -> Diagnosis?
+  /// The first run of a search is over, in which nothing happened from outside and nothing waited: what it showed of the
+  /// script may count in all others.
+  func rehearsalEnded()
   /// A run of a search is over: what it left behind is taken back.
   func searchRunEnded() throws
 }
@@ -125,6 +128,7 @@ extension Capability {
   public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void { { _ in } }
   public func searchRunBegins() throws {}
   public func diagnoseSearchRun(after failure: LoopInstant?) -> Diagnosis? { nil }
+  public func rehearsalEnded() {}
   public func searchRunEnded() throws {}
 }
 

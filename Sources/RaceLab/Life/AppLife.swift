@@ -17,6 +17,8 @@ public final class AppLife: RaceSubject {
   private let script: Script
   private let configuration: SessionConfiguration
   private var session: AppSession?
+  /// Whether it was run in the default order, before all others.
+  private var hasRehearsed = false
 
   /// - Parameters:
   ///   - script: loaded once, for all runs.
@@ -58,6 +60,17 @@ public final class AppLife: RaceSubject {
   public func run(
     _ inputs: [StoryInput], policy: any SchedulingPolicy
   ) async throws -> Outcome {
+    if !hasRehearsed {
+      hasRehearsed = true
+      _ = try await live([], policy: nil)
+    }
+    return try await live(inputs, policy: policy)
+  }
+
+  /// One life. Without a policy it is in the default order, and shows capabilities what the script does.
+  private func live(
+    _ inputs: [StoryInput], policy: (any SchedulingPolicy)?
+  ) async throws -> Outcome {
     let network = StoryNetwork(inputs)
     var configuration = configuration
     configuration.transport = network
@@ -66,7 +79,7 @@ public final class AppLife: RaceSubject {
       configuration, script: script, output: { _, _ in })
     network.loop = session.loop
     for capability in session.capabilities { try capability.searchRunBegins() }
-    session.loop.policy = policy
+    if let policy { session.loop.policy = policy }
     let faults = EventFaults(inputs)
     session.eventDelivery = faults?.next
     for input in inputs { plan(input, session) }
@@ -83,7 +96,10 @@ public final class AppLife: RaceSubject {
     for capability in session.capabilities where failures.isEmpty {
       note(capability.diagnoseSearchRun(after: network.latestFailure))
     }
-    for capability in session.capabilities { try capability.searchRunEnded() }
+    for capability in session.capabilities {
+      if policy == nil { capability.rehearsalEnded() }
+      try capability.searchRunEnded()
+    }
     let wakes = result.wakes.first { !$0.all.isEmpty }?.all.map(\.outcome) ?? []
     return Outcome(
       failures: failures, allowed: allowances,

@@ -34,7 +34,7 @@ extension SearchReport {
     }
     if findings.isEmpty, runs > 0, good.allSatisfy(\.0.isWithoutSuccess) {
       lines.append(
-        "no background fetch ended newData or noData in any of them: does the script take part?")
+        "no wake of the app ended well in any of them: does the script take part?")
     }
     lines += spaces
     if findings.isEmpty,
