@@ -35,7 +35,7 @@ import Testing
     ("{", "package.json is no JSON"),
     ("[]", "package.json: it must be an object"),
     (#"{ "dependencies": [] }"#, "package.json: dependencies must be an object"),
-    (#"{ "name": 3 }"#, "package.json: name must be a text"),
+    (#"{ "name": 3 }"#, "package.json: name must be a string"),
     (String(repeating: "[", count: 100_000), "package.json is no JSON"),
   ])
   func `a package.json that cannot be read ends it before anything is written`(

@@ -43,7 +43,7 @@ import Testing
     ("await 1", "cannot await at its top level"),
     (
       head + "nativeModule('A', () => ({ metods: {} }))",
-      "nativeModule('A', …) has no 'metods': constants,"
+      "nativeModule('A', …) has no key 'metods'. Did you mean 'methods'? Keys: constants,"
     ),
     (head + "nativeModule('A')", "takes a function that returns the module"),
     (head + "nativeModule('A', () => { throw new Error('no') })", "Error: no\n"),
@@ -219,7 +219,7 @@ import Testing
     let folder = try folder(
       Self.head.replacing("nativeModule }", with: "nativeModule, sync }") + """
         nativeModule('Doorbell', () => ({
-          methods: { async huge() { return new Array(4e9); }, answer: sync(async () => 5) },
+          methods: { async huge() { return new Array(4e9); }, answer: sync(() => Promise.resolve(5)) },
         }));
         setTimeout(() => nativeModule('Late', () => ({})), 5);
         """,

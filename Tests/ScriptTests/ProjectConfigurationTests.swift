@@ -79,17 +79,26 @@ import Testing
   @Test(arguments: [
     (
       "module.exports = { native: [] }",
-      "has no 'native': natives, alias, profile, appJson, allow, reactNative; did you mean 'natives'?"
+      "has no key 'native'. Did you mean 'natives'? Keys: natives, alias, profile, appJson, allow, "
+        + "reactNative"
     ),
     ("module.exports = 3", "must export an object"),
     ("export const natives = []", "must export an object"),
     ("export default async () => ({})", "must export an object"),
-    ("export default { natives: 'a.js' }", "natives must be a list of texts"),
-    ("export default { natives: [1] }", "each of natives must be a text"),
-    ("export default { alias: { a: 1 } }", "each of alias must be a text"),
+    ("export default { natives: 'a.js' }", "natives must be an array of strings"),
+    ("export default { natives: [1] }", "each of natives must be a string"),
+    ("export default { alias: { a: 1 } }", "each of alias must be a string"),
     (
       "export default { natives: ['./no.js'] }",
       "names './no.js' in natives, and there is no such file"
+    ),
+    (
+      "export default { natives: ['./native/doorbell.native.js', 'native/doorbell.native.js'] }",
+      "names 'native/doorbell.native.js' twice in natives"
+    ),
+    (
+      "export default { allow: ['no-scenario'] }",
+      "'no-scenario' cannot be allowed: it says that there was no whole run"
     ),
     (
       "export default { appJson: './app.json' }",

@@ -155,8 +155,8 @@ public final class AppSession {
     generation = AppGeneration(
       context, registry, loop, ledger, network, configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }
-    capabilities.session = self
     connect(WorkoutFetch(phone: phone, store: try self.healthKit.store, emitter: emitter))
+    capabilities.session = self
   }
 
   isolated deinit { generation.end() }
@@ -306,10 +306,17 @@ public final class AppSession {
   func finish() -> SessionResult {
     record?.finish()
     phone.backgroundFetch.abandon()
-    let result = SessionResult(self, exitCode: generation.exitCode)
-    // The story is over; what the teardown ends is no news.
+    var result = SessionResult(self, exitCode: generation.exitCode)
+    // The story is over; what the teardown ends is no news. What a module does wrong when it is invalidated is.
     ledger.observer = nil
+    bridge.onDiagnosis = { [weak self] diagnosis in
+      guard let self else { return }
+      let reported = reported(diagnosis)
+      result.add(reported)
+      story.tell(.diagnosis(reported), at: loop.clock.now)
+    }
     generation.end()
+    bridge.onDiagnosis = nil
     capabilities.processEnded()
     // Tasks that nobody waits for, and this closure, would keep the session alive for ever.
     loop.removeAllTasks()

@@ -34,7 +34,7 @@ public struct SessionResult {
   /// What began and did not end.
   public let unfinished: [Ledger.Entry]
   /// Everything that was found wrong.
-  public let diagnoses: [ReportedDiagnosis]
+  public private(set) var diagnoses: [ReportedDiagnosis]
   /// Those of them that only the end of the run showed; the others were told when they happened.
   public let endDiagnoses: [ReportedDiagnosis]
   /// From the launch to the end, on the loop's clock.
@@ -101,6 +101,9 @@ public struct SessionResult {
           ? "let the person open the app: --launch user" : DiagnosisKind.neverLaunched.fix)
     ]
   }
+
+  /// What was found wrong while the last script was torn down.
+  mutating func add(_ diagnosis: ReportedDiagnosis) { diagnoses.append(diagnosis) }
 
   /// 1 when something failed, else what the script put into `process.exitCode`.
   public var exitCode: Int32 {
