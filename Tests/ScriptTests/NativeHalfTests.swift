@@ -130,6 +130,29 @@ import Testing
     #expect(!again.errors.contains("warning"), "\(again.errors)")
   }
 
+  @Test func `an order that race shows is possible: no call waits for its own answer`() throws {
+    let folder = try folder(
+      app: """
+        import { NativeEventEmitter, NativeModules } from 'react-native';
+        import { device } from 'bridgehost';
+
+        const { Doorbell } = NativeModules;
+
+        device.doorbell.ring('Ada', { after: 0.03 });
+        (async () => {
+          console.log('rings so far:', await Doorbell.ringCount());
+          new NativeEventEmitter(Doorbell).addListener('onRing', ({ visitor }) => console.log(visitor));
+        })();
+        """)
+    for seed in ["6", "304530"] {
+      let result = try Command.run(
+        "race", "--native", "doorbell.native.js", "--runs", "40", "--seed", seed, "app.js",
+        in: folder.url)
+      #expect(result.output.contains("▼ call Doorbell.ringCount on Doorbell"), "\(result.output)")
+      #expect(!result.output.contains("▲ resolve Doorbell.ringCount on javaScript"), "\(seed)")
+    }
+  }
+
   @Test func `its state outlives a reload and ends with the process`() throws {
     let folder = try folder(
       app: """

@@ -68,6 +68,25 @@ import Testing
     #expect(run.output == "no camera B2 ios-12 76\n", "\(run.errors)")
   }
 
+  @Test(arguments: [
+    (
+      "'react-native-camera': './test/cam.js'",
+      "alias leads 'react-native-camera' to 'test/cam.js', and there is no such file"
+    ),
+    (
+      "'react-native-camera': 'mock-camera'",
+      "alias leads 'react-native-camera' to 'mock-camera', and there is no such package"
+    ),
+  ])
+  func `an alias that leads nowhere is named`(_ alias: String, _ message: String) throws {
+    let folder = try folder("module.exports = { alias: { \(alias) } };")
+    let result = try Command.run("--launch", "none", "src/app.js", in: folder.url)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("bridgehost.config.js: \(message)"), "\(result.errors)")
+    #expect(result.errors.contains("src/app.js:2:"), "\(result.errors)")
+    #expect(!result.errors.contains("npm install"))
+  }
+
   @Test func `that of another project above is not read`() throws {
     let folder = try folder("throw new Error('read')")
     try folder.write("{}", to: "src/package.json")

@@ -105,7 +105,9 @@ extension DiagnosisKind {
       A turn of a file of --native kept the processor for seconds, or took more memory than a phone has, and was \
       ended. On a phone iOS kills the app, whatever its JavaScript catches; here, too, the app's process ends.
       """,
-    fix: "let the function return: wait with `await sleep(…)` instead of in a loop, and give each loop an end")
+    fix: """
+      let the function return: wait with `await sleep(…)` instead of in a loop, and give each loop an end
+      """)
 
   static let nativeMethodNotAsync = DiagnosisKind(
     "native-method-not-async", .error,

@@ -43,6 +43,7 @@ extension AppSession {
   /// Native code was ended in the midst of a turn: its app has no native half any more.
   func end(because error: JSError, _ diagnosis: Diagnosis) {
     wasCutShort = true
+    hasEndedTurn = true
     hasCrashed = true
     bridge.report(diagnosis)
     phone.terminate(.crash(error.message))
@@ -54,7 +55,10 @@ extension AppSession {
   func crash(_ error: JSError) {
     guard bridge.isValid, !hasCrashed else { return }
     hasCrashed = true
-    if error.isEndOfTurn { wasCutShort = true }
+    if error.isEndOfTurn {
+      wasCutShort = true
+      hasEndedTurn = true
+    }
     if error.isOutOfMemory, phone.lifecycle.state == .background {
       report(overMemory: error)
       phone.terminate(.jetsam(megabytes: phone.profile.backgroundMemoryLimit))

@@ -56,6 +56,8 @@ public final class AppSession {
   let output: ConsoleAPI.Output
   /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
   var wasCutShort = false
+  /// Whether a turn of it took too long or too much memory, which depends on the machine.
+  var hasEndedTurn = false
   /// How often the script was loaded anew at one moment.
   var reloads = (time: LoopInstant?.none, count: 0)
   /// Whether an error that nobody handled ended the app.

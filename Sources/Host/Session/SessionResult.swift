@@ -49,6 +49,8 @@ public struct SessionResult {
   public let trace: String?
   /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
   public let wasCutShort: Bool
+  /// Whether a turn was ended because it took too long or too much memory, which depends on the machine.
+  public let hasEndedTurn: Bool
   private let scriptExitCode: Int32
 
   init(_ session: AppSession, exitCode: Int32) {
@@ -84,6 +86,7 @@ public struct SessionResult {
     days = DaySummary.days(of: session)
     trace = session.loop.trace?.perfettoJSON()
     wasCutShort = session.wasCutShort
+    hasEndedTurn = session.hasEndedTurn
     scriptExitCode = exitCode
   }
 

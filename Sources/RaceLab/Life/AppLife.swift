@@ -43,9 +43,20 @@ public final class AppLife: RaceSubject {
     }
     let shared =
       isolation == .sharedContext
-      ? AppLife(script.asFunction, configuration, store, in: JSVirtualMachine(reusesRealms: true))
+      ? AppLife(
+        script.asFunction, Self.sharing(configuration), store,
+        in: JSVirtualMachine(reusesRealms: true))
       : nil
     self.init(script, configuration, store, in: JSVirtualMachine(), shared)
+  }
+
+  /// The same with native halves whose contexts are used again.
+  private static func sharing(_ configuration: SessionConfiguration) -> SessionConfiguration {
+    if configuration.nativeHalves.isEmpty { return configuration }
+    var configuration = configuration
+    configuration.nativeHalves = configuration.nativeHalves.map(\.asFunction)
+    configuration.nativeVirtualMachine = JSVirtualMachine(reusesRealms: true)
+    return configuration
   }
 
   private init(
@@ -95,7 +106,7 @@ public final class AppLife: RaceSubject {
       failures: failures, allowed: allowances,
       summary: result.fetches.map { $0.result?.rawValue ?? "unfinished" }.joined(separator: ", "),
       trace: result.trace, unmetInputs: network.unmet + (faults?.unmet ?? []),
-      wasCutShort: result.wasCutShort)
+      wasCutShort: result.wasCutShort, hasEndedTurn: result.hasEndedTurn)
   }
 
   /// What a script plans for its phone may come to nothing where something else happens from outside.

@@ -35,10 +35,10 @@ final class Runner {
         ? Outcome(
           failures: outcome.failures, allowed: outcome.allowed + [endless],
           summary: outcome.summary, trace: outcome.trace, unmetInputs: outcome.unmetInputs,
-          wasCutShort: true)
+          wasCutShort: true, hasEndedTurn: outcome.hasEndedTurn)
         : Outcome(
           failures: [endless], summary: outcome.summary, trace: outcome.trace,
-          unmetInputs: outcome.unmetInputs)
+          unmetInputs: outcome.unmetInputs, hasEndedTurn: outcome.hasEndedTurn)
     }
     return Run(
       outcome: outcome, steps: recorder.steps, delays: recorder.delays,
