@@ -82,6 +82,18 @@ import Testing
     #expect(second.errors == "")
   }
 
+  @Test func `reads the app.json that the project's own configuration names`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("export default { appJson: './ios/app.json' };", to: "bridgehost.config.mjs")
+    try folder.write(
+      #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["audio"] } } } }"#,
+      to: "ios/app.json")
+    let result = try Command.run("init", in: folder.url)
+    #expect(
+      result.errors.hasPrefix("note: ios/app.json does not allow background fetches"),
+      "\(result.errors)")
+  }
+
   @Test func `says which packages it did not read whole`() throws {
     let folder = try InitTests.project([
       "bell": ["dist/index.js": String(repeating: "// much\n", count: 200_000)],

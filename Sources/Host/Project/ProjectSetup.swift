@@ -49,17 +49,21 @@ public struct ProjectSetup: Sendable {
     }
 
     // What the phone of the written scenarios will read, too.
-    let info = try AppInfo(forScriptAt: FilePath.absolute(EntryText.path, in: self.folder))
+    let existing = try existing(configuration)
+    let info =
+      try existing?.appJSON.map { try AppInfo(appJSON: $0) }
+      ?? AppInfo(forScriptAt: FilePath.absolute(EntryText.path, in: self.folder))
     if !info.backgroundModes.contains(.fetch) {
+      let file = existing?.appJSON.map { FilePath.readable($0, from: self.folder) } ?? "app.json"
       notes.append(
-        "app.json does not allow background fetches, so iOS never begins one, and the scenarios of "
+        "\(file) does not allow background fetches, so iOS never begins one, and the scenarios of "
           + "\(EntryText.path) fail. Add 'fetch' to expo.ios.infoPlist.UIBackgroundModes")
     }
     files = [
       ProjectFile(path: EntryText.path, text: EntryText.entry),
       ProjectFile(path: "bridgehost/background.scenario.js", text: EntryText.scenario),
     ]
-    let halves = try nativeHalves(configuration)
+    let halves = try nativeHalves(configuration, existing)
     files += halves.map(\.file)
     let needsExpo = halves.contains(where: \.isExpo)
     if needsExpo { files.append(ProjectFile(path: ExpoText.path, text: ExpoText.text)) }
@@ -101,7 +105,7 @@ public struct ProjectSetup: Sendable {
   /// The files for the packages whose native modules nobody has.
   @HostActor
   private mutating func nativeHalves(
-    _ configuration: SessionConfiguration
+    _ configuration: SessionConfiguration, _ existing: ProjectConfiguration?
   ) throws -> [(file: ProjectFile, isExpo: Bool)] {
     var missing: [String] = []
     var gaps: [String] = []
@@ -129,7 +133,6 @@ public struct ProjectSetup: Sendable {
     if found.isEmpty { return [] }
 
     let own = try configuration.moduleNames()
-    let existing = try existing(configuration)
     let listed = existing?.natives ?? []
     var defined: Set<String>?
     var halves: [(file: ProjectFile, isExpo: Bool)] = []
