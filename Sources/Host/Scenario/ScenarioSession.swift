@@ -41,12 +41,10 @@ public final class ScenarioSession {
   /// - Parameters:
   ///   - seed: decides what iOS leaves to chance, and what JavaScript draws at random.
   ///   - virtualMachine: shared by the contexts of many runs; without one each has its own.
-  ///   - nativeVirtualMachine: the same for the contexts of native halves, which must have another one.
   /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
   public init(
     _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture = .turbo,
-    seed: UInt64 = 1, in virtualMachine: JSVirtualMachine? = nil,
-    nativesIn nativeVirtualMachine: JSVirtualMachine? = nil
+    seed: UInt64 = 1, in virtualMachine: JSVirtualMachine? = nil
   ) throws(TestReport.Failure) {
     self.scenario = scenario
     let record = ScenarioRecord()
@@ -55,7 +53,6 @@ public final class ScenarioSession {
     configuration.architecture = architecture
     configuration.seed = seed
     configuration.virtualMachine = virtualMachine
-    configuration.nativeVirtualMachine = nativeVirtualMachine
     configuration.allowed.formUnion(scenario.allowed)
     do {
       app = try AppSession(

@@ -20,7 +20,6 @@ public final class ScenarioLife: RaceSubject {
   private let seed: UInt64
   /// One for all runs, each of which has a context of its own.
   private let virtualMachine = JSVirtualMachine()
-  private let nativeVirtualMachine: JSVirtualMachine?
   private var session: ScenarioSession?
 
   /// - Parameter seed: decides what iOS leaves to chance, and what JavaScript draws at random.
@@ -31,7 +30,6 @@ public final class ScenarioLife: RaceSubject {
     self.file = file
     self.architecture = architecture
     self.seed = seed
-    nativeVirtualMachine = file.nativeHalfPaths.isEmpty ? nil : JSVirtualMachine()
   }
 
   /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
@@ -39,8 +37,7 @@ public final class ScenarioLife: RaceSubject {
     _ inputs: [StoryInput], policy: any SchedulingPolicy
   ) async throws -> Outcome {
     let session = try ScenarioSession(
-      scenario, of: file, architecture: architecture, seed: seed, in: virtualMachine,
-      nativesIn: nativeVirtualMachine)
+      scenario, of: file, architecture: architecture, seed: seed, in: virtualMachine)
     self.session = session
     defer { self.session = nil }
     session.app.loop.policy = policy
