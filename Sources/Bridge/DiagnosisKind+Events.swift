@@ -20,6 +20,17 @@ extension DiagnosisKind {
       listen before the event can come: add the listener while the script loads, before anything is awaited
       """)
 
+  static let unsupportedEvent = DiagnosisKind(
+    "unsupported-event", .error,
+    title: "JavaScript listens to an event that the native module does not have",
+    explanation: """
+      RCTEventEmitter asks the module for its supportedEvents. A development build shows this error on a red screen; a \
+      release build says nothing. The listener is never called: the name is misspelt, or the event belongs to another module.
+      """,
+    fix:
+      "listen to one of the supported events, written as there, or add the name to the module's events"
+  )
+
   static let eventAfterListener = DiagnosisKind(
     "event-after-listener", .error,
     title: "an event was sent after its last listener was removed",
@@ -94,8 +105,9 @@ extension DiagnosisKind {
 
   /// What is found about events.
   static let aboutEvents = [
-    eventBeforeListener, eventWithoutListener, eventAfterListener, eventAfterInvalidate,
-    listenerOnDeviceEventEmitter, subscriptionLeak, foreignListenersRemoved, stopWithoutStart,
+    eventBeforeListener, eventWithoutListener, unsupportedEvent, eventAfterListener,
+    eventAfterInvalidate, listenerOnDeviceEventEmitter, subscriptionLeak, foreignListenersRemoved,
+    stopWithoutStart,
     listenersOverRemoved, bridgeNotSet,
   ]
 }

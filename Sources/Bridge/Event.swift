@@ -157,7 +157,8 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       if let emitter { bridge.loop.touch(.module(emitter.name)) }
       bridge.ledger.hold(entry)
       // One that comes back from its way is older than what was sent in the meantime.
-      let index = held.firstIndex { $0.entry > entry } ?? held.endIndex
+      var index = held.endIndex
+      while index > held.startIndex, held[index - 1].entry > entry { index -= 1 }
       held.insert((body, entry, bridge.loop.currentTask?.activity ?? .none), at: index)
       while held.count > latest {
         let (body, entry, _) = held.removeFirst()
@@ -172,8 +173,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   /// listener to `DeviceEventEmitter` at once.
   private func isListenerOnItsWay(_ bridge: Bridge) -> Bool {
     guard let emitter else { return false }
-    let call = Ledger.Subject("addListener", of: emitter.name)
-    return bridge.ledger.open.contains { $0.kind == .call && $0.about == call }
+    return bridge.ledger.hasOpenCall(Ledger.Subject("addListener", of: emitter.name))
   }
 
   override func attach(to emitter: ModuleData) {

@@ -148,6 +148,19 @@ public final class Ledger {
     longOpen.values.sorted { $0.id < $1.id } + entries.filter { $0.end == nil }
   }
 
+  /// Whether a call of that subject has not ended; asked for each event that is lost.
+  func hasOpenCall(_ subject: Subject) -> Bool {
+    var left = openCount(.call)
+    for entry in longOpen.values where entry.kind == .call {
+      if entry.about == subject { return true }
+      left -= 1
+    }
+    if left == 0 { return false }
+    return entries.contains {
+      $0.kind == .call && $0.end == nil && $0.about == subject
+    }
+  }
+
   /// The entry of that number, while it is remembered.
   public func entry(_ id: Int) -> Entry? {
     let index = id - forgotten

@@ -53,8 +53,9 @@ final class ModuleData {
   }
 
   func addListener(_ event: String, at place: Place) {
-    if !supportedEvents.contains(event) {
-      bridge?.log(.error, unsupported(event))
+    if let bridge, !supportedEvents.contains(event) {
+      let moment = Diagnosis.Moment("listened", bridge.loop.clock.now, place)
+      bridge.report(Diagnosis(.unsupportedEvent, unsupported(event), moments: [moment]))
     }
     // The count changes first, so that an event sent from inside startObserving is delivered.
     listenerCount += 1

@@ -2,6 +2,9 @@ public import JSEngine
 
 /// An error of a native method as React Native hands it to JavaScript (contract 3.5).
 public struct NativeError: Error, Sendable {
+  /// The code of an error for which nobody chose one.
+  public static let unspecified = "EUNSPECIFIED"
+
   /// Such as `E_NO_PERMISSION`; `EUNSPECIFIED` when nobody chose one.
   public var code: String
   /// What happened.
@@ -13,7 +16,7 @@ public struct NativeError: Error, Sendable {
 
   /// An error; only the message has no default.
   public init(
-    code: String = "EUNSPECIFIED", message: String, domain: String = "RCTErrorDomain",
+    code: String = NativeError.unspecified, message: String, domain: String = "RCTErrorDomain",
     userInfo: [String: String]? = nil
   ) {
     self.code = code

@@ -42,12 +42,10 @@ struct AppOptions: ParsableArguments {
     let project = try configuration.project()
     configuration.allowed = Set(allowed + (project?.allowed ?? []))
     if let project { try configuration.apply(project) }
-    // A replay command names the project's files as well.
-    let ofProject = project?.natives ?? []
-    let others = nativeHalves.filter {
-      !ofProject.contains(URL(fileURLWithPath: $0).standardizedFileURL.path)
-    }
-    for file in ofProject + others {
+    // A replay command names the project's files as well, and a shell's pattern may name one twice.
+    var seen: Set<String> = []
+    for file in (project?.natives ?? []) + nativeHalves
+    where seen.insert(URL(fileURLWithPath: file).standardizedFileURL.path).inserted {
       let script = try JSContext().load(.file(path: file), with: configuration.loader)
       for warning in script.warnings { printWarning(warning) }
       configuration.nativeHalves.append(script)

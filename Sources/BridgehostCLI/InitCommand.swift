@@ -29,6 +29,9 @@ struct InitCommand: ParsableCommand {
   var clone: String?
 
   func validate() throws {
+    if folder.isEmpty || clone?.isEmpty == true {
+      throw ValidationError("a folder has a name; that of the working directory is '.'")
+    }
     if clone != nil, !swift { throw ValidationError("--clone goes with --swift.") }
   }
 

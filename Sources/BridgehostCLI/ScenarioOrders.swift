@@ -57,12 +57,14 @@ final class ScenarioOrders {
     if report.wasStopped, failures.isEmpty {
       failures.append(
         TestReport.Failure(
-          "interrupted", "the scenario was interrupted after \(report.runs) of \(runs) orders",
+          FailureCode.interrupted.rawValue,
+          "the scenario was interrupted after \(report.runs) of \(runs) orders",
           at: scenario.place))
     }
     failures += never.map { name in
       TestReport.Failure(
-        "sometimes", "'\(name)' held in none of \(report.runs) orders", at: scenario.place)
+        FailureCode.sometimes.rawValue,
+        "'\(name)' held in none of \(report.runs) orders", at: scenario.place)
     }
     return TestReport.Case(
       scenario.name, at: scenario.place, failures.isEmpty ? .passed : .failed(failures),

@@ -157,13 +157,13 @@ final class ScenarioRun {
     } catch let error as Nondeterminism {
       status = max(status, 3)
       let failure = TestReport.Failure(
-        "nondeterministic", error.description, at: scenario.place)
+        FailureCode.nondeterministic.rawValue, error.description, at: scenario.place)
       test = TestReport.Case(scenario.name, at: scenario.place, .failed([failure]))
     } catch {
       status = max(status, 2)
       let failure =
         error as? TestReport.Failure
-        ?? TestReport.Failure("session", "\(error)", at: scenario.place)
+        ?? TestReport.Failure(FailureCode.session.rawValue, "\(error)", at: scenario.place)
       test = TestReport.Case(scenario.name, at: scenario.place, .failed([failure]))
     }
     test.duration = .now - start

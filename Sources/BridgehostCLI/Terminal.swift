@@ -12,7 +12,9 @@ struct Terminal: Sendable {
 
   @HostActor
   func makeStory() -> Story {
-    Story(isQuiet: !tellsFacts, style: style) { line in writeToStandardError(line + "\n") }
+    Story(isQuiet: !tellsFacts, tellsNotes: !isQuiet, style: style) { line in
+      writeToStandardError(line + "\n")
+    }
   }
 
   /// Says what went wrong and ends the process.
@@ -24,7 +26,7 @@ struct Terminal: Sendable {
   /// The end of a run: what is wrong, what was received, the summary.
   @HostActor
   func report(_ result: SessionResult, received: SummaryFile.Received?) {
-    for diagnosis in result.endDiagnoses {
+    for diagnosis in result.endDiagnoses where !isQuiet || !diagnosis.isAllowed {
       writeToStandardError(style.label(diagnosis.label) + diagnosis.codedText + "\n")
     }
     if isQuiet { return }

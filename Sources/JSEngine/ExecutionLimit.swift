@@ -113,13 +113,13 @@ extension JSContext {
     case .memory(let bytes):
       return JSError(
         name: "Error",
-        message: "the script took \(bytes / 1_000_000) MB of memory in one turn, \(end)",
+        message: "\(subject) took \(bytes / 1_000_000) MB of memory in one turn, \(end)",
         code: JSError.outOfMemory, stack: termination?.stack ?? "")
     case .time, nil:
       return JSError(
         name: "Error",
         message:
-          "the script ran for \(cpuLimit.map { "\($0.seconds)" } ?? "?") s of processor time "
+          "\(subject) ran for \(cpuLimit.map { "\($0.seconds)" } ?? "?") s of processor time "
           + "without returning, \(end)",
         code: JSError.timeout, stack: termination?.stack ?? "")
     }

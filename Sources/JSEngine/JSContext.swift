@@ -27,6 +27,9 @@ public final class JSContext {
   /// than values.
   public var owner: AnyObject?
 
+  /// What messages call the JavaScript of the context.
+  public var subject = "the script"
+
   /// Told why JavaScript can run no more, when a function of the engine does not end: see ``isEngineStuck``.
   public var onStuck: (@HostActor (JSError) -> Void)?
 

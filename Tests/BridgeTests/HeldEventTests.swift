@@ -77,6 +77,22 @@ struct HeldEventTests {
     #expect(app.ledger.events == (sent: 1, held: 1, delivered: 1, dropped: 0))
   }
 
+  @Test func `very many are held and come in order`() async throws {
+    let mailbox = Mailbox(latest: 30_000)
+    let app = try BridgeFixture(mailbox)
+    for number in 1...30_000 { mailbox.onLetter.send(number) }
+    await app.run(
+      """
+      let latest = 0;
+      listen(module('Mailbox'), 'onLetter', (number) => {
+        if (number !== latest + 1) print('not in order');
+        latest = number;
+        if (number === 30_000) print('all');
+      })
+      """)
+    #expect(app.lines == ["all"])
+  }
+
   @Test func `an event that is held twice is counted once`() async throws {
     let mailbox = Mailbox()
     let app = try BridgeFixture(mailbox)

@@ -189,9 +189,9 @@ struct PhoneControlTests {
       """)
     #expect(
       app.lines == [
-        "device.openApp has no 'aftr': after",
-        "device.network.plan has no 'fail': latency, failure, times, answer",
-        "device.network.plan: times takes a list of whole numbers from 1, not 0",
+        "device.openApp has no key 'aftr'. Did you mean 'after'? Keys: after",
+        "device.network.plan has no key 'fail'. Keys: latency, failure, times, answer",
+        "device.network.plan: times takes an array of whole numbers from 1, not 0",
         "device.network.plan: failure must be a status or one of 'lostReply', 'lostRequest', "
           + "'refused', 'silence', not '9999'",
         "setLoss takes a share from 0 to 1, not '7'",

@@ -169,6 +169,28 @@ import Testing
     #expect(error.report?.findings.map(\.failure.code) == ["always"])
   }
 
+  /// A life that a first run ends in the midst of a turn, as where the engine has yet to compile the script.
+  private struct NearItsLimit: RaceSubject {
+    final class Count { var runs = 0 }
+    let count = Count()
+
+    func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+      count.runs += 1
+      return count.runs == 1
+        ? Outcome(failures: [.failure("too long")], wasCutShort: true, hasEndedTurn: true)
+        : Outcome(failures: [])
+    }
+  }
+
+  @Test func `a script that only just keeps to the limit of a turn is said to be too large`()
+    async throws
+  {
+    let error = try await #require(throws: Nondeterminism.self) {
+      _ = try await Explorer(NearItsLimit(), Explorer.Options()).search()
+    }
+    #expect(error.description.contains("Is the script too large?"))
+  }
+
   @Test func `a run that calls itself again and again is ended, and fails`() async throws {
     let result = try await Replay(Endless()).run(Schedule())
     #expect(result.failures.map(\.code) == ["endless"])

@@ -37,6 +37,19 @@ import Testing
     return command.finish()
   }
 
+  @Test func `a quiet run does not tell it`() throws {
+    let result = try run("--virtual-time", "--quiet", "--allow", "fetch-expired", "app.js")
+    #expect(result.status == 0)
+    #expect(!result.errors.contains("allowed"), "\(result.errors)")
+  }
+
+  @Test(arguments: ["no-scenario", "assertion", "syntax"])
+  func `what says that there was no whole run cannot be allowed`(_ code: String) throws {
+    let result = try run("--allow", code, "app.js")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("'\(code)' cannot be allowed"), "\(result.errors)")
+  }
+
   @Test func `run tells an allowed diagnosis, and ends with 0`() throws {
     let without = try run("--virtual-time", "app.js")
     #expect(without.status == 1)

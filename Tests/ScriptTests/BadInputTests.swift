@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [
     (
       #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": "fetch" } } } }"#,
-      "expo.ios.infoPlist.UIBackgroundModes must be a list"
+      "expo.ios.infoPlist.UIBackgroundModes must be an array"
     ),
     (
       #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["fecth"] } } } }"#,

@@ -35,7 +35,7 @@ import Testing
     ("{", "package.json is no JSON"),
     ("[]", "package.json: it must be an object"),
     (#"{ "dependencies": [] }"#, "package.json: dependencies must be an object"),
-    (#"{ "name": 3 }"#, "package.json: name must be a text"),
+    (#"{ "name": 3 }"#, "package.json: name must be a string"),
     (String(repeating: "[", count: 100_000), "package.json is no JSON"),
   ])
   func `a package.json that cannot be read ends it before anything is written`(
@@ -47,6 +47,64 @@ import Testing
     #expect(result.status == 2)
     #expect(result.errors.contains(message), "\(result.errors)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
+  }
+
+  @Test(arguments: [["init", ""], ["init", "--swift", "--clone", ""]])
+  func `an empty name is no folder`(_ arguments: [String]) throws {
+    let folder = try TemporaryFolder()
+    let command = Command(arguments, in: folder.url)
+    try command.start()
+    let result = command.finish()
+    #expect(result.status == 64)
+    #expect(result.errors.contains("a folder has a name"), "\(result.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+
+  @Test func `names only what the project's own configuration lacks`() throws {
+    let folder = try InitTests.project([
+      "bell": [
+        "index.js": "import { requireNativeModule } from 'expo'; requireNativeModule('Bell');"
+      ]
+    ])
+    let alias = "'expo-modules-core': './bridgehost/expo-modules-core.js'"
+    try folder.write(
+      "export default { alias: { \(alias) }, natives: [] };", to: "bridgehost.config.mjs")
+    let first = try Command.run("init", in: folder.url)
+    #expect(
+      first.errors.contains(
+        "bridgehost.config.mjs is yours: add to its `natives` './bridgehost/bell.native.js', and to its "
+          + "`alias` 'expo': './bridgehost/expo-modules-core.js'\n"), "\(first.errors)")
+    try FileManager.default.removeItem(atPath: folder.path("bridgehost.config.mjs"))
+    try folder.write(
+      "export default { alias: { \(alias), expo: './bridgehost/expo-modules-core.js' },"
+        + " natives: ['./bridgehost/bell.native.js'] };", to: "bridgehost.config.mjs")
+    let second = try Command.run("init", in: folder.url)
+    #expect(second.errors == "")
+  }
+
+  @Test func `reads the app.json that the project's own configuration names`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("export default { appJson: './ios/app.json' };", to: "bridgehost.config.mjs")
+    try folder.write(
+      #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["audio"] } } } }"#,
+      to: "ios/app.json")
+    let result = try Command.run("init", in: folder.url)
+    #expect(
+      result.errors.hasPrefix("note: ios/app.json does not allow background fetches"),
+      "\(result.errors)")
+  }
+
+  @Test func `says which packages it did not read whole`() throws {
+    let folder = try InitTests.project([
+      "bell": ["dist/index.js": String(repeating: "// much\n", count: 200_000)],
+      "lamp": ["index.js": "NativeModules.Lamp.light();"],
+    ])
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == "note: not all of these packages was read, so their native modules may lack something: "
+        + "bell (dist/index.js: larger than 1 MB)\n")
   }
 
   @Test func `says that an app without background fetches needs them`() throws {

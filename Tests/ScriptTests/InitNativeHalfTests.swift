@@ -63,6 +63,54 @@ import Testing
     """,
   ]
 
+  @Test func `finds modules by a name that the package gives NativeModules`() throws {
+    let folder = try InitTests.project([
+      "bell": [
+        "index.js": """
+        import { Platform, NativeModules as Native } from 'react-native';
+        export const ring = () => Native.Bell.ring();
+        """
+      ],
+      "lamp": [
+        "index.js": """
+        const { NativeModules: N } = require('react-native');
+        const { Lamp } = N;
+        exports.light = () => Lamp.light();
+        """
+      ],
+    ])
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+    let bell = try InitTests.text("bridgehost/bell.native.js", in: folder)
+    #expect(bell.contains("nativeModule('Bell'") && bell.contains("async ring()"), "\(bell)")
+    let lamp = try InitTests.text("bridgehost/lamp.native.js", in: folder)
+    #expect(lamp.contains("nativeModule('Lamp'") && lamp.contains("async light()"), "\(lamp)")
+  }
+
+  @Test func `takes functions that the package passes last for callbacks`() throws {
+    let folder = try InitTests.project([
+      "bell": [
+        "index.js": """
+        const { Bell } = NativeModules;
+        Bell.ring('Ada', (visits) => use(visits));
+        Bell.open(door, function (error) {});
+        const photo = () => new Promise((resolve, reject) => Bell.photo({ a: 1 }, resolve, reject));
+        Bell.later(() => {}).then(use);
+        Bell.volume(1);
+        """
+      ]
+    ])
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+    let bell = try InitTests.text("bridgehost/bell.native.js", in: folder)
+    for part in [
+      "ring: withCallbacks((argument1, callback) => notWritten('Bell.ring')),",
+      "open: withCallbacks((argument1, callback) => notWritten('Bell.open')),",
+      "photo: withCallbacks((argument1, resolve, reject) => notWritten('Bell.photo'), 2),",
+      "async later() {", "async volume() {",
+    ] { #expect(bell.contains(part), "\(part) in \(bell)") }
+  }
+
   @Test func `writes a native half for each package whose module nobody has`() throws {
     let folder = try InitTests.project([
       "react-native-doorbell": ["src/NativeDoorbell.ts": Self.codegen],

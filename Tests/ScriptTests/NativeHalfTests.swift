@@ -43,7 +43,7 @@ import Testing
     ("await 1", "cannot await at its top level"),
     (
       head + "nativeModule('A', () => ({ metods: {} }))",
-      "nativeModule('A', …) has no 'metods': constants,"
+      "nativeModule('A', …) has no key 'metods'. Did you mean 'methods'? Keys: constants,"
     ),
     (head + "nativeModule('A')", "takes a function that returns the module"),
     (head + "nativeModule('A', () => { throw new Error('no') })", "Error: no\n"),
@@ -128,6 +128,29 @@ import Testing
     #expect(again.status == 1)
     #expect(again.output.contains("`onRing` was lost: it was sent"))
     #expect(!again.errors.contains("warning"), "\(again.errors)")
+  }
+
+  @Test func `an order that race shows is possible: no call waits for its own answer`() throws {
+    let folder = try folder(
+      app: """
+        import { NativeEventEmitter, NativeModules } from 'react-native';
+        import { device } from 'bridgehost';
+
+        const { Doorbell } = NativeModules;
+
+        device.doorbell.ring('Ada', { after: 0.03 });
+        (async () => {
+          console.log('rings so far:', await Doorbell.ringCount());
+          new NativeEventEmitter(Doorbell).addListener('onRing', ({ visitor }) => console.log(visitor));
+        })();
+        """)
+    for seed in ["6", "304530"] {
+      let result = try Command.run(
+        "race", "--native", "doorbell.native.js", "--runs", "40", "--seed", seed, "app.js",
+        in: folder.url)
+      #expect(result.output.contains("▼ call Doorbell.ringCount on Doorbell"), "\(result.output)")
+      #expect(!result.output.contains("▲ resolve Doorbell.ringCount on javaScript"), "\(seed)")
+    }
   }
 
   @Test func `its state outlives a reload and ends with the process`() throws {
@@ -219,7 +242,7 @@ import Testing
     let folder = try folder(
       Self.head.replacing("nativeModule }", with: "nativeModule, sync }") + """
         nativeModule('Doorbell', () => ({
-          methods: { async huge() { return new Array(4e9); }, answer: sync(async () => 5) },
+          methods: { async huge() { return new Array(4e9); }, answer: sync(() => Promise.resolve(5)) },
         }));
         setTimeout(() => nativeModule('Late', () => ({})), 5);
         """,

@@ -68,6 +68,25 @@ import Testing
     #expect(run.output == "no camera B2 ios-12 76\n", "\(run.errors)")
   }
 
+  @Test(arguments: [
+    (
+      "'react-native-camera': './test/cam.js'",
+      "alias leads 'react-native-camera' to 'test/cam.js', and there is no such file"
+    ),
+    (
+      "'react-native-camera': 'mock-camera'",
+      "alias leads 'react-native-camera' to 'mock-camera', and there is no such package"
+    ),
+  ])
+  func `an alias that leads nowhere is named`(_ alias: String, _ message: String) throws {
+    let folder = try folder("module.exports = { alias: { \(alias) } };")
+    let result = try Command.run("--launch", "none", "src/app.js", in: folder.url)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("bridgehost.config.js: \(message)"), "\(result.errors)")
+    #expect(result.errors.contains("src/app.js:2:"), "\(result.errors)")
+    #expect(!result.errors.contains("npm install"))
+  }
+
   @Test func `that of another project above is not read`() throws {
     let folder = try folder("throw new Error('read')")
     try folder.write("{}", to: "src/package.json")
@@ -79,17 +98,26 @@ import Testing
   @Test(arguments: [
     (
       "module.exports = { native: [] }",
-      "has no 'native': natives, alias, profile, appJson, allow, reactNative; did you mean 'natives'?"
+      "has no key 'native'. Did you mean 'natives'? Keys: natives, alias, profile, appJson, allow, "
+        + "reactNative"
     ),
     ("module.exports = 3", "must export an object"),
     ("export const natives = []", "must export an object"),
     ("export default async () => ({})", "must export an object"),
-    ("export default { natives: 'a.js' }", "natives must be a list of texts"),
-    ("export default { natives: [1] }", "each of natives must be a text"),
-    ("export default { alias: { a: 1 } }", "each of alias must be a text"),
+    ("export default { natives: 'a.js' }", "natives must be an array of strings"),
+    ("export default { natives: [1] }", "each of natives must be a string"),
+    ("export default { alias: { a: 1 } }", "each of alias must be a string"),
     (
       "export default { natives: ['./no.js'] }",
       "names './no.js' in natives, and there is no such file"
+    ),
+    (
+      "export default { natives: ['./native/doorbell.native.js', 'native/doorbell.native.js'] }",
+      "names 'native/doorbell.native.js' twice in natives"
+    ),
+    (
+      "export default { allow: ['no-scenario'] }",
+      "'no-scenario' cannot be allowed: it says that there was no whole run"
     ),
     (
       "export default { appJson: './app.json' }",

@@ -1,6 +1,6 @@
 import { TurboModuleRegistry } from 'react-native';
 import { isOwn } from './device.js';
-import { known, told } from './options.js';
+import { known, meant, told } from './options.js';
 
 const native = TurboModuleRegistry.get('BridgehostNative');
 if (native === null) {
@@ -9,14 +9,51 @@ if (native === null) {
 
 const kinds = new WeakMap();
 const AsyncFunction = (async () => {}).constructor;
+const Generator = (function* () {}).constructor;
+const AsyncGenerator = (async function* () {}).constructor;
 
 const checkFunction = (what, body) => {
   if (typeof body !== 'function') throw new TypeError(`${what} must be a function, not ${told(body)}`);
 };
 
+const isAsync = (body) => body instanceof AsyncFunction;
+
+/** Refuses functions that native code cannot call as a method, or that would do nothing. */
+const checkMethod = (what, body) => {
+  checkFunction(what, body);
+  const text = Function.prototype.toString.call(body);
+  if (/^class\b/.test(text)) throw new TypeError(`${what} must be a function, not a class`);
+  if (body instanceof Generator || body instanceof AsyncGenerator) {
+    throw new TypeError(`${what} must not be a generator, whose code would never run`);
+  }
+};
+
+const checkBody = (what, body, answer) => {
+  checkMethod(`${what}: the method`, body);
+  if (kinds.has(body)) throw new TypeError(`${what}: the method is made by sync or withCallbacks already`);
+  if (isAsync(body)) throw new TypeError(`${what}: the method must not be async: ${answer}`);
+};
+
+/** An object with names as keys. */
+const checkNames = (what, value) => {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new TypeError(`${what} must be an object, not ${Array.isArray(value) ? 'an array' : told(value)}`);
+  }
+  return Object.entries(value);
+};
+
+// What went wrong between the two halves, in terms of what the file passed.
+const crossing = (what, body) => {
+  try {
+    return body();
+  } catch (error) {
+    throw new TypeError(error.message.replace(/^BridgehostNative\.\w+: argument \d+/, what));
+  }
+};
+
 /** A method that runs inside of the call, and returns its result there. */
 export function sync(body) {
-  checkFunction('sync(…): the method', body);
+  checkBody('sync(…)', body, 'leave sync out, and JavaScript gets a promise');
   const method = (...args) => body(...args);
   kinds.set(method, { kind: 'sync', callbacks: 0, body });
   return method;
@@ -24,7 +61,7 @@ export function sync(body) {
 
 /** A method that answers through functions that JavaScript passes last: as many as `count`. */
 export function withCallbacks(body, count = 1) {
-  checkFunction('withCallbacks(…): the method', body);
+  checkBody('withCallbacks(…)', body, 'it answers through its callbacks');
   if (count !== 1 && count !== 2) throw new TypeError(`withCallbacks takes 1 or 2 callbacks, not ${told(count)}`);
   if (body.length < count) {
     throw new TypeError(`withCallbacks(…): the method has ${body.length} parameters, and ${count} of them are callbacks`);
@@ -43,13 +80,28 @@ const answering = (body) => async (...args) => {
   }
 };
 
-const kindOf = (body) => kinds.get(body) ?? (body instanceof AsyncFunction
+const kindOf = (body) => kinds.get(body) ?? (isAsync(body)
   ? { kind: 'promise', callbacks: 0, body: answering(body) }
   : { kind: 'void', callbacks: 0, body });
 
+/** The names of events, each with what becomes of it. */
+function namedEvents(what, events) {
+  if (!Array.isArray(events)) {
+    if (typeof events === 'object') return checkNames(`${what}: events`, events);
+    throw new TypeError(`${what}: events must be an array of strings, or an object, not ${told(events)}`);
+  }
+  events.forEach((event, index) => {
+    if (typeof event !== 'string' || event === '') {
+      throw new TypeError(`${what}: events must be an array of strings, and has ${told(event)}`);
+    }
+    if (events.indexOf(event) !== index) throw new TypeError(`${what}: events has '${event}' twice`);
+  });
+  return events.map((event) => [event, {}]);
+}
+
 function defineEvents(name, what, events) {
-  const named = Array.isArray(events) ? Object.fromEntries(events.map((event) => [event, {}])) : events;
-  for (const [event, options] of Object.entries(named)) {
+  const named = namedEvents(what, events);
+  for (const [event, options] of named) {
     const { hold, whenUnobserved = hold === undefined ? 'drop' : 'hold' } = known(
       `${what}: events.${event}`, options, ['whenUnobserved', 'hold']);
     if (!['drop', 'hold', 'send'].includes(whenUnobserved)) {
@@ -59,8 +111,12 @@ function defineEvents(name, what, events) {
     if (hold !== undefined && !(Number.isInteger(hold) && hold >= 1)) {
       throw new TypeError(`${what}: events.${event}.hold is how many of the latest wait: a whole number from 1`);
     }
+    if (hold !== undefined && whenUnobserved !== 'hold') {
+      throw new TypeError(`${what}: events.${event} has hold, which goes with whenUnobserved: 'hold'`);
+    }
     native.event(name, event, whenUnobserved === 'hold' ? hold ?? 1 : null, whenUnobserved === 'send');
   }
+  return named.map(([event]) => event);
 }
 
 const hooks = ['startObserving', 'stopObserving', 'invalidate'];
@@ -85,7 +141,7 @@ function checkSpace(what, name) {
 
 /** Defines the native module `name`: what `make` returns is what JavaScript sees of it. */
 export function nativeModule(name, make) {
-  const what = `nativeModule('${name}', …)`;
+  const what = `nativeModule(${told(name)}, …)`;
   if (typeof name !== 'string' || name === '') {
     throw new TypeError(`nativeModule takes the module's name first, not ${told(name)}`);
   }
@@ -93,38 +149,51 @@ export function nativeModule(name, make) {
     throw new TypeError(`${what} takes a function that returns the module: ({ send, sleep }) => ({ methods: { … } })`);
   }
   native.define(name);
-  let isDefined = false;
+  let events;
   const send = (event, ...body) => {
-    if (!isDefined) throw new Error(`${what}: send('${event}') comes too early: the module is not defined yet`);
+    if (events === undefined) throw new Error(`${what}: send(${told(event)}) comes too early: the module is not defined yet`);
+    if (!events.includes(event)) {
+      throw new Error(`\`${String(event)}\` is not a supported event type for ${name}.${meant(String(event), events)} `
+        + `Supported events are: ${events.map((each) => `\`${each}\``).join(', ')}`);
+    }
     if (typeof body[0] === 'function') throw new TypeError(`send('${event}', …): a function cannot cross to JavaScript`);
-    native.send(name, String(event), body.length > 0, body[0]);
+    crossing(`send('${event}', …): the body`, () => native.send(name, event, body.length > 0, body[0]));
   };
-  const sleep = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+  const sleep = (milliseconds) => {
+    if (typeof milliseconds !== 'number' || !(milliseconds >= 0)) {
+      throw new TypeError(`sleep takes milliseconds from 0, not ${told(milliseconds)}`);
+    }
+    return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+  };
   const made = make({ send, sleep });
   if (typeof made?.then === 'function') {
     throw new TypeError(`${what}: the function must return the module, not a promise: it must not be async`);
   }
   const definition = known(what, made, ['constants', 'events', 'methods', 'device', ...hooks]);
-  for (const [key, value] of Object.entries(definition.constants ?? {})) {
+  const constants = checkNames(`${what}: constants`, definition.constants ?? {});
+  for (const [key, value] of constants) {
     if (typeof value === 'function') throw new TypeError(`${what}: constants.${key} is a function: put it into methods`);
-    native.constant(name, key, value);
+    crossing(`${what}: constants.${key}`, () => native.constant(name, key, value));
   }
-  defineEvents(name, what, definition.events ?? []);
-  for (const [key, method] of Object.entries(definition.methods ?? {})) {
-    checkFunction(`${what}: methods.${key}`, method);
+  const names = defineEvents(name, what, definition.events ?? []);
+  for (const [key, method] of checkNames(`${what}: methods`, definition.methods ?? {})) {
+    checkMethod(`${what}: methods.${key}`, method);
+    if (constants.some(([constant]) => constant === key)) {
+      throw new TypeError(`${what} has both constants.${key} and methods.${key}: JavaScript sees one of them`);
+    }
     if (Object.hasOwn(given, key)) throw new TypeError(`${what}: leave methods.${key} out: ${given[key]}`);
     const { kind, callbacks, body } = kindOf(method);
     native.method(name, kind, callbacks, { name: key, body });
   }
   if (definition.device !== undefined) checkSpace(what, name);
-  for (const [key, verb] of Object.entries(definition.device ?? {})) {
-    checkFunction(`${what}: device.${key}`, verb);
+  for (const [key, verb] of checkNames(`${what}: device`, definition.device ?? {})) {
+    checkMethod(`${what}: device.${key}`, verb);
     native.verb(name, key, verb);
   }
   for (const hook of hooks) {
     if (definition[hook] === undefined) continue;
-    checkFunction(`${what}: ${hook}`, definition[hook]);
+    checkMethod(`${what}: ${hook}`, definition[hook]);
     native.hook(name, hook, definition[hook]);
   }
-  isDefined = true;
+  events = names;
 }

@@ -6,9 +6,35 @@ export function known(what, options, names) {
     throw new TypeError(`${what} takes { ${names.join(', ')} }, not ${told(options)}`);
   }
   for (const key of Object.keys(options)) {
-    if (!names.includes(key)) throw new TypeError(`${what} has no '${key}': ${names.join(', ')}`);
+    if (!names.includes(key)) {
+      throw new TypeError(`${what} has no key '${key}'.${meant(key, names)} Keys: ${names.join(', ')}`);
+    }
   }
   return options;
+}
+
+/** A question after what was meant, if one of the names is nearly the word. */
+export function meant(word, names) {
+  const limit = Math.max(1, Math.floor(word.length / 3));
+  const [best] = names.map((name) => [distance(word, name), name])
+    .sort(([a, first], [b, second]) => a - b || (first < second ? -1 : 1));
+  return best !== undefined && best[0] <= limit ? ` Did you mean '${best[1]}'?` : '';
+}
+
+// How many letters must be added, removed or replaced, ignoring case.
+function distance(first, second) {
+  const [a, b] = [first.toLowerCase(), second.toLowerCase()];
+  // A long word is no slip of a short name, and comparing it takes long.
+  if (Math.abs(a.length - b.length) > b.length) return Infinity;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i += 1) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j += 1) {
+      next.push(Math.min(row[j] + (a[i] === b[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1));
+    }
+    row = next;
+  }
+  return row[b.length];
 }
 
 /** A number of seconds, which may be left out. */
@@ -20,5 +46,5 @@ export function seconds(what, value) {
 /** Which requests, counted from 1, are meant; all without it. */
 export function counted(what, times = []) {
   if (Array.isArray(times) && times.every((each) => Number.isInteger(each) && each > 0)) return times;
-  throw new TypeError(`${what} takes a list of whole numbers from 1, not ${told(times)}`);
+  throw new TypeError(`${what} takes an array of whole numbers from 1, not ${told(times)}`);
 }

@@ -9,7 +9,10 @@ extension DiagnosisKind {
       iOS wakes an app for a background fetch only if its Info.plist has the background mode 'fetch', and the person and the \
       battery allow it. iOS reports no error: the app is not launched.
       """,
-    fix: "add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json")
+    fix: """
+      add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json, or in the file that appJson of \
+      bridgehost.config.js names
+      """)
 
   static let fetchExpired = DiagnosisKind(
     "fetch-expired", .error,

@@ -18,12 +18,16 @@ final class NativeHalf {
   private let transport: any HTTPTransport
   private let output: ConsoleAPI.Output
   private let ledger: Ledger
+  /// Ends the app's process, because its native code was ended in the midst of a turn and can run no more.
+  private let endProcess: @HostActor (JSError, Diagnosis) -> Void
   /// In the order of their definition.
   private var modules: [NativeHalfModule] = []
   /// The JavaScript of the process that runs.
   private var process: NativeHalfProcess?
   /// Whether the app has that process: the first is made when the phone is.
   private var hasBegun = false
+  /// Whether a turn of that process had to be ended.
+  private(set) var wasEnded = false
 
   /// Runs the file for the first process, which says what modules there are.
   ///
@@ -33,8 +37,10 @@ final class NativeHalf {
   /// - Throws: ``ScriptError`` when the file throws, or awaits at its top level.
   init(
     _ script: Script, for app: AppConnection, _ configuration: SessionConfiguration,
-    transport: any HTTPTransport, output: @escaping ConsoleAPI.Output
+    transport: any HTTPTransport, output: @escaping ConsoleAPI.Output,
+    endProcess: @escaping @HostActor (JSError, Diagnosis) -> Void
   ) throws {
+    self.endProcess = endProcess
     self.script = script
     self.app = app
     self.configuration = configuration
@@ -49,7 +55,9 @@ final class NativeHalf {
           + "the app's process begins. Await in a method.", file: script.url)
     }
     do { try run() } catch let error as JSError {
-      throw ScriptError(.syntax, errors.text(error), file: script.url)
+      // Between two calls there is no stack, and nothing else names the file.
+      let place = error.stack.isEmpty && error.url == nil ? "\(file): " : ""
+      throw ScriptError(.syntax, place + errors.text(error), file: script.url)
     }
     if modules.isEmpty {
       throw ScriptError(
@@ -59,13 +67,16 @@ final class NativeHalf {
     }
   }
 
-  func addModules(to registry: ModuleRegistry) throws {
+  /// - Parameter others: those that have added theirs.
+  func addModules(to registry: ModuleRegistry, after others: [NativeHalf]) throws {
     for module in modules {
       do { try registry.add(module, named: module.name) } catch is NativeError {
+        let owner = others.first { $0.modules.contains { $0.name == module.name } }?.file
         throw ScriptError(
           .syntax,
-          "\(file): there is a native module '\(module.name)' already: bridgehost has it, or another file "
-            + "defines it. Give this one another name.", file: script.url)
+          "\(file): there is a native module '\(module.name)' already: "
+            + "\(owner.map { "\($0) defines it" } ?? "bridgehost has it"). Give this one another name.",
+          file: script.url)
       }
     }
   }
@@ -89,6 +100,7 @@ final class NativeHalf {
 
   func processEnded() {
     hasBegun = false
+    wasEnded = false
     process?.end()
     process = nil
     for module in modules { module.definition = NativeHalfModule.Definition() }
@@ -98,9 +110,12 @@ final class NativeHalf {
   ///
   /// - Throws: ``NativeError`` when there is none.
   func running() throws -> NativeHalfProcess {
-    if let process, hasBegun { return process }
+    if let process, isRunning { return process }
     throw NativeError(message: "the app does not run, and so its native code does not")
   }
+
+  /// Whether the app runs, and its native code can.
+  var isRunning: Bool { hasBegun && process != nil && !wasEnded }
 
   /// Whether that process is the one that runs.
   func isRunning(_ process: NativeHalfProcess) -> Bool { process === self.process }
@@ -110,15 +125,26 @@ final class NativeHalf {
       script, app.phone, ledger, configuration, errors, transport: transport, output: output)
     self.process = process
     process.module.define = { [unowned self] in try define($0) }
-    process.onError = { [weak self] error in
-      guard let self else { return }
-      app.report(
-        Diagnosis(
-          .nativeException, "Uncaught in native code: " + errors.text(error),
-          at: error.value.map(Place.script)))
-    }
-    _ = try process.context.evaluate(script.text, url: script.url)
+    process.onError = { [weak self] what, error in self?.lost(error, what) }
+    try process.context.run(script)
     process.module.define = nil
+  }
+
+  /// An error that nothing caught.
+  private func lost(_ error: JSError, _ what: String) {
+    if error.isEndOfTurn { return end(error, in: "native code") }
+    app.report(
+      Diagnosis(
+        .nativeException, "\(what) in native code: " + errors.text(error),
+        at: error.value.map(Place.script)))
+  }
+
+  /// A turn took too long or too much memory: whatever the app does about it, its native code is gone.
+  private func end(_ error: JSError, in what: String) {
+    if wasEnded { return }
+    wasEnded = true
+    endProcess(
+      error, Diagnosis(.nativeHalfEnded, "\(file): \(what): " + errors.text(error)))
   }
 
   private func define(_ name: String) throws -> NativeHalfModule {
@@ -145,16 +171,20 @@ final class NativeHalf {
 
   /// What a hook or a verb threw: nobody called it who could catch that.
   func report(_ error: any Error, in what: String) {
+    if wasEnded { return }
     app.report(Diagnosis(.nativeException, "\(what) threw: \(error)"))
   }
 
   /// What JavaScript gets for an error of the file.
   func nativeError(_ error: JSError, in what: String) -> NativeError {
-    // Without a code it is no answer that somebody chose, and only its place says what it is.
-    if error.code == nil {
+    if error.isEndOfTurn {
+      end(error, in: what)
+    }
+    // Without a code of its own it is no answer that somebody chose, and only its place says what it is.
+    else if error.code == nil || error.code == NativeError.unspecified {
       let place = error.value.flatMap { errors.location(.script($0)) }
       app.log("\(what) threw \(error.description)\(place.map { " at \($0)" } ?? "")")
     }
-    return NativeError(code: error.code ?? "EUNSPECIFIED", message: error.message)
+    return NativeError(code: error.code ?? NativeError.unspecified, message: error.message)
   }
 }

@@ -160,7 +160,8 @@ extension NativeHalfModule {
   }
 
   private func call(_ hook: Hook) {
-    guard let function = definition.hooks[hook] else { return }
+    // Of an app that never ran, or whose process ended, there is no native code to be told.
+    guard half.isRunning, let function = definition.hooks[hook] else { return }
     do { try run(function, [], "\(name).\(hook.rawValue)") } catch {
       half.report(error, in: "\(name).\(hook.rawValue)")
     }
@@ -176,7 +177,11 @@ extension NativeHalfModule {
   private func run(
     _ function: JSFunction, _ arguments: [any JSEncodable], _ what: String
   ) throws {
-    let result = try answer(from: function, arguments, what)
+    let result: JSRef
+    do { result = try answer(from: function, arguments, what) } catch {
+      if half.wasEnded { return }
+      throw error
+    }
     let context = function.value.context
     if try isPromise(result, in: context) { half.report(promiseOf: what) }
   }

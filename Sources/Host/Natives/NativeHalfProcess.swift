@@ -11,8 +11,8 @@ final class NativeHalfProcess {
   let module = NativeHalfDefinitions()
   private let bridge: Bridge
   private let globals: ScriptGlobals
-  /// Told of an error that nothing caught.
-  var onError: (@HostActor (JSError) -> Void)?
+  /// Told of an error that nothing caught, and in what way.
+  var onError: (@HostActor (_ what: String, JSError) -> Void)?
 
   var context: JSContext { bridge.context }
 
@@ -29,9 +29,12 @@ final class NativeHalfProcess {
       bridge: bridge, javaScriptHalf: configuration.javaScriptHalf, transport: transport,
       errors: errors)
     bridge.onFatalError = { [weak self] in self?.globals.handleUncaught($0) }
-    globals.onCrash = { [weak self] in self?.onError?($0) }
-    try context.onUnhandledRejection { [weak self] in self?.onError?($0) }
-    context.onStuck = { [weak self] in self?.onError?($0) }
+    globals.onCrash = { [weak self] in self?.onError?("Uncaught", $0) }
+    try context.onUnhandledRejection { [weak self] in
+      self?.onError?("Unhandled promise rejection", $0)
+    }
+    context.onStuck = { [weak self] in self?.onError?("Uncaught", $0) }
+    context.subject = "native code"
     if !phone.timeZone.isOfMachine { context.timeZone = phone.timeZone.name }
     try context.limitExecution(to: configuration.cpuLimit)
     try globals.install(

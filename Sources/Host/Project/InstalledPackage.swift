@@ -48,33 +48,69 @@ struct InstalledPackage {
     ".test.", ".spec.", ".stories.", ".d.ts", ".min.js", ".web.", ".android.", ".windows.",
   ]
 
-  /// Its files in JavaScript and TypeScript, by path.
-  func sources() -> [(path: String, bytes: [UInt8])] {
-    var sources: [(path: String, bytes: [UInt8])] = []
-    var (size, visited) = (0, 0)
+  /// What could be read of a package.
+  struct Sources {
+    /// The files in JavaScript and TypeScript, by path.
+    fileprivate(set) var files: [(path: String, bytes: [UInt8])] = []
+    /// The first thing that was not read, and why; `nil` when all was.
+    fileprivate(set) var gap: String?
+    fileprivate var size = 0
+
+    fileprivate mutating func lacks(_ gap: String) { self.gap = self.gap ?? gap }
+  }
+
+  /// Its files in JavaScript and TypeScript, as far as they can be read and are not too many.
+  func sources() -> Sources {
+    var sources = Sources()
+    var visited = 0
     var folders = [(path: folder, depth: 0)]
-    while let (path, depth) = folders.popLast(), visited < Limit.folders {
+    while let (path, depth) = folders.popLast() {
+      guard visited < Limit.folders else {
+        sources.lacks("more than \(Limit.folders) folders")
+        break
+      }
       visited += 1
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+        sources.lacks("\(readable(path)): \(systemReason())")
+        continue
+      }
       for name in names.sorted() where !name.hasPrefix(".") && !name.hasPrefix("__") {
         let file = FilePath.absolute(name, in: path)
         var status = stat()
         // A link may lead in a circle, and a fifo never ends.
         guard lstat(file, &status) == 0 else { continue }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR where depth < Limit.depth && !Self.others.contains(name):
-          folders.append((file, depth + 1))
-        case S_IFREG where Self.isSource(name) && status.st_size <= Limit.fileSize:
-          guard sources.count < Limit.files, size < Limit.allSizes,
-            let contents = try? FileContents(path: file)
-          else { continue }
-          size += contents.bytes.count
-          sources.append((file, contents.bytes))
+        case S_IFDIR where !Self.others.contains(name):
+          if depth < Limit.depth {
+            folders.append((file, depth + 1))
+          } else {
+            sources.lacks("\(readable(file)): too deep")
+          }
+        case S_IFREG where Self.isSource(name): read(file, of: Int(status.st_size), into: &sources)
         default: break
         }
       }
     }
-    return sources.sorted { $0.path < $1.path }
+    sources.files.sort { $0.path < $1.path }
+    return sources
+  }
+
+  private func read(_ file: String, of size: Int, into sources: inout Sources) {
+    if size > Limit.fileSize {
+      sources.lacks("\(readable(file)): larger than \(Limit.fileSize >> 20) MB")
+    } else if sources.files.count >= Limit.files || sources.size >= Limit.allSizes {
+      sources.lacks("more than \(Limit.files) files or \(Limit.allSizes >> 20) MB")
+    } else if let contents = try? FileContents(path: file) {
+      sources.size += contents.bytes.count
+      sources.files.append((file, contents.bytes))
+    } else {
+      sources.lacks("\(readable(file)): \(systemReason())")
+    }
+  }
+
+  /// A path in the package.
+  private func readable(_ path: String) -> String {
+    (path == folder ? "its folder" : String(path.dropFirst(folder.count + 1))).readableLine
   }
 
   private static func isSource(_ name: String) -> Bool {

@@ -31,8 +31,10 @@ struct NativeModuleRequests {
   init(in text: TokenText) {
     self.text = text
     texts = Self.texts(in: text)
+    let renamed = Self.renamed(in: text)
     for index in text.tokens.indices {
-      switch text.word(at: index) {
+      let word = text.word(at: index)
+      switch word.flatMap({ renamed[$0] }) ?? word {
       case "NativeModules", "NativeModulesProxy": readNativeModules(at: index)
       case "TurboModuleRegistry": readRegistry(at: index)
       case "requireNativeModule", "requireOptionalNativeModule":
@@ -42,6 +44,22 @@ struct NativeModuleRequests {
       default: break
       }
     }
+  }
+
+  /// Names from an import or a `require` that stand for React Native's: `NativeModules as Native`.
+  private static func renamed(in text: TokenText) -> [String: String] {
+    var names: [String: String] = [:]
+    for index in text.tokens.indices {
+      guard let name = text.word(at: index),
+        ["NativeModules", "TurboModuleRegistry"].contains(name),
+        text.isWord("as", at: index + 1) || text.isSign(":", at: index + 1),
+        text.isSign("{", at: index - 1) || text.isSign(",", at: index - 1),
+        let local = text.word(at: index + 2),
+        text.isSign("}", at: index + 3) || text.isSign(",", at: index + 3)
+      else { continue }
+      names[local] = name
+    }
+    return names
   }
 
   private static func texts(in text: TokenText) -> [String: String] {

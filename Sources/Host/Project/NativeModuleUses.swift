@@ -169,10 +169,17 @@ struct NativeModuleUses {
     }
     guard case .module = meaning, modules[module]?.isTyped == false else { return }
     if isCall {
-      modules[module]?.add(NativeModuleOutline.Method(called: member))
+      modules[module]?.add(method(member, calledAt: open))
     } else if !isAssigned(at: index + 2) {
       modules[module]?.add(NativeModuleOutline.Constant(name: member))
     }
+  }
+
+  /// Whoever passes functions last and uses no promise has the answer from them.
+  private func method(_ name: String, calledAt open: Int) -> NativeModuleOutline.Method {
+    let usual = NativeModuleOutline.Method(called: name)
+    if let end = text.end(of: open), text.isSign(".", at: end + 1) { return usual }
+    return CallArguments(from: open, in: text).method(name) ?? usual
   }
 
   private func isAssigned(at index: Int) -> Bool {

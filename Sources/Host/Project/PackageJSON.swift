@@ -47,7 +47,7 @@ struct PackageJSON {
   }
 
   private static func shape(_ key: String?) -> String {
-    key == nil || key == "dependencies" ? "an object" : "a text"
+    key == nil || key == "dependencies" ? "an object" : "a string"
   }
 
   private struct JSON: Decodable {

@@ -6,11 +6,6 @@ struct PackageScan {
   /// The files that ask for native modules, by their paths without extension.
   private var requesting: [(stem: String, uses: NativeModuleUses, text: TokenText)] = []
 
-  /// The native modules, in alphabetical order.
-  static func modules(of package: InstalledPackage) -> [NativeModuleOutline] {
-    PackageScan(package.sources()).modules()
-  }
-
   /// - Parameter files: the files of the package, by path.
   init(_ files: [(path: String, bytes: [UInt8])]) {
     self.files = files
@@ -45,6 +40,7 @@ struct PackageScan {
     }
   }
 
+  /// The native modules, in alphabetical order.
   func modules() -> [NativeModuleOutline] {
     var modules: [String: NativeModuleOutline] = [:]
     for (_, uses, text) in requesting {

@@ -49,17 +49,21 @@ public struct ProjectSetup: Sendable {
     }
 
     // What the phone of the written scenarios will read, too.
-    let info = try AppInfo(forScriptAt: FilePath.absolute(EntryText.path, in: self.folder))
+    let existing = try existing(configuration)
+    let info =
+      try existing?.appJSON.map { try AppInfo(appJSON: $0) }
+      ?? AppInfo(forScriptAt: FilePath.absolute(EntryText.path, in: self.folder))
     if !info.backgroundModes.contains(.fetch) {
+      let file = existing?.appJSON.map { FilePath.readable($0, from: self.folder) } ?? "app.json"
       notes.append(
-        "app.json does not allow background fetches, so iOS never begins one, and the scenarios of "
+        "\(file) does not allow background fetches, so iOS never begins one, and the scenarios of "
           + "\(EntryText.path) fail. Add 'fetch' to expo.ios.infoPlist.UIBackgroundModes")
     }
     files = [
       ProjectFile(path: EntryText.path, text: EntryText.entry),
       ProjectFile(path: "bridgehost/background.scenario.js", text: EntryText.scenario),
     ]
-    let halves = try nativeHalves(configuration)
+    let halves = try nativeHalves(configuration, existing)
     files += halves.map(\.file)
     let needsExpo = halves.contains(where: \.isExpo)
     if needsExpo { files.append(ProjectFile(path: ExpoText.path, text: ExpoText.text)) }
@@ -101,16 +105,19 @@ public struct ProjectSetup: Sendable {
   /// The files for the packages whose native modules nobody has.
   @HostActor
   private mutating func nativeHalves(
-    _ configuration: SessionConfiguration
+    _ configuration: SessionConfiguration, _ existing: ProjectConfiguration?
   ) throws -> [(file: ProjectFile, isExpo: Bool)] {
     var missing: [String] = []
+    var gaps: [String] = []
     var found: [(package: InstalledPackage, modules: [NativeModuleOutline])] = []
     for name in dependencies {
       guard let package = InstalledPackage(name, of: folder) else {
         missing.append(name)
         continue
       }
-      let modules = PackageScan.modules(of: package)
+      let sources = package.sources()
+      if let gap = sources.gap { gaps.append("\(name) (\(gap))") }
+      let modules = PackageScan(sources.files).modules()
       if !modules.isEmpty { found.append((package, modules)) }
     }
     if !missing.isEmpty {
@@ -118,10 +125,15 @@ public struct ProjectSetup: Sendable {
         "\(Self.list(missing)): not installed, so their native modules are not known. Install the "
           + "dependencies, and run `bridgehost init` again")
     }
+    if !gaps.isEmpty {
+      notes.append(
+        "not all of these packages was read, so their native modules may lack something: "
+          + Self.list(gaps))
+    }
     if found.isEmpty { return [] }
 
     let own = try configuration.moduleNames()
-    let listed = try listedNatives(configuration)
+    let listed = existing?.natives ?? []
     var defined: Set<String>?
     var halves: [(file: ProjectFile, isExpo: Bool)] = []
     var unlisted: [String] = []
@@ -143,24 +155,25 @@ public struct ProjectSetup: Sendable {
         (ProjectFile(path: path, text: half.text), lacking.contains(where: \.isExpo)))
       if existingConfiguration != nil, !listed.contains(file) { unlisted.append(path) }
     }
-    if let existingConfiguration, !unlisted.isEmpty {
+    if let existingConfiguration {
       let paths = unlisted.map { "'./\($0)'" }.joined(separator: ", ")
-      let aliases = ExpoText.packages.map { "'\($0)': './\(ExpoText.path)'" }
+      let aliases = (halves.contains(where: \.isExpo) ? ExpoText.packages : [])
+        .filter { existing?.aliases[$0] == nil }.map { "'\($0)': './\(ExpoText.path)'" }
         .joined(separator: ", ")
-      notes.append(
-        "\(existingConfiguration) is yours: add to its `natives` \(paths)"
-          + (halves.contains(where: \.isExpo) ? ", and to its `alias` \(aliases)" : ""))
+      let additions = [("natives", paths), ("alias", aliases)].filter { !$0.1.isEmpty }
+        .map { "to its `\($0.0)` \($0.1)" }.joined(separator: ", and ")
+      if !additions.isEmpty { notes.append("\(existingConfiguration) is yours: add \(additions)") }
     }
     return halves
   }
 
-  /// The native files that the project's own configuration names, as absolute paths.
+  /// What the project's own configuration says already.
   @HostActor
-  private func listedNatives(_ configuration: SessionConfiguration) throws -> [String] {
-    if existingConfiguration == nil { return [] }
+  private func existing(_ configuration: SessionConfiguration) throws -> ProjectConfiguration? {
+    if existingConfiguration == nil { return nil }
     var configuration = configuration
     configuration.script = .text("", name: "<no script>", directory: folder)
-    return try ProjectConfiguration.nearest(to: configuration)?.natives ?? []
+    return try ProjectConfiguration.nearest(to: configuration)
   }
 
   /// The names of all modules once the project's own files have defined theirs.

@@ -72,6 +72,17 @@ extension DiagnosisKind {
       """,
     fix: "let the file define the same modules each time, whatever happened before")
 
+  static let nativeHalfEnded = DiagnosisKind(
+    "native-half-ended", .error,
+    title: "native code in JavaScript did not return, or took too much memory",
+    explanation: """
+      A turn of a file of --native kept the processor for seconds, or took more memory than a phone has, and was \
+      ended. On a phone iOS kills the app, whatever its JavaScript catches; here, too, the app's process ends.
+      """,
+    fix: """
+      let the function return: wait with `await sleep(…)` instead of in a loop, and give each loop an end
+      """)
+
   static let nativeMethodNotAsync = DiagnosisKind(
     "native-method-not-async", .error,
     title: "a native method in JavaScript returned a promise and is not async",
@@ -84,7 +95,7 @@ extension DiagnosisKind {
   /// What is found about the script and its process.
   static let aboutProcess = [
     uncaughtError, unhandledRejection, endless, launchesWithoutEnd, memoryLimit, deviceFailed,
-    nativeHalfFailed, nativeMethodNotAsync,
+    nativeHalfFailed, nativeHalfEnded, nativeMethodNotAsync,
   ]
 
   /// All that is found whatever the app can do: by this library, and by those below it.

@@ -24,16 +24,20 @@ public final class Story {
 
   private let sink: Sink?
   private let isQuiet: Bool
+  private let tellsNotes: Bool
   private let style: TerminalStyle
   private var waiting: [String] = []
   private var isTold = false
 
   /// - Parameters:
   ///   - isQuiet: only messages of errors and warnings are told.
+  ///   - tellsNotes: whether what somebody allowed is told.
   ///   - sink: where the lines go; nowhere without one.
   public init(
-    isQuiet: Bool = false, style: TerminalStyle = TerminalStyle(isColored: false), sink: Sink? = nil
+    isQuiet: Bool = false, tellsNotes: Bool = true,
+    style: TerminalStyle = TerminalStyle(isColored: false), sink: Sink? = nil
   ) {
+    self.tellsNotes = tellsNotes
     self.isQuiet = isQuiet
     self.style = style
     self.sink = sink
@@ -56,6 +60,7 @@ public final class Story {
       return
     }
     if case .diagnosis(let diagnosis) = fact {
+      if diagnosis.isAllowed, !tellsNotes { return }
       sink?(style.label(diagnosis.label) + diagnosis.codedText)
       return
     }

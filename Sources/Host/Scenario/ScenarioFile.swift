@@ -92,14 +92,14 @@ public final class ScenarioFile {
     context.onError = nil
     if failure == nil, !isLoaded {
       failure = TestReport.Failure(
-        "load-unfinished",
+        FailureCode.loadUnfinished.rawValue,
         "\(FilePath.readable(path, from: loader.workingDirectory)) awaits something "
           + "at its top level that never comes")
     }
     scenarios = context.module.definitions.enumerated().map { scenario($0, $1, context.errors) }
     if failure == nil, scenarios.isEmpty {
       failure = TestReport.Failure(
-        "no-scenario",
+        FailureCode.noScenario.rawValue,
         "\(FilePath.readable(path, from: loader.workingDirectory)) defines no scenario: "
           + "scenario('…', { app: './app.js' }, async ({ device, backend }) => { … })")
     }
@@ -112,7 +112,8 @@ public final class ScenarioFile {
       for code in scenario.allowed.sorted() {
         guard let problem = configuration.problem(allowing: code) else { continue }
         return TestReport.Failure(
-          "unknown-diagnosis", "scenario('\(scenario.name)', …): allow: \(problem)",
+          FailureCode.unknownDiagnosis.rawValue,
+          "scenario('\(scenario.name)', …): allow: \(problem)",
           at: scenario.place)
       }
     }

@@ -35,7 +35,8 @@ final class ScenarioModule: NativeModule {
     SyncFunction("define", define)
     SyncFunction("finish") { [self] () in try running().finish() }
     SyncFunction("fail") { [self] (error: JSValue) in
-      try running().fail("scenario-error", JSError(try error.ref, in: error.context))
+      try running().fail(
+        FailureCode.scenarioError.rawValue, JSError(try error.ref, in: error.context))
     }
     Function("idle") { [self] (limit: Double, promise: Promise) in
       try running().wait(.idle(limit: .clamped(seconds: limit)), promise.settle)

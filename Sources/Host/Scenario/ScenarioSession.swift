@@ -71,7 +71,7 @@ public final class ScenarioSession {
     } catch let error as ScriptError {
       throw TestReport.Failure(error)
     } catch {
-      throw TestReport.Failure("session", text: String(describing: error))
+      throw TestReport.Failure(FailureCode.session.rawValue, text: String(describing: error))
     }
     let timeZone = app.phone.timeZone
     timeZone.observe { [weak context, unowned timeZone] in context?.timeZone = timeZone.name }
@@ -103,7 +103,9 @@ public final class ScenarioSession {
   /// Ends the run now, as when the user interrupts it: it counts as failed.
   public func interrupt() {
     wasInterrupted = true
-    end(TestReport.Failure("interrupted", "the scenario was interrupted", at: scenario.place))
+    end(
+      TestReport.Failure(
+        FailureCode.interrupted.rawValue, "the scenario was interrupted", at: scenario.place))
   }
 
   private func begin() {
@@ -151,7 +153,7 @@ public final class ScenarioSession {
   /// A file is read once to see what is in it, and again for each run.
   private var unknown: TestReport.Failure {
     TestReport.Failure(
-      "scenario-unknown",
+      FailureCode.scenarioUnknown.rawValue,
       "the file did not define this scenario when it was read again: define the same ones each time, before "
         + "anything else happens", at: scenario.place)
   }
@@ -159,7 +161,7 @@ public final class ScenarioSession {
   private func giveUp() {
     end(
       TestReport.Failure(
-        "scenario-stuck",
+        FailureCode.scenarioStuck.rawValue,
         "the scenario waits for something that never comes: nothing is left to do on the phone",
         at: scenario.place))
   }

@@ -70,7 +70,7 @@ struct Bundler {
     let report = BundlerReport(
       messages: BundlerMessage.parse(String(decoding: result.errors, as: UTF8.self)),
       entry: entry, directory: directory, workingDirectory: workingDirectory,
-      javaScriptHalf: javaScriptHalf)
+      javaScriptHalf: javaScriptHalf, aliases: aliases)
     return BundlerOutput(
       result: result, report: report, entry: entry, format: options.format, executable: executable,
       directory: directory, runtimeFolder: javaScriptHalf)

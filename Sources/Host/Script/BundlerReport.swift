@@ -7,6 +7,8 @@ struct BundlerReport {
   /// The user's working directory.
   let workingDirectory: String
   let javaScriptHalf: String
+  /// Packages, and what is imported instead.
+  let aliases: [String: String]
 
   private static let shownErrors = 5
 
@@ -51,7 +53,7 @@ struct BundlerReport {
     let importer = place.map { "\($0.readable):\($0.line):\($0.column)" }
     let sentence = ImportSentence(
       directory: directory, workingDirectory: workingDirectory, javaScriptHalf: javaScriptHalf,
-      importer: importer)
+      aliases: aliases, aliasFile: aliasFile, importer: importer)
     var (code, text, hint) = sentence.words(for: message)
     if let place {
       if let frame = CodeFrame.render(source: place.source, line: place.line, column: place.column)
@@ -64,6 +66,12 @@ struct BundlerReport {
     }
     if let hint { text += "\n" + hint }
     return (code, text)
+  }
+
+  /// The nearest configuration, from which the aliases are.
+  private var aliasFile: String? {
+    FilePath.nearest(ProjectConfiguration.names, above: entry.directory)
+      .map { FilePath.readable($0, from: workingDirectory) }
   }
 
   private struct Place {

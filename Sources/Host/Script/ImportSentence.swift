@@ -5,6 +5,10 @@ struct ImportSentence {
   let directory: String
   let workingDirectory: String
   let javaScriptHalf: String
+  /// Packages, and what is imported instead.
+  let aliases: [String: String]
+  /// The file that says so, as a person would name it here.
+  let aliasFile: String?
   /// `file:line:column` of the import.
   let importer: String?
 
@@ -38,6 +42,7 @@ struct ImportSentence {
   }
 
   private func unresolved(_ specifier: String, notes: [String]) -> Words {
+    if let words = lostAlias(specifier) { return words }
     let from = importer.map { " imported from \($0)" } ?? ""
     let missing = "Cannot find module '\(specifier)'\(from)"
     if specifier == "react-native" || specifier == "bridgehost" {
@@ -63,10 +68,32 @@ struct ImportSentence {
     if let note = notes.first(where: { $0.contains("not exported by package") }) {
       return (.unresolvedImport, missing, note.hasSuffix(":") ? String(note.dropLast()) : note)
     }
-    let parts = specifier.split(separator: "/", omittingEmptySubsequences: false)
-    let package = parts.prefix(specifier.hasPrefix("@") ? 2 : 1).joined(separator: "/")
+    let package = Self.package(of: specifier)
     let reason = specifier.hasPrefix("react/jsx") ? "JSX is calls of React; is" : "is"
     return (.unresolvedImport, "\(missing): \(reason) it installed? (npm install \(package))", nil)
+  }
+
+  /// `@scope/name/file` is a file of `@scope/name`.
+  private static func package(of specifier: String) -> String {
+    specifier.split(separator: "/", omittingEmptySubsequences: false)
+      .prefix(specifier.hasPrefix("@") ? 2 : 1).joined(separator: "/")
+  }
+
+  /// The project's own configuration leads the import elsewhere, and nothing is there.
+  private func lostAlias(_ specifier: String) -> Words? {
+    guard let name = [specifier, Self.package(of: specifier)].first(where: { aliases[$0] != nil }),
+      let target = aliases[name]
+    else { return nil }
+    let isFile = target.hasPrefix("/")
+    let place = isFile ? FilePath.readable(target, from: workingDirectory) : target
+    // A subpath is looked for beyond what the alias names.
+    let rest = specifier.dropFirst(name.count)
+    return (
+      .unresolvedImport,
+      "\(aliasFile ?? "bridgehost.config.js"): alias leads '\(name)' to '\(place)', and there is no such "
+        + (rest.isEmpty ? (isFile ? "file" : "package") : "file '\(place)\(rest)'")
+        + (importer.map { ". It is imported from \($0)" } ?? ""), nil
+    )
   }
 
   private func noExport(_ name: String, file: String) -> Words {

@@ -68,7 +68,11 @@ public struct ProjectConfiguration: Sendable {
     for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
       switch key {
       case "natives":
-        natives = try list(value, key).map { (name) throws(ScriptError) in try existing(name, key) }
+        for name in try list(value, key) {
+          let file = try existing(name, key)
+          if natives.contains(file) { throw wrong("names '\(name)' twice in \(key)") }
+          natives.append(file)
+        }
       case "alias": aliases = try texts(value, key).mapValues { $0.hasPrefix(".") ? path($0) : $0 }
       case "profile":
         let name = try text(value, key)
@@ -90,8 +94,9 @@ public struct ProjectConfiguration: Sendable {
         }
         reactNativeVersion = version
       default:
-        let meant = Spelling.closest(to: key, among: Self.keys).map { "; did you mean '\($0)'?" }
-        throw wrong("has no '\(key)': \(Self.keys.joined(separator: ", "))\(meant ?? "")")
+        let meant = Spelling.closest(to: key, among: Self.keys).map { " Did you mean '\($0)'?" }
+        throw wrong(
+          "has no key '\(key)'.\(meant ?? "") Keys: \(Self.keys.joined(separator: ", "))")
       }
     }
   }
@@ -138,20 +143,20 @@ public struct ProjectConfiguration: Sendable {
   }
 
   private func text(_ value: BridgeValue, _ key: String) throws(ScriptError) -> String {
-    guard case .string(let text) = value else { throw wrong("\(key) must be a text") }
+    guard case .string(let text) = value else { throw wrong("\(key) must be a string") }
     return text
   }
 
   private func list(_ value: BridgeValue, _ key: String) throws(ScriptError) -> [String] {
     guard case .array(let values) = value else {
-      throw wrong("\(key) must be a list of texts")
+      throw wrong("\(key) must be an array of strings")
     }
     return try values.map { (value) throws(ScriptError) in try text(value, "each of \(key)") }
   }
 
   private func texts(_ value: BridgeValue, _ key: String) throws(ScriptError) -> [String: String] {
     guard case .object(let values) = value else {
-      throw wrong("\(key) must be an object of texts")
+      throw wrong("\(key) must be an object whose values are strings")
     }
     var texts: [String: String] = [:]
     for (name, value) in values { texts[name] = try text(value, "each of \(key)") }

@@ -12,7 +12,7 @@ public struct ScriptError: Error, Sendable, Equatable, CustomStringConvertible {
     case notText
     /// The file is larger than an engine can take.
     case tooLarge
-    /// The text is not valid JavaScript, TypeScript or JSX.
+    /// The text is not valid JavaScript, TypeScript or JSX, or a project's own file says what cannot be.
     case syntax
     /// The script needs esbuild, and there is none.
     case needsBundler

@@ -45,7 +45,7 @@ final class AppGeneration {
       reactNativeVersion: configuration.reactNativeVersion,
       seed: configuration.clock == .virtual ? configuration.seed : nil)
     guard configuration.isMetroBundle else {
-      try run(script)
+      try context.run(script)
       return
     }
     let bundle = BundleModules(
@@ -60,16 +60,8 @@ final class AppGeneration {
       let flush = try adapter.function("flush")
       bridge.onReturn = { [weak self] in self?.flush(flush) }
     }
-    try run(script)
+    try context.run(script)
     try adapter.function("didLoad").call()
-  }
-
-  private func run(_ script: Script) throws {
-    if script.functionHeadLength > 0 {
-      try context.call(context.function(script.evaluated))
-    } else {
-      try context.evaluate(script.evaluated)
-    }
   }
 
   /// Carries out what a bundle called in microtasks, which it would keep for its next turn.

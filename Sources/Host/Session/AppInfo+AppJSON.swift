@@ -33,7 +33,7 @@ extension AppInfo {
     }
   }
 
-  /// What is wrong, and with what: `expo.ios.infoPlist.UIBackgroundModes must be a list`.
+  /// What is wrong, and with what: `expo.ios.infoPlist.UIBackgroundModes must be an array`.
   private static func words(_ error: any Error) -> String {
     switch error {
     case DecodingError.typeMismatch(let type, let context),
@@ -42,8 +42,8 @@ extension AppInfo {
         key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
       }.joined()
       let kinds: [ObjectIdentifier: String] = [
-        ObjectIdentifier(String.self): "a text", ObjectIdentifier(Bool.self): "true or false",
-        ObjectIdentifier([Any].self): "a list",
+        ObjectIdentifier(String.self): "a string", ObjectIdentifier(Bool.self): "true or false",
+        ObjectIdentifier([Any].self): "an array",
       ]
       let kind = kinds[ObjectIdentifier(type)] ?? "an object"
       return "\(name.isEmpty ? "it" : String(name.dropFirst())) must be \(kind)"

@@ -40,11 +40,25 @@ extension AppSession {
     loop.stop()
   }
 
+  /// Native code was ended in the midst of a turn: its app has no native half any more.
+  func end(because error: JSError, _ diagnosis: Diagnosis) {
+    wasCutShort = true
+    hasEndedTurn = true
+    hasCrashed = true
+    bridge.report(diagnosis)
+    phone.terminate(.crash(error.message))
+    // Without an app there is no process to end.
+    if configuration.launch == .none || JSContext.isEngineStuck { loop.stop() }
+  }
+
   /// An error that nobody handled ends the app, as it does in a release build of React Native.
   func crash(_ error: JSError) {
     guard bridge.isValid, !hasCrashed else { return }
     hasCrashed = true
-    if error.isEndOfTurn { wasCutShort = true }
+    if error.isEndOfTurn {
+      wasCutShort = true
+      hasEndedTurn = true
+    }
     if error.isOutOfMemory, phone.lifecycle.state == .background {
       report(overMemory: error)
       phone.terminate(.jetsam(megabytes: phone.profile.backgroundMemoryLimit))

@@ -47,6 +47,8 @@ public final class AppSession {
   let output: ConsoleAPI.Output
   /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
   var wasCutShort = false
+  /// Whether a turn of it took too long or too much memory, which depends on the machine.
+  var hasEndedTurn = false
   /// How often the script was loaded anew at one moment.
   var reloads = (time: LoopInstant?.none, count: 0)
   /// Whether an error that nobody handled ended the app.
@@ -121,9 +123,9 @@ public final class AppSession {
     generation = AppGeneration(
       context, registry, loop, ledger, network, configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }
-    installed.app.app = self
     try configuration.prepare?(phone)
     connect()
+    installed.app.app = self
   }
 
   isolated deinit { generation.end() }
@@ -226,10 +228,17 @@ public final class AppSession {
   func finish() -> SessionResult {
     record?.finish()
     phone.abandonWork()
-    let result = SessionResult(self, exitCode: generation.exitCode)
-    // The story is over; what the teardown ends is no news.
+    var result = SessionResult(self, exitCode: generation.exitCode)
+    // The story is over; what the teardown ends is no news. What a module does wrong when it is invalidated is.
     ledger.observer = nil
+    bridge.onDiagnosis = { [weak self] diagnosis in
+      guard let self else { return }
+      let reported = reported(diagnosis)
+      result.add(reported)
+      story.tell(.diagnosis(reported), at: loop.clock.now)
+    }
     generation.end()
+    bridge.onDiagnosis = nil
     installed.processEnded()
     // Tasks that nobody waits for would keep the session alive for ever.
     loop.removeAllTasks()

@@ -36,8 +36,9 @@ final class InstalledCapabilities {
     for module in configuration.modules?() ?? [] { try registry.add(module) }
     for script in configuration.nativeHalves {
       let half = try NativeHalf(
-        script, for: app, configuration, transport: transport, output: output)
-      try half.addModules(to: registry)
+        script, for: app, configuration, transport: transport, output: output
+      ) { [weak self] error, diagnosis in self?.tell { $0.end(because: error, diagnosis) } }
+      try half.addModules(to: registry, after: halves)
       halves.append(half)
       errors.add(script)
     }

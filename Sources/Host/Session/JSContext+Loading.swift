@@ -22,6 +22,17 @@ extension JSContext {
     }
   }
 
+  /// Runs a script that was loaded.
+  ///
+  /// - Throws: ``JSError`` for what it throws.
+  func run(_ script: Script) throws {
+    if script.functionHeadLength > 0 {
+      try call(function(script.evaluated))
+    } else {
+      try evaluate(script.evaluated)
+    }
+  }
+
   private func syntaxProblem(_ text: String, _ url: String) -> SyntaxProblem? {
     syntaxError(in: text, url: url).map {
       SyntaxProblem(message: $0.description, line: $0.line ?? 1, column: $0.column)

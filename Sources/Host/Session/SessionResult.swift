@@ -23,7 +23,7 @@ public struct SessionResult {
   /// What began and did not end.
   public let unfinished: [Ledger.Entry]
   /// Everything that was found wrong.
-  public let diagnoses: [ReportedDiagnosis]
+  public private(set) var diagnoses: [ReportedDiagnosis]
   /// Those of them that only the end of the run showed; the others were told when they happened.
   public let endDiagnoses: [ReportedDiagnosis]
   /// From the launch to the end, on the loop's clock.
@@ -40,6 +40,8 @@ public struct SessionResult {
   public let trace: String?
   /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
   public let wasCutShort: Bool
+  /// Whether a turn was ended because it took too long or too much memory, which depends on the machine.
+  public let hasEndedTurn: Bool
   private let scriptExitCode: Int32
 
   init(_ session: AppSession, exitCode: Int32) {
@@ -71,6 +73,7 @@ public struct SessionResult {
     days = DaySummary.days(of: session)
     trace = session.loop.trace?.perfettoJSON()
     wasCutShort = session.wasCutShort
+    hasEndedTurn = session.hasEndedTurn
     scriptExitCode = exitCode
   }
 
@@ -78,6 +81,9 @@ public struct SessionResult {
   public func capability<Kind: Capability>(_: Kind.Type) -> Kind? {
     capabilities.lazy.compactMap { $0 as? Kind }.first
   }
+
+  /// What was found wrong while the last script was torn down.
+  mutating func add(_ diagnosis: ReportedDiagnosis) { diagnoses.append(diagnosis) }
 
   /// 1 when something failed, else what the script put into `process.exitCode`.
   public var exitCode: Int32 {

@@ -41,9 +41,19 @@ public final class AppLife: RaceSubject {
     }
     let shared =
       isolation == .sharedContext
-      ? AppLife(script.asFunction, configuration, in: JSVirtualMachine(reusesRealms: true))
+      ? AppLife(
+        script.asFunction, Self.sharing(configuration), in: JSVirtualMachine(reusesRealms: true))
       : nil
     self.init(script, configuration, in: JSVirtualMachine(), shared)
+  }
+
+  /// The same with native halves whose contexts are used again.
+  private static func sharing(_ configuration: SessionConfiguration) -> SessionConfiguration {
+    if configuration.nativeHalves.isEmpty { return configuration }
+    var configuration = configuration
+    configuration.nativeHalves = configuration.nativeHalves.map(\.asFunction)
+    configuration.nativeVirtualMachine = JSVirtualMachine(reusesRealms: true)
+    return configuration
   }
 
   private init(
@@ -104,8 +114,8 @@ public final class AppLife: RaceSubject {
     return Outcome(
       failures: failures, allowed: allowances,
       summary: wakes.map(\.rawValue).joined(separator: ", "), wakes: wakes, trace: result.trace,
-      unmetInputs: network.unmet + (faults?.unmet ?? []),
-      wasCutShort: result.wasCutShort)
+      unmetInputs: network.unmet + (faults?.unmet ?? []), wasCutShort: result.wasCutShort,
+      hasEndedTurn: result.hasEndedTurn)
   }
 
   /// What a script plans for its phone may come to nothing where something else happens from outside.

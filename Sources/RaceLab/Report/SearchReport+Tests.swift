@@ -5,15 +5,16 @@ public import Host
 extension SearchReport {
   /// Why the report does not tell of the whole search: a stable name and a sentence; `nil` when it does.
   public var gap: (code: String, text: String)? {
-    if let nondeterminism { return ("nondeterministic", nondeterminism) }
+    if let nondeterminism { return (FailureCode.nondeterministic.rawValue, nondeterminism) }
     if let missingParts, let parts {
       let missing = missingParts.map(String.init).joined(separator: ", ")
       return (
-        "parts-missing",
+        FailureCode.partsMissing.rawValue,
         "of the \(parts.count) parts of the search these are not there: \(missing)"
       )
     }
-    return wasStopped ? ("interrupted", "the search was interrupted after \(runs) runs") : nil
+    if !wasStopped { return nil }
+    return (FailureCode.interrupted.rawValue, "the search was interrupted after \(runs) runs")
   }
 
   /// The findings as failed tests, for CI, and what keeps it from being the whole search as another; a search

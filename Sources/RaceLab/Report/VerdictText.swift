@@ -31,6 +31,9 @@ extension SearchReport {
       if !rest.isEmpty {
         lines.append("  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer ways")
       }
+      if sorted.prefix(Self.shownClasses).contains(where: { $0.key.contains("unfinished") }) {
+        lines.append("  (unfinished: the app or the run ended before the fetch did)")
+      }
     }
     if findings.isEmpty, runs > 0, good.allSatisfy(\.0.isWithoutSuccess) {
       lines.append(

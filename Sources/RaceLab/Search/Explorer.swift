@@ -193,6 +193,10 @@ public final class Explorer {
     if run.outcome.failures.isEmpty { return }
     failedCount += 1
     if JSContext.isEngineStuck { return end(with: run, inputs, origin) }
-    try await look(at: run, inputs, origin)
+    do {
+      try await look(at: run, inputs, origin)
+    } catch is Nondeterminism where run.outcome.hasEndedTurn {
+      throw Nondeterminism.ofTurnAtLimit
+    }
   }
 }

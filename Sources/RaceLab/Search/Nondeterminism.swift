@@ -14,6 +14,13 @@ public struct Nondeterminism: Error, CustomStringConvertible {
       + (isolation == .sharedContext ? Self.hint : "")
   }
 
+  /// A turn had to be ended in one run and not in the other.
+  static var ofTurnAtLimit: Nondeterminism { Nondeterminism(turnAtLimit, step: nil, seed: nil) }
+
+  private static let turnAtLimit =
+    "a turn of the script takes about as much as it may in a search, 2 s of the processor or 2 GB of memory: it was "
+    + "ended in one run and not in the next. Is the script too large? Let it load less, such as data that only tests need"
+
   private static let hint =
     "\nIn a shared context that may be because of what an earlier run did to a built-in object, such as "
     + "Array.prototype, or because the engine calls back an earlier run: search without --fast"
@@ -31,6 +38,10 @@ public struct Nondeterminism: Error, CustomStringConvertible {
       Self.keys(run) == Self.keys(again)
     {
       return nil
+    }
+    if run.outcome.hasEndedTurn != again.outcome.hasEndedTurn {
+      self = .ofTurnAtLimit
+      return
     }
     func what(_ run: Runner.Run) -> String {
       guard let step else { return "it ended \(run.outcome.className)" }

@@ -46,6 +46,8 @@ public struct Outcome: Sendable {
   public let unmetInputs: [StoryInput]
   /// Whether the script did not load, or a turn of it had to be ended: then its order says nothing.
   public let wasCutShort: Bool
+  /// Whether a turn was ended because it took too long or too much memory, which depends on the machine.
+  public let hasEndedTurn: Bool
 
   /// Runs with the same name are of one class.
   var className: String {
@@ -66,9 +68,10 @@ public struct Outcome: Sendable {
   public init(
     failures: [ReportedDiagnosis], allowed: [ReportedDiagnosis] = [], summary: String = "",
     wakes: [Wakes.Outcome] = [], trace: String? = nil, unmetInputs: [StoryInput] = [],
-    wasCutShort: Bool = false
+    wasCutShort: Bool = false, hasEndedTurn: Bool = false
   ) {
     self.allowed = allowed
+    self.hasEndedTurn = hasEndedTurn
     self.wasCutShort = wasCutShort
     self.unmetInputs = unmetInputs
     self.failures = failures

@@ -35,11 +35,11 @@ final class Runner {
         ? Outcome(
           failures: outcome.failures, allowed: outcome.allowed + [endless],
           summary: outcome.summary, wakes: outcome.wakes, trace: outcome.trace,
-          unmetInputs: outcome.unmetInputs,
-          wasCutShort: true)
+          unmetInputs: outcome.unmetInputs, wasCutShort: true, hasEndedTurn: outcome.hasEndedTurn)
         : Outcome(
           failures: [endless], summary: outcome.summary, wakes: outcome.wakes,
-          trace: outcome.trace, unmetInputs: outcome.unmetInputs)
+          trace: outcome.trace, unmetInputs: outcome.unmetInputs,
+          hasEndedTurn: outcome.hasEndedTurn)
     }
     return Run(
       outcome: outcome, steps: recorder.steps, delays: recorder.delays,

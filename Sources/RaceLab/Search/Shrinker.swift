@@ -88,12 +88,15 @@ final class Shrinker {
     return fewest
   }
 
-  /// A task that was to wait for what never runs waited in fact for the last that ran before it.
+  /// A task that was to wait for what never runs, or runs only because of it, waited in fact for the last that ran
+  /// before it.
   private func endingInTime(_ schedule: Schedule) async throws -> [Delay] {
     guard try await fails(schedule), let last else { return schedule.delays }
-    let ran = Set(last.steps.map(\.name))
+    let positions = Dictionary(
+      last.steps.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     let delays = schedule.delays.map { delay in
-      ran.contains(delay.until) ? delay : last.delays.first { $0.task == delay.task } ?? delay
+      let isMet = positions[delay.until].map { $0 < positions[delay.task] ?? .max } ?? false
+      return isMet ? delay : last.delays.first { $0.task == delay.task } ?? delay
     }
     guard delays != schedule.delays,
       try await fails(Schedule(inputs: schedule.inputs, delays: delays))

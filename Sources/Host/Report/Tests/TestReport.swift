@@ -61,7 +61,7 @@ public struct TestReport: Sendable {
     public var details: String
 
     /// The code of an expectation that did not hold, whose message needs no name.
-    public static let assertion = "assertion"
+    public static let assertion = FailureCode.assertion.rawValue
 
     /// A failure.
     public init(_ code: String, _ message: String, at place: Place? = nil, details: String = "") {

@@ -1,0 +1,9 @@
+import { nativeModule } from 'bridgehost/native';
+
+nativeModule('Lock', () => ({
+  methods: {
+    async open() {
+      for (;;);
+    },
+  },
+}));

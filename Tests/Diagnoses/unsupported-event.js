@@ -1,0 +1,4 @@
+// bridgehost: --virtual-time --launch user
+import { NativeEventEmitter, NativeModules } from 'react-native';
+
+new NativeEventEmitter(NativeModules.HealthEmitter).addListener('onSentData', () => {});
