@@ -5,7 +5,8 @@ import Testing
 
 /// Which native module answers the fetches of a search.
 @Suite @HostActor struct FetchHandlerTests {
-  @Test func `a fetch that comes before the script is loaded is for the module that the script uses`()
+  @Test
+  func `a fetch that comes before the script is loaded is for the module that the script uses`()
     async throws
   {
     // Its code names the other module only.

@@ -1,6 +1,7 @@
 public import Bridge
 public import Device
 public import EventLoop
+package import JSEngine
 
 /// What a capability knows of the app for which it is made.
 @HostActor
@@ -41,7 +42,8 @@ public final class AppConnection {
   /// Notes what is wrong with the run.
   public func report(_ diagnosis: Diagnosis) { tell { $0.report(diagnosis) } }
 
-  private func tell(_ body: @escaping @HostActor (any ConnectedApp) -> Void) {
+  /// Has `body` done with the app: now, or as soon as it is made.
+  package func tell(_ body: @escaping @HostActor (any ConnectedApp) -> Void) {
     if let app { body(app) } else { waiting.append(body) }
   }
 
@@ -79,6 +81,8 @@ package protocol ConnectedApp: AnyObject {
   var isDriven: Bool { get }
   func log(_ words: String, about subject: String)
   func report(_ diagnosis: Diagnosis)
+  /// Ends the app's process, because native code was ended in the midst of a turn.
+  func end(because error: JSError, _ diagnosis: Diagnosis)
   func hasLookedUp(_ module: String) -> Bool
   func codeAsks(for module: String) -> Bool
   func codeHasString(_ text: String) -> Bool

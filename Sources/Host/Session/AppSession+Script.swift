@@ -1,7 +1,7 @@
-internal import Bridge
+package import Bridge
 internal import Device
 internal import EventLoop
-internal import JSEngine
+package import JSEngine
 internal import WebAPIs
 
 // The life of the script: its load, and what nobody caught.
@@ -41,7 +41,7 @@ extension AppSession {
   }
 
   /// Native code was ended in the midst of a turn: its app has no native half any more.
-  func end(because error: JSError, _ diagnosis: Diagnosis) {
+  package func end(because error: JSError, _ diagnosis: Diagnosis) {
     wasCutShort = true
     hasEndedTurn = true
     hasCrashed = true

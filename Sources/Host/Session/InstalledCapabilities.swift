@@ -37,7 +37,7 @@ final class InstalledCapabilities {
     for script in configuration.nativeHalves {
       let half = try NativeHalf(
         script, for: app, configuration, transport: transport, output: output
-      ) { [weak self] error, diagnosis in self?.tell { $0.end(because: error, diagnosis) } }
+      ) { [app] error, diagnosis in app.tell { $0.end(because: error, diagnosis) } }
       try half.addModules(to: registry, after: halves)
       halves.append(half)
       errors.add(script)

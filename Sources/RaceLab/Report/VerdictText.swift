@@ -31,8 +31,8 @@ extension SearchReport {
       if !rest.isEmpty {
         lines.append("  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer ways")
       }
-      if sorted.prefix(Self.shownClasses).contains(where: { $0.key.contains("unfinished") }) {
-        lines.append("  (unfinished: the app or the run ended before the fetch did)")
+      if sorted.prefix(Self.shownClasses).contains(where: { $0.0.words.contains("unfinished") }) {
+        lines.append("  (unfinished: the app or the run ended before the app answered the wake)")
       }
     }
     if findings.isEmpty, runs > 0, good.allSatisfy(\.0.isWithoutSuccess) {
