@@ -81,7 +81,6 @@ let package = Package(
     .target(
       name: "Host",
       dependencies: [
-        "CZLib",
         "Metro", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
         "JavaScriptHalf",
         .product(name: "NIOCore", package: "swift-nio"),

@@ -12,7 +12,7 @@ import Testing
     ("[[], [], [], 'x']", "Malformed calls from JS: invalid callIdstring"),
     ("[[0], [0], [null]]", "Malformed calls from JS: method arguments isn't array but null"),
     ("[[999], [0], [[]]]", "moduleId 999 out of range [0.."),
-    ("[[0], [999], [[]]]", "Unknown methodID: 999 for module: HealthEmitter"),
+    ("[[0], [999], [[]]]", "Unknown methodID: 999 for module: AppState"),
   ])
   func `that is malformed ends the app and says how`(queue: String, text: String) throws {
     let bundle = try MetroBundle(.proxy, "nativeFlushQueueImmediate(\(queue));")

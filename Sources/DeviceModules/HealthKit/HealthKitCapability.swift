@@ -45,7 +45,7 @@ public final class HealthKitCapability: Capability {
   }
 
   public func processBegan() {
-    guard !hasDescribedData, app.phone.lifecycle.isRunning else { return }
+    if hasDescribedData { return }
     hasDescribedData = true
     if let description = healthKit.dataDescription { app.log(description, about: "health") }
   }

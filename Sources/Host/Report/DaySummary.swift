@@ -72,8 +72,10 @@ extension DaySummary {
     let deaths = record.terminations.filter(\.reason.isBad).map { DayColumn.Moment($0.time) }
     let missed = record.missedWakes.map { DayColumn.Moment($0.time) }
     let launches = record.launches.map { DayColumn.Moment($0.time) }
+    let columns = session.capabilities.flatMap(\.dayColumns)
+    // What came of wakes first: of the rest the picture has rows, too.
     return [DayColumn("Died", deaths, key: "deaths", isBad: true)]
-      + session.capabilities.flatMap(\.dayColumns)
+      + columns.filter { $0.row == nil } + columns.filter { $0.row != nil }
       + [
         DayColumn("Missed", missed, key: "missedWakes"),
         DayColumn("Starts", launches, key: "launches", isAlwaysShown: true),
