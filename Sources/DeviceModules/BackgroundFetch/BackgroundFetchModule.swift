@@ -1,7 +1,9 @@
 public import Bridge
 public import Device
 public import EventLoop
-internal import JSEngine
+public import JSEngine
+
+extension FetchResult: JSDecodable {}
 
 /// UIKit's background fetch for JavaScript: the event `fetch`, and `finish(fetchId, result)`, which
 /// calls the completion handler.

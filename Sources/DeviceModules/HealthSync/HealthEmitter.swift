@@ -1,9 +1,7 @@
 public import Bridge
 internal import Device
 public import EventLoop
-public import JSEngine
-
-extension FetchResult: JSDecodable {}
+internal import JSEngine
 
 /// Wakes JavaScript with new workouts, and tells the system once they are handled.
 @HostActor
