@@ -304,7 +304,7 @@ import Testing
 
   @Test func `E11: without the entitlement there is no background delivery, error 4`() async throws
   {
-    let fixture = try HealthKitFixture { $0.hasHealthBackgroundDelivery = false }
+    let fixture = try HealthKitFixture { $0.entitlementKeys = [] }
     await fixture.open()
     do {
       try await fixture.enable(stepCount, .hourly)

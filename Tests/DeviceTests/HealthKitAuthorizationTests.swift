@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `an app without usage descriptions ends when it asks`() async throws {
-    let fixture = try HealthKitFixture(asked: []) { $0.hasHealthUsageDescriptions = false }
+    let fixture = try HealthKitFixture(asked: []) { $0.infoPlistKeys = [] }
     await fixture.open()
     _ = await request(fixture, read: [stepCount])
     #expect(fixture.phone.lifecycle.state == .notRunning)

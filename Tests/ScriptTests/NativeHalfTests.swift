@@ -67,6 +67,10 @@ import Testing
       "device.network is the phone's own"
     ),
     (
+      head + "nativeModule('health', () => ({ device: { a() {} } }))",
+      "device.health is the phone's own"
+    ),
+    (
       head + "for (const a of 'Aa') nativeModule(a, () => ({ device: { b() {} } }))",
       "of the module 'A'"
     ),

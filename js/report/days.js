@@ -73,7 +73,11 @@ const marks = {
 };
 
 const hasResult = (result) => data.wakes.some(({ wakes }) => wakes.some((wake) => wake.result === result));
-const hasMark = (mark) => data.rows.some(({ marks: all }) => all.some((each) => each.mark === mark));
+// What capabilities count has the names of its rows.
+const legendOf = (mark, draw) => {
+  const rows = data.rows.filter(({ marks: all }) => all.some((each) => each.mark === mark));
+  return rows.length === 0 ? [] : [[rows.map(({ name }) => name).join(', '), draw]];
+};
 const swatch = (color) => () => element('rect', { x: 0, y: 3, width: 16, height: 10, fill: `var(--${color})` });
 const legend = [
   ['app active', swatch('active')], ['app in the background', swatch('background')],
@@ -83,8 +87,7 @@ const legend = [
   ...(hasResult('noData') ? [['no data', () => marks.noData(8, 8)]] : []),
   ['failed', () => marks.failed(8, 8)], ['never finished', () => marks.unfinished(8, 8)],
   ['not woken', () => marks.missed(8, 8)],
-  ...(hasMark('arrow') ? [['upload', () => marks.upload(8, 10)]] : []),
-  ...(hasMark('tick') ? [['it happened', () => marks.save(8, 8)]] : []),
+  ...legendOf('arrow', () => marks.upload(8, 10)), ...legendOf('tick', () => marks.save(8, 8)),
   ['app died', () => marks.death(8, 8)],
 ];
 

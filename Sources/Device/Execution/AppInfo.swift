@@ -17,10 +17,6 @@ public struct AppInfo: Sendable, Equatable {
   public var urlSchemes: Set<String> = []
   /// `LSApplicationQueriesSchemes`, in lower case; `nil` when nothing says what they are, and all will do.
   public var queriesSchemes: Set<String>?
-  /// Whether `NSHealthShareUsageDescription` and `NSHealthUpdateUsageDescription` are there.
-  public var hasHealthUsageDescriptions = true
-  /// Whether the app has `com.apple.developer.healthkit.background-delivery`.
-  public var hasHealthBackgroundDelivery = true
 
   /// The keys of its Info.plist; `nil` when nothing says what they are, and all are there.
   public var infoPlistKeys: Set<String>?

@@ -67,9 +67,19 @@ final class NativeHalf {
     }
   }
 
-  /// - Parameter others: those that have added theirs.
-  func addModules(to registry: ModuleRegistry, after others: [NativeHalf]) throws {
+  /// - Parameters:
+  ///   - others: those that have added theirs.
+  ///   - taken: what capabilities have in `device`, such as `health`.
+  func addModules(
+    to registry: ModuleRegistry, after others: [NativeHalf], _ taken: Set<String>
+  ) throws {
     for module in modules {
+      if !module.verbs.isEmpty, taken.contains(module.space) {
+        throw ScriptError(
+          .syntax,
+          "\(file): device.\(module.space) is the phone's own. Give the module '\(module.name)' another name.",
+          file: script.url)
+      }
       do { try registry.add(module, named: module.name) } catch is NativeError {
         let owner = others.first { $0.modules.contains { $0.name == module.name } }?.file
         throw ScriptError(

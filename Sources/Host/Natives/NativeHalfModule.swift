@@ -56,10 +56,12 @@ final class NativeHalfModule: NativeModule {
   func stopObserving() { call(.stopObserving) }
   func invalidate() { call(.invalidate) }
 
-  /// `device.<module, with a small first letter>.<verb>`: each call is a task on the module's lane.
+  /// Where its verbs stand in `device`: its name with a small first letter.
+  var space: String { name.prefix(1).lowercased() + name.dropFirst() }
+
+  /// `device.<space>.<verb>`: each call is a task on the module's lane.
   var verbs: [DeviceVerb] {
-    let space = name.prefix(1).lowercased() + name.dropFirst()
-    return definition.verbs.map { verb in
+    definition.verbs.map { verb in
       DeviceVerb("\(space).\(verb.name)") { [self] call in
         let arguments = try Self.values(of: &call)
         let what = "device.\(space).\(verb.name)"

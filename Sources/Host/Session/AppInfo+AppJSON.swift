@@ -90,12 +90,9 @@ extension AppInfo {
       queriesSchemes = Set((plist.queriesSchemes ?? []).map { $0.lowercased() })
       let schemes = (plist.urlTypes ?? []).flatMap { $0.schemes ?? [] }
       urlSchemes.formUnion(schemes.map { $0.lowercased() })
-      hasHealthUsageDescriptions =
-        plist.healthShareUsage != nil || plist.healthUpdateUsage != nil
     }
     if let entitlements = ios.entitlements {
       entitlementKeys = entitlements.keys
-      hasHealthBackgroundDelivery = entitlements.backgroundDelivery ?? false
     }
   }
 }
@@ -127,7 +124,6 @@ private struct AppJSON: Decodable {
   struct InfoPlist: Decodable {
     let backgroundModes, permittedIdentifiers, queriesSchemes: [String]?
     let urlTypes: [URLType]?
-    let healthShareUsage, healthUpdateUsage: String?
     let keys: Set<String>
 
     init(from decoder: any Decoder) throws {
@@ -137,8 +133,7 @@ private struct AppJSON: Decodable {
         [String].self, forKey: .permittedIdentifiers)
       queriesSchemes = try plist.decodeIfPresent([String].self, forKey: .queriesSchemes)
       urlTypes = try plist.decodeIfPresent([URLType].self, forKey: .urlTypes)
-      healthShareUsage = try plist.decodeIfPresent(String.self, forKey: .healthShareUsage)
-      healthUpdateUsage = try plist.decodeIfPresent(String.self, forKey: .healthUpdateUsage)
+      try Self.checkUsageDescriptions(decoder)
       keys = try AnyKey.all(of: decoder)
     }
 
@@ -147,8 +142,15 @@ private struct AppJSON: Decodable {
       case queriesSchemes = "LSApplicationQueriesSchemes"
       case urlTypes = "CFBundleURLTypes"
       case permittedIdentifiers = "BGTaskSchedulerPermittedIdentifiers"
-      case healthShareUsage = "NSHealthShareUsageDescription"
-      case healthUpdateUsage = "NSHealthUpdateUsageDescription"
+    }
+
+    /// Each is a sentence for the person.
+    private static func checkUsageDescriptions(_ decoder: any Decoder) throws {
+      let plist = try decoder.container(keyedBy: AnyKey.self)
+      for key in plist.allKeys.sorted(by: { $0.stringValue < $1.stringValue })
+      where key.stringValue.hasSuffix("UsageDescription") {
+        _ = try plist.decodeIfPresent(String.self, forKey: key)
+      }
     }
   }
 
@@ -159,18 +161,9 @@ private struct AppJSON: Decodable {
   }
 
   struct Entitlements: Decodable {
-    let backgroundDelivery: Bool?
     let keys: Set<String>
 
-    init(from decoder: any Decoder) throws {
-      backgroundDelivery = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(
-        Bool.self, forKey: .backgroundDelivery)
-      keys = try AnyKey.all(of: decoder)
-    }
-
-    enum CodingKeys: String, CodingKey {
-      case backgroundDelivery = "com.apple.developer.healthkit.background-delivery"
-    }
+    init(from decoder: any Decoder) throws { keys = try AnyKey.all(of: decoder) }
   }
 
   /// A key of any name.

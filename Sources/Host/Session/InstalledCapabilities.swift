@@ -34,11 +34,13 @@ final class InstalledCapabilities {
   ) throws {
     for capability in all { try capability.addModules(to: registry) }
     for module in configuration.modules?() ?? [] { try registry.add(module) }
+    let names = all.flatMap { $0.verbs.map(\.name) + $0.values.map(\.name) }
+    let taken = Set(names.map { String($0.prefix { $0 != "." }) })
     for script in configuration.nativeHalves {
       let half = try NativeHalf(
         script, for: app, configuration, transport: transport, output: output
       ) { [app] error, diagnosis in app.tell { $0.end(because: error, diagnosis) } }
-      try half.addModules(to: registry, after: halves)
+      try half.addModules(to: registry, after: halves, taken)
       halves.append(half)
       errors.add(script)
     }

@@ -17,7 +17,7 @@ public final class AppLife: RaceSubject {
   private let script: Script
   private let configuration: SessionConfiguration
   private var session: AppSession?
-  /// Whether it was run in the default order, before all others.
+  /// Whether it was run in the default order, before all other orders.
   private var hasRehearsed = false
 
   /// - Parameters:
@@ -70,16 +70,18 @@ public final class AppLife: RaceSubject {
   public func run(
     _ inputs: [StoryInput], policy: any SchedulingPolicy
   ) async throws -> Outcome {
-    if !hasRehearsed {
-      hasRehearsed = true
-      _ = try await live([], policy: nil)
+    if hasRehearsed { return try await live(inputs, policy) }
+    hasRehearsed = true
+    if inputs.isEmpty, (policy as? ScheduleRecorder)?.isInDefaultOrder == true {
+      return try await live(inputs, policy, isRehearsal: true)
     }
-    return try await live(inputs, policy: policy)
+    let rehearsal = try await live([], nil, isRehearsal: true)
+    return JSContext.isEngineStuck ? rehearsal : try await live(inputs, policy)
   }
 
-  /// One life. Without a policy it is in the default order, and shows capabilities what the script does.
+  /// - Parameter isRehearsal: whether it is in the default order, and shows capabilities what the script does.
   private func live(
-    _ inputs: [StoryInput], policy: (any SchedulingPolicy)?
+    _ inputs: [StoryInput], _ policy: (any SchedulingPolicy)?, isRehearsal: Bool = false
   ) async throws -> Outcome {
     let network = StoryNetwork(inputs)
     var configuration = configuration
@@ -107,7 +109,7 @@ public final class AppLife: RaceSubject {
       note(capability.diagnoseSearchRun(after: network.latestFailure))
     }
     for capability in session.capabilities {
-      if policy == nil { capability.rehearsalEnded() }
+      if isRehearsal { capability.rehearsalEnded() }
       try capability.searchRunEnded()
     }
     let wakes = result.wakes.first { !$0.all.isEmpty }?.all.map(\.outcome) ?? []

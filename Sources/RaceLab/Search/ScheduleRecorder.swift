@@ -34,6 +34,9 @@ final class ScheduleRecorder: SchedulingPolicy {
     steps.reserveCapacity(16)
   }
 
+  /// Whether the strategy leaves the order as it is.
+  var isInDefaultOrder: Bool { (strategy as? DelayedOrder)?.isDefault ?? false }
+
   /// What was different from the default order.
   var delays: [Delay] {
     overtakenOrder.compactMap { overtaken[$0] }.map { Delay($0.name, until: steps[$0.until].name) }

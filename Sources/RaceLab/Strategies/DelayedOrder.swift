@@ -7,6 +7,9 @@ final class DelayedOrder: Strategy {
     delays.filter { held[$0.task]?.contains($0) == true || dropped.contains($0) }
   }
 
+  /// Whether it has no delays.
+  var isDefault: Bool { delays.isEmpty }
+
   private let delays: [Delay]
   private var held: [TaskName: [Delay]] = [:]
   private var awaited: [TaskName: [Delay]] = [:]

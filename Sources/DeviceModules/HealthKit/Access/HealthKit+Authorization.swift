@@ -123,7 +123,7 @@ extension HealthKit {
         return "NSInvalidArgumentException: Authorization to \(verb) the following types is "
           + "disallowed: \(wrong.joined(separator: ", "))"
       }
-      if !info.hasHealthUsageDescriptions {
+      if !info.declares(key) {
         return "NSInvalidArgumentException: \(key) must be set in the app's Info.plist in order to "
           + "request \(use) authorization for the following types: "
           + types.sorted().joined(separator: ", ")

@@ -16,7 +16,7 @@ extension HealthKit {
       completion(
         Result {
           if let error = obstacle(to: operation) { throw error }
-          guard info.hasHealthBackgroundDelivery else {
+          guard info.isEntitled(to: "com.apple.developer.healthkit.background-delivery") else {
             throw HealthError(
               .authorizationDenied,
               "Missing com.apple.developer.healthkit.background-delivery entitlement.")
