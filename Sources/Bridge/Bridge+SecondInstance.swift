@@ -55,14 +55,19 @@ extension Bridge {
     report(
       Diagnosis(
         .bridgeNotSet,
-        message + "\n" + Self.instances(module, registeredSite?.text, site.text), moments: moments))
+        message + "\n" + Self.instances(module, registeredSite?.text, site.text), moments: moments,
+        mend: module == nil
+          ? "list it in `exports` of its module, and register that module" : nil))
   }
 
   private static func instances(
     _ module: ModuleData?, _ registered: String?, _ detached: String?
   ) -> String {
     let made = detached.map { " was made at \($0) and" } ?? ""
-    guard let module else { return "  the instance\(made) was never registered" }
+    guard let module else {
+      return "  no registered module has it among its `exports`"
+        + (detached.map { "; it was made at \($0)" } ?? "")
+    }
     let other = registered.map { "the one that was made at \($0)" } ?? "another one"
     return "  of two instances of \(module.className) JavaScript knows \(other); "
       + "this one\(made) was never registered"

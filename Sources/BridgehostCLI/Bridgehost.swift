@@ -1,4 +1,5 @@
 public import Bridge
+internal import Device
 public import DeviceModules
 internal import EventLoop
 internal import Host
@@ -56,9 +57,27 @@ public enum Bridgehost {
     if let name = inputs.first(where: taken.contains) {
       return "a capability calls a race input '\(name)', which bridgehost has itself"
     }
-    for (kind, names) in [("race input", inputs), ("story", stories.map(\.name))] {
+    for (kind, names) in [
+      ("capability", capabilities.map { "\($0)" }), ("race input", inputs),
+      ("story", stories.map(\.name)),
+    ] {
       if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
-        return "two capabilities have a \(kind) '\(name)'"
+        return "there are two of the \(kind) '\(name)'; give each its own name, once"
+      }
+    }
+    return unlisted(besides: Set(inputs))
+  }
+
+  /// A story whose inputs no replay token could name.
+  private static func unlisted(besides inputs: Set<String>) -> String? {
+    for story in stories {
+      for seed in 0..<16 as Range<UInt64> {
+        var random = SplitMix64(seed: seed)
+        for case .other(let input, _) in story.inputs(&random) where !inputs.contains(input.name) {
+          return
+            "the story '\(story.name)' has the input '\(input.name)', which no capability lists in its "
+            + "raceInputs"
+        }
       }
     }
     return nil

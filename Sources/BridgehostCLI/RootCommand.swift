@@ -99,5 +99,7 @@ struct RootCommand: ParsableCommand {
 /// Ends the process; with 1 instead of 0 when its output was lost. exit() would run destructors of libraries
 /// whose threads still run.
 func leave(_ status: Int32) -> Never {
+  // What native code of a package printed.
+  fflush(nil)
   _exit(StandardStreams.status(status))
 }

@@ -74,7 +74,7 @@ struct SecondInstanceTests {
     let message = try #require(host.diagnoses.first?.message)
     #expect(
       message.hasSuffix(
-        "\n  the instance was made at \(Self.file):\(line) and was never registered"))
+        "\n  no registered module has it among its `exports`; it was made at \(Self.file):\(line)"))
   }
 
   @Test(arguments: Architecture.allCases)

@@ -27,7 +27,6 @@ public final class Phone {
   public var backgroundRefreshStatus = BackgroundRefreshStatus.available
   /// What capabilities simulate of it, in the order in which it was made.
   var parts: [any PhonePart] = []
-  var partsByKind: [ObjectIdentifier: any PhonePart] = [:]
 
   /// `application(_:didFinishLaunchingWithOptions:)`: a process of the app begins.
   public var onLaunch: (@HostActor (AppLifecycle.Launch) -> Void)?

@@ -5,14 +5,13 @@ internal import EventLoop
 // What is told of background fetches.
 extension BackgroundFetchCapability {
   public var wakes: Wakes? {
-    let wakes = Wakes(
+    Wakes(
       "fetch", "fetches",
       fetches.fetches.map {
         Wakes.Wake(
           "background fetch #\($0.id)", began: $0.began, elapsed: $0.elapsed,
           budget: phone.profile.refreshBudget, outcome($0))
-      }, summary: words)
-    return wakes
+      })
   }
 
   private func outcome(_ fetch: BackgroundFetch.Fetch) -> Wakes.Outcome {
@@ -24,7 +23,7 @@ extension BackgroundFetchCapability {
     }
   }
 
-  private var words: String? {
+  public var wakeSummary: String? {
     let all = fetches.fetches
     if all.isEmpty { return nil }
     return (all.count == 1 ? "1 background fetch: " : "\(all.count) background fetches: ")

@@ -8,7 +8,7 @@ internal import JSEngine
 public final class BackgroundFetchCapability: Capability {
   let app: AppConnection
   var phone: Phone { app.phone }
-  var fetches: BackgroundFetch { app.phone.backgroundFetch }
+  let fetches: BackgroundFetch
   private let module: BackgroundFetchModule
   /// Who was handed the latest fetch.
   private(set) var handler: BackgroundFetchHandler?
@@ -16,6 +16,8 @@ public final class BackgroundFetchCapability: Capability {
   private var completionHandlers: [Int: Int] = [:]
   /// Where JavaScript finished each fetch.
   private var finishPlaces: [Int: Place] = [:]
+  /// Whether the script took part, as far as its end has shown.
+  var wasUsed = false
   /// Whether the run was to begin with a fetch.
   private(set) var wasToLaunchApp = false
   /// Fetches that were explained, with the process that they were part of.
@@ -23,6 +25,7 @@ public final class BackgroundFetchCapability: Capability {
 
   public init(_ app: AppConnection) {
     self.app = app
+    fetches = app.phone.backgroundFetch
     let module = BackgroundFetchModule(phone: app.phone)
     self.module = module
     fetches.handlers.append(
@@ -72,7 +75,7 @@ public final class BackgroundFetchCapability: Capability {
   /// Whether the script takes part in background fetches at all. One whose code asks for their module may do so
   /// late, or never where something it waits for never comes.
   public var isUsed: Bool {
-    isAskedFor || fetches.handlers.contains { app.hasLookedUp($0.module) }
+    wasUsed || isAskedFor || fetches.handlers.contains { app.hasLookedUp($0.module) }
   }
 
   /// Who answers the next fetch: the module that the script looked up. If it looked up several, the one it listens on.

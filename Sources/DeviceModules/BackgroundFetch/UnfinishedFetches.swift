@@ -20,7 +20,8 @@ extension BackgroundFetchCapability {
 
   /// A background fetch that was never finished: what was delivered, what was pending, and what never came.
   public func diagnoseScript() -> [Diagnosis] {
-    guard isUsed else { return [] }
+    wasUsed = isUsed
+    guard wasUsed else { return [] }
     let crashed = app.hasCrashed
     let unfinished = fetches.unfinished.filter { explained.insert($0.id).inserted }
     return unfinished.map { fetch in

@@ -8,10 +8,11 @@ public final class BackgroundTasksCapability: Capability {
   private let app: AppConnection
   private let module: BackgroundTasksModule
   private var phone: Phone { app.phone }
-  private var scheduler: BackgroundTaskScheduler { app.phone.taskScheduler }
+  private let scheduler: BackgroundTaskScheduler
 
   public init(_ app: AppConnection) {
     self.app = app
+    scheduler = app.phone.taskScheduler
     module = BackgroundTasksModule(phone: app.phone)
     // Both look at the app from its first process on.
     _ = app.phone.backgroundTasks
@@ -70,10 +71,10 @@ public final class BackgroundTasksCapability: Capability {
           ? phone.profile.refreshBudget : phone.profile.processingBudget,
         task.success == true ? .done : .failed)
     }
-    return Wakes("task", "tasks", wakes, summary: words.isEmpty ? nil : words)
+    return Wakes("task", "tasks", wakes)
   }
 
-  private var words: String {
+  public var wakeSummary: String? {
     var parts: [String] = []
     let count = scheduler.tasks.count
     if count > 0 {
@@ -86,7 +87,7 @@ public final class BackgroundTasksCapability: Capability {
     if !waiting.isEmpty, app.days == nil {
       parts.append("not run: \(waiting.map(\.identifier).joined(separator: ", "))")
     }
-    return parts.joined(separator: " · ")
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
   public var summaryFields: [String: any Encodable & Sendable] {

@@ -35,7 +35,10 @@ public final class AppConnection {
   /// Writes a line of what happens on the phone into the log, such as `Ada rings`.
   ///
   /// - Parameter subject: what it is about, in up to eight letters: the word before the line, such as `doorbell`.
-  public func log(_ words: String, about subject: String = "phone") {
+  public func log(_ words: @autoclosure () -> String, about subject: String = "phone") {
+    // A search has no log, and many runs.
+    guard app?.hasLog ?? true else { return }
+    let words = words()
     tell { $0.log(words, about: subject) }
   }
 
@@ -49,7 +52,7 @@ public final class AppConnection {
 
   /// The app's capability of that type; `nil` when it has none.
   public func capability<Kind: Capability>(_: Kind.Type) -> Kind? {
-    app?.capabilities.lazy.compactMap { $0 as? Kind }.first
+    app?.capabilities.first { type(of: $0) == Kind.self } as? Kind
   }
 
   /// Whether the script has looked up the native module of that name, in this load of it or an earlier one.
@@ -79,6 +82,8 @@ package protocol ConnectedApp: AnyObject {
   var capabilities: [any Capability] { get }
   var hasCrashed: Bool { get }
   var isDriven: Bool { get }
+  /// Whether anybody reads its log.
+  var hasLog: Bool { get }
   func log(_ words: String, about subject: String)
   func report(_ diagnosis: Diagnosis)
   /// Ends the app's process, because native code was ended in the midst of a turn.

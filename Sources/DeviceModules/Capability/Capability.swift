@@ -58,10 +58,12 @@ public protocol Capability: AnyObject, Sendable {
   ///   - entry: the request in the run's ledger.
   func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int)
 
-  // What is told of the run.
+  // What is told of the run, at its end and after it.
 
   /// The wakes that iOS gave the app because of it.
   var wakes: Wakes? { get }
+  /// What the run's summary says of the wakes, such as `1 background fetch: newData after 84 ms`.
+  var wakeSummary: String? { get }
   /// Its part of the run's summary, such as `3 rings`; `nil` when there is nothing to say.
   var summary: String? { get }
   /// Its fields in the file of `--summary`, by their names.
@@ -116,6 +118,7 @@ extension Capability {
   public func processEnded() {}
   public func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) {}
   public var wakes: Wakes? { nil }
+  public var wakeSummary: String? { nil }
   public var summary: String? { nil }
   public var summaryFields: [String: any Encodable & Sendable] { [:] }
   public var dayColumns: [DayColumn] { [] }

@@ -38,15 +38,12 @@ public struct Wakes: Sendable {
   public let one, many: String
   /// All of them, in the order of their beginning.
   public let all: [Wake]
-  /// What the run's summary says of them, such as `1 background fetch: newData after 84 ms`.
-  public let summary: String?
 
   /// Those wakes.
-  public init(_ one: String, _ many: String, _ all: [Wake], summary: String?) {
+  public init(_ one: String, _ many: String, _ all: [Wake]) {
     self.one = one
     self.many = many
     self.all = all
-    self.summary = summary
   }
 
   /// How many ended like that.

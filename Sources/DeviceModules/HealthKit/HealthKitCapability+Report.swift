@@ -11,10 +11,10 @@ extension HealthKitCapability {
         $0.type, began: $0.began, elapsed: $0.elapsed, budget: budget,
         $0.outcome == .completed ? .done : .unfinished)
     }
-    return Wakes("update", "updates", wakes, summary: words)
+    return Wakes("update", "updates", wakes)
   }
 
-  private var words: String? {
+  public var wakeSummary: String? {
     let deliveries = healthKit.deliveries
     if deliveries.isEmpty { return nil }
     let missed = deliveries.count { $0.outcome == .missed }

@@ -6,7 +6,7 @@ public import EventLoop
 @HostActor
 public final class HealthKitCapability: Capability {
   let app: AppConnection
-  var healthKit: HealthKit { app.phone.healthKit }
+  let healthKit: HealthKit
   /// The new workouts of a search's run, and whether the script finds them.
   private(set) var unread: UnreadWorkouts?
   /// Samples that were saved on the days of `--days`.
@@ -17,6 +17,7 @@ public final class HealthKitCapability: Capability {
 
   public init(_ app: AppConnection) {
     self.app = app
+    healthKit = app.phone.healthKit
     healthKit.onUpdate = { [loop = app.phone.loop] update in
       if !update.isCompleted { loop.currentTask?.activity = .other }
     }

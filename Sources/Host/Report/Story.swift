@@ -51,6 +51,9 @@ public final class Story {
     waiting = []
   }
 
+  /// Whether anybody takes its lines.
+  var hasReader: Bool { sink != nil }
+
   func tell(_ fact: Fact, at instant: LoopInstant) {
     guard sink != nil, let (subject, text) = words(fact) else { return }
     if case .log(let level, let message) = fact {

@@ -9,7 +9,7 @@ extension SessionResult {
   /// - Parameter received: what the recording server got, if there was one.
   public func summaryLine(received: SummaryFile.Received? = nil) -> String {
     var parts: [String] = []
-    parts += wakes.compactMap(\.summary)
+    parts += wakeSummaries
     if events.sent > 0 {
       parts.append(counted(events.sent, "event", "events") + lossWords)
     }

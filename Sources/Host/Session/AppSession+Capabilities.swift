@@ -11,6 +11,8 @@ extension AppSession: ConnectedApp {
     hasDriver || configuration.days != nil || bridge.lookedUpModules.contains(PhoneControl.name)
   }
 
+  package var hasLog: Bool { story.hasReader }
+
   package func log(_ words: String, about subject: String) {
     story.tell(.other(subject, words), at: loop.clock.now)
   }

@@ -34,6 +34,7 @@ final class InstalledCapabilities {
   ) throws {
     for capability in all { try capability.addModules(to: registry) }
     for module in configuration.modules?() ?? [] { try registry.add(module) }
+    if configuration.nativeHalves.isEmpty { return }
     let names = all.flatMap { $0.verbs.map(\.name) + $0.values.map(\.name) }
     let taken = Set(names.map { String($0.prefix { $0 != "." }) })
     for script in configuration.nativeHalves {

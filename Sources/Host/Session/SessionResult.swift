@@ -11,7 +11,7 @@ public struct SessionResult {
   public let phone: Phone
   private let capabilities: [any Capability]
   /// The wakes that iOS gave the app, by the capabilities that were the reason.
-  public let wakes: [Wakes]
+  public var wakes: [Wakes] { capabilities.compactMap(\.wakes) }
   /// How often the app was launched.
   public let launchCount: Int
   /// Why it was launched.
@@ -33,9 +33,19 @@ public struct SessionResult {
   /// The days, when the phone was lived with for some.
   public let days: [DaySummary]
   /// What capabilities say of the run, in the order in which the app has them.
-  public let summaries: [(capability: String, words: String)]
+  public var summaries: [(capability: String, words: String)] {
+    capabilities.compactMap { capability in
+      capability.summary.map { ("\(type(of: capability))", $0) }
+    }
+  }
   /// The fields of capabilities in the file of `--summary`.
-  let summaryFields: [String: any Encodable & Sendable]
+  var summaryFields: [String: any Encodable & Sendable] {
+    capabilities.reduce(into: [:]) { fields, capability in
+      fields.merge(capability.summaryFields) { first, _ in first }
+    }
+  }
+  /// What they say of their wakes.
+  var wakeSummaries: [String] { capabilities.compactMap(\.wakeSummary) }
   /// The timeline as Perfetto's JSON, if it was recorded.
   public let trace: String?
   /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
@@ -48,19 +58,12 @@ public struct SessionResult {
     let capabilities = session.capabilities
     self.capabilities = capabilities
     phone = session.phone
-    wakes = capabilities.compactMap(\.wakes)
     asksForModules = session.asksForModules
     launchCount = session.phone.lifecycle.launchCount
     launch = session.configuration.launch
     events = session.ledger.events
     // A subscription lasts as long as the app.
     unfinished = session.ledger.open.filter { $0.kind != .subscription && $0.kind != .activity }
-    summaries = capabilities.compactMap { capability in
-      capability.summary.map { ("\(type(of: capability))", $0) }
-    }
-    summaryFields = capabilities.reduce(into: [:]) { fields, capability in
-      fields.merge(capability.summaryFields) { first, _ in first }
-    }
     let atEnd =
       capabilities.flatMap { $0.diagnose() } + capabilities.flatMap { $0.diagnoseScript() }
       + session.ledger.findings(besides: capabilities.flatMap { $0.explainedEntries })
