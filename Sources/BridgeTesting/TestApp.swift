@@ -47,8 +47,12 @@ public final class TestApp {
     configuration.architecture = architecture
     configuration.clock = .virtual
     configuration.transport = network
-    configuration.prepare = { $0.healthKit.use(store) }
     configure(&configuration)
+    let given = configuration.prepare
+    configuration.prepare = { phone in
+      phone.healthKit.use(store)
+      try given?(phone)
+    }
     session = try AppSession(
       configuration, output: { _, text in printed.onText?(text) })
     network.connect(to: session.loop)

@@ -42,6 +42,8 @@ public final class PhoneControl: NativeModule {
     SyncFunction("planRequests", planRequests)
     let (verbs, values) = capabilities()
     Constant("verbs", verbs.map(\.name))
+    // -1: calls may differ.
+    Constant("argumentCounts", verbs.map { $0.argumentCount ?? -1 })
     verbs.map(export)
     Constant("values", values.map(\.name))
     values.map { value in
@@ -62,7 +64,7 @@ public final class PhoneControl: NativeModule {
             message: "device.\(verb.name): too many arguments; { after: seconds } comes last")
         }
         try schedule(verb.name, after, action)
-        return try answer.encode(in: call.context)
+        return try answer?.encode(in: call.context) ?? call.context.undefined
       } catch let error as JSArgumentError {
         throw JSError(
           name: "TypeError",

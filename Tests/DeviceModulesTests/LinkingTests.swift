@@ -141,8 +141,12 @@ struct LinkingTests {
       }
       console.log(device.openedLinks.length);
       """)
-    let refused = "device.openLink: too many arguments; { after: seconds } comes last"
-    #expect(app.lines == [refused, refused, refused, "0"])
+    let refused = "device.openLink takes { after: seconds } last, not"
+    #expect(
+      app.lines == [
+        "device.openLink has no key 'afer'. Did you mean 'after'? Keys: after",
+        "\(refused) 'again'", "\(refused) 1", "0",
+      ])
   }
 
   @Test func `a link to the app itself comes back, and what is no link cannot be tapped`()

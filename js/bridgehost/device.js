@@ -26,8 +26,13 @@ const verbWith = (name) => (argument, options) => {
   native.perform(name, argument === undefined ? undefined : String(argument), delay(name, options));
 };
 
-// A verb of a capability: `{ after }` comes last.
+// A verb of a capability: `{ after }` comes last, behind as many arguments as the verb has.
 const action = (path) => (...args) => {
+  const count = native.argumentCounts[native.verbs.indexOf(path)];
+  if (count >= 0) {
+    const [when] = args.splice(count, 1);
+    return native[path](delay(path, when), ...args);
+  }
   const last = args.at(-1);
   const isDelay = last !== null && typeof last === 'object' && Object.keys(last).join() === 'after';
   return native[path](delay(path, isDelay ? args.pop() : {}), ...args);
@@ -41,7 +46,7 @@ function space(prefix) {
     if (path.startsWith(prefix)) made[path.slice(prefix.length)] = action(path);
   }
   for (const path of native.values) {
-    if (path.startsWith(prefix)) Object.defineProperty(made, path.slice(prefix.length), { get: () => native[path]() });
+    if (path.startsWith(prefix)) Object.defineProperty(made, path.slice(prefix.length), { get: () => native[path](), enumerable: true });
   }
   return Reflect.ownKeys(made).length > 0 ? made : undefined;
 }
@@ -103,5 +108,6 @@ const own = {
 export const isOwn = (name) => name in own;
 
 export const device = new Proxy(own, {
+  has: (_, name) => name in own || (typeof name === 'string' && added(name) !== undefined),
   get: (_, name) => (name in own || typeof name !== 'string' ? own[name] : added(name)),
 });

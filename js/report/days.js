@@ -6,16 +6,16 @@ const width = 1200;
 const left = 92;
 const lanes = {};
 let height = 6;
-const addLane = (name, tall, gap = 6) => {
-  lanes[name] = { name, y: height, height: tall };
+const addLane = (key, name, tall, gap = 6) => {
+  lanes[key] = { name, y: height, height: tall };
   height += tall + gap;
 };
-addLane('phone', 12);
-addLane('app', 14, 8);
+addLane('phone', 'phone', 12);
+addLane('app', 'app', 14, 8);
 // Wakes that iOS does not grant lie in the first lane of wakes.
 if (data.wakes.length === 0) data.wakes.push({ one: 'wake', many: 'wakes', wakes: [] });
-for (const { many } of data.wakes) addLane(many, 26);
-for (const { name } of data.rows) addLane(name, 14);
+for (const { many } of data.wakes) addLane(`wakes ${many}`, many, 26);
+for (const { name } of data.rows) addLane(`row ${name}`, name, 14);
 height += 14;
 
 const element = (name, attributes, ...children) => {
@@ -123,7 +123,7 @@ const drawDay = (index) => {
     }
   };
   const { phone, app } = lanes;
-  const firstWakes = lanes[data.wakes[0].many];
+  const firstWakes = lanes[`wakes ${data.wakes[0].many}`];
   spans(data.locked, phone, () => 'night');
   spans(data.offline, phone, () => 'offline');
   spans(data.states.filter(([name]) => name === 'suspended'), app, () => 'suspended');
@@ -135,7 +135,7 @@ const drawDay = (index) => {
   points(data.missedWakes, (wake, at) =>
     titled(marks.missed(at, firstWakes.y + 22), `${clock(wake.time)} ${wake.text}`));
   for (const { many, wakes } of data.wakes) {
-    const lane = lanes[many];
+    const lane = lanes[`wakes ${many}`];
     points(wakes, (wake, at) => {
       const used = Math.min(1, wake.elapsed / wake.budget);
       const group = element('g', null,
@@ -148,7 +148,7 @@ const drawDay = (index) => {
   }
   for (const { name, marks: all } of data.rows) {
     points(all, ({ time, text, mark }, at) =>
-      titled(marks[mark](at, lanes[name].y + 7), `${clock(time)} ${text}`));
+      titled(marks[mark](at, lanes[`row ${name}`].y + 7), `${clock(time)} ${text}`));
   }
   const begun = ({ wakes }) => wakes.filter(({ time }) => time >= begin && time < begin + day).length;
   return element('section', { class: 'day' },

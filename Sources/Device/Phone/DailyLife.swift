@@ -7,8 +7,8 @@ internal import FoundationEssentials
 /// happens at once, but for what nobody had the time to do.
 @HostActor
 public final class DailyLife {
-  /// Adds to a day what else the person does.
-  public var onPlan: (@HostActor (_ day: Int) -> Void)?
+  /// What else the person does.
+  private var plans: [@HostActor (_ day: Int) -> Void] = []
   /// Decides what is left to chance.
   public var random: SplitMix64
 
@@ -55,6 +55,9 @@ public final class DailyLife {
     midnight = now + offset - beginning
   }
 
+  /// Has `plan` add to each day what else the person does, by ``at(_:_:takesTime:_:)``; before ``begin()``.
+  public func eachDay(_ plan: @escaping @HostActor (_ day: Int) -> Void) { plans.append(plan) }
+
   /// Plans all days.
   public func begin() {
     let flight = days < 3 ? nil : Int(clamping: random.next() % UInt64(clamping: days - 1)) + 1
@@ -81,7 +84,7 @@ public final class DailyLife {
       at(opened, "opens the app") { [phone] in phone.openApp() }
       at(opened + random.number(in: 0.03...0.1), "leaves the app") { [phone] in phone.lock() }
     }
-    onPlan?(day)
+    for plan in plans { plan(day) }
     if hasFlight {
       let takeOff = hour(day, around: 11, spread: 1)
       at(takeOff, "takes off") { [phone] in phone.network.connection = .none }

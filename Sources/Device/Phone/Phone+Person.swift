@@ -40,7 +40,7 @@ extension Phone {
   public func losePower() throws {
     terminate(.powerLoss)
     screenLock.restart()
-    for part in parts { try part.powerFailed() }
+    try tellParts { try $0.powerFailed() }
   }
 
   /// Deletes the app and installs it again: what it stored is gone, but for the keychain.
@@ -48,7 +48,7 @@ extension Phone {
   /// - Throws: what a ``PhonePart`` throws.
   public func reinstall() throws {
     terminate(.uninstall)
-    for part in parts { try part.appWasDeleted() }
+    try tellParts { try $0.appWasDeleted() }
     isNewlyInstalled = true
   }
 }

@@ -48,4 +48,13 @@ extension Phone {
     parts.append(part)
     return part
   }
+
+  /// Tells all parts, and throws what the first of them threw.
+  func tellParts(_ body: (any PhonePart) throws -> Void) throws {
+    var first: (any Error)?
+    for part in parts {
+      do { try body(part) } catch { first = first ?? error }
+    }
+    if let first { throw first }
+  }
 }

@@ -30,6 +30,13 @@ public final class BackgroundFetch: PhonePart {
     public var elapsed: Duration? { ended.map { $0 - began } }
   }
 
+  /// What the runs of a search know of the script.
+  @HostActor
+  final class Expectation {
+    /// The module that answers its fetches.
+    var module: String?
+  }
+
   /// What happens to a fetch, for whoever tells the story.
   public enum Change: Sendable, Equatable {
     case began, completed
@@ -44,7 +51,7 @@ public final class BackgroundFetch: PhonePart {
   /// The native modules that can answer. Which one does, follows from what the script uses.
   public var handlers: [BackgroundFetchHandler] = []
   /// In a search, which of them the script uses.
-  var expectation: BackgroundFetchCapability.Expectation?
+  var expectation: Expectation?
   /// The app's `performFetchWithCompletionHandler`; runs on the `main` lane.
   public var performFetch: (@HostActor (_ id: Int, _ completion: @escaping Completion) -> Void)?
   /// Told of each change.

@@ -61,13 +61,13 @@ extension BackgroundFetchCapability {
   }
 
   /// The last fetch of a run, long after the search's last failure, must leave nothing behind.
-  public func diagnoseSearchRun(after failure: LoopInstant?) -> Diagnosis? {
-    guard let failure, let last = fetches.fetches.last, let result = last.result else { return nil }
+  public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
+    guard let failure, let last = fetches.fetches.last, let result = last.result else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
       \.unacknowledgedCount, last.began - failure,
       "background fetch #\(last.id) met no failure, and ended \(result.rawValue)",
       mend:
         "let a failure leave nothing behind that keeps later fetches from trying: reset flags in "
-        + "finally, and forget promises that were rejected")
+        + "finally, and forget promises that were rejected") ?? []
   }
 }

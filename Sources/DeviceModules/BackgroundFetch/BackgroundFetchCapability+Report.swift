@@ -85,7 +85,7 @@ private struct FetchField: Encodable {
   init(_ fetch: BackgroundFetch.Fetch) {
     id = fetch.id
     result = fetch.result?.rawValue
-    elapsed = fetch.elapsed.map { $0 / .milliseconds(1) }
+    elapsed = fetch.elapsed.map { ($0 / .microseconds(1)).rounded(.down) / 1000 }
   }
 }
 

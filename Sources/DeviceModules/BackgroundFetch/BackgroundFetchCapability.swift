@@ -39,18 +39,15 @@ public final class BackgroundFetchCapability: Capability {
     fetches.performFetch = { [weak self] in self?.perform($0, $1) }
     fetches.observer = { [weak self] in self?.changed($0, $1) }
     phone.lifecycle.observe { [weak self] in if $0 == .notRunning { self?.processIsGone() } }
+    let uploads = app.capability(Uploads.self)
+    uploads?.workInProgress = { [weak self] in self?.fetchConcerned }
+    uploads?.areExpected = { [weak self] in self?.isUsed ?? false }
   }
 
   public func addModules(to registry: ModuleRegistry) throws { try registry.add(module) }
 
   public var verbs: [DeviceVerb] {
     DeviceVerb("simulateBackgroundFetch") { [fetches] () in fetches.simulate() }
-  }
-
-  public func processBegan() {
-    let uploads = app.capability(Uploads.self)
-    uploads?.workInProgress = { [weak self] in self?.fetchConcerned }
-    uploads?.areExpected = { [weak self] in self?.isUsed ?? false }
   }
 
   public var appValues: [DeviceValue] {
@@ -92,14 +89,8 @@ public final class BackgroundFetchCapability: Capability {
       ?? asked.first { $0.event.map(app.codeHasString) ?? false } ?? asked.last ?? all.last
   }
 
-  /// What the runs of a search know of the script.
-  @HostActor
-  final class Expectation {
-    var module: String?
-  }
-
   public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void {
-    let expectation = Expectation()
+    let expectation = BackgroundFetch.Expectation()
     return { $0.backgroundFetch.expectation = expectation }
   }
 

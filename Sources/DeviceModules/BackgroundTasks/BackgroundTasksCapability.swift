@@ -22,9 +22,7 @@ public final class BackgroundTasksCapability: Capability {
 
   public func addModules(to registry: ModuleRegistry) throws { try registry.add(module) }
 
-  public func processBegan() {
-    if phone.lifecycle.isRunning { try? module.registerLaunchHandlers() }
-  }
+  public func processBegan() { try? module.registerLaunchHandlers() }
 
   public var verbs: [DeviceVerb] {
     DeviceVerb("_simulateLaunchForTaskWithIdentifier") { [scheduler] (identifier: String) in
@@ -103,11 +101,11 @@ public final class BackgroundTasksCapability: Capability {
   }
 
   /// A task that ended well, long after the search's last failure, must leave nothing behind that was sent in vain.
-  public func diagnoseSearchRun(after failure: LoopInstant?) -> Diagnosis? {
-    guard let failure, let task = scheduler.tasks.last, task.success == true else { return nil }
+  public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
+    guard let failure, let task = scheduler.tasks.last, task.success == true else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
       \.sentInVainCount, task.began - failure,
-      "BGTaskScheduler ran the task \(task.identifier), and it was completed with success")
+      "BGTaskScheduler ran the task \(task.identifier), and it was completed with success") ?? []
   }
 
   public nonisolated static var diagnoses: [DiagnosisKind] {

@@ -14,10 +14,14 @@ public final class AppConnection {
   public let days: Int?
   /// Whether the run checks that samples reach a server.
   public let checksDelivery: Bool
+  /// What the app can do, as far as it is made.
+  package var capabilities: [any Capability] = []
+  private var wasConnected = false
   /// The app; `nil` while it is being made.
   package weak var app: (any ConnectedApp)? {
     didSet {
       guard let app else { return }
+      wasConnected = true
       for tell in waiting { tell(app) }
       waiting = []
     }
@@ -47,12 +51,12 @@ public final class AppConnection {
 
   /// Has `body` done with the app: now, or as soon as it is made.
   package func tell(_ body: @escaping @HostActor (any ConnectedApp) -> Void) {
-    if let app { body(app) } else { waiting.append(body) }
+    if let app { body(app) } else if !wasConnected { waiting.append(body) }
   }
 
-  /// The app's capability of that type; `nil` when it has none.
+  /// The app's capability of that type; `nil` when it has none, or has not made it yet.
   public func capability<Kind: Capability>(_: Kind.Type) -> Kind? {
-    app?.capabilities.first { type(of: $0) == Kind.self } as? Kind
+    capabilities.first { type(of: $0) == Kind.self } as? Kind
   }
 
   /// Whether the script has looked up the native module of that name, in this load of it or an earlier one.
@@ -79,7 +83,6 @@ public final class AppConnection {
 @HostActor
 package protocol ConnectedApp: AnyObject {
   var bridge: Bridge { get }
-  var capabilities: [any Capability] { get }
   var hasCrashed: Bool { get }
   var isDriven: Bool { get }
   /// Whether anybody reads its log.

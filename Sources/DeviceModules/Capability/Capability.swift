@@ -60,6 +60,8 @@ public protocol Capability: AnyObject, Sendable {
 
   // What is told of the run, at its end and after it.
 
+  /// Whether the script takes part in what it does: to one that does not, an event that waits is no loss.
+  var isUsed: Bool { get }
   /// The wakes that iOS gave the app because of it.
   var wakes: Wakes? { get }
   /// What the run's summary says of the wakes, such as `1 background fetch: newData after 84 ms`.
@@ -98,7 +100,7 @@ public protocol Capability: AnyObject, Sendable {
   /// What is wrong with a run of a search in which nothing else is wrong.
   ///
   /// - Parameter failure: when the search last let a request fail; `nil` when all went well.
-  func diagnoseSearchRun(after failure: LoopInstant?) -> Diagnosis?
+  func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis]
   /// The first run of a search is over, in which nothing happened from outside and nothing waited: what it showed of the
   /// script may count in all others.
   func rehearsalEnded()
@@ -117,6 +119,7 @@ extension Capability {
   public func scriptEnded() {}
   public func processEnded() {}
   public func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) {}
+  public var isUsed: Bool { false }
   public var wakes: Wakes? { nil }
   public var wakeSummary: String? { nil }
   public var summary: String? { nil }
@@ -130,7 +133,7 @@ extension Capability {
   public nonisolated static var stories: [LifeStory] { [] }
   public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void { { _ in } }
   public func searchRunBegins() throws {}
-  public func diagnoseSearchRun(after failure: LoopInstant?) -> Diagnosis? { nil }
+  public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] { [] }
   public func rehearsalEnded() {}
   public func searchRunEnded() throws {}
 }

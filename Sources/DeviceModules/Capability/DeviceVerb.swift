@@ -9,36 +9,45 @@ public import JSEngine
 public struct DeviceVerb {
   /// Where it stands in `device`, such as `doorbell.ring`.
   public nonisolated let name: String
-  /// Reads the arguments of a call; what it returns is the action, and what the call is answered with.
-  let prepare: @HostActor (inout JSCall) throws -> (@HostActor () throws -> Void, any JSEncodable)
+  /// How many arguments it has before `{ after: seconds }`; `nil` when calls may differ.
+  let argumentCount: Int?
+  /// Reads the arguments of a call; what it returns is the action, and what the call is answered with, if anything.
+  let prepare:
+    @HostActor (inout JSCall) throws -> (@HostActor () throws -> Void, (any JSEncodable)?)
 
   /// A verb whose arguments have types; wrong ones are refused at the call, also of what happens later.
   @inlinable
   public init<each Argument: JSDecodable>(
     _ name: String, _ action: @escaping @HostActor (repeat each Argument) throws -> Void
   ) {
-    self.init(name) { call in
+    var count = 0
+    for _ in repeat (each Argument).self { count += 1 }
+    self.init(name, argumentCount: count) { call in
       let arguments = (repeat try call.next((each Argument).self))
       return { try action(repeat each arguments) }
     }
   }
 
   /// A verb that reads the arguments of each call itself.
+  ///
+  /// - Parameter argumentCount: how many it has; without it, calls may differ.
   public init(
-    _ name: String,
+    _ name: String, argumentCount: Int? = nil,
     prepare: @escaping @HostActor (inout JSCall) throws -> @HostActor () throws -> Void
   ) {
     self.name = name
-    self.prepare = { (try prepare(&$0), Bool?.none) }
+    self.argumentCount = argumentCount
+    self.prepare = { (try prepare(&$0), nil) }
   }
 
   /// A verb that answers each call at once, even if it acts later.
   public init<Answer: JSEncodable>(
-    _ name: String,
+    _ name: String, argumentCount: Int? = nil,
     answering prepare:
       @escaping @HostActor (inout JSCall) throws -> (@HostActor () throws -> Void, Answer)
   ) {
     self.name = name
+    self.argumentCount = argumentCount
     self.prepare = { call in
       let (action, answer) = try prepare(&call)
       return (action, answer)

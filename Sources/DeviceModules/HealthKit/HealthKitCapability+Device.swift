@@ -10,7 +10,7 @@ extension HealthKitCapability {
     let healthKit = healthKit
     // Another source saves samples: an Apple Watch, unless they say which. Their UUIDs are the answer.
     DeviceVerb(
-      "health.save",
+      "health.save", argumentCount: 1,
       answering: { call in
         let samples = try call.next([JSObject].self).map {
           try HealthSample($0, source: try $0.source())
@@ -20,12 +20,12 @@ extension HealthKitCapability {
         }
         return ({ try healthKit.add(samples) }, samples.map(\.uuid.uuidString))
       })
-    DeviceVerb("health.delete") { call in
+    DeviceVerb("health.delete", argumentCount: 1) { call in
       let uuids = try call.next([String].self).map { try UUID(text: $0) }
       return { try healthKit.remove(uuids) }
     }
     // Another app deletes what it saved on a day and saves it again, as Garmin's does.
-    DeviceVerb("health.replaceDay") { call in
+    DeviceVerb("health.replaceDay", argumentCount: 1) { call in
       let day = try call.next(JSObject.self)
       guard let start = try day.date("startDate"), let end = try day.date("endDate") else {
         throw NativeError(message: "device.health.replaceDay needs startDate and endDate")
@@ -33,17 +33,18 @@ extension HealthKitCapability {
       let (type, source): (String, String) = (try day.type(), try day.get("source"))
       return { try healthKit.replaceDay(ofType: type, from: start, to: end, source: source) }
     }
-    DeviceVerb("health.setAuthorization") { call in
+    DeviceVerb("health.setAuthorization", argumentCount: 2) { call in
       let type = try healthType(try call.next(String.self))
       guard let answers = try? call.next(JSObject.self) else {
-        throw NativeError(
+        throw JSError(
+          name: "TypeError",
           message: "device.health.setAuthorization takes { share, read } after the type")
       }
       let share = try answers.get("share", as: Bool?.self)
       let read = try answers.get("read", as: Bool?.self)
       return { healthKit.setAuthorization(for: type, share: share, read: read) }
     }
-    DeviceVerb("health.answerPrompts") { call in
+    DeviceVerb("health.answerPrompts", argumentCount: 1) { call in
       let answer = try Self.promptAnswer(try call.next(String.self))
       return {
         healthKit.promptAnswer = answer

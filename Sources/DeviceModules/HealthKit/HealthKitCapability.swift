@@ -11,9 +11,7 @@ public final class HealthKitCapability: Capability {
   private(set) var unread: UnreadWorkouts?
   /// Samples that were saved on the days of `--days`.
   var saves: [DayColumn.Moment] = []
-  private var watch: WatchDays?
   private var hasDescribedData = false
-  private var isTrial = false
 
   public init(_ app: AppConnection) {
     self.app = app
@@ -60,8 +58,7 @@ public final class HealthKitCapability: Capability {
 
   public func plan(_ life: DailyLife) {
     let watch = WatchDays(life, on: app.phone) { [weak self] in self?.save($0) }
-    life.onPlan = { watch.plan($0) }
-    self.watch = watch
+    life.eachDay { watch.plan($0) }
   }
 
   private func save(_ samples: [HealthSample]) {
@@ -91,28 +88,26 @@ extension HealthKitCapability {
 
   public func searchRunBegins() {
     healthKit.authorization = .all
-    isTrial = true
     unread = UnreadWorkouts(healthKit, clock: app.phone.loop.clock)
   }
 
   /// An update that was completed, long after the search's last failure, must leave nothing behind that was sent in
   /// vain; and all new workouts must be found.
-  public func diagnoseSearchRun(after failure: LoopInstant?) -> Diagnosis? {
-    guard app.checksDelivery else { return nil }
+  public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
+    guard app.checksDelivery else { return [] }
     let uploads = app.capability(Uploads.self)
-    if let failure, let update = healthKit.deliveries.last, update.outcome == .completed,
-      let diagnosis = uploads?.neverRecovered(
-        \.sentInVainCount, update.began - failure,
-        "HealthKit woke the app for new data of \(update.type), and the update was completed")
-    {
-      return diagnosis
+    var found: [Diagnosis] = []
+    if let failure, let update = healthKit.deliveries.last, update.outcome == .completed {
+      found +=
+        uploads?.neverRecovered(
+          \.sentInVainCount, update.began - failure,
+          "HealthKit woke the app for new data of \(update.type), and the update was completed")
+        ?? []
     }
-    return unread?.diagnose { uploads?.wasHandedOver($0) ?? false }
+    return found + [unread?.diagnose { uploads?.wasHandedOver($0) ?? false }].compactMap(\.self)
   }
 
-  public func searchRunEnded() throws {
-    if isTrial { try healthKit.store.endTrial() }
-  }
+  public func searchRunEnded() throws { try healthKit.store.endTrial() }
 
   public nonisolated static var raceInputs: [RaceInput] { [workout] }
 

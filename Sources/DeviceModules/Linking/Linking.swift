@@ -26,7 +26,7 @@ public final class Linking: Capability {
   public func processBegan() { links.processBegan() }
 
   public var verbs: [DeviceVerb] {
-    DeviceVerb("openLink") { [links] call in
+    DeviceVerb("openLink", argumentCount: 1) { [links] call in
       let url = try call.next(String?.self) ?? ""
       guard Links.scheme(of: url) != nil else {
         throw NativeError(

@@ -76,22 +76,24 @@ extension Uploads {
   ///   - missing: which samples are missing then.
   ///   - time: how long after the last failure the wake began.
   ///   - end: how the wake ended, in words.
-  /// - Returns: `nil` when nothing is missing, or it was not long enough before the wake.
+  /// - Returns: nothing when nothing is missing, or it was not long enough before the wake.
   func neverRecovered(
     _ missing: KeyPath<Uploads, Int>, _ time: Duration, _ end: String,
     mend: String =
       "move the anchor only after the server's 2xx, and let a failure leave nothing behind that keeps "
       + "the app from trying when it is woken again"
-  ) -> Diagnosis? {
+  ) -> [Diagnosis] {
     let missing = self[keyPath: missing]
     // What the script does to its own network may last.
     guard app.checksDelivery, app.phone.network.plans.isEmpty, missing > 0,
       time >= Self.longestBackoff
-    else { return nil }
-    return Diagnosis(
-      .neverRecovered,
-      "\(missing) \(missing == 1 ? "sample has" : "samples have") reached no server "
-        + "\(time.readable) after the last request that failed: \(end)", mend: mend)
+    else { return [] }
+    return [
+      Diagnosis(
+        .neverRecovered,
+        "\(missing) \(missing == 1 ? "sample has" : "samples have") reached no server "
+          + "\(time.readable) after the last request that failed: \(end)", mend: mend)
+    ]
   }
 
   /// Apps put off what failed, by less than this.

@@ -25,10 +25,10 @@ public final class Uploads: Capability {
   /// How bad it is that samples are uploaded again: a server may well expect it.
   var doubledUploads = Diagnosis.Severity.warning
   private var samples: [UUID: Sample] = [:]
-  /// The samples that were handed over for a background fetch that is open, with how many entries were in the books
-  /// then; a fetch for which the script read in vain has none.
+  /// The samples that were handed over for work in progress, with how many entries were in the ledger then; work for
+  /// which the script read in vain has none.
   private var duringWork: [Int: [UUID: Int]] = [:]
-  /// Those of fetches that ended which no server has acknowledged.
+  /// Those of work that ended which no server has acknowledged.
   private var afterWork: [UUID: Int] = [:]
 
   /// A request that carried samples.
@@ -122,16 +122,16 @@ public final class Uploads: Capability {
     settled.forget()
   }
 
-  /// How many samples of a fetch there were, and how many of them no server has acknowledged.
+  /// How many samples of some work there were, and how many of them no server has acknowledged.
   ///
-  /// - Parameter entry: of the call in the books that ended the fetch: what was handed over after it belongs to
+  /// - Parameter entry: of the call in the ledger that ended the work: what was handed over after it belongs to
   ///   another one.
   func unacknowledged(ofWork id: Int, before entry: Int) -> (of: Int, count: Int) {
     let samples = (duringWork[id] ?? [:]).filter { $0.value <= entry }
     return (samples.count, samples.keys.count { !isAcknowledged($0) })
   }
 
-  /// A fetch is over: of its samples only those matter that no server has.
+  /// Some work is over: of its samples only those matter that no server has.
   func end(work id: Int) {
     guard let samples = duringWork.removeValue(forKey: id) else { return }
     if acknowledgedCount == 0 && afterWork.isEmpty {
@@ -145,16 +145,16 @@ public final class Uploads: Capability {
 
   private func isAcknowledged(_ uuid: UUID) -> Bool { samples[uuid]?.isAcknowledged ?? false }
 
-  /// Whether anything was read for a fetch, whatever came of it.
+  /// Whether anything was read for some work, whatever came of it.
   func hasRead(forWork id: Int) -> Bool { duringWork[id] != nil }
 
-  /// Samples that were handed over for background fetches, and that no server has acknowledged.
+  /// Samples that were handed over for some work, and that no server has acknowledged.
   public var unacknowledgedCount: Int { forgotten(open: [], before: .max) }
 
   /// Samples that requests carried, and that no server has acknowledged.
   public var sentInVainCount: Int { sentCount - acknowledgedCount }
 
-  /// How many samples no server has acknowledged, though all fetches that handed them over have ended.
+  /// How many samples no server has acknowledged, though all work for which they were handed over has ended.
   ///
   /// - Parameter entry: of the call in the books that ended the latest.
   func forgotten(open: [Int], before entry: Int) -> Int {

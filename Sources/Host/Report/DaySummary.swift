@@ -33,7 +33,7 @@ public struct DaySummary: Sendable {
   public internal(set) var counts: [Count]
 
   /// The count with that key; 0 when there is none.
-  public subscript(key: String) -> Int { counts.first { $0.key == key }?.count ?? 0 }
+  public subscript(key: String) -> Int { counts.reduce(0) { $1.key == key ? $0 + $1.count : $0 } }
 
   /// How often something with that heading happened.
   public func sum(_ heading: String) -> Int {
@@ -88,14 +88,16 @@ extension DaySummary: Encodable {
     var fields = encoder.container(keyedBy: FieldName.self)
     try fields.encode(day, forKey: FieldName(stringValue: "day"))
     try fields.encode(backgroundSeconds, forKey: FieldName(stringValue: "backgroundSeconds"))
+    var named: [String: Int] = [:]
     var others: [String: Int] = [:]
     for count in counts {
-      if let key = count.key {
-        try fields.encode(count.count, forKey: FieldName(stringValue: key))
+      if let key = count.key, !["day", "backgroundSeconds", "others"].contains(key) {
+        named[key, default: 0] += count.count
       } else {
         others[count.heading, default: 0] += count.count
       }
     }
+    for (key, count) in named { try fields.encode(count, forKey: FieldName(stringValue: key)) }
     try fields.encode(others, forKey: FieldName(stringValue: "others"))
   }
 }

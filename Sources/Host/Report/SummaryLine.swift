@@ -30,7 +30,7 @@ extension SessionResult {
     let lost = events.dropped
     let waiting = max(0, events.sent - events.delivered - lost)
     if lost > 0 { return ", \(lost) lost" }
-    return waiting > 0 && asksForModules ? ", \(waiting) not delivered" : ""
+    return waiting > 0 && takesPart ? ", \(waiting) not delivered" : ""
   }
 
   private func counted(_ count: Int, _ one: String, _ many: String) -> String {

@@ -149,6 +149,8 @@ private struct AppJSON: Decodable {
       let plist = try decoder.container(keyedBy: AnyKey.self)
       for key in plist.allKeys.sorted(by: { $0.stringValue < $1.stringValue })
       where key.stringValue.hasSuffix("UsageDescription") {
+        // As good as absent.
+        if (try? plist.decode(Bool.self, forKey: key)) == false { continue }
         _ = try plist.decodeIfPresent(String.self, forKey: key)
       }
     }

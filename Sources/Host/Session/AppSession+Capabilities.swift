@@ -23,11 +23,6 @@ extension AppSession: ConnectedApp {
     bridge.lookedUpModules.contains(module) || earlierLookups.contains(module)
   }
 
-  /// Whether the script has looked up a native module, other than the phone's own controls.
-  var asksForModules: Bool {
-    !bridge.lookedUpModules.union(earlierLookups).subtracting([PhoneControl.name]).isEmpty
-  }
-
   package func codeAsks(for module: String) -> Bool { script.code.asks(for: module) }
 
   package func codeHasString(_ text: String) -> Bool { script.code.hasString(text) }

@@ -128,7 +128,11 @@ public final class AppSession {
     installed.app.app = self
   }
 
-  isolated deinit { generation.end() }
+  isolated deinit {
+    generation.end()
+    // They know the connection, and it knows them.
+    installed.app.capabilities = []
+  }
 
   private static func load(
     _ configuration: SessionConfiguration, _ context: JSContext

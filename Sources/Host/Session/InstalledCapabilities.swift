@@ -16,7 +16,8 @@ final class InstalledCapabilities {
   /// delivers a link before AppState reports `active`.
   init(_ configuration: SessionConfiguration, _ app: AppConnection) throws {
     self.app = app
-    all = try configuration.capabilities.map { try $0.init(app) }
+    for kind in configuration.capabilities { app.capabilities.append(try kind.init(app)) }
+    all = app.capabilities
   }
 
   /// What `device` can do by them.

@@ -18,8 +18,8 @@ public struct SessionResult {
   public let launch: AppLifecycle.Launch
   /// Events by what became of them.
   public let events: (sent: Int, held: Int, delivered: Int, dropped: Int)
-  /// Whether the script asked for any native module.
-  let asksForModules: Bool
+  /// Whether the script takes part in what any capability does.
+  let takesPart: Bool
   /// What began and did not end.
   public let unfinished: [Ledger.Entry]
   /// Everything that was found wrong.
@@ -58,7 +58,7 @@ public struct SessionResult {
     let capabilities = session.capabilities
     self.capabilities = capabilities
     phone = session.phone
-    asksForModules = session.asksForModules
+    takesPart = capabilities.contains(where: \.isUsed)
     launchCount = session.phone.lifecycle.launchCount
     launch = session.configuration.launch
     events = session.ledger.events

@@ -19,6 +19,7 @@ public final class AppLife: RaceSubject {
   private var session: AppSession?
   /// Whether it was run in the default order, before all other orders.
   private var hasRehearsed = false
+  private var wasStopped = false
 
   /// - Parameters:
   ///   - script: loaded once, for all runs.
@@ -31,7 +32,11 @@ public final class AppLife: RaceSubject {
   ) throws {
     var configuration = configuration
     let preparations = try configuration.capabilities.map { try $0.prepareSearch() }
-    configuration.prepare = { phone in for prepare in preparations { try prepare(phone) } }
+    let given = configuration.prepare
+    configuration.prepare = { phone in
+      for prepare in preparations { try prepare(phone) }
+      try given?(phone)
+    }
     configuration.clock = .virtual
     configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
     configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
@@ -76,7 +81,8 @@ public final class AppLife: RaceSubject {
       return try await live(inputs, policy, isRehearsal: true)
     }
     let rehearsal = try await live([], nil, isRehearsal: true)
-    return JSContext.isEngineStuck ? rehearsal : try await live(inputs, policy)
+    if JSContext.isEngineStuck || wasStopped { return rehearsal }
+    return try await live(inputs, policy)
   }
 
   /// - Parameter isRehearsal: whether it is in the default order, and shows capabilities what the script does.
@@ -100,13 +106,13 @@ public final class AppLife: RaceSubject {
     self.session = nil
     var failures = result.diagnoses.filter { $0.isFailure && !isMoot($0, inputs) }
     var allowances = allowed.isEmpty ? [] : result.diagnoses.filter(\.isAllowed)
-    func note(_ diagnosis: Diagnosis?) {
-      guard failures.isEmpty, let diagnosis else { return }
+    func note(_ diagnosis: Diagnosis) {
+      guard failures.isEmpty else { return }
       let reported = ReportedDiagnosis(diagnosis, ScriptErrors(), allowed: allowed)
       if reported.isAllowed { allowances.append(reported) } else { failures.append(reported) }
     }
     for capability in session.capabilities where failures.isEmpty {
-      note(capability.diagnoseSearchRun(after: network.latestFailure))
+      capability.diagnoseSearchRun(after: network.latestFailure).forEach(note)
     }
     for capability in session.capabilities {
       if isRehearsal { capability.rehearsalEnded() }
@@ -126,7 +132,10 @@ public final class AppLife: RaceSubject {
   }
 
   /// Ends the run that is under way after its current task.
-  public func stop() { session?.interrupt() }
+  public func stop() {
+    wasStopped = true
+    session?.interrupt()
+  }
 
   /// Of the processor's time. A script that never returns is run again and again, to shrink its order.
   private static let longestTurn = Duration.seconds(2)

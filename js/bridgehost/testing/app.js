@@ -9,5 +9,6 @@ const own = {
 
 // Capabilities add theirs, such as `app.fetches`.
 export const app = new Proxy(own, {
+  has: (_, name) => name in own || (typeof name === 'string' && native.appValue(name) !== undefined),
   get: (_, name) => (name in own || typeof name !== 'string' ? own[name] : native.appValue(name)),
 });
