@@ -14,7 +14,7 @@ public final class ProcessAssertions {
     public let began: LoopInstant
     /// How long it may last; `nil` for as long as it is wanted.
     public let budget: Duration?
-    /// Whether whoever took it tells the run's ledger of it.
+    /// Whether the caller of acquire(_:budget:isRecorded:onExpire:) enters it into the ledger itself.
     public let isRecorded: Bool
     /// When it was released; `nil` while it holds.
     public fileprivate(set) var ended: LoopInstant?
@@ -48,7 +48,7 @@ public final class ProcessAssertions {
   /// Takes an assertion; a suspended app goes on. When `budget` has passed, `onExpire` is called, and
   /// the assertion is gone.
   ///
-  /// - Parameter isRecorded: whether the caller tells the run's ledger of it.
+  /// - Parameter isRecorded: whether the caller enters it into the ledger itself.
   public func acquire(
     _ name: String, budget: Duration?, isRecorded: Bool = false,
     onExpire: @escaping @HostActor () -> Void
