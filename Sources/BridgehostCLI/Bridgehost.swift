@@ -52,6 +52,8 @@ public enum Bridgehost {
 
   /// What is wrong with the names that the package gives; `nil` when `race` can tell them apart.
   static var problem: String? {
+    // Without additions it would only be asked what is the same at each start.
+    guard !additions.capabilities.isEmpty else { return nil }
     let inputs = raceInputs.map(\.name)
     let taken = StoryInput.words
     if let name = inputs.first(where: taken.contains) {

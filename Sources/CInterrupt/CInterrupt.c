@@ -146,14 +146,18 @@ static int findInterpreter(struct dl_phdr_info *object, size_t size, void *engin
   if (table == NULL || memcmp(table, known, sizeof known) != 0) return 1;
   int32_t count = *(const int32_t *)(table + 8);
   const int32_t *pairs = (const int32_t *)(table + 12);
-  uintptr_t end = code.start;
+  uintptr_t earlier = code.start;
   for (int32_t index = 0; index < count; index++) {
     uintptr_t start = (uintptr_t)table + pairs[2 * index];
-    uint32_t length = *(const uint32_t *)(table + pairs[2 * index + 1] + 12);
+    uintptr_t end = earlier;
+    // How long a function is, is read only where it matters: its page may not be in memory.
+    if (index > 0 && start - earlier > interpreter.end - interpreter.start) {
+      end += *(const uint32_t *)(table + pairs[2 * index - 1] + 12);
+    }
     if (start > end && start - end > interpreter.end - interpreter.start) {
       interpreter = (Range){end, start};
     }
-    if (start + length > end) end = start + length;
+    earlier = start;
   }
   return 1;
 }

@@ -41,7 +41,7 @@ public struct ProcessAPI {
     SyncFunction("arguments") { [arguments] () in arguments }
     SyncFunction("platform") { [reactNativeVersion] () in
       [
-        "OS": "ios", "Version": "17.5", "model": "iPhone", "reactNativeVersion": reactNativeVersion,
+        "Version": "17.5", "reactNativeVersion": reactNativeVersion,
       ]
     }
     SyncFunction("module") { [unowned bridge] (name: String) in

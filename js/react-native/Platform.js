@@ -1,4 +1,5 @@
-const platform = globalThis.__bridgehost.platform();
+// Asked when needed: few scripts read more than `OS`.
+const device = () => globalThis.__bridgehost.platform();
 
 const versionOf = (text) => {
   const [numbers, ...prerelease] = text.split('-');
@@ -8,20 +9,20 @@ const versionOf = (text) => {
 
 /** The device that the script runs on: a simulated iPhone. */
 export const Platform = {
-  OS: platform.OS,
+  OS: 'ios',
   get Version() {
-    return platform.Version;
+    return device().Version;
   },
   get constants() {
+    const { Version: osVersion, reactNativeVersion } = device();
     return {
       forceTouchAvailable: false,
       interfaceIdiom: 'phone',
       isTesting: false,
       isDisableAnimations: true,
-      osVersion: platform.Version,
-      reactNativeVersion: versionOf(platform.reactNativeVersion),
+      osVersion,
+      reactNativeVersion: versionOf(reactNativeVersion),
       systemName: 'iOS',
-      ...platform.constants,
     };
   },
   get isPad() {
@@ -43,7 +44,7 @@ export const Platform = {
     return Boolean(this.constants.isMacCatalyst);
   },
   select(choices) {
-    for (const key of [platform.OS, 'native', 'default']) if (key in choices) return choices[key];
+    for (const key of ['ios', 'native', 'default']) if (key in choices) return choices[key];
     return undefined;
   },
 };

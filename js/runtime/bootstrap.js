@@ -67,10 +67,10 @@ if (isFirst) {
 // What js/react-native and js/bridgehost build on; application code imports 'react-native' instead.
 define('__bridgehost', {
   module: native.module,
-  moduleNames: native.moduleNames,
   registerCallableModule: native.registerCallableModule,
-  platform: native.platform,
   // Rarely called: a native function is made when it is read.
+  moduleNames: () => native.moduleNames(),
+  platform: () => native.platform(),
   log: (level, message) => native.log(level, message),
   noteForeignRemoval: (event, count) => native.noteForeignRemoval(event, count),
   inspect: (value, options) => require('./inspect').inspect(value, options),

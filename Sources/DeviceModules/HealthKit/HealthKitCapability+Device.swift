@@ -18,7 +18,7 @@ extension HealthKitCapability {
         for sample in samples where sample.endDate < sample.startDate {
           throw NativeError(message: "\(sample.typeIdentifier): it ends before it begins")
         }
-        return ({ try healthKit.add(samples) }, samples.map(\.uuid.uuidString))
+        return ({ try healthKit.add(samples) }, samples.map(\.uuid.text))
       })
     DeviceVerb("health.delete", argumentCount: 1) { call in
       let uuids = try call.next([String].self).map { try UUID(text: $0) }

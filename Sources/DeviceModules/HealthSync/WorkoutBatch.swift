@@ -30,7 +30,7 @@ extension WorkoutBatch: JSRecord, CustomStringConvertible {
 /// in seconds, energy in kilocalories, distance in metres.
 extension Workout: JSRecord {
   public func write(fields: JSFields) {
-    fields.add("uuid", uuid.uuidString)
+    fields.add("uuid", uuid.text)
     fields.add("activityType", activityType)
     fields.add("startDate", ISO8601.text(startDate))
     fields.add("endDate", ISO8601.text(endDate))

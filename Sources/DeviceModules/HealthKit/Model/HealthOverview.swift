@@ -78,19 +78,17 @@ extension HealthStore {
   }
 
   private static func latestWorkouts(_ db: Database, count: Int) throws -> [Workout] {
-    var names = NameCache(db)
+    var reader = WorkoutReader()
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT s.seq, s.uuid, s.term_id, s.start_time, s.end_time,
-          w.duration, w.energy, w.distance, s.source_id, s.device_id
-        FROM samples s JOIN workouts w ON w.seq = s.seq
+        SELECT \(WorkoutReader.columns) FROM \(WorkoutReader.tables)
         WHERE s.type_id = (SELECT id FROM types WHERE identifier = ?)
         ORDER BY s.start_time DESC, s.seq DESC LIMIT ?
         """,
       arguments: [HealthSample.workoutTypeIdentifier, count])
     var workouts: [Workout] = []
-    while let row = try rows.next() { workouts.append(try workout(row, &names)) }
+    while let row = try rows.next() { workouts.append(reader.workout(row)) }
     return workouts
   }
 }

@@ -87,7 +87,7 @@ public final class Health: NativeModule {
 
   private func save(_ samples: [JSObject], _ promise: Promise) throws {
     let samples = try samples.map { try HealthSample($0, source: healthKit.source) }
-    let uuids = samples.map(\.uuid.uuidString)
+    let uuids = samples.map(\.uuid.text)
     healthKit.save(samples) { promise.settle($0.map { uuids }) }
   }
 

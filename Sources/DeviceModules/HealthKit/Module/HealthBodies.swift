@@ -10,7 +10,7 @@ struct SampleBody: JSRecord, Sendable {
   init(_ sample: HealthSample) { self.sample = sample }
 
   func write(fields: JSFields) throws {
-    fields.add("uuid", sample.uuid.uuidString)
+    fields.add("uuid", sample.uuid.text)
     fields.add("type", sample.typeIdentifier)
     fields.add("startDate", ISO8601.text(sample.startDate))
     fields.add("endDate", ISO8601.text(sample.endDate))
@@ -68,7 +68,7 @@ struct DeletedBody: JSRecord, Sendable {
 
   init(_ uuid: UUID) { self.uuid = uuid }
 
-  func write(fields: JSFields) { fields.add("uuid", uuid.uuidString) }
+  func write(fields: JSFields) { fields.add("uuid", uuid.text) }
 }
 
 /// `{ startDate, endDate, source, unit, count, sum, average, minimum, maximum, mostRecent, duration }`.

@@ -12,13 +12,11 @@ extension HealthStore {
     since anchor: HealthAnchor?, limit: Int? = nil
   ) throws -> (workouts: [Workout], anchor: HealthAnchor) {
     try read { db in
-      var names = NameCache(db)
+      var reader = WorkoutReader()
       let rows = try Row.fetchCursor(
         db.cachedStatement(
           sql: """
-            SELECT s.seq, s.uuid, s.term_id, s.start_time, s.end_time,
-              w.duration, w.energy, w.distance, s.source_id, s.device_id
-            FROM workouts w JOIN samples s ON s.seq = w.seq
+            SELECT \(WorkoutReader.columns) FROM \(WorkoutReader.tables)
             WHERE w.seq > ? ORDER BY w.seq LIMIT ?
             """),
         arguments: [anchor?.sequence ?? 0, limit ?? -1])
@@ -26,7 +24,7 @@ extension HealthStore {
       var last = anchor?.sequence ?? 0
       while let row = try rows.next() {
         last = row[0]
-        workouts.append(try Self.workout(row, &names))
+        workouts.append(reader.workout(row))
       }
       return (workouts, try Self.anchor(after: last, isAll: workouts.count != limit, db))
     }
@@ -65,15 +63,5 @@ extension HealthStore {
   ) throws -> HealthAnchor {
     let newest = isAll ? try lastSequence(db) : last
     return HealthAnchor(sequence: max(last, newest))
-  }
-
-  static func workout(_ row: Row, _ names: inout NameCache) throws -> Workout {
-    let source = try names.source(row[8])
-    return Workout(
-      uuid: row[1], activityType: try names.term(row[2]),
-      startDate: Date(timeIntervalSince1970: row[3]), endDate: Date(timeIntervalSince1970: row[4]),
-      duration: row[5], totalEnergyBurned: row[6], totalDistance: row[7], sourceName: source.name,
-      sourceBundleIdentifier: source.bundleIdentifier, sourceVersion: source.version,
-      deviceName: try names.device(row[9])?.name)
   }
 }
