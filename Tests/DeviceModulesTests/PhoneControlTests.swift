@@ -243,17 +243,4 @@ struct PhoneControlTests {
     #expect(result.launchCount == 1001)
     #expect(result.codes == ["launches-without-end"])
   }
-
-  @Test func `NetInfo tells of the connection, as its listeners know it`() async throws {
-    let app = try await run(
-      """
-      const { RNCNetInfo } = NativeModules;
-      new NativeEventEmitter(RNCNetInfo).addListener(
-        'netInfo.networkStatusDidChange', ({ type, isConnected }) => console.log(type, isConnected));
-      console.log((await RNCNetInfo.getCurrentState(null)).type);
-      device.network.setConnection('none');
-      device.network.setConnection('cellular');
-      """)
-    #expect(app.lines == ["wifi", "none false", "cellular true"])
-  }
 }

@@ -61,22 +61,14 @@ struct ReloadTests {
     let app = try AppFixture(
       architecture: architecture,
       """
-      import { AppState, Linking } from 'react-native';
+      import { AppState } from 'react-native';
       AppState.addEventListener('change', (state) => console.log(state));
-      Linking.addEventListener('url', ({ url }) => console.log(url));
-      Linking.getInitialURL();
-      new NativeEventEmitter(NativeModules.RNCNetInfo)
-        .addListener('netInfo.networkStatusDidChange', ({ type }) => console.log(type));
       emitter.addListener('onSendData', ({ fetchId }) => HealthEmitter.finish('newData', fetchId));
       """)
     let loop = app.session.loop
     loop.post(on: loop.lane("main"), "test", after: .seconds(1)) { [session = app.session] in
       session.reload()
-      loop.post(on: loop.lane("main"), "between") {
-        session.phone.openApp()
-        session.capability(Linking.self)?.links.openApp(with: "app://workouts")
-        session.phone.network.connection = .cellular
-      }
+      loop.post(on: loop.lane("main"), "between") { session.phone.openApp() }
     }
     let result = await app.run()
     #expect(result.diagnoses.filter { $0.severity == .error }.map(\.text) == [])

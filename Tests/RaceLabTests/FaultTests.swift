@@ -120,7 +120,7 @@ import Testing
   @Test func `what repeats in the foreground does not keep a life going`() async throws {
     let life = try life(Self.plain + "\nsetInterval(() => {}, 1000);")
     let result = try await Replay(life).run(
-      Schedule(inputs: [.other(Linking.raceInputs[0], at: 10)]))
+      Schedule(inputs: [.open(at: 10)]))
     #expect(result.failures.map(\.text) == [])
   }
 

@@ -20,7 +20,7 @@ import RaceLab
     let script = try JSContext().load(
       .text(
         """
-        import { Linking, NativeEventEmitter, NativeModules } from 'react-native';
+        import { NativeEventEmitter, NativeModules } from 'react-native';
         import { device } from 'bridgehost';
         const { \(modules(in: body)) } = NativeModules;
         const listen = (f) => new NativeEventEmitter(NativeModules.HealthEmitter).addListener('onSendData', f);

@@ -13,29 +13,6 @@ import Testing
   }
 
   @Test(arguments: BundleGeneration.allCases)
-  func `gives a promise that is fulfilled or rejected`(
-    _ generation: BundleGeneration
-  ) throws {
-    let bundle = try MetroBundle(
-      generation,
-      """
-      native.LinkingManager.canOpenURL('tel:1').then((can) => console.log(can));
-      native.LinkingManager.openURL('tel:1').catch((error) => {
-        console.log(error instanceof Error, error.code, error.domain, error.message);
-      });
-      native.LinkingManager.getInitialURL().then((url) => console.log(url === null));
-      """)
-    let result = try bundle.run("--launch", "none")
-    #expect(
-      result.output == """
-        true
-        true EUNSPECIFIED RCTErrorDomain Unable to open URL: tel:1
-        true
-
-        """)
-  }
-
-  @Test(arguments: BundleGeneration.allCases)
   func `is answered through its callbacks`(_ generation: BundleGeneration) throws {
     let bundle = try MetroBundle(
       generation,
@@ -94,13 +71,13 @@ import Testing
     let bundle = try MetroBundle(
       .proxy,
       """
-      const linking = global.__turboModuleProxy?.('LinkingManager');
-      console.log(typeof linking);
-      linking?.canOpenURL('tel:1').then((can) => console.log(can));
+      const state = global.__turboModuleProxy?.('AppState');
+      console.log(typeof state);
+      state?.getCurrentAppState(({ app_state }) => console.log(app_state), () => {});
       console.log(String(global.__turboModuleProxy?.('Nobody')));
       """)
     let turbo = try bundle.run("--launch", "none", "--architecture", "turbo")
-    #expect(turbo.output == "object\nnull\ntrue\n", "\(turbo.errors)")
+    #expect(turbo.output == "object\nnull\nbackground\n", "\(turbo.errors)")
     let old = try bundle.run("--launch", "none", "--architecture", "bridge")
     #expect(old.output == "undefined\nundefined\n", "\(old.errors)")
   }

@@ -1,3 +1,4 @@
+import Bridge
 import Device
 import DeviceModules
 import EventLoop
@@ -167,5 +168,27 @@ struct LinkingTests {
         "MyApp://settings active",
         "openLink takes a link with a scheme, such as 'myapp://today', not 'today'",
       ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `4 a link that opens the app before the next script listens is none of its events`(architecture: Architecture) async throws {
+    let app = try AppFixture(
+      architecture: architecture,
+      """
+      import { Linking } from 'react-native';
+      Linking.addEventListener('url', ({ url }) => console.log(url));
+      Linking.getInitialURL();
+      emitter.addListener('onSendData', ({ fetchId }) => HealthEmitter.finish('newData', fetchId));
+      """)
+    let loop = app.session.loop
+    loop.post(on: loop.lane("main"), "test", after: .seconds(1)) { [session = app.session] in
+      session.reload()
+      loop.post(on: loop.lane("main"), "between") {
+        session.capability(Linking.self)?.links.openApp(with: "app://workouts")
+      }
+    }
+    let result = await app.run()
+    #expect(result.diagnoses.filter { $0.severity == .error }.map(\.text) == [])
+    #expect(app.lines == [])
   }
 }
