@@ -171,7 +171,9 @@ struct LinkingTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a link that opens the app before the next script listens is none of its events`(architecture: Architecture) async throws {
+  func `4 a link that opens the app before the next script listens is none of its events`(
+    architecture: Architecture
+  ) async throws {
     let app = try AppFixture(
       architecture: architecture,
       """

@@ -24,7 +24,9 @@ struct NetInfoTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a connection that changes before the next script listens is none of its events`(architecture: Architecture) async throws {
+  func `4 a connection that changes before the next script listens is none of its events`(
+    architecture: Architecture
+  ) async throws {
     let app = try AppFixture(
       architecture: architecture,
       """
