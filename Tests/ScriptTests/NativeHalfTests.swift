@@ -148,9 +148,10 @@ import Testing
           new NativeEventEmitter(Doorbell).addListener('onRing', ({ visitor }) => console.log(visitor));
         })();
         """)
-    for seed in ["6", "304530"] {
+    for seed in ["2", "3", "304530"] {
       let result = try Command.run(
-        "race", "--native", "doorbell.native.js", "--runs", "40", "--seed", seed, "app.js",
+        "race", "--native", "doorbell.native.js", "--story", "launch", "--runs", "40",
+        "--seed", seed, "app.js",
         in: folder.url)
       #expect(result.output.contains("▼ call Doorbell.ringCount on Doorbell"), "\(result.output)")
       #expect(!result.output.contains("▲ resolve Doorbell.ringCount on javaScript"), "\(seed)")
