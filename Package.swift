@@ -15,11 +15,13 @@ let package = Package(
     .executable(name: "bridgehost", targets: ["bridgehost"]),
     .library(
       name: "BridgehostCLI",
-      targets: ["BridgehostCLI", "DeviceModules", "Device", "Bridge", "JSEngine", "EventLoop"]),
-    .library(name: "Bridge", targets: ["Bridge", "JSEngine", "EventLoop"]),
+      targets: [
+        "BridgehostCLI", "Capabilities", "SimulatedPhone", "NativeBridge", "JSEngine", "HostLoop",
+      ]),
+    .library(name: "NativeBridge", targets: ["NativeBridge", "JSEngine", "HostLoop"]),
     .library(
       name: "BridgeTesting",
-      targets: ["BridgeTesting", "Host", "DeviceModules", "Device", "WebAPIs"]),
+      targets: ["BridgeTesting", "AppHost", "Capabilities", "SimulatedPhone", "WebAPIs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -43,7 +45,7 @@ let package = Package(
     .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
 
     .target(
-      name: "EventLoop",
+      name: "HostLoop",
       dependencies: [
         "CGLib",
         .product(name: "DequeModule", package: "swift-collections"),
@@ -51,37 +53,40 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "JSEngine", dependencies: ["CJavaScriptCore", "CInterrupt", "EventLoop"],
+      name: "JSEngine", dependencies: ["CJavaScriptCore", "CInterrupt", "HostLoop"],
       swiftSettings: strict),
     .target(
-      name: "Bridge",
+      name: "NativeBridge",
       dependencies: [
-        "JSEngine", "EventLoop", .product(name: "DequeModule", package: "swift-collections"),
+        "JSEngine", "HostLoop", .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
     .target(
-      name: "Device",
-      dependencies: ["EventLoop", "CTimeZone"],
+      name: "SimulatedPhone",
+      dependencies: ["HostLoop", "CTimeZone"],
       swiftSettings: strict),
     .target(
-      name: "DeviceModules",
+      name: "Capabilities",
       dependencies: [
-        "CLibXML2", "CMiniZip", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
+        "CLibXML2", "CMiniZip", "WebAPIs", "NativeBridge", "SimulatedPhone", "JSEngine", "HostLoop",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(
       name: "WebAPIs",
-      dependencies: ["CBrotli", "CCurl", "CUnicode", "CZLib", "Bridge", "JSEngine", "EventLoop"],
+      dependencies: [
+        "CBrotli", "CCurl", "CUnicode", "CZLib", "NativeBridge", "JSEngine", "HostLoop",
+      ],
       swiftSettings: strict),
     .target(
-      name: "Metro",
-      dependencies: ["WebAPIs", "Bridge", "JSEngine", "EventLoop"], swiftSettings: strict),
+      name: "ReactNativeCore",
+      dependencies: ["WebAPIs", "NativeBridge", "JSEngine", "HostLoop"], swiftSettings: strict),
     .target(
-      name: "Host",
+      name: "AppHost",
       dependencies: [
-        "Metro", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
+        "ReactNativeCore", "Capabilities", "WebAPIs", "NativeBridge", "SimulatedPhone", "JSEngine",
+        "HostLoop",
         "JavaScriptHalf",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -97,15 +102,17 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "RaceLab",
+      name: "RaceSearch",
       dependencies: [
-        "Host", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
+        "AppHost", "Capabilities", "WebAPIs", "NativeBridge", "SimulatedPhone", "JSEngine",
+        "HostLoop",
       ],
       swiftSettings: strict),
     .target(
       name: "BridgeTesting",
       dependencies: [
-        "RaceLab", "Host", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
+        "RaceSearch", "AppHost", "Capabilities", "WebAPIs", "NativeBridge", "SimulatedPhone",
+        "JSEngine", "HostLoop",
         "JavaScriptHalf",
       ],
       swiftSettings: strict),
@@ -114,7 +121,8 @@ let package = Package(
     .target(
       name: "BridgehostCLI",
       dependencies: [
-        "RaceLab", "Host", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
+        "RaceSearch", "AppHost", "Capabilities", "WebAPIs", "NativeBridge", "SimulatedPhone",
+        "JSEngine", "HostLoop",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -124,9 +132,10 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CFloor", "CJavaScriptCore", "RaceLab", "Host", "DeviceModules", "WebAPIs", "Bridge",
-        "Device", "JSEngine",
-        "EventLoop", "JavaScriptHalf",
+        "CFloor", "CJavaScriptCore", "RaceSearch", "AppHost", "Capabilities", "WebAPIs",
+        "NativeBridge",
+        "SimulatedPhone", "JSEngine",
+        "HostLoop", "JavaScriptHalf",
       ],
       path: "Tests/Benchmarks", exclude: ["CFloor", "startup"], sources: ["Sources"],
       swiftSettings: strict),
@@ -134,33 +143,38 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "CFuzz", "RaceLab", "Host", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine",
-        "EventLoop",
+        "CFuzz", "RaceSearch", "AppHost", "Capabilities", "WebAPIs", "NativeBridge",
+        "SimulatedPhone", "JSEngine",
+        "HostLoop",
         "JavaScriptHalf",
       ],
       path: "Tests/Fuzz", exclude: ["CFuzz", "Corpus", "Dictionaries", "run"],
       sources: ["Sources"], swiftSettings: strict),
     .testTarget(
-      name: "FuzzTests", dependencies: ["Fuzz", "EventLoop"], swiftSettings: strict),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
+      name: "FuzzTests", dependencies: ["Fuzz", "HostLoop"], swiftSettings: strict),
+    .testTarget(name: "HostLoopTests", dependencies: ["HostLoop"], swiftSettings: strict),
     .testTarget(
-      name: "JSEngineTests", dependencies: ["JSEngine", "EventLoop"], swiftSettings: strict),
+      name: "JSEngineTests", dependencies: ["JSEngine", "HostLoop"], swiftSettings: strict),
     .testTarget(
-      name: "BridgeTests",
-      dependencies: ["BridgeTesting", "Host", "WebAPIs", "Bridge", "JSEngine", "EventLoop"],
+      name: "NativeBridgeTests",
+      dependencies: [
+        "BridgeTesting", "AppHost", "WebAPIs", "NativeBridge", "JSEngine", "HostLoop",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "DeviceModulesTests",
+      name: "CapabilitiesTests",
       dependencies: [
-        "BridgeTesting", "Host", "DeviceModules", "WebAPIs", "Device", "Bridge", "JSEngine",
-        "EventLoop",
+        "BridgeTesting", "AppHost", "Capabilities", "WebAPIs", "SimulatedPhone", "NativeBridge",
+        "JSEngine",
+        "HostLoop",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "BridgeTestingTests",
       dependencies: [
-        "BridgeTesting", "Host", "DeviceModules", "WebAPIs", "Device", "Bridge", "JSEngine",
-        "EventLoop",
+        "BridgeTesting", "AppHost", "Capabilities", "WebAPIs", "SimulatedPhone", "NativeBridge",
+        "JSEngine",
+        "HostLoop",
       ],
       swiftSettings: strict),
     .target(
@@ -169,26 +183,29 @@ let package = Package(
     .testTarget(
       name: "MetroTests",
       dependencies: [
-        "MetroBundles", "BridgeTesting", "Host", "DeviceModules", "Device", "WebAPIs", "Bridge",
-        "JSEngine", "EventLoop",
+        "MetroBundles", "BridgeTesting", "AppHost", "Capabilities", "SimulatedPhone", "WebAPIs",
+        "NativeBridge",
+        "JSEngine", "HostLoop",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RaceLabTests",
+      name: "RaceSearchTests",
       dependencies: [
-        "RaceLab", "Host", "Bridge", "BridgeTesting", "Device", "DeviceModules", "JSEngine",
-        "EventLoop",
+        "RaceSearch", "AppHost", "NativeBridge", "BridgeTesting", "SimulatedPhone", "Capabilities",
+        "JSEngine",
+        "HostLoop",
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "KilledPhone", dependencies: ["DeviceModules", "Device", "EventLoop"],
+      name: "KilledPhone", dependencies: ["Capabilities", "SimulatedPhone", "HostLoop"],
       path: "Tests/KilledPhone",
       swiftSettings: strict),
     .testTarget(
       name: "ScriptTests",
       dependencies: [
-        "bridgehost", "KilledPhone", "RaceLab", "Host", "DeviceModules", "Bridge", "Device",
-        "EventLoop",
+        "bridgehost", "KilledPhone", "RaceSearch", "AppHost", "Capabilities", "NativeBridge",
+        "SimulatedPhone",
+        "HostLoop",
         "MetroBundles",
       ],
       exclude: [
@@ -196,17 +213,17 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "HostTests",
-      dependencies: ["Host", "WebAPIs", "Bridge", "EventLoop"],
+      name: "AppHostTests",
+      dependencies: ["AppHost", "WebAPIs", "NativeBridge", "HostLoop"],
       swiftSettings: strict),
     .testTarget(
       name: "WebAPIsTests",
       dependencies: ["WebAPIs"],
       swiftSettings: strict),
     .testTarget(
-      name: "DeviceTests",
+      name: "SimulatedPhoneTests",
       dependencies: [
-        "DeviceModules", "Device", "EventLoop", .product(name: "GRDB", package: "GRDB.swift"),
+        "Capabilities", "SimulatedPhone", "HostLoop", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
   ],

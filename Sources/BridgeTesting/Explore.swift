@@ -1,9 +1,9 @@
-public import Bridge
-internal import DeviceModules
-public import EventLoop
-internal import Host
+internal import AppHost
+internal import Capabilities
+public import HostLoop
 internal import JSEngine
-internal import RaceLab
+public import NativeBridge
+internal import RaceSearch
 public import Testing
 
 /// Runs a test in many legal orders, each from a fresh start, and records an issue for each way in which it

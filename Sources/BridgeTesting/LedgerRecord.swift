@@ -1,5 +1,5 @@
-internal import Bridge
-internal import EventLoop
+internal import HostLoop
+internal import NativeBridge
 
 /// Every entry of a ledger as it was last, also of those that the ledger has forgotten.
 @HostActor

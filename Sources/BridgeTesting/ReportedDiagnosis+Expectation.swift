@@ -1,5 +1,5 @@
-internal import Bridge
-internal import Host
+internal import AppHost
+internal import NativeBridge
 internal import Testing
 
 extension ReportedDiagnosis {

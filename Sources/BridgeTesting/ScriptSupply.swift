@@ -1,6 +1,6 @@
-internal import EventLoop
+internal import AppHost
 internal import FoundationEssentials
-internal import Host
+internal import HostLoop
 internal import JSEngine
 internal import JavaScriptHalf
 

@@ -1,8 +1,8 @@
-public import Bridge
-public import DeviceModules
-public import EventLoop
+public import AppHost
+public import Capabilities
 internal import FoundationEssentials
-public import Host
+public import HostLoop
+public import NativeBridge
 public import Testing
 
 /// An app on a simulated phone in a test: what `bridgehost app.js` runs, on a virtual clock.

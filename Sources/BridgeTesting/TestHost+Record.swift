@@ -1,6 +1,6 @@
-public import Bridge
-internal import EventLoop
-public import Host
+public import AppHost
+internal import HostLoop
+public import NativeBridge
 public import Testing
 public import WebAPIs
 

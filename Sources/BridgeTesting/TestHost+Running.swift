@@ -1,8 +1,8 @@
-internal import Bridge
-internal import EventLoop
+internal import AppHost
 internal import FoundationEssentials
-internal import Host
+internal import HostLoop
 internal import JSEngine
+internal import NativeBridge
 public import Testing
 
 // Running scripts, and the time that passes for them.

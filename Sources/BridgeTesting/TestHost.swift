@@ -1,8 +1,8 @@
-public import Bridge
-public import EventLoop
-internal import Host
+internal import AppHost
+public import HostLoop
 public import JSEngine
 internal import JavaScriptHalf
+public import NativeBridge
 internal import WebAPIs
 
 /// An app in a test: native modules, a script, and a virtual clock that only the test moves.

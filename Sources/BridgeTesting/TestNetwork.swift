@@ -1,4 +1,4 @@
-public import EventLoop
+public import HostLoop
 public import WebAPIs
 
 /// A network without a network: the test answers the requests of the script.

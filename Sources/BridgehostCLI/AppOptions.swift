@@ -1,11 +1,11 @@
+import AppHost
 import ArgumentParser
-import Bridge
-import Device
-import EventLoop
 import Foundation
-import Host
+import HostLoop
 import JSEngine
-import RaceLab
+import NativeBridge
+import RaceSearch
+import SimulatedPhone
 
 /// What the app has besides its script, for every command that runs one.
 struct AppOptions: ParsableArguments {

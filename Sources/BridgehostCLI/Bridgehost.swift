@@ -1,9 +1,9 @@
-public import Bridge
-internal import Device
-public import DeviceModules
-internal import EventLoop
-internal import Host
-internal import RaceLab
+internal import AppHost
+public import Capabilities
+internal import HostLoop
+public import NativeBridge
+internal import RaceSearch
+internal import SimulatedPhone
 internal import Synchronization
 
 /// The program `bridgehost`, for a package that builds one of its own around it.

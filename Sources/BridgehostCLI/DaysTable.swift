@@ -1,5 +1,5 @@
-import EventLoop
-import Host
+import AppHost
+import HostLoop
 
 /// The days of a run with `--days` for a person: a line a day. What matters most comes first: a narrow
 /// terminal loses the last columns. A column that has nothing but zeros is left out.

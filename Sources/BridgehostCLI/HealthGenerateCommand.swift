@@ -1,6 +1,6 @@
 import ArgumentParser
-import Device
-import DeviceModules
+import Capabilities
+import SimulatedPhone
 
 /// `bridgehost health generate STORE --days N --seed S`
 struct HealthGenerateCommand: ParsableCommand {

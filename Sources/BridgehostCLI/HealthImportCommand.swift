@@ -1,7 +1,7 @@
 import ArgumentParser
-import Device
-import DeviceModules
-import EventLoop
+import Capabilities
+import HostLoop
+import SimulatedPhone
 
 /// `bridgehost health import FILE STORE`
 struct HealthImportCommand: ParsableCommand {

@@ -1,7 +1,7 @@
-import Device
-import DeviceModules
+import AppHost
+import Capabilities
 import FoundationEssentials
-import Host
+import SimulatedPhone
 
 /// `health show --json`. Its fields are an interface: a change that breaks a reader raises
 /// `schemaVersion`.

@@ -1,7 +1,7 @@
-import Device
-import DeviceModules
-import EventLoop
+import Capabilities
 import FoundationEssentials
+import HostLoop
+import SimulatedPhone
 
 /// `health show` for a person.
 struct HealthOverviewText {

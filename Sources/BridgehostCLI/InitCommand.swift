@@ -1,7 +1,7 @@
+import AppHost
 import ArgumentParser
-import EventLoop
 import Foundation
-import Host
+import HostLoop
 
 /// `bridgehost init [folder]`: writes the few files that a project needs.
 struct InitCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-import EventLoop
 import Glibc
+import HostLoop
 import Synchronization
 
 /// Ctrl-C, or SIGTERM, which a CI sends to what takes too long: the first ends the run in order, the second

@@ -1,8 +1,8 @@
+internal import AppHost
 public import ArgumentParser
-public import Bridge
-public import Device
-internal import Host
-public import RaceLab
+public import NativeBridge
+public import RaceSearch
+public import SimulatedPhone
 
 extension AppLifecycle.Launch: ExpressibleByArgument {
   /// What iOS does by itself later is no way to begin.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import EventLoop
 import Glibc
+import HostLoop
 
 /// A file that an option names, `-` for standard output.
 ///

@@ -1,5 +1,5 @@
-import EventLoop
 import Glibc
+import HostLoop
 
 /// What stands at a path, and so how it is written.
 enum OutputTarget {

@@ -1,5 +1,5 @@
-internal import EventLoop
 import Glibc
+internal import HostLoop
 
 /// A bar on standard error, on a terminal only: `[######----]  61 %  1,204,551 samples`.
 final class ProgressBar {

@@ -1,7 +1,7 @@
-import EventLoop
+import AppHost
 import Foundation
-import Host
-import RaceLab
+import HostLoop
+import RaceSearch
 
 /// A part that has said itself why it came to no report.
 struct PartFailure: Error {

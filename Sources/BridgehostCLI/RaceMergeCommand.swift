@@ -1,7 +1,7 @@
+import AppHost
 import ArgumentParser
 import Foundation
-import Host
-import RaceLab
+import RaceSearch
 
 /// `bridgehost race merge`: the parts of a search, put together.
 struct RaceMergeCommand: ParsableCommand {

@@ -1,7 +1,7 @@
+import AppHost
 import ArgumentParser
 import Foundation
-import Host
-import RaceLab
+import RaceSearch
 
 /// What is written of a search besides the terminal.
 struct RaceOutput: ParsableArguments {

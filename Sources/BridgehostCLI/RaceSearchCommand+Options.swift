@@ -1,8 +1,8 @@
 import ArgumentParser
-import DeviceModules
-import EventLoop
+import Capabilities
 import Foundation
-import RaceLab
+import HostLoop
+import RaceSearch
 
 // The options of a search, as the search takes them.
 extension RaceSearchCommand {

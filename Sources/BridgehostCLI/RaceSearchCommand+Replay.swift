@@ -1,7 +1,7 @@
-import EventLoop
+import AppHost
 import Foundation
-import Host
-import RaceLab
+import HostLoop
+import RaceSearch
 
 // One order again.
 extension RaceSearchCommand {

@@ -1,9 +1,9 @@
-import Bridge
-import EventLoop
+import AppHost
 import Foundation
-import Host
+import HostLoop
 import JSEngine
-import RaceLab
+import NativeBridge
+import RaceSearch
 
 // The search in this process, and what is told of it.
 extension RaceSearchCommand {

@@ -1,11 +1,11 @@
+import AppHost
 import ArgumentParser
-import Bridge
-import DeviceModules
-import EventLoop
+import Capabilities
 import Foundation
-import Host
+import HostLoop
 import JSEngine
-import RaceLab
+import NativeBridge
+import RaceSearch
 
 /// `bridgehost race app.js` itself.
 struct RaceSearchCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import EventLoop
 import Glibc
+import HostLoop
 import JSEngine
 
 /// The command line: `bridgehost app.js` runs a script, other first words are commands.

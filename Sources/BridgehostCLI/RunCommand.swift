@@ -1,10 +1,10 @@
+import AppHost
 import ArgumentParser
-import Bridge
-import Device
-import DeviceModules
-import EventLoop
+import Capabilities
 import Foundation
-import Host
+import HostLoop
+import NativeBridge
+import SimulatedPhone
 import WebAPIs
 
 /// `bridgehost app.js`: one life of the app.

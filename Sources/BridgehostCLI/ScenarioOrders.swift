@@ -1,7 +1,7 @@
-import Bridge
-import EventLoop
-import Host
-import RaceLab
+import AppHost
+import HostLoop
+import NativeBridge
+import RaceSearch
 
 /// One scenario under many orders, or under the one that a token names.
 @HostActor

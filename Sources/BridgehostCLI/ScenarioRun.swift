@@ -1,9 +1,9 @@
-import Bridge
-import EventLoop
+import AppHost
 import Foundation
-import Host
+import HostLoop
 import JSEngine
-import RaceLab
+import NativeBridge
+import RaceSearch
 
 /// One `bridgehost test`: its files one after the other, and the report.
 @HostActor

@@ -1,9 +1,9 @@
-import Bridge
-import Device
-import DeviceModules
-import EventLoop
+import AppHost
+import Capabilities
 import Foundation
-import Host
+import HostLoop
+import NativeBridge
+import SimulatedPhone
 import WebAPIs
 
 /// One life of the app, as the command line wants it.

@@ -1,6 +1,6 @@
-import EventLoop
+import AppHost
 import Foundation
-import Host
+import HostLoop
 
 extension ScriptSource {
   /// What a command line names: a file, or with `-` standard input, which is read to its end.

@@ -1,6 +1,6 @@
-import EventLoop
+import AppHost
 import Glibc
-import Host
+import HostLoop
 import Synchronization
 
 /// Standard output and standard error: everything that is printed goes through here.

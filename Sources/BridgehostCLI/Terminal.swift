@@ -1,8 +1,8 @@
-import Bridge
-import EventLoop
+import AppHost
 import Foundation
 import Glibc
-import Host
+import HostLoop
+import NativeBridge
 
 /// What the host says about a run, on standard error.
 struct Terminal: Sendable {

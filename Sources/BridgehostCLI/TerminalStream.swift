@@ -1,7 +1,7 @@
-import EventLoop
+import AppHost
 import Foundation
 import Glibc
-import Host
+import HostLoop
 
 /// How standard output or standard error shows text.
 struct TerminalStream {

@@ -1,9 +1,9 @@
+import AppHost
 import ArgumentParser
-import Bridge
-import EventLoop
 import Foundation
-import Host
-import RaceLab
+import HostLoop
+import NativeBridge
+import RaceSearch
 
 /// `bridgehost test [files]`: scenarios that drive the phone and check what came of it.
 struct TestCommand: ParsableCommand {

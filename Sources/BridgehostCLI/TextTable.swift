@@ -1,5 +1,5 @@
-import EventLoop
-import Host
+import AppHost
+import HostLoop
 
 /// A table that fits its terminal: the first column gives way, then the last ones go.
 struct TextTable {

@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import HostLoop
 
 /// An array or object that is being decoded, and what it is part of.
 ///

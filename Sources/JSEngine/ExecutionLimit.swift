@@ -1,6 +1,6 @@
 internal import CInterrupt
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 extension JSContext {
   /// Ends a script that keeps the processor busy for longer than `limit` in one turn of the host thread, as

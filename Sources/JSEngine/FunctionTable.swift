@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import HostLoop
 
 /// Finds the Swift half of a JavaScript function by the address of its object.
 ///

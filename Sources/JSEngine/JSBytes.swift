@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 /// Bytes: decoded from an ArrayBuffer, a typed array or a DataView, encoded as a Uint8Array.
 public struct JSBytes: JSDecodable, JSEncodable, Sendable {

@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import HostLoop
 
 extension JSContext {
   /// Carries a structured value over in one crossing.

@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 extension JSContext {
   /// An object whose properties are made when JavaScript first reads them: for many of which a script uses

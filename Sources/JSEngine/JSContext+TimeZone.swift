@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 extension JSContext {
   /// The zone of `Date` and `Intl`, by its name in the tz database; `nil`, the default, is the machine's.

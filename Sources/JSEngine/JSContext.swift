@@ -1,6 +1,6 @@
 internal import CJavaScriptCore
-public import EventLoop
 internal import Glibc
+public import HostLoop
 
 /// One JavaScript world: its own global object and, unless somebody shares one, its own virtual machine.
 ///

@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 extension JSDecodable {
   @HostActor

@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-public import EventLoop
+public import HostLoop
 
 /// A Swift type that an argument or property from JavaScript is decoded to.
 public protocol JSDecodable {

@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 extension Double: JSEncodable {
   public func encode(in context: JSContext) throws -> JSRef {

@@ -1,4 +1,4 @@
-public import EventLoop
+public import HostLoop
 
 /// A Swift type that becomes a JavaScript value.
 public protocol JSEncodable {

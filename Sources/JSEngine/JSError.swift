@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-public import EventLoop
+public import HostLoop
 
 /// What JavaScript threw, or a promise was rejected with, as a Swift error; and back.
 public struct JSError: Error, Sendable, CustomStringConvertible {

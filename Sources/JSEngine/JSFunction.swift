@@ -1,4 +1,4 @@
-public import EventLoop
+public import HostLoop
 
 /// A JavaScript function that Swift keeps and calls.
 @HostActor

@@ -1,4 +1,4 @@
-public import EventLoop
+public import HostLoop
 
 /// An object from JavaScript whose properties are read by name.
 @HostActor

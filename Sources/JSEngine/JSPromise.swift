@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-public import EventLoop
+public import HostLoop
 
 /// A promise that Swift made, with the means to settle it. Settling twice does nothing, as in
 /// JavaScript; who has to report it counts for themselves.

@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 /// A global object with the built-in objects around it, and what was compiled for it.
 ///

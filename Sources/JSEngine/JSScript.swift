@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 /// A script that many contexts evaluate: those that share a machine compile it once.
 public final class JSScript: Sendable {

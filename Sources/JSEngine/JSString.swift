@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 /// Text crosses as UTF-16, the only form that keeps NULs and lone surrogates, and the fastest.
 enum JSString {

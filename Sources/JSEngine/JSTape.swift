@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-public import EventLoop
+public import HostLoop
 
 /// A value on its way to JavaScript: operations, numbers and text in three flat buffers, so that one
 /// crossing carries any amount of data.

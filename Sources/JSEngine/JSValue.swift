@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-public import EventLoop
+public import HostLoop
 
 /// A JavaScript value that Swift keeps alive.
 @HostActor

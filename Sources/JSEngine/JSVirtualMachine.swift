@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-public import EventLoop
+public import HostLoop
 
 /// What contexts may share: the heap, the collector and compiled code, but no objects.
 ///

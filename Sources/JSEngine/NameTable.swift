@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 /// Property names as JavaScriptCore strings, each made once: they stand in the source, so there are few.
 @HostActor

@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import HostLoop
 
 /// The names and kinds of a record's fields, and what JavaScript compiled for them.
 @HostActor

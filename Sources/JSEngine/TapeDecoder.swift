@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 /// The JavaScript half of ``JSTape``: decoders, one compiled for each shape of record, once so much has crossed
 /// that they are worth it. It serves the contexts of a realm, one after the other.

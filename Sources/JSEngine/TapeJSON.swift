@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-internal import EventLoop
+internal import HostLoop
 
 /// What a tape holds, as JSON: the engine reads that without a script of ours, which a context that moves
 /// little would have to compile first.

@@ -1,7 +1,7 @@
 internal import CInterrupt
 internal import CJavaScriptCore
-internal import EventLoop
 internal import Glibc
+internal import HostLoop
 internal import Synchronization
 
 /// Looks from its own thread at the turn that the host thread is in, and interrupts JavaScript in a turn that

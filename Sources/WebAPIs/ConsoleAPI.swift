@@ -1,6 +1,6 @@
-public import Bridge
-public import EventLoop
 internal import Glibc
+public import HostLoop
+public import NativeBridge
 
 /// The native half of `console`: text to standard output and standard error.
 @HostActor

@@ -1,6 +1,6 @@
-public import Bridge
-public import EventLoop
+public import HostLoop
 internal import JSEngine
+public import NativeBridge
 
 /// The native half of `crypto`, and of `Math.random` on a virtual clock: chance from the system, or from a
 /// seed.

@@ -1,4 +1,4 @@
-public import Bridge
+public import NativeBridge
 
 // What is wrong with requests.
 extension DiagnosisKind {

@@ -1,6 +1,6 @@
-public import Bridge
-public import EventLoop
+public import HostLoop
 public import JSEngine
+public import NativeBridge
 
 /// The native half of `process`, `Platform` and of what connects scripts with the bridge.
 @HostActor

@@ -1,5 +1,5 @@
-public import Bridge
-public import EventLoop
+public import HostLoop
+public import NativeBridge
 
 /// The requests of a script, whoever makes them: each has a lane of its own, where its reply
 /// arrives, and an entry in the books.

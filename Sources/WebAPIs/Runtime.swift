@@ -1,7 +1,7 @@
-public import Bridge
-public import EventLoop
 internal import Glibc
+public import HostLoop
 public import JSEngine
+public import NativeBridge
 
 /// Loads the JavaScript half of some globals, such as `js/runtime`, and gives it the native half.
 ///

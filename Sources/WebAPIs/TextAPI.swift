@@ -1,6 +1,6 @@
-public import Bridge
-public import EventLoop
+public import HostLoop
 internal import JSEngine
+public import NativeBridge
 
 /// The native half of `TextEncoder` and `TextDecoder`.
 @HostActor

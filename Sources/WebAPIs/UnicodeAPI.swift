@@ -1,7 +1,7 @@
-public import Bridge
 internal import CUnicode
-public import EventLoop
+public import HostLoop
 internal import JSEngine
+public import NativeBridge
 
 /// What `URL` and `TextDecoder` take from ICU, which JavaScriptCore brings along: domain names, and encodings
 /// with one byte for each character.

@@ -1,8 +1,8 @@
-import Bridge
+import AppHost
 import BridgeTesting
-import EventLoop
-import Host
+import HostLoop
 import JSEngine
+import NativeBridge
 import Testing
 
 @HostActor

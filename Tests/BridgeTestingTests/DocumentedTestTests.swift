@@ -1,9 +1,9 @@
+import AppHost
 import BridgeTesting
-import Device
-import DeviceModules
-import EventLoop
+import Capabilities
 import Foundation
-import Host
+import HostLoop
+import SimulatedPhone
 import Testing
 
 /// The test of an app in docs/TESTING.md; `.ci/documented-package` runs the rest of that page.

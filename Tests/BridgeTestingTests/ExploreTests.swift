@@ -1,7 +1,7 @@
-import Bridge
 import BridgeTesting
-import EventLoop
 import Foundation
+import HostLoop
+import NativeBridge
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
-import Bridge
 import BridgeTesting
-import EventLoop
+import HostLoop
+import NativeBridge
 import Testing
 
 /// Adding and removing a listener takes the same time however many there are.

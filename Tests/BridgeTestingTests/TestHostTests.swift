@@ -1,7 +1,7 @@
-import Bridge
+import AppHost
 import BridgeTesting
-import EventLoop
-import Host
+import HostLoop
+import NativeBridge
 import Testing
 
 @HostActor

@@ -1,5 +1,5 @@
-import EventLoop
 import Foundation
+import HostLoop
 import JSEngine
 import Testing
 

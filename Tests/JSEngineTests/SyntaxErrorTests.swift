@@ -1,4 +1,4 @@
-import EventLoop
+import HostLoop
 import JSEngine
 import Testing
 

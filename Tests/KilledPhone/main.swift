@@ -1,8 +1,8 @@
-import Device
-import DeviceModules
-import EventLoop
+import Capabilities
 import FoundationEssentials
 import Glibc
+import HostLoop
+import SimulatedPhone
 
 /// Opens the phone storage at the path it is given, writes to it, and prints the number of each write
 /// once that is acknowledged. A test kills this program somewhere on the way.

@@ -1,11 +1,11 @@
-import Bridge
+import AppHost
 import BridgeTesting
-import Device
-import DeviceModules
-import EventLoop
+import Capabilities
 import Foundation
-import Host
+import HostLoop
 import MetroBundles
+import NativeBridge
+import SimulatedPhone
 
 /// An app that is a bundle made for a phone, on a virtual clock. A server answers 201.
 @HostActor

@@ -1,8 +1,8 @@
-import Bridge
-import DeviceModules
-import EventLoop
-import Host
+import AppHost
+import Capabilities
+import HostLoop
 import MetroBundles
+import NativeBridge
 import Testing
 
 /// Tasks without a user interface in a bundle (contract, part 5).

@@ -1,7 +1,7 @@
-import Bridge
-import EventLoop
-import Host
+import AppHost
+import HostLoop
 import MetroBundles
+import NativeBridge
 import Testing
 
 /// The places in a bundle that diagnoses name.

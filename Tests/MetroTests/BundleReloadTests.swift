@@ -1,9 +1,9 @@
-import Bridge
-import Device
-import DeviceModules
-import EventLoop
-import Host
+import AppHost
+import Capabilities
+import HostLoop
 import MetroBundles
+import NativeBridge
+import SimulatedPhone
 import Testing
 
 /// A reload of a bundle (contract, section 4).

@@ -1,9 +1,9 @@
-import Bridge
-import Device
-import DeviceModules
-import EventLoop
-import Host
+import AppHost
+import Capabilities
+import HostLoop
 import MetroBundles
+import NativeBridge
+import SimulatedPhone
 import Testing
 
 /// A bundle for development looks for a server that is not there.

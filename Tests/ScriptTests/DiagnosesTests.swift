@@ -1,7 +1,7 @@
-import Bridge
+import AppHost
 import Foundation
-import Host
-import RaceLab
+import NativeBridge
+import RaceSearch
 import Testing
 
 /// What docs/DIAGNOSES.md says causes a diagnosis does cause it.

@@ -1,8 +1,8 @@
-import Device
-import DeviceModules
-import EventLoop
+import AppHost
+import Capabilities
 import Foundation
-import Host
+import HostLoop
+import SimulatedPhone
 import Testing
 
 /// The process is killed at any point, as iOS, a crash or a dead battery does. What it leaves behind is

@@ -1,6 +1,6 @@
-import Device
-import DeviceModules
+import Capabilities
 import Foundation
+import SimulatedPhone
 import Testing
 
 /// Two processes make one store at once. The first is stopped before one of its calls that change files,

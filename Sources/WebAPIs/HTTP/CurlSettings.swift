@@ -1,6 +1,6 @@
 import CCurl
-import EventLoop
 import Foundation
+import HostLoop
 import Synchronization
 
 /// What the environment says of proxies and certificates, and how large a reply may be.

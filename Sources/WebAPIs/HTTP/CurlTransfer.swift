@@ -1,6 +1,6 @@
 import CCurl
-import EventLoop
 import Foundation
+import HostLoop
 
 /// One request and its answer in libcurl; a redirect makes another. Lives on the loop's thread.
 final class CurlTransfer {

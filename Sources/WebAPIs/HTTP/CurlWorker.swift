@@ -1,5 +1,5 @@
 import CCurl
-import EventLoop
+import HostLoop
 
 /// libcurl's handle for many requests at once; lives on the loop's thread.
 final class CurlWorker {

@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import HostLoop
 
 /// A request for an ``HTTPTransport``.
 public struct HTTPRequest: Sendable, Equatable {

@@ -1,5 +1,5 @@
 internal import CZLib
-internal import EventLoop
+internal import HostLoop
 
 /// Takes back the compression of a body.
 enum Inflation {

@@ -1,4 +1,4 @@
-public import EventLoop
+public import HostLoop
 
 extension LaneKind {
   /// Servers and the way to them: they go on while the app is frozen.

@@ -1,5 +1,5 @@
-internal import EventLoop
 public import Foundation
+internal import HostLoop
 
 /// Finds out which samples a request carried.
 public enum SampleScan {

@@ -1,4 +1,4 @@
-public import EventLoop
+public import HostLoop
 internal import Synchronization
 
 /// A request whose answer is a task of the event loop: what a simulated network makes of it.

@@ -1,5 +1,5 @@
 internal import CZLib
-internal import EventLoop
+internal import HostLoop
 
 /// Decodes `gzip`, or `deflate` with or without zlib's header.
 final class ZLibDecoder: ContentDecoder {

@@ -1,6 +1,6 @@
-import Bridge
 import CFloor
-import EventLoop
+import HostLoop
+import NativeBridge
 
 /// Measures what crosses the bridge, next to the same thing done without it in the same run; or,
 /// with `health [STORE]`, the queries of a large health store; or, with `race [SCRIPT …]`, the lives of apps.

@@ -1,5 +1,5 @@
-import EventLoop
 import Glibc
+import HostLoop
 
 /// One thing done in two ways, and how much longer ours may take.
 @HostActor

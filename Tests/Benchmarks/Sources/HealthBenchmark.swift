@@ -1,7 +1,7 @@
-import Device
-import DeviceModules
+import Capabilities
 import FoundationEssentials
 import Glibc
+import SimulatedPhone
 
 /// Times queries of a store with ten million samples of ten years.
 ///

@@ -1,5 +1,5 @@
 import CJavaScriptCore
-import EventLoop
+import HostLoop
 
 /// The fastest way of the speed prototype to hand an array of objects over, in a context of its own
 /// and without a bridge: what sending workouts is compared with.

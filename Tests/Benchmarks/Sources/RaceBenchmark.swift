@@ -1,10 +1,10 @@
+import AppHost
 import CFloor
-import EventLoop
 import Glibc
-import Host
+import HostLoop
 import JSEngine
 import JavaScriptHalf
-import RaceLab
+import RaceSearch
 
 /// How many lives of an app a second are run, next to what the engine alone takes: a fresh context in a
 /// virtual machine that is there, and a script of three tasks.

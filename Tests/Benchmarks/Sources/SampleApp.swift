@@ -1,8 +1,8 @@
-import Bridge
-import EventLoop
-import Host
+import AppHost
+import HostLoop
 import JSEngine
 import JavaScriptHalf
+import NativeBridge
 import WebAPIs
 
 /// An app with one native module and one script, put together as `bridgehost` does it.

@@ -1,4 +1,4 @@
-import EventLoop
+import HostLoop
 import JSEngine
 
 /// A workout of eight fields, as the prototype measured it.

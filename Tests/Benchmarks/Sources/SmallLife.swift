@@ -1,10 +1,10 @@
-import Bridge
-import DeviceModules
-import EventLoop
-import Host
+import AppHost
+import Capabilities
+import HostLoop
 import JSEngine
 import JavaScriptHalf
-import RaceLab
+import NativeBridge
+import RaceSearch
 import WebAPIs
 
 /// A late subscriber without a phone: a context, its globals, one native module that sends an event.

@@ -1,9 +1,9 @@
-import Bridge
-import DeviceModules
-import EventLoop
-import Host
+import AppHost
+import Capabilities
+import HostLoop
 import JSEngine
-import RaceLab
+import NativeBridge
+import RaceSearch
 
 /// The late subscriber without an app, in three tasks of three lanes: an event, its listener and the end.
 /// Other tools that order promises are measured with the like.

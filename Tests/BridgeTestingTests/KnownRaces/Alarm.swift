@@ -1,5 +1,5 @@
-import Bridge
-import EventLoop
+import HostLoop
+import NativeBridge
 
 /// A module with which every known race of part 7 can be run into.
 @HostActor

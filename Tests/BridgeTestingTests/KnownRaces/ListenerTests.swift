@@ -1,7 +1,7 @@
-import Bridge
+import AppHost
 import BridgeTesting
-import EventLoop
-import Host
+import HostLoop
+import NativeBridge
 import Testing
 
 /// Listeners that are removed too often, by others, or never (contract 7.6, 7.8 and 7.28).

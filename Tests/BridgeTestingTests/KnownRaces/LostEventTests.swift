@@ -1,7 +1,7 @@
-import Bridge
+import AppHost
 import BridgeTesting
-import EventLoop
-import Host
+import HostLoop
+import NativeBridge
 import Testing
 
 /// Events that nobody hears (contract 7.1, 7.2, 7.4 and 7.7): what, where, how far apart, and the mend.

@@ -1,7 +1,7 @@
-import Bridge
+import AppHost
 import BridgeTesting
-import EventLoop
-import Host
+import HostLoop
+import NativeBridge
 import Testing
 
 /// Calls that are answered twice, or never (contract 7.16, 7.17, 7.18 and 7.25).

@@ -1,8 +1,8 @@
-import Device
-import DeviceModules
-import EventLoop
+import AppHost
+import Capabilities
 import Foundation
-import Host
+import HostLoop
+import SimulatedPhone
 
 /// The reader of `app.json`.
 @HostActor

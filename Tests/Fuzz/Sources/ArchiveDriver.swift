@@ -1,6 +1,6 @@
-import Device
-import DeviceModules
-import EventLoop
+import Capabilities
+import HostLoop
+import SimulatedPhone
 
 /// The importer of health exports: `export.zip`. What is no archive is put into one, some fields of which the
 /// input sets.

@@ -1,4 +1,4 @@
-import EventLoop
+import HostLoop
 
 /// The drivers, by their names on the command line and in `Tests/Fuzz/Corpus`.
 enum DriverKind: String, CaseIterable, Sendable {

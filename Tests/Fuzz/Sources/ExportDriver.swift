@@ -1,6 +1,6 @@
-import Device
-import DeviceModules
-import EventLoop
+import Capabilities
+import HostLoop
+import SimulatedPhone
 
 /// The importer of health exports: `export.xml`, as libxml2 and the reader take it.
 @HostActor

@@ -1,7 +1,7 @@
 import CFuzz
 import Dispatch
-import EventLoop
 import Foundation
+import HostLoop
 import Synchronization
 
 /// `Fuzz DRIVER [libFuzzer's options] [inputs …]`: gives one driver one input after the other.

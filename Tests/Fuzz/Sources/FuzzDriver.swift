@@ -1,5 +1,5 @@
 import CFuzz
-import EventLoop
+import HostLoop
 
 /// Gives one part of the program an input.
 ///

@@ -1,6 +1,6 @@
-import EventLoop
-import Host
-import RaceLab
+import AppHost
+import HostLoop
+import RaceSearch
 
 /// Part files of `race merge`: the input as a report, put together with another seed's or itself, and all that is
 /// written of it.

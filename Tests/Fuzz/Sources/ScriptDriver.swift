@@ -1,9 +1,9 @@
-import Bridge
-import Device
-import DeviceModules
-import EventLoop
-import Host
+import AppHost
+import Capabilities
+import HostLoop
 import JSEngine
+import NativeBridge
+import SimulatedPhone
 
 /// Scripts that call the native modules and the globals: generated from the input, or the input itself when it
 /// begins with `//`. A script may fail in any way; the program may not.

@@ -1,5 +1,5 @@
-import EventLoop
-import Host
+import AppHost
+import HostLoop
 
 /// Source maps: a map by itself, and a script with stack lines that are led through the map it names.
 @HostActor

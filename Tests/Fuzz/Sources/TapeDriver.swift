@@ -1,4 +1,4 @@
-import EventLoop
+import HostLoop
 import JSEngine
 
 /// Values on their way to JavaScript and back: as JSON, as a fresh context reads a tape, and with the decoders

@@ -1,4 +1,4 @@
-import EventLoop
+import HostLoop
 import JSEngine
 
 /// Any value that native code can send to JavaScript.

@@ -1,4 +1,4 @@
-import EventLoop
+import HostLoop
 import JSEngine
 
 /// `TextDecoder`: the same text in one piece and in several, and for UTF-8 what Swift reads.

@@ -1,9 +1,9 @@
-import Device
-import DeviceModules
-import EventLoop
-import Host
+import AppHost
+import Capabilities
+import HostLoop
 import JSEngine
-import RaceLab
+import RaceSearch
+import SimulatedPhone
 
 /// Replay tokens: a token is read, written, read again, and the run it stands for is made.
 @HostActor

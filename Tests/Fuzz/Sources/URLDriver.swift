@@ -1,4 +1,4 @@
-import EventLoop
+import HostLoop
 import JSEngine
 
 /// `URL` and `URLSearchParams`: what they make of a text reads the same when it is read again.

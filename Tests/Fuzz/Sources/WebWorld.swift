@@ -1,8 +1,8 @@
-import Bridge
-import EventLoop
-import Host
+import AppHost
+import HostLoop
 import JSEngine
 import JavaScriptHalf
+import NativeBridge
 import WebAPIs
 
 /// A context with the globals of the web, and one function in it.

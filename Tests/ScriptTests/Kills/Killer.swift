@@ -1,6 +1,6 @@
-import Device
-import DeviceModules
+import Capabilities
 import Foundation
+import SimulatedPhone
 
 /// Kills runs of one operation, at moments that a seed decides: half of them after a time, which is drawn
 /// from how long the operation takes, half of them before a call that changes a file, which is drawn from

@@ -1,7 +1,7 @@
-import Bridge
-import Device
-import DeviceModules
-import EventLoop
+import Capabilities
+import HostLoop
+import NativeBridge
+import SimulatedPhone
 
 /// The bell of the front door, which wakes the app when somebody rings. The visitor waits for 30 seconds.
 @HostActor

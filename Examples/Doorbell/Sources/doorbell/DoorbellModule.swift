@@ -1,6 +1,6 @@
-import Bridge
-import EventLoop
+import HostLoop
 import JSEngine
+import NativeBridge
 
 /// The native half of `NativeModules.Doorbell`.
 @HostActor

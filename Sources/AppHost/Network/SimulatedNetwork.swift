@@ -1,0 +1,132 @@
+internal import HostLoop
+internal import SimulatedPhone
+internal import WebAPIs
+
+/// The network as the phone has it: what its conditions let through goes on to the transport behind.
+@HostActor
+final class SimulatedNetwork: HTTPTransport {
+  private let loop: EventLoop
+  private let conditions: NetworkConditions
+  private let base: any HTTPTransport
+  /// What is under way, and perhaps what has just ended.
+  private var exchanges: [(request: HTTPRequest, exchange: SimulatedExchange)] = []
+  /// At how many exchanges those that ended are forgotten.
+  private var mostExchanges = 64
+
+  init(loop: EventLoop, conditions: NetworkConditions, base: any HTTPTransport) {
+    self.loop = loop
+    self.conditions = conditions
+    self.base = base
+    conditions.observe(for: self) { [weak self] in
+      if self?.conditions.isOnline == false { self?.loseConnection() }
+    }
+  }
+
+  nonisolated func isReal(_ request: HTTPRequest) -> Bool { base.isReal(request) }
+
+  nonisolated func send(
+    _ request: HTTPRequest,
+    completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+  ) -> any HTTPExchange {
+    let exchange = SimulatedExchange(completion)
+    if HostActor.isCurrent {
+      HostActor.assumeIsolated(with: (self, request, exchange)) { $0.begin($1, $2) }
+    } else {
+      HostActor.post { self.begin(request, exchange) }
+    }
+    return exchange
+  }
+
+  /// What is under way ends without an answer, whether or not the server has it.
+  private func loseConnection() {
+    for (request, exchange) in exchanges where !exchange.isComplete {
+      exchange.task?.cancel()
+      lose(exchange, request, after: .zero)
+    }
+    exchanges = []
+  }
+
+  private func begin(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
+    if exchanges.count >= mostExchanges {
+      exchanges.removeAll(where: \.exchange.isComplete)
+      mostExchanges = max(64, 2 * exchanges.count)
+    }
+    exchanges.append((request, exchange))
+    guard conditions.isOnline else {
+      return fail(
+        exchange, request, .other, "The Internet connection appears to be offline.", after: .zero)
+    }
+    let (latency, failure, answer) = conditions.outcome(of: request.url)
+    let host = HTTPError.address(of: request.url)
+    switch failure {
+    case nil: pass(request, exchange, after: latency, answer: answer)
+    case .status(let status):
+      after(latency, request, exchange) {
+        exchange.complete(.success(HTTPResponse(status: status, url: request.url)))
+      }
+    case .refused:
+      fail(exchange, request, .refused, "connection refused by \(host)", after: latency)
+    case .lostRequest: lose(exchange, request, after: latency)
+    case .lostReply: pass(request, exchange, after: latency, losingReply: true)
+    case .silence:
+      fail(exchange, request, .timedOut, "no answer from \(host) in time", after: request.timeout)
+    }
+  }
+
+  /// An answer that arrives while the app is suspended finds its connection closed.
+  private func pass(
+    _ request: HTTPRequest, _ exchange: SimulatedExchange, after latency: Duration,
+    answer: [UInt8]? = nil, losingReply: Bool = false
+  ) {
+    after(latency, request, exchange) { [self] in
+      exchange.next = base.send(request) { result in
+        HostActor.post { [self] in
+          if losingReply || loop.isFrozen {
+            exchange.complete(
+              .failure(HTTPError(.connectionLost, "The network connection was lost.")))
+          } else {
+            exchange.complete(result.map { $0.saying(answer) })
+          }
+        }
+      }
+    }
+  }
+
+  private func lose(
+    _ exchange: SimulatedExchange, _ request: HTTPRequest, after delay: Duration
+  ) {
+    fail(exchange, request, .connectionLost, "The network connection was lost.", after: delay)
+  }
+
+  private func fail(
+    _ exchange: SimulatedExchange, _ request: HTTPRequest, _ code: HTTPError.Code,
+    _ message: String, after delay: Duration
+  ) {
+    after(delay, request, exchange) { exchange.complete(.failure(HTTPError(code, message))) }
+  }
+
+  private func after(
+    _ delay: Duration, _ request: HTTPRequest, _ exchange: SimulatedExchange,
+    _ body: @escaping @HostActor () -> Void
+  ) {
+    if delay == .zero, base.isReal(request), conditions.isOnline { return body() }
+    exchange.task = loop.post(
+      on: loop.lane("network", .network), "request", subject: request.taskSubject, after: delay
+    ) { [loop] in
+      loop.declare(Requests.shared)
+      body()
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// The answer with another body, JSON, if there is one.
+  fileprivate func saying(_ body: [UInt8]?) -> HTTPResponse {
+    guard let body else { return self }
+    var response = self
+    response.body = body
+    response.headers.removeAll { $0.name.lowercased() == "content-type" }
+    response.headers.append(HTTPHeader(name: "content-type", value: "application/json"))
+    return response
+  }
+}

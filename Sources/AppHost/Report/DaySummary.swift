@@ -1,0 +1,113 @@
+internal import Capabilities
+internal import HostLoop
+internal import SimulatedPhone
+
+/// One day of a run with `--days`: what the phone and its app did, in numbers.
+public struct DaySummary: Sendable {
+  /// What was counted on one day.
+  public struct Count: Sendable {
+    /// What stands above it, in one short word.
+    public let heading: String
+    /// Its field in the file of `--summary`; without one it is among the `others` there.
+    public let key: String?
+    /// How often it happened.
+    public internal(set) var count = 0
+    /// Whether it is shown even if it is 0 on all days.
+    public let isAlwaysShown: Bool
+    /// Whether more than 0 is bad.
+    public let isBad: Bool
+
+    init(_ heading: String, key: String?, isAlwaysShown: Bool = false, isBad: Bool = false) {
+      self.heading = heading
+      self.key = key
+      self.isAlwaysShown = isAlwaysShown
+      self.isBad = isBad
+    }
+  }
+
+  /// Counts from 1; a day begins at the hour at which the run did.
+  public let day: Int
+  /// Seconds for which the app ran in the background.
+  public internal(set) var backgroundSeconds = 0.0
+  /// What was counted, what matters most first.
+  public internal(set) var counts: [Count]
+
+  /// The count with that key; 0 when there is none.
+  public subscript(key: String) -> Int { counts.reduce(0) { $1.key == key ? $0 + $1.count : $0 } }
+
+  /// How often something with that heading happened.
+  public func sum(_ heading: String) -> Int {
+    counts.reduce(0) { $1.heading == heading ? $0 + $1.count : $0 }
+  }
+}
+
+extension DaySummary {
+  /// The days of a session.
+  @HostActor
+  static func days(of session: AppSession) -> [DaySummary] {
+    guard let days = session.configuration.days, let record = session.record else { return [] }
+    let columns = columns(of: session, record)
+    let counts = columns.map {
+      Count($0.heading, key: $0.key, isAlwaysShown: $0.isAlwaysShown, isBad: $0.isBad)
+    }
+    var summaries = (1...days).map { DaySummary(day: $0, counts: counts) }
+    func change(_ time: LoopInstant, _ body: (inout DaySummary) -> Void) {
+      let index = Int(clamping: time.milliseconds / 86_400_000)
+      if summaries.indices.contains(index) { body(&summaries[index]) }
+    }
+    for (index, column) in columns.enumerated() {
+      for moment in column.moments {
+        change(moment.time) { $0.counts[index].count += moment.count }
+      }
+    }
+    for span in record.states where span.name == AppLifecycle.State.background.rawValue {
+      change(span.start) { $0.backgroundSeconds += (span.end - span.start) / .seconds(1) }
+    }
+    return summaries
+  }
+
+  /// What happened to the phone and its processes, around what happened to capabilities.
+  @HostActor
+  private static func columns(of session: AppSession, _ record: PhoneRecord) -> [DayColumn] {
+    let deaths = record.terminations.filter(\.reason.isBad).map { DayColumn.Moment($0.time) }
+    let missed = record.missedWakes.map { DayColumn.Moment($0.time) }
+    let launches = record.launches.map { DayColumn.Moment($0.time) }
+    let columns = session.capabilities.flatMap(\.dayColumns)
+    // What came of wakes first: of the rest the picture has rows, too.
+    return [DayColumn("Died", deaths, key: "deaths", isBad: true)]
+      + columns.filter { $0.row == nil } + columns.filter { $0.row != nil }
+      + [
+        DayColumn("Missed", missed, key: "missedWakes"),
+        DayColumn("Starts", launches, key: "launches", isAlwaysShown: true),
+      ]
+  }
+}
+
+extension DaySummary: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: FieldName.self)
+    try fields.encode(day, forKey: FieldName(stringValue: "day"))
+    try fields.encode(backgroundSeconds, forKey: FieldName(stringValue: "backgroundSeconds"))
+    var named: [String: Int] = [:]
+    var others: [String: Int] = [:]
+    for count in counts {
+      if let key = count.key, !["day", "backgroundSeconds", "others"].contains(key) {
+        named[key, default: 0] += count.count
+      } else {
+        others[count.heading, default: 0] += count.count
+      }
+    }
+    for (key, count) in named { try fields.encode(count, forKey: FieldName(stringValue: key)) }
+    try fields.encode(others, forKey: FieldName(stringValue: "others"))
+  }
+}
+
+extension Termination {
+  /// Whether the app crashed, or iOS ended it because it took too much time, computing or memory.
+  var isBad: Bool {
+    switch self {
+    case .crash, .simulatedCrash, .watchdog, .backgroundTaskLeak, .cpuLimit, .jetsam: true
+    case .memoryPressure, .forceQuit, .uninstall, .restart, .powerLoss: false
+    }
+  }
+}

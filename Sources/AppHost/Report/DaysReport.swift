@@ -1,0 +1,173 @@
+internal import Capabilities
+internal import Foundation
+internal import HostLoop
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// The days of a run as one HTML page that needs nothing else: `--report FILE`.
+public struct DaysReport: Sendable {
+  private let data: PageData
+
+  @HostActor
+  init?(_ session: AppSession, _ result: SessionResult) {
+    guard let data = PageData(session, result) else { return nil }
+    self.data = data
+  }
+
+  /// The page.
+  ///
+  /// - Throws: what the file system says of the page's parts.
+  public func html() throws -> String { try HTMLPage("days").text(JSONText(data)) }
+}
+
+/// What `days.js` draws. Times are milliseconds since the beginning.
+private struct PageData: Encodable {
+  struct Span: Encodable {
+    let name: String
+    let start, end: Double
+
+    init(_ span: PhoneRecord.Span) {
+      name = span.name
+      start = span.start.milliseconds
+      end = span.end.milliseconds
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      try list.encode(name)
+      try list.encode(start)
+      try list.encode(end)
+    }
+  }
+
+  struct Moment: Encodable {
+    let time: Double
+    let text: String
+    var isBad = false
+  }
+
+  /// The wakes of one kind.
+  struct Lane: Encodable {
+    let one, many: String
+    let wakes: [Wake]
+  }
+
+  /// A wake that the app has some time for.
+  struct Wake: Encodable {
+    let name: String
+    let time, elapsed: Double
+    /// What the app could have taken.
+    let budget: Double
+    let result: String
+
+    init(_ wake: Wakes.Wake) {
+      name = wake.name
+      time = wake.began.milliseconds
+      elapsed = (wake.elapsed ?? .zero) / .milliseconds(1)
+      budget = wake.budget / .milliseconds(1)
+      result = wake.outcome.rawValue
+    }
+  }
+
+  /// A column of the table.
+  struct Column: Encodable {
+    let name: String
+    /// For each day.
+    let counts: [Int]
+    let isAlwaysShown, isBad: Bool
+  }
+
+  /// A row of the picture.
+  struct Row: Encodable {
+    let name: String
+    var marks: [Mark]
+  }
+
+  struct Mark: Encodable {
+    let time: Double
+    let text, mark: String
+  }
+
+  let script, profile, summary: String
+  let seed: UInt64
+  /// Milliseconds since 1970.
+  let start: Double
+  /// How many milliseconds the phone's clocks were ahead of UTC, each time from when.
+  let clockOffsets: [[Double]]
+  /// Seconds in the background, for each day.
+  let backgroundSeconds: [Double]
+  let states, locked, offline: [Span]
+  let terminations, missedWakes, losses: [Moment]
+  /// How much was lost; of very much the latest are listed.
+  let lossCount: Int
+  let wakes: [Lane]
+  let columns: [Column]
+  let rows: [Row]
+  let diagnoses: [String]
+
+  @HostActor
+  init?(_ session: AppSession, _ result: SessionResult) {
+    guard let record = session.record else { return nil }
+    script = session.script.url.split(separator: "/").last.map(String.init) ?? session.script.url
+    profile = session.phone.profile.name
+    summary = result.summaryLine()
+    seed = session.configuration.seed
+    start = session.loop.clock.epoch * 1000
+    clockOffsets = record.clockOffsets.map { [$0.time.milliseconds, $0.seconds * 1000] }
+    backgroundSeconds = result.days.map(\.backgroundSeconds)
+    states = record.states.map(Span.init)
+    locked = record.locked.map(Span.init)
+    offline = record.offline.map(Span.init)
+    terminations = record.terminations.map {
+      Moment(
+        time: $0.time.milliseconds, text: $0.reason.description, isBad: $0.reason.isBad)
+    }
+    missedWakes = record.missedWakes.map { Moment(time: $0.time.milliseconds, text: $0.text) }
+    lossCount = session.ledger.lossCount
+    losses = session.ledger.losses.map { entry in
+      guard case .dropped(let reason) = entry.end else {
+        return Moment(time: entry.began.milliseconds, text: entry.subject)
+      }
+      return Moment(
+        time: entry.began.milliseconds, text: "\(entry.subject): \(reason.rawValue)".readableLine)
+    }
+    wakes = result.wakes.filter { !$0.all.isEmpty }.map {
+      Lane(one: $0.one, many: $0.many, wakes: $0.all.map(Wake.init))
+    }
+    columns = Self.columns(result.days)
+    rows = Self.rows(session.capabilities.flatMap(\.dayColumns))
+    diagnoses = result.diagnoses.map(\.text)
+  }
+
+  /// Columns with one heading are one, as in the terminal.
+  private static func columns(_ days: [DaySummary]) -> [Column] {
+    var columns: [Column] = []
+    for count in days.first?.counts ?? [] {
+      if columns.contains(where: { $0.name == count.heading }) { continue }
+      let counts = days.map { $0.sum(count.heading) }
+      guard count.isAlwaysShown || counts.contains(where: { $0 > 0 }) else { continue }
+      columns.append(
+        Column(
+          name: count.heading, counts: counts, isAlwaysShown: count.isAlwaysShown,
+          isBad: count.isBad))
+    }
+    return columns
+  }
+
+  private static func rows(_ columns: [DayColumn]) -> [Row] {
+    var rows: [Row] = []
+    for column in columns {
+      guard let name = column.row else { continue }
+      let marks = column.moments.map {
+        Mark(
+          time: $0.time.milliseconds, text: $0.text ?? column.heading, mark: column.mark.rawValue)
+      }
+      if let index = rows.firstIndex(where: { $0.name == name }) {
+        rows[index].marks += marks
+      } else {
+        rows.append(Row(name: name, marks: marks))
+      }
+    }
+    return rows
+  }
+}

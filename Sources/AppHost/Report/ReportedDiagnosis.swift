@@ -1,0 +1,109 @@
+public import HostLoop
+public import NativeBridge
+
+/// A diagnosis with its places in terms of the user's own files.
+public struct ReportedDiagnosis: Sendable, Equatable, Codable {
+  /// One of the moments between which it happened.
+  public struct Moment: Sendable, Equatable, Codable {
+    /// What happened then.
+    public let what: String
+    /// Milliseconds on the loop's clock.
+    public let time: Double
+    /// Such as `src/app.js:12:3`; `nil` when it is not known.
+    public let place: String?
+  }
+
+  /// How bad it is.
+  public let severity: Diagnosis.Severity
+  /// A stable name.
+  public let code: String
+  /// What happened, and to what.
+  public let message: String
+  /// When and where.
+  public let moments: [Moment]
+  /// The usual mend.
+  public let mend: String?
+  /// The last place in the user's own files that is known.
+  public let source: TestReport.Place?
+  /// Whether somebody allowed it by its code.
+  public private(set) var isAllowed = false
+  /// Whether the run has failed because of it.
+  public var isFailure: Bool { severity == .error && !isAllowed }
+
+  /// What files have: one that is allowed is in none that is read again.
+  private enum CodingKeys: String, CodingKey {
+    case severity, code, message, moments, mend, source
+  }
+
+  /// Looks the places up in the scripts of `errors`.
+  ///
+  /// - Parameter allowed: codes of diagnoses that do not fail the run.
+  @HostActor
+  public init(_ diagnosis: Diagnosis, _ errors: ScriptErrors, allowed: Set<String> = []) {
+    isAllowed = allowed.contains(diagnosis.code)
+    severity = diagnosis.severity
+    code = diagnosis.code
+    message = diagnosis.message.readableLines
+    moments = diagnosis.moments.map {
+      Moment(
+        what: $0.what.readableLine, time: $0.time.milliseconds,
+        place: $0.place.flatMap(errors.location)?.readableLine)
+    }
+    mend = diagnosis.mend?.readableLine
+    let places = diagnosis.moments.map(\.place) + [diagnosis.place]
+    source = places.compactMap(\.self).compactMap(errors.frame).last.flatMap(TestReport.Place.init)
+  }
+
+  /// A failed test, as what was wrong in a run.
+  public init(_ failure: TestReport.Failure) {
+    severity = .error
+    code = failure.code
+    message = failure.text
+    moments =
+      failure.place.map { place in
+        [Moment(what: "failed", time: 0, place: "\(place.file):\(place.line ?? 0)".readableLine)]
+      } ?? []
+    mend = nil
+    source = failure.place
+  }
+
+  /// What happened, in one line: the first of the message, with the second where that only leads to it.
+  public var sentence: String {
+    let lines = message.split(separator: "\n").prefix(2).map(String.init)
+    guard let first = lines.first else { return "" }
+    return first.hasSuffix(":") ? lines.joined(separator: " ") : first
+  }
+
+  /// The code and the ``sentence``.
+  public var codedLine: String { "\(code): \(sentence)" }
+
+  /// ``text`` with the code behind the first line, as `--allow` takes it; what is allowed says so.
+  public var codedText: String {
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let first = (isAllowed ? "allowed: " : "") + "\(lines[0]) [\(code)]"
+    return ([first] + lines.dropFirst().map(String.init)).joined(separator: "\n")
+  }
+
+  /// How a terminal marks it.
+  public var label: TerminalStyle.Label {
+    isAllowed ? .note : severity == .error ? .error : .warning
+  }
+
+  /// The message, a line for each moment, and the mend.
+  public var text: String {
+    var lines = [message]
+    let width = moments.map(\.what.count).max() ?? 0
+    for moment in moments {
+      let time = Duration.clamped(milliseconds: moment.time).readable
+      lines.append(
+        "  " + padded(moment.what, width) + "  after " + padded(time, moment.place == nil ? 0 : 8)
+          + (moment.place.map { "  " + $0 } ?? ""))
+    }
+    if let mend { lines.append("  mend: " + mend) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

@@ -1,0 +1,144 @@
+internal import Foundation
+internal import HostLoop
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// The run as JSON, for programs: `--summary FILE`.
+///
+/// The names and meanings of `schemaVersion` 1 do not change; fields may be added.
+public struct SummaryFile: Encodable, Sendable {
+  struct Events: Encodable { let sent, held, delivered, dropped: Int }
+
+  struct Unfinished: Encodable {
+    let kind, subject: String
+    /// Milliseconds since the launch.
+    let since: Double
+  }
+
+  struct Problem: Encodable {
+    /// The moments between which it happened.
+    struct Moment: Encodable {
+      let what: String
+      /// Milliseconds on the loop's clock.
+      let time: Double
+      /// Such as `src/app.js:12:3`.
+      let place: String?
+    }
+
+    let severity, code, message: String
+    /// `true` when `--allow` or the like names the code; else absent.
+    let allowed: Bool?
+    let moments: [Moment]
+    let mend: String?
+  }
+
+  /// What `--backend` received.
+  public struct Received: Encodable, Sendable {
+    /// Requests.
+    public private(set) var requests = 0
+    /// The bytes of their bodies.
+    public private(set) var bytes = 0
+
+    mutating func add(_ bytes: Int) {
+      requests += 1
+      self.bytes += bytes
+    }
+  }
+
+  let schemaVersion = 1
+  let exitCode: Int32
+  let launch: String
+  let launches: Int
+  /// Milliseconds on the loop's clock.
+  let elapsed: Double
+  let events: Events
+  let backend: Received?
+  /// What capabilities say of the run, by their names.
+  let capabilities: [String: String]
+  /// One for each day of `--days`; empty without it.
+  let days: [DaySummary]
+  let unfinished: [Unfinished]
+  let diagnostics: [Problem]
+  /// What capabilities have beside these, by the names of the fields.
+  let others: [String: any Encodable & Sendable]
+
+  private enum CodingKeys: String, CodingKey {
+    case schemaVersion, exitCode, launch, launches, elapsed, events, backend, capabilities, days
+    case unfinished, diagnostics
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var file = encoder.container(keyedBy: CodingKeys.self)
+    try file.encode(schemaVersion, forKey: .schemaVersion)
+    try file.encode(exitCode, forKey: .exitCode)
+    try file.encode(launch, forKey: .launch)
+    try file.encode(launches, forKey: .launches)
+    try file.encode(elapsed, forKey: .elapsed)
+    try file.encode(events, forKey: .events)
+    try file.encodeIfPresent(backend, forKey: .backend)
+    try file.encode(capabilities, forKey: .capabilities)
+    try file.encode(days, forKey: .days)
+    try file.encode(unfinished, forKey: .unfinished)
+    try file.encode(diagnostics, forKey: .diagnostics)
+    var fields = encoder.container(keyedBy: FieldName.self)
+    for (name, value) in others where CodingKeys(rawValue: name) == nil {
+      try fields.encode(value, forKey: FieldName(stringValue: name))
+    }
+  }
+
+  @HostActor
+  init(_ result: SessionResult, backend: Received?) {
+    exitCode = result.exitCode
+    launch = result.launch.name
+    launches = result.launchCount
+    elapsed = result.elapsed.milliseconds
+    events = Events(
+      sent: result.events.sent, held: result.events.held, delivered: result.events.delivered,
+      dropped: result.events.dropped)
+    others = result.summaryFields
+    self.backend = backend
+    capabilities = Dictionary(
+      result.summaries.map { ($0.capability, $0.words) }, uniquingKeysWith: { "\($0) · \($1)" })
+    days = result.days
+    unfinished = result.unfinished.map {
+      Unfinished(kind: $0.kind.rawValue, subject: $0.subject, since: $0.began.milliseconds)
+    }
+    diagnostics = result.diagnoses.map {
+      Problem(
+        severity: $0.severity.rawValue, code: $0.code, message: $0.message,
+        allowed: $0.isAllowed ? true : nil,
+        moments: $0.moments.map {
+          Problem.Moment(what: $0.what, time: $0.time, place: $0.place)
+        },
+        mend: $0.mend)
+    }
+  }
+
+  /// The file's text.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON does not have.
+  public func json() throws -> String { try JSONText(self, isPretty: true).text + "\n" }
+}
+
+extension SessionResult {
+  /// The run for programs; `backend` is what the recording server received.
+  public func summaryFile(backend: SummaryFile.Received?) -> SummaryFile {
+    SummaryFile(self, backend: backend)
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000
+  }
+}
+
+/// A field of any name.
+struct FieldName: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

@@ -1,0 +1,39 @@
+internal import Capabilities
+internal import HostLoop
+internal import SimulatedPhone
+
+extension SessionResult {
+  /// The run in a line: `1 background fetch: newData after 84 ms · 1 event · 12 workouts uploaded in
+  /// 1 request`.
+  ///
+  /// - Parameter received: what the recording server got, if there was one.
+  public func summaryLine(received: SummaryFile.Received? = nil) -> String {
+    var parts: [String] = []
+    parts += wakeSummaries
+    if events.sent > 0 {
+      parts.append(counted(events.sent, "event", "events") + lossWords)
+    }
+    parts += summaries.map(\.words)
+    if !renderedViews.isEmpty {
+      parts.append(counted(renderedViews.count, "view", "views") + " rendered, not drawn")
+    }
+    if let received {
+      parts.append(
+        "backend: " + counted(received.requests, "request", "requests") + ", "
+          + counted(received.bytes, "byte", "bytes"))
+    }
+    if parts.isEmpty { parts.append("done after \(elapsed.readable)") }
+    return parts.joined(separator: " · ")
+  }
+
+  private var lossWords: String {
+    let lost = events.dropped
+    let waiting = max(0, events.sent - events.delivered - lost)
+    if lost > 0 { return ", \(lost) lost" }
+    return waiting > 0 && takesPart ? ", \(waiting) not delivered" : ""
+  }
+
+  private func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+}

@@ -1,0 +1,114 @@
+import Glibc
+import HostLoop
+
+/// The file that the user named, read and known to be text.
+struct EntryFile {
+  let text: String
+  /// The absolute path, or a name like `<stdin>` for text that is in no file.
+  let url: String
+  /// Where its imports are looked up.
+  let directory: String
+  /// What the bundler reads through a pipe, because it cannot open the file itself.
+  let isPiped: Bool
+
+  /// The extension with its dot.
+  var suffix: String { url.hasPrefix("<") ? ".js" : FilePath.suffix(of: url) }
+
+  /// Whether the extension alone says that a bundler must translate the file.
+  var isAlwaysBundled: Bool { [".ts", ".tsx", ".jsx", ".mjs", ".json"].contains(suffix) }
+
+  init(_ source: ScriptSource, workingDirectory: String) throws(ScriptError) {
+    switch source {
+    case .text(let text, let name, let directory):
+      if let offset = text.utf8.firstIndex(of: 0) {
+        let position = SourceText(text).position(
+          ofByte: text.utf8.distance(
+            from: text.startIndex, to: offset))
+        throw Self.nulByte(in: name, name: name, at: position)
+      }
+      self.text = Self.withoutShebang(text)
+      url = name
+      self.directory = FilePath.absolute(directory, in: workingDirectory)
+      isPiped = true
+    case .file(let path):
+      url = FilePath.absolute(path, in: workingDirectory)
+      directory = FilePath.directory(of: url)
+      let contents: FileContents
+      do throws(FileContents.Failure) {
+        contents = try FileContents(path: url)
+      } catch {
+        throw Self.unreadable(path, url, error)
+      }
+      text = Self.withoutShebang(try Self.decode(contents.bytes, url: url, name: path))
+      // esbuild guesses the language by the extension, and takes `=` in a name for a separator.
+      isPiped =
+        !contents.isRegularFile || FilePath.suffix(of: url).isEmpty || url.contains("=")
+    }
+  }
+
+  private static func unreadable(
+    _ path: String, _ url: String, _ failure: FileContents.Failure
+  ) -> ScriptError {
+    let path = path.readableLine
+    return switch failure {
+    case .notFound:
+      ScriptError(.notFound, "\(path): no such file", file: url)
+    case .isDirectory:
+      ScriptError(
+        .isDirectory, "\(path): is a directory; name the script in it, such as \(path)/index.js",
+        file: url)
+    case .tooLarge:
+      ScriptError(
+        .tooLarge,
+        "\(path): larger than \(FileContents.sizeLimit >> 20) MB, too large for a script",
+        file: url)
+    case .notReadable(let reason):
+      ScriptError(.notReadable, "\(path): cannot be read: \(reason)", file: url)
+    }
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], url: String, name: String
+  ) throws(ScriptError) -> String {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw ScriptError(.notText, "\(name): is UTF-16 text; save it as UTF-8", file: url)
+    }
+    if bytes.starts(with: [0xC6, 0x1F, 0xBC, 0x03, 0xC1, 0x03, 0x19, 0x1F]) {
+      throw ScriptError(
+        .notText,
+        "\(name): is Hermes bytecode; bridgehost runs JavaScript, so name the source of the bundle",
+        file: url)
+    }
+    let text: String
+    do {
+      text = String(copying: try UTF8Span(validating: bytes.span))
+    } catch {
+      let offset = error.byteOffsets.lowerBound
+      let valid = String(decoding: bytes[..<offset], as: UTF8.self)
+      let position = SourceText(valid).position(ofByte: offset)
+      throw ScriptError(
+        .notText, "\(name):\(position.line):\(position.column): is not UTF-8 text", file: url,
+        line: position.line, column: position.column)
+    }
+    if let offset = bytes.firstIndex(of: 0) {
+      throw nulByte(in: url, name: name, at: SourceText(text).position(ofByte: offset))
+    }
+    return text
+  }
+
+  private static func nulByte(
+    in url: String, name: String, at position: (line: Int, column: Int)
+  ) -> ScriptError {
+    ScriptError(
+      .notText,
+      "\(name):\(position.line):\(position.column): holds a NUL byte; it looks like a binary file",
+      file: url, line: position.line, column: position.column)
+  }
+
+  /// Drops the byte order mark and turns `#!` into `//`, which moves no other position.
+  private static func withoutShebang(_ text: String) -> String {
+    let start = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let body = start == 0 ? text : String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
+    return body.utf8.starts(with: [0x23, 0x21]) ? "//" + body.dropFirst(2) : body
+  }
+}

@@ -1,0 +1,87 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+internal import ReactNativeCore
+internal import WebAPIs
+
+/// The JavaScript side of the app from one load of the script to the next: a reload makes a new one,
+/// while the old one may not be gone yet.
+@HostActor
+final class AppGeneration {
+  let context: JSContext
+  let bridge: Bridge
+  let globals: ScriptGlobals
+  /// What a bundle for a phone needs besides.
+  private(set) var bundle: BundleModules?
+  private let registry: ModuleRegistry
+  /// The JavaScript that a bundle finds in place of the native half.
+  private var adapter: Runtime?
+
+  init(
+    _ context: JSContext, _ registry: ModuleRegistry, _ loop: EventLoop, _ ledger: Ledger,
+    _ transport: any HTTPTransport, _ configuration: SessionConfiguration, _ errors: ScriptErrors
+  ) {
+    self.context = context
+    self.registry = ModuleRegistry(registry)
+    bridge = Bridge(
+      registry: self.registry, context: context, loop: loop, ledger: ledger,
+      architecture: configuration.architecture)
+    globals = ScriptGlobals(
+      bridge: bridge, javaScriptHalf: configuration.javaScriptHalf,
+      transport: transport, errors: errors)
+  }
+
+  /// Installs the globals and runs the script.
+  ///
+  /// - Parameter onFatalError: told of an error that nothing in a bundle for a phone caught.
+  func load(
+    _ script: Script, _ configuration: SessionConfiguration, _ console: ConsoleAPI,
+    onFatalError: @escaping @HostActor (JSError) -> Void
+  ) throws {
+    try context.limitExecution(to: configuration.cpuLimit)
+    try globals.install(
+      console: console, environment: configuration.environment,
+      arguments: ["bridgehost", script.url] + configuration.arguments,
+      reactNativeVersion: configuration.reactNativeVersion,
+      seed: configuration.clock == .virtual ? configuration.seed : nil)
+    guard configuration.isMetroBundle else {
+      try context.run(script)
+      return
+    }
+    let bundle = BundleModules(
+      bridge: bridge, requests: globals.requests, sourceURL: "file://" + script.url,
+      text: script.text, onFatalError: onFatalError)
+    try bundle.register(in: registry)
+    self.bundle = bundle
+    let adapter = Runtime(bridge: bridge, directory: configuration.javaScriptHalf + "/metro")
+    try adapter.install(globals.basicAPIs + bundle.exports)
+    self.adapter = adapter
+    if !bundle.isBridgeless {
+      let flush = try adapter.function("flush")
+      bridge.onReturn = { [weak self] in self?.flush(flush) }
+    }
+    try context.run(script)
+    try adapter.function("didLoad").call()
+  }
+
+  /// Carries out what a bundle called in microtasks, which it would keep for its next turn.
+  private func flush(_ flush: JSFunction) {
+    do {
+      while bridge.isValid, try Bool.decode(try flush.call(), in: context) {}
+    } catch {
+      bridge.onFatalError?(error as? JSError ?? JSError(message: "\(error)"))
+    }
+  }
+
+  /// `process.exitCode`, when the script set it.
+  var exitCode: Int32 {
+    (try? globals.exitCode()).flatMap { Int32(exactly: $0) } ?? 0
+  }
+
+  /// Nothing of it may happen any more.
+  func end() {
+    globals.requests.cancelAll()
+    globals.timers.cancelAll()
+    bridge.invalidate()
+  }
+}

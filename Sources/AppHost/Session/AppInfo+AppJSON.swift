@@ -1,0 +1,190 @@
+internal import Foundation
+public import SimulatedPhone
+
+extension AppInfo {
+  /// What the nearest `app.json` above a script says of the app, as Expo's prebuild would put it into the
+  /// Info.plist and the entitlements: `expo.scheme`, `expo.ios.bundleIdentifier`, `infoPlist`,
+  /// `entitlements`. Without one, or without an `infoPlist` in it, everything that background work needs is
+  /// there.
+  ///
+  /// - Throws: ``ScriptError`` when the file is there and no JSON, or not of that shape, and for a background
+  ///   mode that looks like a mistyped one of iOS's.
+  public init(forScriptAt path: String) throws {
+    guard
+      let file = FilePath.nearest(["app.json"], above: FilePath.directory(of: path))
+    else {
+      self.init()
+      return
+    }
+    try self.init(appJSON: file)
+  }
+
+  /// What that `app.json` says.
+  ///
+  /// - Throws: ``ScriptError`` when the file is not there, is no JSON, or has another shape.
+  public init(appJSON file: String) throws {
+    self.init()
+    do {
+      let text = try Data(contentsOf: URL(fileURLWithPath: file))
+      try apply(try JSONDecoder().decode(AppJSON.self, from: text))
+    } catch {
+      let name = FilePath.readable(file, from: FilePath.current)
+      throw ScriptError(.syntax, "\(name): \(Self.words(error))")
+    }
+  }
+
+  /// What is wrong, and with what: `expo.ios.infoPlist.UIBackgroundModes must be an array`.
+  private static func words(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.typeMismatch(let type, let context),
+      DecodingError.valueNotFound(let type, let context):
+      let name = context.codingPath.map { key in
+        key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+      }.joined()
+      let kinds: [ObjectIdentifier: String] = [
+        ObjectIdentifier(String.self): "a string", ObjectIdentifier(Bool.self): "true or false",
+        ObjectIdentifier([Any].self): "an array",
+      ]
+      let kind = kinds[ObjectIdentifier(type)] ?? "an object"
+      return "\(name.isEmpty ? "it" : String(name.dropFirst())) must be \(kind)"
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      let details = context.underlyingError.map { ": \($0)" } ?? ""
+      return "it is no JSON\(details)"
+    default: return "\(error)"
+    }
+  }
+
+  /// iOS ignores a mode that it does not know, and the app is never woken.
+  private static func checkSpelling(of modes: [String]) throws {
+    for mode in modes where !knownModes.contains(mode) {
+      if let meant = knownModes.first(where: { Spelling.distance(mode, $0) <= 2 }) {
+        throw Misspelt(
+          description:
+            "expo.ios.infoPlist.UIBackgroundModes has '\(mode)', which iOS does not know; "
+            + "did you mean '\(meant)'?")
+      }
+    }
+  }
+
+  private struct Misspelt: Error, CustomStringConvertible { let description: String }
+
+  /// Apple, "UIBackgroundModes".
+  private static let knownModes = [
+    "audio", "bluetooth-central", "bluetooth-peripheral", "external-accessory", "fetch", "location",
+    "nearby-interaction", "network-authentication", "newsstand-content", "processing",
+    "push-to-talk",
+    "remote-notification", "voip",
+  ]
+
+  private mutating func apply(_ json: AppJSON) throws {
+    urlSchemes = json.expo?.scheme?.names ?? []
+    guard let ios = json.expo?.ios else { return }
+    if let identifier = ios.bundleIdentifier { bundleIdentifier = identifier }
+    if let plist = ios.infoPlist {
+      infoPlistKeys = plist.keys
+      if let modes = plist.backgroundModes {
+        try Self.checkSpelling(of: modes)
+        backgroundModes = Set(modes.compactMap(BackgroundMode.init))
+      }
+      permittedIdentifiers = Set(plist.permittedIdentifiers ?? [])
+      queriesSchemes = Set((plist.queriesSchemes ?? []).map { $0.lowercased() })
+      let schemes = (plist.urlTypes ?? []).flatMap { $0.schemes ?? [] }
+      urlSchemes.formUnion(schemes.map { $0.lowercased() })
+    }
+    if let entitlements = ios.entitlements {
+      entitlementKeys = entitlements.keys
+    }
+  }
+}
+
+/// The part of `app.json` that matters here; the names are Apple's.
+private struct AppJSON: Decodable {
+  struct Expo: Decodable {
+    let scheme: Schemes?
+    let ios: IOS?
+  }
+
+  /// One, or some.
+  struct Schemes: Decodable {
+    let names: Set<String>
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      let list = try (try? value.decode([String].self)) ?? [value.decode(String.self)]
+      names = Set(list.map { $0.lowercased() })
+    }
+  }
+
+  struct IOS: Decodable {
+    let bundleIdentifier: String?
+    let infoPlist: InfoPlist?
+    let entitlements: Entitlements?
+  }
+
+  struct InfoPlist: Decodable {
+    let backgroundModes, permittedIdentifiers, queriesSchemes: [String]?
+    let urlTypes: [URLType]?
+    let keys: Set<String>
+
+    init(from decoder: any Decoder) throws {
+      let plist = try decoder.container(keyedBy: CodingKeys.self)
+      backgroundModes = try plist.decodeIfPresent([String].self, forKey: .backgroundModes)
+      permittedIdentifiers = try plist.decodeIfPresent(
+        [String].self, forKey: .permittedIdentifiers)
+      queriesSchemes = try plist.decodeIfPresent([String].self, forKey: .queriesSchemes)
+      urlTypes = try plist.decodeIfPresent([URLType].self, forKey: .urlTypes)
+      try Self.checkUsageDescriptions(decoder)
+      keys = try AnyKey.all(of: decoder)
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case backgroundModes = "UIBackgroundModes"
+      case queriesSchemes = "LSApplicationQueriesSchemes"
+      case urlTypes = "CFBundleURLTypes"
+      case permittedIdentifiers = "BGTaskSchedulerPermittedIdentifiers"
+    }
+
+    /// Each is a sentence for the person.
+    private static func checkUsageDescriptions(_ decoder: any Decoder) throws {
+      let plist = try decoder.container(keyedBy: AnyKey.self)
+      for key in plist.allKeys.sorted(by: { $0.stringValue < $1.stringValue })
+      where key.stringValue.hasSuffix("UsageDescription") {
+        // As good as absent.
+        if (try? plist.decode(Bool.self, forKey: key)) == false { continue }
+        _ = try plist.decodeIfPresent(String.self, forKey: key)
+      }
+    }
+  }
+
+  struct URLType: Decodable {
+    let schemes: [String]?
+
+    enum CodingKeys: String, CodingKey { case schemes = "CFBundleURLSchemes" }
+  }
+
+  struct Entitlements: Decodable {
+    let keys: Set<String>
+
+    init(from decoder: any Decoder) throws { keys = try AnyKey.all(of: decoder) }
+  }
+
+  /// A key of any name.
+  struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+
+    /// The names of the keys that are neither `null` nor `false`.
+    static func all(of decoder: any Decoder) throws -> Set<String> {
+      let object = try decoder.container(keyedBy: AnyKey.self)
+      let keys = try object.allKeys.filter { key in
+        try !object.decodeNil(forKey: key) && (try? object.decode(Bool.self, forKey: key)) != false
+      }
+      return Set(keys.map(\.stringValue))
+    }
+  }
+
+  let expo: Expo?
+}

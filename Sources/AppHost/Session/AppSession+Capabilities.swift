@@ -1,0 +1,29 @@
+public import Capabilities
+internal import HostLoop
+package import NativeBridge
+
+// What capabilities know of the app.
+extension AppSession: ConnectedApp {
+  /// What the app can do on its phone, in the order in which it was made.
+  public var capabilities: [any Capability] { installed.all }
+
+  package var isDriven: Bool {
+    hasDriver || configuration.days != nil || bridge.lookedUpModules.contains(PhoneControl.name)
+  }
+
+  package var hasLog: Bool { story.hasReader }
+
+  package func log(_ words: String, about subject: String) {
+    story.tell(.other(subject, words), at: loop.clock.now)
+  }
+
+  package func report(_ diagnosis: Diagnosis) { bridge.report(diagnosis) }
+
+  package func hasLookedUp(_ module: String) -> Bool {
+    bridge.lookedUpModules.contains(module) || earlierLookups.contains(module)
+  }
+
+  package func codeAsks(for module: String) -> Bool { script.code.asks(for: module) }
+
+  package func codeHasString(_ text: String) -> Bool { script.code.hasString(text) }
+}

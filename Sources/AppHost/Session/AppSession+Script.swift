@@ -1,0 +1,72 @@
+internal import HostLoop
+package import JSEngine
+package import NativeBridge
+internal import SimulatedPhone
+internal import WebAPIs
+
+// The life of the script: its load, and what nobody caught.
+extension AppSession {
+  func evaluate() throws {
+    loop.declare(.javaScript)
+    try generation.context.onUnhandledRejection { [weak self] error in
+      guard let self else { return }
+      bridge.report(
+        MissingModule.explain(generation.globals.unhandledRejection(error), error, bridge))
+    }
+    do {
+      try generation.load(
+        script, configuration, ConsoleAPI(output: output),
+        onFatalError: { [weak self] in self?.crash($0) })
+    } catch {
+      wasCutShort = true
+      throw error
+    }
+  }
+
+  /// The script and native code answer each other for ever at one moment of the virtual clock. A phone's clock
+  /// would go on, and iOS would end the app in the background sooner or later.
+  func report(standstillAfter taskCount: Int) {
+    let latest = loop.currentTask.map { ", the latest of them \($0.label) \($0.subject)" } ?? ""
+    endStandstill("it ran \(taskCount) tasks while no time passed" + latest)
+  }
+
+  /// - Parameter reason: what it did by now.
+  func endStandstill(_ reason: String) {
+    guard bridge.isValid else { return loop.stop() }
+    wasCutShort = true
+    bridge.report(
+      Diagnosis(.endless, "the script is never done: \(reason)"))
+    phone.terminate(.cpuLimit)
+    loop.stop()
+  }
+
+  /// Native code was ended in the midst of a turn: its app has no native half any more.
+  package func end(because error: JSError, _ diagnosis: Diagnosis) {
+    wasCutShort = true
+    hasEndedTurn = true
+    hasCrashed = true
+    bridge.report(diagnosis)
+    phone.terminate(.crash(error.message))
+    // Without an app there is no process to end.
+    if configuration.launch == .none || JSContext.isEngineStuck { loop.stop() }
+  }
+
+  /// An error that nobody handled ends the app, as it does in a release build of React Native.
+  func crash(_ error: JSError) {
+    guard bridge.isValid, !hasCrashed else { return }
+    hasCrashed = true
+    if error.isEndOfTurn {
+      wasCutShort = true
+      hasEndedTurn = true
+    }
+    if error.isOutOfMemory, phone.lifecycle.state == .background {
+      report(overMemory: error)
+      phone.terminate(.jetsam(megabytes: phone.profile.backgroundMemoryLimit))
+    } else {
+      bridge.report(MissingModule.explain(errors.uncaught(error), error, bridge))
+      phone.terminate(.crash(error.message))
+    }
+    // Without an app there is no process to end.
+    if configuration.launch == .none || JSContext.isEngineStuck { loop.stop() }
+  }
+}

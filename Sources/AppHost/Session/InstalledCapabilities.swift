@@ -1,0 +1,64 @@
+internal import Capabilities
+internal import HostLoop
+internal import NativeBridge
+internal import SimulatedPhone
+internal import WebAPIs
+
+/// The capabilities of one session's app, and the native halves that are written in JavaScript.
+@HostActor
+final class InstalledCapabilities {
+  let app: AppConnection
+  let all: [any Capability]
+  private var halves: [NativeHalf] = []
+  private var hasProcess = false
+
+  /// Makes what the app can do on its phone. Capabilities observe the phone before the built-in modules do. So Linking
+  /// delivers a link before AppState reports `active`.
+  init(_ configuration: SessionConfiguration, _ app: AppConnection) throws {
+    self.app = app
+    for kind in configuration.capabilities { app.capabilities.append(try kind.init(app)) }
+    all = app.capabilities
+  }
+
+  /// What `device` can do by them.
+  var verbs: [DeviceVerb] { all.flatMap(\.verbs) + halves.flatMap(\.verbs) }
+
+  /// What `device` says by them.
+  var values: [DeviceValue] { all.flatMap(\.values) }
+
+  /// Registers the modules of capabilities, of the configuration and of native halves.
+  ///
+  /// - Throws: ``ScriptError`` when a native half cannot be run; ``NativeError`` when two modules have one name.
+  func addModules(
+    to registry: ModuleRegistry, _ configuration: SessionConfiguration, _ errors: ScriptErrors,
+    transport: any HTTPTransport, output: @escaping ConsoleAPI.Output
+  ) throws {
+    for capability in all { try capability.addModules(to: registry) }
+    for module in configuration.modules?() ?? [] { try registry.add(module) }
+    if configuration.nativeHalves.isEmpty { return }
+    let names = all.flatMap { $0.verbs.map(\.name) + $0.values.map(\.name) }
+    let taken = Set(names.map { String($0.prefix { $0 != "." }) })
+    for script in configuration.nativeHalves {
+      let half = try NativeHalf(
+        script, for: app, configuration, transport: transport, output: output
+      ) { [app] error, diagnosis in app.tell { $0.end(because: error, diagnosis) } }
+      try half.addModules(to: registry, after: halves, taken)
+      halves.append(half)
+      errors.add(script)
+    }
+  }
+
+  func processBegan() {
+    if hasProcess { return }
+    hasProcess = true
+    for capability in all { capability.processBegan() }
+    for half in halves { half.processBegan() }
+  }
+
+  func processEnded() {
+    if hasProcess { for capability in all { capability.processEnded() } }
+    hasProcess = false
+    // Their files ran when the session was made, to say what modules there are.
+    for half in halves { half.processEnded() }
+  }
+}

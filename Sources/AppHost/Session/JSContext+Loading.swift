@@ -1,0 +1,41 @@
+internal import HostLoop
+public import JSEngine
+
+extension JSContext {
+  /// Loads a script for this context, whose parser says what is a plain script.
+  ///
+  /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded.
+  public func load(
+    _ source: ScriptSource, with loader: ScriptLoader
+  ) throws(ScriptError) -> Script {
+    try loader.load(source) { text, url in
+      HostActor.assumeIsolated { syntaxProblem(text, url) }
+    }
+  }
+
+  /// Loads a bundle that was made for a phone.
+  ///
+  /// - Throws: ``ScriptError`` when there is no such bundle or it cannot be loaded.
+  func loadBundle(_ source: ScriptSource, with loader: ScriptLoader) throws(ScriptError) -> Script {
+    try loader.loadBundle(source) { text, url in
+      HostActor.assumeIsolated { syntaxProblem(text, url) }
+    }
+  }
+
+  /// Runs a script that was loaded.
+  ///
+  /// - Throws: ``JSError`` for what it throws.
+  func run(_ script: Script) throws {
+    if script.functionHeadLength > 0 {
+      try call(function(script.evaluated))
+    } else {
+      try evaluate(script.evaluated)
+    }
+  }
+
+  private func syntaxProblem(_ text: String, _ url: String) -> SyntaxProblem? {
+    syntaxError(in: text, url: url).map {
+      SyntaxProblem(message: $0.description, line: $0.line ?? 1, column: $0.column)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import FoundationEssentials
+public import HostLoop
+public import JSEngine
+public import NativeBridge
+
+/// Turns errors of a script into text a person can use: stacks in terms of their own files.
+@HostActor
+public final class ScriptErrors {
+  private var scripts: [Script]
+  private lazy var workingDirectory = FileManager.default.currentDirectoryPath
+
+  /// Errors of `scripts`.
+  public init(_ scripts: Script...) { self.scripts = scripts }
+
+  /// Adds a script that runs in the same context.
+  public func add(_ script: Script) { scripts.append(script) }
+
+  /// What is wrong with a run in which nobody caught the error.
+  public func uncaught(_ error: JSError) -> Diagnosis {
+    Diagnosis(
+      .uncaughtError, "Uncaught " + text(error), at: error.value.map(Place.script)
+    ).withoutMend
+  }
+
+  /// React Native's text, which it only warns with; here a run that loses an error has failed.
+  func unhandledRejection(_ error: JSError, id: Int) -> Diagnosis {
+    Diagnosis(
+      .unhandledRejection,
+      "Possible Unhandled Promise Rejection (id: \(id)):\n" + text(error),
+      at: error.value.map(Place.script)
+    ).withoutMend
+  }
+
+  /// `formatError` for `console`: the message and the mapped stack.
+  var export: any Export {
+    SyncFunction("formatError") { [unowned self] (error: JSValue) in
+      let error = JSError(try error.ref, in: error.context)
+      return lines(error).joined(separator: "\n")
+    }
+  }
+
+  /// The message, the place in the source, the stack and the causes.
+  func text(_ error: JSError) -> String {
+    var lines = lines(error)
+    if let script = script(of: error), let frame = trace(error).codeFrame(in: script) {
+      lines.insert(frame, at: 1)
+    }
+    var cause = error.cause as? JSError
+    while let current = cause {
+      lines.append("caused by: " + self.lines(current).joined(separator: "\n"))
+      cause = current.cause as? JSError
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Where something happened: the innermost call in the user's own files, or the line of Swift.
+  /// Calls in React Native's own code, which a bundle has in it, do not count.
+  func location(_ place: Place) -> String? {
+    place.native ?? frame(place)?.location(from: workingDirectory)
+  }
+
+  /// The call that ``location(_:)`` names, for a place in JavaScript.
+  func frame(_ place: Place) -> StackFrame? {
+    guard let stack = place.stack else { return nil }
+    let script = script(in: stack)
+    let trace = StackTrace(stack, script: script)
+    let reactNative = ReactNativeCode(in: script)
+    let own = trace.frames.first { $0.isPlace && !reactNative.contains($0) }
+    return own ?? trace.top
+  }
+
+  private func lines(_ error: JSError) -> [String] {
+    let stack = trace(error).rendered(workingDirectory: workingDirectory)
+    return [error.description] + (stack.isEmpty ? [] : [stack])
+  }
+
+  func script(of error: JSError) -> Script? {
+    script(in: error.stack.isEmpty ? error.url ?? "" : error.stack)
+  }
+
+  /// The script whose calls a stack has.
+  private func script(in stack: String) -> Script? {
+    scripts.last { stack.contains($0.url) } ?? scripts.first
+  }
+
+  func trace(_ error: JSError) -> StackTrace {
+    var stack = error.stack
+    // A syntax error has a place, but no stack.
+    if stack.isEmpty, let url = error.url, let line = error.line {
+      stack = "global code@\(url):\(line):\(error.column ?? 1)"
+    }
+    return StackTrace(stack, script: script(of: error))
+  }
+}

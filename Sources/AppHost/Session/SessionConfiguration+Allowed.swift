@@ -1,0 +1,16 @@
+internal import Capabilities
+internal import NativeBridge
+
+// Which codes `allow` may have.
+extension SessionConfiguration {
+  /// Why a code cannot be allowed, with the code that was probably meant; `nil` when it can.
+  public func problem(allowing code: String) -> String? {
+    let codes = (DiagnosisKind.ofHost + capabilities.flatMap { $0.diagnoses }).map(\.code)
+    if codes.contains(code) { return nil }
+    if FailureCode(rawValue: code) != nil || ScriptError.Code(rawValue: code) != nil {
+      return "'\(code)' cannot be allowed: it says that there was no whole run"
+    }
+    let meant = Spelling.closest(to: code, among: codes).map { "; did you mean '\($0)'?" }
+    return "there is no diagnosis '\(code)'\(meant ?? ": docs/DIAGNOSES.md lists them all")"
+  }
+}

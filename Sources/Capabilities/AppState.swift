@@ -1,0 +1,61 @@
+public import HostLoop
+internal import JSEngine
+public import NativeBridge
+public import SimulatedPhone
+
+/// Tells JavaScript whether the app is active or in the background (React Native's `AppState`).
+@HostActor
+public final class AppState: NativeModule {
+  public nonisolated static let name = "AppState"
+  public static let isSelfContained = true
+
+  private let appStateDidChange = Event<AppStateBody>("appStateDidChange")
+  private let lifecycle: AppLifecycle
+  /// The state that JavaScript knows of; `nil` while it does not listen.
+  private var lastSent: String?
+
+  /// Reports the states of `lifecycle`.
+  public init(lifecycle: AppLifecycle) {
+    self.lifecycle = lifecycle
+    lifecycle.observe { [weak self] _ in self?.stateChanged() }
+  }
+
+  /// The listeners of an earlier script are none of the next one's.
+  public func initialize() { lastSent = nil }
+
+  /// From now on changes are sent.
+  public func startObserving() { lastSent = name }
+
+  /// Nobody wants to know any more.
+  public func stopObserving() { lastSent = nil }
+
+  private func stateChanged() {
+    guard let lastSent, lastSent != name, lifecycle.isRunning else { return }
+    self.lastSent = name
+    appStateDidChange.send(AppStateBody(state: name))
+  }
+
+  public var exports: [any Export] {
+    appStateDidChange
+    Constant("initialAppState", self.name)
+    Function("getCurrentAppState") { [weak self] (success: Callback, _: Callback?) in
+      success(AppStateBody(state: self?.name ?? ""))
+    }
+  }
+
+  /// React Native knows three states; a suspended app cannot ask.
+  private var name: String {
+    switch lifecycle.state {
+    case .active: "active"
+    case .inactive: "inactive"
+    case .background, .suspended, .notRunning: "background"
+    }
+  }
+}
+
+/// `{ app_state }`.
+struct AppStateBody: JSRecord, Sendable {
+  let state: String
+
+  func write(fields: JSFields) { fields.add("app_state", state) }
+}

@@ -1,0 +1,73 @@
+public import HostLoop
+public import NativeBridge
+internal import SimulatedPhone
+
+// Whether what a fetch handed to JavaScript had reached a server when the fetch ended.
+extension BackgroundFetchCapability {
+  func checkDelivery(of fetch: BackgroundFetch.Fetch, _ uploads: Uploads) {
+    let end = endingCall ?? .max
+    let (all, missing) = uploads.unacknowledged(ofWork: fetch.id, before: end)
+    switch fetch.result {
+    case .newData where all > 0: checkSamples(of: fetch, missing: missing, of: all)
+    case .newData, .noData:
+      // One for which nothing was read cannot say that there is nothing.
+      guard uploads.hasRead(forWork: fetch.id) else { return }
+      checkEarlierSamples(at: fetch, uploads, before: end, missing: missing)
+    case .failed, nil: break
+    }
+  }
+
+  /// The call in the ledger by which the script ends a fetch just now.
+  private var endingCall: Int? {
+    guard let module = handler?.module else { return nil }
+    return app.ledger.open.first { $0.kind == .call && $0.subject == "\(module).finish" }?.id
+  }
+
+  /// A fetch that finds nothing new must not follow one whose samples no server has.
+  private func checkEarlierSamples(
+    at fetch: BackgroundFetch.Fetch, _ uploads: Uploads, before end: Int, missing: Int
+  ) {
+    let forgotten = uploads.forgotten(open: fetches.open.map(\.id), before: end)
+    guard forgotten > 0 else { return }
+    let areItsOwn = missing == forgotten
+    app.report(
+      Diagnosis(
+        .samplesForgotten,
+        "background fetch #\(fetch.id) ended \(fetch.result?.rawValue ?? ""), and no server had "
+          + "acknowledged \(forgotten) \(forgotten == 1 ? "sample" : "samples") that "
+          + (areItsOwn ? "it had" : forgotten == 1 ? "was" : "were")
+          + " handed over\(areItsOwn ? "" : " before")",
+        // Native code ends a fetch for which it finds nothing: that has no place in the script.
+        moments: [
+          Diagnosis.Moment("finished", phone.loop.clock.now, areItsOwn ? finishPlace : nil)
+        ],
+        mend: areItsOwn
+          ? "finish with failed what no server acknowledged, and move the anchor only after the "
+            + "server's 2xx, so that it is read again. A script that sends no uuids runs with "
+            + "--no-delivery-check"
+          : nil))
+  }
+
+  /// Everything that the fetch handed to JavaScript must have reached a server by now.
+  private func checkSamples(of fetch: BackgroundFetch.Fetch, missing: Int, of all: Int) {
+    guard missing > 0 else { return }
+    app.report(
+      Diagnosis(
+        .samplesNotDelivered,
+        "background fetch #\(fetch.id) ended newData, and no server had acknowledged "
+          + (all == 1
+            ? "its only sample" : "\(missing == all ? "any" : "\(missing)") of its \(all) samples"),
+        moments: [Diagnosis.Moment("finished", phone.loop.clock.now, finishPlace)]))
+  }
+
+  /// The last fetch of a run, long after the search's last failure, must leave nothing behind.
+  public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
+    guard let failure, let last = fetches.fetches.last, let result = last.result else { return [] }
+    return app.capability(Uploads.self)?.neverRecovered(
+      \.unacknowledgedCount, last.began - failure,
+      "background fetch #\(last.id) met no failure, and ended \(result.rawValue)",
+      mend:
+        "let a failure leave nothing behind that keeps later fetches from trying: reset flags in "
+        + "finally, and forget promises that were rejected") ?? []
+  }
+}

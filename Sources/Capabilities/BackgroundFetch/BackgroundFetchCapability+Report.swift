@@ -1,0 +1,97 @@
+internal import HostLoop
+public import NativeBridge
+internal import SimulatedPhone
+
+// What is told of background fetches.
+extension BackgroundFetchCapability {
+  public var wakes: Wakes? {
+    Wakes(
+      "fetch", "fetches",
+      fetches.fetches.map {
+        Wakes.Wake(
+          "background fetch #\($0.id)", began: $0.began, elapsed: $0.elapsed,
+          budget: phone.profile.refreshBudget, outcome($0))
+      })
+  }
+
+  private func outcome(_ fetch: BackgroundFetch.Fetch) -> Wakes.Outcome {
+    switch fetch.result {
+    case .newData: .newData
+    case .noData: .noData
+    case .failed: .failed
+    case nil: .unfinished
+    }
+  }
+
+  public var wakeSummary: String? {
+    let all = fetches.fetches
+    if all.isEmpty { return nil }
+    return (all.count == 1 ? "1 background fetch: " : "\(all.count) background fetches: ")
+      + (all.count <= 4 ? all.map(words) : counts).joined(separator: ", ")
+  }
+
+  /// More fetches than anybody reads one by one.
+  private var counts: [String] {
+    let results: [(String, FetchResult?)] = [
+      ("newData", .newData), ("noData", .noData), ("failed", .failed), ("never finished", nil),
+    ]
+    return results.compactMap { name, result in
+      let count = fetches.fetches.count { $0.result == result }
+      return count > 0 ? "\(count) \(name)" : nil
+    }
+  }
+
+  private func words(_ fetch: BackgroundFetch.Fetch) -> String {
+    let elapsed = fetch.elapsed.map { " after " + ($0).readable } ?? ""
+    if let result = fetch.result { return result.rawValue + elapsed }
+    if !isUsed, let module = handler?.module {
+      return "not handled, the script never looked up \(module)"
+    }
+    return "never finished" + elapsed
+  }
+
+  public var summaryFields: [String: any Encodable & Sendable] {
+    ["fetches": fetches.fetches.map(FetchField.init)]
+  }
+
+  public var dayColumns: [DayColumn] {
+    guard let wakes else { return [] }
+    return [
+      wakes.column("New data", key: "newData", .newData),
+      wakes.column("No data", key: "noData", .noData),
+      wakes.column("Failed", key: "failed", .failed, isBad: true),
+      wakes.column("Open", key: "unfinished", .unfinished, isBad: true),
+    ]
+  }
+
+  public nonisolated static var diagnoses: [DiagnosisKind] { DiagnosisKind.ofBackgroundFetch }
+
+  public nonisolated static var raceInputs: [RaceInput] { [fetch] }
+
+  /// iOS wakes the app for a background fetch, besides the one that it is launched for.
+  public nonisolated static let fetch = RaceInput(
+    "fetch", "another background fetch", role: .wake
+  ) { (capability: BackgroundFetchCapability) in capability.fetches.simulate() }
+}
+
+/// A fetch in the file of `--summary`.
+private struct FetchField: Encodable {
+  let id: Int
+  /// `newData`, `noData` or `failed`; absent when it was never finished.
+  let result: String?
+  /// Milliseconds from the wake to the completion handler, or to the end of the budget.
+  let elapsed: Double?
+
+  init(_ fetch: BackgroundFetch.Fetch) {
+    id = fetch.id
+    result = fetch.result?.rawValue
+    elapsed = fetch.elapsed.map { ($0 / .microseconds(1)).rounded(.down) / 1000 }
+  }
+}
+
+extension StoryInput {
+  /// Another background fetch.
+  public static func fetch(at time: Int) -> StoryInput {
+    .other(BackgroundFetchCapability.fetch, at: time)
+  }
+}

@@ -1,0 +1,206 @@
+public import HostLoop
+internal import JSEngine
+public import NativeBridge
+public import SimulatedPhone
+
+/// Background fetch: iOS wakes the app now and then, and the app has 30 s to look for something new.
+@HostActor
+public final class BackgroundFetchCapability: Capability {
+  let app: AppConnection
+  var phone: Phone { app.phone }
+  let fetches: BackgroundFetch
+  private let module: BackgroundFetchModule
+  /// Who was handed the latest fetch.
+  private(set) var handler: BackgroundFetchHandler?
+  /// Entries of completion handlers in the ledger, by their fetches.
+  private var completionHandlers: [Int: Int] = [:]
+  /// Where JavaScript finished each fetch.
+  private var finishPlaces: [Int: Place] = [:]
+  /// Whether the script took part, as far as its end has shown.
+  var wasUsed = false
+  /// Whether the run was to begin with a fetch.
+  private(set) var wasToLaunchApp = false
+  /// Fetches that were explained, with the process that they were part of.
+  var explained: Set<Int> = []
+
+  public init(_ app: AppConnection) {
+    self.app = app
+    fetches = app.phone.backgroundFetch
+    let module = BackgroundFetchModule(phone: app.phone)
+    self.module = module
+    fetches.handlers.append(
+      BackgroundFetchHandler(
+        module: BackgroundFetchModule.name, event: "fetch",
+        finishCall: "BackgroundFetch.finish(fetchId, result)",
+        listening: "(BackgroundFetch).addListener('fetch', …)",
+        isObserved: { [weak module] in module?.isObserved ?? false },
+        finishPlace: { [weak module] in module?.finishPlace },
+        perform: { [weak module] in module?.perform($0, completion: $1) }))
+    fetches.performFetch = { [weak self] in self?.perform($0, $1) }
+    fetches.observer = { [weak self] in self?.changed($0, $1) }
+    phone.lifecycle.observe { [weak self] in if $0 == .notRunning { self?.processIsGone() } }
+    let uploads = app.capability(Uploads.self)
+    uploads?.workInProgress = { [weak self] in self?.fetchConcerned }
+    uploads?.areExpected = { [weak self] in self?.isUsed ?? false }
+  }
+
+  public func addModules(to registry: ModuleRegistry) throws { try registry.add(module) }
+
+  public var verbs: [DeviceVerb] {
+    DeviceVerb("simulateBackgroundFetch") { [fetches] () in fetches.simulate() }
+  }
+
+  public var appValues: [DeviceValue] {
+    [DeviceValue("fetches") { [fetches] in fetches.fetches.map(FetchRecord.init) }]
+  }
+
+  /// In days to come iOS fetches only for an app that takes part in that; another one a person opens.
+  public func begin(for reason: AppLifecycle.Launch) -> Bool {
+    guard reason == .fetch else { return false }
+    wasToLaunchApp = true
+    if app.days != nil, !isAskedFor { phone.launch(.user) } else { fetches.simulate() }
+    return true
+  }
+
+  public func plan(_ life: DailyLife) {
+    if isAskedFor { fetches.setMinimumInterval(.seconds(3600)) }
+  }
+
+  /// Whether the script's code asks for a module that answers fetches.
+  private var isAskedFor: Bool { fetches.handlers.contains { app.codeAsks(for: $0.module) } }
+
+  /// Whether the script takes part in background fetches at all. One whose code asks for their module may do so
+  /// late, or never where something it waits for never comes.
+  public var isUsed: Bool {
+    wasUsed || isAskedFor || fetches.handlers.contains { app.hasLookedUp($0.module) }
+  }
+
+  /// Who answers the next fetch: the module that the script looked up. If it looked up several, the one it listens on.
+  /// Before it looked up any, a search knows from its first run which one it will be; else its code is the guide.
+  private var nextHandler: BackgroundFetchHandler? {
+    let all = fetches.handlers
+    let lookedUp = all.filter { app.hasLookedUp($0.module) }
+    if lookedUp.isEmpty, let module = fetches.expectation?.module {
+      return all.first { $0.module == module }
+    }
+    let asked = lookedUp.isEmpty ? all.filter { app.codeAsks(for: $0.module) } : lookedUp
+    if asked.count == 1 { return asked[0] }
+    return asked.first { $0.isObserved() }
+      ?? asked.first { $0.event.map(app.codeHasString) ?? false } ?? asked.last ?? all.last
+  }
+
+  public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void {
+    let expectation = BackgroundFetch.Expectation()
+    return { $0.backgroundFetch.expectation = expectation }
+  }
+
+  public func rehearsalEnded() {
+    let isKnown = fetches.handlers.contains { app.hasLookedUp($0.module) }
+    if isKnown { fetches.expectation?.module = nextHandler?.module }
+  }
+
+  private func perform(_ id: Int, _ completion: @escaping BackgroundFetch.Completion) {
+    phone.loop.currentTask?.activity = .numbered(id)
+    handler = nextHandler
+    handler?.perform(id, completion)
+  }
+
+  /// The open fetch for which the running task works: the one that it follows from, or the only one, unless it
+  /// follows from something else. What waited for the script to be ready may be of any of several.
+  private var fetchConcerned: Int? {
+    let open = fetches.open.map(\.id)
+    switch phone.loop.currentTask?.activity ?? .none {
+    case .numbered(let id) where open.contains(id): return id
+    // An update of HealthKit's, or a task of BGTaskScheduler's.
+    case .other: return nil
+    default: return open.count > 1 ? nil : open.first
+    }
+  }
+
+  private func changed(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) {
+    // A process that is gone calls nobody, whatever is cleared up after it.
+    if case .completedAgain = change, !app.isRunning { return }
+    app.log(words(change, fetch), about: "fetch")
+    let uploads = app.capability(Uploads.self)
+    defer { if !fetch.isOpen { uploads?.end(work: fetch.id) } }
+    switch change {
+    case .began:
+      completionHandlers[fetch.id] = app.ledger.begin(
+        .completionHandler, "background fetch #\(fetch.id)")
+    case .completed:
+      finishPlaces[fetch.id] = finishPlace
+      finishPlaces[fetch.id - Self.mostFinishPlaces] = nil
+      end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: finishPlace)
+      if app.checksDelivery, let uploads { checkDelivery(of: fetch, uploads) }
+      if fetch.result == .failed { uploads?.settled.forget() }
+    case .completedAgain(let result):
+      reportSecondCompletion(of: fetch, with: result)
+    case .expired:
+      end(completionHandlerOf: fetch, .failed("not called in time"))
+      uploads?.settled.forget()
+      if isUsed {
+        phone.terminate(.watchdog("background fetch #\(fetch.id) was not finished in time"))
+      } else if !app.isDriven {
+        // The script is no app: it just runs, as under node.
+        _ = phone.assertions.acquire("script", budget: nil) {}
+      }
+    case .abandoned: break
+    }
+  }
+
+  private func words(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) -> String {
+    let elapsed = fetch.elapsed?.readable ?? "?"
+    return switch change {
+    case .began: "#\(fetch.id) begins: performFetchWithCompletionHandler"
+    case .completed: "#\(fetch.id) ends: \(fetch.result?.rawValue ?? "?") after \(elapsed)"
+    case .completedAgain(let result): "#\(fetch.id) was completed again, with \(result.rawValue)"
+    case .expired: "#\(fetch.id) was not finished after \(elapsed)"
+    case .abandoned: "#\(fetch.id) was still open when the app ended"
+    }
+  }
+
+  private func processIsGone() {
+    guard phone.lifecycle.terminations.last?.isFromOutside == true else { return }
+    explained.formUnion(fetches.unfinished.filter(\.wasAbandoned).map(\.id))
+  }
+
+  /// Nobody finishes a fetch again after so many others.
+  private static let mostFinishPlaces = 64
+
+  private func reportSecondCompletion(
+    of fetch: BackgroundFetch.Fetch, with result: FetchResult
+  ) {
+    let first = fetch.ended.map { Diagnosis.Moment("finished", $0, finishPlaces[fetch.id]) }
+    app.report(
+      Diagnosis(
+        .completionTwice,
+        "the completion handler of background fetch #\(fetch.id) was called again, with "
+          + "\(result.rawValue): it had ended \(fetch.result?.rawValue ?? "without a result") "
+          + "after \(fetch.elapsed?.readable ?? "?"). iOS allows one call.",
+        moments: [first, Diagnosis.Moment("again", phone.loop.clock.now, finishPlace)]
+          .compactMap(\.self)))
+  }
+
+  var finishPlace: Place? { handler?.finishPlace() }
+
+  private func end(
+    completionHandlerOf fetch: BackgroundFetch.Fetch, _ end: Ledger.End, at place: Place? = nil
+  ) {
+    if let entry = completionHandlers.removeValue(forKey: fetch.id) {
+      app.ledger.end(entry, end, at: place)
+    }
+  }
+}
+
+/// `{ id, result, elapsed }`, with seconds.
+private struct FetchRecord: JSRecord, Sendable {
+  let fetch: BackgroundFetch.Fetch
+
+  init(_ fetch: BackgroundFetch.Fetch) { self.fetch = fetch }
+
+  func write(fields: JSFields) {
+    fields.add("id", fetch.id)
+    fields.add("result", fetch.result?.rawValue)
+    fields.add("elapsed", fetch.elapsed.map { $0 / .seconds(1) })
+  }
+}

@@ -1,0 +1,77 @@
+public import HostLoop
+public import JSEngine
+public import NativeBridge
+public import SimulatedPhone
+
+extension FetchResult: JSDecodable {}
+
+/// UIKit's background fetch for JavaScript: the event `fetch`, and `finish(fetchId, result)`, which
+/// calls the completion handler.
+@HostActor
+public final class BackgroundFetchModule: NativeModule {
+  public nonisolated static let name = "BackgroundFetch"
+  public static let isSelfContained = true
+
+  private let fetch = Event<FetchBody>("fetch", whenUnobserved: .hold(latest: 8))
+  private let phone: Phone
+  private var bridges = BridgeSuccession()
+  /// Of the fetches that are open, with the bridge that they were handed to.
+  private var completions: [Int: (bridge: Int, call: BackgroundFetch.Completion)] = [:]
+  /// Whether the script listens.
+  public private(set) var isObserved = false
+  /// Where JavaScript last called `finish`.
+  public private(set) var finishPlace: Place?
+
+  /// Speaks for `phone`.
+  public init(phone: Phone) { self.phone = phone }
+
+  public var exports: [any Export] {
+    fetch
+    Function("finish", finish)
+    Function("setMinimumBackgroundFetchInterval") { [phone] (seconds: Double?) in
+      phone.backgroundFetch.setMinimumInterval(
+        seconds.flatMap { $0.isFinite ? .clamped(seconds: $0) : nil })
+    }
+    Function("status") { [phone] in "\(phone.backgroundRefreshStatus)" }
+  }
+
+  /// Answers `performFetchWithCompletionHandler`.
+  public func perform(_ id: Int, completion: @escaping BackgroundFetch.Completion) {
+    completions[id] = (bridges.latest, completion)
+    fetch.send(FetchBody(fetchId: id))
+  }
+
+  /// Fetches from now on are the next script's, which listens to nothing yet.
+  public func initialize() {
+    isObserved = false
+    bridges.begin()
+  }
+
+  public func startObserving() { isObserved = true }
+  public func stopObserving() { isObserved = false }
+
+  /// Nobody is left to finish what that script was handed: it failed, so that iOS need not wait for it.
+  public func invalidate() {
+    let bridge = bridges.end()
+    for (id, open) in completions.sorted(by: { $0.key < $1.key }) where open.bridge <= bridge {
+      completions[id] = nil
+      if phone.backgroundFetch.open.contains(where: { $0.id == id }) { open.call(.failed) }
+    }
+  }
+
+  private func finish(_ id: Int, _ result: FetchResult, _ site: CallSite) throws {
+    finishPlace = site.place
+    guard let open = completions[id] else {
+      throw NativeError(
+        message: "BackgroundFetch.finish: no fetch \(id) was handed to this script")
+    }
+    open.call(result)
+  }
+}
+
+/// `{ fetchId }`.
+struct FetchBody: JSRecord, Sendable {
+  let fetchId: Int
+
+  func write(fields: JSFields) { fields.add("fetchId", fetchId) }
+}

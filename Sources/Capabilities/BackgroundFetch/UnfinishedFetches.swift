@@ -1,0 +1,67 @@
+internal import HostLoop
+public import NativeBridge
+internal import SimulatedPhone
+
+// Background fetches that came to nothing.
+extension BackgroundFetchCapability {
+  /// The run was to begin with a background fetch, and iOS did not launch the app for it.
+  public func diagnose() -> [Diagnosis] {
+    guard wasToLaunchApp, !app.isDriven, phone.lifecycle.launchCount == 0,
+      let reason = phone.latestMissedWake
+    else { return [] }
+    let isDeclared = phone.info.backgroundModes.contains(.fetch)
+    return [
+      Diagnosis(
+        .neverLaunched, "the app was not launched for a background fetch: \(reason)",
+        mend: isDeclared
+          ? "let the person open the app: --launch user" : DiagnosisKind.neverLaunched.fix)
+    ]
+  }
+
+  /// A background fetch that was never finished: what was delivered, what was pending, and what never came.
+  public func diagnoseScript() -> [Diagnosis] {
+    wasUsed = isUsed
+    guard wasUsed else { return [] }
+    let crashed = app.hasCrashed
+    let unfinished = fetches.unfinished.filter { explained.insert($0.id).inserted }
+    return unfinished.map { fetch in
+      let how =
+        fetch.wasAbandoned
+        ? "was still open when the app ended"
+        : "was not finished within its \(phone.profile.refreshBudget.readable)"
+      return Diagnosis(
+        fetch.wasAbandoned ? .fetchOpen : .fetchExpired,
+        [
+          "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
+          "  delivered:  \(delivered)",
+          "  pending:    \(app.ledger.pending ?? "nothing")",
+          "  never came: \(finishCall)" + (crashed ? ", because the script failed" : ""),
+        ].joined(separator: "\n"), mend: mend)
+    }
+  }
+
+  private var finishCall: String { handler?.finishCall ?? "the completion handler" }
+
+  private var delivered: String {
+    let events = app.ledger.events
+    let workouts = app.capability(Uploads.self).map { " (\($0.handedOverCount) workouts)" } ?? ""
+    if events.delivered > 0 {
+      return "\(events.delivered) of \(events.sent) events\(workouts)"
+    }
+    return "nothing, of \(events.sent) events\(workouts)"
+  }
+
+  private var mend: String {
+    if app.ledger.open.contains(where: { $0.kind == .event && $0.isHeld }) {
+      return "call new NativeEventEmitter\(handler?.listening ?? "")"
+    }
+    if app.ledger.vanishedCount > 0 {
+      return "an event may never come: let a timer finish with failed before the time is up"
+    }
+    if app.ledger.open.contains(where: { $0.kind == .request }) {
+      return
+        "give up on the request in time: fetch(url, { signal: AbortSignal.timeout(20_000) })"
+    }
+    return "call \(finishCall) on every path, also when the upload fails"
+  }
+}

@@ -1,0 +1,234 @@
+public import HostLoop
+public import SimulatedPhone
+
+/// `BGTaskScheduler`: runs work that an app asked for, when iOS sees fit (reference 2.4).
+///
+/// Requests outlive the process; launch handlers do not, and must be registered before the app has
+/// finished launching.
+@HostActor
+public final class BackgroundTaskScheduler: PhonePart {
+  /// Does the work of a task.
+  public typealias LaunchHandler = @HostActor (BackgroundTask) -> Void
+
+  /// The requests that wait, in the order of their submission.
+  public private(set) var pendingTaskRequests: [BackgroundTaskRequest] = []
+  /// The tasks so far, in the order in which they were started.
+  public private(set) var tasks: [BackgroundTask] = []
+  /// Told of each task that begins or ends.
+  public var observer: (@HostActor (BackgroundTask) -> Void)?
+
+  private unowned let phone: Phone
+  private var loop: EventLoop { phone.loop }
+  private var handlers: [String: LaunchHandler] = [:]
+  /// Does the work of every task that has no handler of its own.
+  private var commonHandler: LaunchHandler?
+  private var hasFinishedLaunching = false
+  private var held: [ObjectIdentifier: (assertion: Int, warning: LoopTask)] = [:]
+  private var due: Set<String> = []
+  private var timers: [String: LoopTask] = [:]
+
+  /// The scheduler of that phone's app.
+  public init(on phone: Phone) { self.phone = phone }
+
+  /// Names who does the work of a task.
+  ///
+  /// - Returns: `false` when the identifier is not permitted.
+  /// - Throws: ``ObjectiveCException`` when the app has finished launching, and for a second handler.
+  @discardableResult
+  public func register(
+    forTaskWithIdentifier identifier: String, launchHandler: @escaping LaunchHandler
+  ) throws(ObjectiveCException) -> Bool {
+    guard !hasFinishedLaunching else {
+      throw .inconsistency(
+        "All launch handlers must be registered before application finishes launching")
+    }
+    guard handlers[identifier] == nil else {
+      throw .inconsistency(
+        "Launch handler for task with identifier \(identifier) has already been registered")
+    }
+    guard phone.info.permits(identifier) else { return false }
+    handlers[identifier] = launchHandler
+    return true
+  }
+
+  /// Names who does the work of all tasks that are permitted, as a native module does that reads the
+  /// app's Info.plist.
+  ///
+  /// - Throws: ``ObjectiveCException`` when the app has finished launching.
+  public func registerForPermittedIdentifiers(
+    launchHandler: @escaping LaunchHandler
+  ) throws(ObjectiveCException) {
+    guard !hasFinishedLaunching else {
+      throw .inconsistency(
+        "All launch handlers must be registered before application finishes launching")
+    }
+    commonHandler = launchHandler
+  }
+
+  /// Asks iOS to run a task. A request of the same identifier is replaced.
+  ///
+  /// - Throws: ``BackgroundTaskError``, and ``ObjectiveCException`` when nobody would do the work.
+  public func submit(_ request: BackgroundTaskRequest) throws {
+    let mode: AppInfo.BackgroundMode = request.kind == .appRefresh ? .fetch : .processing
+    guard phone.info.permits(request.identifier), phone.info.backgroundModes.contains(mode)
+    else { throw BackgroundTaskError.notPermitted }
+    guard handler(for: request.identifier) != nil else {
+      throw ObjectiveCException.inconsistency(
+        "No launch handler registered for task with identifier \(request.identifier)")
+    }
+    guard isAvailable else { throw BackgroundTaskError.unavailable }
+    let others = pendingTaskRequests.filter {
+      $0.kind == request.kind && $0.identifier != request.identifier
+    }
+    let limit =
+      request.kind == .appRefresh
+      ? phone.profile.pendingRefreshRequests : phone.profile.pendingProcessingRequests
+    guard others.count < limit else { throw BackgroundTaskError.tooManyPendingTaskRequests }
+    cancel(taskRequestWithIdentifier: request.identifier)
+    pendingTaskRequests.append(request)
+    plan(request)
+  }
+
+  /// Takes a request back.
+  public func cancel(taskRequestWithIdentifier identifier: String) {
+    pendingTaskRequests.removeAll { $0.identifier == identifier }
+    due.remove(identifier)
+    timers.removeValue(forKey: identifier)?.cancel()
+  }
+
+  /// Takes all requests back.
+  public func cancelAllTaskRequests() {
+    for request in pendingTaskRequests { cancel(taskRequestWithIdentifier: request.identifier) }
+  }
+
+  /// The debugger's `_simulateLaunchForTaskWithIdentifier:`: starts a task now that was asked for.
+  ///
+  /// - Throws: ``NoSuchTask``.
+  public func _simulateLaunchForTask(withIdentifier identifier: String) throws(NoSuchTask) {
+    guard let request = pendingTaskRequests.first(where: { $0.identifier == identifier }) else {
+      throw NoSuchTask(
+        description: "No task request with identifier \(identifier) has been scheduled")
+    }
+    start(request)
+  }
+
+  /// The debugger's `_simulateExpirationForTaskWithIdentifier:`: the time of a task is over now.
+  ///
+  /// - Throws: ``NoSuchTask``.
+  public func _simulateExpirationForTask(withIdentifier identifier: String) throws(NoSuchTask) {
+    guard let task = tasks.last(where: { $0.identifier == identifier && $0.ended == nil }) else {
+      throw NoSuchTask(description: "No running task with identifier \(identifier)")
+    }
+    task.expire()
+  }
+
+  /// There is nothing to simulate.
+  public struct NoSuchTask: Error, Equatable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// From now on it is too late to register.
+  public func appDidFinishLaunching() { hasFinishedLaunching = true }
+
+  /// The process is going, and its handlers and tasks with it.
+  public func appWillTerminate() {
+    hasFinishedLaunching = false
+    handlers = [:]
+    commonHandler = nil
+    for task in tasks where task.ended == nil { task.setTaskCompleted(success: false) }
+  }
+
+  public func appWasDeleted() { cancelAllTaskRequests() }
+
+  /// The phone is in another state: what was due may run now, and idle work stops for the person.
+  public func conditionsChanged() {
+    considerDueRequests()
+    // A locked phone counts as idle only some time later.
+    if phone.screenLock.isLocked {
+      loop.post(
+        on: loop.system, "idle", after: phone.profile.idleDelay, role: .background
+      ) { [self] in considerDueRequests() }
+    }
+  }
+
+  private func considerDueRequests() {
+    for request in pendingTaskRequests where due.contains(request.identifier) { consider(request) }
+    if phone.screenLock.isLocked { return }
+    for task in tasks where task.ended == nil && task.kind == .processing { task.expire() }
+  }
+
+  private var isAvailable: Bool {
+    phone.backgroundRefreshStatus == .available && !phone.power.isLowPowerModeEnabled
+  }
+
+  private func allows(_ request: BackgroundTaskRequest) -> Bool {
+    if request.requiresNetworkConnectivity, !phone.network.isOnline { return false }
+    if request.requiresExternalPower, !phone.power.isCharging { return false }
+    return request.kind == .appRefresh || phone.screenLock.isIdle
+  }
+
+  private func handler(for identifier: String) -> LaunchHandler? {
+    handlers[identifier] ?? (phone.info.permits(identifier) ? commonHandler : nil)
+  }
+
+  private func plan(_ request: BackgroundTaskRequest) {
+    let delay = request.kind == .appRefresh ? phone.chanceDelay() : .zero
+    let wait = request.earliestBeginDate.map { max(0, $0 - loop.clock.wallTime) } ?? 0
+    timers[request.identifier] = loop.post(
+      on: loop.system, "task is due", subject: request.identifier,
+      after: .clamped(seconds: wait) + delay, role: .background
+    ) { [self] in
+      due.insert(request.identifier)
+      consider(request)
+    }
+  }
+
+  private func consider(_ request: BackgroundTaskRequest) {
+    if isAvailable, allows(request) { start(request) }
+  }
+
+  private func start(_ request: BackgroundTaskRequest) {
+    cancel(taskRequestWithIdentifier: request.identifier)
+    phone.wake(for: .backgroundTask, "launch task") { [self] in deliver(request) }
+  }
+
+  private func deliver(_ request: BackgroundTaskRequest) {
+    guard let handler = handler(for: request.identifier) else {
+      let exception = ObjectiveCException.inconsistency(
+        "No launch handler registered for task with identifier \(request.identifier)")
+      return phone.terminate(.crash(exception.description))
+    }
+    let task = BackgroundTask(request, loop: loop) { [self] in release($0) }
+    tasks.append(task)
+    let budget =
+      request.kind == .appRefresh ? phone.profile.refreshBudget : phone.profile.processingBudget
+    let assertion = phone.assertions.acquire("task \(request.identifier)", budget: budget) {
+      task.runOut()
+    }
+    let warning = loop.post(
+      on: loop.system, "task expires", subject: request.identifier,
+      after: max(.zero, budget - phone.profile.expirationWarning), role: .deadline
+    ) { task.expire() }
+    held[ObjectIdentifier(task)] = (assertion, warning)
+    observer?(task)
+    handler(task)
+  }
+
+  private func release(_ task: BackgroundTask) {
+    if let (assertion, warning) = held.removeValue(forKey: ObjectIdentifier(task)) {
+      warning.cancel()
+      phone.assertions.release(assertion)
+    }
+    observer?(task)
+  }
+}
+
+extension Phone {
+  /// `BGTaskScheduler`.
+  public var taskScheduler: BackgroundTaskScheduler { part(BackgroundTaskScheduler.self) }
+}
+
+extension AppLifecycle.Launch {
+  /// iOS started the app in the background for a task of `BGTaskScheduler`.
+  public static let backgroundTask = AppLifecycle.Launch("backgroundTask", "for a background task")
+}

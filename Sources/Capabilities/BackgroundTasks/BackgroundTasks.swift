@@ -1,0 +1,116 @@
+public import HostLoop
+public import SimulatedPhone
+
+/// UIKit's background tasks: `beginBackgroundTask(withName:expirationHandler:)`.
+///
+/// All tasks share one allowance that begins when the app gets into the background, so to begin them
+/// one after the other gains nothing. Just before it ends the expiration handlers run; a task that is
+/// still not ended then costs the app its life.
+@HostActor
+public final class BackgroundTasks: PhonePart {
+  /// `UIBackgroundTaskIdentifier`.
+  public typealias Identifier = Int
+  /// `UIBackgroundTaskInvalid`: no time is left.
+  public static let invalid: Identifier = 0
+
+  private struct Task {
+    let name: String
+    let expirationHandler: (@HostActor () -> Void)?
+  }
+
+  private unowned let phone: Phone
+  private var loop: EventLoop { phone.loop }
+  private var tasks: [Identifier: Task] = [:]
+  private var lastID = 0
+  private var assertion: Int?
+  private var warning: LoopTask?
+  /// When the allowance ends; `nil` in the foreground, where there is no limit.
+  private var allowanceEnd: LoopInstant?
+  private var wasSuspended = false
+
+  /// The tasks of the app on that phone.
+  public init(on phone: Phone) {
+    self.phone = phone
+    phone.lifecycle.observe { [unowned self] in stateChanged(to: $0) }
+  }
+
+  /// How long the app may run on; `nil` in the foreground, where UIKit gives a number without meaning.
+  public var backgroundTimeRemaining: Duration? {
+    allowanceEnd.map { max(.zero, $0 - loop.clock.now) }
+  }
+
+  /// The names of the tasks that were not ended, oldest first.
+  public var open: [String] { tasks.sorted { $0.key < $1.key }.map(\.value.name) }
+
+  /// What the next task will be called.
+  public var nextIdentifier: Identifier { lastID + 1 }
+
+  /// Begins a task, or returns ``invalid`` when no time is left. `expirationHandler` runs on `main`
+  /// just before the time is over; the task must be ended even then.
+  public func begin(
+    _ name: String, expirationHandler: (@HostActor () -> Void)? = nil
+  ) -> Identifier {
+    guard phone.lifecycle.isRunning, backgroundTimeRemaining != .zero else { return Self.invalid }
+    lastID += 1
+    tasks[lastID] = Task(name: name, expirationHandler: expirationHandler)
+    holdOn()
+    return lastID
+  }
+
+  /// Ends a task; does nothing for one that was ended or is invalid.
+  public func end(_ id: Identifier) {
+    guard tasks.removeValue(forKey: id) != nil, tasks.isEmpty else { return }
+    letGo()
+  }
+
+  private func stateChanged(to state: AppLifecycle.State) {
+    switch state {
+    case .background:
+      let budget =
+        wasSuspended
+        ? phone.profile.backgroundTaskBudgetAfterWake : phone.profile.backgroundTaskBudget
+      wasSuspended = false
+      allowanceEnd = loop.clock.now + budget
+      holdOn()
+    case .inactive, .active:
+      allowanceEnd = nil
+      letGo()
+    case .suspended: wasSuspended = true
+    case .notRunning:
+      tasks = [:]
+      allowanceEnd = nil
+      wasSuspended = false
+      letGo()
+    }
+  }
+
+  private func holdOn() {
+    guard assertion == nil, !tasks.isEmpty, let remaining = backgroundTimeRemaining else { return }
+    assertion = phone.assertions.acquire("background task", budget: remaining) { [self] in
+      assertion = nil
+      if !tasks.isEmpty { phone.terminate(.backgroundTaskLeak(open)) }
+    }
+    warning = loop.post(
+      on: loop.system, "background task expires",
+      after: max(.zero, remaining - phone.profile.expirationWarning), role: .deadline
+    ) { [self] in expire() }
+  }
+
+  private func expire() {
+    for (_, task) in tasks.sorted(by: { $0.key < $1.key }) {
+      guard let handler = task.expirationHandler else { continue }
+      loop.post(on: loop.main, "expirationHandler", subject: task.name, handler)
+    }
+  }
+
+  private func letGo() {
+    warning?.cancel()
+    if let assertion { phone.assertions.release(assertion) }
+    assertion = nil
+  }
+}
+
+extension Phone {
+  /// UIKit's background tasks.
+  public var backgroundTasks: BackgroundTasks { part(BackgroundTasks.self) }
+}

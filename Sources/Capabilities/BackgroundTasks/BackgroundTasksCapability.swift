@@ -1,0 +1,114 @@
+public import HostLoop
+public import NativeBridge
+internal import SimulatedPhone
+
+/// Background tasks: the time that an app asks UIKit for, and the work that it hands to `BGTaskScheduler`.
+@HostActor
+public final class BackgroundTasksCapability: Capability {
+  private let app: AppConnection
+  private let module: BackgroundTasksModule
+  private var phone: Phone { app.phone }
+  private let scheduler: BackgroundTaskScheduler
+
+  public init(_ app: AppConnection) {
+    self.app = app
+    scheduler = app.phone.taskScheduler
+    module = BackgroundTasksModule(phone: app.phone)
+    // Both look at the app from its first process on.
+    _ = app.phone.backgroundTasks
+    scheduler.observer = { [weak self] in self?.changed($0) }
+    phone.lifecycle.observe { [weak self] in if $0 == .notRunning { self?.processIsGone() } }
+  }
+
+  public func addModules(to registry: ModuleRegistry) throws { try registry.add(module) }
+
+  public func processBegan() { try? module.registerLaunchHandlers() }
+
+  public var verbs: [DeviceVerb] {
+    DeviceVerb("_simulateLaunchForTaskWithIdentifier") { [scheduler] (identifier: String) in
+      try scheduler._simulateLaunchForTask(withIdentifier: identifier)
+    }
+    DeviceVerb("_simulateExpirationForTaskWithIdentifier") { [scheduler] (identifier: String) in
+      try scheduler._simulateExpirationForTask(withIdentifier: identifier)
+    }
+  }
+
+  private func changed(_ task: BackgroundTask) {
+    app.log(words(task), about: "task")
+    if task.ended == nil { phone.loop.currentTask?.activity = .other }
+    if task.success == false { app.capability(Uploads.self)?.settled.forget() }
+    if task.ranOut {
+      app.report(
+        Diagnosis(
+          .taskExpired,
+          "the task \(task.identifier) was not completed within its "
+            + "\(task.elapsed?.readable ?? "time"), and iOS ended it without success"))
+    }
+  }
+
+  private func words(_ task: BackgroundTask) -> String {
+    guard let elapsed = task.elapsed else { return "\(task.identifier) begins" }
+    let outcome = task.success == true ? "with success" : "without success"
+    return "\(task.identifier) ends \(outcome) after \(elapsed.readable)"
+  }
+
+  private func processIsGone() {
+    guard case .backgroundTaskLeak(let names) = phone.lifecycle.terminations.last else { return }
+    let tasks = names.map { "'\($0)'" }.joined(separator: ", ")
+    app.report(
+      Diagnosis(
+        .backgroundTaskLeaked,
+        "background task \(tasks) was never ended, and iOS killed the app when its time was over"))
+  }
+
+  public var wakes: Wakes? {
+    let wakes = scheduler.tasks.map { task in
+      Wakes.Wake(
+        task.identifier, began: task.began, elapsed: task.elapsed,
+        budget: task.kind == .appRefresh
+          ? phone.profile.refreshBudget : phone.profile.processingBudget,
+        task.success == true ? .done : .failed)
+    }
+    return Wakes("task", "tasks", wakes)
+  }
+
+  public var wakeSummary: String? {
+    var parts: [String] = []
+    let count = scheduler.tasks.count
+    if count > 0 {
+      let failed = scheduler.tasks.count { $0.success != true }
+      parts.append(
+        "\(count) \(count == 1 ? "task" : "tasks") run"
+          + (failed > 0 ? ", \(failed) without success" : ""))
+    }
+    let waiting = scheduler.pendingTaskRequests
+    if !waiting.isEmpty, app.days == nil {
+      parts.append("not run: \(waiting.map(\.identifier).joined(separator: ", "))")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  public var summaryFields: [String: any Encodable & Sendable] {
+    ["backgroundTasks": WakeCount(wakes, .done)]
+  }
+
+  public var dayColumns: [DayColumn] {
+    guard let wakes else { return [] }
+    return [
+      wakes.column("Tasks", key: "tasks", .done),
+      wakes.column("Undone", key: "failedTasks", .failed, isBad: true),
+    ]
+  }
+
+  /// A task that ended well, long after the search's last failure, must leave nothing behind that was sent in vain.
+  public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
+    guard let failure, let task = scheduler.tasks.last, task.success == true else { return [] }
+    return app.capability(Uploads.self)?.neverRecovered(
+      \.sentInVainCount, task.began - failure,
+      "BGTaskScheduler ran the task \(task.identifier), and it was completed with success") ?? []
+  }
+
+  public nonisolated static var diagnoses: [DiagnosisKind] {
+    [.backgroundTaskLeaked, .taskExpired]
+  }
+}

@@ -1,0 +1,153 @@
+internal import FoundationEssentials
+public import HostLoop
+public import JSEngine
+public import NativeBridge
+public import SimulatedPhone
+
+/// UIKit's background tasks and `BGTaskScheduler` for JavaScript.
+///
+/// The native half registers its launch handlers while the app launches, as iOS demands; a task that is
+/// launched before JavaScript listens waits for the first listener of `task`. What a script began and a
+/// reload leaves without its script, the native half ends.
+@HostActor
+public final class BackgroundTasksModule: NativeModule {
+  public nonisolated static let name = "BackgroundTasks"
+
+  private let task = Event<TaskBody>("task", whenUnobserved: .hold(latest: 16))
+  private let taskExpired = Event<TaskBody>("taskExpired", whenUnobserved: .hold(latest: 16))
+  private let backgroundTaskExpired = Event<ExpiredBody>("backgroundTaskExpired")
+  private let phone: Phone
+  private var bridges = BridgeSuccession()
+  /// Tasks that JavaScript has not completed, with the bridge that they were handed to.
+  private var running: [Int: (bridge: Int, task: BackgroundTask)] = [:]
+  private var lastTaskID = 0
+  /// Background tasks that JavaScript has not ended, with the bridge that they were begun on.
+  private var begun: [BackgroundTasks.Identifier: Int] = [:]
+
+  /// Speaks for `phone`.
+  public init(phone: Phone) { self.phone = phone }
+
+  public var exports: [any Export] {
+    task
+    taskExpired
+    backgroundTaskExpired
+    Function("beginBackgroundTask", beginBackgroundTask)
+    Function("endBackgroundTask", endBackgroundTask)
+    Function("backgroundTimeRemaining") { [phone] in
+      phone.backgroundTasks.backgroundTimeRemaining.map { $0 / .seconds(1) }
+    }
+    Function("submit", submit)
+    Function("cancel") { [phone] (identifier: String) in
+      phone.taskScheduler.cancel(taskRequestWithIdentifier: identifier)
+    }
+    Function("cancelAll") { [phone] in phone.taskScheduler.cancelAllTaskRequests() }
+    Function("getPendingTaskRequests") { [phone] in
+      phone.taskScheduler.pendingTaskRequests.map(RequestBody.init)
+    }
+    Function("setTaskCompleted", setTaskCompleted)
+  }
+
+  /// Registers the launch handlers; the app is launching.
+  ///
+  /// - Throws: ``ObjectiveCException`` when somebody registered them before.
+  public func registerLaunchHandlers() throws {
+    try phone.taskScheduler.registerForPermittedIdentifiers { [weak self] in self?.run($0) }
+  }
+
+  /// Tasks from now on are the next script's.
+  public func initialize() { bridges.begin() }
+
+  /// Ends the tasks of the script that goes: nobody else can.
+  public func invalidate() {
+    let bridge = bridges.end()
+    for (id, started) in running.sorted(by: { $0.key < $1.key }) where started.bridge <= bridge {
+      running[id] = nil
+      started.task.setTaskCompleted(success: false)
+    }
+    for id in begun.keys.sorted() where begun[id] ?? 0 <= bridge { endBackgroundTask(id) }
+  }
+
+  private func run(_ started: BackgroundTask) {
+    lastTaskID += 1
+    let body = TaskBody(taskId: lastTaskID, identifier: started.identifier)
+    running[lastTaskID] = (bridges.latest, started)
+    started.expirationHandler = { [weak self] in self?.taskExpired.send(body) }
+    task.send(body)
+  }
+
+  private func setTaskCompleted(_ id: Int, _ success: Bool) throws {
+    guard let task = running.removeValue(forKey: id)?.task else {
+      throw NativeError(message: "BackgroundTasks.setTaskCompleted: no task \(id) runs")
+    }
+    task.setTaskCompleted(success: success)
+  }
+
+  private func beginBackgroundTask(_ name: String?) -> Int {
+    let next = phone.backgroundTasks.nextIdentifier
+    let id = phone.backgroundTasks.begin(name ?? "JavaScript") { [weak self] in
+      self?.backgroundTaskExpired.send(ExpiredBody(id: next))
+    }
+    if id != BackgroundTasks.invalid { begun[id] = bridges.latest }
+    return id
+  }
+
+  private func endBackgroundTask(_ id: BackgroundTasks.Identifier) {
+    begun[id] = nil
+    phone.backgroundTasks.end(id)
+  }
+
+  private func submit(_ request: JSObject) throws -> String {
+    let kind = try request.get("kind", as: BackgroundTaskRequest.Kind?.self) ?? .appRefresh
+    let submitted = BackgroundTaskRequest(
+      kind, try request.get("identifier"),
+      earliestBeginDate: try request.date("earliestBeginDate")?.timeIntervalSince1970,
+      requiresNetworkConnectivity: try request.get("requiresNetworkConnectivity", as: Bool?.self)
+        ?? false,
+      requiresExternalPower: try request.get("requiresExternalPower", as: Bool?.self) ?? false)
+    do { try phone.taskScheduler.submit(submitted) } catch let error as BackgroundTaskError {
+      throw NativeError(
+        code: "E\(BackgroundTaskError.domain.uppercased())\(error.rawValue)",
+        message: error.description, domain: BackgroundTaskError.domain)
+    } catch let exception as ObjectiveCException {
+      // Nobody catches an exception: the app is gone.
+      phone.terminate(.crash(exception.description))
+      throw exception
+    }
+    return submitted.identifier
+  }
+}
+
+extension BackgroundTaskRequest.Kind: JSDecodable {}
+
+/// `{ taskId, identifier }`.
+struct TaskBody: JSRecord, Sendable {
+  let taskId: Int
+  let identifier: String
+
+  func write(fields: JSFields) {
+    fields.add("taskId", taskId)
+    fields.add("identifier", identifier)
+  }
+}
+
+/// `{ id }`: what `beginBackgroundTask` gave.
+struct ExpiredBody: JSRecord, Sendable {
+  let id: Int
+
+  func write(fields: JSFields) { fields.add("id", id) }
+}
+
+/// `{ identifier, kind, earliestBeginDate, … }`.
+struct RequestBody: JSRecord, Sendable {
+  let request: BackgroundTaskRequest
+
+  init(_ request: BackgroundTaskRequest) { self.request = request }
+
+  func write(fields: JSFields) {
+    fields.add("identifier", request.identifier)
+    fields.add("kind", request.kind.rawValue)
+    fields.add("earliestBeginDate", request.earliestBeginDate.map { ($0 * 1000).rounded() })
+    fields.add("requiresNetworkConnectivity", request.requiresNetworkConnectivity)
+    fields.add("requiresExternalPower", request.requiresExternalPower)
+  }
+}

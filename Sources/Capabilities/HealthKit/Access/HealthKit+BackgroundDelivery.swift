@@ -1,0 +1,63 @@
+internal import HostLoop
+internal import SimulatedPhone
+
+extension HealthKit {
+  /// `enableBackgroundDelivery(for:frequency:withCompletion:)`: from now on iOS wakes the app for
+  /// changes of the type, once in the frequency's period at most, and some types more rarely, see
+  /// ``HealthKitProfile/leastFrequencies``. Lasts until it is disabled or the app is deleted.
+  ///
+  /// Fails with error 4 without the entitlement, with 3 for a correlation, and with 5 for a type that
+  /// the app never asked for.
+  public func enableBackgroundDelivery(
+    for type: String, frequency: HealthUpdateFrequency, completion: @escaping Completion<Void>
+  ) {
+    let operation = HealthOperation(.enableBackgroundDelivery, [type])
+    postToApp("enable background delivery", subject: type) { [self] in
+      completion(
+        Result {
+          if let error = obstacle(to: operation) { throw error }
+          guard info.isEntitled(to: "com.apple.developer.healthkit.background-delivery") else {
+            throw HealthError(
+              .authorizationDenied,
+              "Missing com.apple.developer.healthkit.background-delivery entitlement.")
+          }
+          guard HealthType(type).kind != .correlation else {
+            throw HealthError(
+              .invalidArgument, "Background delivery is not supported for \(type)")
+          }
+          guard authorization.hasAsked(for: type) else {
+            throw HealthError(.authorizationNotDetermined)
+          }
+          backgroundDelivery.enable(type, frequency)
+        })
+    }
+  }
+
+  /// `disableBackgroundDelivery(for:withCompletion:)`.
+  public func disableBackgroundDelivery(
+    for type: String, completion: @escaping Completion<Void>
+  ) {
+    postToApp("disable background delivery", subject: type) { [self] in
+      backgroundDelivery.disable(type)
+      completion(.success(()))
+    }
+  }
+
+  /// `disableAllBackgroundDelivery(completion:)`.
+  public func disableAllBackgroundDelivery(completion: @escaping Completion<Void>) {
+    postToApp("disable all background delivery") { [self] in
+      backgroundDelivery.disableAll()
+      completion(.success(()))
+    }
+  }
+
+  /// The app was woken: its queries of the type are told. Those that it executes later are, too.
+  func hand(_ delivery: HealthDelivery) {
+    delivery.isHanded = true
+    let queries = observers.filter { $0.isObserver && $0.types.contains(delivery.type) }
+    // A process that was there saw which queries the change matched; a new one cannot know.
+    let changed = queries.filter(\.isPending)
+    for query in changed.isEmpty ? queries : changed { schedule(query, delivery) }
+    if queries.isEmpty { delivery.missedWindow = true }
+  }
+}

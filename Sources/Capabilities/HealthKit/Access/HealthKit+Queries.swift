@@ -1,0 +1,191 @@
+public import FoundationEssentials
+internal import HostLoop
+
+// The queries that answer once. An app that may not read a type gets its own samples of it; that it
+// may not, it cannot tell. A query of several types comes back empty if one of them is denied. While
+// the phone is locked every query fails with error 6.
+extension HealthKit {
+  /// What a query calls when it is over.
+  public typealias Completion<Answer> = @HostActor (Result<Answer, any Error>) -> Void
+
+  /// `HKSampleQuery`: see ``HealthStore/samples(ofTypes:matching:sortedBy:limit:)``.
+  ///
+  /// - Parameter trigger: what made the app ask, for ``queries``.
+  public func samples(
+    ofTypes types: [String], matching predicate: HealthPredicate? = nil,
+    sortedBy sorts: [HealthSort] = [], limit: Int = 0, trigger: String = "",
+    completion: @escaping Completion<[HealthSample]>
+  ) {
+    let operation = HealthOperation(.sampleQuery, types, trigger: trigger)
+    run(operation, predicate, rows: \.count, completion) { [self] reach in
+      guard reach != .nothing else { return [] }
+      return try store.samples(
+        ofTypes: types, matching: permitted(predicate), sortedBy: sorts, limit: limit,
+        ownedBy: reach.owner)
+    }
+  }
+
+  /// `HKAnchoredObjectQuery` without an update handler: see
+  /// ``HealthStore/changes(ofTypes:matching:since:limit:)``.
+  public func changes(
+    ofTypes types: [String], matching predicate: HealthPredicate? = nil,
+    since anchor: HealthQueryAnchor? = nil, limit: Int = 0, trigger: String = "",
+    completion: @escaping Completion<HealthChanges>
+  ) {
+    let operation = HealthOperation(.anchoredQuery, types, trigger: trigger)
+    run(operation, predicate, rows: \.count, completion) { [self] reach in
+      let changes = try store.changes(
+        ofTypes: types, matching: reach == .nothing ? .or([]) : permitted(predicate),
+        since: anchor, limit: limit, ownedBy: reach.owner)
+      guard reach == .nothing else { return changes }
+      return HealthChanges(added: [], deleted: [], anchor: changes.anchor)
+    }
+  }
+
+  /// `HKStatisticsQuery`: see ``HealthStore/statistics(ofType:matching:options:unit:)``.
+  public func statistics(
+    ofType type: HealthType, matching predicate: HealthPredicate? = nil,
+    options: HealthStatisticsOptions, unit: HealthUnit? = nil, trigger: String = "",
+    completion: @escaping Completion<[HealthStatistics]>
+  ) {
+    let operation = HealthOperation(.statisticsQuery, [type.identifier], trigger: trigger)
+    run(operation, predicate, rows: \.count, completion) { [self] reach in
+      let statistics = try store.statistics(
+        ofType: type, matching: permitted(predicate), options: options, unit: unit, calendar: nil,
+        ownedBy: reach.owner)
+      guard !statistics.isEmpty else { throw HealthError(.noData) }
+      return statistics
+    }
+  }
+
+  /// `HKStatisticsCollectionQuery` without an update handler: see
+  /// ``HealthStore/statisticsCollection(ofType:matching:options:anchorDate:interval:timeZone:unit:)``.
+  ///
+  /// - Parameters:
+  ///   - anchorDate: without one, midnight of 1 January 1970 in that zone.
+  ///   - timeZone: whose days are meant; without one, those of the phone when the app asks, which is
+  ///     what `Calendar.current` gives an app.
+  public func statisticsCollection(
+    ofType type: HealthType, matching predicate: HealthPredicate? = nil,
+    options: HealthStatisticsOptions, anchorDate: Date? = nil,
+    interval: HealthInterval, timeZone: String? = nil, unit: HealthUnit? = nil,
+    trigger: String = "",
+    completion: @escaping Completion<[HealthStatistics]>
+  ) {
+    let operation = HealthOperation(
+      .statisticsCollectionQuery, [type.identifier], trigger: trigger)
+    let timeZone = timeZone ?? surroundings.timeZone()
+    run(operation, predicate, rows: \.count, completion) { [self] reach in
+      try store.statistics(
+        ofType: type, matching: permitted(predicate), options: options, unit: unit,
+        calendar: BucketCalendar(anchor: anchorDate, interval: interval, timeZone: timeZone),
+        ownedBy: reach.owner)
+    }
+  }
+
+  /// `HKSourceQuery`: see ``HealthStore/sources(ofType:matching:)``.
+  public func sources(
+    ofType type: String, matching predicate: HealthPredicate? = nil, trigger: String = "",
+    completion: @escaping Completion<[HealthSource]>
+  ) {
+    let operation = HealthOperation(.sourceQuery, [type], trigger: trigger)
+    run(operation, predicate, rows: \.count, completion) { [self] reach in
+      try store.sources(ofType: type, matching: permitted(predicate), ownedBy: reach.owner)
+    }
+  }
+
+  /// `biologicalSex()` and its kin: what the person lets the app read of its profile, at once.
+  ///
+  /// - Throws: ``HealthError`` 5 for what the app never asked for, 6 while the phone is locked;
+  ///   ``StoreError``.
+  public func characteristics(
+    _ kinds: Set<HealthCharacteristics.Kind>
+  ) throws -> HealthCharacteristics {
+    let types = kinds.map(\.rawValue)
+    guard types.allSatisfy({ authorization.mayRead($0) != nil }) else {
+      throw HealthError(.authorizationNotDetermined)
+    }
+    guard surroundings.isProtectedDataAvailable() else { throw HealthError(.databaseInaccessible) }
+    let readable = kinds.filter { authorization.mayRead($0.rawValue) == true }
+    return try store.characteristics().limited(to: readable)
+  }
+
+  /// Whose samples a query may return.
+  enum Reach: Equatable {
+    case everything
+    case own(HealthSource)
+    case nothing
+
+    /// The bundle identifier of the only source, where there is one.
+    var owner: String? {
+      if case .own(let source) = self { source.bundleIdentifier } else { nil }
+    }
+  }
+
+  /// - Throws: ``HealthError`` 5 for a type that the app never asked to read.
+  func reach(of types: [String]) throws(HealthError) -> Reach {
+    var isDenied = false
+    for type in types.flatMap(readingTypes) {
+      guard let mayRead = authorization.mayRead(type) else {
+        throw HealthError(.authorizationNotDetermined)
+      }
+      isDenied = isDenied || !mayRead
+    }
+    guard isDenied else { return .everything }
+    return types.count == 1 ? .own(source) : .nothing
+  }
+
+  /// A correlation is asked for by what is in it; only the blood pressure has a fixed content.
+  private func readingTypes(_ type: String) -> [String] {
+    guard HealthType(type).kind == .correlation else { return [type] }
+    guard type == "HKCorrelationTypeIdentifierBloodPressure" else { return [] }
+    return ["Systolic", "Diastolic"].map { "HKQuantityTypeIdentifierBloodPressure\($0)" }
+  }
+
+  /// What is from before the earliest permitted date cannot be queried.
+  private func permitted(_ predicate: HealthPredicate?) throws -> HealthPredicate? {
+    guard let earliest = try store.earliestPermittedSampleDate() else { return predicate }
+    let since = HealthPredicate.dates(start: earliest, end: nil, options: .strictStartDate)
+    return .and([since] + (predicate.map { [$0] } ?? []))
+  }
+
+  private func run<Answer>(
+    _ operation: HealthOperation, _ predicate: HealthPredicate?,
+    rows: @escaping (Answer) -> Int, _ completion: @escaping Completion<Answer>,
+    _ body: @escaping @HostActor (Reach) throws -> Answer
+  ) {
+    if profile.crashesOnTooManyDates, let predicate, predicate.dateCount > HealthPredicate.mostDates
+    {
+      return surroundings.crash(
+        "a query's predicate has \(predicate.dateCount) dates; more than "
+          + "\(HealthPredicate.mostDates) end the app")
+    }
+    postToApp("query", subject: operation.types.joined(separator: ", ")) { [self] in
+      let result: Result<Answer, any Error>
+      do {
+        if let error = obstacle(to: operation) { throw error }
+        let reach = try reach(of: operation.types)
+        guard surroundings.isProtectedDataAvailable() else {
+          throw HealthError(.databaseInaccessible)
+        }
+        result = .success(try body(reach))
+      } catch {
+        result = .failure(error)
+      }
+      note(operation, result, rows)
+      completion(result)
+    }
+  }
+
+  private func note<Answer>(
+    _ operation: HealthOperation, _ result: Result<Answer, any Error>, _ rows: (Answer) -> Int
+  ) {
+    var record = HealthQueryRecord(operation: operation, time: loop.clock.now, rows: 0)
+    switch result {
+    case .success(let answer): record.rows = rows(answer)
+    case .failure(let error): record.error = error as? HealthError
+    }
+    queries.append(record)
+    onQuery?(record)
+  }
+}

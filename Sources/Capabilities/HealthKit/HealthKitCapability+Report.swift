@@ -1,0 +1,39 @@
+internal import HostLoop
+public import NativeBridge
+internal import SimulatedPhone
+
+// What is told of HealthKit.
+extension HealthKitCapability {
+  public var wakes: Wakes? {
+    let budget = healthKit.profile.deliveryBudget
+    let wakes = healthKit.deliveries.map {
+      Wakes.Wake(
+        $0.type, began: $0.began, elapsed: $0.elapsed, budget: budget,
+        $0.outcome == .completed ? .done : .unfinished)
+    }
+    return Wakes("update", "updates", wakes)
+  }
+
+  public var wakeSummary: String? {
+    let deliveries = healthKit.deliveries
+    if deliveries.isEmpty { return nil }
+    let missed = deliveries.count { $0.outcome == .missed }
+    return "\(deliveries.count) \(deliveries.count == 1 ? "wake" : "wakes") for health data"
+      + (missed > 0 ? ", \(missed) not completed" : "")
+  }
+
+  public var summaryFields: [String: any Encodable & Sendable] {
+    ["healthUpdates": WakeCount(wakes, .done)]
+  }
+
+  public var dayColumns: [DayColumn] {
+    guard let wakes else { return [] }
+    return [
+      wakes.column("Updates", key: "updates", .done),
+      wakes.column("Undone", key: "missedUpdates", .unfinished, isBad: true),
+      DayColumn("Saved", saves, key: "saved", row: "saved", isAlwaysShown: true),
+    ]
+  }
+
+  public func diagnose() -> [Diagnosis] { unansweredPrompt + missedDeliveries }
+}

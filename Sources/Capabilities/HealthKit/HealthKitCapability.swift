@@ -1,0 +1,140 @@
+public import HostLoop
+public import NativeBridge
+public import SimulatedPhone
+
+/// HealthKit: the person's health data, and the wakes that new data give.
+@HostActor
+public final class HealthKitCapability: Capability {
+  let app: AppConnection
+  let healthKit: HealthKit
+  /// The new workouts of a search's run, and whether the script finds them.
+  private(set) var unread: UnreadWorkouts?
+  /// Samples that were saved on the days of `--days`.
+  var saves: [DayColumn.Moment] = []
+  private var hasDescribedData = false
+
+  public init(_ app: AppConnection) {
+    self.app = app
+    healthKit = app.phone.healthKit
+    healthKit.onUpdate = { [loop = app.phone.loop] update in
+      if !update.isCompleted { loop.currentTask?.activity = .other }
+    }
+    healthKit.onDelivery = { [weak self] delivery in
+      guard let self else { return }
+      self.app.log(words(delivery), about: "health")
+    }
+  }
+
+  public func addModules(to registry: ModuleRegistry) throws {
+    try registry.add { [weak self, healthKit] in
+      let health = Health(healthKit: healthKit)
+      health.onQuery = { self?.beginReading() ?? { _ in } }
+      health.onDeletions = { self?.app.capability(Uploads.self)?.handOver(deletions: $0) }
+      return health
+    }
+  }
+
+  private func beginReading() -> @HostActor (HealthReading) -> Void {
+    let note = app.capability(Uploads.self)?.beginReading()
+    return { [weak self] reading in
+      let areWorkouts = reading.samples.allSatisfy { $0.kind == .workout }
+      note?(reading.samples.map(\.uuid), areWorkouts, reading.isAnchored)
+      self?.unread?.note(reading)
+    }
+  }
+
+  public func processBegan() {
+    if hasDescribedData { return }
+    hasDescribedData = true
+    if let description = healthKit.dataDescription { app.log(description, about: "health") }
+  }
+
+  private func words(_ delivery: HealthDelivery) -> String {
+    let type = delivery.type
+    guard let elapsed = delivery.elapsed else { return "something new of \(type) wakes the app" }
+    let isDone = delivery.outcome == .completed
+    return "the update of \(type) is \(isDone ? "" : "not ")completed after \(elapsed.readable)"
+  }
+
+  public func plan(_ life: DailyLife) {
+    let watch = WatchDays(life, on: app.phone) { [weak self] in self?.save($0) }
+    life.eachDay { watch.plan($0) }
+  }
+
+  private func save(_ samples: [HealthSample]) {
+    do {
+      try healthKit.add(samples)
+      let count = samples.count
+      saves.append(
+        DayColumn.Moment(
+          app.phone.loop.clock.now, count: count,
+          text: "\(count) \(count == 1 ? "sample" : "samples") saved"))
+    } catch {
+      app.report(Diagnosis(.healthStore, String(describing: error)))
+    }
+  }
+
+  public nonisolated static var diagnoses: [DiagnosisKind] { DiagnosisKind.ofHealthKit }
+}
+
+// In a search.
+extension HealthKitCapability {
+  /// One store for all runs, each of which is taken back.
+  public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void {
+    let store = try HealthStore.sample()
+    try store.beginTrials()
+    return { $0.healthKit.use(store) }
+  }
+
+  public func searchRunBegins() {
+    healthKit.authorization = .all
+    unread = UnreadWorkouts(healthKit, clock: app.phone.loop.clock)
+  }
+
+  /// An update that was completed, long after the search's last failure, must leave nothing behind that was sent in
+  /// vain; and all new workouts must be found.
+  public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
+    guard app.checksDelivery else { return [] }
+    let uploads = app.capability(Uploads.self)
+    var found: [Diagnosis] = []
+    if let failure, let update = healthKit.deliveries.last, update.outcome == .completed {
+      found +=
+        uploads?.neverRecovered(
+          \.sentInVainCount, update.began - failure,
+          "HealthKit woke the app for new data of \(update.type), and the update was completed")
+        ?? []
+    }
+    return found + [unread?.diagnose { uploads?.wasHandedOver($0) ?? false }].compactMap(\.self)
+  }
+
+  public func searchRunEnded() throws { try healthKit.store.endTrial() }
+
+  public nonisolated static var raceInputs: [RaceInput] { [workout] }
+
+  /// Another app or a watch saves a workout that the phone did not have.
+  public nonisolated static let workout = RaceInput("workout", "a new workout", role: .newData) {
+    (capability: HealthKitCapability) in capability.unread?.addWorkout()
+  }
+
+  public nonisolated static var stories: [LifeStory] { [newWorkouts] }
+
+  private nonisolated static let newWorkouts = LifeStory(
+    name: "new-workouts",
+    explanation:
+      "a request fails, and a watch hands over new workouts within half a day, of which HealthKit tells who observes them"
+  ) { random in
+    let failure = StoryInput.Failure.answered(&random)
+    let hour = 3_600_000
+    return [.failure(request: 1 + LifeStory.time(&random, upTo: 12) / 2, failure)]
+      // HealthKit stops after three updates that are not completed.
+      + [60_000, hour, 2 * hour, LifeStory.recovery].map { .workout(at: $0) }
+      + [.wake(at: 3 * hour), .wake(at: LifeStory.recovery + 60_000)]
+  }
+}
+
+extension StoryInput {
+  /// A new workout.
+  public static func workout(at time: Int) -> StoryInput {
+    .other(HealthKitCapability.workout, at: time)
+  }
+}

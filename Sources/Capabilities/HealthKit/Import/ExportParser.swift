@@ -1,0 +1,83 @@
+import CLibXML2
+import HostLoop
+
+/// libxml2's push parser, which gives every element to an `ExportReader`.
+///
+/// Called directly: FoundationXML makes a dictionary of strings for every element.
+final class ExportParser {
+  private let context: xmlParserCtxtPtr
+  private let reader: ExportReader
+  private let file: String
+
+  init(file: String) throws {
+    self.file = file
+    var handler = xmlSAXHandler()
+    handler.initialized = UInt32(clamping: XML_SAX2_MAGIC)
+    handler.startElementNs = { userData, name, _, _, _, _, count, _, attributes in
+      guard let userData, let name else { return }
+      let reader = Unmanaged<ExportReader>.fromOpaque(userData).takeUnretainedValue()
+      reader.start(name, ExportAttributes(attributes, count: Int(count)))
+    }
+    handler.endElementNs = { userData, _, _, _ in
+      guard let userData else { return }
+      Unmanaged<ExportReader>.fromOpaque(userData).takeUnretainedValue().end()
+    }
+    handler.serror = { userData, error in
+      guard let userData, let error = error?.pointee else { return }
+      let reader = Unmanaged<ExportReader>.fromOpaque(userData).takeUnretainedValue()
+      // Warnings and the rules of namespaces are no reason to refuse an export.
+      guard error.level == XML_ERR_FATAL else { return }
+      reader.noteError(
+        code: error.code, line: Int(error.line),
+        text: error.message.map { String(cString: $0) } ?? "unreadable XML")
+    }
+    guard let context = xmlCreatePushParserCtxt(&handler, nil, nil, 0, nil) else {
+      throw HealthImportError(.readFailed, "\(file) could not be read: out of memory.")
+    }
+    self.context = context
+    // RECOVER goes on after an attribute that comes twice; every other error ends the import.
+    let options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
+    xmlCtxtUseOptions(context, Int32(clamping: options))
+    do {
+      reader = ExportReader(file: file, names: try ExportNames(context.pointee.dict))
+    } catch {
+      // A class that did not come to be has no deinit.
+      xmlFreeParserCtxt(context)
+      throw error
+    }
+    context.pointee.userData = Unmanaged.passUnretained(reader).toOpaque()
+  }
+
+  deinit {
+    xmlFreeParserCtxt(context)
+  }
+
+  func feed(_ bytes: UnsafeMutableRawBufferPointer) throws {
+    let text = bytes.assumingMemoryBound(to: CChar.self).baseAddress
+    _ = xmlParseChunk(context, text, Int32(clamping: bytes.count), 0)
+    if let failure = reader.failure { throw failure }
+  }
+
+  /// Says that the file has ended.
+  func finish() throws {
+    let isComplete = reader.isComplete
+    _ = xmlParseChunk(context, nil, 0, 1)
+    guard isComplete else {
+      throw HealthImportError.truncated(file, line: Int(context.pointee.input.pointee.line))
+    }
+    if let failure = reader.failure { throw failure }
+  }
+
+  /// How many samples were in the batches so far.
+  var samples: Int { reader.samples }
+
+  /// The samples since the last batch.
+  func takeBatch() -> ExportBatch {
+    reader.takeBatch()
+  }
+
+  /// Adds to `report` what the reader counted.
+  func complete(_ report: inout HealthImportReport) {
+    reader.complete(&report)
+  }
+}

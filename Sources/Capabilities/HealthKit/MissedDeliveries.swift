@@ -1,0 +1,20 @@
+internal import HostLoop
+internal import NativeBridge
+
+// Health deliveries whose completion handler was not called: HealthKit tries again later each time, and after three
+// misses stops waking the app.
+extension HealthKitCapability {
+  var missedDeliveries: [Diagnosis] {
+    let missed = healthKit.deliveries.filter { $0.outcome == .missed }
+    return Dictionary(grouping: missed, by: \.type).sorted { $0.key < $1.key }.map { type, misses in
+      let hasStopped = misses.count >= healthKit.profile.missesUntilStop
+      let often = misses.count == 1 ? "once" : "\(misses.count) times"
+      return Diagnosis(
+        hasStopped ? .healthDeliveryStopped : .healthDeliveryMissed,
+        "new data of \(type) woke the app, and the update was not completed (\(often)): HealthKit "
+          + (hasStopped
+            ? "stops waking the app" : "tries again later, and stops after the third time"),
+        moments: misses.suffix(1).map { Diagnosis.Moment("woken", $0.began, nil) })
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import HostLoop
+
+/// The numbers of category values, which HealthKit hands out, and their names, which an export has.
+public enum HealthCategoryValue {
+  /// The number of a name such as `HKCategoryValueSleepAnalysisAsleepREM`, or of a number in digits;
+  /// nil for a name that is not known.
+  public static func number(_ label: String) -> Int? {
+    if let number = numbers[label] ?? Int(label) { return number }
+    // iOS 15 and earlier knew one kind of sleep.
+    return label == "HKCategoryValueSleepAnalysisAsleep" ? 1 : nil
+  }
+
+  /// The name of `number` for a type; its digits where no name is known.
+  public static func label(_ number: Int, ofType typeIdentifier: String) -> String {
+    let name = typeIdentifier.dropFirst("HKCategoryTypeIdentifier".count)
+    let family = families[String(name)] ?? String(name)
+    return labels[family]?[number].map { "HKCategoryValue" + family + $0 } ?? "\(number)"
+  }
+
+  /// Types whose values are named after something else.
+  private static let families = [
+    "MenstrualFlow": "VaginalBleeding", "IntermenstrualBleeding": "NotApplicable",
+    "MindfulSession": "NotApplicable", "SexualActivity": "NotApplicable",
+    "ToothbrushingEvent": "NotApplicable", "HandwashingEvent": "NotApplicable",
+    "HighHeartRateEvent": "NotApplicable", "LowHeartRateEvent": "NotApplicable",
+    "IrregularHeartRhythmEvent": "NotApplicable",
+  ]
+
+  /// Apple, `HKCategoryValueSleepAnalysis` and its kin.
+  private static let labels: [String: [Int: String]] = [
+    "NotApplicable": [0: ""],
+    "SleepAnalysis": [
+      0: "InBed", 1: "AsleepUnspecified", 2: "Awake", 3: "AsleepCore", 4: "AsleepDeep",
+      5: "AsleepREM",
+    ],
+    "AppleStandHour": [0: "Stood", 1: "Idle"],
+    "AppleWalkingSteadinessEvent": [
+      1: "InitialLow", 2: "InitialVeryLow", 3: "RepeatLow", 4: "RepeatVeryLow",
+    ],
+    "LowCardioFitnessEvent": [1: "LowFitness"],
+    "HeadphoneAudioExposureEvent": [1: "SevenDayLimit"],
+    "EnvironmentalAudioExposureEvent": [1: "MomentaryLimit"],
+    "VaginalBleeding": [1: "Unspecified", 2: "Light", 3: "Medium", 4: "Heavy", 5: "None"],
+    "MenstrualFlow": [1: "Unspecified", 2: "Light", 3: "Medium", 4: "Heavy", 5: "None"],
+    "OvulationTestResult": [
+      1: "Negative", 2: "LuteinizingHormoneSurge", 3: "Indeterminate", 4: "EstrogenSurge",
+    ],
+    "CervicalMucusQuality": [1: "Dry", 2: "Sticky", 3: "Creamy", 4: "Watery", 5: "EggWhite"],
+    "PregnancyTestResult": [1: "Negative", 2: "Positive", 3: "Indeterminate"],
+    "ProgesteroneTestResult": [1: "Negative", 2: "Positive", 3: "Indeterminate"],
+    "Contraceptive": [
+      1: "Unspecified", 2: "Implant", 3: "Injection", 4: "IntrauterineDevice",
+      5: "IntravaginalRing", 6: "Oral", 7: "Patch",
+    ],
+    "Severity": [0: "Unspecified", 1: "NotPresent", 2: "Mild", 3: "Moderate", 4: "Severe"],
+    "Presence": [0: "Present", 1: "NotPresent"],
+    "AppetiteChanges": [0: "Unspecified", 1: "NoChange", 2: "Decreased", 3: "Increased"],
+  ]
+
+  private static let numbers: [String: Int] = {
+    var numbers: [String: Int] = [:]
+    for (family, names) in labels {
+      for (number, name) in names { numbers["HKCategoryValue" + family + name] = number }
+    }
+    return numbers
+  }()
+}

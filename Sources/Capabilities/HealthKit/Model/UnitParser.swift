@@ -1,0 +1,67 @@
+internal import HostLoop
+
+/// Reads `kcal/(kg·hr)`: names, products, quotients, whole powers and parentheses.
+struct UnitParser {
+  private let text: [Character]
+  private var position = 0
+
+  init(_ text: String) {
+    self.text = Array(text)
+  }
+
+  mutating func parse() -> UnitMeasure? {
+    guard let measure = product(), position == text.count else { return nil }
+    return measure
+  }
+
+  private mutating func product() -> UnitMeasure? {
+    guard var result = power() else { return nil }
+    while let sign = next, "/·.*".contains(sign) {
+      position += 1
+      guard let (measure, exponent) = factor() else { return nil }
+      result = result.multiplied(by: measure, power: sign == "/" ? -exponent : exponent)
+    }
+    return result
+  }
+
+  /// The first factor: alone it may have a zero of its own, as degrees do.
+  private mutating func power() -> UnitMeasure? {
+    guard let (measure, exponent) = factor() else { return nil }
+    return exponent == 1 ? measure : UnitMeasure.one.multiplied(by: measure, power: exponent)
+  }
+
+  private mutating func factor() -> (UnitMeasure, Int)? {
+    let measure: UnitMeasure?
+    if next == "(" {
+      position += 1
+      measure = product()
+      guard next == ")" else { return nil }
+      position += 1
+    } else {
+      measure = UnitTable.measure(of: name())
+    }
+    guard let measure else { return nil }
+    guard next == "^" else { return (measure, 1) }
+    position += 1
+    var digits = ""
+    while let character = next, character == "-" || character.isNumber {
+      digits.append(character)
+      position += 1
+    }
+    return Int(digits).flatMap { (-9...9).contains($0) ? (measure, $0) : nil }
+  }
+
+  private mutating func name() -> String {
+    var name = ""
+    var isInMass = false
+    while let character = next, isInMass || !"/·.*^()".contains(character) {
+      if character == "<" { isInMass = true }
+      if character == ">" { isInMass = false }
+      name.append(character)
+      position += 1
+    }
+    return name
+  }
+
+  private var next: Character? { position < text.count ? text[position] : nil }
+}

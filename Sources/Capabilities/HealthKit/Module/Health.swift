@@ -1,0 +1,133 @@
+public import FoundationEssentials
+public import HostLoop
+internal import JSEngine
+public import NativeBridge
+internal import SimulatedPhone
+
+/// HealthKit for JavaScript, in HealthKit's shape: authorization, queries as promises, observers and
+/// background delivery as events whose completion handlers JavaScript calls.
+///
+/// An error rejects as `RCTJSErrorFromNSError` makes it: `ECOM.APPLE.HEALTHKIT6` while the phone is
+/// locked (reference 1.0b).
+@HostActor
+public final class Health: NativeModule {
+  public nonisolated static let name = "Health"
+
+  let healthKit: HealthKit
+  let update = Event<UpdateBody>("update", whenUnobserved: .hold(latest: 64))
+  var observers: [Int: HealthObserverQuery] = [:]
+  var updates: [Int: HealthUpdate] = [:]
+  var lastID = 0
+  /// Told of each query for samples that JavaScript begins; what it returns is told of the answer.
+  public var onQuery: (@HostActor () -> @HostActor (HealthReading) -> Void)?
+  /// Told of the samples of which JavaScript hears that they were deleted.
+  public var onDeletions: (@HostActor ([UUID]) -> Void)?
+
+  /// Speaks for `healthKit`.
+  public init(healthKit: HealthKit) { self.healthKit = healthKit }
+
+  public var exports: [any Export] {
+    update
+    SyncFunction("isHealthDataAvailable") { [healthKit] in healthKit.isHealthDataAvailable }
+    SyncFunction("authorizationStatus") { [healthKit] (type: String) in
+      healthKit.authorizationStatus(for: try healthType(type)).rawValue
+    }
+    Function("requestAuthorization", requestAuthorization)
+    Function("getRequestStatus", getRequestStatus)
+    Function("getCharacteristics", getCharacteristics)
+    Function("querySamples", querySamples)
+    Function("queryAnchored", queryAnchored)
+    Function("queryStatistics", queryStatistics)
+    Function("queryStatisticsCollection", queryStatisticsCollection)
+    Function("querySources", querySources)
+    Function("save", save)
+    Function("delete", delete)
+    Function("deleteObjects", deleteObjects)
+    SyncFunction("observe", observe)
+    Function("stop") { [self] (query: Int) in stop(query) }
+    Function("complete") { [self] (update: Int) in try complete(update) }
+    Function("enableBackgroundDelivery", enableBackgroundDelivery)
+    Function("disableBackgroundDelivery") { [healthKit] (type: String, promise: Promise) in
+      healthKit.disableBackgroundDelivery(for: try healthType(type)) { promise.settle($0) }
+    }
+    Function("disableAllBackgroundDelivery") { [healthKit] (promise: Promise) in
+      healthKit.disableAllBackgroundDelivery { promise.settle($0) }
+    }
+  }
+
+  /// Forgets what a script that is gone asked for.
+  public func invalidate() {
+    for query in observers.values { healthKit.stop(query) }
+    observers = [:]
+    updates = [:]
+  }
+
+  private func requestAuthorization(_ types: JSObject, _ promise: Promise) throws {
+    healthKit.requestAuthorization(
+      toShare: try types.types("toShare"), read: try types.types("toRead")
+    ) { promise.settle($0) }
+  }
+
+  private func getRequestStatus(_ types: JSObject, _ promise: Promise) throws {
+    healthKit.requestStatus(
+      toShare: try types.types("toShare"), read: try types.types("toRead")
+    ) { promise.settle($0.map(\.rawValue)) }
+  }
+
+  private func getCharacteristics(_ kinds: [String]) throws -> CharacteristicsBody {
+    let known = kinds.compactMap(HealthCharacteristics.Kind.init)
+    guard known.count == kinds.count else {
+      let names = HealthCharacteristics.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw NativeError(message: "Health.getCharacteristics takes some of \(names)")
+    }
+    do {
+      return CharacteristicsBody(values: try healthKit.characteristics(Set(known)))
+    } catch let error as HealthError { throw NativeError(error) }
+  }
+
+  private func save(_ samples: [JSObject], _ promise: Promise) throws {
+    let samples = try samples.map { try HealthSample($0, source: healthKit.source) }
+    let uuids = samples.map(\.uuid.text)
+    healthKit.save(samples) { promise.settle($0.map { uuids }) }
+  }
+
+  private func delete(_ uuids: [String], _ promise: Promise) throws {
+    healthKit.delete(try uuids.map { try UUID(text: $0) }) { promise.settle($0) }
+  }
+
+  private func deleteObjects(_ query: JSObject, _ promise: Promise) throws {
+    healthKit.deleteObjects(
+      ofType: try query.type(), matching: try query.predicate()
+    ) { promise.settle($0) }
+  }
+}
+
+extension Promise {
+  /// Fulfils the promise with the value, or rejects it with the error.
+  func settle(_ result: Result<some JSEncodable & Sendable, HealthError>) {
+    switch result {
+    case .success(let value): resolve(value)
+    case .failure(let error): reject(NativeError(error))
+    }
+  }
+
+  /// Fulfils the promise with nothing, or rejects it with the error.
+  func settle(_ result: Result<Void, any Error>) { settle(result.map { Undefined() }) }
+
+  /// Fulfils the promise with the value, or rejects it with the error.
+  func settle(_ result: Result<some JSEncodable & Sendable, any Error>) {
+    switch result {
+    case .success(let value): resolve(value)
+    case .failure(let error as HealthError): reject(NativeError(error))
+    case .failure(let error): reject(error)
+    }
+  }
+}
+
+extension NativeError {
+  init(_ error: HealthError) {
+    self.init(
+      code: "E\(HealthError.domain.uppercased())\(error.code.rawValue)", message: error.message,
+      domain: HealthError.domain)
+  }
+}

@@ -1,0 +1,257 @@
+internal import FoundationEssentials
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+internal import SimulatedPhone
+
+// What JavaScript says in a query or a sample, by the names of its properties.
+extension JSObject {
+  func types(_ name: String) throws -> Set<String> {
+    Set(try (get(name, as: [String]?.self) ?? []).map(healthType))
+  }
+
+  /// `types`, or the one in `type`.
+  func typeList() throws -> [String] {
+    if let types = try get("types", as: [String]?.self) { return try types.map(healthType) }
+    return [try type()]
+  }
+
+  func type() throws -> String { try healthType(get("type")) }
+
+  /// Why the app asks, as it says itself: a launch, a tap, a timer.
+  func trigger() throws -> String { try get("trigger", as: String?.self) ?? "" }
+
+  /// How many samples at most; 0 for all.
+  func limit() throws -> Int { try get("limit", as: Int?.self) ?? 0 }
+
+  func unit() throws -> HealthUnit? {
+    try get("unit", as: String?.self).map { try HealthUnit($0) }
+  }
+
+  /// Milliseconds since 1970, a `Date`, or ISO 8601; as for JavaScript's own `Date` a time without a zone is
+  /// local, and a day without a time is UTC's.
+  func date(_ name: String) throws -> Date? {
+    try get(name, as: DateArgument?.self)?.date
+  }
+
+  /// `source: { name, bundleIdentifier }`; an Apple Watch if there is none.
+  func source() throws -> HealthSource {
+    guard let source = try get("source", as: JSObject?.self) else {
+      return HealthSource(name: "Apple Watch", bundleIdentifier: "com.apple.health.watch")
+    }
+    return HealthSource(
+      name: try source.get("name"),
+      bundleIdentifier: try source.get("bundleIdentifier", as: String?.self) ?? "")
+  }
+
+  /// - Throws: ``NativeError`` for infinity and NaN.
+  func measurement(_ name: String) throws -> Double? {
+    let number = try get(name, as: Double?.self)
+    guard number?.isFinite ?? true else {
+      throw NativeError(message: "\(name) is a number, not \(number ?? .nan)")
+    }
+    return number
+  }
+
+  func predicate() throws -> HealthPredicate? {
+    try get("predicate", as: JSObject?.self).map { try HealthPredicate($0) }
+  }
+
+  /// `sort: [{ key: 'startDate', ascending: false }]`.
+  func sorts() throws -> [HealthSort] {
+    try (get("sort", as: [JSObject]?.self) ?? []).map { sort in
+      let names: [String: HealthSort.Key] = [
+        "startDate": .startDate, "endDate": .endDate, "uuid": .uuid, "value": .value,
+      ]
+      let name: String = try sort.get("key")
+      guard let key = names[name] else {
+        throw NativeError(
+          message: "sort: key must be one of startDate, endDate, uuid, value, not '\(name)'")
+      }
+      return HealthSort(key, ascending: try sort.get("ascending", as: Bool?.self) ?? true)
+    }
+  }
+
+  func statisticsOptions() throws -> HealthStatisticsOptions {
+    let names: [String: HealthStatisticsOptions] = [
+      "cumulativeSum": .cumulativeSum, "discreteAverage": .discreteAverage,
+      "discreteMin": .discreteMin, "discreteMax": .discreteMax, "mostRecent": .mostRecent,
+      "duration": .duration, "separateBySource": .separateBySource,
+    ]
+    return try get("options", as: [String].self).reduce(into: []) { options, name in
+      guard let option = names[name] else {
+        throw NativeError(
+          message: "options must be some of \(names.keys.sorted().joined(separator: ", ")), "
+            + "not '\(name)'")
+      }
+      options.insert(option)
+    }
+  }
+
+  /// `interval: { hours: 1 }`.
+  func interval() throws -> HealthInterval {
+    let interval: JSObject = try get("interval")
+    if let count = try interval.get("minutes", as: Int?.self) { return .minutes(count) }
+    if let count = try interval.get("hours", as: Int?.self) { return .hours(count) }
+    if let count = try interval.get("days", as: Int?.self) { return .days(count) }
+    if let count = try interval.get("weeks", as: Int?.self) { return .weeks(count) }
+    if let count = try interval.get("months", as: Int?.self) { return .months(count) }
+    throw NativeError(message: "interval must have minutes, hours, days, weeks or months")
+  }
+}
+
+/// - Throws: ``NativeError`` for what cannot be an identifier of HealthKit's.
+func healthType(_ identifier: String) throws -> String {
+  if identifier.hasPrefix("HK") { return identifier }
+  throw NativeError(
+    message: "'\(identifier)' is no type of HealthKit's, such as "
+      + "HKQuantityTypeIdentifierStepCount or HKWorkoutTypeIdentifier")
+}
+
+/// A point in time from JavaScript.
+struct DateArgument: JSDecodable {
+  let date: Date
+
+  /// What `Date` of JavaScript can hold, in milliseconds (ECMA-262, "Time Values and Time Range").
+  private static let range = -8.64e15...8.64e15
+
+  static func decode(_ value: JSRef, in context: JSContext) throws -> DateArgument {
+    var actual = context.kind(of: value).rawValue
+    if let number = try? Double.decode(value, in: context) {
+      if range.contains(number) { return DateArgument(milliseconds: number) }
+      actual = context.describe(value)
+    } else if let text = try? String.decode(value, in: context) {
+      if let date = date(text, in: context) { return date }
+      actual = "'\(text)'"
+    } else if context.isObject(value),
+      let function = try? context.get("getTime", of: value), context.isFunction(function)
+    {
+      let time = try Double.decode(try context.call(function, this: value), in: context)
+      if range.contains(time) { return DateArgument(milliseconds: time) }
+      actual = "an invalid Date"
+    }
+    throw JSTypeMismatch(
+      expected: "a Date, milliseconds since 1970 or a text such as '2026-01-05T08:00:00Z'",
+      actual: actual)
+  }
+
+  private init(milliseconds: Double) { date = Date(timeIntervalSince1970: milliseconds / 1000) }
+
+  /// What JavaScript reads in ISO 8601; it would read much else, each engine in its own way.
+  @HostActor
+  private static func date(_ text: String, in context: JSContext) -> DateArgument? {
+    let digits = text.utf8.prefix(10).map { (0x30...0x39).contains($0) ? UInt8(ascii: "9") : $0 }
+    guard digits == Array("9999-99-99".utf8),
+      let type = try? context.get("Date", of: context.global),
+      let parse = try? context.get("parse", of: type),
+      let argument = try? text.encode(in: context),
+      let result = try? context.call(parse, argument),
+      let time = try? Double.decode(result, in: context), time.isFinite
+    else { return nil }
+    return DateArgument(milliseconds: time)
+  }
+}
+
+extension UUID {
+  /// - Throws: ``NativeError`` for what is no UUID.
+  init(text: String) throws {
+    guard let uuid = UUID(uuidString: text) else {
+      throw NativeError(message: "'\(text)' is no UUID")
+    }
+    self = uuid
+  }
+}
+
+@HostActor
+extension HealthPredicate {
+  /// `{ startDate, endDate, strictStartDate, strictEndDate, sources, uuids, metadata, activityType,
+  /// value, and, or, not }`: all that is there must hold.
+  init(_ object: JSObject) throws {
+    var parts: [HealthPredicate] = []
+    let (start, end) = (try object.date("startDate"), try object.date("endDate"))
+    if start != nil || end != nil {
+      var options: DateOptions = []
+      if try object.get("strictStartDate", as: Bool?.self) ?? false {
+        options.insert(.strictStartDate)
+      }
+      if try object.get("strictEndDate", as: Bool?.self) ?? false { options.insert(.strictEndDate) }
+      parts.append(.dates(start: start, end: end, options: options))
+    }
+    if let sources = try object.get("sources", as: [String]?.self) {
+      parts.append(.sourceBundles(Set(sources)))
+    }
+    if let uuids = try object.get("uuids", as: [String]?.self) {
+      parts.append(.uuids(Set(try uuids.map { try UUID(text: $0) })))
+    }
+    if let activity = try object.get("activityType", as: String?.self) {
+      parts.append(.workoutActivity(activity))
+    }
+    if let metadata = try object.get("metadata", as: JSObject?.self) {
+      let key: String = try metadata.get("key")
+      let value = try metadata.get("equals", as: String?.self)
+      parts.append(.metadata(key: key, value.map { .equals([$0]) } ?? .exists))
+    }
+    if let all = try object.get("and", as: [JSObject]?.self) {
+      parts.append(.and(try all.map { try HealthPredicate($0) }))
+    }
+    if let any = try object.get("or", as: [JSObject]?.self) {
+      parts.append(.or(try any.map { try HealthPredicate($0) }))
+    }
+    if let not = try object.get("not", as: JSObject?.self) {
+      parts.append(.not(try HealthPredicate(not)))
+    }
+    self = .and(parts)
+  }
+}
+
+@HostActor
+extension HealthSample {
+  /// A sample that JavaScript made, in the shape in which it gets samples; a `uuid` is made if there is
+  /// none.
+  init(_ object: JSObject, source: HealthSource) throws {
+    let type = try object.type()
+    guard let start = try object.date("startDate") else {
+      throw NativeError(message: "\(type): startDate is missing")
+    }
+    let uuid = try object.get("uuid", as: String?.self).map { try UUID(text: $0) }
+    let end = try object.date("endDate") ?? start
+    self.init(
+      uuid: uuid, typeIdentifier: type, startDate: start, endDate: end,
+      value: try Self.value(
+        of: object, HealthType(type), source, lasting: end.timeIntervalSince(start)),
+      source: source,
+      metadata: try object.get("metadata", as: [String: String]?.self) ?? [:])
+  }
+
+  private static func value(
+    of object: JSObject, _ type: HealthType, _ source: HealthSource, lasting seconds: Double
+  ) throws -> Value {
+    switch type.kind {
+    case .quantity:
+      let unit: String = try object.get("unit")
+      do { _ = try HealthUnit(unit) } catch let error as HealthError { throw NativeError(error) }
+      let number: Double = try object.get("value")
+      guard number.isFinite else {
+        throw NativeError(message: "a quantity is a number, not \(number)")
+      }
+      return .quantity(number, unit: unit)
+    case .category:
+      return .category(
+        HealthCategoryValue.label(try object.get("value"), ofType: type.identifier))
+    case .workout:
+      return .workout(
+        WorkoutValue(
+          activityType: try object.get("activityType"),
+          duration: try object.measurement("duration") ?? seconds,
+          totalEnergyBurned: try object.measurement("totalEnergyBurned"),
+          totalDistance: try object.measurement("totalDistance")))
+    case .correlation:
+      let samples: [JSObject] = try object.get("samples")
+      return .correlation(try samples.map { try HealthSample($0, source: source) })
+    case nil:
+      throw NativeError(
+        message: "'\(type.identifier)' is no type of HealthKit's, such as "
+          + "HKQuantityTypeIdentifierStepCount or HKWorkoutTypeIdentifier")
+    }
+  }
+}

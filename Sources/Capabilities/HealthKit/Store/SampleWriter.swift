@@ -1,0 +1,176 @@
+import FoundationEssentials
+import GRDB
+import HostLoop
+
+/// Writes samples inside one transaction. Not for keeping: it ends with the transaction.
+final class SampleWriter {
+  private(set) var counts = WriteCounts()
+
+  private let db: Database
+  private let insertSample: RowStatement
+  private let insertWorkout: RowStatement
+  private let insertEvent: RowStatement
+  private let insertContent: RowStatement
+  private let findSequence: RowStatement
+  private let firstSequence: Int64
+  private var nextSequence: Int64
+  private var types: NameTable
+  private var terms: NameTable
+  private var sources: NameTable
+  private var devices: NameTable
+  private var summary = TypeSummaries()
+  /// The samples of the correlation that comes next.
+  private var contents: [Int64] = []
+
+  /// Sorts the indexes at the end: less work, when there are many samples and none before them.
+  private let defersIndexes: Bool
+
+  init(_ db: Database, expectsMany: Bool = false) throws {
+    self.db = db
+    // Numbered here and not by AUTOINCREMENT, which writes a second table for every row.
+    firstSequence = try HealthStore.lastSequence(db) + 1
+    nextSequence = firstSequence
+    defersIndexes = expectsMany && firstSequence == 1
+    if defersIndexes { try db.execute(sql: HealthStore.dropSampleIndexes) }
+    insertSample = try RowStatement(
+      db, "INSERT OR IGNORE INTO samples VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    insertWorkout = try RowStatement(db, "INSERT INTO workouts VALUES (?, ?, ?, ?)")
+    insertEvent = try RowStatement(db, "INSERT INTO workout_events VALUES (?, ?, ?, ?, ?)")
+    insertContent = try RowStatement(db, "INSERT OR IGNORE INTO contents VALUES (?, ?)")
+    findSequence = try RowStatement(db, "SELECT seq FROM samples WHERE uuid = ?")
+    types = try NameTable(db, table: "types", columns: ["identifier", "kind"], names: 1)
+    terms = try NameTable(db, table: "terms", columns: ["text"])
+    sources = try NameTable(
+      db, table: "sources", columns: ["name", "bundle_id", "version", "product_type"])
+    devices = try NameTable(
+      db, table: "devices",
+      columns: [
+        "name", "manufacturer", "model", "hardware", "firmware", "software", "local_id", "udi",
+      ])
+  }
+
+  func type(_ identifier: String, _ kind: HealthSample.Kind) throws -> Int64 {
+    try types.id(of: [identifier], extra: kind.rawValue)
+  }
+
+  func term(_ text: String) throws -> Int64 {
+    try terms.id(of: [text])
+  }
+
+  func source(_ source: HealthSource) throws -> Int64 {
+    try sources.id(of: source.columns)
+  }
+
+  func device(_ device: HealthDevice) throws -> Int64 {
+    try devices.id(of: device.columns)
+  }
+
+  /// Writes a row; `metadata` is the text of a JSON object of strings. The samples that a
+  /// correlation holds come right before it.
+  func insert(_ row: SampleRow, metadata: UnsafeBufferPointer<UInt8>?) throws {
+    insertSample.bind(nextSequence, at: 1)
+    insertSample.bind(row.typeID, at: 3)
+    insertSample.bind(row.start, at: 4)
+    insertSample.bind(row.end, at: 5)
+    insertSample.bind(row.created, at: 6)
+    insertSample.bind(row.value, at: 7)
+    insertSample.bind(row.termID, at: 8)
+    insertSample.bind(row.sourceID, at: 9)
+    insertSample.bind(row.deviceID, at: 10)
+    insertSample.bind(metadata, at: 11)
+    guard try insertSample.run(uuid: row.uuid, at: 2) > 0 else {
+      return try noteConflict(of: row)
+    }
+    let sequence = nextSequence
+    nextSequence += 1
+    counts.count(row.kind)
+    summary.add(row)
+    if row.kind == .workout { try insertWorkout(row, sequence) }
+    if row.isContent { contents.append(sequence) }
+    if row.kind == .correlation { try link(to: sequence, row.contentCount) }
+  }
+
+  /// Ends the writing: the last thing to do in the transaction.
+  func finish() throws {
+    if defersIndexes { try db.execute(sql: HealthStore.createSampleIndexes) }
+    guard counts.added > 0 else { return }
+    try HealthStore.setLastSequence(nextSequence - 1, db)
+    try summary.write(to: db)
+    // GRDB has not seen the rows, see `RowStatement`, so it is told for the sake of its observers.
+    try db.notifyChanges(in: .fullDatabase)
+  }
+
+  private func insertWorkout(_ row: SampleRow, _ sequence: Int64) throws {
+    insertWorkout.bind(sequence, at: 1)
+    insertWorkout.bind(row.duration, at: 2)
+    insertWorkout.bind(row.energy, at: 3)
+    insertWorkout.bind(row.distance, at: 4)
+    try insertWorkout.run()
+    for (position, event) in row.events.enumerated() {
+      insertEvent.bind(sequence, at: 1)
+      insertEvent.bind(Int64(position), at: 2)
+      insertEvent.bind(event.termID, at: 3)
+      insertEvent.bind(event.start, at: 4)
+      insertEvent.bind(event.end, at: 5)
+      try insertEvent.run()
+    }
+  }
+
+  private func link(to correlation: Int64, _ count: Int) throws {
+    for sequence in contents.suffix(count) {
+      insertContent.bind(correlation, at: 1)
+      insertContent.bind(sequence, at: 2)
+      try insertContent.run()
+    }
+    contents.removeAll()
+  }
+
+  private func noteConflict(of row: SampleRow) throws {
+    let sequence = try findSequence.integer(uuid: row.uuid) ?? 0
+    if row.isContent {
+      // An export has the samples of a correlation a second time, which says nothing.
+      contents.append(sequence)
+    } else if sequence < firstSequence {
+      counts.alreadyThere += 1
+    } else {
+      counts.repeated += 1
+    }
+    if row.kind == .correlation { contents.removeAll() }
+  }
+}
+
+extension SampleWriter {
+  func insert(_ sample: HealthSample, isContent: Bool = false) throws {
+    var row = SampleRow(
+      uuid: sample.uuid, kind: sample.kind,
+      typeID: try type(sample.typeIdentifier, sample.kind),
+      start: sample.startDate.timeIntervalSince1970, end: sample.endDate.timeIntervalSince1970,
+      created: sample.creationDate?.timeIntervalSince1970, termID: 0,
+      sourceID: try source(sample.source), deviceID: try sample.device.map(device),
+      isContent: isContent)
+    switch sample.value {
+    case .quantity(let number, let unit):
+      row.value = number
+      row.termID = try term(unit)
+    case .category(let label):
+      row.termID = try term(label)
+    case .workout(let workout):
+      row.termID = try term(workout.activityType)
+      row.duration = workout.duration
+      row.energy = workout.totalEnergyBurned
+      row.distance = workout.totalDistance
+      row.events = try workout.events.map {
+        EventRow(
+          termID: try term($0.type), start: $0.startDate.timeIntervalSince1970,
+          end: $0.endDate.timeIntervalSince1970)
+      }
+    case .correlation(let samples):
+      row.termID = try term("")
+      row.contentCount = samples.count
+      for sample in samples { try insert(sample, isContent: true) }
+    }
+    var metadata = MetadataJSON()
+    for (key, value) in sample.metadata.sorted(by: { $0.key < $1.key }) { metadata.add(key, value) }
+    try metadata.take { try insert(row, metadata: $0) }
+  }
+}

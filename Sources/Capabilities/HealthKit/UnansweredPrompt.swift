@@ -1,0 +1,38 @@
+internal import HostLoop
+internal import NativeBridge
+
+// A request for permission that nobody answered: iOS shows its sheet only over an app in the foreground.
+extension HealthKitCapability {
+  /// The entries of calls whose promises wait for the person: the module is not at fault.
+  public var explainedEntries: [Int] {
+    healthKit.waitingPrompt == nil ? [] : waitingCalls.map(\.id)
+  }
+
+  private static let method = "\(Health.name).requestAuthorization"
+
+  private var waitingCalls: [Ledger.Entry] {
+    app.ledger.open.filter { $0.kind == .promise && $0.subject == Self.method }
+  }
+
+  var unansweredPrompt: [Diagnosis] {
+    guard let sheet = healthKit.waitingPrompt else { return [] }
+    let moments = waitingCalls.first.map { [Diagnosis.Moment("called", $0.began, $0.place)] }
+    switch sheet {
+    case .shown:
+      return [
+        Diagnosis(
+          .healthPromptOpen,
+          "nobody answered the sheet of \(Self.method)(), whose promise waits for that",
+          moments: moments ?? [])
+      ]
+    case .waiting:
+      return [
+        Diagnosis(
+          .healthPromptUnseen,
+          "\(Self.method)() was called in the background, where iOS shows no sheet: its promise waits until "
+            + "a person opens the app",
+          moments: moments ?? [])
+      ]
+    }
+  }
+}

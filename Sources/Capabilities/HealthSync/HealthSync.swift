@@ -1,0 +1,43 @@
+public import HostLoop
+public import NativeBridge
+internal import SimulatedPhone
+
+/// A native half that brings the workouts of background fetches to JavaScript: `HealthEmitter`, with the event
+/// `onSendData`, and `finish`, which releases the fetch's completion handler.
+@HostActor
+public final class HealthSync: Capability {
+  private let app: AppConnection
+  private let fetch: WorkoutFetch
+  /// The one instance of the app, which native code and JavaScript share.
+  public let emitter = HealthEmitter()
+
+  public init(_ app: AppConnection) {
+    self.app = app
+    let healthKit = app.phone.healthKit
+    fetch = WorkoutFetch(phone: app.phone, store: try healthKit.store, emitter: emitter)
+    fetch.onWorkouts = { fetch, workouts in
+      app.capability(Uploads.self)?.handOver(workouts.map(\.uuid), during: fetch)
+    }
+    fetch.onStoreFailure = { app.report(Diagnosis(.healthStore, String(describing: $0))) }
+    emitter.onMisuse = { [weak emitter] diagnosis in
+      var diagnosis = diagnosis
+      diagnosis.moments.append(
+        Diagnosis.Moment("called", app.phone.loop.clock.now, emitter?.finishPlace))
+      app.report(diagnosis)
+    }
+    // The phone outlives the app.
+    app.phone.backgroundFetch.handlers.append(
+      BackgroundFetchHandler(
+        module: HealthEmitter.name, finishCall: "HealthEmitter.finish()",
+        listening: "(HealthEmitter).addListener('onSendData', …)",
+        isObserved: { [weak emitter] in emitter?.isObserved ?? false },
+        finishPlace: { [weak emitter] in emitter?.finishPlace },
+        perform: { [weak fetch] in fetch?.perform($0, completion: $1) }))
+  }
+
+  public func addModules(to registry: ModuleRegistry) throws { try registry.add(emitter) }
+
+  public nonisolated static var diagnoses: [DiagnosisKind] {
+    [.finishAmbiguous, .finishWithoutFetch]
+  }
+}

@@ -1,0 +1,44 @@
+internal import FoundationEssentials
+internal import HostLoop
+public import JSEngine
+internal import SimulatedPhone
+
+/// The body of `onSendData`: `{ fetchId, workouts }`.
+public struct WorkoutBatch: Sendable {
+  /// The fetch that the batch belongs to.
+  public var fetchId: Int
+  /// The workouts since the last anchor.
+  public var workouts: [Workout]
+
+  /// The batch of a fetch.
+  public init(fetchId: Int, workouts: [Workout]) {
+    self.fetchId = fetchId
+    self.workouts = workouts
+  }
+}
+
+extension WorkoutBatch: JSRecord, CustomStringConvertible {
+  public func write(fields: JSFields) throws {
+    fields.add("fetchId", fetchId)
+    try fields.add("workouts", workouts)
+  }
+
+  public var description: String { "{ fetchId: \(fetchId), workouts: [\(workouts.count)] }" }
+}
+
+/// `{ uuid, activityType, startDate, endDate, duration, … }`: dates as ISO 8601 text in UTC, duration
+/// in seconds, energy in kilocalories, distance in metres.
+extension Workout: JSRecord {
+  public func write(fields: JSFields) {
+    fields.add("uuid", uuid.text)
+    fields.add("activityType", activityType)
+    fields.add("startDate", ISO8601.text(startDate))
+    fields.add("endDate", ISO8601.text(endDate))
+    fields.add("duration", duration)
+    fields.add("totalEnergyBurned", totalEnergyBurned)
+    fields.add("totalDistance", totalDistance)
+    fields.add("sourceName", sourceName)
+    fields.add("sourceBundleIdentifier", sourceBundleIdentifier)
+    fields.add("device", deviceName)
+  }
+}

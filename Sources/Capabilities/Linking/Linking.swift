@@ -1,0 +1,67 @@
+public import HostLoop
+internal import JSEngine
+public import NativeBridge
+internal import SimulatedPhone
+
+/// Links between the apps of the phone: what this app opens, and the links that open it.
+@HostActor
+public final class Linking: Capability {
+  /// What the phone does with links.
+  public let links: Links
+
+  public init(_ app: AppConnection) {
+    links = Links(phone: app.phone)
+    links.onOpen = { outcome in
+      switch outcome {
+      case .opened(let link): app.log("\(link.app) opens \(link.url)")
+      case .refused(let url, let reason): app.log("\(url) is not opened: \(reason)")
+      }
+    }
+  }
+
+  public func addModules(to registry: ModuleRegistry) throws {
+    try registry.add(LinkingManager(links))
+  }
+
+  public func processBegan() { links.processBegan() }
+
+  public var verbs: [DeviceVerb] {
+    DeviceVerb("openLink", argumentCount: 1) { [links] call in
+      let url = try call.next(String?.self) ?? ""
+      guard Links.scheme(of: url) != nil else {
+        throw NativeError(
+          message: "openLink takes a link with a scheme, such as 'myapp://today', not '\(url)'")
+      }
+      return { links.openApp(with: url) }
+    }
+  }
+
+  public var values: [DeviceValue] {
+    [DeviceValue("openedLinks") { [links] in links.opened.map(OpenedLinkBody.init) }]
+  }
+
+  public nonisolated static let raceInputs = [link]
+
+  private nonisolated static let link = RaceInput(
+    "link", "the person taps a link to the app"
+  ) { (linking: Linking) in linking.links.openApp(with: "app://race") }
+
+  public nonisolated static let stories = [
+    LifeStory(
+      name: "link", explanation: "the person taps a link that leads to the app, which runs already"
+    ) { random in
+      LifeStory.latencies(&random, upTo: 500)
+        + [.other(link, at: 1 + LifeStory.time(&random, upTo: 100))]
+    }
+  ]
+}
+
+/// `{ url, app }`.
+private struct OpenedLinkBody: JSRecord, Sendable {
+  let link: Links.Opened
+
+  func write(fields: JSFields) {
+    fields.add("url", link.url)
+    fields.add("app", link.app)
+  }
+}

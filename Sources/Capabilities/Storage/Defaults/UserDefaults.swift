@@ -1,0 +1,119 @@
+internal import GRDB
+public import HostLoop
+internal import SimulatedPhone
+
+/// The app's user defaults (`NSUserDefaults`): values by key that last until the app is deleted.
+///
+/// What is set is at once with another process of iOS's, `cfprefsd`, so a crash or kill of the app
+/// loses nothing. That process writes it to disk a while later; power that fails before takes it back.
+/// Before the first unlock after a restart they look empty, because their file is protected (Apple
+/// Developer Forums, 15685).
+///
+/// All methods throw ``StoreError`` when the phone's file cannot be used.
+@HostActor
+public final class UserDefaults {
+  /// Told of each change (`NSUserDefaultsDidChangeNotification`).
+  public var onChange: (@HostActor () -> Void)?
+  /// From the first change to the write of all that changed since. Apple names no figure; 5 s is an
+  /// assumption.
+  public var writeDelay = Duration.seconds(5)
+
+  private let database: PhoneDatabase
+  private let phone: PhoneConditions
+  /// What the disk has for the keys that changed since ``unwrittenSince``, as JSON; `nil` is nothing.
+  private var unwritten: [String: String?] = [:]
+  private var unwrittenSince = LoopInstant.start
+
+  init(_ database: PhoneDatabase, _ phone: PhoneConditions) {
+    self.database = database
+    self.phone = phone
+  }
+
+  /// The value of `key`; `nil` when there is none.
+  public func object(forKey key: String) throws -> PropertyList? {
+    guard isReadable else { return nil }
+    return try database.read { try json(forKey: key, $0) }.map(PropertyList.init(json:))
+  }
+
+  /// All values.
+  public func dictionaryRepresentation() throws -> [String: PropertyList] {
+    guard isReadable else { return [:] }
+    let rows = try database.read { db in
+      try Row.fetchAll(db, sql: "SELECT key, value FROM user_defaults").map { row in
+        (row["key"] as String, row["value"] as String)
+      }
+    }
+    return try Dictionary(rows) { $1 }.mapValues(PropertyList.init(json:))
+  }
+
+  /// Sets the value of `key`; `nil` removes it.
+  ///
+  /// - Throws: ``PropertyListError`` for a number that is not finite.
+  public func set(_ value: PropertyList?, forKey key: String) throws {
+    let new: String?
+    do { new = try value?.json() } catch { throw PropertyListError(key: key) }
+    let old = try database.write { db in
+      let old = try json(forKey: key, db)
+      try write(new, forKey: key, db)
+      return old
+    }
+    remember(old, forKey: key)
+    onChange?()
+  }
+
+  /// Removes the value of `key`.
+  public func removeObject(forKey key: String) throws { try set(nil, forKey: key) }
+
+  /// The power fails: what was not written yet is as it was.
+  func losePower() throws {
+    writeWhenDue()
+    try database.write { [unwritten] db in
+      for (key, old) in unwritten { try write(old, forKey: key, db) }
+    }
+    unwritten = [:]
+  }
+
+  /// The app is gone, and its values with it.
+  func forget() { unwritten = [:] }
+
+  private var isReadable: Bool { phone.lock() != .beforeFirstUnlock }
+
+  /// Of several changes of a key the disk has what was before the first.
+  private func remember(_ old: String?, forKey key: String) {
+    writeWhenDue()
+    if unwritten.isEmpty { unwrittenSince = phone.clock.now }
+    if unwritten[key] == nil { unwritten.updateValue(old, forKey: key) }
+  }
+
+  private func writeWhenDue() {
+    if phone.clock.now >= unwrittenSince + writeDelay { unwritten = [:] }
+  }
+}
+
+/// A value that user defaults cannot hold; iOS throws an exception for it.
+public struct PropertyListError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// For which key.
+  public let key: String
+
+  /// An error about the value of `key`.
+  public init(key: String) { self.key = key }
+
+  /// The exception's text.
+  public var description: String { "Attempt to insert non-property list object for key \(key)" }
+}
+
+private func json(forKey key: String, _ db: Database) throws -> String? {
+  try String.fetchOne(
+    db.cachedStatement(sql: "SELECT value FROM user_defaults WHERE key = ?"), arguments: [key])
+}
+
+private func write(_ json: String?, forKey key: String, _ db: Database) throws {
+  if let json {
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO user_defaults (key, value) VALUES (?, ?)"
+    ).execute(arguments: [key, json])
+  } else {
+    try db.cachedStatement(sql: "DELETE FROM user_defaults WHERE key = ?")
+      .execute(arguments: [key])
+  }
+}

@@ -1,0 +1,119 @@
+internal import FoundationEssentials
+public import HostLoop
+
+/// The app's home directory: real files, in a folder that only the owner of this process can read,
+/// deleted with the app. Paths are absolute, or relative to ``home``; what is outside is refused as by
+/// iOS's sandbox.
+///
+/// A file that is protected while the phone is locked can be seen and removed, but not read or written.
+/// All methods throw ``FileError``, or ``StoreError`` when the phone's file cannot be used.
+@HostActor
+public final class AppContainer {
+  let database: PhoneDatabase
+  let phone: PhoneConditions
+  /// Where the phone has a place for it.
+  private let permanentFolder: String?
+  /// The folder that goes with this object, once somebody asked for it.
+  private var temporaryFolder: String?
+  private var installation: Int?
+
+  let files = FileManager.default
+
+  /// - Parameter folder: made when the first file is; `nil` is a temporary one.
+  init(_ database: PhoneDatabase, _ phone: PhoneConditions, folder: String?) {
+    self.database = database
+    self.phone = phone
+    permanentFolder = folder
+  }
+
+  deinit {
+    if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
+  }
+
+  /// Holds the home directory of each installation.
+  private var folder: String {
+    if let folder = permanentFolder ?? temporaryFolder { return folder }
+    let folder = files.temporaryDirectory
+      .appending(path: "bridgehost-phone-\(UUID().uuidString)").path
+    temporaryFolder = folder
+    return folder
+  }
+
+  /// The app's directory (`NSHomeDirectory()`). A reinstalled app gets another one, as on iOS.
+  public var home: String {
+    get throws {
+      let number = try installation ?? database.read(installationNumber)
+      installation = number
+      return "\(folder)/\(number)"
+    }
+  }
+  /// What the user made; backed up.
+  public var documents: String { get throws { try home + "/Documents" } }
+  /// What the app needs besides.
+  public var library: String { get throws { try home + "/Library" } }
+  /// What can be made again; iOS deletes it when it needs room.
+  public var caches: String { get throws { try library + "/Caches" } }
+  /// What is needed for a moment; iOS deletes it when the app does not run.
+  public var temporary: String { get throws { try home + "/tmp" } }
+
+  /// Deletes what iOS may delete at any time while the app does not run: caches and temporary files.
+  public func purge() throws {
+    for directory in [try caches, try temporary] where files.fileExists(atPath: directory) {
+      try remove(directory)
+    }
+    try makeDirectories()
+  }
+
+  /// Turns to the home directory of the next installation and deletes the others.
+  func forget() throws {
+    installation = nil
+    guard files.fileExists(atPath: folder) else { return }
+    try reporting(folder, .writeUnknown) { try files.removeItem(atPath: folder) }
+  }
+
+  /// The absolute path, without `.` and `..`.
+  ///
+  /// - Throws: ``FileError`` with `code` when that is outside of the app's directory.
+  func resolve(_ path: String, _ code: FileError.Code) throws -> String {
+    let home = try home
+    var parts: [Substring] = []
+    for part in (path.hasPrefix("/") ? path : home + "/" + path).split(separator: "/") {
+      switch part {
+      case ".": break
+      case "..": _ = parts.popLast()
+      default: parts.append(part)
+      }
+    }
+    let absolute = "/" + parts.joined(separator: "/")
+    guard absolute == home || absolute.hasPrefix(home + "/") else {
+      throw FileError(code, Self.name(of: path))
+    }
+    try makeDirectories()
+    return absolute
+  }
+
+  static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Runs `body`, and says what it throws as iOS does; what iOS has no code for is `other`.
+  func reporting<Result>(
+    _ path: String, _ other: FileError.Code, _ body: () throws -> Result
+  ) throws -> Result {
+    do { return try body() } catch let error as CocoaError {
+      throw FileError(FileError.Code(rawValue: error.code.rawValue) ?? other, Self.name(of: path))
+    }
+  }
+
+  private func makeDirectories() throws {
+    let directories = [try documents, try caches, try temporary]
+    guard !files.fileExists(atPath: directories[2]) else { return }
+    try reporting(folder, .writeUnknown) {
+      try files.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      for directory in directories {
+        try files.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      }
+    }
+  }
+}

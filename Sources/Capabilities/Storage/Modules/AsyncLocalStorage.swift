@@ -1,0 +1,15 @@
+internal import HostLoop
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// The native half of React Native's own `AsyncStorage`, until 0.59 or so.
+@HostActor
+final class AsyncLocalStorage: NativeModule {
+  nonisolated static let name = "AsyncLocalStorage"
+
+  private let storage: PhoneStorage
+
+  init(storage: PhoneStorage) { self.storage = storage }
+
+  var exports: [any Export] { asyncStorageExports(storage) }
+}

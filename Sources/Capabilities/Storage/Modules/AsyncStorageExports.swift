@@ -1,0 +1,102 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// The methods of the storage by callbacks: each gives errors, or null, and its results.
+@HostActor @ExportsBuilder
+func asyncStorageExports(_ storage: PhoneStorage) -> [any Export] {
+  Function("multiGet") { (keys: [String], done: Callback) in
+    do {
+      let values = try storage.asyncStorage.values(for: keys)
+      done(noErrors, keys.map { [$0, values[$0]] })
+    } catch { done([AsyncStorageFailure(error)], noResult) }
+  }
+  Function("multiSet") { (entries: [[String]], done: Callback) in
+    done(storing(entries) { try storage.asyncStorage.set($0) })
+  }
+  Function("multiMerge") { (entries: [[String]], done: Callback) in
+    done(storing(entries) { try storage.asyncStorage.merge($0) })
+  }
+  Function("multiRemove") { (keys: [String], done: Callback) in
+    var failures = keys.compactMap(AsyncStorageFailure.init(key:))
+    do { try storage.asyncStorage.remove(keys.filter { !$0.isEmpty }) } catch {
+      failures = [AsyncStorageFailure(error)]
+    }
+    done(failures.isEmpty ? noErrors : failures)
+  }
+  Function("getAllKeys") { (done: Callback) in
+    do { done(noErrors, try storage.asyncStorage.keys()) } catch {
+      done(AsyncStorageFailure(error), noResult)
+    }
+  }
+  Function("clear") { (done: Callback) in
+    do {
+      try storage.asyncStorage.removeAll()
+      done(noErrors)
+    } catch { done(AsyncStorageFailure(error)) }
+  }
+}
+
+/// Stores the entries that are fit for it, and gives what was wrong with the others.
+@HostActor
+private func storing(
+  _ entries: [[String]], _ store: ([(key: String, value: String)]) throws -> Void
+) -> [AsyncStorageFailure]? {
+  var failures: [AsyncStorageFailure] = []
+  var fit: [(key: String, value: String)] = []
+  for entry in entries {
+    if let failure = AsyncStorageFailure(entry: entry) {
+      failures.append(failure)
+    } else {
+      fit.append((entry[0], entry[1]))
+    }
+  }
+  do { try store(fit) } catch { failures = [AsyncStorageFailure(error)] }
+  return failures.isEmpty ? nil : failures
+}
+
+private let noErrors: [AsyncStorageFailure]? = nil
+private let noResult: [String]? = nil
+
+/// `{ message, key }`, in the words of `RNCAsyncStorage`.
+struct AsyncStorageFailure: JSRecord, Sendable {
+  let message: String
+  let key: String?
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as FileError:
+      self.init(
+        message: "Failed to read storage file." + error.debugDescription, key: error.name)
+    case let error as MalformedJSON: self.init(message: error.description, key: error.key)
+    default: self.init(message: "Failed to write manifest file." + String(describing: error))
+    }
+  }
+
+  init?(key: String) {
+    guard key.isEmpty else { return nil }
+    self.init(message: "Invalid key - must be at least one character.  Key: ", key: key)
+  }
+
+  init?(entry: [String]) {
+    guard entry.count != 2 else {
+      self.init(key: entry[0])
+      return
+    }
+    self.init(
+      message:
+        "Entries must be arrays of the form [key: string, value: string], got: "
+        + "(\n    \(entry.joined(separator: ",\n    "))\n)")
+  }
+
+  private init(message: String, key: String? = nil) {
+    self.message = message
+    self.key = key
+  }
+
+  func write(fields: JSFields) {
+    fields.add("message", message)
+    fields.add("key", key)
+  }
+}

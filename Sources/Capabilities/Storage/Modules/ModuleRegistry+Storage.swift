@@ -1,0 +1,24 @@
+internal import HostLoop
+public import NativeBridge
+public import SimulatedPhone
+
+extension ModuleRegistry {
+  /// Adds the modules that give JavaScript the phone's storage: the keychain, user defaults, async
+  /// storage and files.
+  ///
+  /// - Parameter bundleIdentifier: the app's, which names its keychain items that have no other name.
+  /// - Throws: ``NativeError`` when one of the names is taken.
+  public func addModules(
+    of storage: PhoneStorage, bundleIdentifier: String = AppInfo().bundleIdentifier
+  ) throws {
+    let passwords = KeychainPasswords(storage: storage, bundleIdentifier: bundleIdentifier)
+    try add { KeychainModule(passwords: passwords) }
+    try add { RNKeychainManager(passwords: passwords) }
+    try add { UserDefaultsModule(storage: storage) }
+    try add { SettingsManager(storage: storage) }
+    try add { RNCAsyncStorage(storage: storage) }
+    try add { AsyncLocalStorage(storage: storage) }
+    try add { RNAsyncStorage(storage: storage) }
+    try add { RNFSManager(storage: storage) }
+  }
+}

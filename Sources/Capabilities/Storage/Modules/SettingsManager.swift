@@ -1,0 +1,57 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// The native half of React Native's `Settings`, a copy of the user defaults that JavaScript reads
+/// without waiting. It is told of changes that others made, by `settingsUpdated`.
+@HostActor
+final class SettingsManager: NativeModule {
+  nonisolated static let name = "SettingsManager"
+
+  private let settingsUpdated = Event<[String: PropertyList]>("settingsUpdated")
+  private let storage: PhoneStorage
+  private var isObserving = false
+  private var isWriting = false
+
+  init(storage: PhoneStorage) { self.storage = storage }
+
+  var exports: [any Export] {
+    settingsUpdated
+    Constant("settings", self.settings)
+    Function("setValues") { [self] (values: [String: PropertyListArgument]) in
+      try write(values.mapValues(\.value))
+    }
+    Function("deleteValues") { [self] (keys: [String]) in
+      try write(Dictionary(keys.map { ($0, nil) }) { $1 })
+    }
+  }
+
+  func initialize() { isObserving = false }
+
+  func startObserving() {
+    isObserving = true
+    storage.userDefaults.onChange = { [weak self] in self?.tell() }
+  }
+
+  func stopObserving() { isObserving = false }
+
+  /// React Native's JavaScript listens past the module, which then does not know that it is heard: the
+  /// change is not sent, rather than lost with a warning.
+  private func tell() {
+    if isObserving, !isWriting { settingsUpdated.send(settings) }
+  }
+
+  private var settings: [String: PropertyList] {
+    (try? storage.userDefaults.dictionaryRepresentation()) ?? [:]
+  }
+
+  private func write(_ values: [String: PropertyList?]) throws {
+    isWriting = true
+    defer { isWriting = false }
+    let defaults = storage.userDefaults
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      try defaults.set(value, forKey: key)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import HostLoop
+internal import JSEngine
+
+// The calls of modules' functions, from JavaScript to native code.
+extension Bridge {
+  func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
+    let method = Ledger.Subject(function.name, of: module)
+    let text = method.text
+    // What has no module is the script's runtime, which only JavaScript reaches.
+    let touch = touching(module)
+    guard function.takesCallbacks else {
+      guard let touch else {
+        return context.makeLastingFunction(
+          function.name, explain: { javaScriptError($0, in: text) }, function.call)
+      }
+      return context.makeLastingFunction(
+        function.name, explain: { javaScriptError($0, in: text) },
+        { call in
+          touch()
+          return try function.call(call)
+        })
+    }
+    return context.makeLastingFunction(
+      function.name,
+      explain: { [self] error in
+        if error is JSArgumentError { refuseCallbacks() }
+        return javaScriptError(error, in: text)
+      },
+      { [self] call in
+        touch?()
+        beginCall(method)
+        return try function.call(call)
+      })
+  }
+
+  func makeFunction(_ function: Function, of module: String) -> JSRef {
+    let method = Ledger.Subject(function.name, of: module)
+    let text = method.text
+    let lane = lane(module)
+    let isSelfContained = modules[module]?.data.isSelfContained == true
+    return context.makeLastingFunction(function.name) { [self] call in
+      if isStrict, !call.isPlain {
+        try argumentRule?.check(call, takesCallbacks: !function.returnsPromise)
+      }
+      beginCall(method)
+      let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
+      if isStrict, !function.arity.contains(call.count) {
+        refuse(text, count: call.count, expected: function.arity)
+        return try promise?.value ?? call.context.undefined
+      }
+      settlementOfCurrentCall = promise
+      let entry = promise == nil ? ledger.begin(.call, method) : nil
+      do {
+        let work = try function.prepare(call)
+        currentCallbacks = nil
+        settlementOfCurrentCall = nil
+        callQueue.enqueue(text, on: lane, at: ledger.latestBeginning) { [self] in
+          guard isValid else {
+            if let entry = promise?.entry ?? entry { lose(entry, function) }
+            return
+          }
+          if isSelfContained { loop.declare(.module(module)) }
+          perform(work, method, promise)
+          if let entry { ledger.end(entry, .done("ran")) }
+        }
+      } catch {
+        if let entry { ledger.end(entry, .failed("wrong arguments")) }
+        refuseCallbacks()
+        // It holds the bridge.
+        settlementOfCurrentCall = nil
+        if isStrict, let error = error as? JSArgumentError {
+          refuse(text, error, call[error.position - 1])
+          return try promise?.value ?? call.context.undefined
+        }
+        guard let promise else { throw javaScriptError(error, in: text) }
+        promise.reject(error)
+      }
+      return try promise?.value ?? call.context.undefined
+    }
+  }
+
+  /// The bridge went before the method ran. One that would have called back has nobody to tell.
+  private func lose(_ call: Int, _ function: Function) {
+    let matters =
+      function.callbackPositions.isEmpty
+      && !["addListener", "removeListeners"].contains(function.name)
+    ledger.end(call, matters ? .dropped(.tornDown) : .cancelled)
+  }
+
+  /// Tells the loop what a function of that module touches that runs at once.
+  private func touching(_ module: String) -> (@HostActor () -> Void)? {
+    guard let data = modules[module]?.data else { return nil }
+    guard data.isSelfContained else { return { [loop] in loop.touchEverything() } }
+    return { [loop] in loop.touch(.module(module)) }
+  }
+
+  private func beginCall(_ method: Ledger.Subject) {
+    currentMethod = method
+    currentCallbacks = nil
+    callCount += 1
+  }
+
+  /// The method of a call that is refused will not call back.
+  private func refuseCallbacks() {
+    if let currentCallbacks { ledger.end(currentCallbacks.entry, .cancelled) }
+    currentCallbacks = nil
+  }
+
+  func takeSettlementOfCurrentCall() -> Settlement? { settlementOfCurrentCall.take() }
+
+  func callbacksOfCurrentCall() -> CallbackPair {
+    let callbacks =
+      currentCallbacks
+      ?? CallbackPair(
+        method: currentMethod, id: callCount - 1, ledger: ledger,
+        at: (try? context.makeCallSite()).map(Place.script))
+    currentCallbacks = callbacks
+    return callbacks
+  }
+
+  private func perform(_ work: Function.Work, _ method: Ledger.Subject, _ promise: Settlement?) {
+    switch work {
+    case .void(let run):
+      do { try run() } catch {
+        if let promise { return promise.reject(error) }
+        report(
+          Diagnosis(
+            .nativeException,
+            "Exception '\(javaScriptError(error, in: method.text))' was thrown while invoking "
+              + "\(method.name) on target \(method.module ?? "")")
+        )
+      }
+    case .value(let run):
+      do { promise?.resolve(try run()) } catch { promise?.reject(error) }
+    case .asynchronous(let run):
+      let operation = loop.beginExternalOperation()
+      ExternalOperation.$current.withValue(operation) {
+        _ = HostActor.start {
+          do { promise?.resolve(try await run()) } catch { promise?.reject(error) }
+          operation.end()
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import HostLoop
+public import JSEngine
+
+// The modules that JavaScript sees.
+extension Bridge {
+  /// The names of all modules.
+  public var moduleNames: [String] { registry.moduleNames }
+
+  /// The object that JavaScript sees for a module; `nil` when there is none of that name. A module
+  /// that exports nothing is invisible (contract, section 4).
+  public func module(named name: String) throws -> JSRef? {
+    if lookedUpModules.insert(name).inserted { onModuleLookup?(name) }
+    guard isValid, let data = moduleData(named: name), !data.exports.isEmpty else {
+      if architecture == .bridge { registry.noteMissing(name) }
+      if isValid, !missingModules.contains(name) { missingModules.append(name) }
+      return nil
+    }
+    if let object = modules[name]?.object { return try object.ref }
+    let object = try makeObject(data)
+    modules[name]?.object = JSValue(object, in: context)
+    return object
+  }
+
+  func moduleData(named name: String) -> ModuleData? {
+    if let known = modules[name] { return known.data }
+    guard let registration = registry.registration(named: name),
+      case .factory(let make) = registration.provider
+    else { return nil }
+    loop.touchEverything()
+    return add(make(), registration)
+  }
+
+  @discardableResult
+  func add(_ module: any NativeModule, _ registration: ModuleRegistry.Registration) -> ModuleData {
+    let data = ModuleData(module, registration, bridge: self)
+    modules[data.name] = (data, nil)
+    return data
+  }
+
+  private func makeObject(_ data: ModuleData) throws -> JSRef {
+    if data.isSelfContained {
+      loop.touch(.module(data.name), isWrite: false)
+    } else {
+      loop.touchEverything()
+    }
+    let members = allMembers(of: data)
+    try refuseTwoKinds(members)
+    let object = try makeObject(of: members, named: data.name)
+    if architecture == .bridge { try nameKinds(of: object, members) }
+    if members.contains(where: { $0.name == "getConstants" }) {
+      log(
+        .error,
+        "Unable to define method 'getConstants()' on NativeModule '\(data.name)'. NativeModule "
+          + "'\(data.name)' already has a constant or method called 'getConstants'. Please remove it."
+      )
+    } else {
+      try defineGetConstants(of: object, members)
+    }
+    return object
+  }
+
+  /// `getConstants()` gives what the object also has as properties (contract, section 4).
+  private func defineGetConstants(of object: JSRef, _ members: [ModuleMember]) throws {
+    let constants = context.keep(try context.makeObject())
+    for case .constant(let constant) in members {
+      try context.set(
+        constant.name, of: constants, to: try context.get(constant.name, of: object))
+    }
+    let getConstants = context.makeLastingFunction("getConstants") { _ in constants }
+    try context.set("getConstants", of: object, to: getConstants)
+  }
+
+  /// What the module exports, and for an emitter the methods that count its listeners.
+  func allMembers(of data: ModuleData) -> [ModuleMember] {
+    guard !data.events.isEmpty else { return data.exports }
+    return data.exports + [
+      .function(
+        Function("addListener") { (event: String, site: CallSite) in
+          data.addListener(event, at: site.place)
+        }),
+      .function(
+        Function("removeListeners") { (count: Double, site: CallSite) in
+          try data.removeListeners(count, at: site.place)
+        }),
+    ]
+  }
+
+  /// A JavaScript object with the functions and constants of `exports`. Functions run on the lane
+  /// `name`, which is also what their errors call the object.
+  public func makeObject(of exports: [any Export], named name: String) throws -> JSRef {
+    try makeObject(of: exports.map(\.member), named: name)
+  }
+
+  private func makeObject(of members: [ModuleMember], named name: String) throws -> JSRef {
+    let object = try context.makeObject()
+    // A constant takes the place of a method of its name.
+    for member in members.filter({ !$0.isConstant }) + members.filter(\.isConstant) {
+      if let property = try property(member, of: name) {
+        try context.set(member.name, of: object, to: property)
+      }
+    }
+    return object
+  }
+
+  /// The same for exports that all have names of their own, each made when JavaScript first reads it.
+  public func makeLazyObject(of exports: [any Export], named name: String) throws -> JSRef {
+    let members = exports.map(\.member)
+    return try context.makeObject { [unowned self] property in
+      // Without a closure: Swift would ask for each member whether it is on the host thread.
+      for member in members where member.name == property {
+        return try self.property(member, of: name)
+      }
+      return nil
+    }
+  }
+
+  /// The property of an object `name`; `nil` for what has none.
+  private func property(_ member: ModuleMember, of name: String) throws -> JSRef? {
+    switch member {
+    case .function(let function): makeFunction(function, of: name)
+    case .syncFunction(let function): makeFunction(function, of: name)
+    case .emitter(let emitter):
+      context.makeLastingFunction(
+        emitter.name, explain: { javaScriptError($0, in: "\(name).\(emitter.name)") },
+        emitter.subscribe)
+    case .constant(let constant): try constant.value().encode(in: context)
+    case .event: nil
+    }
+  }
+}

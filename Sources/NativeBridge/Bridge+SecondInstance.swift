@@ -1,0 +1,78 @@
+internal import HostLoop
+
+// The classic mistake: an instance sends that was never registered.
+extension Bridge {
+  /// An event was sent by an instance that no bridge knows (contract 7.5).
+  static func reportDetachedSend(of event: AnyEvent, body: Any, at place: Place) {
+    let (bridge, module) = registered { $0.events.contains { $0.name == event.name } }
+    guard let bridge else { return }
+    // React Native's words of before and after 0.69.
+    let missing = bridge.architecture == .bridge ? "Bridge" : "RCTCallableJSModules"
+    let count = bridge.architecture == .bridge ? "" : " (listenerCount: 0)"
+    let synthesized = bridge.architecture == .bridge ? "bridge" : missing
+    bridge.report(
+      "Error when sending event: \(event.name)\(count) with body: \(body). \(missing) is not set. "
+        + "This is probably because you've explicitly synthesized the \(synthesized) in "
+        + "\(module?.className ?? "the module"), even though it's inherited from RCTEventEmitter.",
+      event.creationSite, "sent", place, module,
+      module?.events.first { $0.name == event.name }?.creationSite)
+  }
+
+  /// A value was emitted by an emitter that no bridge knows. React Native crashed on that until it
+  /// became a silent no-op (contract 7.22); lost is lost.
+  static func reportDetachedEmit(of emitter: AnyEventEmitter, at place: Place) {
+    let (bridge, module) = registered { $0.emitters.contains { $0.name == emitter.name } }
+    bridge?.report(
+      "`\(emitter.name)` was emitted by an instance that was never registered, and was lost.",
+      emitter.creationSite, "emitted", place, module,
+      module?.emitters.first { $0.name == emitter.name }?.creationSite)
+  }
+
+  /// The module that JavaScript knows and that was meant, and who is to hear of it: the bridge that
+  /// the same Swift task made, as a test does, or whose task runs, or else the latest.
+  private static func registered(
+    _ isMeant: (ModuleData) -> Bool
+  ) -> (Bridge?, ModuleData?) {
+    let creator = currentSwiftTask()
+    let bridges =
+      live.filter { creator != nil && $0.creator == creator }
+      + live.filter { $0.loop.currentTask != nil } + live.reversed()
+    for bridge in bridges {
+      let meant = bridge.modules.values.map(\.data).filter(isMeant).min { $0.name < $1.name }
+      if let meant { return (bridge, meant) }
+    }
+    return (bridges.first, nil)
+  }
+
+  private func report(
+    _ message: String, _ site: CreationSite, _ what: String, _ place: Place, _ module: ModuleData?,
+    _ registeredSite: CreationSite?
+  ) {
+    var moments = [Diagnosis.Moment(what, loop.clock.now, place)]
+    if let module {
+      moments.insert(Diagnosis.Moment("registered", module.began, module.registration), at: 0)
+    }
+    report(
+      Diagnosis(
+        .bridgeNotSet,
+        message + "\n" + Self.instances(module, registeredSite?.text, site.text), moments: moments,
+        mend: module == nil
+          ? "list it in `exports` of its module, and register that module" : nil))
+  }
+
+  private static func instances(
+    _ module: ModuleData?, _ registered: String?, _ detached: String?
+  ) -> String {
+    let made = detached.map { " was made at \($0) and" } ?? ""
+    guard let module else {
+      return "  no registered module has it among its `exports`"
+        + (detached.map { "; it was made at \($0)" } ?? "")
+    }
+    let other = registered.map { "the one that was made at \($0)" } ?? "another one"
+    return "  of two instances of \(module.className) JavaScript knows \(other); "
+      + "this one\(made) was never registered"
+  }
+}
+
+/// Tells one task of Swift's from another.
+func currentSwiftTask() -> Int? { withUnsafeCurrentTask { $0?.hashValue } }

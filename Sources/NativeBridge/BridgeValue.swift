@@ -1,0 +1,58 @@
+internal import HostLoop
+public import JSEngine
+
+/// Any value that can cross between JavaScript and native code: what JSON has.
+///
+/// For native code that learns only while it runs what it is given; a method whose arguments are known names their
+/// types instead.
+public indirect enum BridgeValue: Sendable, Equatable {
+  /// `null`, and `undefined` as well.
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([BridgeValue])
+  /// Keys have no order, as in an `NSDictionary`.
+  case object([String: BridgeValue])
+}
+
+extension BridgeValue: JSDecodable {
+  public static var isOptional: Bool { true }
+
+  /// - Throws: ``JSTypeMismatch`` for a function, a symbol or a bigint, which cannot cross.
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> BridgeValue {
+    switch context.kind(of: value) {
+    case .null, .undefined: .null
+    case .boolean: .bool(try Bool.decode(value, in: context))
+    case .number: .number(try Double.decode(value, in: context))
+    case .string: .string(try String.decode(value, in: context))
+    case .array: .array(try [BridgeValue].decode(value, in: context))
+    case .object: .object(try [String: BridgeValue].decode(value, in: context))
+    case let kind: throw JSTypeMismatch(expected: "a value that JSON has", actual: kind)
+    }
+  }
+}
+
+extension BridgeValue: JSEncodable {
+  public func encode(in context: JSContext) throws -> JSRef {
+    switch self {
+    case .null: try Bool?.none.encode(in: context)
+    case .bool(let value): try value.encode(in: context)
+    case .number(let value): try value.encode(in: context)
+    case .string(let value): try value.encode(in: context)
+    case .array(let values): try values.encode(in: context)
+    case .object(let values): try values.encode(in: context)
+    }
+  }
+
+  public func write(to tape: JSTape) throws {
+    switch self {
+    case .null: tape.null()
+    case .bool(let value): tape.bool(value)
+    case .number(let value): tape.number(value)
+    case .string(let value): tape.string(value)
+    case .array(let values): try tape.array(values)
+    case .object(let values): try tape.dictionary(values)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+public import HostLoop
+public import JSEngine
+
+/// A function that JavaScript passed to a method, to be called once. Of a pair, for error and for
+/// success, one is called (contract 3.2).
+@HostActor
+public final class Callback: JSDecodable {
+  private let function: JSFunction
+  private let bridge: Bridge
+  private let call: CallbackPair
+  /// Which of the call's callbacks it is, from 0.
+  private let position: Int
+  private var used: Diagnosis.Moment?
+
+  private init(function: JSFunction, bridge: Bridge) {
+    self.function = function
+    self.bridge = bridge
+    call = bridge.callbacksOfCurrentCall()
+    position = call.count
+    call.count += 1
+    bridge.checkPendingCallbacks()
+  }
+
+  public nonisolated static var belongsToCall: Bool { true }
+
+  /// - Throws: ``JSTypeMismatch`` when the value is not a function.
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> Callback {
+    let function = try JSFunction.decode(value, in: context)
+    guard let bridge = context.owner as? Bridge else {
+      throw JSError(message: "a Callback needs a bridge")
+    }
+    return Callback(function: function, bridge: bridge)
+  }
+
+  /// Calls the function on the `javaScript` lane. A second call is reported and does nothing. When the
+  /// other one of a pair was called before, that is reported too, and under `bridge` does nothing.
+  public func callAsFunction(
+    _ arguments: any JSEncodable & Sendable..., file: StaticString = #fileID, line: UInt = #line
+  ) {
+    call(with: arguments, file: file, line: line)
+  }
+
+  /// The same with arguments that are known only while the program runs.
+  public func call(
+    with arguments: [any JSEncodable & Sendable], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    guard bridge.isValid else { return }
+    let moment = Diagnosis.Moment(
+      "called back", bridge.loop.clock.now, .native(file: file, line: line))
+    if let earlier = used ?? call.used {
+      bridge.report(diagnosis(earlier, moment, arguments))
+      if used != nil || bridge.architecture == .bridge { return }
+    }
+    used = moment
+    call.used = moment
+    bridge.postToJavaScript("callback", subject: call.method, touching: .javaScript) {
+      [function, entry = call.entry] bridge in
+      let list = try bridge.context.makeArray(of: arguments)
+      bridge.ledger.end(entry, .done("called"))
+      try function.apply(list)
+    }
+  }
+
+  private func diagnosis(
+    _ first: Diagnosis.Moment, _ second: Diagnosis.Moment, _ arguments: [any JSEncodable]
+  ) -> Diagnosis {
+    Diagnosis(
+      used == nil ? .callbackBoth : .callbackTwice, words(arguments),
+      moments: [Diagnosis.Moment("called", call.began, call.place), first, second])
+  }
+
+  /// React Native's words, which differ between its architectures (contract 3.2 and 3.5); its new one
+  /// says nothing of a pair, and calls both.
+  private func words(_ arguments: [any JSEncodable]) -> String {
+    switch (bridge.architecture, used) {
+    case (.bridge, nil):
+      // The success callback comes last and is odd on the wire.
+      bridge.noCallbackFound(
+        call.method, call.id, isOdd: position == call.count - 1, arguments)
+    case (.bridge, _): "\(call.method): \(illegalCallback)"
+    case (.turbo, nil): "\(call.method): both callbacks of a call were called"
+    case (.turbo, _): "\(call.method): Callback arg cannot be called more than once"
+    }
+  }
+}
+
+/// The callbacks of one call.
+@HostActor
+final class CallbackPair {
+  let method: String
+  /// The number of the call.
+  let id: Int
+  let entry: Int
+  let began: LoopInstant
+  let place: Place?
+  var count = 0
+  /// When one of them was called first.
+  var used: Diagnosis.Moment?
+
+  init(method: Ledger.Subject, id: Int, ledger: Ledger, at place: Place?) {
+    self.method = method.text
+    self.id = id
+    self.place = place
+    entry = ledger.begin(.callback, method, at: place)
+    began = ledger.latestBeginning
+  }
+}

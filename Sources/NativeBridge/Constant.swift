@@ -1,0 +1,20 @@
+public import HostLoop
+public import JSEngine
+
+/// A value that is a property of the module's object; read once per bridge.
+public struct Constant: Export {
+  /// The name in JavaScript.
+  public let name: String
+  let value: @HostActor () throws -> any JSEncodable
+
+  public var member: ModuleMember { .constant(self) }
+
+  /// Exports a value.
+  ///
+  /// - Parameter value: evaluated when JavaScript first looks the module up.
+  @HostActor
+  public init(_ name: String, _ value: @autoclosure @escaping @HostActor () -> any JSEncodable) {
+    self.name = name
+    self.value = value
+  }
+}

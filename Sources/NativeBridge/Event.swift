@@ -1,0 +1,203 @@
+internal import DequeModule
+public import HostLoop
+public import JSEngine
+
+/// What becomes of an event that nobody listens to.
+public enum WhenUnobserved: Sendable {
+  /// It is lost with a warning, as in React Native, which never buffers.
+  case drop
+  /// The latest so many wait for the first listener of the event; older ones are lost.
+  case hold(latest: Int)
+  /// It is sent all the same, as by a module that React Native's `initWithDisabledObservation` made:
+  /// listeners on `DeviceEventEmitter` hear it too (contract 1.5).
+  case send
+}
+
+/// The body of an event that has none: listeners are called without arguments (contract 1.3).
+public struct NoBody: JSEncodable, Sendable {
+  /// There is one value.
+  public init() {}
+  public func encode(in context: JSContext) -> JSRef { context.undefined }
+  public func write(to tape: JSTape) { tape.null() }
+}
+
+/// An event that JavaScript can listen to through `NativeEventEmitter`, with the type of its body.
+@HostActor
+public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
+  private let whenUnobserved: WhenUnobserved
+  // Not weak: whoever was held weakly once is counted slowly for ever.
+  @exclusivity(unchecked) private var emitter: ModuleData?
+  /// The last bridge that the event was attached to, valid or not.
+  @exclusivity(unchecked) private var bridge: Bridge?
+  private var held = Deque<(body: Body, entry: Int, activity: LoopTask.Activity)>()
+  /// The name as the context of a bridge has it.
+  @exclusivity(unchecked) private var javaScriptName: (bridge: ObjectIdentifier, value: JSRef)?
+
+  /// An event of that name.
+  public nonisolated init(_ name: String, whenUnobserved: WhenUnobserved = .drop) {
+    self.whenUnobserved = whenUnobserved
+    super.init(name: name)
+  }
+
+  /// Told of each held event whose place a newer one took: for a sender who owes somebody an answer.
+  public var onDisplaced: (@HostActor (Body) -> Void)?
+
+  /// How many events wait for a listener.
+  public var heldCount: Int { held.count }
+
+  /// Sends the event to the listeners in JavaScript. Callable from any thread; events of one thread
+  /// arrive in order.
+  @inlinable
+  public nonisolated func send(
+    _ body: Body, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    if HostActor.isCurrent {
+      HostActor.assumeIsolated(with: (self, body, file, line)) { $0.sendNow($1, $2, $3) }
+    } else {
+      HostActor.post { self.sendNow(body, file, line) }
+    }
+  }
+
+  /// The same for native code that is written in JavaScript.
+  public func send(_ body: Body, at place: Place) {
+    guard let bridge else { return Bridge.reportDetachedSend(of: self, body: body, at: place) }
+    send(body, bridge.ledger.begin(.event, name, at: place), bridge)
+  }
+
+  @usableFromInline
+  func sendNow(_ body: Body, _ file: StaticString, _ line: UInt) {
+    guard let bridge else {
+      return Bridge.reportDetachedSend(of: self, body: body, at: .native(file: file, line: line))
+    }
+    send(
+      body, bridge.ledger.begin(.event, Ledger.Subject(name), site: nil, file: file, line: line),
+      bridge)
+  }
+
+  private func send(_ body: Body, _ entry: Int, _ bridge: Bridge) {
+    guard let emitter, bridge.isValid else {
+      bridge.ledger.end(entry, .dropped(.tornDown))
+      bridge.log(
+        .warning, "Sending `\(name)` but callableJSModules is nil, bridge was probably torn down")
+      return
+    }
+    if !sends { bridge.loop.touch(.module(emitter.name), isWrite: false) }
+    if sends || emitter.isObserved(name, strictly: holds) {
+      post(body, entry, bridge)
+    } else {
+      hold(body, entry, bridge)
+    }
+  }
+
+  private var holds: Bool { if case .hold = whenUnobserved { true } else { false } }
+  private var sends: Bool { if case .send = whenUnobserved { true } else { false } }
+
+  private func post(_ body: Body, _ entry: Int, _ bridge: Bridge) {
+    guard let delivery = bridge.delivery else { return emit(body, entry, bridge) }
+    // It may count the events.
+    bridge.loop.touch(.other("delivery"))
+    switch delivery(name) {
+    case .once: emit(body, entry, bridge)
+    case .twice:
+      emit(body, entry, bridge)
+      emit(body, entry, bridge, isAgain: true)
+    case .never: bridge.postLoss(of: name, entry)
+    }
+  }
+
+  private func emit(_ body: Body, _ entry: Int, _ bridge: Bridge, isAgain: Bool = false) {
+    let label = isAgain ? "emit again" : "emit"
+    bridge.loop.post(on: bridge.javaScript, label, subject: name) { [self] in
+      bridge.loop.declare(.javaScript)
+      guard bridge.isValid else { return }
+      // Where the first one waits for a listener, it is the only one.
+      if isAgain, let emitter { bridge.loop.touch(.module(emitter.name), isWrite: false) }
+      if isAgain, bridge.ledger.entry(entry)?.isHeld == true { return }
+      bridge.enter { try deliver(body, entry, $0) }
+    }
+  }
+
+  private func deliver(_ body: Body, _ entry: Int, _ bridge: Bridge) throws {
+    // The last listener may have gone while the event was on its way.
+    if holds, let emitter { bridge.loop.touch(.module(emitter.name), isWrite: false) }
+    if holds, emitter?.isObserved(name, strictly: true) != true {
+      return hold(body, entry, bridge)
+    }
+    let listeners = try bridge.emit(try nameInJavaScript(bridge), body, entry: entry)
+    if listeners == 0, holds { return hold(body, entry, bridge) }
+    bridge.ledger.end(
+      entry,
+      listeners == 0 ? .dropped(.noListenerInJavaScript) : .delivered(listeners: listeners))
+  }
+
+  private func nameInJavaScript(_ bridge: Bridge) throws -> JSRef {
+    let owner = ObjectIdentifier(bridge)
+    if let javaScriptName, javaScriptName.bridge == owner { return javaScriptName.value }
+    let value = bridge.context.keep(try name.encode(in: bridge.context))
+    javaScriptName = (owner, value)
+    return value
+  }
+
+  private func hold(_ body: Body, _ entry: Int, _ bridge: Bridge) {
+    switch whenUnobserved {
+    case .drop, .send:
+      // JavaScript is asked who listens.
+      bridge.loop.touch(.javaScript)
+      let elsewhere = bridge.listenerElsewhere(name)
+      let place = elsewhere != nil && isListenerOnItsWay(bridge) ? nil : elsewhere
+      bridge.ledger.end(
+        entry, .dropped(place == nil ? .noListener : .onlyDeviceEventEmitter),
+        at: place)
+      bridge.log(.warning, "Sending `\(name)` with no listeners registered.")
+    case .hold(let latest):
+      guard bridge === self.bridge else {
+        bridge.ledger.end(entry, .dropped(.tornDown))
+        return
+      }
+      if let emitter { bridge.loop.touch(.module(emitter.name)) }
+      bridge.ledger.hold(entry)
+      // One that comes back from its way is older than what was sent in the meantime.
+      var index = held.endIndex
+      while index > held.startIndex, held[index - 1].entry > entry { index -= 1 }
+      held.insert((body, entry, bridge.loop.currentTask?.activity ?? .none), at: index)
+      while held.count > latest {
+        let (body, entry, _) = held.removeFirst()
+        bridge.ledger.end(entry, .dropped(.displaced))
+        bridge.loop.touchEverything()
+        onDisplaced?(body)
+      }
+    }
+  }
+
+  /// Whether JavaScript has called `addListener`, and native code has not got to it: `NativeEventEmitter` adds the
+  /// listener to `DeviceEventEmitter` at once.
+  private func isListenerOnItsWay(_ bridge: Bridge) -> Bool {
+    guard let emitter else { return false }
+    return bridge.ledger.hasOpenCall(Ledger.Subject("addListener", of: emitter.name))
+  }
+
+  override func attach(to emitter: ModuleData) {
+    if let old = self.emitter { detach(from: old) }
+    self.emitter = emitter
+    bridge = emitter.bridge
+  }
+
+  override func detach(from emitter: ModuleData) {
+    guard emitter === self.emitter else { return }
+    self.emitter = nil
+    javaScriptName = nil
+    for (_, entry, _) in held { bridge?.ledger.end(entry, .dropped(.tornDown)) }
+    held = []
+  }
+
+  override func release() {
+    guard let bridge else { return }
+    let task = bridge.loop.currentTask
+    let listening = task?.activity ?? .none
+    while let (body, entry, activity) = held.popFirst() {
+      task?.activity = activity
+      post(body, entry, bridge)
+    }
+    task?.activity = listening
+  }
+}

@@ -1,0 +1,138 @@
+public import HostLoop
+public import JSEngine
+
+/// An event in the style of codegen's `CodegenTypes.EventEmitter<T>`: JavaScript calls
+/// `Module.onX(listener)` and gets `{ remove }` (contract, section 4).
+///
+/// There is no listener count, no `startObserving` and no warning without listeners. Each listener is
+/// called in a task of its own; one that is removed when its task is on its way is still called.
+@HostActor
+public final class EventEmitter<Value: JSEncodable & Sendable>: AnyEventEmitter {
+  /// An event of that name, such as `onProgress`.
+  public nonisolated override init(_ name: String) { super.init(name) }
+
+  /// Calls the listeners with `value`; of no listener when the value is ``NoBody``. Callable from any
+  /// thread.
+  public nonisolated func emit(
+    _ value: Value, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    let place = Place.native(file: file, line: line)
+    if HostActor.isCurrent {
+      HostActor.assumeIsolated(with: (self, value, place)) { $0.emitNow($1, place: $2) }
+    } else {
+      HostActor.post { self.emitNow(value, place: place) }
+    }
+  }
+
+  private func emitNow(_ value: Value, place: Place) {
+    call(place: place) { listener in
+      if value is NoBody { try listener.call() } else { try listener.call(value) }
+    }
+  }
+}
+
+/// What the bridge needs of an ``EventEmitter``, whatever its value.
+@HostActor
+public class AnyEventEmitter: Export {
+  private struct Listener {
+    let id: Int
+    let function: JSFunction
+    let entry: Int
+  }
+
+  /// The name in JavaScript.
+  public nonisolated let name: String
+  let creationSite = CreationSite()
+
+  private var module = ""
+  private var bridge: Bridge?
+  /// By their numbers: to remove one takes the same time however many there are.
+  private var registrations: [Int: Listener] = [:]
+  /// The same in the order in which they came, made when it is needed.
+  private var ordered: [Listener]?
+  private var lastID = 0
+
+  nonisolated init(_ name: String) { self.name = name }
+
+  public final var member: ModuleMember { .emitter(self) }
+
+  func attach(to bridge: Bridge, module: String) {
+    // Of a bridge that is about to go: after a reload both are there for a while.
+    if let old = self.bridge { detach(from: old) }
+    self.bridge = bridge
+    self.module = module
+  }
+
+  func detach(from bridge: Bridge) {
+    guard bridge === self.bridge else { return }
+    for listener in listeners { bridge.ledger.end(listener.entry, .cancelled) }
+    registrations = [:]
+    ordered = nil
+  }
+
+  private var listeners: [Listener] {
+    if let ordered { return ordered }
+    let sorted = registrations.values.sorted { $0.id < $1.id }
+    ordered = sorted
+    return sorted
+  }
+
+  /// What `Module.onX` does.
+  func subscribe(_ call: JSCall) throws -> JSRef {
+    var call = call
+    let function = try call.next(JSFunction.self)
+    let place = Place.script(try call.context.makeCallSite())
+    guard let bridge else { return call.context.undefined }
+    bridge.loop.touch(.module(module))
+    lastID += 1
+    let entry = bridge.ledger.begin(
+      .subscription, Ledger.Subject(name, of: module), at: place)
+    registrations[lastID] = Listener(id: lastID, function: function, entry: entry)
+    ordered = nil
+    let subscription = try call.context.makeObject()
+    let remove = call.context.makeFunction("remove") { [self, id = lastID] call in
+      self.remove(id)
+      return call.context.undefined
+    }
+    try call.context.set("remove", of: subscription, to: remove)
+    return subscription
+  }
+
+  private func remove(_ id: Int) {
+    bridge?.loop.touch(.module(module))
+    guard let listener = registrations.removeValue(forKey: id) else { return }
+    ordered = nil
+    bridge?.ledger.end(listener.entry, .done("removed"))
+  }
+
+  func call(place: Place, _ body: @escaping @HostActor (JSFunction) throws -> Void) {
+    guard let bridge else { return Bridge.reportDetachedEmit(of: self, at: place) }
+    bridge.loop.touch(.module(module), isWrite: false)
+    let entry = bridge.ledger.begin(.event, name, at: place)
+    guard bridge.isValid else {
+      _ = bridge.ledger.end(entry, .dropped(.tornDown))
+      return
+    }
+    guard !registrations.isEmpty else {
+      _ = bridge.ledger.end(entry, .dropped(.noListener))
+      return
+    }
+    let listeners = listeners
+    let count = listeners.count
+    if bridge.delivery != nil { bridge.loop.touch(.other("delivery")) }
+    let delivery = bridge.delivery?(name) ?? .once
+    if delivery == .never { return bridge.postLoss(of: name, entry) }
+    var left = count
+    for listener in listeners {
+      bridge.postToJavaScript("emit", subject: name, touching: .javaScript) { bridge in
+        left -= 1
+        if left == 0 { bridge.ledger.end(entry, .delivered(listeners: count)) }
+        try body(listener.function)
+      }
+    }
+    guard delivery == .twice else { return }
+    for listener in listeners {
+      bridge.postToJavaScript("emit again", subject: name) { _ in try body(listener.function) }
+    }
+  }
+}

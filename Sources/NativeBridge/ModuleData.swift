@@ -1,0 +1,117 @@
+internal import HostLoop
+internal import JSEngine
+
+/// A module as one bridge uses it: its exports and, for an emitter, its listeners.
+///
+/// The listener count is React Native's: one integer for all events of the module, which JavaScript
+/// changes through `addListener` and `removeListeners` (contract 1.1 and 1.2).
+@HostActor
+final class ModuleData {
+  let module: any NativeModule
+  let name: String
+  let isSelfContained: Bool
+  let exports: [ModuleMember]
+  let events: [AnyEvent]
+  let emitters: [AnyEventEmitter]
+  private(set) var bridge: Bridge?
+  /// Where the module was registered.
+  let registration: Place
+  /// Since when the bridge has it.
+  let began: LoopInstant
+
+  @exclusivity(unchecked) private(set) var listenerCount = 0
+  /// The events that were listened to since the count was last 0.
+  private var observedEvents: Set<String> = []
+  private var subscriptions: [Int] = []
+
+  init(_ module: any NativeModule, _ registration: ModuleRegistry.Registration, bridge: Bridge) {
+    self.module = module
+    self.registration = registration.place
+    self.bridge = bridge
+    began = bridge.loop.clock.now
+    name = registration.name
+    isSelfContained = type(of: module).isSelfContained
+    exports = module.exports.map(\.member)
+    events = exports.compactMap { if case .event(let event) = $0 { event } else { nil } }
+    emitters = exports.compactMap { if case .emitter(let emitter) = $0 { emitter } else { nil } }
+    for event in events { event.attach(to: self) }
+    for emitter in emitters { emitter.attach(to: bridge, module: name) }
+    module.initialize()
+  }
+
+  /// The class, as native messages name it.
+  var className: String {
+    name == type(of: module).name ? String(describing: type(of: module)) : name
+  }
+
+  var supportedEvents: [String] { events.map(\.name) }
+
+  /// Whether an event of that name would find a listener as far as native code can know. React
+  /// Native looks at the count alone; `strictly` also asks that this event was ever listened to.
+  func isObserved(_ event: String, strictly: Bool) -> Bool {
+    listenerCount > 0 && (!strictly || observedEvents.contains(event))
+  }
+
+  func addListener(_ event: String, at place: Place) {
+    if let bridge, !supportedEvents.contains(event) {
+      let moment = Diagnosis.Moment("listened", bridge.loop.clock.now, place)
+      bridge.report(Diagnosis(.unsupportedEvent, unsupported(event), moments: [moment]))
+    }
+    // The count changes first, so that an event sent from inside startObserving is delivered.
+    listenerCount += 1
+    observedEvents.insert(event)
+    if let bridge {
+      subscriptions.append(
+        bridge.ledger.begin(.subscription, Ledger.Subject(event, of: name), at: place))
+    }
+    // What was held is older than what startObserving sends.
+    events.first { $0.name == event }?.release()
+    if listenerCount == 1 { module.startObserving() }
+  }
+
+  func removeListeners(_ count: Double, at place: Place) throws {
+    guard count.isFinite, count >= 0 else {
+      throw NativeError(message: "\(name).removeListeners: \(count) is not a number of listeners")
+    }
+    let count = Int(exactly: count.rounded(.towardZero)) ?? .max
+    note(removalOf: count, at: place)
+    listenerCount -= min(count, listenerCount)
+    // React Native does not say which listener went: the latest is as good as any.
+    while subscriptions.count > listenerCount {
+      bridge?.ledger.end(subscriptions.removeLast(), .done("removed"), at: place)
+    }
+    if listenerCount == 0 {
+      observedEvents.removeAll()
+      module.stopObserving()
+    }
+  }
+
+  /// React Native carries on after a removal that does not fit; the ledger remembers it.
+  private func note(removalOf count: Int, at place: Place) {
+    guard let bridge else { return }
+    let entry = bridge.ledger.begin(.removal, name, at: place)
+    if count > listenerCount {
+      bridge.log(.error, "Attempted to remove more \(className) listeners than added")
+    }
+    bridge.ledger.end(entry, .removed(count, of: listenerCount))
+  }
+
+  func invalidate() {
+    if listenerCount > 0 {
+      listenerCount = 0
+      observedEvents.removeAll()
+      for entry in subscriptions { bridge?.ledger.end(entry, .cancelled) }
+      subscriptions = []
+      module.stopObserving()
+    }
+    module.invalidate()
+    for event in events { event.detach(from: self) }
+    if let bridge { for emitter in emitters { emitter.detach(from: bridge) } }
+    bridge = nil
+  }
+
+  func unsupported(_ event: String) -> String {
+    "`\(event)` is not a supported event type for \(className). Supported events are: "
+      + "`\(supportedEvents.joined(separator: "`, `"))`"
+  }
+}

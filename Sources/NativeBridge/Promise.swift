@@ -1,0 +1,47 @@
+public import HostLoop
+public import JSEngine
+
+/// The promise of one call, for a method that settles it later: its last argument, as the two blocks
+/// of `RCT_EXPORT_METHOD` are. A method that can should return its result or be `async` instead.
+///
+/// ```swift
+/// Function("scan") { (timeout: Double, promise: Promise) in scanner.start(timeout, promise) }
+/// ```
+@HostActor
+public final class Promise: JSDecodable {
+  private let settlement: Settlement
+
+  private init(_ settlement: Settlement) { self.settlement = settlement }
+
+  public nonisolated static var belongsToCall: Bool { true }
+  public nonisolated static var isPromise: Bool { true }
+  public nonisolated static var isPassed: Bool { false }
+
+  /// Takes no argument of the call. Throws when a method has two promises, or is synchronous.
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> Promise {
+    guard let bridge = context.owner as? Bridge,
+      let settlement = bridge.takeSettlementOfCurrentCall()
+    else { throw JSError(message: "Promises cannot be used in sync functions, and only once.") }
+    return Promise(settlement)
+  }
+
+  /// Fulfils the promise, unless it is settled: that is reported, as React Native does.
+  public func resolve(
+    _ result: any JSEncodable & Sendable = Undefined(), file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    settlement.resolve(result, at: .native(file: file, line: line))
+  }
+
+  /// Rejects the promise, unless it is settled: that is reported, as React Native does.
+  public func reject(_ error: any Error, file: StaticString = #fileID, line: UInt = #line) {
+    settlement.reject(error, at: .native(file: file, line: line))
+  }
+
+  /// Rejects the promise as `reject(code, message, error)` does on iOS.
+  public func reject(
+    _ code: String, _ message: String, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    reject(NativeError(code: code, message: message), file: file, line: line)
+  }
+}

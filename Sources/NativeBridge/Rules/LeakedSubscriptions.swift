@@ -1,0 +1,33 @@
+internal import HostLoop
+
+/// Listeners that one place in the source added again and again and nobody removed (contract 7.8).
+struct LeakedSubscriptions: LedgerRule {
+  func findings(in ledger: Ledger) -> [Diagnosis] {
+    let open = ledger.open.filter { $0.kind == .subscription }
+    if open.count < 2 { return [] }
+    // To read a place takes a stack: only of those that may have company.
+    let live = Dictionary(grouping: open, by: \.subject).values.filter { $0.count > 1 }
+      .flatMap(\.self).sorted { $0.id < $1.id }
+    let places = Dictionary(grouping: live) {
+      $0.subject + "\n" + (Self.callSite($0) ?? "\($0.id)")
+    }
+    return places.values.filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }.map { entries in
+      Diagnosis(
+        .subscriptionLeak,
+        "\(entries.count) listeners of \(entries[0].subject) were added at the same place and never "
+          + "removed: each event is handled \(entries.count) times",
+        moments: [
+          Diagnosis.Moment("first", entries[0].began, entries[0].place),
+          Diagnosis.Moment(
+            "last", entries[entries.count - 1].began, entries[entries.count - 1].place),
+        ])
+    }
+  }
+
+  /// The native method, the emitter that called it, and who called that; this program's own
+  /// JavaScript is nobody.
+  private static func callSite(_ entry: Ledger.Entry) -> String? {
+    entry.place?.stack?.split(separator: "\n").filter { !$0.contains("@bridgehost:") }.prefix(3)
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,168 @@
+internal import HostLoop
+
+/// Events that met no listener (contract 7.1, 7.2, 7.4 and 7.7): React Native never buffers.
+struct LostEvents: LedgerRule {
+  /// By the event's name, and then by the reason.
+  private var losses: [String: [Ledger.Loss: LossesOfEvent]] = [:]
+  /// The latest listeners of events, by the events' names.
+  private var listeners: [String: [Listener]] = [:]
+
+  /// More than may be added and removed while one event is on its way.
+  private static let mostListeners = 8
+
+  mutating func noteBeginning(of entry: Ledger.Entry) {
+    guard entry.kind == .subscription else { return }
+    let name = entry.about.name
+    let listener = Listener(entry: entry)
+    listeners[name, default: []].append(listener)
+    if listeners[name]?.count ?? 0 > Self.mostListeners { listeners[name]?.removeFirst() }
+    guard let reasons = losses[name]?.keys else { return }
+    for reason in reasons { losses[name]?[reason]?.note(listener) }
+  }
+
+  mutating func noteEnd(
+    of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?
+  ) {
+    switch (entry.kind, entry.end) {
+    case (.subscription, _):
+      let name = entry.about.name
+      let listener = Listener(entry: entry, endPlace: place)
+      if let index = listeners[name]?.lastIndex(where: { $0.entry.id == entry.id }) {
+        listeners[name]?[index] = listener
+      }
+      for reason in (losses[name] ?? [:]).keys { losses[name]?[reason]?.noteEnd(of: listener) }
+    case (.event, .dropped(let reason)):
+      let name = entry.about.name
+      let earlier = losses[name]?[reason]
+      var loss = LossesOfEvent(
+        name: entry.subject, first: earlier?.first ?? entry, last: entry, endPlace: place,
+        tearDown: tearDown,
+        count: (earlier?.count ?? 0) + 1)
+      for listener in listeners[name] ?? [] { loss.note(listener) }
+      losses[name, default: [:]][reason] = loss
+    default: break
+    }
+  }
+
+  mutating func markTold() { losses = [:] }
+
+  func findings(in ledger: Ledger) -> [Diagnosis] {
+    // In the order in which names, and then reasons, were met first.
+    let names = losses.values.map { $0.sorted { $0.value.ending < $1.value.ending } }
+    return names.sorted { $0[0].value.first.id < $1[0].value.first.id }.flatMap { reasons in
+      reasons.sorted { $0.value.first.id < $1.value.first.id }.compactMap { reason, loss in
+        switch reason {
+        case .tornDown: loss.atTearDown
+        case .onlyDeviceEventEmitter: loss.besideDeviceEventEmitter
+        case .displaced: nil
+        case .noListener, .noListenerInJavaScript: loss.withoutListener
+        }
+      }
+    }
+  }
+}
+
+/// A listener, and where it was removed.
+private struct Listener {
+  var entry: Ledger.Entry
+  var endPlace: Place?
+}
+
+/// Events of one name that were lost for one reason.
+@HostActor
+private struct LossesOfEvent {
+  let name: String
+  let first: Ledger.Entry
+  let last: Ledger.Entry
+  let endPlace: Place?
+  /// The bridge that had gone by then.
+  let tearDown: Ledger.TearDown?
+  /// How many were lost.
+  let count: Int
+  /// The last listener that came before the last of them, and the first that came after.
+  private var before: Listener?
+  private var after: Listener?
+
+  init(
+    name: String, first: Ledger.Entry, last: Ledger.Entry, endPlace: Place?,
+    tearDown: Ledger.TearDown?, count: Int
+  ) {
+    self.name = name
+    self.first = first
+    self.last = last
+    self.endPlace = endPlace
+    self.tearDown = tearDown
+    self.count = count
+  }
+
+  /// When the first was lost.
+  var ending: Int { first.ending }
+
+  /// Listeners are noted in the order in which they come.
+  mutating func note(_ listener: Listener) {
+    if listener.entry.id < last.id {
+      before = listener
+    } else if after == nil {
+      after = listener
+    }
+  }
+
+  mutating func noteEnd(of listener: Listener) {
+    if before?.entry.id == listener.entry.id { before = listener }
+  }
+
+  private var several: String { count == 1 ? "" : ", and \(count - 1) before it" }
+  private var sent: Diagnosis.Moment { Diagnosis.Moment("sent", last.began, last.place) }
+
+  var atTearDown: Diagnosis {
+    let wasOnItsWay = tearDown.map { last.beginning < $0.tick } ?? false
+    let invalidated = tearDown.map { Diagnosis.Moment("invalidated", $0.time, nil) }
+    let moments = [invalidated, sent].compactMap(\.self)
+    return Diagnosis(
+      .eventAfterInvalidate,
+      wasOnItsWay
+        ? "`\(name)` was on its way when its bridge was invalidated, and was lost\(several)"
+        : "`\(name)` was sent when its bridge was gone, and was lost\(several)",
+      moments: wasOnItsWay ? moments.reversed() : moments,
+      mend: wasOnItsWay
+        ? "send again what the new script must know: it asks, or the module does in startObserving()"
+        : "stop sending in invalidate(); an instance that outlives a reload must ask again")
+  }
+
+  var besideDeviceEventEmitter: Diagnosis {
+    let elsewhere = endPlace.map { Diagnosis.Moment("listened", last.began, $0) }
+    return Diagnosis(
+      .listenerOnDeviceEventEmitter,
+      "`\(name)` was lost\(several): JavaScript listens on DeviceEventEmitter, of which its module "
+        + "knows nothing", moments: [elsewhere, sent].compactMap(\.self),
+      mend: "listen with new NativeEventEmitter(NativeModules.…).addListener('\(name)', …)")
+  }
+
+  var withoutListener: Diagnosis {
+    if let after { return came(after.entry) }
+    let earlier = before
+    let gone = earlier.flatMap { earlier in
+      earlier.entry.ended.map { Diagnosis.Moment("removed", $0, earlier.endPlace) }
+    }
+    return Diagnosis(
+      earlier == nil ? .eventWithoutListener : .eventAfterListener,
+      "`\(name)` was lost\(several): "
+        + (earlier == nil ? "nobody ever listened to it" : "its last listener had gone"),
+      moments: [gone, sent].compactMap(\.self))
+  }
+
+  private func came(_ listener: Ledger.Entry) -> Diagnosis {
+    Diagnosis(
+      .eventBeforeListener,
+      "`\(name)` was lost\(several): it was sent \((listener.began - last.began).readable) before "
+        + "its first listener came",
+      moments: [sent, Diagnosis.Moment("listened", listener.began, listener.place)],
+      mend: "\(DiagnosisKind.eventBeforeListener.fix), or let the module hold it: \(holding)")
+  }
+
+  /// What the module's author writes, in the language of the module.
+  private var holding: String {
+    if case .script = last.place { return "events: { \(name): { hold: 1 } }" }
+    return "Event(\"\(name)\", whenUnobserved: .hold(latest: 1))"
+  }
+}

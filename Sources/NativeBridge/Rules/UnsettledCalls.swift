@@ -1,0 +1,29 @@
+internal import HostLoop
+
+/// Promises and callbacks that native code never answered (contract 7.16 and 7.17).
+struct UnsettledCalls: LedgerRule {
+  /// Entries of calls whose silence somebody else explains.
+  let explained: [Int]
+
+  func findings(in ledger: Ledger) -> [Diagnosis] {
+    let open = ledger.open.filter {
+      ($0.kind == .promise || $0.kind == .callback) && ledger.isAwaited($0)
+        && !explained.contains($0.id)
+    }
+    return Dictionary(grouping: open, by: \.subject).values.sorted { $0[0].id < $1[0].id }
+      .map { entries in
+        let first = entries[0]
+        let age = (ledger.now - first.began).readable
+        let isPromise = first.kind == .promise
+        let what = isPromise ? "promise" : "callback"
+        return Diagnosis(
+          isPromise ? .promiseNeverSettled : .callbackNeverSettled,
+          entries.count == 1
+            ? "the \(what) of \(first.subject)() was never answered, \(age) after the call"
+            : "\(entries.count) \(what)s of \(first.subject)() were never answered; the first call was "
+              + "\(age) ago",
+          moments: [Diagnosis.Moment("called", first.began, first.place)],
+          mend: "answer on every path of \(first.subject), also when it fails or is invalidated")
+      }
+  }
+}

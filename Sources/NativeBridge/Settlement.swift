@@ -1,0 +1,101 @@
+internal import HostLoop
+internal import JSEngine
+
+/// The promise of one call: settled at most once, on the `javaScript` lane.
+@HostActor
+final class Settlement {
+  /// What a promise can be settled to.
+  enum Outcome: String { case resolve, reject }
+
+  private let method: String
+  private let promise: JSPromise
+  /// Where JavaScript called; the stack of a rejection (contract 3.5).
+  private let callSite: JSValue
+  private let bridge: Bridge
+  private let callID: Int
+  /// Its number in the ledger.
+  let entry: Int
+  private let began: LoopInstant
+  private var first: (outcome: Outcome, time: LoopInstant, place: Place?)?
+
+  init(_ method: Ledger.Subject, bridge: Bridge) throws {
+    self.method = method.text
+    self.bridge = bridge
+    callID = bridge.callCount - 1
+    promise = try JSPromise(in: bridge.context)
+    callSite = try bridge.context.makeCallSite()
+    entry = bridge.ledger.begin(.promise, method, at: .script(callSite))
+    began = bridge.ledger.latestBeginning
+    bridge.checkPendingCallbacks()
+  }
+
+  var value: JSRef { get throws { try promise.value.ref } }
+
+  /// - Parameter place: where native code says so; `nil` for the result of a method.
+  func resolve(_ result: any JSEncodable, at place: Place? = nil) {
+    guard settle(.resolve, at: place, argument: result) else { return }
+    bridge.postToJavaScript("resolve", subject: method, touching: .javaScript) {
+      [promise, method, callSite, entry] bridge in
+      bridge.ledger.end(entry, .done("resolve"))
+      do { try promise.resolve(try result.encode(in: bridge.context)) } catch {
+        try promise.reject(javaScriptError(error, in: method), callSite: callSite)
+      }
+    }
+  }
+
+  /// - Parameter place: where native code says so; `nil` for an error that a method threw.
+  func reject(_ error: any Error, at place: Place? = nil) {
+    let error = javaScriptError(error, in: method)
+    guard settle(.reject, at: place, argument: WireError(error)) else { return }
+    bridge.postToJavaScript("reject", subject: method, touching: .javaScript) {
+      [promise, callSite, entry] bridge in
+      bridge.ledger.end(entry, .done("reject"))
+      try promise.reject(error, callSite: callSite)
+    }
+  }
+
+  /// Whether it is the first time; another one is reported.
+  private func settle(
+    _ how: Outcome, at place: Place?, argument: any JSEncodable
+  ) -> Bool {
+    guard bridge.isValid else { return false }
+    let now = bridge.loop.clock.now
+    guard let first else {
+      self.first = (how, now, place)
+      return true
+    }
+    bridge.report(
+      Diagnosis(
+        .promiseTwice, words(how, after: first.outcome, argument),
+        moments: [
+          Diagnosis.Moment("called", began, .script(callSite)),
+          Diagnosis.Moment(first.outcome.past, first.time, first.place),
+          Diagnosis.Moment(how.past, now, place),
+        ])
+    )
+    return false
+  }
+
+  /// React Native's words, which differ between its architectures (contract 3.5).
+  private func words(
+    _ how: Outcome, after first: Outcome, _ argument: any JSEncodable
+  ) -> String {
+    switch (bridge.architecture, how, first) {
+    case (.bridge, _, _) where how == first: "\(method): \(illegalCallback)"
+    case (.bridge, _, _):
+      // The wire has two callbacks for a promise: 2n resolves, 2n + 1 rejects.
+      bridge.noCallbackFound(
+        method, callID, isOdd: how == .reject, [argument])
+    case (.turbo, .resolve, .resolve): "\(method)(): Tried to resolve a promise more than once."
+    case (.turbo, .resolve, .reject):
+      "\(method)(): Tried to resolve a promise after it's already been rejected."
+    case (.turbo, .reject, .resolve):
+      "\(method)(): Tried to reject a promise after it's already been resolved."
+    case (.turbo, .reject, .reject): "\(method)(): Tried to reject a promise more than once."
+    }
+  }
+}
+
+extension Settlement.Outcome {
+  fileprivate var past: String { self == .resolve ? "resolved" : "rejected" }
+}

@@ -1,0 +1,85 @@
+public import AppHost
+internal import Capabilities
+internal import HostLoop
+
+/// A finding as a person reads it in a terminal.
+public struct FindingText {
+  private let finding: Finding
+  private let replay: String
+  private let architectures: String?
+  private let style: TerminalStyle
+
+  /// - Parameters:
+  ///   - replay: the command that runs it again.
+  ///   - architectures: under which of them it was found, if several were searched.
+  public init(
+    _ finding: Finding, replay: String, architectures: String? = nil, style: TerminalStyle
+  ) {
+    self.finding = finding
+    self.replay = replay
+    self.architectures = architectures
+    self.style = style
+  }
+
+  /// The finding with its timeline.
+  ///
+  /// - Parameter width: of the terminal, in columns.
+  public func text(width: Int) -> String {
+    var lines = [heading, ""]
+    lines += finding.failure.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      "  " + $0
+    }
+    lines += finding.alsoWrong.map { "  " + $0 }
+    lines.append("")
+    if let architectures { lines += ["  \(architectures)", ""] }
+    if !finding.schedule.inputs.isEmpty {
+      lines.append("  what happens from outside:")
+      lines += finding.schedule.inputs.sentences.map { "    \($0)" }
+    }
+    if finding.isPlainFailure {
+      lines.append("  It needs no unusual order: this is a plain failure, and no race.")
+      lines.append("")
+    } else if finding.passingSteps == nil {
+      lines.append("  In the default order this life fails, too, but in another way.")
+      lines.append("")
+    }
+    lines += order(width: width - 2).map { $0.isEmpty ? "" : "  " + $0 }
+    lines.append("")
+    lines.append("  replay: " + style.bold(replay))
+    return lines.joined(separator: "\n")
+  }
+
+  /// The order that it needs, if it needs one, and the timeline, in lines.
+  public func order(width: Int) -> [String] {
+    var lines: [String] = []
+    if !finding.isPlainFailure {
+      lines.append(orderHeading)
+      for delay in finding.schedule.delays {
+        lines += ["  ▼ \(delay.task)", "    waits until after", "  ▲ \(delay.until)"]
+      }
+      lines.append("")
+    }
+    let timeline = Timeline(steps: finding.steps, schedule: finding.schedule)
+    return lines + timeline.text(width: width).split(separator: "\n").map(String.init)
+  }
+
+  private var heading: String {
+    let word = finding.isPlainFailure ? "FAILURE" : "RACE"
+    return style.red(word) + "  " + style.bold(finding.failure.code) + "   "
+      + style.dim(
+        "story \(finding.origin.story), run \(finding.origin.run), \(finding.origin.strategy)")
+  }
+
+  private var orderHeading: String {
+    let count = finding.schedule.delays.count
+    return "the order that it needs (\(count) \(count == 1 ? "delay" : "delays"), shrunk from "
+      + "\(finding.delaysBefore) in \(finding.shrinkRuns) runs):"
+  }
+}
+
+extension Finding {
+  /// What else is wrong in its run, a line each.
+  var alsoWrong: [String] {
+    others.isEmpty ? [] : ["along with it:"] + others.map { "  \($0.code): \($0.sentence)" }
+  }
+}

@@ -1,0 +1,85 @@
+internal import AppHost
+internal import Capabilities
+internal import Foundation
+internal import HostLoop
+
+/// A search as one HTML page that needs nothing else: `race --report FILE`.
+public struct RacePage {
+  private let report: SearchReport
+
+  /// The page of a report.
+  public init(_ report: SearchReport) { self.report = report }
+
+  /// The page.
+  ///
+  /// - Throws: what the file system says of the page's parts.
+  public func html() throws -> String { try HTMLPage("race").text(JSONText(PageData(report))) }
+}
+
+/// What `race.js` draws.
+private struct PageData: Encodable {
+  struct Item: Encodable {
+    let finding: Finding
+    let isRace: Bool
+    let text, replay: String
+    /// Under which architectures it was found, if several were searched.
+    let architectures: String?
+    /// What happens from outside, in words.
+    let inputs: [String]
+    let delays: [Delay]
+    /// What each step of the failing and of the passing run does.
+    let texts, passingTexts: [String]
+    let sources: [Source]
+  }
+
+  /// A delay in words.
+  struct Delay: Encodable {
+    let task, until: String
+  }
+
+  /// Some lines of a file around a place.
+  struct Source: Encodable {
+    let what, place: String
+    let firstLine, line: Int
+    let lines: [String]
+  }
+
+  let report: SearchReport
+  let verdict: String
+  let findings: [Item]
+
+  init(_ report: SearchReport) {
+    self.report = report
+    verdict = report.verdict
+    findings = report.findings.map { finding in
+      Item(
+        finding: finding, isRace: !finding.isPlainFailure,
+        text: ([finding.failure.text] + finding.alsoWrong).joined(separator: "\n"),
+        replay: report.replayCommand(of: finding),
+        architectures: report.architectures(of: finding),
+        inputs: finding.schedule.inputs.sentences,
+        delays: finding.schedule.delays.map {
+          Delay(task: $0.task.description, until: $0.until.description)
+        },
+        texts: finding.steps.map { $0.text(of: finding.schedule.inputs) },
+        passingTexts: (finding.passingSteps ?? []).map { $0.text(of: finding.schedule.inputs) },
+        sources: finding.failure.moments.compactMap { Source($0) })
+    }
+  }
+}
+
+extension PageData.Source {
+  init?(_ moment: ReportedDiagnosis.Moment) {
+    guard let place = moment.place else { return nil }
+    let parts = place.split(separator: ":")
+    guard parts.count >= 2, let line = Int(parts[1]),
+      let text = try? String(contentsOfFile: String(parts[0]), encoding: .utf8)
+    else { return nil }
+    let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard (1...all.count).contains(line) else { return nil }
+    let range = max(1, line - 4)...min(all.count, line + 4)
+    self.init(
+      what: moment.what, place: place, firstLine: range.lowerBound, line: line,
+      lines: range.map { all[$0 - 1].readableLines })
+  }
+}

@@ -1,0 +1,63 @@
+public import AppHost
+internal import Capabilities
+internal import HostLoop
+
+extension SearchReport {
+  /// Why the report does not tell of the whole search: a stable name and a sentence; `nil` when it does.
+  public var gap: (code: String, text: String)? {
+    if let nondeterminism { return (FailureCode.nondeterministic.rawValue, nondeterminism) }
+    if let missingParts, let parts {
+      let missing = missingParts.map(String.init).joined(separator: ", ")
+      return (
+        FailureCode.partsMissing.rawValue,
+        "of the \(parts.count) parts of the search these are not there: \(missing)"
+      )
+    }
+    if !wasStopped { return nil }
+    return (FailureCode.interrupted.rawValue, "the search was interrupted after \(runs) runs")
+  }
+
+  /// The findings as failed tests, for CI, and what keeps it from being the whole search as another; a search
+  /// that found nothing is one that passed, or was skipped where its time was over before all runs were.
+  public var tests: TestReport {
+    var report = TestReport()
+    report.duration = .clamped(seconds: seconds)
+    report.properties = [
+      TestReport.Property("seed", String(seed)), TestReport.Property("runs", String(runs)),
+    ]
+    let script = TestReport.Place(file: absolute(script, in: report.directory))
+    if let (code, text) = gap {
+      let failure = TestReport.Failure(code, text, at: script)
+      report.cases = [TestReport.Case("the search is whole", at: script, .failed([failure]))]
+    } else if findings.isEmpty {
+      let outcome =
+        ranOutOfTime == true
+        ? TestReport.Outcome.skipped("its time was over before all runs were") : .passed
+      report.cases = [
+        TestReport.Case("no order loses data (\(runs) runs)", at: script, outcome)
+      ]
+    }
+    report.cases += findings.map { finding in
+      let place = finding.failure.source
+      let kind = finding.isPlainFailure ? "plain failure" : "race"
+      let order =
+        finding.schedule.inputs.sentences + finding.schedule.delays.map(\.description)
+      let failure = TestReport.Failure(
+        finding.failure.code, finding.failure.sentence, at: place,
+        details: ([architectures(of: finding)].compactMap(\.self) + order + [finding.failure.text]
+          + finding.alsoWrong + [
+            "",
+            Timeline(steps: finding.steps, schedule: finding.schedule).text(width: 100),
+          ]).joined(separator: "\n"))
+      return TestReport.Case(
+        "\(kind): \(finding.failure.code) (\(finding.origin.story))", at: place ?? script,
+        .failed([failure]),
+        properties: [TestReport.Property("replay", replayCommand(of: finding))])
+    }
+    return report
+  }
+
+  private func absolute(_ path: String, in directory: String) -> String {
+    path.hasPrefix("/") ? path : directory + "/" + path
+  }
+}

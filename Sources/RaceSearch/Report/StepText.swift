@@ -1,0 +1,33 @@
+internal import Capabilities
+internal import HostLoop
+
+extension Step {
+  /// What the step does, as pictures of a run tell it: of a call only what is called, of an address its path,
+  /// of an answer what it is.
+  ///
+  /// - Parameter inputs: of its run.
+  func text(of inputs: [StoryInput]) -> String { words(inputs).readableLine }
+
+  private func words(_ inputs: [StoryInput]) -> String {
+    var subject = name.subject
+    if subject.contains("://"), let slash = subject.lastIndex(of: "/") {
+      subject = String(subject[slash...])
+    }
+    if name.label == "call" { return subject }
+    if let request {
+      let sent = time + (.zero - inputs.latency(ofRequest: request))
+      let failure = inputs.failure(ofRequest: request, sentAt: sent)
+      return "\(failure?.answer ?? "200") \(subject)"
+    }
+    return subject.isEmpty ? name.label : "\(name.label) \(subject)"
+  }
+}
+
+extension StoryInput.Failure {
+  fileprivate var answer: String {
+    switch self {
+    case .unavailable, .busy, .refused, .lost: rawValue
+    case .silence: "no answer"
+    }
+  }
+}

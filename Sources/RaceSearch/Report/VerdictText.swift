@@ -1,0 +1,111 @@
+internal import AppHost
+internal import HostLoop
+internal import NativeBridge
+
+extension SearchReport {
+  /// What the search proves, in a few lines.
+  public var verdict: String {
+    var lines = [headline]
+    for finding in findings {
+      let only = finding.architectures.count == 1 ? finding.architectures.first : nil
+      let place = architecture == .both ? only.map { " (only under \($0.rawValue))" } ?? "" : ""
+      let kind = finding.isPlainFailure ? "failure" : "race"
+      lines.append(
+        "  \(finding.count)×  \(kind) in \(finding.origin.story)\(place), \(finding.failure.code): "
+          + finding.failure.sentence)
+    }
+    if gaveUp == true {
+      lines.append(
+        "the search has stopped: each of its first \(FirstRuns.enough) runs ended like this, before the order "
+          + "of events mattered. Fix this first, then search again.")
+    }
+    let good = classes.map { (runClass(named: $0.key), count: $0.value) }.filter(\.0.isGood)
+    let hasAllowances = good.contains(where: \.0.hasAllowances)
+    if good.count > 1 || hasAllowances {
+      lines.append(good.count == 1 ? "good runs:" : "good runs ended in \(good.count) ways:")
+      let sorted = good.sorted { ($1.count, $0.0.words) < ($0.count, $1.0.words) }
+      for (runClass, count) in sorted.prefix(Self.shownClasses) {
+        lines.append("  \(count)×  \(runClass.words)")
+      }
+      let rest = sorted.dropFirst(Self.shownClasses)
+      if !rest.isEmpty {
+        lines.append("  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer ways")
+      }
+      if sorted.prefix(Self.shownClasses).contains(where: { $0.0.words.contains("unfinished") }) {
+        lines.append("  (unfinished: the app or the run ended before the app answered the wake)")
+      }
+    }
+    if findings.isEmpty, runs > 0, good.allSatisfy(\.0.isWithoutSuccess) {
+      lines.append(
+        "no wake of the app ended well in any of them: does the script take part?")
+    }
+    lines += spaces
+    if findings.isEmpty,
+      spaces.isEmpty
+        || coverage.runs.values.contains(where: { $0.keys.contains { $0 != .exhaustive } })
+    {
+      lines.append(chances)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static let shownClasses = 8
+
+  private var headline: String {
+    let speed = Int(clamping: Double(runs) / max(seconds, 0.001))
+    let effort =
+      "\(runs) \(runs == 1 ? "run" : "runs") in \(Duration.clamped(seconds: seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
+      + (architecture == .both ? ", under both architectures" : "")
+    let stopped =
+      wasStopped ? "stopped early: " : ranOutOfTime == true ? "out of time: " : ""
+    if runs == 0 {
+      return "nothing was run"
+        + (nondeterminism == nil && !wasStopped
+          ? ": this part of the search has none of its runs" : "")
+    }
+    guard !findings.isEmpty else { return "\(stopped)no run failed: \(effort)" }
+    let plain = findings.count - races.count
+    let found = [
+      races.isEmpty ? nil : "\(races.count) \(races.count == 1 ? "race" : "races")",
+      plain == 0 ? nil : "\(plain) plain \(plain == 1 ? "failure" : "failures")",
+    ].compactMap(\.self).joined(separator: " and ")
+    return "\(stopped)\(found) found: \(failedRuns) of \(effort)"
+  }
+
+  /// Which spaces were searched whole, or how far.
+  private var spaces: [String] {
+    coverage.exhausted.sorted { $0.key < $1.key }.map { story, orders in
+      (orders == 1
+        ? "the only order of \(lives(of: story)) was run"
+        : "all \(orders) orders of \(lives(of: story)) were run")
+        + (findings.isEmpty ? (orders == 1 ? ": it does not fail" : ": none of them fails") : "")
+    }
+      + coverage.bounded.sorted { $0.key < $1.key }.map { story, bound in
+        "all \(bound.orders) orders of \(lives(of: story)) with at most \(bound.delays) "
+          + (bound.delays == 1 ? "delay" : "delays") + " were run"
+          + (findings.isEmpty ? ": none of them fails" : "")
+      }
+  }
+
+  private func lives(of story: String) -> String {
+    switch coverage.lives[story] {
+    case nil: "the story \(story)"
+    case 1: "one life of the story \(story)"
+    case let count?: "\(count) lives of the story \(story)"
+    }
+  }
+
+  private var chances: String {
+    let size = "up to \(coverage.laneCount) lanes and \(coverage.choiceCount) choices in a run"
+    let bounds = (1...4).compactMap { depth -> String? in
+      let probability = coverage.probability(ofDepth: depth)
+      guard probability > 0.005 else { return nil }
+      let percent = min(99.9, (probability * 1000).rounded() / 10)
+      return "\(percent) % if it needs \(depth)" + (depth == 1 ? " constraint of order" : "")
+    }
+    if bounds.isEmpty { return size + "; not all orders were run" }
+    return size
+      + "; a race would have been found with a probability of at least "
+      + bounds.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,138 @@
+public import Capabilities
+internal import HostLoop
+public import NativeBridge
+
+/// A schedule on one line: `bh1,turbo,9f3a2c11,fetch@40,javaScript:load:app.js:1=main:performFetch::1`.
+///
+/// It needs no quotes in a shell. The parts are the version, the architecture, a hash of the script, what
+/// happens from outside, and the delays, each `task=until` with lane, label, subject and occurrence.
+public struct ReplayToken: Sendable, Equatable {
+  /// How calls travel.
+  public var architecture: Architecture
+  /// Tells whether the script is the same.
+  public var scriptHash: String
+  /// The run.
+  public var schedule: Schedule
+
+  /// A token for a run of the script that is made of these texts.
+  public init(architecture: Architecture, script: [String], schedule: Schedule) {
+    self.init(
+      architecture: architecture, scriptHash: Self.hash(of: script), schedule: schedule)
+  }
+
+  init(architecture: Architecture, scriptHash: String, schedule: Schedule) {
+    self.architecture = architecture
+    self.scriptHash = scriptHash
+    self.schedule = schedule
+  }
+
+  /// Reads a token.
+  ///
+  /// - Parameter inputs: what the capabilities of the app let happen.
+  /// - Throws: ``ReplayTokenError``, which says what is wrong with it.
+  public init(
+    parsing text: String, with inputs: [RaceInput] = RaceInput.standard
+  ) throws(ReplayTokenError) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard parts.first?.hasPrefix("bh") == true else {
+      throw ReplayTokenError("a replay token begins with bh1, not with '\(text.prefix(12))'")
+    }
+    guard parts[0] == "bh1" else {
+      throw ReplayTokenError("the token \(parts[0]) is of another version of bridgehost than bh1")
+    }
+    guard parts.count == 5 else {
+      throw ReplayTokenError(
+        "the token has \(parts.count) of 5 parts: was it cut? It is one line without spaces")
+    }
+    guard let architecture = Architecture(rawValue: parts[1]) else {
+      throw ReplayTokenError("the token names '\(parts[1])', which is no architecture")
+    }
+    self.architecture = architecture
+    scriptHash = parts[2]
+    schedule = Schedule()
+    for item in parts[3].split(separator: "+") {
+      schedule.inputs.append(try StoryInput(token: String(item), with: inputs))
+    }
+    for item in parts[4].split(separator: "+") {
+      let names = item.split(separator: "=", omittingEmptySubsequences: false)
+      guard names.count == 2, let task = TaskName(token: String(names[0])),
+        let until = TaskName(token: String(names[1]))
+      else {
+        throw ReplayTokenError("the token has '\(item)', which is no delay of a task by another")
+      }
+      schedule.delays.append(Delay(task, until: until))
+    }
+  }
+
+  /// FNV-1a, 32 bits: enough to tell that a script was edited. Where its files lie makes no difference.
+  public static func hash(of script: [String]) -> String {
+    var hash: UInt32 = 2_166_136_261
+    for byte in script.map(\.utf8).joined() {
+      hash = (hash ^ UInt32(truncatingIfNeeded: byte)) &* 16_777_619
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}
+
+extension ReplayToken: CustomStringConvertible {
+  public var description: String {
+    [
+      "bh1", architecture.rawValue, scriptHash,
+      schedule.inputs.map(\.token).joined(separator: "+"),
+      schedule.delays.map { "\($0.task.token)=\($0.until.token)" }.joined(separator: "+"),
+    ].joined(separator: ",")
+  }
+}
+
+/// What is wrong with a token.
+public struct ReplayTokenError: Error, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension TaskName {
+  var token: String {
+    [lane, label, subject, String(occurrence)].map(\.percentEncoded).joined(separator: ":")
+  }
+
+  init?(token: String) {
+    let parts = token.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 4, let occurrence = Int(parts[3]), occurrence > 0 else { return nil }
+    // One of an earlier version may name a secret: tasks are named without.
+    let texts = parts.prefix(3).map { Secrets.hidden(String($0).percentDecoded) }
+    self.init(lane: texts[0], label: texts[1], subject: texts[2], occurrence: occurrence)
+  }
+}
+
+extension String {
+  /// What a shell or the token itself would take for something else is written as `%2C`.
+  var percentEncoded: String {
+    var result = ""
+    for byte in utf8 {
+      let isPlain =
+        byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A || byte >= 0x61 && byte <= 0x7A
+        || "-._/".utf8.contains(byte)
+      let hex = String(byte, radix: 16, uppercase: true)
+      result += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + hex
+    }
+    return result
+  }
+
+  fileprivate var percentDecoded: String {
+    var bytes: [UInt8] = []
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,133 @@
+internal import AppHost
+public import HostLoop
+public import NativeBridge
+
+/// A search under one architecture, or the same search under several, with what only one of them has.
+@HostActor
+public final class ArchitectureSearch {
+  /// The app under one architecture.
+  public typealias Subject = (architecture: Architecture, subject: any RaceSubject)
+
+  private let subjects: [Subject]
+  private let explorers: [Explorer]
+  private let seed: UInt64
+  private let maximalLateness: Duration
+  private let bails: Bool
+  /// Told of each finding: at once under one architecture, at the end of the search under several.
+  public var onFinding: (@HostActor (Finding) -> Void)?
+  /// Told after each run how many there were, under all architectures.
+  public var onRun: (@HostActor (Int) -> Void)?
+
+  /// - Parameters:
+  ///   - subjects: one or more, each with as many runs as `options` says and a share of its time.
+  public init(_ subjects: [Subject], _ options: Explorer.Options) {
+    self.subjects = subjects
+    seed = options.seed
+    maximalLateness = options.maximalLateness
+    bails = options.bails
+    var options = options
+    options.time = options.time.map { $0 / subjects.count }
+    explorers = subjects.map { Explorer($0.subject, options) }
+  }
+
+  private var architectures: Architectures {
+    subjects.count == 1 ? Architectures(subjects[0].architecture) : .both
+  }
+
+  /// Ends the search after the current run.
+  public func stop() { for explorer in explorers { explorer.stop() } }
+
+  /// Searches until the runs or the time are used up.
+  ///
+  /// - Throws: ``Nondeterminism``, with what was found before, and what the subjects throw.
+  public func search() async throws -> SearchReport {
+    var report = SearchReport(
+      seed: seed, isolation: explorers[0].isolation, runs: 0, failedRuns: 0, findings: [],
+      classes: [:], coverage: Coverage(),
+      seconds: 0, wasStopped: false)
+    report.architecture = architectures
+    for (explorer, (architecture, _)) in zip(explorers, subjects) {
+      if subjects.count == 1 {
+        explorer.onFinding = { [weak self] in self?.onFinding?($0.under([architecture])) }
+      }
+      let earlier = report.runs
+      explorer.onRun = { [weak self] in self?.onRun?(earlier + $0) }
+      do {
+        try add(await explorer.search(), under: architecture, to: &report)
+      } catch var error as Nondeterminism {
+        if let part = error.report { try add(part, under: architecture, to: &report) }
+        error.report = report
+        if subjects.count > 1 { for finding in report.findings { onFinding?(finding) } }
+        throw error
+      }
+      if bails, !report.findings.isEmpty { break }
+    }
+    if subjects.count > 1 {
+      report.findings = try await report.findings.asyncMap(withOthers)
+      for finding in report.findings { onFinding?(finding) }
+    }
+    return report
+  }
+
+  private func add(
+    _ part: SearchReport, under architecture: Architecture, to report: inout SearchReport
+  ) throws {
+    var part = part
+    part.architecture = architectures
+    part.findings = part.findings.map { $0.under([architecture]) }
+    let seconds = report.seconds + part.seconds
+    try report.merge(part)
+    report.seconds = seconds
+  }
+
+  /// The finding with all architectures under which its order fails in the same way.
+  private func withOthers(_ finding: Finding) async throws -> Finding {
+    var architectures = finding.architectures
+    for (architecture, subject) in subjects where !architectures.contains(architecture) {
+      let replay = Replay(subject, maximalLateness: maximalLateness)
+      func fails(_ schedule: Schedule) async throws -> Bool {
+        try await replay.run(schedule).failures.contains {
+          Finding.Key($0, isRace: false) == Finding.Key(finding.failure, isRace: false)
+        }
+      }
+      guard try await fails(finding.schedule) else { continue }
+      // What fails there without its delays is no race there, but another finding.
+      if !finding.isPlainFailure, try await fails(Schedule(inputs: finding.schedule.inputs)) {
+        continue
+      }
+      architectures.append(architecture)
+    }
+    return finding.under(architectures)
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap(
+    _ transform: (Element) async throws -> Element
+  ) async rethrows -> [Element] {
+    var result: [Element] = []
+    for element in self { result.append(try await transform(element)) }
+    return result
+  }
+}
+
+extension Finding {
+  func under(_ architectures: [Architecture]) -> Finding {
+    var finding = self
+    finding.architectures = architectures
+    return finding
+  }
+}
+
+extension SearchReport {
+  /// Under which architectures a finding fails, in words; `nil` when only one was searched.
+  public func architectures(of finding: Finding) -> String? {
+    guard architecture == .both else { return nil }
+    let failing = finding.architectures
+    guard failing.count == 1, let only = failing.first,
+      let other = Architecture.allCases.first(where: { $0 != only })
+    else { return "under both architectures" }
+    return
+      "only under \(only.rawValue): under \(other.rawValue) the same order does not fail in this way"
+  }
+}

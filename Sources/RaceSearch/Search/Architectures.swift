@@ -1,0 +1,28 @@
+public import NativeBridge
+
+/// How calls travel in a search.
+public enum Architectures: String, Sendable, Codable, CaseIterable {
+  /// At once, as in React Native's new architecture.
+  case turbo
+  /// In batches, as in its old one.
+  case bridge
+  /// Each life is searched under both.
+  case both
+
+  /// The architecture, or both.
+  public var all: [Architecture] {
+    switch self {
+    case .turbo: [.turbo]
+    case .bridge: [.bridge]
+    case .both: [.turbo, .bridge]
+    }
+  }
+
+  init(_ architecture: Architecture) {
+    self =
+      switch architecture {
+      case .turbo: .turbo
+      case .bridge: .bridge
+      }
+  }
+}

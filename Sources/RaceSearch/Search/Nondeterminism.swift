@@ -1,0 +1,70 @@
+internal import AppHost
+internal import HostLoop
+
+/// The same schedule did not give the same run: something in the script or the host depends on what no
+/// seed decides, and what a search says of it would be worth nothing.
+public struct Nondeterminism: Error, CustomStringConvertible {
+  public let description: String
+  /// What the search had found before.
+  public var report: SearchReport?
+
+  init(_ what: String, step: Int?, seed: UInt64?, _ isolation: Isolation = .freshContext) {
+    description =
+      what + (step.map { ", at step \($0 + 1)" } ?? "") + (seed.map { " (seed \($0))" } ?? "")
+      + (isolation == .sharedContext ? Self.hint : "")
+  }
+
+  /// A turn had to be ended in one run and not in the other.
+  static var ofTurnAtLimit: Nondeterminism { Nondeterminism(turnAtLimit, step: nil, seed: nil) }
+
+  private static let turnAtLimit =
+    "a turn of the script takes about as much as it may in a search, 2 s of the processor or 2 GB of memory: it was "
+    + "ended in one run and not in the next. Is the script too large? Let it load less, such as data that only tests need"
+
+  private static let hint =
+    "\nIn a shared context that may be because of what an earlier run did to a built-in object, such as "
+    + "Array.prototype, or because the engine calls back an earlier run: search without --fast"
+
+  /// Compares a run with another one of the same schedule; `nil` when they are the same.
+  ///
+  /// - Parameter isAgainFresh: whether only the other one began anew.
+  init?(
+    _ run: Runner.Run, _ again: Runner.Run, _ isolation: Isolation, isAgainFresh: Bool, seed: UInt64
+  ) {
+    let step =
+      Self.firstDifference(run.steps, again.steps) { $0.name == $1.name && $0.time == $1.time }
+      ?? Self.firstDifference(run.steps, again.steps, by: ==)
+    if step == nil, run.outcome.className == again.outcome.className,
+      Self.keys(run) == Self.keys(again)
+    {
+      return nil
+    }
+    if run.outcome.hasEndedTurn != again.outcome.hasEndedTurn {
+      self = .ofTurnAtLimit
+      return
+    }
+    func what(_ run: Runner.Run) -> String {
+      guard let step else { return "it ended \(run.outcome.className)" }
+      guard step < run.steps.count else { return "the end" }
+      return "\(run.steps[step].name) at \(run.steps[step].time.milliseconds) ms"
+    }
+    let (once, then) =
+      isAgainFresh ? ("in a shared context", "in a fresh one") : ("once", "once")
+    let same = what(run) == what(again) ? ", for another reason" : ""
+    self.init(
+      "the same schedule ran differently: \(once) \(what(run)), \(then) \(what(again))\(same)",
+      step: step, seed: seed, isolation)
+  }
+
+  /// Messages may name what is new in each run, such as a temporary folder.
+  private static func keys(_ run: Runner.Run) -> [Finding.Key] {
+    run.outcome.failures.map { Finding.Key($0, isRace: false) }
+  }
+
+  private static func firstDifference(
+    _ first: [Step], _ second: [Step], by isSame: (Step, Step) -> Bool
+  ) -> Int? {
+    zip(first, second).enumerated().first { !isSame($1.0, $1.1) }?.offset
+      ?? (first.count == second.count ? nil : min(first.count, second.count))
+  }
+}

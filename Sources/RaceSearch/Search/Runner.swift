@@ -1,0 +1,64 @@
+internal import AppHost
+internal import Capabilities
+internal import HostLoop
+internal import NativeBridge
+
+/// One run after another, each recorded.
+@HostActor
+final class Runner {
+  /// What came of a run.
+  struct Run {
+    let outcome: Outcome
+    let steps: [Step]
+    /// How the order differed from the default.
+    let delays: [Delay]
+    let choiceCount: Int
+    let laneCount: Int
+  }
+
+  private let subject: any RaceSubject
+  let maximalLateness: Duration
+
+  init(_ subject: any RaceSubject, maximalLateness: Duration) {
+    self.subject = subject
+    self.maximalLateness = maximalLateness
+  }
+
+  func run(_ inputs: [StoryInput], _ strategy: any Strategy) async throws -> Run {
+    let recorder = ScheduleRecorder(strategy, maximalLateness: maximalLateness)
+    recorder.onTooManySteps = { [subject] in subject.stop() }
+    var outcome = try await subject.run(inputs, policy: recorder)
+    if let endless = endless(recorder.steps) {
+      // What is unfinished then follows from that.
+      outcome =
+        endless.isAllowed
+        ? Outcome(
+          failures: outcome.failures, allowed: outcome.allowed + [endless],
+          summary: outcome.summary, wakes: outcome.wakes, trace: outcome.trace,
+          unmetInputs: outcome.unmetInputs, wasCutShort: true, hasEndedTurn: outcome.hasEndedTurn)
+        : Outcome(
+          failures: [endless], summary: outcome.summary, wakes: outcome.wakes,
+          trace: outcome.trace, unmetInputs: outcome.unmetInputs,
+          hasEndedTurn: outcome.hasEndedTurn)
+    }
+    return Run(
+      outcome: outcome, steps: recorder.steps, delays: recorder.delays,
+      choiceCount: recorder.choiceCount, laneCount: recorder.laneCount)
+  }
+
+  /// What is wrong with a run that had to be ended while hardly any time passed; `nil` with others.
+  private func endless(_ steps: [Step]) -> ReportedDiagnosis? {
+    guard steps.count >= ScheduleRecorder.mostSteps, let last = steps.last,
+      last.time - steps[steps.count / 2].time < .seconds(1)
+    else { return nil }
+    return ReportedDiagnosis(
+      Diagnosis(
+        .endless,
+        "the script is never done: it ran \(steps.count) tasks, the latest of them \(last.name)"),
+      ScriptErrors(), allowed: subject.allowed)
+  }
+
+  func run(_ schedule: Schedule) async throws -> Run {
+    try await run(schedule.inputs, DelayedOrder(schedule.delays))
+  }
+}

@@ -1,0 +1,124 @@
+internal import HostLoop
+
+/// Lets a strategy choose, and writes down what ran: as steps, and as delays against the default order.
+@HostActor
+final class ScheduleRecorder: SchedulingPolicy {
+  let maximalLateness: Duration
+  var accesses: AccessLog? { strategy.accesses }
+  /// What ran so far.
+  private(set) var steps: [Step] = []
+  /// How many of the steps were a choice.
+  private(set) var choiceCount = 0
+  /// On how many lanes tasks could run.
+  var laneCount: Int { headNames.count }
+
+  /// Told once, when a run has more steps than any that makes progress.
+  var onTooManySteps: (() -> Void)?
+
+  private let strategy: any Strategy
+  // With room for a short run, which would otherwise be made in many steps.
+  private var occurrences = [TaskKey: Int](minimumCapacity: 24)
+  /// Of the first task of each lane, which keeps its name until it runs.
+  private var headNames = [Int: (task: Int, name: TaskName)](minimumCapacity: 12)
+  /// Tasks that others overtook: when they could first run, and the latest that went before them.
+  private var overtaken: [Int: (name: TaskName, until: Int)] = [:]
+  private var overtakenOrder: [Int] = []
+  /// The tasks that have just been overtaken, by the one that runs next.
+  private var passedOver: [LoopTask] = []
+  /// The task for which time passes.
+  private var awaited: LoopTask?
+
+  init(_ strategy: any Strategy, maximalLateness: Duration) {
+    self.strategy = strategy
+    self.maximalLateness = maximalLateness
+    steps.reserveCapacity(16)
+  }
+
+  /// Whether the strategy leaves the order as it is.
+  var isInDefaultOrder: Bool { (strategy as? DelayedOrder)?.isDefault ?? false }
+
+  /// What was different from the default order.
+  var delays: [Delay] {
+    overtakenOrder.compactMap { overtaken[$0] }.map { Delay($0.name, until: steps[$0.until].name) }
+  }
+
+  func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
+    if let awaited, let index = heads.firstIndex(where: { $0 === awaited }) { return index }
+    let first = earliest(of: heads)
+    guard heads.count > 1 || later != nil else { return 0 }
+    choiceCount += 1
+    var candidates: [Candidate] = []
+    candidates.reserveCapacity(heads.count + 1)
+    for head in heads {
+      candidates.append(Candidate(task: head, name: name(ofHead: head), isLater: false))
+    }
+    if let later { candidates.append(Candidate(task: later, name: name(of: later), isLater: true)) }
+    let choice = strategy.choose(among: candidates, default: first)
+    guard choice < heads.count else {
+      awaited = later
+      passedOver = heads
+      return nil
+    }
+    if choice != first {
+      let order = heads[choice].readyOrder
+      for head in heads where head.readyOrder < order { passedOver.append(head) }
+    }
+    return choice
+  }
+
+  func willRun(_ task: LoopTask) {
+    let name = name(ofHead: task)
+    occurrences[TaskKey(task)] = name.occurrence
+    for other in passedOver { note(other, overtakenBy: steps.count) }
+    passedOver.removeAll(keepingCapacity: true)
+    awaited = nil
+    steps.append(
+      Step(
+        name: name, lane: task.lane.kind, time: max(task.readyTime, steps.last?.time ?? .start),
+        id: task.id, cause: task.cause))
+    strategy.willRun(name, task)
+    if steps.count == Self.mostSteps { onTooManySteps?() }
+  }
+
+  /// A search would otherwise wait for ever for a script that calls itself again and again.
+  static let mostSteps = 100_000
+
+  private func note(_ task: LoopTask, overtakenBy step: Int) {
+    if overtaken[task.id] == nil { overtakenOrder.append(task.id) }
+    overtaken[task.id] = (overtaken[task.id]?.name ?? name(ofHead: task), step)
+  }
+
+  private func name(ofHead task: LoopTask) -> TaskName {
+    let lane = task.lane.id
+    if let known = headNames[lane], known.task == task.id { return known.name }
+    let name = name(of: task)
+    headNames[lane] = (task.id, name)
+    return name
+  }
+
+  /// The name of a task that has not run: those of its kind run in the order in which they wait.
+  private func name(of task: LoopTask) -> TaskName {
+    TaskName(task, occurrence: (occurrences[TaskKey(task)] ?? 0) + 1)
+  }
+
+  private func earliest(of heads: [LoopTask]) -> Int {
+    var first = 0
+    for index in heads.indices where heads[index].readyOrder < heads[first].readyOrder {
+      first = index
+    }
+    return first
+  }
+
+  private struct TaskKey: Hashable {
+    let lane: String
+    let label: String
+    let subject: String
+
+    @HostActor
+    init(_ task: LoopTask) {
+      lane = task.lane.name
+      label = task.label
+      subject = task.subject
+    }
+  }
+}

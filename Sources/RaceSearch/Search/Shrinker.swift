@@ -1,0 +1,204 @@
+internal import AppHost
+internal import Capabilities
+internal import HostLoop
+
+/// Makes a failing schedule as small as it gets: fewest delays, fewest and roundest inputs.
+///
+/// A schedule of delays shrinks where one of positions does not: taking one away leaves the others as
+/// they are.
+@HostActor
+final class Shrinker {
+  /// The smallest schedule, how it fails, and how many runs it took to find.
+  struct Result {
+    var schedule: Schedule
+    var failure: ReportedDiagnosis
+    /// What else fails then.
+    var others: [ReportedDiagnosis]
+    var steps: [Step]
+    var runs: Int
+  }
+
+  /// Whether somebody ended the search: what was reached by then is taken.
+  var isStopped: () -> Bool = { false }
+
+  private let runner: Runner
+  private var key: Finding.Key
+  private var runs = 0
+  private var last: Failing?
+
+  /// A run that failed as it is to.
+  private struct Failing {
+    let failure: ReportedDiagnosis
+    let others: [ReportedDiagnosis]
+    let steps: [Step]
+    /// How it differed from the default order.
+    let delays: [Delay]
+  }
+
+  init(_ runner: Runner, _ key: Finding.Key) {
+    self.runner = runner
+    self.key = key
+  }
+
+  /// - Throws: ``Nondeterminism`` when a schedule that failed does not fail again.
+  func shrink(_ schedule: Schedule) async throws -> Result {
+    var best = schedule
+    best.delays = key.isRace ? try await fewestDelays(of: best) : []
+    best.inputs = try await fewestInputs(of: best)
+    let rounded = try await roundest(best)
+    if rounded != best.inputs {
+      best.inputs = rounded
+      best.inputs = try await fewestInputs(of: best)
+    }
+    // Another event may do as well where the number could not change without the rest.
+    let faults = best.inputs.filter(\.isEventFault).map { $0.rounder.first ?? $0 }
+    if !faults.isEmpty, faults.count < best.inputs.count,
+      try await stillFails(Schedule(inputs: faults, delays: best.delays))
+    {
+      best.inputs = faults
+    }
+    if key.isRace, best.inputs != schedule.inputs {
+      // A delay may have mattered only for an input that is gone.
+      best.delays = try await fewest(best.delays) {
+        try await fails(Schedule(inputs: best.inputs, delays: $0))
+      }
+    }
+    best.delays = try await endingInTime(best)
+    for _ in 0..<3 where last == nil || !isStopped() {
+      guard try await fails(best) else {
+        throw Nondeterminism(
+          "a schedule that failed did not fail again", step: nil, seed: nil)
+      }
+    }
+    guard let last else { throw Nondeterminism("a failure vanished", step: nil, seed: nil) }
+    return Result(
+      schedule: best, failure: last.failure, others: last.others, steps: last.steps, runs: runs)
+  }
+
+  private func fewestDelays(of schedule: Schedule) async throws -> [Delay] {
+    let fewest = try await fewest(schedule.delays) {
+      try await fails(Schedule(inputs: schedule.inputs, delays: $0))
+    }
+    guard fewest.count > 1 else { return fewest }
+    // Several that are needed together may still be one other, or one that lasts longer.
+    for delay in singles(of: schedule.delays)
+    where try await fails(Schedule(inputs: schedule.inputs, delays: [delay])) {
+      return [delay]
+    }
+    return fewest
+  }
+
+  /// A task that was to wait for what never runs, or runs only because of it, waited in fact for the last that ran
+  /// before it.
+  private func endingInTime(_ schedule: Schedule) async throws -> [Delay] {
+    guard try await fails(schedule), let last else { return schedule.delays }
+    let positions = Dictionary(
+      last.steps.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let delays = schedule.delays.map { delay in
+      let isMet = positions[delay.until].map { $0 < positions[delay.task] ?? .max } ?? false
+      return isMet ? delay : last.delays.first { $0.task == delay.task } ?? delay
+    }
+    guard delays != schedule.delays,
+      try await fails(Schedule(inputs: schedule.inputs, delays: delays))
+    else { return schedule.delays }
+    return delays
+  }
+
+  private func fewestInputs(of schedule: Schedule) async throws -> [StoryInput] {
+    try await fewest(schedule.inputs) {
+      try await stillFails(Schedule(inputs: $0, delays: schedule.delays))
+    }
+  }
+
+  private func singles(of delays: [Delay]) -> [Delay] {
+    let first = delays.prefix(Self.singleLimit)
+    let positions = Dictionary(
+      (last?.steps ?? []).enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
+    var seen: Set<TaskName> = []
+    let untils = delays.map(\.until).filter { seen.insert($0).inserted }
+    let latest = untils.sorted { positions[$0] ?? -1 > positions[$1] ?? -1 }
+    let longer = latest.prefix(2).flatMap { until in
+      first.filter { $0.until != until && $0.task != until }.map { Delay($0.task, until: until) }
+    }
+    return first + longer
+  }
+
+  /// Zeller's ddmin: a part of which no element can be left out.
+  private func fewest<Element>(
+    _ elements: [Element], _ fails: ([Element]) async throws -> Bool
+  ) async throws -> [Element] {
+    var current = elements
+    var parts = 2
+    while !current.isEmpty {
+      let size = max(1, (current.count + parts - 1) / parts)
+      var next: [Element]?
+      for start in stride(from: 0, to: current.count, by: size) {
+        let part = current[start..<min(start + size, current.count)]
+        if part.count < current.count, parts == 2, try await fails(Array(part)) {
+          next = Array(part)
+          break
+        }
+        let rest = current[..<start] + current[(start + part.count)...]
+        if parts > 2 || part.count == current.count, try await fails(Array(rest)) {
+          next = Array(rest)
+          break
+        }
+      }
+      if let next {
+        current = next
+        parts = max(parts - 1, 2)
+      } else if size == 1 {
+        break
+      } else {
+        parts = min(parts * 2, current.count)
+      }
+    }
+    return current
+  }
+
+  /// Times become 0 or a round number where that makes no difference.
+  private func roundest(_ schedule: Schedule) async throws -> [StoryInput] {
+    var inputs = schedule.inputs
+    for index in inputs.indices {
+      for rounder in inputs[index].rounder {
+        var candidate = inputs
+        candidate[index] = rounder
+        if try await stillFails(Schedule(inputs: candidate, delays: schedule.delays)) {
+          inputs = candidate
+          break
+        }
+      }
+    }
+    return inputs
+  }
+
+  /// Fails, and a race stays one: without its delays it must be good. What needs a lost or doubled event
+  /// keeps one.
+  private func stillFails(_ schedule: Schedule) async throws -> Bool {
+    guard key.hasEventFault == schedule.inputs.contains(where: \.isEventFault) else { return false }
+    let before = last
+    guard try await fails(schedule) else { return false }
+    guard key.isRace else { return true }
+    let kept = last
+    let isRace = try await !fails(Schedule(inputs: schedule.inputs)) && !isStopped()
+    last = isRace ? kept : before
+    return isRace
+  }
+
+  private func fails(_ schedule: Schedule) async throws -> Bool {
+    // Nothing becomes smaller any more; how it fails is known.
+    if last != nil, isStopped() { return false }
+    runs += 1
+    let run = try await runner.run(schedule)
+    let isSame = { [key] (failure: ReportedDiagnosis) in
+      Finding.Key(failure, isRace: key.isRace, hasEventFault: key.hasEventFault) == key
+    }
+    guard let same = run.outcome.failures.first(where: isSame) else { return false }
+    last = Failing(
+      failure: same, others: run.outcome.failures.filter { !isSame($0) }, steps: run.steps,
+      delays: run.delays)
+    return true
+  }
+
+  private static let singleLimit = 16
+}

@@ -1,0 +1,52 @@
+import HostLoop
+
+/// The default order, but for some delays: how a schedule is replayed and shrunk.
+final class DelayedOrder: Strategy {
+  /// Delays whose tasks never came, or could not wait so long.
+  var unmet: [Delay] {
+    delays.filter { held[$0.task]?.contains($0) == true || dropped.contains($0) }
+  }
+
+  /// Whether it has no delays.
+  var isDefault: Bool { delays.isEmpty }
+
+  private let delays: [Delay]
+  private var held: [TaskName: [Delay]] = [:]
+  private var awaited: [TaskName: [Delay]] = [:]
+  private var dropped: [Delay] = []
+
+  init(_ delays: [Delay]) {
+    self.delays = delays
+    for delay in delays {
+      held[delay.task, default: []].append(delay)
+      awaited[delay.until, default: []].append(delay)
+    }
+  }
+
+  func choose(among candidates: [Candidate], default index: Int) -> Int {
+    if held.isEmpty { return index }
+    var first: Int?
+    for (index, candidate) in candidates.enumerated() where held[candidate.name] == nil {
+      guard let current = first else {
+        first = index
+        continue
+      }
+      if comesBefore(candidate, candidates[current]) { first = index }
+    }
+    return first ?? index
+  }
+
+  func willRun(_ name: TaskName, _ task: LoopTask) {
+    if let early = held.removeValue(forKey: name) { dropped += early }
+    for delay in awaited.removeValue(forKey: name) ?? [] {
+      held[delay.task]?.removeAll { $0 == delay }
+      if held[delay.task]?.isEmpty == true { held[delay.task] = nil }
+    }
+  }
+
+  /// What is not due yet comes last.
+  private func comesBefore(_ one: Candidate, _ other: Candidate) -> Bool {
+    if one.isLater != other.isLater { return other.isLater }
+    return one.task.readyOrder < other.task.readyOrder
+  }
+}

@@ -1,0 +1,13 @@
+import HostLoop
+internal import SimulatedPhone
+
+/// Chooses each task with the same probability.
+final class RandomWalk: Strategy {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  func choose(among candidates: [Candidate], default index: Int) -> Int {
+    random.index(below: candidates.count)
+  }
+}

@@ -1,0 +1,85 @@
+internal import HostLoop
+
+/// A way of choosing orders.
+public enum StrategyKind: Hashable, Sendable, Codable {
+  /// The order without a search.
+  case defaultOrder
+  /// Each choice by chance.
+  case random
+  /// Probabilistic concurrency testing of that depth.
+  case pct(depth: Int)
+
+  /// Partial order sampling.
+  case pos
+  /// All orders, one after another; as one of several strategies, the default order.
+  case exhaustive
+
+  /// What is used in turn unless somebody chooses: no single one wins everywhere.
+  public static let rotation: [StrategyKind] = [
+    .pct(depth: 1), .pct(depth: 3), .pos, .pct(depth: 4), .defaultOrder, .random, .pct(depth: 2),
+  ]
+
+  @HostActor
+  func make(seed: UInt64, length: Int) -> any Strategy {
+    switch self {
+    case .defaultOrder, .exhaustive: DelayedOrder([])
+    case .random: RandomWalk(seed: seed)
+    case .pos: PartialOrderSampling(seed: seed)
+    case .pct(let depth): PriorityOrder(depth: depth, length: length, seed: seed)
+    }
+  }
+}
+
+extension StrategyKind: CustomStringConvertible {
+  /// The kind of that name, such as `pct:2`; `nil` when there is none.
+  public init?(name: String) {
+    let parts = name.split(separator: ":")
+    switch (parts.first, parts.count == 2 ? Int(parts[1]) : nil) {
+    case ("default", nil) where parts.count == 1: self = .defaultOrder
+    case ("random", nil) where parts.count == 1: self = .random
+    case ("pos", nil) where parts.count == 1: self = .pos
+    case ("dfs", nil) where parts.count == 1: self = .exhaustive
+    case ("pct", let depth?) where (1...9).contains(depth): self = .pct(depth: depth)
+    default: return nil
+    }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    let text = try value.decode(String.self)
+    guard let kind = StrategyKind(name: text) else {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "no strategy: \(text)")
+    }
+    self = kind
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(description)
+  }
+
+  public var description: String {
+    switch self {
+    case .defaultOrder: "default"
+    case .random: "random"
+    case .pos: "pos"
+    case .exhaustive: "dfs"
+    case .pct(let depth): "pct:\(depth)"
+    }
+  }
+}
+
+/// In JSON a strategy is a key by its name.
+extension StrategyKind: CodingKeyRepresentable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  public var codingKey: any CodingKey { Key(stringValue: description) }
+
+  public init?(codingKey: some CodingKey) { self.init(name: codingKey.stringValue) }
+}

@@ -1,0 +1,17 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+
+/// Choices that nobody makes.
+@HostActor
+final class ActionSheetManager: NativeModule {
+  nonisolated static let name = "ActionSheetManager"
+
+  var exports: [any Export] {
+    Function.ignored("showActionSheetWithOptions")
+    Function("showShareActionSheetWithOptions") {
+      (_: JSObject, _: Callback, success: Callback) in success(false, String?.none)
+    }
+    Function.ignored("dismissActionSheet")
+  }
+}

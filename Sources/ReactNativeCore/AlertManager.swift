@@ -1,0 +1,21 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+
+/// Alerts that nobody sees: they are told in the log, and no button is pressed.
+@HostActor
+final class AlertManager: NativeModule {
+  nonisolated static let name = "AlertManager"
+
+  private let bridge: Bridge
+
+  init(bridge: Bridge) { self.bridge = bridge }
+
+  var exports: [any Export] {
+    Function("alertWithArgs") { [bridge] (alert: JSObject, _: JSValue?) in
+      let texts = try ["title", "message"].compactMap { try alert.get($0, as: String?.self) }
+      bridge.log(
+        .warning, "an alert that nobody answers: \(texts.joined(separator: ": "))")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import HostLoop
+internal import JSEngine
+
+/// The bytes of the bundle's blobs, by their ids.
+@HostActor
+final class BlobStore {
+  private var blobs: [String: [UInt8]] = [:]
+  private var count = 0
+
+  /// Keeps bytes under a new id.
+  func add(_ bytes: [UInt8]) -> String {
+    count += 1
+    let id = "bridgehost-blob-\(count)"
+    blobs[id] = bytes
+    return id
+  }
+
+  subscript(_ id: String) -> [UInt8]? {
+    get { blobs[id] }
+    set { blobs[id] = newValue }
+  }
+
+  /// The bytes of `{ blobId, offset, size }`, which may be a part of what was kept.
+  func bytes(of blob: JSObject) throws -> [UInt8]? {
+    guard let bytes = blobs[try blob.get("blobId")] else { return nil }
+    let offset = min(max(0, try blob.get("offset", as: Int?.self) ?? 0), bytes.count)
+    let size = try blob.get("size", as: Int?.self).flatMap { $0 < 0 ? nil : $0 }
+    return Array(bytes[offset...].prefix(size ?? .max))
+  }
+}

@@ -1,0 +1,110 @@
+public import HostLoop
+public import JSEngine
+public import NativeBridge
+public import WebAPIs
+
+/// What surrounds a bundle that Metro made for a phone: the native modules that React Native's own
+/// JavaScript asks for at its start, and the books of those that it asks for in vain.
+@HostActor
+public final class BundleModules {
+  /// What the bundle rendered.
+  public let userInterface = UIManager()
+
+  private let bridge: Bridge
+  private let requests: Requests
+  private let sourceURL: String
+  private let text: String
+  private let onFatalError: @HostActor (JSError) -> Void
+  /// Whether the bundle runs without the queue of the old architecture.
+  public let isBridgeless: Bool
+  private let blobs = BlobStore()
+  private var lacking = LackingModules()
+
+  /// - Parameters:
+  ///   - requests: carries what the bundle requests.
+  ///   - sourceURL: where the bundle came from, as it is told.
+  ///   - text: the bundle.
+  ///   - onFatalError: told of an error that nothing in the bundle caught.
+  public init(
+    bridge: Bridge, requests: Requests, sourceURL: String, text: String,
+    onFatalError: @escaping @HostActor (JSError) -> Void
+  ) {
+    self.bridge = bridge
+    self.requests = requests
+    self.sourceURL = sourceURL
+    self.text = text
+    self.onFatalError = onFatalError
+    isBridgeless = bridge.architecture == .turbo && BundleText(text).knowsBridgeless
+  }
+
+  /// Adds the modules to those of the app.
+  ///
+  /// - Throws: ``NativeError`` when one of the names is taken.
+  public func register(in registry: ModuleRegistry) throws {
+    try registry.add { [sourceURL] in SourceCode(scriptURL: sourceURL) }
+    try registry.add { [onFatalError] in ExceptionsManager(onFatalError: onFatalError) }
+    try registry.add { [bridge] in Timing(bridge: bridge) }
+    try registry.add { [bridge, requests, blobs] in
+      Networking(bridge: bridge, requests: requests, blobs: blobs)
+    }
+    try registry.add { [blobs] in BlobModule(blobs: blobs) }
+    try registry.add { [blobs] in FileReaderModule(blobs: blobs) }
+    try registry.add { [text] in
+      PlatformConstants(version: ReactNativeVersion(ofBundle: text) ?? ReactNativeVersion())
+    }
+    try registry.add { DeviceInfo() }
+    try registry.add { I18nManager() }
+    try registry.add { Appearance() }
+    try registry.add { WebSocketModule() }
+    try registry.add { Clipboard() }
+    try registry.add { Vibration() }
+    try registry.add { NetInfo() }
+    try registerViews(in: registry)
+  }
+
+  /// The modules of a user interface.
+  private func registerViews(in registry: ModuleRegistry) throws {
+    try registry.add { [userInterface] in userInterface }
+    try registry.add { StatusBarManager() }
+    try registry.add { AccessibilityManager() }
+    try registry.add { KeyboardObserver() }
+    try registry.add { [bridge] in AlertManager(bridge: bridge) }
+    try registry.add { ActionSheetManager() }
+    try registry.add { ScrollViewManager() }
+    try registry.add { ImageLoader() }
+    try registry.add { ImageViewManager() }
+    try registry.add { FrameRateLogger() }
+    try registry.add { [bridge] in NativeAnimatedModule(loop: bridge.loop) }
+    try registry.add { [bridge] in NativeAnimatedTurboModule(loop: bridge.loop) }
+  }
+
+  /// What the JavaScript half, `js/metro`, finds in `native` besides the usual.
+  @ExportsBuilder
+  public var exports: [any Export] {
+    SyncFunction("methods") { [unowned bridge] (module: String) in
+      bridge.methods(ofModule: module).map(MethodRecord.init)
+    }
+    SyncFunction("lacks") { [unowned self] (module: String, method: String?) in
+      lacking.add(module, method)
+    }
+    SyncFunction("setCallSite") { [unowned bridge] (error: JSValue?) in
+      bridge.context.callSite = error
+    }
+    Constant("isBridgeless", self.isBridgeless)
+  }
+
+  /// What the bundle asked for and did not get, if anything.
+  public var diagnosis: Diagnosis? { lacking.diagnosis }
+}
+
+private struct MethodRecord: JSRecord {
+  let signature: MethodSignature
+
+  init(_ signature: MethodSignature) { self.signature = signature }
+
+  func write(fields: JSFields) throws {
+    fields.add("name", signature.name)
+    fields.add("kind", signature.kind.rawValue)
+    try fields.add("callbackPositions", signature.callbackPositions)
+  }
+}

@@ -1,0 +1,37 @@
+internal import Glibc
+internal import HostLoop
+
+/// What the text of a bundle tells about the React Native in it.
+struct BundleText {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Whether React Native's code in the bundle can do without the queue of the old architecture: from
+  /// 0.74 on the new architecture is one without a bridge.
+  var knowsBridgeless: Bool {
+    contains("RN$LegacyInterop_UIManager_getConstantsForViewManager")
+      || contains("RN$Bridgeless") && !contains("__fbBatchedBridge")
+  }
+
+  private func contains(_ word: StaticString) -> Bool {
+    var text = text
+    return text.withUTF8 { Self.position(of: word, in: UnsafeRawBufferPointer($0)[...]) != nil }
+  }
+
+  /// Where a word is first found.
+  static func position(of word: StaticString, in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
+    var rest = UnsafeRawBufferPointer(rebasing: bytes)
+    let count = word.utf8CodeUnitCount
+    while rest.count >= count, let start = rest.baseAddress,
+      let found = memchr(start, Int32(clamping: word.utf8Start.pointee), rest.count - count + 1)
+    {
+      let offset = UnsafeRawPointer(found) - start
+      if memcmp(found, word.utf8Start, count) == 0 {
+        return bytes.endIndex - rest.count + offset
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[(offset + 1)...])
+    }
+    return nil
+  }
+}

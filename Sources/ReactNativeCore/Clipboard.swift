@@ -1,0 +1,15 @@
+internal import HostLoop
+internal import NativeBridge
+
+/// What was copied, as long as the app lives.
+@HostActor
+final class Clipboard: NativeModule {
+  nonisolated static let name = "Clipboard"
+
+  private var content = ""
+
+  var exports: [any Export] {
+    Function("getString") { [self] () in content }
+    Function("setString") { [self] (text: String) in content = text }
+  }
+}

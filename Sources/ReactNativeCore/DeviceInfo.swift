@@ -1,0 +1,21 @@
+internal import HostLoop
+internal import NativeBridge
+
+/// The size of the screen that nobody looks at.
+@HostActor
+final class DeviceInfo: NativeModule {
+  nonisolated static let name = "DeviceInfo"
+
+  var exports: [any Export] {
+    Constant("Dimensions", Self.dimensions)
+    Constant("isIPhoneX_deprecated", true)
+    Constant("isEdgeToEdge", false)
+    Function("addListener") { (_: String) in }
+    Function("removeListeners") { (_: Double) in }
+  }
+
+  /// An iPhone of six inches.
+  static let dimensions = ["window": screen, "screen": screen]
+
+  private static let screen = ["width": 390.0, "height": 844, "scale": 3, "fontScale": 1]
+}

@@ -1,0 +1,35 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+
+/// Loads images for views: as none is drawn, none is loaded.
+@HostActor
+final class ImageLoader: NativeModule {
+  nonisolated static let name = "ImageLoader"
+
+  var exports: [any Export] { imageExports }
+}
+
+/// The same, by its name in React Native before 0.60.
+@HostActor
+final class ImageViewManager: NativeModule {
+  nonisolated static let name = "ImageViewManager"
+
+  var exports: [any Export] { imageExports }
+}
+
+@HostActor @ExportsBuilder
+private var imageExports: [any Export] {
+  Function("prefetchImage") { (_: String) in true }
+  Function("prefetchImageWithMetadata") { (_: String, _: String?, _: Double?) in true }
+  Function("queryCache") { (_: [String]) in [String: String]() }
+  Function("getSize") { (url: String) throws -> [Double] in throw failure(url) }
+  Function("getSizeWithHeaders") { (url: String, _: JSObject?) throws -> [String: Double] in
+    throw failure(url)
+  }
+}
+
+private func failure(_ url: String) -> NativeError {
+  NativeError(
+    code: "E_GET_SIZE_FAILURE", message: "Failed to getSize of \(url): images are not loaded")
+}

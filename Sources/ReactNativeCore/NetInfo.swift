@@ -1,0 +1,19 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+
+/// The connection, in React Native before 0.60: always a Wi-Fi.
+@HostActor
+final class NetInfo: NativeModule {
+  nonisolated static let name = "NetInfo"
+
+  var exports: [any Export] {
+    Event<NoBody>("networkStatusDidChange")
+    Function("getCurrentConnectivity") { () in
+      [
+        "connectionType": "wifi", "effectiveConnectionType": "unknown", "network_info": "wifi",
+      ]
+    }
+    Function("isConnectionMetered") { () in false }
+  }
+}

@@ -1,0 +1,16 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+
+/// Scrolls views that are not drawn: they are empty.
+@HostActor
+final class ScrollViewManager: NativeModule {
+  nonisolated static let name = "ScrollViewManager"
+
+  var exports: [any Export] {
+    Function("getContentSize") { (_: Double, done: Callback) in done(["width": 0.0, "height": 0]) }
+    Function("calculateChildFrames") { (_: Double, done: Callback) in done([String]()) }
+    ["scrollTo", "scrollToEnd", "zoomToRect", "flashScrollIndicators", "endRefreshing"]
+      .map(Function.ignored)
+  }
+}

@@ -1,0 +1,88 @@
+internal import HostLoop
+internal import NativeBridge
+
+/// The native half of the bundle's `setTimeout` and its kin: tasks on the `timers` lane.
+@HostActor
+final class Timing: NativeModule {
+  nonisolated static let name = "Timing"
+
+  private struct Timer {
+    let task: LoopTask
+    let entry: Int
+  }
+
+  private let bridge: Bridge
+  private let lane: Lane
+  private var timers: [Double: Timer] = [:]
+  private var idleTask: LoopTask?
+
+  init(bridge: Bridge) {
+    self.bridge = bridge
+    lane = bridge.loop.timers
+  }
+
+  var exports: [any Export] {
+    Function("createTimer", create)
+    Function("deleteTimer", delete)
+    Function("setSendIdleEvents", setSendIdleEvents)
+  }
+
+  /// - Parameters:
+  ///   - id: the bundle's number of the timer.
+  ///   - duration: in milliseconds, from `schedulingTime`.
+  ///   - schedulingTime: when JavaScript asked, as it reads its clock.
+  private func create(
+    _ id: Double, _ duration: Double, _ schedulingTime: Double, _ repeats: Bool
+  ) {
+    let asked = duration.isFinite ? min(max(duration, 0), Self.longestDelay) : 0
+    let passed = max(0, (bridge.loop.clock.wallTime * 1000).rounded(.down) - schedulingTime)
+    let entry = bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout")
+    // At least 1 ms, or a repeating timer would hold virtual time still for ever.
+    let interval = repeats ? max(1, asked) : nil
+    schedule(id, after: max(0, (interval ?? asked) - passed), interval: interval, entry)
+  }
+
+  private func schedule(_ id: Double, after delay: Double, interval: Double?, _ entry: Int) {
+    let duration = Duration.clamped(milliseconds: delay)
+    let task = bridge.loop.post(on: lane, "timer", after: duration) { [weak self] in
+      guard let self, bridge.isValid else { return }
+      if let interval {
+        schedule(id, after: interval, interval: interval, entry)
+      } else {
+        timers[id] = nil
+        bridge.ledger.end(entry, .done("fired"))
+      }
+      bridge.enter { try $0.callFunction("JSTimers", "callTimers", [id]) }
+    }
+    timers[id] = Timer(task: task, entry: entry)
+  }
+
+  private func delete(_ id: Double) {
+    guard let timer = timers.removeValue(forKey: id) else { return }
+    timer.task.cancel()
+    bridge.ledger.end(timer.entry, .cancelled)
+  }
+
+  /// JavaScript has something to do in idle time: it is told the beginning of each frame.
+  private func setSendIdleEvents(_ isWanted: Bool) {
+    idleTask?.cancel()
+    idleTask = isWanted ? postIdleEvent() : nil
+  }
+
+  private func postIdleEvent() -> LoopTask {
+    bridge.loop.post(on: lane, "idle", after: .milliseconds(16)) { [weak self] in
+      guard let self, bridge.isValid else { return }
+      idleTask = postIdleEvent()
+      let frame = bridge.loop.clock.wallTime * 1000
+      bridge.enter { try $0.callFunction("JSTimers", "callIdleCallbacks", frame) }
+    }
+  }
+
+  func invalidate() {
+    idleTask?.cancel()
+    for id in timers.keys.sorted() { delete(id) }
+  }
+
+  /// Milliseconds; a phone's timers end at 32 bits.
+  private static let longestDelay = 2_147_483_647.0
+}

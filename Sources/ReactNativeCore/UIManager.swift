@@ -1,0 +1,75 @@
+public import HostLoop
+internal import JSEngine
+public import NativeBridge
+
+/// A user interface that is written down and not drawn.
+@HostActor
+public final class UIManager: NativeModule {
+  /// A native view that the bundle asked for.
+  public struct View: Sendable, Equatable {
+    /// Its number in the bundle.
+    public let tag: Int
+    /// The name of its native component, such as `RCTText`.
+    public let component: String
+    /// Its properties as JSON.
+    public let properties: String
+  }
+
+  public nonisolated static let name = "UIManager"
+
+  /// What the bundle rendered, in the order of creation.
+  public private(set) var views: [View] = []
+
+  public var exports: [any Export] {
+    Constant("Dimensions", DeviceInfo.dimensions)
+    Constant("ViewManagerNames", [String]())
+    Constant("LazyViewManagersEnabled", false)
+    Constant("customBubblingEventTypes", [String: String]())
+    Constant("customDirectEventTypes", [String: String]())
+    Constant("genericBubblingEventTypes", [String: String]())
+    Constant("genericDirectEventTypes", [String: String]())
+    SyncFunction("getConstantsForViewManager") { (_: String) in ViewConfiguration() }
+    SyncFunction("lazilyLoadView") { (_: String) in ["viewConfig": ViewConfiguration()] }
+    SyncFunction("getDefaultEventTypes") { () in [String: String]() }
+    Function("createView", create)
+    Self.ignored.map(Function.ignored)
+    Self.measurements.map { name in
+      Function(name) { (_: Double, callback: Callback?) in callback?(0, 0, 0, 0, 0, 0) }
+    }
+    Function("measureLayout") { (_: Double, _: Double, _: Callback?, success: Callback?) in
+      success?(0, 0, 0, 0)
+    }
+  }
+
+  private func create(
+    _ tag: Int, _ component: String, _: Double, _ properties: JSValue
+  ) throws {
+    let context = properties.context
+    let json = try context.get("JSON", of: context.global)
+    let stringify = try context.get("stringify", of: json)
+    let text = context.describe(try context.call(stringify, this: json, try properties.ref))
+    views.append(View(tag: tag, component: component, properties: text))
+  }
+
+  /// What would change a drawing.
+  private static let ignored = [
+    "updateView", "setChildren", "manageChildren", "removeRootView",
+    "removeSubviewsFromContainerWithID", "replaceExistingNonRootView", "setJSResponder",
+    "clearJSResponder", "focus", "blur", "configureNextLayoutAnimation",
+    "setLayoutAnimationEnabledExperimental", "dispatchViewManagerCommand", "sendAccessibilityEvent",
+    "showPopupMenu", "dismissPopupMenu", "takeSnapshot",
+  ]
+
+  private static let measurements = ["measure", "measureInWindow"]
+}
+
+/// What a bundle wants to know of a native view before it uses it.
+private struct ViewConfiguration: JSRecord {
+  func write(fields: JSFields) throws {
+    for name in ["Commands", "Constants", "NativeProps"] as [StaticString] {
+      try fields.add(name, [String: String]())
+    }
+    try fields.add("bubblingEventTypes", [String: String]())
+    try fields.add("directEventTypes", [String: String]())
+  }
+}

@@ -1,0 +1,34 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+
+/// The native half of `WebSocket`. This host opens no such connection: each fails, as it does on a
+/// phone that finds nobody at the address.
+@HostActor
+final class WebSocketModule: NativeModule {
+  nonisolated static let name = "WebSocketModule"
+
+  private let websocketFailed = Event<WebSocketFailure>("websocketFailed")
+
+  var exports: [any Export] {
+    websocketFailed
+    Event<NoBody>("websocketOpen")
+    Event<NoBody>("websocketClosed")
+    Event<NoBody>("websocketMessage")
+    Function("connect") { [websocketFailed] (url: String, _: JSValue?, _: JSValue?, id: Int) in
+      websocketFailed.send(
+        WebSocketFailure(id: id, message: "this host opens no WebSocket, and none to \(url)"))
+    }
+    ["send", "sendBinary", "ping", "close"].map(Function.ignored)
+  }
+}
+
+private struct WebSocketFailure: JSRecord, Sendable {
+  let id: Int
+  let message: String
+
+  func write(fields: JSFields) {
+    fields.add("id", id)
+    fields.add("message", message)
+  }
+}

@@ -1,0 +1,142 @@
+internal import FoundationEssentials
+public import HostLoop
+
+/// What happened on a phone over some time, for reports: spans and moments on the loop's clock.
+@HostActor
+public final class PhoneRecord {
+  /// Something that lasted.
+  public struct Span: Sendable {
+    /// What, such as `active` or `background fetch #3`.
+    public let name: String
+    /// When it began.
+    public let start: LoopInstant
+    /// When it ended; the end of the record for what had not.
+    public fileprivate(set) var end: LoopInstant
+  }
+
+  /// Something that happened.
+  public struct Moment: Sendable {
+    /// When.
+    public let time: LoopInstant
+    /// What, in a few words.
+    public let text: String
+  }
+
+  /// The end of a process of the app.
+  public struct End: Sendable {
+    /// When.
+    public let time: LoopInstant
+    /// Why.
+    public let reason: Termination
+  }
+
+  /// The states of the app.
+  public private(set) var states: [Span] = []
+  /// When the phone was locked.
+  public private(set) var locked: [Span] = []
+  /// When it had no connection.
+  public private(set) var offline: [Span] = []
+  /// When it was charging.
+  public private(set) var charging: [Span] = []
+  /// Why the app was launched, each time.
+  public private(set) var launches: [Moment] = []
+  /// Why its processes ended.
+  public private(set) var terminations: [End] = []
+  /// Wakes that iOS did not grant, and why.
+  public private(set) var missedWakes: [Moment] = []
+
+  /// How many seconds the clocks of the phone were ahead of UTC, each time from when; known when the
+  /// record is finished.
+  public private(set) var clockOffsets: [(time: LoopInstant, seconds: Double)] = []
+
+  private let phone: Phone
+  private let clock: LoopClock
+  private var openStates: (name: AppLifecycle.State, start: LoopInstant)?
+  private var timeZones: [(time: LoopInstant, calendar: CalendarZone)] = []
+  private var openConditions: [KeyPath<PhoneRecord, Bool>: LoopInstant] = [:]
+
+  /// Records what happens on `phone` from now on.
+  public init(of phone: Phone) {
+    self.phone = phone
+    clock = phone.loop.clock
+    phone.lifecycle.observe { [weak self] in self?.state($0) }
+    phone.observeConditions { [weak self] in self?.conditions() }
+    phone.observeMissedWakes { [weak self] what, reason in
+      guard let self else { return }
+      missedWakes.append(Moment(time: clock.now, text: "\(what): \(reason)"))
+    }
+    phone.timeZone.observe { [weak self] in self?.timeZone() }
+    conditions()
+    timeZone()
+  }
+
+  /// Ends what still lasts.
+  public func finish() {
+    closeState()
+    for span in openConditions { add(span.key, span.value) }
+    openConditions = [:]
+    clockOffsets = offsets()
+  }
+
+  private func timeZone() { timeZones.append((clock.now, phone.timeZone.calendar)) }
+
+  /// Clocks change on the hour.
+  private func offsets() -> [(time: LoopInstant, seconds: Double)] {
+    var found: [(time: LoopInstant, seconds: Double)] = []
+    for (index, zone) in timeZones.enumerated() {
+      let end = index + 1 < timeZones.count ? timeZones[index + 1].time : clock.now
+      var time = zone.time
+      repeat {
+        let date = Date(timeIntervalSince1970: clock.epoch + time.milliseconds / 1000)
+        let seconds = zone.calendar.offset(date)
+        if found.last?.seconds != seconds { found.append((time, seconds)) }
+        time = time + .seconds(3600)
+      } while time < end
+    }
+    return found
+  }
+
+  private func state(_ state: AppLifecycle.State) {
+    closeState()
+    if state == .notRunning {
+      if let reason = phone.lifecycle.terminations.last {
+        terminations.append(End(time: clock.now, reason: reason))
+      }
+    } else {
+      if openStates == nil, launches.count < phone.lifecycle.launchCount {
+        launches.append(
+          Moment(time: clock.now, text: phone.lifecycle.launchReason?.name ?? ""))
+      }
+      openStates = (state, clock.now)
+    }
+  }
+
+  private func closeState() {
+    if let (state, start) = openStates, clock.now > start {
+      states.append(Span(name: state.rawValue, start: start, end: clock.now))
+    }
+    openStates = nil
+  }
+
+  private func conditions() {
+    for condition in [\PhoneRecord.isLocked, \.isOffline, \.isCharging] {
+      if self[keyPath: condition] {
+        if openConditions[condition] == nil { openConditions[condition] = clock.now }
+      } else if let start = openConditions.removeValue(forKey: condition) {
+        add(condition, start)
+      }
+    }
+  }
+
+  private func add(_ condition: KeyPath<PhoneRecord, Bool>, _ start: LoopInstant) {
+    switch condition {
+    case \.isLocked: locked.append(Span(name: "locked", start: start, end: clock.now))
+    case \.isOffline: offline.append(Span(name: "offline", start: start, end: clock.now))
+    default: charging.append(Span(name: "charging", start: start, end: clock.now))
+    }
+  }
+
+  private var isLocked: Bool { phone.screenLock.isLocked }
+  private var isOffline: Bool { !phone.network.isOnline }
+  private var isCharging: Bool { phone.power.isCharging }
+}

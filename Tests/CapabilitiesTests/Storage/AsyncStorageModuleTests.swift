@@ -1,0 +1,145 @@
+import BridgeTesting
+import Capabilities
+import HostLoop
+import NativeBridge
+import SimulatedPhone
+import Testing
+import WebAPIs
+
+@HostActor
+struct AsyncStorageModuleTests {
+  @Test(arguments: Architecture.allCases, ["RNCAsyncStorage", "AsyncLocalStorage"])
+  func `D8: strings are stored and found by key`(
+    _ architecture: Architecture, _ module: String
+  ) async throws {
+    let lines = try await StorageFixture(architecture).launch(
+      """
+      const storage = NativeModules.\(module);
+      const call = (method, ...values) => new Promise((resolve) => {
+        storage[method](...values, (...results) => resolve(results));
+      });
+      print(await call('multiSet', [['b', '2'], ['a', '1']]));
+      print(await call('multiGet', ['a', 'c', 'b']));
+      print(await call('getAllKeys'));
+      print(await call('multiMerge', [['o', '{"a":{"b":1},"c":[1]}']]));
+      print(await call('multiMerge', [['o', '{"a":{"d":2},"c":[2]}']]));
+      print(await call('multiGet', ['o']));
+      print(await call('multiRemove', ['a', 'x', 'o']));
+      print(await call('getAllKeys'));
+      print(await call('clear'));
+      print(await call('getAllKeys'));
+      """)
+    #expect(
+      lines == [
+        "[null]", #"[null,[["a","1"],["c",null],["b","2"]]]"#, #"[null,["a","b"]]"#, "[null]",
+        "[null]", #"[null,[["o","{\"a\":{\"b\":1,\"d\":2},\"c\":[2]}"]]]"#, "[null]",
+        #"[null,["b"]]"#, "[null]", "[null,[]]",
+      ])
+  }
+
+  @Test func `D8: what is no entry is told in the library's words, and the others are stored`()
+    async throws
+  {
+    let phone = StorageFixture()
+    let lines = try await phone.launch(
+      """
+      const call = (method, ...values) => new Promise((resolve) => {
+        RNCAsyncStorage[method](...values, (errors) => resolve(errors));
+      });
+      print(await call('multiSet', [['a', '1'], ['', '2'], ['b']]));
+      print(await call('multiRemove', ['']));
+      print(await call('multiMerge', [['a', 'no JSON']]));
+      """)
+    #expect(
+      lines == [
+        #"[{"message":"Invalid key - must be at least one character.  Key: ","key":""},"#
+          + #"{"message":"Entries must be arrays of the form [key: string, value: string], got: "#
+          + #"(\n    b\n)","key":null}]"#,
+        #"[{"message":"Invalid key - must be at least one character.  Key: ","key":""}]"#,
+        #"[{"message":"The value of 'a' is not JSON, so nothing can be merged.","key":"a"}]"#,
+      ])
+    #expect(try phone.storage.asyncStorage.values(for: ["a", "b", ""]) == ["a": "1"])
+  }
+
+  @Test func `D8: batches that failed are tried again in the next launch, and removed on success`()
+    async throws
+  {
+    let phone = StorageFixture()
+    phone.network.enqueue(.status(201), .status(503), .status(503))
+    let script = """
+      const get = (key) => new Promise((resolve) => {
+        RNCAsyncStorage.multiGet([key], (errors, [[, value]]) => resolve(JSON.parse(value)));
+      });
+      const set = (key, value) => new Promise((resolve) => {
+        RNCAsyncStorage.multiSet([[key, JSON.stringify(value)]], resolve);
+      });
+      let queue = await get('queue') ?? [[1], [2], [3]];
+      for (const batch of [...queue]) {
+        const reply = await fetch('https://backend.test/', { method: 'POST', body: `${batch}` });
+        if (reply.ok) queue = queue.filter((other) => other !== batch);
+        await set('queue', queue);
+      }
+      print(queue);
+      """
+    #expect(try await phone.launch(script) == ["[[2],[3]]"])
+    phone.network.answer = { _ in .status(201) }
+    #expect(try await phone.launch(script) == ["[]"])
+    #expect(phone.network.requests.map(\.text) == ["1", "2", "3", "2", "3"])
+  }
+
+  @Test func `D10: a removed app loses its queue`() async throws {
+    let phone = StorageFixture()
+    try await phone.launch(
+      "RNCAsyncStorage.multiSet([['queue', '[[2],[3]]']], () => {});")
+    try phone.storage.uninstall()
+    let lines = try await phone.launch(
+      "RNCAsyncStorage.multiGet(['queue'], (errors, result) => print(errors, result));")
+    #expect(lines == [#"null [["queue",null]]"#])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `D10: before the first unlock after a restart reading fails`(
+    _ architecture: Architecture
+  ) async throws {
+    let phone = StorageFixture(architecture)
+    phone.lock = .beforeFirstUnlock
+    let lines = try await phone.launch(
+      """
+      RNCAsyncStorage.multiGet(['a'], (errors, result) => print(errors[0].key, result));
+      RNCAsyncStorage.getAllKeys((error, keys) => print(error.message, keys));
+      """)
+    #expect(
+      lines == [
+        #""manifest.json" null"#,
+        #""Failed to read storage file.Error Domain=NSCocoaErrorDomain Code=257 \"The file "#
+          + "“manifest.json” couldn’t be opened because you don’t have permission to view it."
+          + #"\"" null"#,
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `D8: version 3 has databases and promises`(_ architecture: Architecture) async throws {
+    let phone = StorageFixture(architecture)
+    try phone.storage.asyncStorage.set([("old", "1")])
+    let lines = try await phone.launch(
+      """
+      const storage = RNAsyncStorage;
+      print(await storage.setValues('users', [{ key: 'a', value: '1' }, { key: 'b', value: null }]));
+      print(await storage.getValues('users', ['a', 'b']));
+      print(await storage.getKeys('users'), await storage.getKeys('other'));
+      await storage.removeValues('users', ['a']);
+      await storage.clearStorage('users');
+      print(await storage.getKeys('users'));
+      print(await storage.legacy_multiGet(['old', 'new']));
+      print(await storage.legacy_multiSet([['new', '2']]), await storage.legacy_getAllKeys());
+      await storage.legacy_multiRemove(['new']);
+      print(await storage.legacy_clear(), await storage.legacy_getAllKeys());
+      """)
+    #expect(
+      lines == [
+        #"[{"key":"a","value":"1"},{"key":"b","value":null}]"#,
+        #"[{"key":"a","value":"1"},{"key":"b","value":null}]"#, #"["a"] []"#, "[]",
+        #"[["old","1"],["new",null]]"#, #"null ["new","old"]"#, "null []",
+      ])
+  }
+}

@@ -1,0 +1,172 @@
+import BridgeTesting
+import Capabilities
+import HostLoop
+import NativeBridge
+import SimulatedPhone
+import Testing
+import WebAPIs
+
+@HostActor
+struct KeychainModuleTests {
+  @Test(arguments: Architecture.allCases)
+  func `D5: a password is set, read and reset as with react-native-keychain`(
+    _ architecture: Architecture
+  ) async throws {
+    let phone = StorageFixture(architecture)
+    let lines = try await phone.launch(
+      """
+      print(await Keychain.getGenericPassword());
+      print(await Keychain.setGenericPassword('ann', 'secret'));
+      print(await Keychain.setGenericPassword('anchor', '7', { service: 'sync' }));
+      print(await Keychain.setGenericPassword('anchor', '8', { service: 'sync' }));
+      print(await Keychain.getGenericPassword());
+      print(await Keychain.getGenericPassword({ service: 'sync' }));
+      print(await Keychain.getAllGenericPasswordServices());
+      print(await Keychain.hasGenericPassword({ service: 'sync' }));
+      print(await Keychain.resetGenericPassword({ service: 'sync' }));
+      print(await Keychain.resetGenericPassword({ service: 'sync' }));
+      print(await Keychain.hasGenericPassword({ service: 'sync' }));
+      """)
+    #expect(
+      lines == [
+        "false",
+        #"{"service":"com.example.app","storage":"keychain"}"#,
+        #"{"service":"sync","storage":"keychain"}"#,
+        #"{"service":"sync","storage":"keychain"}"#,
+        #"{"service":"com.example.app","username":"ann","password":"secret","storage":"keychain"}"#,
+        #"{"service":"sync","username":"anchor","password":"8","storage":"keychain"}"#,
+        #"["com.example.app","sync"]"#, "true", "true", "true", "false",
+      ])
+  }
+
+  @Test func `D5: an anchor in the keychain survives an uninstall, one in the defaults does not`()
+    async throws
+  {
+    let phone = StorageFixture()
+    try await phone.launch(
+      """
+      await Keychain.setGenericPassword('anchor', '7', { service: 'sync' });
+      await UserDefaults.set('anchor', '7');
+      """)
+    try phone.storage.uninstall()
+    let lines = try await phone.launch(
+      """
+      print((await Keychain.getGenericPassword({ service: 'sync' })).password);
+      print(await UserDefaults.get('anchor'));
+      """)
+    #expect(lines == [#""7""#, "null"])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `D5: a locked phone hides a password that needs it unlocked`(
+    _ architecture: Architecture
+  ) async throws {
+    let phone = StorageFixture(architecture)
+    try await phone.launch(
+      """
+      await Keychain.setGenericPassword('a', '1', {
+        service: 'strict', accessible: 'AccessibleWhenUnlocked' });
+      await Keychain.setGenericPassword('b', '2', { service: 'lax' });
+      """)
+    let script = """
+      print(await errorOf(Keychain.getGenericPassword({ service: 'strict' })));
+      print(await Keychain.hasGenericPassword({ service: 'strict' }));
+      print(await errorOf(Keychain.getGenericPassword({ service: 'lax' })));
+      print(await errorOf(Keychain.getAllGenericPasswordServices()));
+      """
+    let refused = #""E_AUTH_INTERACTION_NOT_ALLOWED: User interaction is not allowed.""#
+    phone.lock = .locked
+    #expect(try await phone.launch(script) == [refused, "true", #""no error""#, refused])
+    phone.lock = .beforeFirstUnlock
+    #expect(try await phone.launch(script) == [refused, "true", refused, refused])
+    phone.lock = .unlocked
+    let none = #""no error""#
+    #expect(try await phone.launch(script) == [none, "true", none, none])
+  }
+
+  @Test func `D5: setting a password on a locked phone loses the one before`() async throws {
+    let phone = StorageFixture()
+    let options = "{ service: 'sync', accessible: 'AccessibleWhenUnlocked' }"
+    try await phone.launch("await Keychain.setGenericPassword('anchor', '7', \(options));")
+    phone.lock = .locked
+    let lines = try await phone.launch(
+      "print(await errorOf(Keychain.setGenericPassword('anchor', '8', \(options))));")
+    #expect(lines == [#""E_AUTH_INTERACTION_NOT_ALLOWED: User interaction is not allowed.""#])
+    phone.lock = .unlocked
+    #expect(
+      try await phone.launch("print(await Keychain.getGenericPassword({ service: 'sync' }));")
+        == ["false"])
+  }
+
+  @Test func `D5: a password for this device only cannot be synchronized`() async throws {
+    let lines = try await StorageFixture().launch(
+      """
+      print(await errorOf(Keychain.setGenericPassword('a', '1', {
+        accessible: 'AccessibleAfterFirstUnlockThisDeviceOnly', cloudSync: true })));
+      """)
+    #expect(
+      lines == [
+        #""E_INVALID_PARAMETERS: One or more parameters passed to a function were not valid.""#
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `D5: the native half of react-native-keychain is there`(
+    _ architecture: Architecture
+  ) async throws {
+    let lines = try await StorageFixture(architecture).launch(
+      """
+      const keychain = RNKeychainManager;
+      const options = { service: 'sync', authenticationPrompt: { title: 'Who are you?' } };
+      print(await keychain.setGenericPasswordForOptions(options, 'anchor', '7'));
+      print(await keychain.getGenericPasswordForOptions(options));
+      print(await keychain.hasGenericPasswordForOptions(undefined));
+      print(await keychain.setInternetCredentialsForServer('api.test', 'ann', 'secret', {}));
+      print(await keychain.getInternetCredentialsForServer('api.test', {}));
+      print(await keychain.getAllGenericPasswordServices(undefined));
+      print(await keychain.resetInternetCredentialsForOptions({ server: 'api.test' }));
+      print(await keychain.hasInternetCredentialsForOptions({ server: 'api.test' }));
+      print(await keychain.getSupportedBiometryType());
+      """)
+    #expect(
+      lines == [
+        #"{"service":"sync","storage":"keychain"}"#,
+        #"{"service":"sync","username":"anchor","password":"7","storage":"keychain"}"#, "false",
+        #"{"service":"api.test","storage":"keychain"}"#,
+        #"{"server":"api.test","username":"ann","password":"secret","storage":"keychain"}"#,
+        #"["sync"]"#, "true", "false", "null",
+      ])
+  }
+
+  @Test func `D6: two devices with one account upload twice what iCloud has not brought yet`()
+    async throws
+  {
+    let cloud = ICloudKeychain(throttle: .init(delay: .seconds(10), interval: .seconds(300)))
+    let backend = TestNetwork { _ in .status(201) }
+    let devices = [
+      StorageFixture(network: backend, iCloudKeychain: cloud),
+      StorageFixture(network: backend, iCloudKeychain: cloud),
+    ]
+    func sync(_ device: Int, upTo last: Int) async throws {
+      try await devices[device].launch(
+        """
+        const options = { service: 'sync', cloudSync: true };
+        const anchor = Number((await Keychain.getGenericPassword(options)).password ?? 0);
+        for (let uuid = anchor + 1; uuid <= \(last); uuid += 1) {
+          await fetch('https://backend.test/workouts', { method: 'POST', body: `${uuid}` });
+        }
+        await Keychain.setGenericPassword('anchor', '\(last)', options);
+        """)
+    }
+    func duplicates() -> Int { backend.requests.count - Set(backend.requests.map(\.text)).count }
+    try await sync(0, upTo: 3)
+    try await sync(1, upTo: 3)
+    #expect(duplicates() == 3)
+    for device in devices { device.clock.advance(by: .seconds(600)) }
+    try await sync(0, upTo: 4)
+    for device in devices { device.clock.advance(by: .seconds(600)) }
+    try await sync(1, upTo: 5)
+    #expect(duplicates() == 3)
+    #expect(backend.requests.map(\.text) == ["1", "2", "3", "1", "2", "3", "4", "5"])
+  }
+}

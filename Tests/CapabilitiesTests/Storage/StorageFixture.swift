@@ -1,0 +1,72 @@
+import BridgeTesting
+import Capabilities
+import HostLoop
+import NativeBridge
+import SimulatedPhone
+import Testing
+import WebAPIs
+
+/// A phone whose app is launched any number of times; each launch is a process with a bridge of its own.
+@HostActor
+final class StorageFixture {
+  @HostActor
+  private final class Lock {
+    var state = LockState.unlocked
+  }
+
+  let architecture: Architecture
+  let storage: PhoneStorage
+  let clock = LoopClock(.virtual)
+  let network: TestNetwork
+  private let screen = Lock()
+
+  init(
+    _ architecture: Architecture = .turbo, network: TestNetwork = TestNetwork(),
+    iCloudKeychain: ICloudKeychain? = nil
+  ) {
+    self.architecture = architecture
+    self.network = network
+    storage = .temporary(clock: clock, iCloudKeychain: iCloudKeychain) { [screen] in screen.state }
+  }
+
+  var lock: LockState {
+    get { screen.state }
+    set { screen.state = newValue }
+  }
+
+  /// Launches the app, runs the script until nothing is left to do, and ends the process.
+  ///
+  /// - Returns: what it printed.
+  @discardableResult
+  func launch(_ script: String) async throws -> [String] {
+    let host = try launchAndKeep()
+    try await run(script, on: host)
+    host.expectNoDiagnoses()
+    return host.console
+  }
+
+  /// A process that goes on.
+  func launchAndKeep() throws -> TestHost {
+    let registry = ModuleRegistry()
+    try registry.addModules(of: storage)
+    return try TestHost(architecture, registry: registry, network: network)
+  }
+
+  /// - Parameter script: comes after an import of `NativeModules`, inside of an asynchronous function,
+  ///   where `print` prints JSON and `errorOf` gives an error's code and message.
+  func run(_ script: String, on host: TestHost) async throws {
+    try await host.run(
+      script: """
+        import { NativeModules, Settings } from 'react-native';
+        const { Keychain, UserDefaults, RNKeychainManager, RNCAsyncStorage, RNAsyncStorage,
+          RNFSManager } = NativeModules;
+        const print = (...values) => console.log(...values.map((value) => JSON.stringify(value)));
+        const errorOf = (promise) => promise.then(
+          () => 'no error', ({ code, message }) => `${code}: ${message}`);
+        (async () => {
+        \(script)
+        })();
+        """)
+    await host.runUntilIdle()
+  }
+}

@@ -1,0 +1,119 @@
+import AppHost
+import BridgeTesting
+import Capabilities
+import HostLoop
+import NativeBridge
+import SimulatedPhone
+import Testing
+
+@HostActor
+struct UnfinishedFetchTests {
+  @Test(arguments: [LoopClock.Mode.virtual, .real])
+  func `a listener that never finishes ends at the budget, without waiting for it`(
+    clock: LoopClock.Mode
+  ) async throws {
+    let app = try AppFixture(
+      "emitter.addListener('onSendData', ({ workouts }) => console.log(workouts.length))"
+    ) { $0.clock = clock }
+    let result = await app.run()
+    #expect(app.lines == ["12"])
+    #expect(result.results == [nil])
+    #expect(result.phone.backgroundFetch.fetches.first?.elapsed ?? .zero >= .seconds(30))
+    #expect(result.exitCode == 1)
+    #expect(
+      result.text("fetch-expired") == """
+        background fetch #1 was not finished within its 30 s: iOS would stop waking the app
+          delivered:  1 of 1 events (12 workouts)
+          pending:    nothing
+          never came: HealthEmitter.finish()
+        """)
+    #expect(
+      result.mend("fetch-expired")
+        == "call HealthEmitter.finish() on every path, also when the upload fails")
+    #expect(try app.store.anchor(for: WorkoutFetch.anchorName) == nil)
+  }
+
+  @Test func `a script that would look its module up later takes part`() async throws {
+    let app = try AppFixture.plain(
+      """
+      import { NativeModules } from 'react-native';
+      setTimeout(() => NativeModules.HealthEmitter.finish(), 60_000);
+      """)
+    #expect(await app.run().codes == ["fetch-expired"])
+  }
+
+  @Test func `a batch that nobody listens to is pending, held for a listener`() async throws {
+    let app = try AppFixture("console.log(typeof HealthEmitter.finish)")
+    let result = await app.run()
+    #expect(result.exitCode == 1)
+    let text = result.text("fetch-expired")
+    #expect(text.contains("  delivered:  nothing, of 1 events (12 workouts)\n"))
+    #expect(text.contains("  pending:    onSendData, held for a listener\n"))
+    #expect(result.mend("fetch-expired").contains("addListener('onSendData', …)"))
+  }
+
+  @Test func `a batch that was held and released when the last listener went is not lost`()
+    async throws
+  {
+    let app = try AppFixture(
+      """
+      await sleep(1000);
+      const hasty = emitter.addListener('onSendData', () => console.log('hasty'));
+      hasty.remove();
+      await sleep(1000);
+      emitter.addListener('onSendData', ({ workouts }) => {
+        console.log(workouts.length);
+        HealthEmitter.finish();
+      });
+      """)
+    let result = await app.run()
+    #expect(app.lines == ["12"])
+    #expect(result.results == [.newData])
+    #expect(result.events == (sent: 1, held: 1, delivered: 1, dropped: 0))
+    #expect(result.diagnoses == [])
+  }
+
+  @Test func `a script that never looks up HealthEmitter just runs`() async throws {
+    let app = try AppFixture("") {
+      $0.script = .text("console.log('plain')", name: "<stdin>", directory: "/")
+    }
+    let result = await app.run()
+    #expect(app.lines == ["plain"])
+    #expect(result.capability(BackgroundFetchCapability.self)?.isUsed == false)
+    #expect(result.diagnoses == [])
+    #expect(result.exitCode == 0)
+  }
+
+  @Test func `a reply that never comes is pending when the budget expires`() async throws {
+    let app = try AppFixture(
+      """
+      emitter.addListener('onSendData', async ({ workouts }) => {
+        await upload(workouts);
+        HealthEmitter.finish();
+      });
+      """, network: TestNetwork { _ in nil }
+    ) { $0.profile.refreshBudget = .milliseconds(50) }
+    let result = await app.run()
+    #expect(result.results == [nil])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.text("fetch-expired").contains(
+        "  pending:    request POST http://backend.test/workouts\n"))
+    // It went with the process that iOS ended.
+    #expect(result.unfinished.map(\.subject) == [])
+  }
+
+  @Test func `a timer that outlasts the budget is pending`() async throws {
+    let app = try AppFixture(
+      """
+      emitter.addListener('onSendData', async () => {
+        await sleep(60_000);
+        HealthEmitter.finish();
+      });
+      """)
+    let result = await app.run()
+    #expect(result.results == [nil])
+    #expect(result.phone.backgroundFetch.fetches.first?.elapsed == .seconds(30))
+    #expect(result.text("fetch-expired").contains("  pending:    setTimeout\n"))
+  }
+}

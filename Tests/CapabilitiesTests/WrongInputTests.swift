@@ -1,0 +1,188 @@
+import AppHost
+import Capabilities
+import Foundation
+import HostLoop
+import NativeBridge
+import SimulatedPhone
+import Testing
+
+/// What a script gets for what it gets wrong: where, what, and what to do.
+@HostActor
+struct WrongInputTests {
+  private nonisolated static let steps = "HKQuantityTypeIdentifierStepCount"
+
+  /// The error of an expression, which may be a promise.
+  private func error(of expression: String) async throws -> String {
+    let app = try AppFixture.plain(
+      """
+      import { NativeModules } from 'react-native';
+      import { device } from 'bridgehost';
+      const { BackgroundTasks, Health } = NativeModules;
+      const type = '\(Self.steps)';
+      await Health.requestAuthorization({ toRead: [type], toShare: [type] });
+      try {
+        console.log(JSON.stringify(await \(expression)));
+      } catch (error) {
+        console.log(error.message);
+      }
+      """
+    ) { $0.launch = .user }
+    _ = await app.run()
+    return app.lines.joined(separator: "\n")
+  }
+
+  @Test(arguments: [
+    ("'yesterday'", "'yesterday'"), ("new Date('x')", "an invalid Date"), ("NaN", "NaN"),
+    ("1e300", "1e+300"), ("true", "a boolean"), ("'2026-13-40'", "'2026-13-40'"),
+    ("'1. 5. 2026'", "'1. 5. 2026'"), ("{}", "an object"),
+  ])
+  func `what is no date is told, and what one looks like`(
+    _ date: String, _ told: String
+  ) async throws {
+    #expect(
+      try await error(of: "Health.querySamples({ type, predicate: { startDate: \(date) } })")
+        == "Health.querySamples: expected a Date, milliseconds since 1970 or a text such as "
+        + "'2026-01-05T08:00:00Z' as 'startDate', got \(told)")
+  }
+
+  @Test func `a text is read as JavaScript reads it: a day is UTC's, a time without a zone local`()
+    async throws
+  {
+    let app = try AppFixture.plain(
+      """
+      import { NativeModules } from 'react-native';
+      import { device } from 'bridgehost';
+      const { Health } = NativeModules;
+      const type = '\(Self.steps)';
+      await Health.requestAuthorization({ toRead: [type] });
+      for (const date of ['2026-01-04', '2026-01-04T08:00', '2026-01-04T08:00:00.250+01:00']) {
+        device.health.save([{ type, value: 1, unit: 'count', startDate: date }]);
+      }
+      for (const sample of await Health.querySamples({ type })) console.log(sample.startDate);
+      """
+    ) {
+      $0.launch = .user
+      $0.timeZone = "America/New_York"
+    }
+    _ = await app.run()
+    #expect(
+      app.lines.sorted() == [
+        "2026-01-04T00:00:00.000Z", "2026-01-04T07:00:00.250Z", "2026-01-04T13:00:00.000Z",
+      ])
+  }
+
+  @Test(arguments: [
+    "Health.querySamples({ type: 'StepCount' })", "Health.observe({ type: 'StepCount' })",
+    "Health.requestAuthorization({ toRead: ['StepCount'] })",
+    "Health.enableBackgroundDelivery('StepCount', 'hourly')",
+    "device.health.save([{ type: 'StepCount', value: 1, unit: 'count', startDate: 0 }])",
+  ])
+  func `what is no type of HealthKit's is told as such`(_ expression: String) async throws {
+    #expect(
+      try await error(of: expression)
+        == "'StepCount' is no type of HealthKit's, such as HKQuantityTypeIdentifierStepCount or "
+        + "HKWorkoutTypeIdentifier")
+  }
+
+  @Test(arguments: [
+    ("Health.querySamples({})", "Health.querySamples: expected a string as 'type', got undefined"),
+    (
+      "BackgroundTasks.submit({ identifier: 'a', kind: 'refresh' })",
+      "BackgroundTasks.submit: expected one of 'appRefresh', 'processing' as 'kind', got 'refresh'"
+    ),
+    ("device.lock(5)", "device.lock takes { after: seconds } last, not 5"),
+    ("device.lock({ after: 'soon' })", "device.lock: after takes seconds from now, not 'soon'"),
+    ("device.lock({ after: -5 })", "device.lock: after takes seconds from now, not -5.0"),
+    (
+      "device.health.setAuthorization(type, true)",
+      "device.health.setAuthorization takes { share, read } after the type"
+    ),
+    ("device.power.setCharging('yes')", "setCharging takes true or false, not 'yes'"),
+    (
+      "device.health.save([{ type, value: 1, unit: 'steps', startDate: 0 }])",
+      "Unable to parse factorization string steps"
+    ),
+    (
+      "device.health.save([{ type, value: 1, unit: 'count', startDate: 2, endDate: 1 }])",
+      "\(steps): it ends before it begins"
+    ),
+  ])
+  func `says where it is and what would be right`(
+    _ expression: String, _ message: String
+  ) async throws {
+    #expect(try await error(of: expression) == message)
+  }
+
+  @Test func `the earliest date of a task may be a Date, too`() async throws {
+    let submit = "BackgroundTasks.submit({ identifier: 'a', earliestBeginDate: new Date(7) })"
+    let pending = "BackgroundTasks.getPendingTaskRequests()"
+    #expect(
+      try await error(of: "\(submit).then(() => \(pending)).then(([a]) => a.earliestBeginDate)")
+        == "7")
+  }
+
+  @Test func `what was planned and cannot be done is told when its time comes`() async throws {
+    let app = try AppFixture.plain(
+      """
+      import { device } from 'bridgehost';
+      device._simulateLaunchForTaskWithIdentifier('refresh', { after: 5 });
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      """
+    ) { $0.launch = .user }
+    let result = await app.run()
+    #expect(
+      result.text("device-failed")
+        == "device._simulateLaunchForTaskWithIdentifier: No task request with identifier refresh has been scheduled"
+    )
+  }
+
+  @Test func `an update that there never was cannot be completed`() async throws {
+    let app = try AppFixture.plain(
+      "import { NativeModules } from 'react-native'; NativeModules.Health.complete(7);"
+    ) { $0.launch = .user }
+    let result = await app.run()
+    #expect(
+      result.diagnoses.first?.message.contains(
+        "Health.complete takes the updateId of an update, and there was none of 7") == true)
+  }
+
+  @Test func `permission that is asked for in the background waits, and the run says why`()
+    async throws
+  {
+    let app = try AppFixture.plain(
+      """
+      import { NativeModules } from 'react-native';
+      await NativeModules.Health.requestAuthorization({ toRead: ['\(Self.steps)'] });
+      """)
+    let result = await app.run()
+    #expect(result.codes == ["health-prompt-unseen"])
+    #expect(result.diagnoses.first?.mend == "open the app, with --launch user or device.openApp()")
+    #expect(result.exitCode == 0)
+  }
+
+  @Test func `what explains a sheet that nobody answers leaves the ledger as it is`() async throws {
+    let app = try AppFixture.plain(
+      """
+      import { NativeModules } from 'react-native';
+      await NativeModules.Health.requestAuthorization({ toRead: ['\(Self.steps)'] });
+      """)
+    var ended: [String] = []
+    app.session.ledger.observer = { change, entry in
+      if case .ended = change { ended.append(entry.subject) }
+    }
+    #expect(await app.run().codes == ["health-prompt-unseen"])
+    #expect(!ended.contains("Health.requestAuthorization"))
+  }
+
+  @Test func `a sheet that nobody answers is told`() async throws {
+    let app = try AppFixture.plain(
+      """
+      import { NativeModules } from 'react-native';
+      import { device } from 'bridgehost';
+      device.health.answerPrompts('later');
+      await NativeModules.Health.requestAuthorization({ toRead: ['\(Self.steps)'] });
+      """
+    ) { $0.launch = .user }
+    #expect(await app.run().codes == ["health-prompt-open"])
+  }
+}

@@ -1,9 +1,0 @@
-import EventLoop
-
-/// What happened, in order.
-@HostActor
-final class Log {
-  private(set) var entries: [String] = []
-
-  func add(_ entry: String) { entries.append(entry) }
-}

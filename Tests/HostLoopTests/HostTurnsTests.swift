@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+@testable import HostLoop
+
+@Suite struct HostTurnsTests {
+  @Test func `who waits for the host thread goes on, however short its rests are`() async {
+    let turns = HostTurns()
+    let rounds = 20_000
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        turns.waitWhileResting()
+        continuation.resume()
+      }
+      for _ in 0..<rounds {
+        turns.wake()
+        turns.rest()
+      }
+      turns.wake()
+    }
+    #expect(turns.current == UInt64(rounds + 1))
+  }
+}

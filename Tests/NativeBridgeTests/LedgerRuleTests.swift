@@ -1,0 +1,176 @@
+import HostLoop
+import JSEngine
+import NativeBridge
+import Testing
+
+/// What the ledger says of the known bugs of part 7.
+@HostActor
+struct LedgerRuleTests {
+  private let sensor = Sensor()
+
+  private func launch(_ architecture: Architecture = .turbo) throws -> BridgeFixture {
+    try BridgeFixture(journal: sensor.journal, sensor, Answerer(), architecture: architecture)
+  }
+
+  private func codes(_ app: BridgeFixture) -> [String] { app.ledger.findings.map(\.code) }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.1 an event that nobody ever listens to is lost too`(architecture: Architecture)
+    async throws
+  {
+    let app = try launch(architecture)
+    await app.run("module('Sensor')")
+    sensor.onReading.send(1)
+    sensor.onReading.send(2)
+    #expect(
+      app.ledger.findings.map(\.message) == [
+        "`onReading` was lost, and 1 before it: nobody ever listened to it"
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.1 an event that reached its listener is no finding`(architecture: Architecture)
+    async throws
+  {
+    let app = try launch(architecture)
+    await app.run("listen(module('Sensor'), 'onReading', print)")
+    sensor.onReading.send(1)
+    await app.loop.run()
+    #expect(app.lines == ["start", "1"])
+    #expect(codes(app) == [])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.7 an event that only DeviceEventEmitter is listened to for says so`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
+    await app.run("module('Sensor'); __rctDeviceEventEmitter.addListener('onReading', print)")
+    sensor.onReading.send(1)
+    sensor.onAlarm.send("fire")
+    #expect(
+      app.ledger.findings.map { "\($0.code): \($0.message)" } == [
+        "listener-on-device-event-emitter: `onReading` was lost: JavaScript listens on "
+          + "DeviceEventEmitter, of which its module knows nothing",
+        "event-without-listener: `onAlarm` was lost: nobody ever listened to it",
+      ])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.2 an event that overtakes the call of addListener came before its listener`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
+    await app.run("const s = module('Sensor'); s.measure(); listen(s, 'onReading', print)")
+    #expect(app.lines == ["start"])
+    #expect(codes(app) == ["event-before-listener"])
+  }
+
+  @Test func `a removal names a listener of its event, not of one whose name ends alike`() {
+    let ledger = Ledger(loop: EventLoop(clock: .virtual))
+    func listen(_ event: String, line: UInt) -> Int {
+      ledger.begin(
+        .subscription, Ledger.Subject(event, of: "Sensor"), at: .native(file: "a.swift", line: line)
+      )
+    }
+    let (other, own) = (listen("workout.saved", line: 1), listen("saved", line: 2))
+    ledger.end(ledger.begin(.foreignRemoval, "saved"), .removed(1, of: 1))
+    for listener in [other, own] { ledger.end(listener, .done("removed")) }
+    let moments = ledger.findings.first?.moments ?? []
+    #expect(moments.map(\.what) == ["added", "removed"])
+    #expect(moments.first?.place?.native == "a.swift:2")
+  }
+
+  @Test func `listeners are known of a module whose name has a dot`() {
+    let ledger = Ledger(loop: EventLoop(clock: .virtual))
+    let name = Ledger.Subject("onReading", of: "com.example.Sensor")
+    ledger.end(ledger.begin(.subscription, name), .done("removed"))
+    ledger.end(ledger.begin(.event, "onReading"), .dropped(.noListener))
+    #expect(ledger.findings.map(\.code) == ["event-after-listener"])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.6 removing more listeners than there are is a finding`(architecture: Architecture)
+    async throws
+  {
+    let app = try launch(architecture)
+    await app.run("const s = module('Sensor'); s.addListener('onReading'); s.removeListeners(3)")
+    let finding = try #require(app.ledger.findings.first)
+    #expect(finding.code == "listeners-over-removed")
+    #expect(finding.message.hasPrefix("Sensor: removed 3 of 1 listeners."))
+    #expect(finding.moments.first?.place?.stack?.contains("test.js:1") == true)
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.6 removing no listener of none stops what was not started`(architecture: Architecture)
+    async throws
+  {
+    let app = try launch(architecture)
+    await app.run("module('Sensor').removeListeners(0)")
+    #expect(app.lines == ["stop"])
+    #expect(codes(app) == ["stop-without-start"])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.8 two listeners of different places are no leak`(architecture: Architecture) async throws
+  {
+    let app = try launch(architecture)
+    await app.run(
+      """
+      listen(module('Sensor'), 'onReading', print);
+      listen(module('Sensor'), 'onReading', print);
+      """)
+    #expect(codes(app) == [])
+  }
+
+  @Test(arguments: Architecture.allCases)
+  func `7.17 promises and callbacks that are never answered are listed with their age`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
+    app.load("module('Answerer').promise(); module('Answerer').promise()")
+    app.load("module('Answerer').callback(() => {})")
+    app.loop.post(on: app.loop.lane("native"), "later", after: .seconds(2)) {}
+    await app.loop.run()
+    #expect(
+      app.ledger.findings.map(\.message) == [
+        "2 promises of Answerer.promise() were never answered; the first call was 2000 ms ago",
+        "the callback of Answerer.callback() was never answered, 2000 ms after the call",
+      ])
+  }
+
+  @Test func `a request under way when the completion handler is called is a finding`() throws {
+    let app = try launch()
+    let fetch = app.ledger.begin(.completionHandler, "background fetch #1")
+    let request = app.ledger.begin(.request, "POST /workouts")
+    app.ledger.end(fetch, .done("newData"))
+    app.loop.clock.advance(by: .milliseconds(30))
+    app.ledger.end(request, .done("200"))
+    let late = app.ledger.begin(.request, "POST /more")
+    app.ledger.end(late, .done("200"))
+    #expect(codes(app) == ["finish-before-upload", "work-after-finish"])
+    #expect(
+      app.ledger.findings.last?.message.hasPrefix(
+        "POST /more began 30 ms after background fetch #1")
+        == true)
+  }
+
+  @Test func `a request that was answered before the completion handler is no finding`() throws {
+    let app = try launch()
+    let fetch = app.ledger.begin(.completionHandler, "background fetch #1")
+    app.ledger.end(app.ledger.begin(.request, "POST /workouts"), .done("200"))
+    app.ledger.end(fetch, .done("newData"))
+    #expect(codes(app) == [])
+  }
+}
+
+/// Never answers.
+@HostActor
+private final class Answerer: NativeModule {
+  private var kept: [Any] = []
+
+  var exports: [any Export] {
+    Function("promise") { [self] (promise: Promise) in kept.append(promise) }
+    Function("callback") { [self] (callback: Callback) in kept.append(callback) }
+  }
+}

@@ -1,0 +1,69 @@
+import AppHost
+import HostLoop
+import RaceSearch
+import Testing
+
+/// What an anchor gives again although servers have it is not to be sent again.
+@Suite(.serialized) @HostActor struct AnchorTests {
+  /// An app that uploads for each fetch what is new; `each` says how its work follows on that of the last.
+  private func app(_ upload: String, each: String = "last = last.then(work)") -> String {
+    """
+    const type = 'HKWorkoutTypeIdentifier';
+    let last = Promise.resolve();
+    const sync = async () => {
+      const anchor = await UserDefaults.get('anchor') ?? undefined;
+      const { added, anchor: next } = await Health.queryAnchored({ type, anchor });
+      if (added.length === 0) return 'noData';
+      \(upload)
+      return 'newData';
+    };
+    new NativeEventEmitter(BackgroundFetch).addListener('fetch', ({ fetchId }) => {
+      const work = async () => BackgroundFetch.finish(fetchId, await sync());
+      \(each);
+    });
+    """
+  }
+
+  private static let careful =
+    "if (!await post('/w', added)) return 'failed'; await UserDefaults.set('anchor', next);"
+
+  @Test func `who keeps the anchor sends nothing twice`() async throws {
+    #expect(try await LifeSearch.codes(app(Self.careful)) == [])
+  }
+
+  @Test func `who does not keep the anchor sends again what servers have`() async throws {
+    let report = try await LifeSearch.report(
+      app("if (!await post('/w', added)) return 'failed';"), stories: ["suspension"])
+    #expect(report.findings.map(\.failure.code) == ["samples-uploaded-twice"])
+    #expect(report.findings.first?.isPlainFailure == true)
+  }
+
+  @Test func `two fetches at once may read from the same anchor`() async throws {
+    let report = try await LifeSearch.report(app(Self.careful, each: "work()"))
+    #expect(report.findings.map(\.failure.code) == ["samples-uploaded-twice"])
+    #expect(report.findings.first?.isPlainFailure == false)
+  }
+
+  @Test func `what a request failed for may be read and sent again as a whole`() async throws {
+    let codes = try await LifeSearch.codes(
+      app(
+        """
+        for (const part of [added.slice(0, 6), added.slice(6)]) {
+          if (part.length > 0 && !await post('/w', part)) return 'failed';
+        }
+        await UserDefaults.set('anchor', next);
+        """), stories: ["failing-replies"])
+    #expect(codes == [])
+  }
+
+  @Test func `who leaves the anchor for a step that failed may send the first again`() async throws
+  {
+    let codes = try await LifeSearch.codes(
+      app(
+        """
+        if (!await post('/w', added) || !await post('/done', {})) return 'failed';
+        await UserDefaults.set('anchor', next);
+        """), stories: ["failing-replies"])
+    #expect(codes == [])
+  }
+}

@@ -1,0 +1,318 @@
+import AppHost
+import Capabilities
+import HostLoop
+import RaceSearch
+import Testing
+
+@Suite @HostActor struct ExplorerTests {
+  private func search(
+    _ model: Model, runs: Int, seed: UInt64 = 1, bails: Bool = true
+  ) async throws -> SearchReport {
+    var options = Explorer.Options()
+    options.runs = runs
+    options.seed = seed
+    options.stories = []
+    return try await Explorer(model, options).search()
+  }
+
+  @Test func `a race is found, and shrunk to the one delay that matters`() async throws {
+    let model = Model { loop in
+      var order = ""
+      for _ in 0..<3 { loop.post(on: loop.lane("noise"), "work") {} }
+      loop.post(on: loop.lane("javaScript"), "subscribe") { order += "s" }
+      loop.post(on: loop.lane("main"), "event") { order += "e" }
+      return { order == "es" ? "lost" : nil }
+    }
+    let report = try await search(model, runs: 50)
+    let finding = try #require(report.findings.first)
+    #expect(report.findings.count == 1)
+    #expect(!finding.isPlainFailure)
+    #expect(
+      finding.schedule.delays.map(\.description) == [
+        "subscribe on javaScript waits until after event on main"
+      ])
+  }
+
+  @Test func `what fails in the default order is no race`() async throws {
+    let model = Model { loop in
+      loop.post(on: loop.lane("a"), "a") {}
+      loop.post(on: loop.lane("b"), "b") {}
+      return { "always" }
+    }
+    let report = try await search(model, runs: 3)
+    #expect(report.findings.map(\.isPlainFailure) == [true])
+    #expect(report.failedRuns == 3)
+  }
+
+  /// An event and its listener, in two lanes.
+  private func late(_ verdict: @escaping (_ isLate: Bool) -> String?) -> Model {
+    Model { loop in
+      var order = ""
+      loop.post(on: loop.lane("javaScript"), "subscribe") { order += "s" }
+      loop.post(on: loop.lane("main"), "event") { order += "e" }
+      return { verdict(order == "es") }
+    }
+  }
+
+  @Test func `what fails in every run hides no race`() async throws {
+    let report = try await search(late { $0 ? "always, lost" : "always" }, runs: 50)
+    #expect(report.findings.map(\.failure.code) == ["always", "lost"])
+    #expect(report.findings.map(\.schedule.delays.count) == [0, 1])
+  }
+
+  /// An app that is stuck once it has launched, unless a kill ends it then.
+  private struct StuckAfterLaunch: RaceSubject {
+    func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+      let loop = EventLoop(clock: .virtual, policy: policy)
+      var isStuck = false
+      loop.post(on: loop.lane("main"), "launch") { isStuck = true }
+      for case .kill(let time) in inputs {
+        loop.post(
+          on: loop.lane("system", LaneKind(.phone, runsWhileFrozen: true)), "kill",
+          after: .milliseconds(time)
+        ) { isStuck = false }
+      }
+      await loop.run()
+      return Outcome(failures: isStuck ? [.failure("stuck")] : [])
+    }
+  }
+
+  @Test func `an order that only keeps a kill from hiding a plain failure is no race`() async throws
+  {
+    var options = Explorer.Options()
+    options.runs = 50
+    options.stories = [try #require(LifeStory.named("relaunch"))]
+    let report = try await Explorer(StuckAfterLaunch(), options).search()
+    #expect(report.failedRuns > 0)
+    #expect(report.findings.map(\.schedule) == [Schedule()])
+  }
+
+  @Test func `what comes along with a race is told with it`() async throws {
+    let report = try await search(late { $0 ? "lost, unfinished" : nil }, runs: 50)
+    #expect(report.findings.map(\.failure.code) == ["lost"])
+    #expect(report.findings.first?.others.map(\.code) == ["unfinished"])
+  }
+
+  @Test func `a task may wait for what is due after one that would only queue behind it`()
+    async throws
+  {
+    let model = Model { loop in
+      var order = ""
+      loop.post(on: loop.lane("timers"), "tick") { order += "t" }
+      loop.post(on: loop.lane("timers"), "tick", after: .milliseconds(10)) { order += "t" }
+      loop.post(
+        on: loop.lane("network", LaneKind(.remote, runsWhileFrozen: true)), "reply",
+        after: .milliseconds(20)
+      ) { order += "r" }
+      return { order.hasPrefix("r") ? "early" : nil }
+    }
+    let report = try await search(model, runs: 50)
+    #expect(
+      report.findings.first?.schedule.delays.map(\.description) == [
+        "tick on timers waits until after reply on network"
+      ])
+  }
+
+  @Test func `a search of whole spaces goes from one life of a story to the next`() async throws {
+    var options = Explorer.Options()
+    options.runs = 23
+    options.stories = [try #require(LifeStory.named("second-fetch"))]
+    options.strategies = [.exhaustive]
+    let report = try await Explorer(late { _ in nil }, options).search()
+    #expect(
+      report.verdict.contains("all 22 orders of 11 lives of the story second-fetch were run"))
+  }
+
+  @Test func `each story of a search of whole spaces has a run, however few there are`()
+    async throws
+  {
+    var options = Explorer.Options()
+    options.runs = 5
+    options.strategies = [.exhaustive]
+    #expect(try await Explorer(late { _ in nil }, options).search().runs == 5)
+  }
+
+  @Test func `the chance to have found a race is that of the story with the fewest runs`()
+    async throws
+  {
+    let one = try await search(late { _ in nil }, runs: 50)
+    var options = Explorer.Options()
+    options.runs = 50
+    let ten = try await Explorer(late { _ in nil }, options).search()
+    #expect(ten.coverage.probability(ofDepth: 1) < one.coverage.probability(ofDepth: 1))
+  }
+
+  @Test func `parts come to the same in whatever order they are put together`() async throws {
+    let parts = try await [1, 2].asyncMap { index in
+      var options = Explorer.Options()
+      options.runs = 100
+      options.shard = (index, 2)
+      return try await Explorer(late { $0 ? "lost" : nil }, options).search()
+    }
+    var (forwards, backwards) = (parts[0], parts[1])
+    try forwards.merge(parts[1])
+    try backwards.merge(parts[0])
+    #expect(forwards.findings.map(\.origin.run) == backwards.findings.map(\.origin.run))
+    #expect(forwards.findings.map(\.count) == backwards.findings.map(\.count))
+  }
+
+  @Test func `what is not the same again ends the search with what it found before`() async throws {
+    var runs = 0
+    let model = Model { loop in
+      runs += 1
+      loop.post(on: loop.lane("a"), runs > 30 && runs % 2 == 0 ? "other" : "usual") {}
+      return { "always" }
+    }
+    let error = try await #require(throws: Nondeterminism.self) {
+      _ = try await search(model, runs: 100)
+    }
+    #expect(error.report?.findings.map(\.failure.code) == ["always"])
+  }
+
+  /// A life that a first run ends in the midst of a turn, as where the engine has yet to compile the script.
+  private struct NearItsLimit: RaceSubject {
+    final class Count { var runs = 0 }
+    let count = Count()
+
+    func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+      count.runs += 1
+      return count.runs == 1
+        ? Outcome(failures: [.failure("too long")], wasCutShort: true, hasEndedTurn: true)
+        : Outcome(failures: [])
+    }
+  }
+
+  @Test func `a script that only just keeps to the limit of a turn is said to be too large`()
+    async throws
+  {
+    let error = try await #require(throws: Nondeterminism.self) {
+      _ = try await Explorer(NearItsLimit(), Explorer.Options()).search()
+    }
+    #expect(error.description.contains("Is the script too large?"))
+  }
+
+  @Test func `a run that calls itself again and again is ended, and fails`() async throws {
+    let result = try await Replay(Endless()).run(Schedule())
+    #expect(result.failures.map(\.code) == ["endless"])
+  }
+
+  @Test func `nothing is found where no order fails`() async throws {
+    let model = Model { loop in
+      for lane in "abc" { for _ in 0..<3 { loop.post(on: loop.lane(String(lane)), "t") {} } }
+      return { nil }
+    }
+    let report = try await search(model, runs: 100)
+    #expect(report.findings.isEmpty)
+    #expect(report.runs == 100)
+  }
+
+  @Test func `the same seed finds the same in the same run`() async throws {
+    let first = try await search(.atomicity(), runs: 300, seed: 7)
+    let second = try await search(.atomicity(), runs: 300, seed: 7)
+    #expect(first.findings.map(\.origin.run) == second.findings.map(\.origin.run))
+    #expect(first.findings.map(\.schedule) == second.findings.map(\.schedule))
+  }
+
+  @Test func `a small space is exhausted, each order once`() async throws {
+    var orders: [String] = []
+    let model = Model { loop in
+      var order = ""
+      for lane in ["a", "b"] {
+        for step in 1...3 { loop.post(on: loop.lane(lane), "\(step)") { order += lane } }
+      }
+      return {
+        orders.append(order)
+        return nil
+      }
+    }
+    var options = Explorer.Options()
+    options.stories = []
+    options.strategies = [.exhaustive]
+    let report = try await Explorer(model, options).search()
+    // Six over three.
+    #expect(report.coverage.exhausted == ["plain": 20])
+    #expect(Set(orders).count == 20)
+    #expect(report.runs == 20)
+  }
+
+  @Test func `a small space is exhausted without being asked`() async throws {
+    let model = Model { loop in
+      loop.post(on: loop.lane("a"), "a") {}
+      loop.post(on: loop.lane("b"), "b") {}
+      return { nil }
+    }
+    let report = try await search(model, runs: 128)
+    #expect(report.coverage.exhausted == ["plain": 2])
+    #expect(report.runs == 96 + 2)
+    #expect(report.verdict.contains("all 2 orders of the story plain were run: none of them fails"))
+  }
+
+  @Test func `a space that is too large is searched up to a number of delays`() async throws {
+    var orders: Set<String> = []
+    let model = Model { loop in
+      var order = ""
+      for step in 0..<3 {
+        for (index, lane) in ["a", "b", "c"].enumerated() {
+          loop.post(on: loop.lane(lane), "\(step)") { order += String(step * 3 + index) }
+        }
+      }
+      return {
+        orders.insert(order)
+        return nil
+      }
+    }
+    var options = Explorer.Options()
+    options.runs = 600
+    options.stories = []
+    options.strategies = [.exhaustive]
+    let report = try await Explorer(model, options).search()
+    let bound = try #require(report.coverage.bounded["plain"])
+    #expect(bound.delays == 2)
+    #expect(report.runs == 600)
+    #expect(orders.filter { delays(in: $0) <= 2 }.count == bound.orders)
+    #expect(
+      report.verdict.contains(
+        "all \(bound.orders) orders of the story plain with at most 2 delays were run"))
+  }
+
+  /// How many of nine tasks, of which every third is on one lane, had to wait although it was their turn.
+  private func delays(in order: String) -> Int {
+    var waiting = [0, 1, 2]
+    var delayed: Set<Int> = []
+    for task in order.compactMap(\.wholeNumberValue) {
+      delayed.formUnion(waiting.filter { $0 < task })
+      waiting.removeAll { $0 == task }
+      if task + 3 < 9 { waiting.append(task + 3) }
+    }
+    return delayed.count
+  }
+}
+
+/// A task that posts itself.
+@HostActor
+private final class Endless: RaceSubject {
+  private var loop: EventLoop?
+
+  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+    let loop = EventLoop(clock: .virtual, policy: policy)
+    self.loop = loop
+    @HostActor func again() { loop.post(on: loop.lane("a"), "again") { again() } }
+    again()
+    await loop.run()
+    loop.removeAllTasks()
+    return Outcome(failures: [])
+  }
+
+  func stop() { loop?.stop() }
+}
+
+extension Array {
+  @HostActor
+  fileprivate func asyncMap<Other>(
+    _ transform: @HostActor (Element) async throws -> Other
+  ) async rethrows -> [Other] {
+    var result: [Other] = []
+    for element in self { result.append(try await transform(element)) }
+    return result
+  }
+}

@@ -1,0 +1,198 @@
+import AppHost
+import Capabilities
+import Foundation
+import HostLoop
+import JSEngine
+import NativeBridge
+import RaceSearch
+import Testing
+
+/// Lives in which an event is lost or arrives twice, and what `--faults` adds.
+@Suite(.serialized) @HostActor struct FaultTests {
+  private func life(_ body: String) throws -> AppLife {
+    try AppLife(
+      Self.load(
+        """
+        import { NativeEventEmitter, NativeModules } from 'react-native';
+        const { HealthEmitter } = NativeModules;
+        const emitter = new NativeEventEmitter(HealthEmitter);
+        const upload = (workouts) => fetch(`${process.env.BACKEND_URL}/w`, {
+          method: 'POST', body: JSON.stringify(workouts), signal: AbortSignal.timeout(9000),
+        });
+        \(body)
+        """), Self.configuration)
+  }
+
+  private static var configuration: SessionConfiguration {
+    var configuration = SessionConfiguration(script: .file(path: ""))
+    configuration.environment = ProcessInfo.processInfo.environment
+    configuration.checksDelivery = true
+    return configuration
+  }
+
+  private static func load(_ text: String) throws -> Script {
+    let loader = ScriptLoader(
+      javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
+    return try JSContext().load(
+      .text(text, name: "<test>", directory: FileManager.default.currentDirectoryPath),
+      with: loader)
+  }
+
+  private func search(
+    _ life: AppLife, faults: Bool, runs: Int = 40, seed: UInt64 = 1
+  ) async throws -> SearchReport {
+    var options = Explorer.Options()
+    options.runs = runs
+    options.seed = seed
+    if faults { options.stories = LifeStory.all.map(\.withFaults) }
+    return try await Explorer(life, options).search()
+  }
+
+  private static let plain = """
+    emitter.addListener('onSendData', async ({ fetchId, workouts }) => {
+      let result = 'failed';
+      try {
+        if ((await upload(workouts)).ok) result = 'newData';
+      } catch {}
+      HealthEmitter.finish(result, fetchId);
+    });
+    """
+
+  /// Hears each batch once, and waits for none in vain.
+  private static let guarded = """
+    const finish = (result, fetchId) => {
+      open.delete(fetchId);
+      HealthEmitter.finish(result, fetchId);
+    };
+    const open = new Set();
+    emitter.addListener('onSendData', async ({ fetchId, workouts }) => {
+      if (open.has(fetchId)) return;
+      open.add(fetchId);
+      let result = 'failed';
+      try {
+        if ((await upload(workouts)).ok) result = 'newData';
+      } catch {}
+      finish(result, fetchId);
+    });
+    """
+
+  @Test func `a lost event is told, and what fails is the fetch that waits for it`() async throws {
+    let result = try await Replay(life(Self.plain)).run(Schedule(inputs: [.dropEvent(1)]))
+    #expect(result.failures.map(\.code) == ["fetch-expired"])
+    #expect(result.failures.first?.mend?.contains("an event may never come") == true)
+    #expect(result.steps.map(\.name.label).contains("lost"))
+    #expect(!result.steps.map(\.name.label).contains("emit"))
+  }
+
+  @Test func `a script that does not wait for ever for its event is good without it`() async throws
+  {
+    let life = try life("setTimeout(() => HealthEmitter.finish('failed'), 25_000);")
+    let result = try await Replay(life).run(Schedule(inputs: [.dropEvent(1)]))
+    #expect(result.failures.map(\.code) == [])
+  }
+
+  @Test func `an event that arrives twice is finished twice by a script that does not look`()
+    async throws
+  {
+    let result = try await Replay(life(Self.plain)).run(Schedule(inputs: [.duplicateEvent(1)]))
+    #expect(result.failures.map(\.code) == ["completion-twice"])
+    #expect(result.steps.map(\.name.label).contains("emit again"))
+  }
+
+  @Test func `what a killed process had begun does not reach the next one`() async throws {
+    let life = try life(
+      """
+      emitter.addListener('onSendData', async ({ workouts }) => {
+        await upload(workouts).catch(() => {});
+        HealthEmitter.finish();
+      });
+      """)
+    let sending = TaskName(
+      lane: "HealthEmitter", label: "sendData", subject: "fetch 1", occurrence: 1)
+    let kill = TaskName(lane: "system", label: "kill", subject: "", occurrence: 1)
+    let result = try await Replay(life).run(
+      Schedule(
+        inputs: [.kill(at: 1), .fetch(at: 10_000)], delays: [Delay(sending, until: kill)]))
+    #expect(result.unmet.isEmpty)
+    #expect(result.failures.map(\.text) == [])
+  }
+
+  @Test func `what repeats in the foreground does not keep a life going`() async throws {
+    let life = try life(Self.plain + "\nsetInterval(() => {}, 1000);")
+    let result = try await Replay(life).run(
+      Schedule(inputs: [.open(at: 10)]))
+    #expect(result.failures.map(\.text) == [])
+  }
+
+  @Test func `what requests that were open at a kill do is the same each time`() async throws {
+    let life = try life(
+      """
+      emitter.addListener('onSendData', async ({ fetchId, workouts }) => {
+        await Promise.allSettled([1, 2, 3, 4, 5].map((id) => upload([workouts[id]])));
+        HealthEmitter.finish('failed', fetchId);
+      });
+      """)
+    let latencies = (1...5).map { StoryInput.latency(request: $0, milliseconds: 100) }
+    let schedule = Schedule(inputs: latencies + [.kill(at: 1)])
+    let steps = try await Replay(life).run(schedule).steps
+    for _ in 0..<8 { #expect(try await Replay(life).run(schedule).steps == steps) }
+  }
+
+  @Test func `an event that arrives twice is uploaded twice by a script that only finishes once`()
+    async throws
+  {
+    let life = try life(
+      """
+      let work = Promise.resolve();
+      const finished = new Set();
+      emitter.addListener('onSendData', ({ fetchId, workouts }) => {
+        work = work.then(async () => {
+          await upload(workouts);
+          if (!finished.has(fetchId)) HealthEmitter.finish('newData', fetchId);
+          finished.add(fetchId);
+        });
+      });
+      """)
+    let result = try await Replay(life).run(Schedule(inputs: [.duplicateEvent(1)]))
+    #expect(result.failures.map(\.code) == ["samples-uploaded-twice"])
+  }
+
+  @Test func `a script that looks which batch it has is good with both`() async throws {
+    let result = try await Replay(life(Self.guarded)).run(Schedule(inputs: [.duplicateEvent(1)]))
+    #expect(result.failures.map(\.text) == [])
+  }
+
+  @Test func `a number that no event has changes nothing`() async throws {
+    let inputs: [StoryInput] = [.dropEvent(9), .duplicateEvent(8)]
+    let life = try life(Self.plain)
+    let with = try await Replay(life).run(Schedule(inputs: inputs))
+    let without = try await Replay(life).run(Schedule())
+    #expect(with.steps == without.steps)
+  }
+
+  @Test func `a search finds what faults do, shrinks it to the fault, and replays it by its token`()
+    async throws
+  {
+    let life = try life(Self.plain)
+    #expect(try await search(life, faults: false).findings.isEmpty)
+    let report = try await search(life, faults: true, runs: 120)
+    let findings = Dictionary(grouping: report.findings, by: \.failure.code)
+    #expect(findings["fetch-expired"]?.map(\.isPlainFailure) == [true])
+    #expect(findings["completion-twice"]?.map(\.isPlainFailure) == [true])
+    for finding in report.findings {
+      if finding.isPlainFailure { #expect(finding.schedule.inputs.count == 1) }
+      let token = try ReplayToken(parsing: report.token(of: finding).description)
+      #expect(token.schedule == finding.schedule)
+      let again = try await Replay(life).run(token.schedule)
+      #expect(again.failures.map(\.code).contains(finding.failure.code))
+      #expect(again.steps == finding.steps)
+    }
+  }
+
+  @Test func `what fails without a lost event, too, is told without it`() async throws {
+    let report = try await search(
+      life("emitter.addListener('onSendData', () => {});"), faults: true)
+    #expect(report.findings.first?.failure.code == "fetch-expired")
+    #expect(report.findings.first?.schedule.inputs == [])
+  }
+}

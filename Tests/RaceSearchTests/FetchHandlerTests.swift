@@ -1,0 +1,21 @@
+import AppHost
+import HostLoop
+import RaceSearch
+import Testing
+
+/// Which native module answers the fetches of a search.
+@Suite @HostActor struct FetchHandlerTests {
+  @Test
+  func `a fetch that comes before the script is loaded is for the module that the script uses`()
+    async throws
+  {
+    // Its code names the other module only.
+    let report = try await LifeSearch.report(
+      """
+      const module = NativeModules['Background' + 'Fetch'];
+      new NativeEventEmitter(module).addListener('fetch', ({ fetchId }) => module.finish(fetchId, 'noData'));
+      """, stories: ["launch"], runs: 60)
+    #expect(report.findings.map(\.failure.code) == [])
+    #expect(report.classes.keys.sorted() == ["good: noData"])
+  }
+}

@@ -1,0 +1,54 @@
+import AppHost
+import Foundation
+import HostLoop
+import JSEngine
+import RaceSearch
+import Testing
+
+/// A search whose runs all end before the order of events matters.
+@Suite(.serialized) @HostActor struct FirstRunsTests {
+  private func search(_ text: String, _ isolation: Isolation) async throws -> SearchReport {
+    var configuration = SessionConfiguration(script: .file(path: ""))
+    configuration.environment = ProcessInfo.processInfo.environment
+    configuration.cpuLimit = .milliseconds(50)
+    let loader = ScriptLoader(
+      javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
+    let script = try JSContext().load(
+      .text(text, name: "<test>", directory: FileManager.default.currentDirectoryPath),
+      with: loader)
+    let life = try AppLife(script, configuration, isolation: isolation)
+    return try await Explorer(life, Explorer.Options()).search()
+  }
+
+  @Test(
+    arguments: [
+      "while (true) {}", "function f() { Promise.resolve().then(f) } f()",
+      "(async () => { while (true) await null })()", "throw new Error('not today')",
+      "null.property",
+    ], [Isolation.freshContext, .sharedContext])
+  func `a search stops when each of its first runs ends alike at load`(
+    script: String, isolation: Isolation
+  ) async throws {
+    let report = try await search(script, isolation)
+    #expect(report.runs == 3)
+    #expect(report.findings.count == 1)
+    #expect(report.findings.first?.failure.code == "uncaught-error")
+    #expect(report.verdict.contains("the search has stopped: each of its first 3 runs"))
+    #expect(report.exitStatus == 1)
+  }
+
+  @Test func `a search stops when the script loads itself anew for ever`() async throws {
+    let report = try await search(
+      "require('react-native').DevSettings.reload()", .freshContext)
+    #expect(report.runs == 3)
+    #expect(report.findings.map(\.failure.code) == ["endless"])
+    #expect(report.verdict.contains("the search has stopped: each of its first 3 runs"))
+  }
+
+  @Test func `a search goes on when runs fail later`() async throws {
+    let report = try await search(
+      "setTimeout(() => { throw new Error('later') }, 10)", .freshContext)
+    #expect(report.runs > 100)
+    #expect(!report.verdict.contains("the search has stopped"))
+  }
+}

@@ -1,0 +1,72 @@
+import AppHost
+import BridgeTesting
+import Capabilities
+import HostLoop
+import NativeBridge
+import RaceSearch
+import Testing
+
+/// Sends steps, whether anybody listens or not.
+@HostActor
+private final class Pedometer: NativeModule {
+  static let isSelfContained = true
+  let step = Event<NoBody>("onStep", whenUnobserved: .send)
+  var exports: [any Export] { step }
+}
+
+/// Is told of each step that was heard.
+@HostActor
+private final class Diary: NativeModule {
+  static let isSelfContained = true
+  private(set) var steps = 0
+  var exports: [any Export] { Function("write") { [self] () in steps += 1 } }
+}
+
+/// A script that listens when a timer has run, while native code sends three events.
+@HostActor
+private struct LateSubscriber: RaceSubject {
+  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+    let (pedometer, diary) = (Pedometer(), Diary())
+    let host = try TestHost(.turbo, pedometer, diary)
+    let loop = host.bridge.loop
+    loop.policy = policy
+    try host.load(
+      script: """
+        import { NativeEventEmitter, NativeModules } from 'react-native';
+        setTimeout(() => {
+          new NativeEventEmitter(NativeModules.Pedometer).addListener('onStep', () => {
+            NativeModules.Diary.write();
+          });
+        }, 0);
+        """)
+    for _ in 1...3 {
+      loop.post(on: loop.lane("main"), "native step") {
+        loop.declare()
+        pedometer.step.send(NoBody())
+      }
+    }
+    await host.runUntilIdle()
+    return Outcome(
+      failures: diary.steps == 3 ? [] : [.failure("heard \(diary.steps) of 3")], summary: "heard")
+  }
+}
+
+@Suite @HostActor struct ReducedScriptTests {
+  private func search(reduced: Bool) async throws -> SearchReport {
+    var options = Explorer.Options()
+    options.runs = 20_000
+    options.stories = []
+    options.strategies = [.exhaustive]
+    options.reduces = reduced
+    return try await Explorer(LateSubscriber(), options).search()
+  }
+
+  @Test func `three events and a late subscriber need a twentieth of all orders`() async throws {
+    let all = try await search(reduced: false)
+    let reduced = try await search(reduced: true)
+    let orders = try #require(all.coverage.exhausted["plain"])
+    #expect(reduced.coverage.exhausted["plain"] != nil)
+    #expect(Set(all.classes.keys) == Set(reduced.classes.keys))
+    #expect(reduced.runs * 20 <= orders)
+  }
+}

@@ -1,0 +1,356 @@
+import Capabilities
+import Foundation
+import HostLoop
+import SimulatedPhone
+import Testing
+
+@HostActor
+@Suite struct BackgroundDeliveryTests {
+  private static let workouts = HealthSample.workoutTypeIdentifier
+  private let fixture: HealthKitFixture
+  private var healthKit: HealthKit { fixture.healthKit }
+
+  init() throws {
+    fixture = try HealthKitFixture()
+  }
+
+  /// The app observes a type in `didFinishLaunching`, and has background delivery.
+  private func start(
+    _ type: String, _ frequency: HealthUpdateFrequency = .immediate, completes: Bool = true
+  ) async throws {
+    fixture.app = { healthKit in
+      healthKit.observe([type]) { if completes { $0.complete() } }
+    }
+    await fixture.open()
+    try await fixture.enable(type, frequency)
+  }
+
+  @Test func `A2: three saves in a day with daily delivery wake the app once`() async throws {
+    try await start(Self.workouts, .daily)
+    await fixture.suspend()
+    for hour in [1.0, 6, 12] {
+      try healthKit.add([run(at: hour.hours)])
+      await fixture.advance(.seconds(5 * 3600))
+    }
+    #expect(healthKit.deliveries.count == 1)
+    // What came later is not forgotten: it is told the next day.
+    await fixture.advance(.seconds(86400))
+    #expect(healthKit.deliveries.count == 2)
+    await fixture.advance(.seconds(10 * 86400))
+    #expect(healthKit.deliveries.count == 2)
+    #expect(healthKit.deliveries.allSatisfy { $0.outcome == .completed })
+  }
+
+  @Test func `B5: an app is woken once in a period, however often something is saved`()
+    async throws
+  {
+    try await start(heartRate, .hourly)
+    await fixture.suspend()
+    for minute in 0..<175 {
+      try healthKit.add([beats(60, at: Double(minute).minutes)])
+      await fixture.advance(.seconds(60))
+    }
+    #expect(healthKit.deliveries.count == 3)
+  }
+
+  @Test func `A4: an enable that fails says so, and nothing wakes the app`() async throws {
+    await fixture.open()
+    healthKit.fault = {
+      $0.kind == .enableBackgroundDelivery ? HealthError(.authorizationDenied) : nil
+    }
+    let code = try await fixture.code {
+      $0.enableBackgroundDelivery(for: stepCount, frequency: .daily, completion: $1)
+    }
+    #expect(code == 4)
+    await fixture.suspend()
+    try healthKit.add([steps(1, at: 0)])
+    await fixture.advance(.seconds(86400))
+    #expect(healthKit.deliveries.isEmpty)
+  }
+
+  @Test func `A5: an app is woken in the background, suspended and terminated`() async throws {
+    try await start(Self.workouts)
+    fixture.phone.leaveApp()
+    await fixture.advance(.seconds(1))
+    try healthKit.add([run(at: 0)])
+    await fixture.advance()
+    await fixture.suspend()
+    try healthKit.add([run(at: 1.0.hours)])
+    await fixture.advance(.seconds(60))
+    await fixture.terminate()
+    #expect(fixture.phone.lifecycle.state == .notRunning)
+    try healthKit.add([run(at: 2.0.hours)])
+    await fixture.advance(.seconds(60))
+    #expect(healthKit.deliveries.map(\.appState) == [.background, .suspended, .notRunning])
+    #expect(healthKit.deliveries.allSatisfy { $0.outcome == .completed })
+    #expect(healthKit.deliveries.allSatisfy { !$0.missedWindow })
+    #expect(healthKit.updates.count == 3)
+    #expect(fixture.phone.lifecycle.launchReason == .healthKit)
+    #expect(fixture.phone.lifecycle.state == .suspended)
+  }
+
+  @Test(arguments: [
+    (stepCount, 1), ("HKQuantityTypeIdentifierActiveEnergyBurned", 1),
+    ("HKQuantityTypeIdentifierDistanceWalkingRunning", 1),
+    ("HKQuantityTypeIdentifierDistanceCycling", 2), ("HKQuantityTypeIdentifierFlightsClimbed", 2),
+    ("HKQuantityTypeIdentifierNikeFuel", 2), (HealthSample.workoutTypeIdentifier, 2),
+  ])
+  func `A6: two saves ten minutes apart: types with an hourly cap wake once, others twice`(
+    type: String, wakes: Int
+  ) async throws {
+    healthKit.setAuthorization(for: type, read: true)
+    try await start(type, .immediate)
+    await fixture.suspend()
+    for minute in [0.0, 10] {
+      var sample = type == Self.workouts ? run(at: minute.minutes) : steps(1, at: minute.minutes)
+      sample.typeIdentifier = type
+      try healthKit.add([sample])
+      await fixture.advance(.seconds(600))
+    }
+    #expect(healthKit.deliveries.count == wakes)
+  }
+
+  @Test func `B6: what was saved while the app could not be woken is told at its launch`()
+    async throws
+  {
+    try await start(Self.workouts)
+    fixture.phone.forceQuit()
+    try healthKit.add([run(at: 0)])
+    await fixture.advance(.seconds(86400))
+    #expect(healthKit.updates.isEmpty)
+    #expect(
+      fixture.missedWakes == ["delivery of \(Self.workouts): swiped away by the user"])
+    await fixture.open()
+    #expect(healthKit.updates.count == 1)
+    await fixture.advance(.seconds(86400))
+    #expect(healthKit.updates.count == 1)
+  }
+
+  @Test func `a phone may wake an app that was swiped away, if its profile says so`() async throws {
+    var profile = DeviceProfile.iOS17
+    profile.wakesForHealthDataAfterForceQuit = true
+    let fixture = try HealthKitFixture(phoneProfile: profile)
+    fixture.app = { healthKit in healthKit.observe([heartRate]) { $0.complete() } }
+    await fixture.open()
+    try await fixture.enable(heartRate, .immediate)
+    fixture.phone.forceQuit()
+    try fixture.healthKit.add([beats(60, at: 0)])
+    await fixture.advance(.seconds(60))
+    #expect(fixture.healthKit.deliveries.map(\.outcome) == [.completed])
+  }
+
+  @Test func `B7, E1: a query that is executed after the launch is told late, with a flag`()
+    async throws
+  {
+    try await start(Self.workouts)
+    await fixture.terminate()
+    var isLate: [Bool] = []
+    fixture.app = { [loop = fixture.loop] healthKit in
+      // JavaScript takes its time.
+      loop.post(on: loop.lane("javaScript"), "boot", after: .seconds(2)) {
+        healthKit.observe([Self.workouts]) { update in
+          isLate.append(update.delivery?.missedWindow == true)
+          update.complete()
+        }
+      }
+    }
+    try healthKit.add([run(at: 0)])
+    await fixture.advance(.seconds(60))
+    #expect(isLate == [true])
+    #expect(healthKit.deliveries.map(\.missedWindow) == [true])
+    #expect(healthKit.deliveries.map(\.outcome) == [.completed])
+  }
+
+  @Test func `B7: a delivery that no query waits for is missed`() async throws {
+    try await start(Self.workouts)
+    await fixture.terminate()
+    fixture.app = { _ in }
+    try healthKit.add([run(at: 0)])
+    await fixture.advance(.seconds(40))
+    #expect(healthKit.deliveries.map(\.missedWindow) == [true])
+    #expect(healthKit.deliveries.map(\.outcome) == [.missed])
+  }
+
+  @Test func `B8: after three misses deliveries stop, and the retries come later each time`()
+    async throws
+  {
+    try await start(Self.workouts, completes: false)
+    await fixture.suspend()
+    try healthKit.add([run(at: 0)])
+    await fixture.advance(.seconds(86400))
+    #expect(healthKit.deliveries.map(\.outcome) == [.missed, .missed, .missed])
+    let begins = healthKit.deliveries.map(\.began)
+    let delays = zip(begins.dropFirst(), begins).map { $0 - $1 }
+    #expect(delays == [.seconds(90), .seconds(630)])
+    try healthKit.add([run(at: 1.0.hours)])
+    await fixture.advance(.seconds(86400))
+    #expect(healthKit.deliveries.count == 3)
+    // Enabling it again is a new beginning.
+    fixture.phone.openApp()
+    await fixture.advance()
+    try await fixture.enable(Self.workouts, .immediate)
+    await fixture.suspend()
+    try healthKit.add([run(at: 2.0.hours)])
+    await fixture.advance(.seconds(60))
+    #expect(healthKit.deliveries.count == 4)
+  }
+
+  @Test func `B8: a launch by the person is a new beginning, one by HealthKit is not`() async throws
+  {
+    try await start(Self.workouts, completes: false)
+    await fixture.terminate()
+    try healthKit.add([run(at: 0)])
+    for _ in 0..<4 {
+      await fixture.advance(.seconds(40))
+      fixture.phone.pressMemory()
+      await fixture.advance(.seconds(3600))
+    }
+    #expect(healthKit.deliveries.count == 3)
+    await fixture.open()
+    await fixture.suspend()
+    try healthKit.add([run(at: 1.0.hours)])
+    await fixture.advance(.seconds(20))
+    #expect(healthKit.deliveries.count == 4)
+  }
+
+  @Test func `a delivery waits for every query, and keeps the app running meanwhile`() async throws
+  {
+    var waiting: [HealthUpdate] = []
+    fixture.app = { healthKit in
+      for _ in 0..<2 { healthKit.observe([Self.workouts]) { waiting.append($0) } }
+    }
+    await fixture.open()
+    try await fixture.enable(Self.workouts, .immediate)
+    await fixture.suspend()
+    try healthKit.add([run(at: 0)])
+    await fixture.advance(.seconds(20))
+    #expect(waiting.count == 2)
+    #expect(fixture.phone.lifecycle.state == .background)
+    waiting[0].complete()
+    #expect(healthKit.deliveries.map(\.outcome) == [nil])
+    waiting[1].complete()
+    #expect(healthKit.deliveries.map(\.outcome) == [.completed])
+    await fixture.advance(.seconds(20))
+    #expect(fixture.phone.lifecycle.state == .suspended)
+  }
+
+  @Test func `a change that no query's predicate matches does not wake the app`() async throws {
+    fixture.app = { healthKit in
+      healthKit.observe(
+        [stepCount], matching: .sourceBundles([HealthSource.watch.bundleIdentifier])
+      ) { $0.complete() }
+    }
+    await fixture.open()
+    try await fixture.enable(stepCount, .immediate)
+    await fixture.suspend()
+    try healthKit.add([steps(1, at: 0, .phone)])
+    await fixture.advance(.seconds(7200))
+    #expect(healthKit.deliveries.isEmpty)
+    try healthKit.add([steps(1, at: 0, .watch)])
+    await fixture.advance(.seconds(7200))
+    #expect(healthKit.deliveries.count == 1)
+  }
+
+  @Test func `a delivery waits until the phone is unlocked`() async throws {
+    try await start(Self.workouts)
+    fixture.phone.lock()
+    await fixture.advance(.seconds(700))
+    try healthKit.add([run(at: 0)])
+    await fixture.advance(.seconds(8 * 3600))
+    #expect(healthKit.deliveries.isEmpty)
+    fixture.phone.unlock()
+    await fixture.advance(.seconds(10))
+    #expect(healthKit.deliveries.map(\.outcome) == [.completed])
+  }
+
+  @Test func `E8: only types that the app asked for are active`() async throws {
+    await fixture.open()
+    let code = try await fixture.code {
+      $0.enableBackgroundDelivery(for: sleepAnalysis, frequency: .hourly, completion: $1)
+    }
+    #expect(code == 5)
+  }
+
+  @Test func `E9: what was saved meanwhile is told within a second of coming back`() async throws {
+    try await start(stepCount, .hourly)
+    try healthKit.add([steps(1, at: 0)])
+    await fixture.advance()
+    #expect(healthKit.updates.count == 1)
+    await fixture.suspend()
+    try healthKit.add([steps(2, at: 60)])
+    await fixture.advance(.seconds(60))
+    try healthKit.add([steps(3, at: 120)])
+    fixture.phone.openApp()
+    await fixture.advance(.seconds(1))
+    let told = healthKit.updates.count
+    #expect(told == 3)
+    await fixture.advance(.seconds(7200))
+    #expect(healthKit.updates.count == told)
+  }
+
+  @Test func `E10: five saves in an hour are one call in the background`() async throws {
+    try await start(stepCount, .hourly)
+    await fixture.suspend()
+    try healthKit.add([steps(0, at: 0)])
+    await fixture.advance(.seconds(60))
+    let before = healthKit.deliveries.count
+    for minute in 1...5 {
+      try healthKit.add([steps(1, at: Double(minute).minutes)])
+      await fixture.advance(.seconds(600))
+    }
+    await fixture.advance(.seconds(3600))
+    #expect(healthKit.deliveries.count == before + 1)
+  }
+
+  @Test func `E11: without the entitlement there is no background delivery, error 4`() async throws
+  {
+    let fixture = try HealthKitFixture { $0.entitlementKeys = [] }
+    await fixture.open()
+    do {
+      try await fixture.enable(stepCount, .hourly)
+      Issue.record("it was enabled")
+    } catch let error as HealthError {
+      #expect(error.code.rawValue == 4)
+      #expect(
+        error.message == "Missing com.apple.developer.healthkit.background-delivery entitlement.")
+    }
+    await fixture.suspend()
+    try fixture.healthKit.add([steps(1, at: 0)])
+    await fixture.advance(.seconds(86400))
+    #expect(fixture.healthKit.deliveries.isEmpty)
+  }
+
+  @Test func `E12: a delivery comes as much later as iOS sees fit`() async throws {
+    let loop = EventLoop(clock: .virtual)
+    var surroundings = HealthKit.Surroundings()
+    surroundings.appState = { .suspended }
+    surroundings.delay = { _ in .seconds(1800) }
+    let store = try HealthStore.temporary()
+    let healthKit = HealthKit(loop: loop, store: store, surroundings: surroundings)
+    healthKit.setAuthorization(for: heartRate, read: true)
+    healthKit.enableBackgroundDelivery(for: heartRate, frequency: .immediate) { _ in }
+    await loop.run(for: .zero)
+    try healthKit.add([beats(60, at: 0)])
+    await loop.run(for: .seconds(1799))
+    #expect(healthKit.deliveries.isEmpty)
+    await loop.run(for: .seconds(1))
+    #expect(healthKit.deliveries.count == 1)
+  }
+
+  @Test func `correlations cannot be delivered in the background`() async throws {
+    await fixture.open()
+    let code = try await fixture.code {
+      $0.enableBackgroundDelivery(for: bloodPressure, frequency: .hourly, completion: $1)
+    }
+    #expect(code == 3)
+  }
+
+  @Test func `what was disabled no longer wakes the app`() async throws {
+    try await start(Self.workouts)
+    try await fixture.ask { $0.disableBackgroundDelivery(for: Self.workouts, completion: $1) }
+    await fixture.suspend()
+    try healthKit.add([run(at: 0)])
+    await fixture.advance(.seconds(86400))
+    #expect(healthKit.deliveries.isEmpty)
+  }
+}

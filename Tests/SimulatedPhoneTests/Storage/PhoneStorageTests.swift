@@ -1,0 +1,82 @@
+import Capabilities
+import Foundation
+import HostLoop
+import SimulatedPhone
+import Testing
+
+@HostActor
+@Suite struct PhoneStorageTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("phone.sqlite") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func fill(_ storage: PhoneStorage) throws {
+    try storage.keychain.add(.anchor("7"))
+    try storage.userDefaults.set(true, forKey: "isSyncOn")
+    try storage.asyncStorage.set([("failed", "[1]")])
+    try storage.container.write(Data([1]), to: "Documents/queue", protection: .complete)
+  }
+
+  @Test func `D5: after an uninstall the keychain is there, and the defaults are gone`() throws {
+    let phone = PhoneFixture()
+    let storage = phone.storage
+    try fill(storage)
+    try storage.uninstall()
+    #expect(try storage.keychain.anchor() == "7")
+    #expect(try storage.userDefaults.dictionaryRepresentation().isEmpty)
+    try storage.losePower()
+    #expect(try storage.userDefaults.dictionaryRepresentation().isEmpty)
+  }
+
+  @Test func `D10: an uninstall loses the queue, in files as in async storage`() throws {
+    let storage = PhoneFixture(path: path).storage
+    try fill(storage)
+    let home = try storage.container.home
+    try storage.uninstall()
+    #expect(try storage.asyncStorage.keys().isEmpty)
+    #expect(try storage.container.attributes(of: "Documents/queue") == nil)
+    #expect(
+      try storage.container.protection(of: "Documents/queue")
+        == .completeUntilFirstUserAuthentication)
+    #expect(!FileManager.default.fileExists(atPath: home))
+    #expect(try storage.container.home != home)
+    try storage.container.write(Data([2]), to: "Documents/queue")
+    let restarted = PhoneFixture(path: path).storage
+    #expect(try restarted.container.read("Documents/queue") == Data([2]))
+  }
+
+  @Test func `E3: what was configured once is there in the next launch`() throws {
+    let phone = PhoneFixture(path: path)
+    try fill(phone.storage)
+    // Opened while the first one still is: a kill closes nothing.
+    let next = PhoneFixture(path: path).storage
+    #expect(try next.keychain.anchor() == "7")
+    #expect(try next.userDefaults.object(forKey: "isSyncOn") == true)
+    #expect(try next.asyncStorage.keys() == ["failed"])
+    #expect(try next.container.read("Documents/queue") == Data([1]))
+    #expect(try next.container.protection(of: "Documents/queue") == .complete)
+  }
+
+  @Test func `D5: the phone's file is for its owner only, and so is its journal`() throws {
+    let phone = PhoneFixture(path: path)
+    try fill(phone.storage)
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where file != "phone.sqlite.container" {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(file))
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(file)")
+    }
+  }
+
+  @Test func `D10: a phone in memory leaves no files behind`() throws {
+    var home = ""
+    do {
+      let storage = PhoneFixture().storage
+      #expect(!FileManager.default.fileExists(atPath: try storage.container.home))
+      try storage.container.write(Data(), to: "Documents/a")
+      home = try storage.container.home
+      #expect(FileManager.default.fileExists(atPath: home))
+    }
+    #expect(!FileManager.default.fileExists(atPath: home))
+  }
+}
