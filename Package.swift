@@ -9,6 +9,17 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
+// What an app and its phone are made of.
+let phone: [Target.Dependency] = [
+  "Capabilities", "SimulatedPhone", "WebAPIs", "NativeBridge", "JSEngine", "HostLoop",
+]
+// What the tests of the whole may use.
+let program: [Target.Dependency] =
+  [
+    "RaceSearch", "Scenarios", "ProjectInit", "AppHost", "ScriptLoading", "SimulatedBackend",
+    "JavaScriptHalf",
+  ] + phone
+
 let package = Package(
   name: "bridgehost",
   products: [
@@ -83,15 +94,35 @@ let package = Package(
       name: "ReactNativeCore",
       dependencies: ["WebAPIs", "NativeBridge", "JSEngine", "HostLoop"], swiftSettings: strict),
     .target(
-      name: "AppHost",
+      name: "ScriptLoading",
+      dependencies: ["NativeBridge", "JSEngine", "HostLoop", "JavaScriptHalf"],
+      swiftSettings: strict),
+    .target(
+      name: "SimulatedBackend",
       dependencies: [
-        "ReactNativeCore", "Capabilities", "WebAPIs", "NativeBridge", "SimulatedPhone", "JSEngine",
-        "HostLoop",
-        "JavaScriptHalf",
+        "ScriptLoading", "WebAPIs", "NativeBridge", "JSEngine", "HostLoop",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
+      swiftSettings: strict),
+    .target(
+      name: "AppHost",
+      dependencies: [
+        "ScriptLoading", "SimulatedBackend", "ReactNativeCore", "JavaScriptHalf",
+      ] + phone,
+      swiftSettings: strict),
+    .target(
+      name: "Scenarios",
+      dependencies: [
+        "AppHost", "ScriptLoading", "SimulatedBackend", "JavaScriptHalf",
+      ] + phone,
+      swiftSettings: strict),
+    .target(
+      name: "ProjectInit",
+      dependencies: [
+        "AppHost", "ScriptLoading", "JavaScriptHalf",
+      ] + phone,
       swiftSettings: strict),
     .target(
       name: "JavaScriptHalf", path: "js", exclude: ["examples", "test", "package.json"],
@@ -102,130 +133,74 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "RaceSearch",
-      dependencies: [
-        "AppHost", "Capabilities", "WebAPIs", "NativeBridge", "SimulatedPhone", "JSEngine",
-        "HostLoop",
-      ],
+      name: "RaceSearch", dependencies: ["Scenarios", "AppHost", "ScriptLoading"] + phone,
       swiftSettings: strict),
     .target(
       name: "BridgeTesting",
       dependencies: [
-        "RaceSearch", "AppHost", "Capabilities", "WebAPIs", "NativeBridge", "SimulatedPhone",
-        "JSEngine", "HostLoop",
-        "JavaScriptHalf",
-      ],
+        "RaceSearch", "Scenarios", "AppHost", "ScriptLoading", "SimulatedBackend", "JavaScriptHalf",
+      ] + phone,
       swiftSettings: strict),
     .executableTarget(
       name: "bridgehost", dependencies: ["BridgehostCLI"], swiftSettings: strict),
     .target(
       name: "BridgehostCLI",
       dependencies: [
-        "RaceSearch", "AppHost", "Capabilities", "WebAPIs", "NativeBridge", "SimulatedPhone",
-        "JSEngine", "HostLoop",
+        "RaceSearch", "Scenarios", "ProjectInit", "AppHost", "ScriptLoading", "SimulatedBackend",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      ] + phone,
       swiftSettings: strict),
 
     .target(
       name: "CFloor", dependencies: ["CJavaScriptCore"], path: "Tests/Benchmarks/CFloor"),
     .executableTarget(
-      name: "Benchmarks",
-      dependencies: [
-        "CFloor", "CJavaScriptCore", "RaceSearch", "AppHost", "Capabilities", "WebAPIs",
-        "NativeBridge",
-        "SimulatedPhone", "JSEngine",
-        "HostLoop", "JavaScriptHalf",
-      ],
+      name: "Benchmarks", dependencies: ["CFloor", "CJavaScriptCore"] + program,
       path: "Tests/Benchmarks", exclude: ["CFloor", "startup"], sources: ["Sources"],
       swiftSettings: strict),
     .target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
     .executableTarget(
-      name: "Fuzz",
-      dependencies: [
-        "CFuzz", "RaceSearch", "AppHost", "Capabilities", "WebAPIs", "NativeBridge",
-        "SimulatedPhone", "JSEngine",
-        "HostLoop",
-        "JavaScriptHalf",
-      ],
-      path: "Tests/Fuzz", exclude: ["CFuzz", "Corpus", "Dictionaries", "run"],
-      sources: ["Sources"], swiftSettings: strict),
-    .testTarget(
-      name: "FuzzTests", dependencies: ["Fuzz", "HostLoop"], swiftSettings: strict),
-    .testTarget(name: "HostLoopTests", dependencies: ["HostLoop"], swiftSettings: strict),
-    .testTarget(
-      name: "JSEngineTests", dependencies: ["JSEngine", "HostLoop"], swiftSettings: strict),
-    .testTarget(
-      name: "NativeBridgeTests",
-      dependencies: [
-        "BridgeTesting", "AppHost", "WebAPIs", "NativeBridge", "JSEngine", "HostLoop",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "CapabilitiesTests",
-      dependencies: [
-        "BridgeTesting", "AppHost", "Capabilities", "WebAPIs", "SimulatedPhone", "NativeBridge",
-        "JSEngine",
-        "HostLoop",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "BridgeTestingTests",
-      dependencies: [
-        "BridgeTesting", "AppHost", "Capabilities", "WebAPIs", "SimulatedPhone", "NativeBridge",
-        "JSEngine",
-        "HostLoop",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "MetroBundles", path: "Tests/MetroBundles", exclude: ["Bundles"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MetroTests",
-      dependencies: [
-        "MetroBundles", "BridgeTesting", "AppHost", "Capabilities", "SimulatedPhone", "WebAPIs",
-        "NativeBridge",
-        "JSEngine", "HostLoop",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RaceSearchTests",
-      dependencies: [
-        "RaceSearch", "AppHost", "NativeBridge", "BridgeTesting", "SimulatedPhone", "Capabilities",
-        "JSEngine",
-        "HostLoop",
-      ],
+      name: "Fuzz", dependencies: ["CFuzz"] + program, path: "Tests/Fuzz",
+      exclude: ["CFuzz", "Corpus", "Dictionaries", "run"], sources: ["Sources"],
       swiftSettings: strict),
     .executableTarget(
       name: "KilledPhone", dependencies: ["Capabilities", "SimulatedPhone", "HostLoop"],
-      path: "Tests/KilledPhone",
+      path: "Tests/KilledPhone", swiftSettings: strict),
+    .target(
+      name: "MetroBundles", path: "Tests/MetroBundles", exclude: ["Bundles"],
       swiftSettings: strict),
+
+    .testTarget(name: "HostLoopTests", dependencies: ["HostLoop"], swiftSettings: strict),
     .testTarget(
-      name: "ScriptTests",
-      dependencies: [
-        "bridgehost", "KilledPhone", "RaceSearch", "AppHost", "Capabilities", "NativeBridge",
-        "SimulatedPhone",
-        "HostLoop",
-        "MetroBundles",
-      ],
-      exclude: [
-        "Examples", "HostileCalls", "Scenarios", "Scripts", "Servers", "Kills/stoppoint.c",
-      ],
-      swiftSettings: strict),
+      name: "JSEngineTests", dependencies: ["JSEngine", "HostLoop"], swiftSettings: strict),
+    .testTarget(name: "WebAPIsTests", dependencies: ["WebAPIs"], swiftSettings: strict),
     .testTarget(
-      name: "AppHostTests",
-      dependencies: ["AppHost", "WebAPIs", "NativeBridge", "HostLoop"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "WebAPIsTests",
-      dependencies: ["WebAPIs"],
-      swiftSettings: strict),
+      name: "NativeBridgeTests", dependencies: ["BridgeTesting"] + program, swiftSettings: strict),
     .testTarget(
       name: "SimulatedPhoneTests",
       dependencies: [
         "Capabilities", "SimulatedPhone", "HostLoop", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "CapabilitiesTests", dependencies: ["BridgeTesting"] + program, swiftSettings: strict),
+    .testTarget(
+      name: "ScriptLoadingTests", dependencies: program, swiftSettings: strict),
+    .testTarget(name: "AppHostTests", dependencies: program, swiftSettings: strict),
+    .testTarget(
+      name: "MetroTests", dependencies: ["MetroBundles", "BridgeTesting"] + program,
+      swiftSettings: strict),
+    .testTarget(
+      name: "RaceSearchTests", dependencies: ["BridgeTesting"] + program, swiftSettings: strict),
+    .testTarget(
+      name: "BridgeTestingTests", dependencies: ["BridgeTesting"] + program, swiftSettings: strict),
+    .testTarget(
+      name: "ScriptTests", dependencies: ["bridgehost", "KilledPhone", "MetroBundles"] + program,
+      exclude: [
+        "Examples", "HostileCalls", "Scenarios", "Scripts", "Servers", "Kills/stoppoint.c",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["Fuzz", "HostLoop"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+internal import ScriptLoading
 internal import AppHost
 internal import FoundationEssentials
 internal import HostLoop

@@ -1,3 +1,4 @@
+public import ScriptLoading
 public import AppHost
 public import Capabilities
 internal import FoundationEssentials

@@ -1,3 +1,5 @@
+internal import ScriptLoading
+internal import ProjectInit
 import AppHost
 import ArgumentParser
 import Foundation

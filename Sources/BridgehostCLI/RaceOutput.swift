@@ -1,3 +1,4 @@
+internal import Scenarios
 import AppHost
 import ArgumentParser
 import Foundation

@@ -1,3 +1,4 @@
+internal import ScriptLoading
 import AppHost
 import ArgumentParser
 import Capabilities

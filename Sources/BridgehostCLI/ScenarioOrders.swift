@@ -1,3 +1,4 @@
+internal import Scenarios
 import AppHost
 import HostLoop
 import NativeBridge

@@ -1,3 +1,5 @@
+internal import ScriptLoading
+internal import Scenarios
 import AppHost
 import Foundation
 import HostLoop
@@ -101,7 +103,7 @@ final class ScenarioRun {
       say(report.specHeading(path, style))
       add(
         TestReport.Case(
-          "loads", at: TestReport.Place(file: URL(fileURLWithPath: path).path), .failed([error])))
+          "loads", at: SourcePlace(file: URL(fileURLWithPath: path).path), .failed([error])))
     }
   }
 

@@ -1,3 +1,5 @@
+internal import SimulatedBackend
+internal import ScriptLoading
 import AppHost
 import Capabilities
 import Foundation
@@ -101,7 +103,7 @@ struct ScriptRun: Sendable {
 
   @HostActor
   private func write(
-    _ result: SessionResult, _ session: AppSession, _ received: SummaryFile.Received?,
+    _ result: SessionResult, _ session: AppSession, _ received: ReceivedRequests?,
     _ terminal: Terminal
   ) {
     terminal.report(result, received: received)

@@ -1,3 +1,4 @@
+internal import SimulatedBackend
 import AppHost
 import Foundation
 import Glibc
@@ -25,7 +26,7 @@ struct Terminal: Sendable {
 
   /// The end of a run: what is wrong, what was received, the summary.
   @HostActor
-  func report(_ result: SessionResult, received: SummaryFile.Received?) {
+  func report(_ result: SessionResult, received: ReceivedRequests?) {
     for diagnosis in result.endDiagnoses where !isQuiet || !diagnosis.isAllowed {
       writeToStandardError(style.label(diagnosis.label) + diagnosis.codedText + "\n")
     }

@@ -1,14 +1,14 @@
-public import HostLoop
-public import JSEngine
-public import NativeBridge
-public import WebAPIs
+package import HostLoop
+package import JSEngine
+package import NativeBridge
+package import WebAPIs
 
 /// What surrounds a bundle that Metro made for a phone: the native modules that React Native's own
 /// JavaScript asks for at its start, and the books of those that it asks for in vain.
 @HostActor
-public final class BundleModules {
+package final class BundleModules {
   /// What the bundle rendered.
-  public let userInterface = UIManager()
+  package let userInterface = UIManager()
 
   private let bridge: Bridge
   private let requests: Requests
@@ -16,7 +16,7 @@ public final class BundleModules {
   private let text: String
   private let onFatalError: @HostActor (JSError) -> Void
   /// Whether the bundle runs without the queue of the old architecture.
-  public let isBridgeless: Bool
+  package let isBridgeless: Bool
   private let blobs = BlobStore()
   private var lacking = LackingModules()
 
@@ -25,7 +25,7 @@ public final class BundleModules {
   ///   - sourceURL: where the bundle came from, as it is told.
   ///   - text: the bundle.
   ///   - onFatalError: told of an error that nothing in the bundle caught.
-  public init(
+  package init(
     bridge: Bridge, requests: Requests, sourceURL: String, text: String,
     onFatalError: @escaping @HostActor (JSError) -> Void
   ) {
@@ -40,7 +40,7 @@ public final class BundleModules {
   /// Adds the modules to those of the app.
   ///
   /// - Throws: ``NativeError`` when one of the names is taken.
-  public func register(in registry: ModuleRegistry) throws {
+  package func register(in registry: ModuleRegistry) throws {
     try registry.add { [sourceURL] in SourceCode(scriptURL: sourceURL) }
     try registry.add { [onFatalError] in ExceptionsManager(onFatalError: onFatalError) }
     try registry.add { [bridge] in Timing(bridge: bridge) }
@@ -80,7 +80,7 @@ public final class BundleModules {
 
   /// What the JavaScript half, `js/metro`, finds in `native` besides the usual.
   @ExportsBuilder
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     SyncFunction("methods") { [unowned bridge] (module: String) in
       bridge.methods(ofModule: module).map(MethodRecord.init)
     }
@@ -94,7 +94,7 @@ public final class BundleModules {
   }
 
   /// What the bundle asked for and did not get, if anything.
-  public var diagnosis: Diagnosis? { lacking.diagnosis }
+  package var diagnosis: Diagnosis? { lacking.diagnosis }
 }
 
 private struct MethodRecord: JSRecord {

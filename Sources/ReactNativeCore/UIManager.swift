@@ -1,26 +1,26 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
+package import NativeBridge
 
 /// A user interface that is written down and not drawn.
 @HostActor
-public final class UIManager: NativeModule {
+package final class UIManager: NativeModule {
   /// A native view that the bundle asked for.
-  public struct View: Sendable, Equatable {
+  package struct View: Sendable, Equatable {
     /// Its number in the bundle.
-    public let tag: Int
+    package let tag: Int
     /// The name of its native component, such as `RCTText`.
-    public let component: String
+    package let component: String
     /// Its properties as JSON.
-    public let properties: String
+    package let properties: String
   }
 
-  public nonisolated static let name = "UIManager"
+  package nonisolated static let name = "UIManager"
 
   /// What the bundle rendered, in the order of creation.
-  public private(set) var views: [View] = []
+  package private(set) var views: [View] = []
 
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     Constant("Dimensions", DeviceInfo.dimensions)
     Constant("ViewManagerNames", [String]())
     Constant("LazyViewManagersEnabled", false)

@@ -1,26 +1,26 @@
 internal import Glibc
-public import HostLoop
-public import NativeBridge
+package import HostLoop
+package import NativeBridge
 
 /// The native half of `console`: text to standard output and standard error.
 @HostActor
-public struct ConsoleAPI {
+package struct ConsoleAPI {
   /// Writes text to file descriptor 1 or 2.
-  public typealias Output = @HostActor (_ fileDescriptor: Int, _ text: String) -> Void
+  package typealias Output = @HostActor (_ fileDescriptor: Int, _ text: String) -> Void
 
   private let output: Output
 
   /// Writes to `output`; the default are the process's own streams.
-  public init(output: @escaping Output = ConsoleAPI.write) { self.output = output }
+  package init(output: @escaping Output = ConsoleAPI.write) { self.output = output }
 
   /// What the runtime finds in `native`.
   @ExportsBuilder
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     SyncFunction("print", output)
   }
 
   /// Writes to the process's own streams, whole or not at all.
-  public static func write(_ fileDescriptor: Int, _ text: String) {
+  package static func write(_ fileDescriptor: Int, _ text: String) {
     var text = text
     let descriptor = Int32(clamping: fileDescriptor)
     text.withUTF8 { bytes in

@@ -1,21 +1,21 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
+package import NativeBridge
 
 /// The native half of `crypto`, and of `Math.random` on a virtual clock: chance from the system, or from a
 /// seed.
 @HostActor
-public final class CryptoAPI {
+package final class CryptoAPI {
   private var generator: any RandomNumberGenerator
 
   /// Draws from `generator`; the default is the system's.
-  public init(generator: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
+  package init(generator: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
     self.generator = generator
   }
 
   /// What the runtime finds in `native`.
   @ExportsBuilder
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     SyncFunction("randomBytes") { (count: Int) in JSBytes(self.bytes(count)) }
     SyncFunction("randomUUID", uuid)
     SyncFunction("random") { () in Double(self.generator.next() >> 11) * 0x1p-53 }

@@ -1,4 +1,4 @@
-public import NativeBridge
+package import NativeBridge
 
 // What is wrong with requests.
 extension DiagnosisKind {
@@ -12,5 +12,5 @@ extension DiagnosisKind {
     fix: "ask for less at a time, in pages or ranges; --reply-limit allows more")
 
   /// All that this library finds.
-  public static let ofWebAPIs = [replyTooLarge]
+  package static let ofWebAPIs = [replyTooLarge]
 }

@@ -1,22 +1,22 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
+package import NativeBridge
 
 /// The native half of `fetch` and `XMLHttpRequest`.
 @HostActor
-public struct FetchAPI {
+package struct FetchAPI {
   private let bridge: Bridge
   private let requests: Requests
 
   /// Sends what scripts of `bridge` fetch as one of `requests`.
-  public init(bridge: Bridge, requests: Requests) {
+  package init(bridge: Bridge, requests: Requests) {
     self.bridge = bridge
     self.requests = requests
   }
 
   /// What the runtime finds in `native`.
   @ExportsBuilder
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     SyncFunction("fetch") {
       [unowned bridge, requests] (request: JSObject, onResponse: JSFunction, onError: JSFunction) in
       let place = Place.script(try bridge.context.makeCallSite())

@@ -1,17 +1,17 @@
-public import HostLoop
-public import JSEngine
-public import NativeBridge
+package import HostLoop
+package import JSEngine
+package import NativeBridge
 
 /// The native half of `process`, `Platform` and of what connects scripts with the bridge.
 @HostActor
-public struct ProcessAPI {
+package struct ProcessAPI {
   private let bridge: Bridge
   private let environment: [String: String]
   private let arguments: [String]
   private let reactNativeVersion: String
 
   /// The version of React Native whose behaviour bridgehost has.
-  public nonisolated static let latestReactNative = "0.87.0"
+  package nonisolated static let latestReactNative = "0.87.0"
   private let onFatalError: @HostActor (JSError) -> Void
 
   /// - Parameters:
@@ -19,7 +19,7 @@ public struct ProcessAPI {
   ///   - arguments: `process.argv`.
   ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
   ///   - onFatalError: told of an error that the script's own handler, if any, passed on.
-  public init(
+  package init(
     bridge: Bridge, environment: [String: String], arguments: [String],
     reactNativeVersion: String = latestReactNative,
     onFatalError: @escaping @HostActor (JSError) -> Void
@@ -33,7 +33,7 @@ public struct ProcessAPI {
 
   /// What the runtime finds in `native`.
   @ExportsBuilder
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     Constant("architecture", self.bridge.architecture.rawValue)
     // Functions, because few scripts ask and dictionaries take a millisecond of the start.
     SyncFunction("environment") { [environment] () in environment }

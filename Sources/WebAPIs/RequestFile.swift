@@ -1,12 +1,12 @@
 internal import Foundation
-public import JSEngine
+package import JSEngine
 
 /// The file that a part `{ uri: "file:…" }` of a form stands for.
-public enum RequestFile {
+package enum RequestFile {
   /// Reads a file whole.
   ///
   /// - Throws: an error that says why there are no such bytes.
-  public static func read(_ path: String) throws -> JSBytes {
+  package static func read(_ path: String) throws -> JSBytes {
     do {
       return JSBytes(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
     } catch {

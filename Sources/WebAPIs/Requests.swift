@@ -1,14 +1,14 @@
-public import HostLoop
-public import NativeBridge
+package import HostLoop
+package import NativeBridge
 
 /// The requests of a script, whoever makes them: each has a lane of its own, where its reply
 /// arrives, and an entry in the books.
 @HostActor
-public final class Requests {
+package final class Requests {
   /// What becomes of a request.
-  public typealias Outcome = Result<HTTPResponse, HTTPError>
+  package typealias Outcome = Result<HTTPResponse, HTTPError>
   /// Told the number of a request and what became of it.
-  public typealias Completion = @HostActor (_ id: Int, Outcome) -> Void
+  package typealias Completion = @HostActor (_ id: Int, Outcome) -> Void
 
   private let bridge: Bridge
   private let transport: any HTTPTransport
@@ -23,10 +23,10 @@ public final class Requests {
 
   /// Told of each request that ended, before JavaScript is, with its entry in the books; without a response
   /// when it failed or was cancelled.
-  public var onEnd: (@HostActor (HTTPRequest, HTTPResponse?, _ entry: Int) -> Void)?
+  package var onEnd: (@HostActor (HTTPRequest, HTTPResponse?, _ entry: Int) -> Void)?
 
   /// Sends what scripts of `bridge` request through `transport`.
-  public init(bridge: Bridge, transport: any HTTPTransport) {
+  package init(bridge: Bridge, transport: any HTTPTransport) {
     self.bridge = bridge
     self.transport = transport
   }
@@ -34,7 +34,7 @@ public final class Requests {
   /// Sends a request and returns its number; `completion` runs on the request's lane.
   ///
   /// - Parameter place: where JavaScript asked for it.
-  public func send(
+  package func send(
     _ request: HTTPRequest, at place: Place? = nil, completion: @escaping Completion
   ) -> Int {
     bridge.loop.touch(Self.shared)
@@ -55,13 +55,13 @@ public final class Requests {
   }
 
   /// Cancels a request that is in flight.
-  public func cancel(_ id: Int) {
+  package func cancel(_ id: Int) {
     bridge.loop.touch(Self.shared)
     open[id]?.exchange.cancel()
   }
 
   /// Cancels what is in flight, because the app is gone.
-  public func cancelAll() {
+  package func cancelAll() {
     for id in open.keys.sorted() {
       guard let request = open.removeValue(forKey: id) else { continue }
       request.exchange.cancel()
@@ -70,7 +70,7 @@ public final class Requests {
   }
 
   /// What sending, answering and cancelling have in common.
-  public static let shared = AccessLog.Object.other("requests")
+  package static let shared = AccessLog.Object.other("requests")
 
   private func finish(
     _ id: Int, _ request: HTTPRequest, _ cause: LoopTask?, _ result: Outcome,

@@ -1,7 +1,7 @@
 internal import Glibc
-public import HostLoop
-public import JSEngine
-public import NativeBridge
+package import HostLoop
+package import JSEngine
+package import NativeBridge
 
 /// Loads the JavaScript half of some globals, such as `js/runtime`, and gives it the native half.
 ///
@@ -10,7 +10,7 @@ public import NativeBridge
 /// given `exports`, `require`, the `native` half, and `realm`, an object that stays where a context takes
 /// over the globals of another.
 @HostActor
-public final class Runtime {
+package final class Runtime {
   private let bridge: Bridge
   private let directory: String
   private var modules: [String: JSValue] = [:]
@@ -21,7 +21,7 @@ public final class Runtime {
   private static var scripts: [String: JSScript] = [:]
 
   /// - Parameter directory: the folder with the files of the runtime.
-  public init(bridge: Bridge, directory: String) {
+  package init(bridge: Bridge, directory: String) {
     self.bridge = bridge
     self.directory = directory
   }
@@ -30,7 +30,7 @@ public final class Runtime {
   ///
   /// - Parameter apis: the native functions and constants, by the names the runtime uses.
   /// - Throws: ``JSError`` when a file is missing or does not load.
-  public func install(_ apis: [any Export]) throws {
+  package func install(_ apis: [any Export]) throws {
     native = JSValue(try bridge.makeLazyObject(of: apis, named: "native"), in: bridge.context)
     let require = bridge.context.makeLastingFunction("require") { [unowned self] call in
       let path = try String.decode(call[0], in: call.context)
@@ -45,7 +45,7 @@ public final class Runtime {
   /// default handler reports it to the host.
   ///
   /// - Throws: ``JSError`` when the runtime did not load.
-  public func handleUncaught(_ error: JSError) throws {
+  package func handleUncaught(_ error: JSError) throws {
     let thrown = try bridge.context.makeError(error)
     try function("handleUncaught").call(JSValue(thrown, in: bridge.context))
   }
@@ -53,7 +53,7 @@ public final class Runtime {
   /// What `bootstrap.js` exports for the host by that name.
   ///
   /// - Throws: ``JSError`` when there is no such function.
-  public func function(_ name: String) throws -> JSFunction {
+  package func function(_ name: String) throws -> JSFunction {
     let context = bridge.context
     return try JSFunction.decode(try context.get(name, of: try require("bootstrap")), in: context)
   }

@@ -1,16 +1,16 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
+package import NativeBridge
 
 /// The native half of `TextEncoder` and `TextDecoder`.
 @HostActor
-public struct TextAPI {
+package struct TextAPI {
   /// Stateless.
-  public init() {}
+  package init() {}
 
   /// What the runtime finds in `native`.
   @ExportsBuilder
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     SyncFunction("encodeUTF8") { (text: String) in JSBytes(Array(text.utf8)) }
     SyncFunction("decodeUTF8", decode)
   }

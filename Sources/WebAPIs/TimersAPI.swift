@@ -1,10 +1,10 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
+package import NativeBridge
 
 /// The native half of `setTimeout` and its kin: tasks on the `timers` lane, on the loop's clock.
 @HostActor
-public final class TimersAPI {
+package final class TimersAPI {
   private struct Timer {
     let callback: JSFunction
     let delay: Duration
@@ -23,20 +23,20 @@ public final class TimersAPI {
   private var callTimers: JSFunction?
 
   /// Timers of the scripts of `bridge`.
-  public init(bridge: Bridge) {
+  package init(bridge: Bridge) {
     self.bridge = bridge
     lane = bridge.lane("timers", .javaScript)
   }
 
   /// Takes back what waits, when the scripts are gone.
-  public func cancelAll() {
+  package func cancelAll() {
     for id in timers.keys.sorted() { delete(id) }
     callTimers = nil
   }
 
   /// What the runtime finds in `native`.
   @ExportsBuilder
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     SyncFunction("createTimer", create)
     SyncFunction("takeTimer") { [unowned self] (id: Int) in take(id)?.value }
     SyncFunction("callTimersWith") { [unowned self] (function: JSFunction) in

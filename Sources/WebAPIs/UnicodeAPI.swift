@@ -1,18 +1,18 @@
 internal import CUnicode
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
+package import NativeBridge
 
 /// What `URL` and `TextDecoder` take from ICU, which JavaScriptCore brings along: domain names, and encodings
 /// with one byte for each character.
 @HostActor
-public struct UnicodeAPI {
+package struct UnicodeAPI {
   /// Stateless.
-  public init() {}
+  package init() {}
 
   /// What the runtime finds in `native`.
   @ExportsBuilder
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     SyncFunction("domainToASCII", domainToASCII)
     SyncFunction("upperHalf", upperHalf)
   }

@@ -1,3 +1,4 @@
+import SimulatedBackend
 import AppHost
 import Foundation
 import Testing

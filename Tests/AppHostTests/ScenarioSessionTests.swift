@@ -1,3 +1,5 @@
+import ScriptLoading
+import Scenarios
 import AppHost
 import Foundation
 import HostLoop
@@ -125,7 +127,7 @@ import Testing
     let first = outcome.failures[0]
     #expect(first.message == "expected { a: [ 1 ] } to equal { a: [ 2 ] }")
     #expect(
-      first.place == TestReport.Place(file: folder.path("a.scenario.js"), line: 4, column: 22))
+      first.place == SourcePlace(file: folder.path("a.scenario.js"), line: 4, column: 22))
     #expect(first.details.contains("-     2\n+     1\n"))
     #expect(outcome.failures[1].place?.file == folder.path("rejecting.js"))
     #expect(outcome.diagnoses.map(\.code) == ["unhandled-rejection"])

@@ -1,3 +1,5 @@
+import ScriptLoading
+import Scenarios
 import AppHost
 import Testing
 
@@ -6,21 +8,21 @@ import Testing
     var report = TestReport(directory: "/app")
     report.cases = [
       TestReport.Case(
-        "syncs #1 \\ twice", at: TestReport.Place(file: "/app/a.scenario.js", line: 3), .passed,
+        "syncs #1 \\ twice", at: SourcePlace(file: "/app/a.scenario.js", line: 3), .passed,
         duration: .milliseconds(12)),
       TestReport.Case(
-        "survives <a crash>", at: TestReport.Place(file: "/app/a.scenario.js", line: 9),
+        "survives <a crash>", at: SourcePlace(file: "/app/a.scenario.js", line: 9),
         .failed([
           TestReport.Failure(
             "assertion", "expected 1 to be 2",
-            at: TestReport.Place(file: "/app/lib/check, all:1.js", line: 7, column: 5),
+            at: SourcePlace(file: "/app/lib/check, all:1.js", line: 7, column: 5),
             details: "  - 1\n  + 2"),
           TestReport.Failure("event-before-listener", "`onStep` was lost: 100 %"),
         ]),
         duration: .milliseconds(1500), output: "said \u{1B}[1mthis\u{1B}[0m",
         properties: [TestReport.Property("replay", "bridgehost test --seed 7")]),
       TestReport.Case(
-        "comes later", at: TestReport.Place(file: "/app/b.scenario.js", line: 1),
+        "comes later", at: SourcePlace(file: "/app/b.scenario.js", line: 1),
         .skipped("not yet")),
     ]
     report.properties = [TestReport.Property("seed", "7")]
@@ -125,7 +127,7 @@ import Testing
       let failure = TestReport.Failure("a", "one\(end)::warning::two")
       report.cases = [
         TestReport.Case(
-          "b\(end)::error::c", at: TestReport.Place(file: "/d.js"), .failed([failure]))
+          "b\(end)::error::c", at: SourcePlace(file: "/d.js"), .failed([failure]))
       ]
       let lines = report.githubAnnotations(workspace: "/").split(whereSeparator: \.isNewline)
       #expect(lines.count == 1)
@@ -162,7 +164,7 @@ import Testing
 
   @Test func `of one test is one line and the numbers`() {
     var report = TestReport(directory: "/")
-    report.cases = [TestReport.Case("works", at: TestReport.Place(file: "/a.js"), .passed)]
+    report.cases = [TestReport.Case("works", at: SourcePlace(file: "/a.js"), .passed)]
     #expect(
       report.spec(TerminalStyle(isColored: false))
         == "a.js\n  ✔ works (0.0 ms)\n\n1 passed · 0.0 ms\n")

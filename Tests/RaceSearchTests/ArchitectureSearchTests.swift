@@ -1,3 +1,5 @@
+import ScriptLoading
+import Scenarios
 import AppHost
 import Capabilities
 import Foundation

@@ -1,3 +1,4 @@
+internal import ScriptLoading
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge

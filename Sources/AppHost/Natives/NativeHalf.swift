@@ -1,3 +1,4 @@
+internal import ScriptLoading
 internal import Capabilities
 internal import HostLoop
 internal import JSEngine

@@ -3,19 +3,19 @@ internal import HostLoop
 internal import SimulatedPhone
 
 /// One day of a run with `--days`: what the phone and its app did, in numbers.
-public struct DaySummary: Sendable {
+package struct DaySummary: Sendable {
   /// What was counted on one day.
-  public struct Count: Sendable {
+  package struct Count: Sendable {
     /// What stands above it, in one short word.
-    public let heading: String
+    package let heading: String
     /// Its field in the file of `--summary`; without one it is among the `others` there.
-    public let key: String?
+    package let key: String?
     /// How often it happened.
-    public internal(set) var count = 0
+    package internal(set) var count = 0
     /// Whether it is shown even if it is 0 on all days.
-    public let isAlwaysShown: Bool
+    package let isAlwaysShown: Bool
     /// Whether more than 0 is bad.
-    public let isBad: Bool
+    package let isBad: Bool
 
     init(_ heading: String, key: String?, isAlwaysShown: Bool = false, isBad: Bool = false) {
       self.heading = heading
@@ -26,17 +26,17 @@ public struct DaySummary: Sendable {
   }
 
   /// Counts from 1; a day begins at the hour at which the run did.
-  public let day: Int
+  package let day: Int
   /// Seconds for which the app ran in the background.
-  public internal(set) var backgroundSeconds = 0.0
+  package internal(set) var backgroundSeconds = 0.0
   /// What was counted, what matters most first.
-  public internal(set) var counts: [Count]
+  package internal(set) var counts: [Count]
 
   /// The count with that key; 0 when there is none.
-  public subscript(key: String) -> Int { counts.reduce(0) { $1.key == key ? $0 + $1.count : $0 } }
+  package subscript(key: String) -> Int { counts.reduce(0) { $1.key == key ? $0 + $1.count : $0 } }
 
   /// How often something with that heading happened.
-  public func sum(_ heading: String) -> Int {
+  package func sum(_ heading: String) -> Int {
     counts.reduce(0) { $1.heading == heading ? $0 + $1.count : $0 }
   }
 }
@@ -84,7 +84,7 @@ extension DaySummary {
 }
 
 extension DaySummary: Encodable {
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: FieldName.self)
     try fields.encode(day, forKey: FieldName(stringValue: "day"))
     try fields.encode(backgroundSeconds, forKey: FieldName(stringValue: "backgroundSeconds"))

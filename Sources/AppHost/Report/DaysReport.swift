@@ -1,3 +1,4 @@
+internal import ScriptLoading
 internal import Capabilities
 internal import Foundation
 internal import HostLoop
@@ -5,7 +6,7 @@ internal import NativeBridge
 internal import SimulatedPhone
 
 /// The days of a run as one HTML page that needs nothing else: `--report FILE`.
-public struct DaysReport: Sendable {
+package struct DaysReport: Sendable {
   private let data: PageData
 
   @HostActor
@@ -17,7 +18,7 @@ public struct DaysReport: Sendable {
   /// The page.
   ///
   /// - Throws: what the file system says of the page's parts.
-  public func html() throws -> String { try HTMLPage("days").text(JSONText(data)) }
+  package func html() throws -> String { try HTMLPage("days").text(JSONText(data)) }
 }
 
 /// What `days.js` draws. Times are milliseconds since the beginning.

@@ -1,5 +1,5 @@
 internal import Capabilities
-public import NativeBridge
+package import NativeBridge
 internal import ReactNativeCore
 internal import WebAPIs
 
@@ -23,7 +23,7 @@ extension DiagnosisKind {
       """,
     fix: "await the promise in a try block, or add a catch, and end the work there")
 
-  public static let endless = DiagnosisKind(
+  package static let endless = DiagnosisKind(
     "endless", .error,
     title: "the script is never done, and no time passes",
     explanation: """
@@ -54,7 +54,7 @@ extension DiagnosisKind {
     fix: "read in pages: limit and anchor of an anchored query, a few hundred samples at a time")
 
   /// Something that was planned for the phone could not happen.
-  public static let deviceFailed = DiagnosisKind(
+  package static let deviceFailed = DiagnosisKind(
     "device-failed", .error,
     title: "something that was planned for the phone could not happen",
     explanation: """
@@ -99,6 +99,6 @@ extension DiagnosisKind {
   ]
 
   /// All that is found whatever the app can do: by this library, and by those below it.
-  public static let ofHost =
-    ofBridge + ofDeviceModules + ofWebAPIs + ofMetro + aboutProcess
+  package static let ofHost =
+    ofBridge + ofCoreModules + ofWebAPIs + ofBundles + aboutProcess
 }

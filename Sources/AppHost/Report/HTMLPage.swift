@@ -2,16 +2,16 @@ internal import Foundation
 internal import JavaScriptHalf
 
 /// One HTML page that needs nothing else, of the parts in `js/report`.
-public struct HTMLPage {
+package struct HTMLPage {
   private let name: String
 
   /// The page made of `name.html`, `.css` and `.js`.
-  public init(_ name: String) { self.name = name }
+  package init(_ name: String) { self.name = name }
 
   /// The page with `data` in it.
   ///
   /// - Throws: what the file system says of the page's parts.
-  public func text(_ data: JSONText) throws -> String {
+  package func text(_ data: JSONText) throws -> String {
     func part(_ ending: String) throws -> String {
       try String(
         contentsOfFile: "\(JavaScriptHalf.directory)/report/\(name).\(ending)", encoding: .utf8)

@@ -2,14 +2,14 @@ internal import Foundation
 internal import HostLoop
 
 /// A value as JSON for a file, a terminal or a page.
-public struct JSONText: Sendable {
+package struct JSONText: Sendable {
   /// The JSON. Characters that a terminal obeys or that change the direction of text are written as JSON's
   /// escapes, so that a reader gets the text as it was and nobody who only looks at it is fooled.
-  public let text: String
+  package let text: String
 
   /// - Parameter isPretty: on lines of its own for each field.
   /// - Throws: `EncodingError` for a number that JSON does not have.
-  public init(_ value: some Encodable, isPretty: Bool = false) throws {
+  package init(_ value: some Encodable, isPretty: Bool = false) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }

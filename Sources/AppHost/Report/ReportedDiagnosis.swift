@@ -1,3 +1,4 @@
+public import ScriptLoading
 public import HostLoop
 public import NativeBridge
 
@@ -24,7 +25,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   /// The usual mend.
   public let mend: String?
   /// The last place in the user's own files that is known.
-  public let source: TestReport.Place?
+  public let source: SourcePlace?
   /// Whether somebody allowed it by its code.
   public private(set) var isAllowed = false
   /// Whether the run has failed because of it.
@@ -51,20 +52,20 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     }
     mend = diagnosis.mend?.readableLine
     let places = diagnosis.moments.map(\.place) + [diagnosis.place]
-    source = places.compactMap(\.self).compactMap(errors.frame).last.flatMap(TestReport.Place.init)
+    source = places.compactMap(\.self).compactMap(errors.frame).last.flatMap(SourcePlace.init)
   }
 
-  /// A failed test, as what was wrong in a run.
-  public init(_ failure: TestReport.Failure) {
+  /// What failed a run where no rule found anything wrong with the app, such as an expectation that did not hold.
+  public init(code: String, message: String, at place: SourcePlace?) {
     severity = .error
-    code = failure.code
-    message = failure.text
+    self.code = code
+    self.message = message
     moments =
-      failure.place.map { place in
+      place.map { place in
         [Moment(what: "failed", time: 0, place: "\(place.file):\(place.line ?? 0)".readableLine)]
       } ?? []
     mend = nil
-    source = failure.place
+    source = place
   }
 
   /// What happened, in one line: the first of the message, with the second where that only leads to it.

@@ -1,4 +1,4 @@
-public import HostLoop
+package import HostLoop
 internal import NativeBridge
 internal import SimulatedPhone
 
@@ -7,7 +7,7 @@ internal import SimulatedPhone
 /// Facts wait until the script first asks for a native module: one that never does just runs, and the
 /// phone around it is nobody's business.
 @HostActor
-public final class Story {
+package final class Story {
   /// A fact.
   enum Fact {
     case launched(AppLifecycle.Launch)
@@ -20,7 +20,7 @@ public final class Story {
   }
 
   /// Takes one line, without its end.
-  public typealias Sink = @HostActor (String) -> Void
+  package typealias Sink = @HostActor (String) -> Void
 
   private let sink: Sink?
   private let isQuiet: Bool
@@ -33,7 +33,7 @@ public final class Story {
   ///   - isQuiet: only messages of errors and warnings are told.
   ///   - tellsNotes: whether what somebody allowed is told.
   ///   - sink: where the lines go; nowhere without one.
-  public init(
+  package init(
     isQuiet: Bool = false, tellsNotes: Bool = true,
     style: TerminalStyle = TerminalStyle(isColored: false), sink: Sink? = nil
   ) {
@@ -44,7 +44,7 @@ public final class Story {
   }
 
   /// Says what waited so far, and from now on everything at once.
-  public func begin() {
+  package func begin() {
     guard !isTold else { return }
     isTold = true
     for line in waiting { sink?(line) }

@@ -1,3 +1,4 @@
+package import SimulatedBackend
 internal import Foundation
 internal import HostLoop
 internal import NativeBridge
@@ -6,7 +7,7 @@ internal import SimulatedPhone
 /// The run as JSON, for programs: `--summary FILE`.
 ///
 /// The names and meanings of `schemaVersion` 1 do not change; fields may be added.
-public struct SummaryFile: Encodable, Sendable {
+package struct SummaryFile: Encodable, Sendable {
   struct Events: Encodable { let sent, held, delivered, dropped: Int }
 
   struct Unfinished: Encodable {
@@ -32,19 +33,6 @@ public struct SummaryFile: Encodable, Sendable {
     let mend: String?
   }
 
-  /// What `--backend` received.
-  public struct Received: Encodable, Sendable {
-    /// Requests.
-    public private(set) var requests = 0
-    /// The bytes of their bodies.
-    public private(set) var bytes = 0
-
-    mutating func add(_ bytes: Int) {
-      requests += 1
-      self.bytes += bytes
-    }
-  }
-
   let schemaVersion = 1
   let exitCode: Int32
   let launch: String
@@ -52,7 +40,7 @@ public struct SummaryFile: Encodable, Sendable {
   /// Milliseconds on the loop's clock.
   let elapsed: Double
   let events: Events
-  let backend: Received?
+  let backend: ReceivedRequests?
   /// What capabilities say of the run, by their names.
   let capabilities: [String: String]
   /// One for each day of `--days`; empty without it.
@@ -67,7 +55,7 @@ public struct SummaryFile: Encodable, Sendable {
     case unfinished, diagnostics
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var file = encoder.container(keyedBy: CodingKeys.self)
     try file.encode(schemaVersion, forKey: .schemaVersion)
     try file.encode(exitCode, forKey: .exitCode)
@@ -87,7 +75,7 @@ public struct SummaryFile: Encodable, Sendable {
   }
 
   @HostActor
-  init(_ result: SessionResult, backend: Received?) {
+  init(_ result: SessionResult, backend: ReceivedRequests?) {
     exitCode = result.exitCode
     launch = result.launch.name
     launches = result.launchCount
@@ -117,12 +105,12 @@ public struct SummaryFile: Encodable, Sendable {
   /// The file's text.
   ///
   /// - Throws: `EncodingError` for a number that JSON does not have.
-  public func json() throws -> String { try JSONText(self, isPretty: true).text + "\n" }
+  package func json() throws -> String { try JSONText(self, isPretty: true).text + "\n" }
 }
 
 extension SessionResult {
   /// The run for programs; `backend` is what the recording server received.
-  public func summaryFile(backend: SummaryFile.Received?) -> SummaryFile {
+  package func summaryFile(backend: ReceivedRequests?) -> SummaryFile {
     SummaryFile(self, backend: backend)
   }
 }

@@ -1,3 +1,4 @@
+package import SimulatedBackend
 internal import Capabilities
 internal import HostLoop
 internal import SimulatedPhone
@@ -7,7 +8,7 @@ extension SessionResult {
   /// 1 request`.
   ///
   /// - Parameter received: what the recording server got, if there was one.
-  public func summaryLine(received: SummaryFile.Received? = nil) -> String {
+  package func summaryLine(received: ReceivedRequests? = nil) -> String {
     var parts: [String] = []
     parts += wakeSummaries
     if events.sent > 0 {

@@ -4,13 +4,13 @@ internal import HostLoop
 /// Colours and weights for a terminal that wants them; meaning never depends on them.
 public struct TerminalStyle: Sendable {
   /// Whether escape sequences are written.
-  public let isColored: Bool
+  package let isColored: Bool
 
   /// A style that was decided elsewhere.
-  public init(isColored: Bool) { self.isColored = isColored }
+  package init(isColored: Bool) { self.isColored = isColored }
 
   /// Colour when `fileDescriptor` is a terminal and `NO_COLOR` is not set (no-color.org).
-  public init(fileDescriptor: Int32, environment: [String: String]) {
+  package init(fileDescriptor: Int32, environment: [String: String]) {
     isColored =
       isatty(fileDescriptor) != 0 && (environment["NO_COLOR"] ?? "").isEmpty
       && environment["TERM"] != "dumb"
@@ -20,7 +20,7 @@ public struct TerminalStyle: Sendable {
   public enum Label: String, Sendable { case error, warning, note }
 
   /// `error: ` and the like.
-  public func label(_ label: Label) -> String {
+  package func label(_ label: Label) -> String {
     switch label {
     case .error: wrap("error:", "1;31") + " "
     case .warning: wrap("warning:", "1;33") + " "
@@ -29,17 +29,17 @@ public struct TerminalStyle: Sendable {
   }
 
   /// Text of less weight.
-  public func dim(_ text: String) -> String { wrap(text, "2") }
+  package func dim(_ text: String) -> String { wrap(text, "2") }
   /// Text of more weight.
-  public func bold(_ text: String) -> String { wrap(text, "1") }
+  package func bold(_ text: String) -> String { wrap(text, "1") }
   /// Text that says all is well.
-  public func green(_ text: String) -> String { wrap(text, "32") }
+  package func green(_ text: String) -> String { wrap(text, "32") }
   /// Text that says something is wrong.
-  public func red(_ text: String) -> String { wrap(text, "31") }
+  package func red(_ text: String) -> String { wrap(text, "31") }
 
   /// The text with everything spelled out that steers a terminal or hides text, see `String.readableLines`, but
   /// for the colours and weights of this style.
-  public func readable(_ text: String) -> String {
+  package func readable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.isUnreadable && $0 != "\n" && $0 != "\t" })
     else {
       return text

@@ -1,4 +1,5 @@
-internal import HostLoop
+internal import ScriptLoading
+package import HostLoop
 internal import JSEngine
 internal import NativeBridge
 internal import ReactNativeCore
@@ -7,10 +8,10 @@ internal import WebAPIs
 /// The JavaScript side of the app from one load of the script to the next: a reload makes a new one,
 /// while the old one may not be gone yet.
 @HostActor
-final class AppGeneration {
+package final class AppGeneration {
   let context: JSContext
   let bridge: Bridge
-  let globals: ScriptGlobals
+  package let globals: ScriptGlobals
   /// What a bundle for a phone needs besides.
   private(set) var bundle: BundleModules?
   private let registry: ModuleRegistry
@@ -74,7 +75,7 @@ final class AppGeneration {
   }
 
   /// `process.exitCode`, when the script set it.
-  var exitCode: Int32 {
+  package var exitCode: Int32 {
     (try? globals.exitCode()).flatMap { Int32(exactly: $0) } ?? 0
   }
 

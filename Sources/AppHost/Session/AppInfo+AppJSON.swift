@@ -1,5 +1,6 @@
+internal import ScriptLoading
 internal import Foundation
-public import SimulatedPhone
+package import SimulatedPhone
 
 extension AppInfo {
   /// What the nearest `app.json` above a script says of the app, as Expo's prebuild would put it into the
@@ -9,7 +10,7 @@ extension AppInfo {
   ///
   /// - Throws: ``ScriptError`` when the file is there and no JSON, or not of that shape, and for a background
   ///   mode that looks like a mistyped one of iOS's.
-  public init(forScriptAt path: String) throws {
+  package init(forScriptAt path: String) throws {
     guard
       let file = FilePath.nearest(["app.json"], above: FilePath.directory(of: path))
     else {
@@ -22,7 +23,7 @@ extension AppInfo {
   /// What that `app.json` says.
   ///
   /// - Throws: ``ScriptError`` when the file is not there, is no JSON, or has another shape.
-  public init(appJSON file: String) throws {
+  package init(appJSON file: String) throws {
     self.init()
     do {
       let text = try Data(contentsOf: URL(fileURLWithPath: file))

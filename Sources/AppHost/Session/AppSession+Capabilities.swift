@@ -1,11 +1,12 @@
-public import Capabilities
+internal import ScriptLoading
+package import Capabilities
 internal import HostLoop
 package import NativeBridge
 
 // What capabilities know of the app.
 extension AppSession: ConnectedApp {
   /// What the app can do on its phone, in the order in which it was made.
-  public var capabilities: [any Capability] { installed.all }
+  package var capabilities: [any Capability] { installed.all }
 
   package var isDriven: Bool {
     hasDriver || configuration.days != nil || bridge.lookedUpModules.contains(PhoneControl.name)

@@ -1,3 +1,4 @@
+internal import ScriptLoading
 internal import Capabilities
 internal import HostLoop
 internal import JSEngine
@@ -115,7 +116,7 @@ extension AppSession {
   }
 
   /// Notes what the bridge found, which may go.
-  func keepDiagnoses() {
+  package func keepDiagnoses() {
     earlierDiagnoses += bridge.diagnoses.dropFirst(keptDiagnosisCount).map(reported)
     keptDiagnosisCount = bridge.diagnoses.count
   }

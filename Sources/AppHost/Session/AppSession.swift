@@ -1,3 +1,5 @@
+package import ScriptLoading
+package import SimulatedBackend
 public import Capabilities
 internal import FoundationEssentials
 public import HostLoop
@@ -5,7 +7,7 @@ internal import JSEngine
 public import NativeBridge
 internal import ReactNativeCore
 public import SimulatedPhone
-public import WebAPIs
+package import WebAPIs
 
 /// A simulated phone, and the script as the app on it: from the first launch to the last task.
 @HostActor
@@ -19,29 +21,29 @@ public final class AppSession {
   /// The simulated iPhone.
   public let phone: Phone
   /// The tasks without a user interface that run.
-  public let headlessTasks: HeadlessTasks
+  package let headlessTasks: HeadlessTasks
 
-  private(set) var configuration: SessionConfiguration
+  package private(set) var configuration: SessionConfiguration
   let network: SimulatedNetwork
-  let backend: InProcessBackend?
+  package let backend: InProcessBackend?
   /// Whether somebody outside goes on when the app has ended, as a scenario does.
-  var hasDriver = false
+  package var hasDriver = false
   /// What happened on the phone, if it is lived with for days.
-  public let record: PhoneRecord?
-  let script: Script
+  package let record: PhoneRecord?
+  package let script: Script
   let errors: ScriptErrors
   let story: Story
-  let registry = ModuleRegistry()
-  let installed: InstalledCapabilities
-  var generation: AppGeneration
+  package let registry = ModuleRegistry()
+  package let installed: InstalledCapabilities
+  package var generation: AppGeneration
   /// What becomes of events on their way to JavaScript; without it each arrives once.
-  public var eventDelivery: (@HostActor (_ event: String) -> EventDelivery)? {
+  package var eventDelivery: (@HostActor (_ event: String) -> EventDelivery)? {
     didSet { bridge.delivery = eventDelivery }
   }
   /// The native modules that the script looked up in earlier generations.
   var earlierLookups: Set<String> = []
   /// What was found wrong before the latest reload.
-  var earlierDiagnoses: [ReportedDiagnosis] = []
+  package var earlierDiagnoses: [ReportedDiagnosis] = []
   /// How many of the bridge's diagnoses are among them.
   var keptDiagnosisCount = 0
   let output: ConsoleAPI.Output
@@ -66,7 +68,7 @@ public final class AppSession {
   ///   - story: told what happens.
   /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded;
   ///   ``NoSuchTimeZone`` when the configuration names none; what a capability throws that cannot be made.
-  public init(
+  package init(
     _ configuration: SessionConfiguration, script loaded: Script? = nil,
     output: @escaping ConsoleAPI.Output = ConsoleAPI.write,
     story: Story = Story()
@@ -143,7 +145,7 @@ public final class AppSession {
   }
 
   /// Launches the app and runs it until nothing is left to do.
-  public func run() async -> SessionResult {
+  package func run() async -> SessionResult {
     for warning in script.warnings { bridge.log(.warning, warning) }
     let launch = configuration.launch
     if launch == .none { installed.processBegan() }
@@ -160,10 +162,10 @@ public final class AppSession {
   }
 
   /// How much the backend in the process received; `nil` without one.
-  public var received: SummaryFile.Received? { backend?.count }
+  package var received: ReceivedRequests? { backend?.count }
 
   /// The days as a page, after a run with `days`.
-  public func daysReport(_ result: SessionResult) -> DaysReport? { DaysReport(self, result) }
+  package func daysReport(_ result: SessionResult) -> DaysReport? { DaysReport(self, result) }
 
   /// The capability of that type; `nil` when the configuration does not name it.
   public func capability<Kind: Capability>(_: Kind.Type) -> Kind? {
@@ -171,10 +173,10 @@ public final class AppSession {
   }
 
   /// Lets something happen to the capability that it is about.
-  public func happen(_ input: RaceInput) throws { try input.happen(to: capabilities) }
+  package func happen(_ input: RaceInput) throws { try input.happen(to: capabilities) }
 
   /// Ends the run now, as when the user interrupts it.
-  public func interrupt() { loop.stop() }
+  package func interrupt() { loop.stop() }
 
   private func connect() {
     phone.onLaunch = { [weak self] in self?.launched(for: $0) }
@@ -229,7 +231,7 @@ public final class AppSession {
     ReportedDiagnosis(diagnosis, errors, allowed: configuration.allowed)
   }
 
-  func finish() -> SessionResult {
+  package func finish() -> SessionResult {
     record?.finish()
     phone.abandonWork()
     var result = SessionResult(self, exitCode: generation.exitCode)

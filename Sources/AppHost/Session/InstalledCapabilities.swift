@@ -1,12 +1,12 @@
-internal import Capabilities
-internal import HostLoop
+package import Capabilities
+package import HostLoop
 internal import NativeBridge
 internal import SimulatedPhone
 internal import WebAPIs
 
 /// The capabilities of one session's app, and the native halves that are written in JavaScript.
 @HostActor
-final class InstalledCapabilities {
+package final class InstalledCapabilities {
   let app: AppConnection
   let all: [any Capability]
   private var halves: [NativeHalf] = []
@@ -21,10 +21,10 @@ final class InstalledCapabilities {
   }
 
   /// What `device` can do by them.
-  var verbs: [DeviceVerb] { all.flatMap(\.verbs) + halves.flatMap(\.verbs) }
+  package var verbs: [DeviceVerb] { all.flatMap(\.verbs) + halves.flatMap(\.verbs) }
 
   /// What `device` says by them.
-  var values: [DeviceValue] { all.flatMap(\.values) }
+  package var values: [DeviceValue] { all.flatMap(\.values) }
 
   /// Registers the modules of capabilities, of the configuration and of native halves.
   ///

@@ -1,11 +1,12 @@
+package import ScriptLoading
 internal import HostLoop
-public import JSEngine
+package import JSEngine
 
 extension JSContext {
   /// Loads a script for this context, whose parser says what is a plain script.
   ///
   /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded.
-  public func load(
+  package func load(
     _ source: ScriptSource, with loader: ScriptLoader
   ) throws(ScriptError) -> Script {
     try loader.load(source) { text, url in

@@ -1,7 +1,8 @@
+package import ScriptLoading
 internal import FoundationEssentials
 public import HostLoop
-public import JSEngine
-public import NativeBridge
+package import JSEngine
+package import NativeBridge
 
 /// Turns errors of a script into text a person can use: stacks in terms of their own files.
 @HostActor
@@ -10,13 +11,13 @@ public final class ScriptErrors {
   private lazy var workingDirectory = FileManager.default.currentDirectoryPath
 
   /// Errors of `scripts`.
-  public init(_ scripts: Script...) { self.scripts = scripts }
+  package init(_ scripts: Script...) { self.scripts = scripts }
 
   /// Adds a script that runs in the same context.
-  public func add(_ script: Script) { scripts.append(script) }
+  package func add(_ script: Script) { scripts.append(script) }
 
   /// What is wrong with a run in which nobody caught the error.
-  public func uncaught(_ error: JSError) -> Diagnosis {
+  package func uncaught(_ error: JSError) -> Diagnosis {
     Diagnosis(
       .uncaughtError, "Uncaught " + text(error), at: error.value.map(Place.script)
     ).withoutMend
@@ -40,7 +41,7 @@ public final class ScriptErrors {
   }
 
   /// The message, the place in the source, the stack and the causes.
-  func text(_ error: JSError) -> String {
+  package func text(_ error: JSError) -> String {
     var lines = lines(error)
     if let script = script(of: error), let frame = trace(error).codeFrame(in: script) {
       lines.insert(frame, at: 1)
@@ -60,7 +61,7 @@ public final class ScriptErrors {
   }
 
   /// The call that ``location(_:)`` names, for a place in JavaScript.
-  func frame(_ place: Place) -> StackFrame? {
+  package func frame(_ place: Place) -> StackFrame? {
     guard let stack = place.stack else { return nil }
     let script = script(in: stack)
     let trace = StackTrace(stack, script: script)
@@ -83,7 +84,7 @@ public final class ScriptErrors {
     scripts.last { stack.contains($0.url) } ?? scripts.first
   }
 
-  func trace(_ error: JSError) -> StackTrace {
+  package func trace(_ error: JSError) -> StackTrace {
     var stack = error.stack
     // A syntax error has a place, but no stack.
     if stack.isEmpty, let url = error.url, let line = error.line {

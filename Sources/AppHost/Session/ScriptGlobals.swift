@@ -1,20 +1,20 @@
-public import HostLoop
-public import JSEngine
-public import NativeBridge
+package import HostLoop
+package import JSEngine
+package import NativeBridge
 internal import SimulatedPhone
-public import WebAPIs
+package import WebAPIs
 
 /// The globals that a script finds, with their native halves: `console`, timers, `fetch`, `process` …
 @HostActor
-public final class ScriptGlobals {
+package final class ScriptGlobals {
   /// `setTimeout` and its kin.
-  public let timers: TimersAPI
+  package let timers: TimersAPI
   /// What the script requests.
-  public let requests: Requests
+  package let requests: Requests
   /// How errors of the script are told.
-  public let errors: ScriptErrors
+  package let errors: ScriptErrors
   /// Told of an error that nothing caught and that the script's own handler, if any, passed on.
-  public var onCrash: (@HostActor (JSError) -> Void)?
+  package var onCrash: (@HostActor (JSError) -> Void)?
 
   private let bridge: Bridge
   private let runtime: Runtime
@@ -29,7 +29,7 @@ public final class ScriptGlobals {
   /// - Parameters:
   ///   - javaScriptHalf: the folder with the JavaScript half of the program.
   ///   - transport: who carries the requests of `fetch`.
-  public init(
+  package init(
     bridge: Bridge, javaScriptHalf: String, transport: any HTTPTransport, errors: ScriptErrors
   ) {
     self.bridge = bridge
@@ -48,7 +48,7 @@ public final class ScriptGlobals {
   ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
   ///   - seed: what `crypto` and, on a virtual clock, `Math.random` draw from; the system without one.
   /// - Throws: ``JSError`` when a file of the runtime is missing or does not load.
-  public func install(
+  package func install(
     console: ConsoleAPI, environment: [String: String], arguments: [String],
     reactNativeVersion: String = ProcessAPI.latestReactNative, seed: UInt64? = nil
   ) throws {
@@ -67,7 +67,7 @@ public final class ScriptGlobals {
   }
 
   /// What is wrong with a run in which nobody handled that a promise was rejected with the error.
-  public func unhandledRejection(_ error: JSError) -> Diagnosis {
+  package func unhandledRejection(_ error: JSError) -> Diagnosis {
     rejectionCount += 1
     return errors.unhandledRejection(error, id: rejectionCount - 1)
   }
@@ -82,7 +82,7 @@ public final class ScriptGlobals {
   }
 
   /// A script may handle what nobody caught; one that was ended for running too long may not.
-  public func handleUncaught(_ error: JSError) {
+  package func handleUncaught(_ error: JSError) {
     guard isInstalled, error.value != nil else {
       onCrash?(error)
       return

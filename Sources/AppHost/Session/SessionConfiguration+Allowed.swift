@@ -1,10 +1,11 @@
+internal import ScriptLoading
 internal import Capabilities
 internal import NativeBridge
 
 // Which codes `allow` may have.
 extension SessionConfiguration {
   /// Why a code cannot be allowed, with the code that was probably meant; `nil` when it can.
-  public func problem(allowing code: String) -> String? {
+  package func problem(allowing code: String) -> String? {
     let codes = (DiagnosisKind.ofHost + capabilities.flatMap { $0.diagnoses }).map(\.code)
     if codes.contains(code) { return nil }
     if FailureCode(rawValue: code) != nil || ScriptError.Code(rawValue: code) != nil {

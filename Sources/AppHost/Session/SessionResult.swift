@@ -1,7 +1,7 @@
 public import Capabilities
 public import HostLoop
 public import NativeBridge
-public import ReactNativeCore
+package import ReactNativeCore
 public import SimulatedPhone
 
 /// How a run ended.
@@ -25,13 +25,13 @@ public struct SessionResult {
   /// Everything that was found wrong.
   public private(set) var diagnoses: [ReportedDiagnosis]
   /// Those of them that only the end of the run showed; the others were told when they happened.
-  public let endDiagnoses: [ReportedDiagnosis]
+  package let endDiagnoses: [ReportedDiagnosis]
   /// From the launch to the end, on the loop's clock.
   public let elapsed: Duration
   /// The native views that a bundle rendered; they are not drawn.
-  public let renderedViews: [UIManager.View]
+  package let renderedViews: [UIManager.View]
   /// The days, when the phone was lived with for some.
-  public let days: [DaySummary]
+  package let days: [DaySummary]
   /// What capabilities say of the run, in the order in which the app has them.
   public var summaries: [(capability: String, words: String)] {
     capabilities.compactMap { capability in
@@ -49,9 +49,9 @@ public struct SessionResult {
   /// The timeline as Perfetto's JSON, if it was recorded.
   public let trace: String?
   /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
-  public let wasCutShort: Bool
+  package let wasCutShort: Bool
   /// Whether a turn was ended because it took too long or too much memory, which depends on the machine.
-  public let hasEndedTurn: Bool
+  package let hasEndedTurn: Bool
   private let scriptExitCode: Int32
 
   init(_ session: AppSession, exitCode: Int32) {

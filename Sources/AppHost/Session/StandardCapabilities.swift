@@ -1,10 +1,10 @@
-public import Capabilities
-public import NativeBridge
-public import SimulatedPhone
+package import Capabilities
+package import NativeBridge
+package import SimulatedPhone
 
 /// What every app can do on its phone: each line is all that the program knows of that capability. What one builds on
 /// comes before it.
-public let standardCapabilities: [any Capability.Type] = [
+package let standardCapabilities: [any Capability.Type] = [
   Uploads.self,
   BackgroundFetchCapability.self,
   HealthKitCapability.self,
@@ -16,9 +16,9 @@ public let standardCapabilities: [any Capability.Type] = [
 ]
 
 /// Why an app is launched unless somebody says otherwise.
-public let standardLaunch = AppLifecycle.Launch.fetch
+package let standardLaunch = AppLifecycle.Launch.fetch
 
 extension DiagnosisKind {
   /// All that can be found wrong with a run of an app with ``standardCapabilities``.
-  public static let all = ofHost + standardCapabilities.flatMap { $0.diagnoses }
+  package static let all = ofHost + standardCapabilities.flatMap { $0.diagnoses }
 }

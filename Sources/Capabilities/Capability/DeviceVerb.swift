@@ -60,7 +60,7 @@ public struct DeviceVerb {
 public struct DeviceValue {
   /// Where it stands in `device`.
   public nonisolated let name: String
-  package let read: @HostActor () -> any JSEncodable
+  public let read: @HostActor () -> any JSEncodable
 
   /// A value that is read anew each time.
   public init(_ name: String, _ read: @escaping @HostActor () -> any JSEncodable) {

@@ -1,6 +1,7 @@
-public import AppHost
-public import Capabilities
-public import HostLoop
+package import ScriptLoading
+package import AppHost
+package import Capabilities
+package import HostLoop
 internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
@@ -8,11 +9,11 @@ internal import SimulatedPhone
 /// The life of an unmodified script as the app on the simulated iPhone, from its launch for a background
 /// fetch to its end.
 @HostActor
-public final class AppLife: RaceSubject {
+package final class AppLife: RaceSubject {
   /// The same life in a context that its runs share.
-  public let inSharedContext: (any RaceSubject)?
+  package let inSharedContext: (any RaceSubject)?
 
-  public var allowed: Set<String> { configuration.allowed }
+  package var allowed: Set<String> { configuration.allowed }
 
   private let script: Script
   private let configuration: SessionConfiguration
@@ -27,7 +28,7 @@ public final class AppLife: RaceSubject {
   ///   - isolation: what the runs of a search may leave for each other.
   /// - Throws: what capabilities throw that prepare a search; ``ScriptError`` when the script's `app.json` cannot be
   ///   read.
-  public convenience init(
+  package convenience init(
     _ script: Script, _ configuration: SessionConfiguration, isolation: Isolation = .freshContext
   ) throws {
     var configuration = configuration
@@ -72,7 +73,7 @@ public final class AppLife: RaceSubject {
     self.configuration = configuration
   }
 
-  public func run(
+  package func run(
     _ inputs: [StoryInput], policy: any SchedulingPolicy
   ) async throws -> Outcome {
     if hasRehearsed { return try await live(inputs, policy) }
@@ -132,7 +133,7 @@ public final class AppLife: RaceSubject {
   }
 
   /// Ends the run that is under way after its current task.
-  public func stop() {
+  package func stop() {
     wasStopped = true
     session?.interrupt()
   }

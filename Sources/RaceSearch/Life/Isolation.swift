@@ -1,5 +1,5 @@
 /// What one run of a search may leave for the next.
-public enum Isolation: String, Sendable, Codable {
+package enum Isolation: String, Sendable, Codable {
   /// Nothing: each run has a context of its own.
   case freshContext = "fresh context"
   /// What it did to built-in objects such as `Array.prototype`: runs have fresh modules, the script's and

@@ -1,11 +1,11 @@
-public import Capabilities
+package import Capabilities
 internal import SimulatedPhone
 
 // What goes wrong besides: `race --faults`.
 extension LifeStory {
   /// The same story with a fault or two in each life: an event that is lost or arrives twice, a reply that
   /// is late, a request that fails, a process that ends and is launched again a minute later.
-  public var withFaults: LifeStory {
+  package var withFaults: LifeStory {
     adding(name: name, explanation: explanation) { random, life in
       var faults: [StoryInput] = []
       let count = random.chance(0.3) ? 2 : 1

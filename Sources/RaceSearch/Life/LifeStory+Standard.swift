@@ -1,14 +1,14 @@
 internal import AppHost
-public import Capabilities
+package import Capabilities
 internal import SimulatedPhone
 
 // The stories that every app has.
 extension LifeStory {
   /// All that are searched unless somebody chooses, for an app with the capabilities of every phone.
-  public static let all = all(of: standardCapabilities)
+  package static let all = all(of: standardCapabilities)
 
   /// All that are searched unless somebody chooses, for an app with these capabilities.
-  public static func all(of capabilities: [any Capability.Type]) -> [LifeStory] {
+  package static func all(of capabilities: [any Capability.Type]) -> [LifeStory] {
     let stories =
       [
         launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit,
@@ -20,7 +20,7 @@ extension LifeStory {
   }
 
   /// The story of that name; `reload+slow-replies` is one in which both happen.
-  public static func named(_ name: String, among all: [LifeStory] = all) -> LifeStory? {
+  package static func named(_ name: String, among all: [LifeStory] = all) -> LifeStory? {
     let parts = name.split(separator: "+", omittingEmptySubsequences: false)
     let stories = parts.compactMap { part in all.first { $0.name == part } }
     guard let first = stories.first, stories.count == parts.count else { return nil }

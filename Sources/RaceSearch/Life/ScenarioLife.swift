@@ -1,18 +1,19 @@
-public import AppHost
-public import Capabilities
-public import HostLoop
+package import Scenarios
+internal import AppHost
+package import Capabilities
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
+package import NativeBridge
 
 /// A scenario, run again and again, each time on a new phone and in another order.
 @HostActor
-public final class ScenarioLife: RaceSubject {
+package final class ScenarioLife: RaceSubject {
   /// Conditions that are to hold at least once, and whether they did in any run.
-  public private(set) var sometimes: [String: Bool] = [:]
+  package private(set) var sometimes: [String: Bool] = [:]
   /// What was found in any run and is allowed: a line for each code.
-  public private(set) var allowedByCode: [String: String] = [:]
+  package private(set) var allowedByCode: [String: String] = [:]
   /// How the latest run ended.
-  public private(set) var latest: ScenarioOutcome?
+  package private(set) var latest: ScenarioOutcome?
 
   private let scenario: Scenario
   private let file: ScenarioFile
@@ -23,7 +24,7 @@ public final class ScenarioLife: RaceSubject {
   private var session: ScenarioSession?
 
   /// - Parameter seed: decides what iOS leaves to chance, and what JavaScript draws at random.
-  public init(
+  package init(
     _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture, seed: UInt64
   ) {
     self.scenario = scenario
@@ -33,7 +34,7 @@ public final class ScenarioLife: RaceSubject {
   }
 
   /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
-  public func run(
+  package func run(
     _ inputs: [StoryInput], policy: any SchedulingPolicy
   ) async throws -> Outcome {
     let session = try ScenarioSession(
@@ -51,7 +52,7 @@ public final class ScenarioLife: RaceSubject {
   }
 
   /// The command that runs it again in that order.
-  public func replayCommand(of schedule: Schedule) -> String {
+  package func replayCommand(of schedule: Schedule) -> String {
     let token = ReplayToken(
       architecture: architecture, script: file.writtenTexts, schedule: schedule)
     let options =
@@ -63,5 +64,5 @@ public final class ScenarioLife: RaceSubject {
   }
 
   /// Ends the run that is under way after its current task.
-  public func stop() { session?.interrupt() }
+  package func stop() { session?.interrupt() }
 }

@@ -1,9 +1,9 @@
-public import AppHost
+package import AppHost
 internal import Capabilities
 internal import HostLoop
 
 /// A finding as a person reads it in a terminal.
-public struct FindingText {
+package struct FindingText {
   private let finding: Finding
   private let replay: String
   private let architectures: String?
@@ -12,7 +12,7 @@ public struct FindingText {
   /// - Parameters:
   ///   - replay: the command that runs it again.
   ///   - architectures: under which of them it was found, if several were searched.
-  public init(
+  package init(
     _ finding: Finding, replay: String, architectures: String? = nil, style: TerminalStyle
   ) {
     self.finding = finding
@@ -24,7 +24,7 @@ public struct FindingText {
   /// The finding with its timeline.
   ///
   /// - Parameter width: of the terminal, in columns.
-  public func text(width: Int) -> String {
+  package func text(width: Int) -> String {
     var lines = [heading, ""]
     lines += finding.failure.text.split(separator: "\n", omittingEmptySubsequences: false).map {
       "  " + $0
@@ -50,7 +50,7 @@ public struct FindingText {
   }
 
   /// The order that it needs, if it needs one, and the timeline, in lines.
-  public func order(width: Int) -> [String] {
+  package func order(width: Int) -> [String] {
     var lines: [String] = []
     if !finding.isPlainFailure {
       lines.append(orderHeading)

@@ -4,16 +4,16 @@ internal import Foundation
 internal import HostLoop
 
 /// A search as one HTML page that needs nothing else: `race --report FILE`.
-public struct RacePage {
+package struct RacePage {
   private let report: SearchReport
 
   /// The page of a report.
-  public init(_ report: SearchReport) { self.report = report }
+  package init(_ report: SearchReport) { self.report = report }
 
   /// The page.
   ///
   /// - Throws: what the file system says of the page's parts.
-  public func html() throws -> String { try HTMLPage("race").text(JSONText(PageData(report))) }
+  package func html() throws -> String { try HTMLPage("race").text(JSONText(PageData(report))) }
 }
 
 /// What `race.js` draws.

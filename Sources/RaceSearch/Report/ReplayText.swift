@@ -2,12 +2,12 @@ internal import AppHost
 internal import Capabilities
 
 /// A replayed run as a person reads it in a terminal.
-public struct ReplayText {
+package struct ReplayText {
   private let result: Replay.Result
   private let schedule: Schedule
 
   /// What came of a run of `schedule`.
-  public init(_ result: Replay.Result, _ schedule: Schedule) {
+  package init(_ result: Replay.Result, _ schedule: Schedule) {
     self.result = result
     self.schedule = schedule
   }
@@ -15,7 +15,7 @@ public struct ReplayText {
   /// What happens from outside, the timeline, and what is wrong.
   ///
   /// - Parameter width: of the terminal, in columns.
-  public func text(width: Int) -> String {
+  package func text(width: Int) -> String {
     let inputs =
       schedule.inputs.isEmpty
       ? [] : ["what happens from outside:"] + schedule.inputs.sentences.map { "  \($0)" } + [""]

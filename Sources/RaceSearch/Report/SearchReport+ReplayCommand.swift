@@ -2,7 +2,7 @@ internal import HostLoop
 
 extension SearchReport {
   /// The command that runs a finding again.
-  public func replayCommand(of finding: Finding) -> String {
+  package func replayCommand(of finding: Finding) -> String {
     var words = [
       Self.quoted(program ?? "bridgehost"), "race", Self.quoted(script), "--seed",
       "\(finding.origin.seed)",

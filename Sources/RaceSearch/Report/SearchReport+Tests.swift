@@ -1,10 +1,12 @@
-public import AppHost
+internal import ScriptLoading
+package import Scenarios
+internal import AppHost
 internal import Capabilities
 internal import HostLoop
 
 extension SearchReport {
   /// Why the report does not tell of the whole search: a stable name and a sentence; `nil` when it does.
-  public var gap: (code: String, text: String)? {
+  package var gap: (code: String, text: String)? {
     if let nondeterminism { return (FailureCode.nondeterministic.rawValue, nondeterminism) }
     if let missingParts, let parts {
       let missing = missingParts.map(String.init).joined(separator: ", ")
@@ -19,13 +21,13 @@ extension SearchReport {
 
   /// The findings as failed tests, for CI, and what keeps it from being the whole search as another; a search
   /// that found nothing is one that passed, or was skipped where its time was over before all runs were.
-  public var tests: TestReport {
+  package var tests: TestReport {
     var report = TestReport()
     report.duration = .clamped(seconds: seconds)
     report.properties = [
       TestReport.Property("seed", String(seed)), TestReport.Property("runs", String(runs)),
     ]
-    let script = TestReport.Place(file: absolute(script, in: report.directory))
+    let script = SourcePlace(file: absolute(script, in: report.directory))
     if let (code, text) = gap {
       let failure = TestReport.Failure(code, text, at: script)
       report.cases = [TestReport.Case("the search is whole", at: script, .failed([failure]))]

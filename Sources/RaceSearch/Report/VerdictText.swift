@@ -4,7 +4,7 @@ internal import NativeBridge
 
 extension SearchReport {
   /// What the search proves, in a few lines.
-  public var verdict: String {
+  package var verdict: String {
     var lines = [headline]
     for finding in findings {
       let only = finding.architectures.count == 1 ? finding.architectures.first : nil

@@ -1,21 +1,21 @@
-public import Capabilities
+package import Capabilities
 internal import HostLoop
-public import NativeBridge
+package import NativeBridge
 
 /// A schedule on one line: `bh1,turbo,9f3a2c11,fetch@40,javaScript:load:app.js:1=main:performFetch::1`.
 ///
 /// It needs no quotes in a shell. The parts are the version, the architecture, a hash of the script, what
 /// happens from outside, and the delays, each `task=until` with lane, label, subject and occurrence.
-public struct ReplayToken: Sendable, Equatable {
+package struct ReplayToken: Sendable, Equatable {
   /// How calls travel.
-  public var architecture: Architecture
+  package var architecture: Architecture
   /// Tells whether the script is the same.
-  public var scriptHash: String
+  package var scriptHash: String
   /// The run.
-  public var schedule: Schedule
+  package var schedule: Schedule
 
   /// A token for a run of the script that is made of these texts.
-  public init(architecture: Architecture, script: [String], schedule: Schedule) {
+  package init(architecture: Architecture, script: [String], schedule: Schedule) {
     self.init(
       architecture: architecture, scriptHash: Self.hash(of: script), schedule: schedule)
   }
@@ -30,7 +30,7 @@ public struct ReplayToken: Sendable, Equatable {
   ///
   /// - Parameter inputs: what the capabilities of the app let happen.
   /// - Throws: ``ReplayTokenError``, which says what is wrong with it.
-  public init(
+  package init(
     parsing text: String, with inputs: [RaceInput] = RaceInput.standard
   ) throws(ReplayTokenError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -65,7 +65,7 @@ public struct ReplayToken: Sendable, Equatable {
   }
 
   /// FNV-1a, 32 bits: enough to tell that a script was edited. Where its files lie makes no difference.
-  public static func hash(of script: [String]) -> String {
+  package static func hash(of script: [String]) -> String {
     var hash: UInt32 = 2_166_136_261
     for byte in script.map(\.utf8).joined() {
       hash = (hash ^ UInt32(truncatingIfNeeded: byte)) &* 16_777_619
@@ -76,7 +76,7 @@ public struct ReplayToken: Sendable, Equatable {
 }
 
 extension ReplayToken: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     [
       "bh1", architecture.rawValue, scriptHash,
       schedule.inputs.map(\.token).joined(separator: "+"),
@@ -86,8 +86,8 @@ extension ReplayToken: CustomStringConvertible {
 }
 
 /// What is wrong with a token.
-public struct ReplayTokenError: Error, CustomStringConvertible {
-  public let description: String
+package struct ReplayTokenError: Error, CustomStringConvertible {
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }

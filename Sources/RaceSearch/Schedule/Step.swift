@@ -1,19 +1,19 @@
-public import HostLoop
+package import HostLoop
 
 /// One task of a run, in the order in which they ran.
-public struct Step: Sendable, Equatable, Codable {
+package struct Step: Sendable, Equatable, Codable {
   /// Which task.
-  public let name: TaskName
+  package let name: TaskName
   /// Whose task it is.
-  public let side: LaneKind.Side
+  package let side: LaneKind.Side
   /// The number of the request, from 1, that the task answers; `nil` for other tasks.
-  public let request: Int?
+  package let request: Int?
   /// When it ran, on the loop's clock.
-  public let time: LoopInstant
+  package let time: LoopInstant
   /// The number of the task in its run, by which others name it as their cause.
-  public let id: Int
+  package let id: Int
   /// The task that posted it; 0 for none.
-  public let cause: Int
+  package let cause: Int
 
   private enum CodingKeys: String, CodingKey {
     case name = "task"
@@ -29,7 +29,7 @@ public struct Step: Sendable, Equatable, Codable {
     self.cause = cause
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = try values.decode(TaskName.self, forKey: .name)
     if let side = try values.decodeIfPresent(LaneKind.Side.self, forKey: .side) {
@@ -45,7 +45,7 @@ public struct Step: Sendable, Equatable, Codable {
     cause = try values.decode(Int.self, forKey: .cause)
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(name, forKey: .name)
     try values.encode(side, forKey: .side)

@@ -1,10 +1,10 @@
 internal import AppHost
-public import Capabilities
+package import Capabilities
 internal import HostLoop
 
 extension StoryInput {
   /// The words that begin tokens of inputs that every app has.
-  public static let words: Set = [
+  package static let words: Set = [
     "reload", "suspend", "kill", "open", "leave", "repair", "drop", "twice",
     "reply", "fail", "down",
   ]
@@ -80,7 +80,7 @@ extension StoryInput {
 
 /// In JSON an input is written as in a replay token.
 extension StoryInput: Codable {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     let text = try value.decode(String.self)
     let inputs =
@@ -91,7 +91,7 @@ extension StoryInput: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     try value.encode(token)
   }
@@ -99,7 +99,7 @@ extension StoryInput: Codable {
 
 extension RaceInput {
   /// What may happen to an app with ``standardCapabilities``.
-  public static let standard = standardCapabilities.flatMap { $0.raceInputs }
+  package static let standard = standardCapabilities.flatMap { $0.raceInputs }
 }
 
 extension CodingUserInfoKey {

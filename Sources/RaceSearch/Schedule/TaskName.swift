@@ -1,18 +1,18 @@
 internal import HostLoop
 
 /// A task's identity from run to run: not its position, which every other order changes.
-public struct TaskName: Hashable, Sendable, Codable {
+package struct TaskName: Hashable, Sendable, Codable {
   /// Where it runs.
-  public let lane: String
+  package let lane: String
   /// What it does.
-  public let label: String
+  package let label: String
   /// What it does it to.
-  public let subject: String
+  package let subject: String
   /// Which of those of the same lane, label and subject: 1 for the first.
-  public let occurrence: Int
+  package let occurrence: Int
 
   /// The task that is, or was, that one.
-  public init(lane: String, label: String, subject: String, occurrence: Int) {
+  package init(lane: String, label: String, subject: String, occurrence: Int) {
     self.lane = lane
     self.label = label
     self.subject = subject
@@ -28,7 +28,7 @@ public struct TaskName: Hashable, Sendable, Codable {
 
 extension TaskName: CustomStringConvertible {
   /// Such as `emit onSendData (2nd) on javaScript`.
-  public var description: String {
+  package var description: String {
     let what = subject.isEmpty ? label : "\(label) \(subject)"
     return "\(what)\(occurrence == 1 ? "" : " (\(ordinal))") on \(lane)".readableLine
   }

@@ -1,12 +1,12 @@
 internal import AppHost
-public import HostLoop
-public import NativeBridge
+package import HostLoop
+package import NativeBridge
 
 /// A search under one architecture, or the same search under several, with what only one of them has.
 @HostActor
-public final class ArchitectureSearch {
+package final class ArchitectureSearch {
   /// The app under one architecture.
-  public typealias Subject = (architecture: Architecture, subject: any RaceSubject)
+  package typealias Subject = (architecture: Architecture, subject: any RaceSubject)
 
   private let subjects: [Subject]
   private let explorers: [Explorer]
@@ -14,13 +14,13 @@ public final class ArchitectureSearch {
   private let maximalLateness: Duration
   private let bails: Bool
   /// Told of each finding: at once under one architecture, at the end of the search under several.
-  public var onFinding: (@HostActor (Finding) -> Void)?
+  package var onFinding: (@HostActor (Finding) -> Void)?
   /// Told after each run how many there were, under all architectures.
-  public var onRun: (@HostActor (Int) -> Void)?
+  package var onRun: (@HostActor (Int) -> Void)?
 
   /// - Parameters:
   ///   - subjects: one or more, each with as many runs as `options` says and a share of its time.
-  public init(_ subjects: [Subject], _ options: Explorer.Options) {
+  package init(_ subjects: [Subject], _ options: Explorer.Options) {
     self.subjects = subjects
     seed = options.seed
     maximalLateness = options.maximalLateness
@@ -35,12 +35,12 @@ public final class ArchitectureSearch {
   }
 
   /// Ends the search after the current run.
-  public func stop() { for explorer in explorers { explorer.stop() } }
+  package func stop() { for explorer in explorers { explorer.stop() } }
 
   /// Searches until the runs or the time are used up.
   ///
   /// - Throws: ``Nondeterminism``, with what was found before, and what the subjects throw.
-  public func search() async throws -> SearchReport {
+  package func search() async throws -> SearchReport {
     var report = SearchReport(
       seed: seed, isolation: explorers[0].isolation, runs: 0, failedRuns: 0, findings: [],
       classes: [:], coverage: Coverage(),
@@ -121,7 +121,7 @@ extension Finding {
 
 extension SearchReport {
   /// Under which architectures a finding fails, in words; `nil` when only one was searched.
-  public func architectures(of finding: Finding) -> String? {
+  package func architectures(of finding: Finding) -> String? {
     guard architecture == .both else { return nil }
     let failing = finding.architectures
     guard failing.count == 1, let only = failing.first,

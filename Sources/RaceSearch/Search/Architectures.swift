@@ -1,7 +1,7 @@
-public import NativeBridge
+package import NativeBridge
 
 /// How calls travel in a search.
-public enum Architectures: String, Sendable, Codable, CaseIterable {
+package enum Architectures: String, Sendable, Codable, CaseIterable {
   /// At once, as in React Native's new architecture.
   case turbo
   /// In batches, as in its old one.
@@ -10,7 +10,7 @@ public enum Architectures: String, Sendable, Codable, CaseIterable {
   case both
 
   /// The architecture, or both.
-  public var all: [Architecture] {
+  package var all: [Architecture] {
     switch self {
     case .turbo: [.turbo]
     case .bridge: [.bridge]

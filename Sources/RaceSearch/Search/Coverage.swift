@@ -1,26 +1,26 @@
 internal import Glibc
 
 /// How much of the space of orders was searched.
-public struct Coverage: Sendable, Codable {
+package struct Coverage: Sendable, Codable {
   /// The most lanes that a run had.
-  public private(set) var laneCount = 0
+  package private(set) var laneCount = 0
   /// The most choices that a run had.
-  public private(set) var choiceCount = 0
+  package private(set) var choiceCount = 0
   /// How many runs were of each story, by its name, and, in it, of each strategy.
-  public private(set) var runs: [String: [StrategyKind: Int]] = [:]
+  package private(set) var runs: [String: [StrategyKind: Int]] = [:]
   /// Stories of which every order was run, and how many there are that can be told apart.
-  public internal(set) var exhausted: [String: Int] = [:]
+  package internal(set) var exhausted: [String: Int] = [:]
   /// Of those that leave more than the order to chance: of how many lives.
-  public internal(set) var lives: [String: Int] = [:]
+  package internal(set) var lives: [String: Int] = [:]
   /// Stories of which every order with so few delays was run.
-  public internal(set) var bounded: [String: Bound] = [:]
+  package internal(set) var bounded: [String: Bound] = [:]
 
   /// How far a space was searched that is too large for all of it.
-  public struct Bound: Sendable, Codable {
+  package struct Bound: Sendable, Codable {
     /// The most delays.
-    public let delays: Int
+    package let delays: Int
     /// How many orders have so many, or fewer.
-    public let orders: Int
+    package let orders: Int
   }
 
   /// - Parameter origin: how the run came about, if it was of one of the stories that are searched.
@@ -43,7 +43,7 @@ public struct Coverage: Sendable, Codable {
   /// The probability with which a bug that needs `depth` ordering constraints would have been found, at
   /// least, in whichever story it lives: 1/(n·k^(d-1)) in each run of a search of depth d (Burckhardt et al.,
   /// ASPLOS 2010).
-  public func probability(ofDepth depth: Int) -> Double {
+  package func probability(ofDepth depth: Int) -> Double {
     let misses = runs.values.map { strategies in
       var miss = 1.0
       for (strategy, count) in strategies {

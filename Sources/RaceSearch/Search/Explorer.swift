@@ -1,39 +1,39 @@
 internal import AppHost
-public import Capabilities
-public import HostLoop
+package import Capabilities
+package import HostLoop
 internal import JSEngine
 internal import SimulatedPhone
 
 /// Runs a subject in many orders and collects the ways in which it fails.
 @HostActor
-public final class Explorer {
+package final class Explorer {
   /// What a search is to do.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// How many runs, without those that shrink what was found.
-    public var runs = 1000
+    package var runs = 1000
     /// How long the search may take; its own time, not the loop's.
-    public var time: Duration?
+    package var time: Duration?
     /// Decides every choice.
-    public var seed: UInt64 = 1
+    package var seed: UInt64 = 1
     /// The kinds of lives, in turn; without any the subject is run as it is.
-    public var stories = LifeStory.all
+    package var stories = LifeStory.all
     /// In each fourth round lets a request fail, too, in stories that know of none.
-    public var combinesStories = true
+    package var combinesStories = true
     /// The kinds of orders, in turn.
-    public var strategies = StrategyKind.rotation
+    package var strategies = StrategyKind.rotation
     /// How late a task may run, because devices are slow.
-    public var maximalLateness = Duration.seconds(1)
+    package var maximalLateness = Duration.seconds(1)
     /// Ends with the first finding.
-    public var bails = false
+    package var bails = false
     /// In a search of whole spaces: of orders that differ only in tasks with nothing in common, runs one.
-    public var reduces = true
+    package var reduces = true
     /// Every so many runs one is repeated, to see that it is the same.
-    public var checkInterval = 25
+    package var checkInterval = 25
     /// Which part of the search this is, from 1, and of how many.
-    public var shard = (index: 1, count: 1)
+    package var shard = (index: 1, count: 1)
 
     /// A thousand runs of everything.
-    public init() {}
+    package init() {}
   }
 
   /// Its runs begin anew: what was found is looked at with it.
@@ -58,13 +58,13 @@ public final class Explorer {
   private var ranOutOfTime = false
   private var firstRuns = FirstRuns()
   /// Told of each finding when it is shrunk, and how many runs there were.
-  public var onFinding: (@HostActor (Finding) -> Void)?
+  package var onFinding: (@HostActor (Finding) -> Void)?
   /// Told after each run how many there were.
-  public var onRun: (@HostActor (Int) -> Void)?
+  package var onRun: (@HostActor (Int) -> Void)?
 
   /// A search of the orders of `subject`, in a shared context if it has one: then each way to fail, and
   /// each run that is repeated, is looked at in a fresh one.
-  public init(_ subject: any RaceSubject, _ options: Options) {
+  package init(_ subject: any RaceSubject, _ options: Options) {
     let shared = subject.inSharedContext
     isolation = shared == nil ? .freshContext : .sharedContext
     fresh = Runner(subject, maximalLateness: options.maximalLateness)
@@ -75,12 +75,12 @@ public final class Explorer {
   }
 
   /// Ends the search after the current run.
-  public func stop() { isStopped = true }
+  package func stop() { isStopped = true }
 
   /// Searches until the runs or the time are used up.
   ///
   /// - Throws: ``Nondeterminism``, with what was found before, and what the subject throws.
-  public func search() async throws -> SearchReport {
+  package func search() async throws -> SearchReport {
     let start = ContinuousClock.now
     do {
       try await search(until: options.time.map { start + $0 })

@@ -1,8 +1,8 @@
-public import AppHost
-public import NativeBridge
+package import AppHost
+package import NativeBridge
 
 /// A way to fail that a search found, and the smallest schedule that leads to it.
-public struct Finding: Sendable, Codable {
+package struct Finding: Sendable, Codable {
   /// What makes two failures one finding: what is wrong, and where.
   struct Key: Hashable {
     let code: String
@@ -24,38 +24,38 @@ public struct Finding: Sendable, Codable {
   }
 
   /// How it was found.
-  public struct Origin: Sendable, Codable {
+  package struct Origin: Sendable, Codable {
     /// The run that found it, from 1.
-    public let run: Int
+    package let run: Int
     /// What kind of order that run had.
-    public let strategy: StrategyKind
+    package let strategy: StrategyKind
     /// What kind of life.
-    public let story: String
+    package let story: String
     /// What decided the search's choices, and what the script drew at random.
-    public let seed: UInt64
+    package let seed: UInt64
   }
 
   /// What is wrong.
-  public let failure: ReportedDiagnosis
+  package let failure: ReportedDiagnosis
   /// What else is wrong in the run of ``schedule``, or in others only along with ``failure``, from which it
   /// may well follow.
-  public internal(set) var others: [ReportedDiagnosis]
+  package internal(set) var others: [ReportedDiagnosis]
   /// How it comes about.
-  public let schedule: Schedule
+  package let schedule: Schedule
   /// How it was found.
-  public let origin: Origin
+  package let origin: Origin
   /// How many runs the shrinking took.
-  public let shrinkRuns: Int
+  package let shrinkRuns: Int
   /// How many delays the schedule had that was found.
-  public let delaysBefore: Int
+  package let delaysBefore: Int
   /// What ran.
-  public let steps: [Step]
+  package let steps: [Step]
   /// What runs without the delays, when that is good.
-  public let passingSteps: [Step]?
+  package let passingSteps: [Step]?
   /// The architectures under which it was found, first the one of ``schedule``.
-  public internal(set) var architectures: [Architecture] = []
+  package internal(set) var architectures: [Architecture] = []
   /// How many runs of the search failed in this way.
-  public internal(set) var count = 1
+  package internal(set) var count = 1
 
   var key: Key {
     Key(
@@ -64,5 +64,5 @@ public struct Finding: Sendable, Codable {
   }
 
   /// Whether it needs no unusual order: then it is no race.
-  public var isPlainFailure: Bool { schedule.delays.isEmpty }
+  package var isPlainFailure: Bool { schedule.delays.isEmpty }
 }

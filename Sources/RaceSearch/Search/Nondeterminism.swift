@@ -3,10 +3,10 @@ internal import HostLoop
 
 /// The same schedule did not give the same run: something in the script or the host depends on what no
 /// seed decides, and what a search says of it would be worth nothing.
-public struct Nondeterminism: Error, CustomStringConvertible {
-  public let description: String
+package struct Nondeterminism: Error, CustomStringConvertible {
+  package let description: String
   /// What the search had found before.
-  public var report: SearchReport?
+  package var report: SearchReport?
 
   init(_ what: String, step: Int?, seed: UInt64?, _ isolation: Isolation = .freshContext) {
     description =

@@ -1,11 +1,11 @@
-public import AppHost
-public import Capabilities
-public import HostLoop
+package import AppHost
+package import Capabilities
+package import HostLoop
 internal import SimulatedPhone
 
 /// What is run again and again, each time in another order.
 @HostActor
-public protocol RaceSubject {
+package protocol RaceSubject {
   /// Runs it once, from a fresh start.
   ///
   /// - Parameters:
@@ -25,29 +25,29 @@ public protocol RaceSubject {
 }
 
 extension RaceSubject {
-  public var allowed: Set<String> { [] }
-  public func stop() {}
-  public var inSharedContext: (any RaceSubject)? { nil }
+  package var allowed: Set<String> { [] }
+  package func stop() {}
+  package var inSharedContext: (any RaceSubject)? { nil }
 }
 
 /// How one run ended.
-public struct Outcome: Sendable {
+package struct Outcome: Sendable {
   /// What was found wrong; a run without any is good.
-  public let failures: [ReportedDiagnosis]
+  package let failures: [ReportedDiagnosis]
   /// What was found and is allowed.
-  public let allowed: [ReportedDiagnosis]
+  package let allowed: [ReportedDiagnosis]
   /// What happened otherwise, in a few words: runs with the same words are of one class.
-  public let summary: String
+  package let summary: String
   /// How its wakes ended, in their order: those of the first capability that woke it.
-  public let wakes: [Wakes.Outcome]
+  package let wakes: [Wakes.Outcome]
   /// The run as a timeline for Perfetto, if somebody asked for one.
-  public let trace: String?
+  package let trace: String?
   /// What was to happen to a request or an event that the run does not have.
-  public let unmetInputs: [StoryInput]
+  package let unmetInputs: [StoryInput]
   /// Whether the script did not load, or a turn of it had to be ended: then its order says nothing.
-  public let wasCutShort: Bool
+  package let wasCutShort: Bool
   /// Whether a turn was ended because it took too long or too much memory, which depends on the machine.
-  public let hasEndedTurn: Bool
+  package let hasEndedTurn: Bool
 
   /// Runs with the same name are of one class.
   var className: String {
@@ -65,7 +65,7 @@ public struct Outcome: Sendable {
   }
 
   /// An end.
-  public init(
+  package init(
     failures: [ReportedDiagnosis], allowed: [ReportedDiagnosis] = [], summary: String = "",
     wakes: [Wakes.Outcome] = [], trace: String? = nil, unmetInputs: [StoryInput] = [],
     wasCutShort: Bool = false, hasEndedTurn: Bool = false

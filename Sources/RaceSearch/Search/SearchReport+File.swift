@@ -1,5 +1,5 @@
 internal import AppHost
-public import Capabilities
+package import Capabilities
 internal import Foundation
 
 // Reports as files: what the parts of a search on several machines hand over.
@@ -8,7 +8,7 @@ extension SearchReport {
   ///
   /// - Parameter inputs: what the capabilities of the app let happen.
   /// - Throws: ``MergeError`` when the file is no report, or cannot be read.
-  public init(contentsOf path: String, with inputs: [RaceInput] = []) throws {
+  package init(contentsOf path: String, with inputs: [RaceInput] = []) throws {
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
       let decoder = JSONDecoder()
@@ -33,5 +33,5 @@ extension SearchReport {
   /// The report as JSON, which ``init(contentsOf:)`` reads.
   ///
   /// - Throws: `EncodingError` for a number that JSON does not have.
-  public func json() throws -> String { try JSONText(self).text }
+  package func json() throws -> String { try JSONText(self).text }
 }

@@ -1,74 +1,74 @@
 internal import NativeBridge
 
 /// What a search, or a part of one, came to. Its JSON is stable: see ``schemaVersion``.
-public struct SearchReport: Sendable, Codable {
+package struct SearchReport: Sendable, Codable {
   /// Changes when the JSON does in a way that breaks readers.
-  public private(set) var schemaVersion = 1
+  package private(set) var schemaVersion = 1
   /// The script, as it was named.
-  public var script = ""
+  package var script = ""
   /// What the script found in `process.argv`.
-  public var scriptArguments: [String] = []
+  package var scriptArguments: [String] = []
   /// The files that defined native modules, as they were named; older reports do not say.
-  public var nativeHalves: [String]?
+  package var nativeHalves: [String]?
   /// What the program is called, if not `bridgehost`.
-  public var program: String?
+  package var program: String?
   /// The codes of diagnoses that failed no run, as the command line named them; absent when there were none.
-  public var allowed: [String]?
+  package var allowed: [String]?
   /// Whether samples had to reach a server.
-  public var checksDelivery = true
+  package var checksDelivery = true
   /// Tells whether reports are of the same text.
-  public var scriptHash = ""
+  package var scriptHash = ""
   /// What was searched, in words: parts of one search say the same.
-  public var plan: String?
+  package var plan: String?
   /// Which parts of the search it is of; `nil` for all of it.
-  public var parts: Parts?
+  package var parts: Parts?
   /// How calls travelled.
-  public internal(set) var architecture = Architectures.turbo
+  package internal(set) var architecture = Architectures.turbo
   /// What decided every choice.
-  public let seed: UInt64
+  package let seed: UInt64
   /// What one run could leave for the next.
-  public let isolation: Isolation
+  package let isolation: Isolation
   /// How many runs there were, without those that shrank what was found.
-  public private(set) var runs: Int
+  package private(set) var runs: Int
   /// How many of them failed.
-  public private(set) var failedRuns: Int
+  package private(set) var failedRuns: Int
   /// What was found, each once, in the order in which it was.
-  public internal(set) var findings: [Finding]
+  package internal(set) var findings: [Finding]
   /// How the runs ended, and how many did so.
-  public private(set) var classes: [String: Int]
+  package private(set) var classes: [String: Int]
   /// What is known of the classes, by their names; older reports do not say.
   private(set) var runClasses: [String: RunClass]?
   /// How much was searched.
-  public private(set) var coverage: Coverage
+  package private(set) var coverage: Coverage
   /// How long it took, in seconds; of parallel parts the longest.
-  public internal(set) var seconds: Double
+  package internal(set) var seconds: Double
   /// Whether somebody ended it early.
-  public private(set) var wasStopped: Bool
+  package private(set) var wasStopped: Bool
   /// Whether its time was over before its runs were; older reports do not say.
-  public private(set) var ranOutOfTime: Bool?
+  package private(set) var ranOutOfTime: Bool?
   /// Whether it ended early because each of the first runs failed before their orders differed; older reports
   /// do not say.
-  public private(set) var gaveUp: Bool?
+  package private(set) var gaveUp: Bool?
   /// Why it ended early, when a schedule did not run as before.
-  public internal(set) var nondeterminism: String?
+  package internal(set) var nondeterminism: String?
   /// The numbers of the parts that should be there and are not.
-  public private(set) var missingParts: [Int]?
+  package private(set) var missingParts: [Int]?
 
   /// Some of the parts in which a search was made.
-  public struct Parts: Sendable, Codable {
+  package struct Parts: Sendable, Codable {
     /// Their numbers, from 1.
-    public private(set) var numbers: [Int]
+    package private(set) var numbers: [Int]
     /// How many there are in all.
-    public let count: Int
+    package let count: Int
 
     /// One of `count` parts; `nil` when that is all.
-    public init?(number: Int, of count: Int) {
+    package init?(number: Int, of count: Int) {
       if count == 1 { return nil }
       (numbers, self.count) = ([number], count)
     }
 
     /// The numbers of the others.
-    public var missing: [Int] {
+    package var missing: [Int] {
       let present = Set(numbers)
       return (1...max(count, 1)).filter { !present.contains($0) }
     }
@@ -112,7 +112,7 @@ public struct SearchReport: Sendable, Codable {
   }
 
   /// A report of one finding, while the search goes on.
-  public init(_ finding: Finding, seed: UInt64, _ architecture: Architectures) {
+  package init(_ finding: Finding, seed: UInt64, _ architecture: Architectures) {
     self.init(
       seed: seed, isolation: .freshContext, runs: 0, failedRuns: 0, findings: [finding],
       classes: [:], coverage: Coverage(),
@@ -126,10 +126,10 @@ public struct SearchReport: Sendable, Codable {
   }
 
   /// The findings that need an unusual order.
-  public var races: [Finding] { findings.filter { !$0.isPlainFailure } }
+  package var races: [Finding] { findings.filter { !$0.isPlainFailure } }
 
   /// The token that runs a finding again.
-  public func token(of finding: Finding) -> ReplayToken {
+  package func token(of finding: Finding) -> ReplayToken {
     ReplayToken(
       architecture: finding.architectures.first ?? .turbo, scriptHash: scriptHash,
       schedule: finding.schedule)
@@ -138,7 +138,7 @@ public struct SearchReport: Sendable, Codable {
   /// Adds what another part of the same search came to.
   ///
   /// - Throws: ``MergeError`` when it is of another script, other arguments, or another kind of search.
-  public mutating func merge(_ other: SearchReport) throws(MergeError) {
+  package mutating func merge(_ other: SearchReport) throws(MergeError) {
     guard other.schemaVersion == schemaVersion else {
       throw MergeError("one report has schema \(schemaVersion), another \(other.schemaVersion)")
     }
@@ -205,15 +205,15 @@ public struct SearchReport: Sendable, Codable {
   }
 
   /// How a search ends for whoever waits for it: 0 nothing found, 1 something, 4 nothing, but its time was over.
-  public var exitStatus: Int32 { findings.isEmpty ? ranOutOfTime == true ? 4 : 0 : 1 }
+  package var exitStatus: Int32 { findings.isEmpty ? ranOutOfTime == true ? 4 : 0 : 1 }
 
   /// Notes which parts are missing, now that all that there are were merged.
-  public mutating func requireAllParts() { missingParts = parts?.missing }
+  package mutating func requireAllParts() { missingParts = parts?.missing }
 }
 
 /// Why reports do not belong together.
-public struct MergeError: Error, CustomStringConvertible {
-  public let description: String
+package struct MergeError: Error, CustomStringConvertible {
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }

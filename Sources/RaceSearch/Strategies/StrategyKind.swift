@@ -1,7 +1,7 @@
 internal import HostLoop
 
 /// A way of choosing orders.
-public enum StrategyKind: Hashable, Sendable, Codable {
+package enum StrategyKind: Hashable, Sendable, Codable {
   /// The order without a search.
   case defaultOrder
   /// Each choice by chance.
@@ -15,7 +15,7 @@ public enum StrategyKind: Hashable, Sendable, Codable {
   case exhaustive
 
   /// What is used in turn unless somebody chooses: no single one wins everywhere.
-  public static let rotation: [StrategyKind] = [
+  package static let rotation: [StrategyKind] = [
     .pct(depth: 1), .pct(depth: 3), .pos, .pct(depth: 4), .defaultOrder, .random, .pct(depth: 2),
   ]
 
@@ -32,7 +32,7 @@ public enum StrategyKind: Hashable, Sendable, Codable {
 
 extension StrategyKind: CustomStringConvertible {
   /// The kind of that name, such as `pct:2`; `nil` when there is none.
-  public init?(name: String) {
+  package init?(name: String) {
     let parts = name.split(separator: ":")
     switch (parts.first, parts.count == 2 ? Int(parts[1]) : nil) {
     case ("default", nil) where parts.count == 1: self = .defaultOrder
@@ -44,7 +44,7 @@ extension StrategyKind: CustomStringConvertible {
     }
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     let text = try value.decode(String.self)
     guard let kind = StrategyKind(name: text) else {
@@ -53,12 +53,12 @@ extension StrategyKind: CustomStringConvertible {
     self = kind
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     try value.encode(description)
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .defaultOrder: "default"
     case .random: "random"
@@ -79,7 +79,7 @@ extension StrategyKind: CodingKeyRepresentable {
     init?(intValue: Int) { nil }
   }
 
-  public var codingKey: any CodingKey { Key(stringValue: description) }
+  package var codingKey: any CodingKey { Key(stringValue: description) }
 
-  public init?(codingKey: some CodingKey) { self.init(name: codingKey.stringValue) }
+  package init?(codingKey: some CodingKey) { self.init(name: codingKey.stringValue) }
 }

@@ -11,13 +11,13 @@ import Synchronization
 /// `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, in lower or upper case, say which proxy carries a
 /// request; one to this machine itself takes none. `CURL_CA_BUNDLE` or `SSL_CERT_FILE` is a file with
 /// the certificates to trust instead of the system's, `NODE_EXTRA_CA_CERTS` one with more of them.
-public final class CurlTransport: HTTPTransport {
+package final class CurlTransport: HTTPTransport {
   /// How many bytes the body of a reply may have, with any `Content-Encoding` undone: 500 MB.
   ///
   /// iOS ends an app in the foreground that takes about half of the phone's memory: 1.4 GB on an iPhone with 3 GB,
   /// 2 GB on one with 4 GB. React Native has a text up to four times in memory before JavaScript reads it
   /// (`NSData`, `NSString`, JavaScript's string of two bytes a character), so no larger one gets there.
-  public static let usualReplyLimit = 500_000_000
+  package static let usualReplyLimit = 500_000_000
 
   private let loop = Mutex<CurlLoop?>(nil)
   private let replyLimit: Int
@@ -28,7 +28,7 @@ public final class CurlTransport: HTTPTransport {
   /// - Parameters:
   ///   - replyLimit: The size in bytes from which on a reply fails with ``HTTPError/Code/tooLarge``.
   ///   - environment: Where the variables for proxies and certificates are looked up; the process's without one.
-  public init(
+  package init(
     replyLimit: Int = CurlTransport.usualReplyLimit, environment: [String: String]? = nil
   ) {
     self.replyLimit = replyLimit
@@ -40,7 +40,7 @@ public final class CurlTransport: HTTPTransport {
   }
 
   @discardableResult
-  public func send(
+  package func send(
     _ request: HTTPRequest,
     completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) -> any HTTPExchange {

@@ -67,7 +67,7 @@ extension HTTPError {
   }
 
   /// Host and port, the part of a URL that a connection is made to.
-  public static func address(of url: String) -> String {
+  package static func address(of url: String) -> String {
     guard let parts = URLComponents(string: url), let host = parts.host else { return url }
     return "\(host):\(parts.port ?? (parts.scheme == "https" ? 443 : 80))"
   }

@@ -17,7 +17,7 @@ extension Array where Element == HTTPHeader {
   /// The values of the fields of this name, joined with `", "`, or `nil` if there are none.
   ///
   /// - Parameter name: The name, in any case.
-  public func value(of name: String) -> String? {
+  package func value(of name: String) -> String? {
     let key = name.lowercased()
     let values = filter { $0.name.lowercased() == key }.map(\.value)
     return values.isEmpty ? nil : values.joined(separator: ", ")

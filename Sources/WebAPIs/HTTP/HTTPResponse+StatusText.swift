@@ -4,7 +4,7 @@ extension HTTPResponse {
   /// `URLSession` does not pass on the phrase that was sent, and HTTP/2 has none.
   ///
   /// - Returns: The phrase, or an empty string for a code without one.
-  public static func statusText(for status: Int) -> String {
+  package static func statusText(for status: Int) -> String {
     phrases[status] ?? ""
   }
 

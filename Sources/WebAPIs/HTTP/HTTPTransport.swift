@@ -23,7 +23,7 @@ public protocol HTTPTransport: Sendable {
 
 extension HTTPTransport {
   /// A network is real unless it says otherwise.
-  public func isReal(_ request: HTTPRequest) -> Bool { true }
+  package func isReal(_ request: HTTPRequest) -> Bool { true }
 }
 
 /// One request under way.

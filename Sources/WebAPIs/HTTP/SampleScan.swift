@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 internal import HostLoop
 
 /// Finds out which samples a request carried.
-public enum SampleScan {
+package enum SampleScan {
   /// The UUIDs that are written in a body, in the usual form of 8-4-4-4-12 hexadecimal digits or as 32 of them.
   ///
   /// - Parameters:
@@ -10,7 +10,7 @@ public enum SampleScan {
   ///   - contentEncoding: The value of the `content-encoding` header.
   /// - Returns: `nil` if it cannot be known: the body is compressed otherwise than by gzip or deflate,
   ///   damaged, or larger than 64 MiB without its compression.
-  public static func uuids(in body: [UInt8], contentEncoding: String? = nil) -> Set<UUID>? {
+  package static func uuids(in body: [UInt8], contentEncoding: String? = nil) -> Set<UUID>? {
     scan(body, contentEncoding: contentEncoding)?.uuids
   }
 

@@ -1,3 +1,4 @@
+import ScriptLoading
 import AppHost
 import Capabilities
 import Foundation

@@ -1,3 +1,4 @@
+import Scenarios
 import AppHost
 import HostLoop
 import RaceSearch

@@ -1,0 +1,164 @@
+package import ScriptLoading
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+package import SimulatedPhone
+
+/// What `bridgehost.config.js` says of a project: the nearest such file in the folder of the script or above, as Metro
+/// finds its own.
+///
+/// ```js
+/// module.exports = {
+///   natives: ['./native/doorbell.native.js'],
+///   alias: { 'react-native-camera': './test/camera.js' },
+///   profile: 'ios-17',
+///   appJson: './app.json',
+///   allow: ['fetch-expired'],
+///   reactNative: '0.76.1',
+/// };
+/// ```
+package struct ProjectConfiguration: Sendable {
+  /// Files that define native modules, as absolute paths.
+  package private(set) var natives: [String] = []
+  /// Packages, and what is imported instead: another package, or an absolute path.
+  package private(set) var aliases: [String: String] = [:]
+  /// What iOS allows the app.
+  package private(set) var profile: DeviceProfile?
+  /// The `app.json` of the app, as an absolute path.
+  package private(set) var appJSON: String?
+
+  /// Codes of diagnoses that fail no run.
+  package private(set) var allowed: [String] = []
+
+  /// The version of React Native.
+  package private(set) var reactNativeVersion: String?
+
+  /// The file, as an absolute path.
+  private let file: String
+
+  private static let keys = ["natives", "alias", "profile", "appJson", "allow", "reactNative"]
+
+  /// Reads the file for the script of a configuration; `nil` when there is none.
+  ///
+  /// - Parameter configuration: what else a run depends on: it knows which codes can be allowed.
+  /// - Throws: ``ScriptError`` when it cannot be loaded, throws, or has what nobody reads.
+  @HostActor
+  package static func nearest(
+    to configuration: SessionConfiguration
+  ) throws(ScriptError) -> ProjectConfiguration? {
+    let loader = configuration.loader
+    let folder =
+      switch configuration.script {
+      case .file(let path):
+        FilePath.directory(of: FilePath.absolute(path, in: loader.workingDirectory))
+      case .text(_, _, let directory): FilePath.absolute(directory, in: loader.workingDirectory)
+      }
+    guard let file = FilePath.nearest(ConfigurationFile.names, above: folder) else { return nil }
+    return try ProjectConfiguration(file, configuration)
+  }
+
+  @HostActor
+  private init(_ file: String, _ configuration: SessionConfiguration) throws(ScriptError) {
+    self.file = file
+    let value = try Self.value(of: file, with: configuration.loader)
+    guard case .object(let entries) = value else {
+      throw wrong("must export an object: module.exports = { natives: ['./doorbell.native.js'] }")
+    }
+    for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
+      switch key {
+      case "natives":
+        for name in try list(value, key) {
+          let file = try existing(name, key)
+          if natives.contains(file) { throw wrong("names '\(name)' twice in \(key)") }
+          natives.append(file)
+        }
+      case "alias": aliases = try texts(value, key).mapValues { $0.hasPrefix(".") ? path($0) : $0 }
+      case "profile":
+        let name = try text(value, key)
+        guard let known = DeviceProfile.named(name) else {
+          let names = DeviceProfile.all.map { "'\($0.name)'" }.joined(separator: ", ")
+          throw wrong("profile is one of \(names), not '\(name)'")
+        }
+        profile = known
+      case "appJson": appJSON = try existing(try text(value, key), key)
+      case "allow":
+        allowed = try list(value, key)
+        if let problem = allowed.lazy.compactMap(configuration.problem(allowing:)).first {
+          throw wrong("allows what it cannot: \(problem)")
+        }
+      case "reactNative":
+        let version = try text(value, key)
+        guard version.wholeMatch(of: /\d{1,4}\.\d{1,4}\.\d{1,4}(-[\w.-]+)?/) != nil else {
+          throw wrong("reactNative is a version such as '0.76.1', not '\(version)'")
+        }
+        reactNativeVersion = version
+      default:
+        let meant = Spelling.closest(to: key, among: Self.keys).map { " Did you mean '\($0)'?" }
+        throw wrong(
+          "has no key '\(key)'.\(meant ?? "") Keys: \(Self.keys.joined(separator: ", "))")
+      }
+    }
+  }
+
+  /// What the file exports.
+  @HostActor
+  private static func value(
+    of file: String, with loader: ScriptLoader
+  ) throws(ScriptError) -> BridgeValue {
+    let name = FilePath.name(of: file)
+    let context = JSContext()
+    defer { context.close() }
+    let script = try context.load(
+      .text(
+        "import * as all from './\(name)'; globalThis.__configuration = all['def' + 'ault'];",
+        name: "<\(name)>", directory: FilePath.directory(of: file)), with: loader)
+    do {
+      try context.limitExecution(to: .seconds(2))
+      _ = try context.evaluate(script.evaluated)
+      let value = try context.get("__configuration", of: context.global)
+      return context.isFunction(value) ? .null : try BridgeValue.decode(value, in: context)
+    } catch let error as JSError {
+      throw ScriptError(.syntax, ScriptErrors(script).text(error), file: file)
+    } catch {
+      let reason = (error as? any JSErrorConvertible)?.jsMessage ?? String(describing: error)
+      throw ScriptError(
+        .syntax, "\(FilePath.readable(file, from: FilePath.current)): \(reason)", file: file)
+    }
+  }
+
+  private func wrong(_ what: String) -> ScriptError {
+    ScriptError(
+      .syntax, "\(FilePath.readable(file, from: FilePath.current)) \(what)".readableLine, file: file
+    )
+  }
+
+  private func path(_ text: String) -> String {
+    FilePath.absolute(text, in: FilePath.directory(of: file))
+  }
+
+  private func existing(_ name: String, _ key: String) throws(ScriptError) -> String {
+    if FilePath.exists(path(name)) { return path(name) }
+    throw wrong("names '\(name)' in \(key), and there is no such file")
+  }
+
+  private func text(_ value: BridgeValue, _ key: String) throws(ScriptError) -> String {
+    guard case .string(let text) = value else { throw wrong("\(key) must be a string") }
+    return text
+  }
+
+  private func list(_ value: BridgeValue, _ key: String) throws(ScriptError) -> [String] {
+    guard case .array(let values) = value else {
+      throw wrong("\(key) must be an array of strings")
+    }
+    return try values.map { (value) throws(ScriptError) in try text(value, "each of \(key)") }
+  }
+
+  private func texts(_ value: BridgeValue, _ key: String) throws(ScriptError) -> [String: String] {
+    guard case .object(let values) = value else {
+      throw wrong("\(key) must be an object whose values are strings")
+    }
+    var texts: [String: String] = [:]
+    for (name, value) in values { texts[name] = try text(value, "each of \(key)") }
+    return texts
+  }
+}

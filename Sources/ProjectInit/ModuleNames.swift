@@ -1,0 +1,24 @@
+internal import ScriptLoading
+internal import AppHost
+internal import HostLoop
+internal import NativeBridge
+internal import ReactNativeCore
+internal import SimulatedPhone
+
+extension SessionConfiguration {
+  /// The names of the native modules that an app finds, whether it is a script or a bundle for a phone.
+  @HostActor
+  func moduleNames() throws -> Set<String> {
+    var configuration = self
+    configuration.script = .text("", name: "<no script>", directory: FilePath.current)
+    configuration.clock = .virtual
+    if configuration.info == nil { configuration.info = AppInfo() }
+    let session = try AppSession(configuration, output: { _, _ in })
+    let registry = ModuleRegistry(session.registry)
+    let bundle = BundleModules(
+      bridge: session.bridge, requests: session.generation.globals.requests, sourceURL: "",
+      text: "", onFatalError: { _ in })
+    try bundle.register(in: registry)
+    return Set(registry.moduleNames)
+  }
+}

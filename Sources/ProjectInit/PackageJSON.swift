@@ -1,0 +1,74 @@
+internal import ScriptLoading
+internal import Foundation
+internal import Glibc
+internal import HostLoop
+
+/// The parts of a `package.json` that say what a project needs.
+struct PackageJSON {
+  let name: String?
+  let version: String?
+  /// The names of its dependencies, in alphabetical order.
+  let dependencies: [String]
+
+  /// The most that anyone writes by hand, a hundred times over.
+  private static let sizeLimit = 4 << 20
+
+  /// Reads the file in a folder; `nil` when there is none.
+  ///
+  /// - Throws: ``ProjectError`` when it cannot be read or is no JSON.
+  init?(in folder: String) throws(ProjectError) {
+    let file = FilePath.absolute("package.json", in: folder)
+    let readable = FilePath.readable(file, from: FilePath.current)
+    var status = stat()
+    guard stat(file, &status) == 0 else {
+      if errno == ENOENT { return nil }
+      throw ProjectError("cannot read \(readable): \(systemReason())")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ProjectError("\(readable) is not a file")
+    }
+    guard status.st_size <= Self.sizeLimit else {
+      throw ProjectError("\(readable) is larger than \(Self.sizeLimit >> 20) MB")
+    }
+    let json: JSON
+    do {
+      let bytes = try FileContents(path: file).bytes
+      json = try JSONDecoder().decode(JSON.self, from: Data(bytes))
+    } catch FileContents.Failure.notReadable(let reason) {
+      throw ProjectError("cannot read \(readable): \(reason)")
+    } catch DecodingError.typeMismatch(_, let context) {
+      let key = context.codingPath.first?.stringValue
+      throw ProjectError("\(readable): \(key ?? "it") must be \(Self.shape(key))")
+    } catch {
+      throw ProjectError("\(readable) is no JSON. Correct it, and run `bridgehost init` again")
+    }
+    name = json.name
+    version = json.version
+    dependencies = (json.dependencies ?? [:]).keys.filter(Self.isPackageName).sorted()
+  }
+
+  private static func shape(_ key: String?) -> String {
+    key == nil || key == "dependencies" ? "an object" : "a string"
+  }
+
+  private struct JSON: Decodable {
+    let name, version: String?
+    let dependencies: [String: Anything]?
+  }
+
+  /// Its value does not matter.
+  private struct Anything: Decodable {
+    init(from decoder: any Decoder) {}
+  }
+
+  /// Whether a name leads to a folder of `node_modules`, and to no other.
+  private static func isPackageName(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard name.utf8.count <= 214, parts.count == (name.hasPrefix("@") ? 2 : 1) else { return false }
+    return parts.enumerated().allSatisfy { index, part in
+      let word = index == 0 && name.hasPrefix("@") ? part.dropFirst() : part
+      return !word.isEmpty && !word.hasPrefix(".")
+        && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._~".contains($0)) }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import ScriptLoading
+internal import Glibc
+
+/// Finds the native modules that the JavaScript of a package asks for.
+struct PackageScan {
+  private let files: [(path: String, bytes: [UInt8])]
+  /// The files that ask for native modules, by their paths without extension.
+  private var requesting: [(stem: String, uses: NativeModuleUses, text: TokenText)] = []
+
+  /// - Parameter files: the files of the package, by path.
+  init(_ files: [(path: String, bytes: [UInt8])]) {
+    self.files = files
+    for (path, bytes) in files where Self.holds(NativeModuleRequests.needles, bytes) {
+      let text = TokenText(tokens: JavaScriptTokens.of(bytes))
+      let uses = NativeModuleUses(in: text)
+      if !uses.requests.requests.isEmpty || !uses.requests.destructured.isEmpty {
+        requesting.append((Self.stem(of: path), uses, text))
+      }
+    }
+  }
+
+  private static func holds(_ needles: [String], _ bytes: [UInt8]) -> Bool {
+    needles.contains { holds(Array($0.utf8), bytes) }
+  }
+
+  /// Most files hold none of the words: the C library finds that out fastest.
+  private static func holds(_ needle: [UInt8], _ bytes: [UInt8]) -> Bool {
+    guard let first = needle.first else { return true }
+    return bytes.withUnsafeBytes { bytes in
+      var index = 0
+      while index + needle.count <= bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[index...])
+        guard let start = rest.baseAddress,
+          let found = memchr(start, CInt(first), rest.count - needle.count + 1)
+        else { return false }
+        index += start.distance(to: found)
+        if memcmp(found, needle, needle.count) == 0 { return true }
+        index += 1
+      }
+      return false
+    }
+  }
+
+  /// The native modules, in alphabetical order.
+  func modules() -> [NativeModuleOutline] {
+    var modules: [String: NativeModuleOutline] = [:]
+    for (_, uses, text) in requesting {
+      for found in uses.requests.destructured where modules[found.module] == nil {
+        modules[found.module] = NativeModuleOutline(found.module)
+      }
+      for request in uses.requests.requests {
+        var module = modules[request.module] ?? NativeModuleOutline(request.module)
+        module.isExpo = module.isExpo || request.isExpo
+        readTypes(of: request, text, &module)
+        modules[request.module] = module
+      }
+    }
+    if modules.isEmpty { return [] }
+    for (_, uses, _) in requesting { uses.add(to: &modules) }
+    for uses in importing() { uses.add(to: &modules) }
+    return modules.values.sorted { $0.name < $1.name }
+  }
+
+  /// Reads the type that the code gives a module, or codegen's `Spec` beside it.
+  private func readTypes(
+    of request: NativeModuleRequests.Request, _ text: TokenText, _ module: inout NativeModuleOutline
+  ) {
+    if module.isTyped { return }
+    let types = TypeMembers(text: text) { [files] type in
+      // A type from another file.
+      let file = files.first { file in
+        Self.holds(["interface \(type)", "type \(type)", "class \(type)"], file.bytes)
+      }
+      return file.map { TokenText(tokens: JavaScriptTokens.of($0.bytes)) }
+    }
+    if let type = request.type, JavaScriptName.isName(type), types.add(type, to: &module) { return }
+    if request.type == nil, TypeMembers.declaration(of: "Spec", in: text) != nil {
+      _ = types.add("Spec", to: &module)
+    }
+  }
+
+  // MARK: - Other files of the package
+
+  /// The files that import a native module from one that asked for it.
+  private func importing() -> [NativeModuleUses] {
+    let known = Dictionary(
+      requesting.map { ($0.stem, $0.uses) }, uniquingKeysWith: { first, _ in first })
+    let names = Set(known.keys.map(FilePath.name)).sorted()
+    return files.compactMap { path, bytes in
+      guard Self.holds(names, bytes) else { return nil }
+      let text = TokenText(tokens: JavaScriptTokens.of(bytes))
+      let imported = Self.imported(into: path, text, known)
+      return imported.isEmpty ? nil : NativeModuleUses(in: text, imported: imported)
+    }
+  }
+
+  private static func imported(
+    into path: String, _ text: TokenText, _ known: [String: NativeModuleUses]
+  ) -> [String: NativeModuleUses.Meaning] {
+    var names: [String: NativeModuleUses.Meaning] = [:]
+    for index in text.tokens.indices {
+      guard let file = text.text(at: index), file.hasPrefix("."),
+        let uses = known[stem(of: FilePath.absolute(file, in: FilePath.directory(of: path)))]
+      else { continue }
+      if text.isWord("from", at: index - 1) {
+        for (name, local) in importedNames(before: index - 1, text) {
+          names[local] = name == "default" ? uses.exported : uses.names[name]
+        }
+      } else if text.isWord("require", at: index - 2), text.isSign("=", at: index - 3),
+        let local = text.word(at: index - 4)
+      {
+        names[local] = uses.exported
+      }
+    }
+    return names
+  }
+
+  /// `import Bell, { ring as r } from`
+  private static func importedNames(
+    before from: Int, _ text: TokenText
+  ) -> [(name: String, local: String)] {
+    var names: [(name: String, local: String)] = []
+    var index = from - 1
+    if text.isSign("}", at: index), let open = text.start(of: index) {
+      names += Destructuring.entries(in: open..<index, of: text)
+      index = open - 1
+      if text.isSign(",", at: index) { index -= 1 }
+    }
+    if let word = text.word(at: index), word != "import", word != "type" {
+      names.append(("default", word))
+    }
+    return names
+  }
+
+  /// The path without what Metro adds to it: `.ios.ts`, `/index.js`.
+  private static func stem(of path: String) -> String {
+    var name = FilePath.name(of: path)
+    for mark in [".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".ios", ".native"]
+    where name.hasSuffix(mark) {
+      name.removeLast(mark.count)
+    }
+    let folder = FilePath.directory(of: path)
+    return name == "index" ? folder : folder + "/" + name
+  }
+}

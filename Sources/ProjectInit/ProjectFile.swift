@@ -1,0 +1,85 @@
+internal import ScriptLoading
+internal import Glibc
+internal import HostLoop
+
+/// A file that `bridgehost init` writes.
+package struct ProjectFile: Sendable {
+  /// What became of the file.
+  package enum Outcome: Sendable {
+    /// It is new.
+    case wrote
+    /// Something stood there already, and was left alone.
+    case kept
+  }
+
+  /// The path, from the folder of the project.
+  package let path: String
+  let text: String
+
+  /// Writes the file into the folder, unless something stands there already.
+  ///
+  /// - Throws: ``ProjectError`` when it cannot be written.
+  package func write(in folder: String) throws(ProjectError) -> Outcome {
+    let file = FilePath.absolute(path, in: folder)
+    try ProjectFolder.make(FilePath.directory(of: file))
+    // O_EXCL: a file that appears meanwhile is not overwritten, and a link is not followed.
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return .kept }
+      throw ProjectError("cannot write \(file.readableLine): \(systemReason())")
+    }
+    defer { close(descriptor) }
+    guard let code = writeWhole(descriptor) else { return .wrote }
+    // Half a file would count as one that stands there already.
+    unlink(file)
+    throw ProjectError("cannot write \(file.readableLine): \(systemReason(code))")
+  }
+
+  /// Gives the `errno` of what went wrong.
+  private func writeWhole(_ descriptor: Int32) -> Int32? {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if count == 0 || errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+}
+
+/// Why a project cannot be set up. The command line prints `message` and exits with 2.
+package struct ProjectError: Error, Sendable {
+  /// What is wrong, for a person.
+  package let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+/// What an `errno` means, in words.
+func systemReason(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
+
+/// The folders of a project.
+enum ProjectFolder {
+  /// Makes a folder and those above it, as far as they are missing.
+  static func make(_ path: String) throws(ProjectError) {
+    switch kind(of: path) {
+    case S_IFDIR: return
+    case nil: break
+    default:
+      throw ProjectError("\(path.readableLine) is a file, and must be a folder: move it away")
+    }
+    if path != "/" { try make(FilePath.directory(of: path)) }
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+      throw ProjectError("cannot make the folder \(path.readableLine): \(systemReason())")
+    }
+  }
+
+  /// What stands at a path, behind all links, such as `S_IFREG`; `nil` when nothing does.
+  static func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+}

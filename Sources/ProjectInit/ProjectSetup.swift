@@ -1,0 +1,198 @@
+internal import ScriptLoading
+package import AppHost
+internal import Glibc
+package import HostLoop
+internal import JSEngine
+internal import SimulatedPhone
+
+/// What `bridgehost init` does: it finds out what a project needs, and writes the files that are missing.
+///
+/// ```swift
+/// let setup = try ProjectSetup(folder: ".", configuration)
+/// for file in setup.files { print(try file.write(in: setup.folder), file.path) }
+/// ```
+package struct ProjectSetup: Sendable {
+  /// The folder of the project, as an absolute path.
+  package let folder: String
+  /// The files, in the order in which they are written.
+  package private(set) var files: [ProjectFile] = []
+  /// What a person should know besides, one sentence or two each.
+  package private(set) var notes: [String] = []
+
+  /// The program that the Swift package builds.
+  package private(set) var product: String?
+
+  /// The dependencies of a React Native project.
+  private let dependencies: [String]
+  /// The configuration file that the project has already.
+  private let existingConfiguration: String?
+
+  /// Reads the project; writes nothing.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the project. It need not exist.
+  ///   - configuration: what the program has: capabilities, the environment and its JavaScript half.
+  ///   - clone: where a clone of bridgehost is, for a Swift package around it; without it none is written.
+  /// - Throws: ``ProjectError`` for a folder or a `package.json` that cannot be used; ``ScriptError`` when the
+  ///   project's own configuration, `app.json` or native files cannot be loaded.
+  @HostActor
+  package init(
+    folder: String, _ configuration: SessionConfiguration, swiftPackageAround clone: String? = nil
+  ) throws {
+    self.folder = FilePath.absolute(folder, in: FilePath.current)
+    if let kind = ProjectFolder.kind(of: self.folder), kind != S_IFDIR {
+      throw ProjectError("\(folder.readableLine) is a file: name the folder of the project")
+    }
+    let package = try PackageJSON(in: self.folder)
+    let isReactNative = package?.dependencies.contains("react-native") ?? false
+    dependencies = isReactNative ? package?.dependencies.filter(Self.mayBeNative) ?? [] : []
+    existingConfiguration = ConfigurationFile.names.first { [folder = self.folder] name in
+      FilePath.exists(FilePath.absolute(name, in: folder))
+    }
+
+    // What the phone of the written scenarios will read, too.
+    let existing = try existing(configuration)
+    let info =
+      try existing?.appJSON.map { try AppInfo(appJSON: $0) }
+      ?? AppInfo(forScriptAt: FilePath.absolute(EntryText.path, in: self.folder))
+    if !info.backgroundModes.contains(.fetch) {
+      let file = existing?.appJSON.map { FilePath.readable($0, from: self.folder) } ?? "app.json"
+      notes.append(
+        "\(file) does not allow background fetches, so iOS never begins one, and the scenarios of "
+          + "\(EntryText.path) fail. Add 'fetch' to expo.ios.infoPlist.UIBackgroundModes")
+    }
+    files = [
+      ProjectFile(path: EntryText.path, text: EntryText.entry),
+      ProjectFile(path: "bridgehost/background.scenario.js", text: EntryText.scenario),
+    ]
+    let halves = try nativeHalves(configuration, existing)
+    files += halves.map(\.file)
+    let needsExpo = halves.contains(where: \.isExpo)
+    if needsExpo { files.append(ProjectFile(path: ExpoText.path, text: ExpoText.text)) }
+    files.append(
+      ProjectFile(
+        path: existingConfiguration ?? ConfigurationText.name,
+        text: ConfigurationText.text(
+          natives: halves.map(\.file.path),
+          aliases: needsExpo ? ExpoText.packages.map { ($0, ExpoText.path) } : [])))
+    files += try EditorTypes.files(
+      javaScriptHalf: configuration.javaScriptHalf, isReactNative: isReactNative)
+    let clone = clone.map { FilePath.absolute($0, in: FilePath.current) }
+    let swift = clone.map { clone in
+      SwiftPackageText(
+        project: package?.name ?? FilePath.name(of: self.folder), clone: clone,
+        folder: self.folder)
+    }
+    files += swift?.files ?? []
+    product = swift?.product
+    let workflow = WorkflowText(
+      install: isReactNative ? WorkflowText.install(in: self.folder) : nil,
+      program: swift.map { ($0.product, $0.cloneFromProject) })
+    files.append(ProjectFile(path: ".github/workflows/bridgehost.yml", text: workflow.text))
+    if let clone, ProjectFolder.kind(of: clone + "/Package.swift") == nil {
+      notes.append(
+        "there is no clone of bridgehost at \(clone.readableLine), where "
+          + "\(SwiftPackageText.folder)/Package.swift looks for it. Clone it there, or say with "
+          + "--clone where it is")
+    }
+  }
+
+  /// React Native's own packages have no native half besides React Native's.
+  private static func mayBeNative(_ name: String) -> Bool {
+    !["react", "react-native"].contains(name) && !name.hasPrefix("@react-native/")
+  }
+
+  // MARK: - Native halves
+
+  /// The files for the packages whose native modules nobody has.
+  @HostActor
+  private mutating func nativeHalves(
+    _ configuration: SessionConfiguration, _ existing: ProjectConfiguration?
+  ) throws -> [(file: ProjectFile, isExpo: Bool)] {
+    var missing: [String] = []
+    var gaps: [String] = []
+    var found: [(package: InstalledPackage, modules: [NativeModuleOutline])] = []
+    for name in dependencies {
+      guard let package = InstalledPackage(name, of: folder) else {
+        missing.append(name)
+        continue
+      }
+      let sources = package.sources()
+      if let gap = sources.gap { gaps.append("\(name) (\(gap))") }
+      let modules = PackageScan(sources.files).modules()
+      if !modules.isEmpty { found.append((package, modules)) }
+    }
+    if !missing.isEmpty {
+      notes.append(
+        "\(Self.list(missing)): not installed, so their native modules are not known. Install the "
+          + "dependencies, and run `bridgehost init` again")
+    }
+    if !gaps.isEmpty {
+      notes.append(
+        "not all of these packages was read, so their native modules may lack something: "
+          + Self.list(gaps))
+    }
+    if found.isEmpty { return [] }
+
+    let own = try configuration.moduleNames()
+    let listed = existing?.natives ?? []
+    var defined: Set<String>?
+    var halves: [(file: ProjectFile, isExpo: Bool)] = []
+    var unlisted: [String] = []
+    var taken = own
+    for (package, modules) in found {
+      let path = NativeHalfText.path(of: package)
+      let file = FilePath.absolute(path, in: folder)
+      var lacking = modules.filter { !taken.contains($0.name) }
+      if !FilePath.exists(file) {
+        // Another file of the project may define some of them.
+        let others = try defined ?? moduleNames(of: listed, configuration)
+        defined = others
+        lacking.removeAll { others.contains($0.name) }
+      }
+      if lacking.isEmpty { continue }
+      taken.formUnion(lacking.map(\.name))
+      let half = NativeHalfText(package: package, modules: lacking)
+      halves.append(
+        (ProjectFile(path: path, text: half.text), lacking.contains(where: \.isExpo)))
+      if existingConfiguration != nil, !listed.contains(file) { unlisted.append(path) }
+    }
+    if let existingConfiguration {
+      let paths = unlisted.map { "'./\($0)'" }.joined(separator: ", ")
+      let aliases = (halves.contains(where: \.isExpo) ? ExpoText.packages : [])
+        .filter { existing?.aliases[$0] == nil }.map { "'\($0)': './\(ExpoText.path)'" }
+        .joined(separator: ", ")
+      let additions = [("natives", paths), ("alias", aliases)].filter { !$0.1.isEmpty }
+        .map { "to its `\($0.0)` \($0.1)" }.joined(separator: ", and ")
+      if !additions.isEmpty { notes.append("\(existingConfiguration) is yours: add \(additions)") }
+    }
+    return halves
+  }
+
+  /// What the project's own configuration says already.
+  @HostActor
+  private func existing(_ configuration: SessionConfiguration) throws -> ProjectConfiguration? {
+    if existingConfiguration == nil { return nil }
+    var configuration = configuration
+    configuration.script = .text("", name: "<no script>", directory: folder)
+    return try ProjectConfiguration.nearest(to: configuration)
+  }
+
+  /// The names of all modules once the project's own files have defined theirs.
+  @HostActor
+  private func moduleNames(
+    of natives: [String], _ configuration: SessionConfiguration
+  ) throws -> Set<String> {
+    if natives.isEmpty { return [] }
+    var configuration = configuration
+    configuration.nativeHalves = try natives.map { file in
+      try JSContext().load(.file(path: file), with: configuration.loader)
+    }
+    return try configuration.moduleNames()
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(5).joined(separator: ", ")
+    return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
+  }
+}

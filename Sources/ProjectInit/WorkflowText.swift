@@ -1,0 +1,94 @@
+internal import ScriptLoading
+internal import HostLoop
+
+/// The workflow for GitHub Actions that `bridgehost init` writes.
+struct WorkflowText {
+  /// How the dependencies of the project are installed; `nil` when it has none.
+  let install: String?
+  /// The program to build instead of bridgehost's own, and where its package expects the clone.
+  let program: (product: String, clone: String)?
+
+  /// What installs the dependencies, as the lock file in the folder says.
+  static func install(in folder: String) -> String {
+    let commands = [
+      ("package-lock.json", "npm ci"),
+      ("yarn.lock", "corepack enable && yarn install"),
+      ("pnpm-lock.yaml", "corepack enable && pnpm install"),
+    ]
+    let known = commands.first { FilePath.exists(FilePath.absolute($0.0, in: folder)) }
+    return known?.1 ?? "npm install"
+  }
+
+  /// What the system must have, as README.md says.
+  private static let packages = [
+    "libjavascriptcoregtk-4.1-dev", "libxml2-dev", "libicu-dev", "libminizip-dev",
+    "libsqlite3-dev", "libcurl4-openssl-dev", "zlib1g-dev", "esbuild", "pkg-config", "python3",
+  ]
+
+  private var binary: String {
+    ".bridgehost/.build/release/" + (program?.product ?? "bridgehost")
+  }
+
+  private var dependencies: String {
+    guard let install else { return "" }
+    return """
+            - uses: actions/setup-node@v4
+            - name: Install the dependencies
+              run: \(install)
+
+      """
+  }
+
+  private var build: String {
+    guard let program else {
+      return """
+                run: swift build -c release --package-path .bridgehost --product bridgehost
+        """
+    }
+    return """
+              run: |
+                # \(SwiftPackageText.folder)/Package.swift looks for bridgehost there.
+                test -e "\(program.clone)" || ln -s "$PWD/.bridgehost" "\(program.clone)"
+                swift build -c release --package-path \(SwiftPackageText.folder) \\
+                  --scratch-path .bridgehost/.build --product \(program.product)
+      """
+  }
+
+  var text: String {
+    """
+    # Runs the scenarios and searches the orders of events, for each push and pull request.
+    name: bridgehost
+    on: [push, pull_request]
+    jobs:
+      background-work:
+        runs-on: ubuntu-latest
+        container: swift:6.3-bookworm
+        steps:
+          - uses: actions/checkout@v4
+          - name: Get bridgehost
+            # The variable BRIDGEHOST_REPOSITORY (Settings > Secrets and variables > Actions > Variables) must name
+            # the repository of bridgehost: its owner, a slash, and its name.
+            uses: actions/checkout@v4
+            with:
+              repository: ${{ vars.BRIDGEHOST_REPOSITORY }}
+              path: .bridgehost
+          - name: Install what bridgehost needs
+            run: |
+              apt-get update
+              apt-get install -y \(Self.packages.prefix(5).joined(separator: " ")) \\
+                \(Self.packages.dropFirst(5).joined(separator: " "))
+          - name: Keep the build of bridgehost
+            uses: actions/cache@v4
+            with:
+              path: .bridgehost/.build
+              key: bridgehost-${{ hashFiles('.bridgehost/Sources/**', '.bridgehost/js/**') }}
+          - name: Build bridgehost
+    \(build)
+    \(dependencies)      - name: Run the scenarios
+            run: \(binary) test --reporter github
+          - name: Search the orders of events
+            run: \(binary) race bridgehost/background.js
+
+    """
+  }
+}

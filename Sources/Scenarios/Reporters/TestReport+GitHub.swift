@@ -1,0 +1,39 @@
+internal import ScriptLoading
+internal import HostLoop
+
+extension TestReport {
+  /// A workflow command of GitHub Actions for each failure and note, which shows it at its line of a pull
+  /// request.
+  ///
+  /// - Parameter workspace: the folder of the repository, to which paths are relative.
+  package func githubAnnotations(workspace: String) -> String {
+    let errors = cases.flatMap { test in
+      test.failures.map { failure in
+        let place = failure.place ?? test.place
+        var properties = ["file=" + escaped(FilePath.readable(place.file, from: workspace))]
+        if let line = place.line { properties.append("line=\(line)") }
+        if let column = place.column { properties.append("col=\(column)") }
+        properties.append("title=" + escaped(test.name))
+        return "::error \(properties.joined(separator: ","))::\(escapedMessage(failure.text))\n"
+      }
+    }
+    return (errors + notes.map { "::notice::\(escapedMessage($0))\n" }).joined()
+  }
+
+  private func escapedMessage(_ text: String) -> String {
+    // By scalars: "\r\n" is one character.
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      case _ where scalar.isUnreadable && scalar != "\t": scalar.escape
+      default: String(scalar)
+      }
+    }.joined()
+  }
+
+  private func escaped(_ property: String) -> String {
+    escapedMessage(property).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

@@ -1,0 +1,83 @@
+internal import ScriptLoading
+internal import AppHost
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+internal import WebAPIs
+
+/// The JavaScript of a scenario file: a context of its own, which the app's end does not touch, on a lane
+/// that goes on while the app is suspended.
+@HostActor
+final class ScenarioContext {
+  let bridge: Bridge
+  let module = ScenarioModule()
+  let errors: ScriptErrors
+  private let script: Script
+  private let globals: ScriptGlobals
+  /// Told of an error that nothing caught.
+  var onError: (@HostActor (_ code: String, JSError) -> Void)?
+
+  /// The zone of the file's own `Date`, by its name in the tz database.
+  var timeZone: String? {
+    get { bridge.context.timeZone }
+    set { bridge.context.timeZone = newValue }
+  }
+
+  /// - Parameters:
+  ///   - registry: the modules that the file finds, besides its own.
+  ///   - transport: who carries what the file itself requests.
+  init(
+    _ script: Script, _ loop: EventLoop, registry: ModuleRegistry, transport: any HTTPTransport,
+    configuration: SessionConfiguration, output: @escaping ConsoleAPI.Output
+  ) throws {
+    self.script = script
+    errors = ScriptErrors(script)
+    try registry.add(module)
+    bridge = Bridge(
+      registry: registry, context: JSContext(in: configuration.virtualMachine), loop: loop,
+      ledger: Ledger(loop: loop),
+      lane: loop.lane(
+        "scenario", LaneKind(.phone, runsWhileFrozen: true, isPunctual: true)))
+    globals = ScriptGlobals(
+      bridge: bridge, javaScriptHalf: configuration.javaScriptHalf, transport: transport,
+      errors: errors)
+    bridge.onFatalError = { [weak self] in self?.globals.handleUncaught($0) }
+    globals.onCrash = { [weak self] in self?.onError?("uncaught-error", $0) }
+    bridge.context.onStuck = { [weak self] in self?.globals.handleUncaught($0) }
+    try bridge.context.onUnhandledRejection { [weak self] in
+      self?.onError?("unhandled-rejection", $0)
+    }
+    // Whatever the machine's is, so that every machine sees the same.
+    timeZone = "UTC"
+    try bridge.context.limitExecution(to: configuration.cpuLimit)
+    try globals.install(
+      console: ConsoleAPI(output: output), environment: configuration.environment,
+      arguments: ["bridgehost", script.url], seed: configuration.seed)
+  }
+
+  /// What the bundler warned about.
+  var warnings: [String] { script.warnings }
+
+  /// Runs the file as the next task of its lane, and then `body` with how that ended.
+  func load(then body: @escaping @Sendable @HostActor (JSError?) -> Void) {
+    bridge.loop.post(on: bridge.javaScript, "load", subject: script.url) { [self] in
+      HostActor.start { [self] in
+        do {
+          let value = JSValue(
+            try bridge.context.evaluate(script.text, url: script.url), in: bridge.context)
+          if script.isAsync { _ = try await value.settled() }
+          body(nil)
+        } catch {
+          body(error as? JSError ?? JSError(message: "\(error)"))
+        }
+      }
+    }
+  }
+
+  /// Nothing of it runs any more.
+  func close() {
+    globals.requests.cancelAll()
+    globals.timers.cancelAll()
+    bridge.invalidate()
+  }
+}

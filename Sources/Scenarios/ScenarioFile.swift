@@ -1,0 +1,148 @@
+internal import ScriptLoading
+package import AppHost
+internal import SimulatedBackend
+package import HostLoop
+internal import JSEngine
+internal import NativeBridge
+internal import SimulatedPhone
+internal import WebAPIs
+
+/// A file of scenarios: loaded once, to be run as often as wanted.
+///
+/// ```swift
+/// let file = try await ScenarioFile(path: "sync.scenario.js", environment: environment)
+/// for scenario in file.selected {
+///   let outcome = try await ScenarioSession(scenario, of: file).run()
+/// }
+/// ```
+@HostActor
+package final class ScenarioFile {
+  /// The absolute path.
+  package var path: String { script.url }
+  /// The text of each file that it is made of.
+  package var writtenTexts: [String] {
+    script.writtenTexts + configuration.nativeHalves.flatMap(\.writtenTexts)
+  }
+  /// What the program is called in commands.
+  package var program: String { configuration.program }
+  /// The files in JavaScript that define native modules.
+  package var nativeHalfPaths: [String] { configuration.nativeHalves.map(\.url) }
+  /// Codes of diagnoses that fail none of its scenarios.
+  package var allowed: Set<String> { configuration.allowed }
+  /// What it defines, in order.
+  package private(set) var scenarios: [Scenario] = []
+
+  let script: Script
+  /// What every run of a scenario has in common.
+  let configuration: SessionConfiguration
+  private let loader: ScriptLoader
+  /// The apps of the scenarios, each loaded once.
+  private var apps: [String: Result<Script, ScriptError>] = [:]
+
+  /// Loads a file and runs it, which defines its scenarios; none of them is run.
+  ///
+  /// - Parameters:
+  ///   - environment: `process.env` of the file and of the apps, and where esbuild is looked up.
+  ///   - javaScriptHalf: the folder with the JavaScript half of the program.
+  ///   - configure: changes what every run of a scenario depends on, such as the capabilities of its app.
+  /// - Throws: ``TestReport/Failure`` when it cannot be loaded, or throws.
+  package init(
+    path: String, environment: [String: String],
+    javaScriptHalf: String = SessionConfiguration(script: .file(path: "")).javaScriptHalf,
+    configure: (inout SessionConfiguration) -> Void = { _ in }
+  ) async throws(TestReport.Failure) {
+    var configuration = SessionConfiguration(script: .file(path: path))
+    configuration.environment = environment
+    configuration.javaScriptHalf = javaScriptHalf
+    configuration.clock = .virtual
+    configuration.hasBackend = true
+    configuration.backendIsEveryHost = true
+    configure(&configuration)
+    self.configuration = configuration
+    loader = configuration.loader
+    do { script = try JSContext().load(.file(path: path), with: loader) } catch {
+      throw TestReport.Failure(error)
+    }
+    if let failure = await list() ?? unknownAllowance { throw failure }
+  }
+
+  /// Those that are to run: if some are marked so, only these.
+  package var selected: [Scenario] {
+    let hasOnly = scenarios.contains { $0.mode == .only }
+    return scenarios.filter { $0.mode == .only || (!hasOnly && $0.mode == .normal) }
+  }
+
+  private func list() async -> TestReport.Failure? {
+    let loop = EventLoop(clock: .virtual)
+    let context: ScenarioContext
+    do {
+      context = try ScenarioContext(
+        script, loop, registry: ModuleRegistry(),
+        transport: InProcessBackend(loop: loop, base: nil),
+        configuration: configuration, output: { _, _ in })
+    } catch {
+      return TestReport.Failure("uncaught-error", String(describing: error))
+    }
+    defer { context.close() }
+    var failure: TestReport.Failure?
+    context.onError = { failure = TestReport.Failure($0, $1, context.errors) }
+    var isLoaded = false
+    context.load { error in
+      isLoaded = true
+      if let error { context.onError?("uncaught-error", error) }
+    }
+    await loop.run()
+    context.onError = nil
+    if failure == nil, !isLoaded {
+      failure = TestReport.Failure(
+        FailureCode.loadUnfinished.rawValue,
+        "\(FilePath.readable(path, from: loader.workingDirectory)) awaits something "
+          + "at its top level that never comes")
+    }
+    scenarios = context.module.definitions.enumerated().map { scenario($0, $1, context.errors) }
+    if failure == nil, scenarios.isEmpty {
+      failure = TestReport.Failure(
+        FailureCode.noScenario.rawValue,
+        "\(FilePath.readable(path, from: loader.workingDirectory)) defines no scenario: "
+          + "scenario('…', { app: './app.js' }, async ({ device, backend }) => { … })")
+    }
+    return failure
+  }
+
+  /// What is wrong with the first `allow` that names what nobody finds.
+  private var unknownAllowance: TestReport.Failure? {
+    for scenario in scenarios {
+      for code in scenario.allowed.sorted() {
+        guard let problem = configuration.problem(allowing: code) else { continue }
+        return TestReport.Failure(
+          FailureCode.unknownDiagnosis.rawValue,
+          "scenario('\(scenario.name)', …): allow: \(problem)",
+          at: scenario.place)
+      }
+    }
+    return nil
+  }
+
+  private func scenario(
+    _ index: Int, _ definition: ScenarioModule.Definition, _ errors: ScriptErrors
+  ) -> Scenario {
+    let place = errors.frame(definition.place).flatMap(SourcePlace.init)
+    return Scenario(
+      name: definition.name, index: index, mode: definition.mode,
+      place: place ?? SourcePlace(file: path),
+      app: FilePath.absolute(definition.app, in: FilePath.directory(of: path)),
+      opensApp: definition.opensApp, allowed: Set(definition.allowed),
+      runs: definition.runs)
+  }
+
+  /// The script of an app.
+  func app(at path: String) throws(ScriptError) -> Script {
+    if let known = apps[path] { return try known.get() }
+    let result = Result { () throws(ScriptError) in
+      let path = FilePath.readable(path, from: loader.workingDirectory)
+      return try JSContext().load(.file(path: path), with: loader)
+    }
+    apps[path] = result
+    return try result.get()
+  }
+}

@@ -1,0 +1,95 @@
+internal import AppHost
+internal import SimulatedBackend
+internal import Capabilities
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// The native half of `bridgehost/testing`: what a scenario file defines, and what a running scenario
+/// asks of its session.
+@HostActor
+final class ScenarioModule: NativeModule {
+  nonisolated static let name = "BridgehostScenario"
+
+  /// What `scenario(…)` was called with.
+  struct Definition {
+    let name: String
+    let mode: Scenario.Mode
+    let app: String
+    let opensApp: Bool
+    let allowed: [String]
+    let runs: Int?
+    let place: Place
+    let body: JSFunction
+  }
+
+  /// The scenarios of the file, in order.
+  private(set) var definitions: [Definition] = []
+  /// The session of the scenario that runs; none while a file is only read.
+  weak var session: ScenarioSession?
+  /// Requests that the file's own functions are to answer, by their numbers.
+  var unanswered: [Int: @HostActor (BackendReply) -> Void] = [:]
+  /// How many there were.
+  var answerCount = 0
+
+  var exports: [any Export] {
+    SyncFunction("define", define)
+    SyncFunction("finish") { [self] () in try running().finish() }
+    SyncFunction("fail") { [self] (error: JSValue) in
+      try running().fail(
+        FailureCode.scenarioError.rawValue, JSError(try error.ref, in: error.context))
+    }
+    Function("idle") { [self] (limit: Double, promise: Promise) in
+      try running().wait(.idle(limit: .clamped(seconds: limit)), promise.settle)
+    }
+    Function("advance") { [self] (seconds: Double, promise: Promise) in
+      guard seconds.isFinite, seconds >= 0 else {
+        throw NativeError(message: "device.advance: time does not pass by \(seconds) s")
+      }
+      try running().wait(.time(.clamped(seconds: seconds)), promise.settle)
+    }
+    SyncFunction("sometimes") { [self] (name: String, condition: Bool) in
+      try running().note(sometimes: name, condition)
+    }
+    SyncFunction("requests", requests)
+    SyncFunction("reply", reply)
+    SyncFunction("replyWith", replyWith)
+    SyncFunction("answer", answer)
+    SyncFunction("appConsole") { [self] () in try running().printed }
+    SyncFunction("appDiagnoses") { [self] () in try running().diagnoses.map(DiagnosisBody.init) }
+    SyncFunction("appValue") { [self] call in
+      var call = call
+      let name = try call.next(String.self)
+      let values = try running().app.capabilities.flatMap(\.appValues)
+      guard let value = values.first(where: { $0.name == name }) else {
+        return call.context.undefined
+      }
+      return try value.read().encode(in: call.context)
+    }
+    SyncFunction("appExitCode") { [self] () in Int(try running().app.generation.exitCode) }
+  }
+
+  func running() throws -> ScenarioSession {
+    if let session { return session }
+    throw NativeError(
+      message: "device, backend and app belong to a scenario: use them in its function")
+  }
+
+  private func define(
+    _ name: String, _ mode: String, _ app: String, _ opensApp: Bool, _ allowed: [String],
+    _ runs: Int?, _ body: JSFunction, _ site: CallSite
+  ) {
+    definitions.append(
+      Definition(
+        name: name, mode: Scenario.Mode(rawValue: mode) ?? .normal, app: app,
+        opensApp: opensApp, allowed: allowed, runs: runs, place: site.place, body: body))
+  }
+}
+
+extension Promise {
+  /// Fulfils the promise with nothing, or rejects it.
+  fileprivate func settle(_ error: NativeError?) {
+    if let error { reject(error) } else { resolve() }
+  }
+}

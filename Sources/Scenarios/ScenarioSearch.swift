@@ -1,0 +1,30 @@
+internal import ScriptLoading
+internal import Foundation
+
+extension ScenarioFile {
+  /// The scenario files below a folder, by name: `*.scenario.js`, `.ts`, `.jsx`, `.tsx`, `.mjs`, but not
+  /// those of packages or in folders whose name begins with a dot.
+  package nonisolated static func find(below directory: String) -> [String] {
+    var found: [String] = []
+    var folders = [directory]
+    while let folder = folders.popLast() {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for name in names where !name.hasPrefix(".") && name != "node_modules" {
+        let path = FilePath.absolute(name, in: folder)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+        if isFolder.boolValue {
+          // A link may lead in a circle.
+          if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil {
+            folders.append(path)
+          }
+        } else if extensions.contains(where: { name.hasSuffix(".scenario." + $0) }) {
+          found.append(path)
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  private nonisolated static let extensions = ["js", "ts", "jsx", "tsx", "mjs"]
+}

@@ -1,0 +1,233 @@
+internal import SimulatedBackend
+internal import ScriptLoading
+package import AppHost
+internal import Capabilities
+package import HostLoop
+package import JSEngine
+package import NativeBridge
+internal import SimulatedPhone
+
+/// One run of a scenario: a new phone with its app, and the scenario beside it.
+///
+/// What decides the order of events is the loop's policy, which may be set before ``run()``.
+@HostActor
+package final class ScenarioSession {
+  /// The phone and the app.
+  package let app: AppSession
+
+  private let scenario: Scenario
+  private let context: ScenarioContext
+  private let record: ScenarioRecord
+  private var failures: [TestReport.Failure] = []
+  private var sometimes: [String: Bool] = [:]
+  private var isOver = false
+  /// What the scenario awaits of the phone.
+  private var waits: [(what: Wait, then: WaitEnd)] = []
+  private var isServing = false
+  private var wasInterrupted = false
+
+  /// What a scenario can wait for.
+  enum Wait {
+    /// Until nothing is left to do, if that is so within some time.
+    case idle(limit: Duration)
+    case time(Duration)
+  }
+
+  /// Told that the wait is over, or why it is in vain.
+  typealias WaitEnd = @HostActor (NativeError?) -> Void
+
+  /// How long what a scenario began may go on after its end.
+  private static let patience = Duration.seconds(3600)
+
+  /// Prepares a run; nothing runs yet.
+  ///
+  /// - Parameters:
+  ///   - seed: decides what iOS leaves to chance, and what JavaScript draws at random.
+  ///   - virtualMachine: shared by the contexts of many runs; without one each has its own.
+  /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
+  package init(
+    _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture = .turbo,
+    seed: UInt64 = 1, in virtualMachine: JSVirtualMachine? = nil
+  ) throws(TestReport.Failure) {
+    self.scenario = scenario
+    let record = ScenarioRecord()
+    self.record = record
+    var configuration = file.configuration
+    configuration.architecture = architecture
+    configuration.seed = seed
+    configuration.virtualMachine = virtualMachine
+    configuration.allowed.formUnion(scenario.allowed)
+    do {
+      app = try AppSession(
+        configuration, script: try file.app(at: scenario.app),
+        output: { record.print($1, byApp: true) }, story: Story { record.tell($0) })
+      app.hasDriver = true
+      app.backend?.isAsked = true
+      let registry = ModuleRegistry()
+      try registry.add { [phone = app.phone, installed = app.installed] in
+        PhoneControl(phone: phone) { (installed.verbs, installed.values) }
+      }
+      context = try ScenarioContext(
+        file.script, app.loop, registry: registry,
+        transport: InProcessBackend(loop: app.loop, base: nil),
+        configuration: app.configuration, output: { record.print($1, byApp: false) })
+    } catch let error as ScriptError {
+      throw TestReport.Failure(error)
+    } catch {
+      throw TestReport.Failure(FailureCode.session.rawValue, text: String(describing: error))
+    }
+    let timeZone = app.phone.timeZone
+    timeZone.observe { [weak context, unowned timeZone] in context?.timeZone = timeZone.name }
+    context.module.session = self
+    context.onError = { [weak self] in self?.fail($0, $1) }
+  }
+
+  isolated deinit { context.close() }
+
+  /// Runs the scenario to its end, and then what it began until nothing is left to do.
+  package func run() async -> ScenarioOutcome {
+    for warning in context.warnings + app.script.warnings {
+      record.print("warning: \(warning)\n", byApp: false)
+    }
+    context.load { [self] error in
+      if let error { return fail("uncaught-error", error) }
+      begin()
+    }
+    while !isOver { await goOn() }
+    if !wasInterrupted { _ = await app.loop.run(atMost: Self.patience) }
+    context.close()
+    let result = app.finish()
+    let errors = result.diagnoses.filter(\.isFailure)
+    return ScenarioOutcome(
+      failures: failures + errors.map(TestReport.Failure.init), diagnoses: result.diagnoses,
+      sometimes: sometimes, output: record.output, elapsed: app.loop.clock.now - .start)
+  }
+
+  /// Ends the run now, as when the user interrupts it: it counts as failed.
+  package func interrupt() {
+    wasInterrupted = true
+    end(
+      TestReport.Failure(
+        FailureCode.interrupted.rawValue, "the scenario was interrupted", at: scenario.place))
+  }
+
+  private func begin() {
+    guard scenario.opensApp else { return call() }
+    app.phone.openApp()
+    wait(.time(.zero)) { [weak self] _ in self?.call() }
+  }
+
+  private func call() {
+    let definitions = context.module.definitions
+    guard scenario.index < definitions.count, definitions[scenario.index].name == scenario.name
+    else { return end(unknown) }
+    do { try definitions[scenario.index].body.call() } catch {
+      fail("uncaught-error", error as? JSError ?? JSError(message: "\(error)"))
+    }
+  }
+
+  /// Has the loop do what the scenario waits for.
+  private func goOn() async {
+    guard !waits.isEmpty else {
+      // Ends early when the scenario begins to wait, or is over.
+      await app.loop.run()
+      if waits.isEmpty, !isOver { giveUp() }
+      return
+    }
+    let (what, then) = waits.removeFirst()
+    isServing = true
+    defer { isServing = false }
+    switch what {
+    case .time(let duration): await app.loop.run(for: duration)
+    case .idle(let limit):
+      if await !app.loop.run(atMost: limit), !isOver {
+        return then(NativeError(message: restlessness(limit)))
+      }
+    }
+    if !isOver { then(nil) }
+  }
+
+  private func restlessness(_ limit: Duration) -> String {
+    let what = app.ledger.pending ?? "what the scenario itself waits for or has planned"
+    return "the phone does not come to rest: after \(limit.readable) there is still \(what). "
+      + "Let time pass with device.advance(seconds) instead of device.idle()"
+  }
+
+  /// A file is read once to see what is in it, and again for each run.
+  private var unknown: TestReport.Failure {
+    TestReport.Failure(
+      FailureCode.scenarioUnknown.rawValue,
+      "the file did not define this scenario when it was read again: define the same ones each time, before "
+        + "anything else happens", at: scenario.place)
+  }
+
+  private func giveUp() {
+    end(
+      TestReport.Failure(
+        FailureCode.scenarioStuck.rawValue,
+        "the scenario waits for something that never comes: nothing is left to do on the phone",
+        at: scenario.place))
+  }
+
+  private func end(_ failure: TestReport.Failure?) {
+    if let failure { failures.append(failure) }
+    isOver = true
+    app.loop.stop()
+  }
+}
+
+// What the scenario's own JavaScript does.
+extension ScenarioSession {
+  /// Its function has returned.
+  func finish() { end(nil) }
+
+  /// Its function, or something that it began, has thrown.
+  func fail(_ code: String, _ error: JSError) {
+    end(TestReport.Failure(code, error, context.errors))
+  }
+
+  func wait(_ what: Wait, _ then: @escaping WaitEnd) {
+    waits.append((what, then))
+    if !isServing, !isOver { app.loop.stop() }
+  }
+
+  /// Calls the scenario's JavaScript as a task of its own.
+  func postToScenario(
+    _ label: String, subject: String, _ body: @escaping @HostActor () throws -> Void
+  ) {
+    context.bridge.postToJavaScript(label, subject: subject) { _ in try body() }
+  }
+
+  func note(sometimes name: String, _ condition: Bool) {
+    sometimes[name] = condition || sometimes[name] ?? false
+  }
+
+  /// The lines that the app printed.
+  var printed: [String] { record.printed }
+
+  /// What was found wrong with the app until now.
+  var diagnoses: [ReportedDiagnosis] {
+    app.keepDiagnoses()
+    return app.earlierDiagnoses
+  }
+}
+
+/// What a scenario and its app printed, and what happened on the phone.
+@HostActor
+final class ScenarioRecord {
+  private var text = ""
+  private(set) var printed: [String] = []
+
+  /// Everything, without the end of the last line.
+  var output: String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
+
+  func print(_ text: String, byApp: Bool) {
+    self.text += text
+    guard byApp else { return }
+    let lines = text.hasSuffix("\n") ? text.dropLast() : text[...]
+    printed += lines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Of a diagnosis the first line, which says when it was made: the failure has all of it.
+  func tell(_ fact: String) { text += fact.prefix { $0 != "\n" } + "\n" }
+}

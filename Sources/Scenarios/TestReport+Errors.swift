@@ -1,0 +1,41 @@
+package import ScriptLoading
+internal import AppHost
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+
+extension TestReport.Failure: Error {
+  /// Takes the first line of `text` for the message; one that only announces the next, with it.
+  init(_ code: String, text: String, at place: SourcePlace? = nil) {
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = lines.count > 1 ? String(lines[1]) : ""
+    guard lines[0].hasSuffix(":"), !rest.isEmpty, !rest.hasPrefix(" ") else {
+      self.init(code, String(lines[0]), at: place, details: rest)
+      return
+    }
+    self.init(code, text: "\(lines[0]) \(rest)", at: place)
+  }
+
+  /// A script that cannot be loaded.
+  package init(_ error: ScriptError) {
+    self.init(
+      error.code.rawValue, text: error.message,
+      at: error.file.map { SourcePlace(file: $0, line: error.line, column: error.column) })
+  }
+
+  /// What was found wrong with an app.
+  init(_ diagnosis: ReportedDiagnosis) {
+    self.init(diagnosis.code, text: diagnosis.text, at: diagnosis.source)
+  }
+
+  /// What a script threw; an assertion says so itself.
+  @HostActor
+  init(_ code: String, _ error: JSError, _ errors: ScriptErrors) {
+    let isAssertion = error.name == "AssertionError"
+    var text = errors.text(error)
+    if isAssertion { text = String(text.dropFirst("AssertionError: ".count)) }
+    self.init(
+      isAssertion ? Self.assertion : code, text: text,
+      at: errors.trace(error).top.flatMap(SourcePlace.init))
+  }
+}

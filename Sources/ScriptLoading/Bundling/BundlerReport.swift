@@ -1,0 +1,104 @@
+
+/// Everything that one run of esbuild complained about, in this program's words.
+struct BundlerReport {
+  let messages: [BundlerMessage]
+  let entry: EntryFile
+  /// esbuild's working directory: its paths start here.
+  let directory: String
+  /// The user's working directory.
+  let workingDirectory: String
+  let javaScriptHalf: String
+  /// Packages, and what is imported instead.
+  let aliases: [String: String]
+
+  private static let shownErrors = 5
+
+  /// All errors as one, or nil if there is none.
+  var error: ScriptError? {
+    let errors = messages.filter(\.isError)
+    guard let first = errors.first else { return nil }
+    let findings = errors.prefix(Self.shownErrors).map(finding)
+    var text = findings.map(\.text).joined(separator: "\n\n")
+    let hidden = errors.count - findings.count
+    if hidden > 0 { text += "\n\n… and \(hidden) more error\(hidden == 1 ? "" : "s")" }
+    let place = place(of: first)
+    return ScriptError(
+      findings[0].code, text, file: place?.file, line: place?.line, column: place?.column)
+  }
+
+  /// The warnings about the user's own files, one readable text each.
+  var warnings: [String] {
+    let own = messages.filter { message in
+      !message.isError && !(message.location?.file.contains("node_modules/") ?? false)
+    }
+    return own.map { finding($0).text }
+  }
+
+  /// Whether reading `.js` files as TypeScript could help.
+  var syntaxErrorIsInJavaScript: Bool {
+    guard let location = messages.first(where: \.isSyntaxError)?.location else { return false }
+    let suffix = FilePath.suffix(of: location.file)
+    return ![".ts", ".tsx", ".jsx", ".json", ".css"].contains(suffix)
+  }
+
+  /// Whether this run came past the first syntax error of another one.
+  func gotFurther(than other: BundlerReport) -> Bool {
+    guard let theirs = other.messages.first(where: \.isSyntaxError)?.location else { return false }
+    let ours = messages.filter(\.isSyntaxError).compactMap(\.location)
+    guard let mine = ours.first(where: { $0.file == theirs.file }) else { return true }
+    return (mine.line, mine.byteColumn) > (theirs.line, theirs.byteColumn)
+  }
+
+  private func finding(_ message: BundlerMessage) -> (code: ScriptError.Code, text: String) {
+    let place = place(of: message)
+    let importer = place.map { "\($0.readable):\($0.line):\($0.column)" }
+    let sentence = ImportSentence(
+      directory: directory, workingDirectory: workingDirectory, javaScriptHalf: javaScriptHalf,
+      aliases: aliases, aliasFile: aliasFile, importer: importer)
+    var (code, text, hint) = sentence.words(for: message)
+    if let place {
+      if let frame = CodeFrame.render(source: place.source, line: place.line, column: place.column)
+      {
+        text += "\n" + frame
+      }
+      if code == .syntax, place.source.prefix(4000).contains("@flow") {
+        hint = "The file is marked @flow; of Flow, only plain type annotations are understood."
+      }
+    }
+    if let hint { text += "\n" + hint }
+    return (code, text)
+  }
+
+  /// The nearest configuration, from which the aliases are.
+  private var aliasFile: String? {
+    FilePath.nearest(ConfigurationFile.names, above: entry.directory)
+      .map { FilePath.readable($0, from: workingDirectory) }
+  }
+
+  private struct Place {
+    var file: String
+    var readable: String
+    var line: Int
+    var column: Int
+    var source: String
+  }
+
+  /// esbuild counts columns in bytes; people and engines count characters.
+  private func place(of message: BundlerMessage) -> Place? {
+    guard let location = message.location else { return nil }
+    let isEntry = location.file == entry.url
+    let file = isEntry ? location.file : FilePath.absolute(location.file, in: directory)
+    var source = ""
+    if isEntry || file == entry.url {
+      source = entry.text
+    } else if let contents = try? FileContents(path: file) {
+      source = String(decoding: contents.bytes, as: UTF8.self)
+    }
+    let line = SourceText(source).line(location.line) ?? ""
+    let before = String(decoding: line.utf8.prefix(location.byteColumn), as: UTF8.self)
+    let column = line.isEmpty ? location.byteColumn + 1 : before.utf16.count + 1
+    return Place(
+      file: file, readable: FilePath.readable(file, from: workingDirectory), line: location.line,
+      column: column, source: source)
+  }
+}

@@ -1,0 +1,49 @@
+/// Which calls are in React Native's own code, so that the place of a call is one of the app's.
+package struct ReactNativeCode {
+  /// The packages between an app and its native modules.
+  private static let packages = [
+    "react-native", "promise", "@babel/runtime", "regenerator-runtime", "metro-runtime",
+  ]
+
+  /// Texts of the modules that are between them, for a bundle without a map: the queue, event
+  /// emitters, promises, and what `fetch` is built on.
+  private static let texts = [
+    "enqueueNativeCall", "`new NativeEventEmitter()` requires", "Native module cannot be null.",
+    "Promises must be constructed via new", "abortRequest",
+    "Request has not been opened", "Network request failed",
+  ]
+
+  private let script: Script?
+
+  package init(in script: Script?) { self.script = script }
+
+  package func contains(_ frame: StackFrame) -> Bool {
+    guard let file = frame.file else { return false }
+    if Self.packages.contains(where: { file.contains("/node_modules/\($0)/") }) { return true }
+    guard let script, script.sourceMap == nil, file == script.url, let line = frame.line,
+      let module = Self.module(atLine: line, of: script.text)
+    else { return false }
+    return Self.texts.contains { module.contains($0) }
+  }
+
+  /// The text of the module of a bundle that a line belongs to.
+  private static func module(atLine line: Int, of text: String) -> Substring? {
+    guard let start = SourceText(text).line(line)?.startIndex else { return nil }
+    let bytes = text.utf8
+    var first = start
+    while !bytes[first...].starts(with: definition) {
+      guard first > bytes.startIndex else { return nil }
+      let before = bytes[..<bytes.index(before: first)].lastIndex(of: newline)
+      first = before.map(bytes.index(after:)) ?? bytes.startIndex
+    }
+    var last = start
+    while let end = bytes[last...].firstIndex(of: newline) {
+      last = bytes.index(after: end)
+      if bytes[last...].starts(with: definition) { return text[first..<last] }
+    }
+    return text[first...]
+  }
+
+  private static let definition = Array("__d(".utf8)
+  private static let newline = UInt8(ascii: "\n")
+}

@@ -1,0 +1,122 @@
+import Synchronization
+
+/// A source map (version 3, flat or with `sections`): leads from a generated text to the sources.
+///
+/// Making one costs nothing; the text is parsed at the first lookup.
+/// ```swift
+/// let map = SourceMap(json: text, baseDirectory: "/app")
+/// map.original(line: 812, column: 20)  // ("/app/src/sync.js", 12, 9, nil)
+/// ```
+package final class SourceMap: Sendable {
+  /// A position in a source. Line and column count from 1, columns in UTF-16 units.
+  package typealias Position = (source: String, line: Int, column: Int, name: String?)
+
+  private enum State: Sendable {
+    case encoded(SourceMapText)
+    case decoded(SourceMapContents)
+    case broken(String)
+  }
+
+  private let state: Mutex<State>
+  private let baseDirectory: String
+  private let runtimeFolder: String?
+  private let addedLines: Int
+
+  /// Makes a map of its JSON text. Relative sources start at `baseDirectory`.
+  package convenience init(json: String, baseDirectory: String) {
+    self.init(.json(Array(json.utf8)), baseDirectory: baseDirectory)
+  }
+
+  /// `addedLines` were put before the generated text after the map was made. Sources below
+  /// `runtimeFolder` are this program's own and get the scheme `bridgehost:`.
+  init(
+    _ text: SourceMapText, baseDirectory: String, runtimeFolder: String? = nil, addedLines: Int = 0
+  ) {
+    state = Mutex(.encoded(text))
+    self.baseDirectory = baseDirectory
+    self.runtimeFolder = runtimeFolder
+    self.addedLines = addedLines
+  }
+
+  /// The map that a script names in its last `//# sourceMappingURL=` comment (inline or a file
+  /// beside it), or else the file `path` + `.map` if there is one.
+  package static func belonging(toScript text: String, path: String) -> SourceMap? {
+    let directory = FilePath.directory(of: path)
+    if let comment = SourceMapComment(lastIn: text) {
+      if let inline = comment.inline { return SourceMap(inline, baseDirectory: directory) }
+      let file = FilePath.absolute(comment.url, in: directory)
+      if !comment.url.contains("://"), FilePath.exists(file) {
+        return SourceMap(.file(file), baseDirectory: FilePath.directory(of: file))
+      }
+    }
+    let sibling = path + ".map"
+    guard path.hasPrefix("/"), FilePath.exists(sibling) else { return nil }
+    return SourceMap(.file(sibling), baseDirectory: directory)
+  }
+
+  /// The source position of a generated position. Lines and columns count from 1 on both sides,
+  /// as in JavaScriptCore's stacks; nil if the position belongs to no source.
+  package func original(line: Int, column: Int) -> Position? {
+    guard let contents = contents(), line > addedLines, column > 0,
+      let segment = contents.mappings.segment(line: line - addedLines - 1, column: column - 1),
+      contents.sources.indices.contains(segment.source)
+    else { return nil }
+    let name = contents.names.indices.contains(segment.name) ? contents.names[segment.name] : nil
+    return (contents.sources[segment.source], segment.line + 1, segment.column + 1, name)
+  }
+
+  /// The text of a source, by the name that `original(line:column:)` gave, if the map holds it.
+  package func sourceText(of source: String) -> String? {
+    guard let contents = contents(), let index = contents.sources.firstIndex(of: source),
+      contents.texts.indices.contains(index)
+    else { return nil }
+    return contents.texts[index]
+  }
+
+  /// The names of all sources: absolute paths, or what the map says if they are no files.
+  package var sources: [String] { contents()?.sources ?? [] }
+
+  /// The texts of those sources that are not this program's own, in order; `nil` unless the map is that of a
+  /// bundle that the program made.
+  var writtenTexts: [String]? {
+    guard runtimeFolder != nil, let contents = contents() else { return nil }
+    return zip(contents.sources, contents.texts)
+      .compactMap { source, text in source.hasPrefix("bridgehost:") ? nil : text }
+  }
+
+  /// Why the map cannot be used, or nil if it is fine. Parses it.
+  package var problem: String? {
+    _ = contents()
+    return state.withLock { state in
+      guard case .broken(let reason) = state else { return nil }
+      return reason
+    }
+  }
+
+  private func contents() -> SourceMapContents? {
+    state.withLock { state in
+      switch state {
+      case .decoded(let contents): return contents
+      case .broken: return nil
+      case .encoded(let text):
+        do {
+          var contents = try SourceMapContents(json: text.bytes())
+          contents.sources = contents.sources.map(resolve)
+          state = .decoded(contents)
+          return contents
+        } catch {
+          state = .broken(String(describing: error))
+          return nil
+        }
+      }
+    }
+  }
+
+  private func resolve(_ source: String) -> String {
+    // `webpack://app/x.js`, `<stdin>` and the like are no paths.
+    if source.hasPrefix("<") || source.contains("://") || source.isEmpty { return source }
+    let path = FilePath.absolute(source, in: baseDirectory)
+    guard let runtimeFolder, path.hasPrefix(runtimeFolder + "/") else { return path }
+    return "bridgehost:" + path.dropFirst(runtimeFolder.count + 1)
+  }
+}

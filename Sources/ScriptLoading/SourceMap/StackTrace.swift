@@ -1,0 +1,77 @@
+/// A JavaScript stack in terms of the user's own files.
+///
+/// ```swift
+/// let trace = StackTrace(error.stack, script: script)
+/// print(trace.rendered(workingDirectory: "/app"))
+/// //    at onSendData (src/EmitterHandler.js:12:9)
+/// ```
+package struct StackTrace: Sendable, Equatable {
+  /// The calls, innermost first, without those of this program's own files.
+  package let frames: [StackFrame]
+
+  /// Reads JavaScriptCore's stack text and leads each position through the script's source map.
+  package init(_ stack: String, script: Script? = nil) {
+    let raw = stack.split(whereSeparator: \.isNewline).compactMap {
+      StackFrame(javaScriptCore: $0, scriptURL: script?.url)?.without(headOf: script)
+    }
+    guard let script, let map = script.sourceMap else {
+      frames = raw.filter { !$0.isRuntime }
+      return
+    }
+    let mapped = raw.compactMap { frame -> StackFrame? in
+      guard frame.file == script.url else { return frame }
+      guard let line = frame.line,
+        let position = map.original(line: line, column: frame.column ?? 1)
+      else { return nil }
+      return frame.moved(to: position, bundle: script)
+    }
+    let hasMap = mapped.contains { $0.line != nil } || map.problem == nil
+    frames = (hasMap ? mapped : raw).filter { !$0.isRuntime }
+  }
+
+  /// The innermost call that has a place in a file.
+  package var top: StackFrame? { frames.first(where: \.isPlace) }
+
+  /// The stack as node writes it, one line per call; paths below `workingDirectory` are relative.
+  package func rendered(workingDirectory: String) -> String {
+    frames.map { $0.rendered(workingDirectory: workingDirectory) }.joined(separator: "\n")
+  }
+
+  /// The source lines around the innermost call, with a caret.
+  package func codeFrame(in script: Script) -> String? {
+    guard let top, let file = top.file, let line = top.line else { return nil }
+    let own = script.url == file && script.sourceMap == nil ? String(script.body) : nil
+    guard let source = own ?? script.sourceMap?.sourceText(of: file) else { return nil }
+    return Self.codeFrame(source: source, line: line, column: top.column)
+  }
+
+  /// Three lines of `source` with a caret, or nil if there is no such line. Both numbers count from
+  /// 1, columns in UTF-16 units; long lines are cut around the column.
+  package static func codeFrame(source: String, line: Int, column: Int?) -> String? {
+    CodeFrame.render(source: source, line: line, column: column)
+  }
+}
+
+extension StackFrame {
+  /// Whether this is a call in this program's own JavaScript.
+  fileprivate var isRuntime: Bool { file?.hasPrefix("bridgehost:") ?? false }
+
+  /// As if the script were no function.
+  fileprivate func without(headOf script: Script?) -> StackFrame {
+    guard let script, script.functionHeadLength > 0, file == script.url, line == 1, let column
+    else { return self }
+    var frame = self
+    frame.column = max(1, column - script.functionHeadLength)
+    return frame
+  }
+
+  fileprivate func moved(to position: SourceMap.Position, bundle: Script) -> StackFrame {
+    var frame = self
+    frame.file = position.source
+    frame.line = position.line
+    frame.column = position.column
+    // esbuild names the function around a CommonJS module after its file.
+    if let function, position.source.hasSuffix("/" + function) { frame.function = nil }
+    return frame
+  }
+}

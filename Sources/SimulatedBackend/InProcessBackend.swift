@@ -1,0 +1,111 @@
+package import Foundation
+package import HostLoop
+package import WebAPIs
+
+/// The recording backend without a socket, for a virtual clock: it answers in a task of the loop.
+@HostActor
+package final class InProcessBackend: HTTPTransport {
+  /// Where scripts find it.
+  package nonisolated static let url = "http://backend.localhost"
+
+  /// A request, and what became of it.
+  @HostActor
+  package final class Exchange {
+    package let request: HTTPRequest
+    /// When it arrived.
+    package let time: LoopInstant
+    /// The status of the answer, which may still be on its way; `nil` while there is none.
+    package var status: Int?
+
+    init(_ request: HTTPRequest, at time: LoopInstant) {
+      self.request = request
+      self.time = time
+    }
+
+    /// The samples it carried.
+    package var samples: [UUID] {
+      let found = SampleScan.uuids(
+        in: request.body ?? [], contentEncoding: request.headers.value(of: "content-encoding"))
+      return (found ?? []).sorted { $0.uuidString < $1.uuidString }
+    }
+  }
+
+  /// What arrived so far, in that order, if somebody asks.
+  package private(set) var exchanges: [Exchange] = []
+  /// Whether somebody may ask for what arrived; else it is only counted.
+  package var isAsked = false
+  /// How much arrived.
+  package private(set) var count = ReceivedRequests()
+  /// What is answered, besides the usual.
+  package var replies: [BackendReply] = []
+
+  private let loop: EventLoop
+  private let base: (any HTTPTransport)?
+
+  /// - Parameter base: carries requests to other hosts; without one, this is every host.
+  package init(loop: EventLoop, base: (any HTTPTransport)?) {
+    self.loop = loop
+    self.base = base
+  }
+
+  package nonisolated func isReal(_ request: HTTPRequest) -> Bool {
+    !isOurs(request) && base?.isReal(request) ?? false
+  }
+
+  package nonisolated func send(
+    _ request: HTTPRequest,
+    completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+  ) -> any HTTPExchange {
+    if let base, !isOurs(request) { return base.send(request, completion: completion) }
+    let exchange = SimulatedExchange(completion)
+    HostActor.post { self.receive(request, exchange) }
+    return exchange
+  }
+
+  private func receive(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
+    exchange.task = loop.post(
+      on: loop.lane("network", .network), "answer", subject: request.taskSubject
+    ) {
+      [self] in
+      let received = Exchange(request, at: loop.clock.now)
+      count.add(request.body?.count ?? 0)
+      if isAsked { exchanges.append(received) }
+      let reply = replies.take(for: request.url)
+      guard let make = reply.make else { return send(reply, to: received, exchange) }
+      make(received) { [self] in send($0, to: received, exchange) }
+    }
+  }
+
+  private func send(_ reply: BackendReply, to received: Exchange, _ exchange: SimulatedExchange) {
+    received.status = reply.status
+    let url = received.request.url
+    guard reply.latency > .zero else { return complete(exchange, of: url, with: reply) }
+    exchange.task = loop.post(
+      on: loop.lane("network", .network), "late answer", subject: received.request.taskSubject,
+      after: reply.latency
+    ) { [self] in complete(exchange, of: url, with: reply) }
+  }
+
+  private func complete(
+    _ exchange: SimulatedExchange, of url: String, with reply: BackendReply
+  ) {
+    exchange.complete(
+      .success(
+        HTTPResponse(
+          status: reply.status, statusText: HTTPResponse.statusText(for: reply.status),
+          url: url, headers: reply.headers, body: reply.body)))
+  }
+
+  private nonisolated func isOurs(_ request: HTTPRequest) -> Bool {
+    base == nil || request.url == Self.url || request.url.hasPrefix(Self.url + "/")
+  }
+}
+
+extension HTTPRequest {
+  /// The path and query, such as `/workouts?since=3`.
+  package var path: String {
+    let afterScheme = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let path = afterScheme.drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
+    return path.hasPrefix("/") ? String(path) : "/" + path
+  }
+}

@@ -1,0 +1,26 @@
+internal import DequeModule
+internal import Synchronization
+
+/// The latest requests, and how much came so far; the server's threads write it.
+final class RequestLog: Sendable {
+  private struct Log {
+    var latest = Deque<RecordedRequest>()
+    var received = ReceivedRequests()
+  }
+
+  private let log = Mutex(Log())
+
+  /// More than anybody looks at.
+  private static let most = 1000
+
+  var latest: [RecordedRequest] { log.withLock { Array($0.latest) } }
+  var received: ReceivedRequests { log.withLock { $0.received } }
+
+  func append(_ request: RecordedRequest) {
+    log.withLock {
+      $0.received.add(request.body.count)
+      $0.latest.append(request)
+      if $0.latest.count > Self.most { $0.latest.removeFirst() }
+    }
+  }
+}
