@@ -1,9 +1,9 @@
-internal import ScriptLoading
 internal import AppHost
 internal import FoundationEssentials
 internal import HostLoop
 internal import JSEngine
 internal import JavaScriptHalf
+internal import ScriptLoading
 
 /// Where hosts get their scripts, and contexts for them.
 @HostActor

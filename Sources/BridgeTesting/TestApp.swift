@@ -1,9 +1,9 @@
-public import ScriptLoading
 public import AppHost
 public import Capabilities
 internal import FoundationEssentials
 public import HostLoop
 public import NativeBridge
+public import ScriptLoading
 public import Testing
 
 /// An app on a simulated phone in a test: what `bridgehost app.js` runs, on a virtual clock.

@@ -1,9 +1,9 @@
-internal import ScriptLoading
 internal import AppHost
 internal import FoundationEssentials
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import ScriptLoading
 public import Testing
 
 // Running scripts, and the time that passes for them.

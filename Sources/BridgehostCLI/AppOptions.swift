@@ -1,4 +1,3 @@
-internal import ScriptLoading
 import AppHost
 import ArgumentParser
 import Foundation
@@ -6,6 +5,7 @@ import HostLoop
 import JSEngine
 import NativeBridge
 import RaceSearch
+internal import ScriptLoading
 import SimulatedPhone
 
 /// What the app has besides its script, for every command that runs one.

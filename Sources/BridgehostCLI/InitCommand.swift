@@ -1,9 +1,9 @@
-internal import ScriptLoading
-internal import ProjectInit
 import AppHost
 import ArgumentParser
 import Foundation
 import HostLoop
+internal import ProjectInit
+internal import ScriptLoading
 
 /// `bridgehost init [folder]`: writes the few files that a project needs.
 struct InitCommand: ParsableCommand {

@@ -1,8 +1,8 @@
-internal import Scenarios
 import AppHost
 import ArgumentParser
 import Foundation
 import RaceSearch
+internal import Scenarios
 
 /// What is written of a search besides the terminal.
 struct RaceOutput: ParsableArguments {

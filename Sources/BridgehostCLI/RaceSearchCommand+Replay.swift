@@ -1,8 +1,8 @@
-internal import ScriptLoading
 import AppHost
 import Foundation
 import HostLoop
 import RaceSearch
+internal import ScriptLoading
 
 // One order again.
 extension RaceSearchCommand {

@@ -1,10 +1,10 @@
-internal import ScriptLoading
 import AppHost
 import Foundation
 import HostLoop
 import JSEngine
 import NativeBridge
 import RaceSearch
+internal import ScriptLoading
 
 // The search in this process, and what is told of it.
 extension RaceSearchCommand {

@@ -1,4 +1,3 @@
-internal import ScriptLoading
 import AppHost
 import ArgumentParser
 import Capabilities
@@ -7,6 +6,7 @@ import HostLoop
 import JSEngine
 import NativeBridge
 import RaceSearch
+internal import ScriptLoading
 
 /// `bridgehost race app.js` itself.
 struct RaceSearchCommand: ParsableCommand {

@@ -1,8 +1,8 @@
-internal import Scenarios
 import AppHost
 import HostLoop
 import NativeBridge
 import RaceSearch
+internal import Scenarios
 
 /// One scenario under many orders, or under the one that a token names.
 @HostActor

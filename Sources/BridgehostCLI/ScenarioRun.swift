@@ -1,11 +1,11 @@
-internal import ScriptLoading
-internal import Scenarios
 import AppHost
 import Foundation
 import HostLoop
 import JSEngine
 import NativeBridge
 import RaceSearch
+internal import Scenarios
+internal import ScriptLoading
 
 /// One `bridgehost test`: its files one after the other, and the report.
 @HostActor

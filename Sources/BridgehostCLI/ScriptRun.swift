@@ -1,10 +1,10 @@
-internal import SimulatedBackend
-internal import ScriptLoading
 import AppHost
 import Capabilities
 import Foundation
 import HostLoop
 import NativeBridge
+internal import ScriptLoading
+internal import SimulatedBackend
 import SimulatedPhone
 import WebAPIs
 

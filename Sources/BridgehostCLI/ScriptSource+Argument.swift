@@ -1,7 +1,7 @@
-internal import ScriptLoading
 import AppHost
 import Foundation
 import HostLoop
+internal import ScriptLoading
 
 extension ScriptSource {
   /// What a command line names: a file, or with `-` standard input, which is read to its end.

@@ -1,9 +1,9 @@
-internal import SimulatedBackend
 import AppHost
 import Foundation
 import Glibc
 import HostLoop
 import NativeBridge
+internal import SimulatedBackend
 
 /// What the host says about a run, on standard error.
 struct Terminal: Sendable {

@@ -1,13 +1,13 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
-public import SimulatedPhone
+package import NativeBridge
+package import SimulatedPhone
 
 /// Tells JavaScript whether the app is active or in the background (React Native's `AppState`).
 @HostActor
-public final class AppState: NativeModule {
-  public nonisolated static let name = "AppState"
-  public static let isSelfContained = true
+package final class AppState: NativeModule {
+  package nonisolated static let name = "AppState"
+  package static let isSelfContained = true
 
   private let appStateDidChange = Event<AppStateBody>("appStateDidChange")
   private let lifecycle: AppLifecycle
@@ -15,19 +15,19 @@ public final class AppState: NativeModule {
   private var lastSent: String?
 
   /// Reports the states of `lifecycle`.
-  public init(lifecycle: AppLifecycle) {
+  package init(lifecycle: AppLifecycle) {
     self.lifecycle = lifecycle
     lifecycle.observe { [weak self] _ in self?.stateChanged() }
   }
 
   /// The listeners of an earlier script are none of the next one's.
-  public func initialize() { lastSent = nil }
+  package func initialize() { lastSent = nil }
 
   /// From now on changes are sent.
-  public func startObserving() { lastSent = name }
+  package func startObserving() { lastSent = name }
 
   /// Nobody wants to know any more.
-  public func stopObserving() { lastSent = nil }
+  package func stopObserving() { lastSent = nil }
 
   private func stateChanged() {
     guard let lastSent, lastSent != name, lifecycle.isRunning else { return }
@@ -35,7 +35,7 @@ public final class AppState: NativeModule {
     appStateDidChange.send(AppStateBody(state: name))
   }
 
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     appStateDidChange
     Constant("initialAppState", self.name)
     Function("getCurrentAppState") { [weak self] (success: Callback, _: Callback?) in

@@ -1,17 +1,17 @@
-public import HostLoop
-public import NativeBridge
+package import HostLoop
+package import NativeBridge
 
 /// Lets a script reload the app, as the developer menu does (React Native's `DevSettings`).
 @HostActor
-public final class DevSettings: NativeModule {
-  public nonisolated static let name = "DevSettings"
+package final class DevSettings: NativeModule {
+  package nonisolated static let name = "DevSettings"
 
   private let reload: @HostActor (_ reason: String?) -> Void
 
   /// - Parameter reload: does it.
-  public init(reload: @escaping @HostActor (_ reason: String?) -> Void) { self.reload = reload }
+  package init(reload: @escaping @HostActor (_ reason: String?) -> Void) { self.reload = reload }
 
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     Function("reload") { [reload] in reload(nil) }
     Function("reloadWithReason") { [reload] (reason: String?) in reload(reason) }
     // The rest of the menu, of which nothing comes here.

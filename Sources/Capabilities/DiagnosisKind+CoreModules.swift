@@ -1,4 +1,4 @@
-public import NativeBridge
+package import NativeBridge
 
 // What is wrong with calls of the modules in this library.
 extension DiagnosisKind {
@@ -12,5 +12,5 @@ extension DiagnosisKind {
     fix: "give the task a longer timeout, or let its promise resolve sooner and once")
 
   /// All that this library finds.
-  public static let ofCoreModules = [headlessTaskNotActive]
+  package static let ofCoreModules = [headlessTaskNotActive]
 }

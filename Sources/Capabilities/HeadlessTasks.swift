@@ -1,13 +1,13 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
-public import SimulatedPhone
+package import NativeBridge
+package import SimulatedPhone
 
 /// Starts JavaScript work that has no user interface, and watches that it ends: what Android's
 /// `HeadlessJsTaskService` does (contract, part 5). It is also the module `HeadlessJsTaskSupport`, by
 /// which `AppRegistry` says that a task is finished or wants to be retried.
 @HostActor
-public final class HeadlessTasks: NativeModule {
+package final class HeadlessTasks: NativeModule {
   private struct Task {
     var configuration: Configuration
     let bridge: Bridge
@@ -15,7 +15,7 @@ public final class HeadlessTasks: NativeModule {
     var timeout: LoopTask?
   }
 
-  public nonisolated static let name = "HeadlessJsTaskSupport"
+  package nonisolated static let name = "HeadlessJsTaskSupport"
 
   private let lifecycle: AppLifecycle
   private var tasks: [Int: Task] = [:]
@@ -25,21 +25,21 @@ public final class HeadlessTasks: NativeModule {
   /// Where the latest task was started.
   private var bridge: Bridge?
   /// Told of each task that ends, by its number.
-  public var onFinish: (@HostActor (Int) -> Void)?
+  package var onFinish: (@HostActor (Int) -> Void)?
 
   /// A service for the app of that process.
-  public init(lifecycle: AppLifecycle) { self.lifecycle = lifecycle }
+  package init(lifecycle: AppLifecycle) { self.lifecycle = lifecycle }
 
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     Function("notifyTaskFinished", notifyTaskFinished)
     Function("notifyTaskRetry", notifyTaskRetry)
   }
 
   /// The numbers of the tasks that run, in the order of their start.
-  public var active: [Int] { tasks.keys.sorted() }
+  package var active: [Int] { tasks.keys.sorted() }
 
   /// Forgets the tasks of an app that is gone.
-  public func invalidate() {
+  package func invalidate() {
     for (id, task) in tasks where !task.bridge.isValid {
       task.timeout?.cancel()
       tasks[id] = nil
@@ -51,7 +51,7 @@ public final class HeadlessTasks: NativeModule {
   ///
   /// - Throws: ``NativeError`` in the foreground, when that is not allowed, and when the bridge is gone.
   @discardableResult
-  public func start(
+  package func start(
     _ configuration: Configuration, on bridge: Bridge, file: StaticString = #fileID,
     line: UInt = #line
   ) throws -> Int {

@@ -1,13 +1,13 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
-public import SimulatedPhone
+package import NativeBridge
+package import SimulatedPhone
 
 /// Lets a script do with its phone what a person, the network and iOS do: what
 /// `import { device } from 'bridgehost'` calls. No iPhone has it.
 @HostActor
-public final class PhoneControl: NativeModule {
-  public nonisolated static let name = "BridgehostDevice"
+package final class PhoneControl: NativeModule {
+  package nonisolated static let name = "BridgehostDevice"
 
   let phone: Phone
   private let capabilities: @HostActor () -> (verbs: [DeviceVerb], values: [DeviceValue])
@@ -19,7 +19,7 @@ public final class PhoneControl: NativeModule {
   /// Controls `phone` for the process of the app that runs now.
   ///
   /// - Parameter capabilities: what they bring besides; asked for when JavaScript looks the module up.
-  public init(
+  package init(
     phone: Phone,
     capabilities: @escaping @HostActor () -> (verbs: [DeviceVerb], values: [DeviceValue])
   ) {
@@ -29,12 +29,12 @@ public final class PhoneControl: NativeModule {
   }
 
   /// A script that is reloaded plans anew what is to happen; that of the next process need not.
-  public func invalidate() {
+  package func invalidate() {
     guard phone.lifecycle.isRunning, phone.lifecycle.launchCount == process else { return }
     for plan in plans { plan.cancel() }
   }
 
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     SyncFunction("perform", perform)
     SyncFunction("advance", advance)
     SyncFunction("setClock", setClock)

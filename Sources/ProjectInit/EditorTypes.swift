@@ -1,5 +1,5 @@
-internal import ScriptLoading
 internal import HostLoop
+internal import ScriptLoading
 
 /// The types of what scripts import from bridgehost, for editors: copies of those that come with the program.
 enum EditorTypes {

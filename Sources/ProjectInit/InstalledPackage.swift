@@ -1,7 +1,7 @@
-internal import ScriptLoading
 internal import Foundation
 internal import Glibc
 internal import HostLoop
+internal import ScriptLoading
 
 /// A dependency of a project, as it lies under `node_modules`.
 struct InstalledPackage {

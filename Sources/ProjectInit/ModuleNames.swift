@@ -1,8 +1,8 @@
-internal import ScriptLoading
 internal import AppHost
 internal import HostLoop
 internal import NativeBridge
 internal import ReactNativeCore
+internal import ScriptLoading
 internal import SimulatedPhone
 
 extension SessionConfiguration {

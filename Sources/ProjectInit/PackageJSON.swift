@@ -1,7 +1,7 @@
-internal import ScriptLoading
 internal import Foundation
 internal import Glibc
 internal import HostLoop
+internal import ScriptLoading
 
 /// The parts of a `package.json` that say what a project needs.
 struct PackageJSON {

@@ -1,5 +1,5 @@
-internal import ScriptLoading
 internal import Glibc
+internal import ScriptLoading
 
 /// Finds the native modules that the JavaScript of a package asks for.
 struct PackageScan {

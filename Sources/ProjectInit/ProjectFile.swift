@@ -1,6 +1,6 @@
-internal import ScriptLoading
 internal import Glibc
 internal import HostLoop
+internal import ScriptLoading
 
 /// A file that `bridgehost init` writes.
 package struct ProjectFile: Sendable {

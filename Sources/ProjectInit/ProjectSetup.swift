@@ -1,8 +1,8 @@
-internal import ScriptLoading
 package import AppHost
 internal import Glibc
 package import HostLoop
 internal import JSEngine
+internal import ScriptLoading
 internal import SimulatedPhone
 
 /// What `bridgehost init` does: it finds out what a project needs, and writes the files that are missing.

@@ -1,5 +1,5 @@
-internal import ScriptLoading
 internal import HostLoop
+internal import ScriptLoading
 
 /// The workflow for GitHub Actions that `bridgehost init` writes.
 struct WorkflowText {

@@ -1,9 +1,9 @@
 internal import AppHost
-internal import SimulatedBackend
 internal import FoundationEssentials
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import SimulatedBackend
 internal import SimulatedPhone
 internal import WebAPIs
 

@@ -1,8 +1,8 @@
-internal import ScriptLoading
 internal import AppHost
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import ScriptLoading
 internal import WebAPIs
 
 /// The JavaScript of a scenario file: a context of its own, which the app's end does not touch, on a lane

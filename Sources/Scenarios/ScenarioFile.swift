@@ -1,9 +1,9 @@
-internal import ScriptLoading
 package import AppHost
-internal import SimulatedBackend
 package import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import ScriptLoading
+internal import SimulatedBackend
 internal import SimulatedPhone
 internal import WebAPIs
 

@@ -1,8 +1,8 @@
 internal import AppHost
-internal import SimulatedBackend
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import SimulatedBackend
 internal import WebAPIs
 
 // What a scenario asks of the backend.

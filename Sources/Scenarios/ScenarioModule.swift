@@ -1,9 +1,9 @@
 internal import AppHost
-internal import SimulatedBackend
 internal import Capabilities
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import SimulatedBackend
 internal import SimulatedPhone
 
 /// The native half of `bridgehost/testing`: what a scenario file defines, and what a running scenario

@@ -1,5 +1,5 @@
-internal import ScriptLoading
 internal import Foundation
+internal import ScriptLoading
 
 extension ScenarioFile {
   /// The scenario files below a folder, by name: `*.scenario.js`, `.ts`, `.jsx`, `.tsx`, `.mjs`, but not

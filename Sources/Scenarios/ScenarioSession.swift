@@ -1,10 +1,10 @@
-internal import SimulatedBackend
-internal import ScriptLoading
 package import AppHost
 internal import Capabilities
 package import HostLoop
 package import JSEngine
 package import NativeBridge
+internal import ScriptLoading
+internal import SimulatedBackend
 internal import SimulatedPhone
 
 /// One run of a scenario: a new phone with its app, and the scenario beside it.

@@ -1,8 +1,8 @@
-package import ScriptLoading
 internal import AppHost
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+package import ScriptLoading
 
 extension TestReport.Failure: Error {
   /// Takes the first line of `text` for the message; one that only announces the next, with it.

@@ -1,6 +1,6 @@
-import SimulatedBackend
 import AppHost
 import Foundation
+import SimulatedBackend
 import Testing
 import WebAPIs
 

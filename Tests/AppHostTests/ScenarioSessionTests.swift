@@ -1,9 +1,9 @@
-import ScriptLoading
-import Scenarios
 import AppHost
 import Foundation
 import HostLoop
 import NativeBridge
+import Scenarios
+import ScriptLoading
 import Testing
 
 /// One run of a scenario as those see it who choose its order.

@@ -1,6 +1,6 @@
-import ScriptLoading
-import Scenarios
 import AppHost
+import Scenarios
+import ScriptLoading
 import Testing
 
 @Suite struct `A report of tests` {

@@ -1,8 +1,8 @@
-import ScriptLoading
 import AppHost
 import BridgeTesting
 import HostLoop
 import NativeBridge
+import ScriptLoading
 import Testing
 
 @HostActor

@@ -1,10 +1,10 @@
-import ScriptLoading
 import AppHost
 import BridgeTesting
 import Capabilities
 import Foundation
 import HostLoop
 import NativeBridge
+import ScriptLoading
 import SimulatedPhone
 import WebAPIs
 

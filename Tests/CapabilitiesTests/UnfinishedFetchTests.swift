@@ -1,9 +1,9 @@
-import ScriptLoading
 import AppHost
 import BridgeTesting
 import Capabilities
 import HostLoop
 import NativeBridge
+import ScriptLoading
 import SimulatedPhone
 import Testing
 

@@ -1,4 +1,3 @@
-import ScriptLoading
 import AppHost
 import BridgeTesting
 import Capabilities
@@ -6,6 +5,7 @@ import Foundation
 import HostLoop
 import MetroBundles
 import NativeBridge
+import ScriptLoading
 import SimulatedPhone
 
 /// An app that is a bundle made for a phone, on a virtual clock. A server answers 201.

@@ -1,5 +1,3 @@
-import ScriptLoading
-import Scenarios
 import AppHost
 import Capabilities
 import Foundation
@@ -7,6 +5,8 @@ import HostLoop
 import JSEngine
 import NativeBridge
 import RaceSearch
+import Scenarios
+import ScriptLoading
 import Testing
 
 /// `--architecture both`: what only one of React Native's architectures has.

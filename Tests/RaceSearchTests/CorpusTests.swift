@@ -1,10 +1,10 @@
-import ScriptLoading
 import AppHost
 import Capabilities
 import Foundation
 import HostLoop
 import JSEngine
 import RaceSearch
+import ScriptLoading
 import Testing
 
 /// The scripts of `Tests/Races`, within a short budget; `Tests/Races/run` has the long one.

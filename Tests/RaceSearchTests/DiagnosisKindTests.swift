@@ -1,10 +1,10 @@
-import ScriptLoading
 import AppHost
 import Capabilities
 import Foundation
 import HostLoop
 import NativeBridge
 import RaceSearch
+import ScriptLoading
 import Testing
 
 /// The kinds of diagnoses: what `--allow` and `docs/DIAGNOSES.md` know.

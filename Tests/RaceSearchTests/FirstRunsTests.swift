@@ -1,9 +1,9 @@
-import ScriptLoading
 import AppHost
 import Foundation
 import HostLoop
 import JSEngine
 import RaceSearch
+import ScriptLoading
 import Testing
 
 /// A search whose runs all end before the order of events matters.

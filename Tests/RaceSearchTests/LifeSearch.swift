@@ -1,10 +1,10 @@
-import ScriptLoading
 import AppHost
 import Capabilities
 import Foundation
 import HostLoop
 import JSEngine
 import RaceSearch
+import ScriptLoading
 
 /// A search of an app's lives, as `race` makes it.
 @HostActor enum LifeSearch {

@@ -1,10 +1,10 @@
-import ScriptLoading
 import AppHost
 import Capabilities
 import Foundation
 import HostLoop
 import JSEngine
 import RaceSearch
+import ScriptLoading
 import Testing
 
 /// `race --report FILE`.

@@ -1,4 +1,3 @@
-import ScriptLoading
 import AppHost
 import Capabilities
 import Foundation
@@ -6,6 +5,7 @@ import HostLoop
 import JSEngine
 import NativeBridge
 import RaceSearch
+import ScriptLoading
 import Testing
 
 /// `race --fast`: runs that share a context, and what is found of it in a fresh one.

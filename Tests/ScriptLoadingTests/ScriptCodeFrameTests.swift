@@ -1,5 +1,5 @@
-import ScriptLoading
 import AppHost
+import ScriptLoading
 import Testing
 
 @Suite struct ScriptCodeFrameTests {

@@ -1,6 +1,6 @@
-import ScriptLoading
 import AppHost
 import Foundation
+import ScriptLoading
 
 /// A temporary folder with an app and the JavaScript half that it is bundled with.
 final class ScriptFixture: Sendable {

@@ -1,6 +1,6 @@
-import ScriptLoading
 import AppHost
 import Foundation
+import ScriptLoading
 import Testing
 
 @Suite struct SourceMapTests {

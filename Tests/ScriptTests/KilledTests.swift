@@ -1,8 +1,8 @@
-import SimulatedBackend
 import AppHost
 import Capabilities
 import Foundation
 import HostLoop
+import SimulatedBackend
 import SimulatedPhone
 import Testing
 

@@ -1,7 +1,7 @@
-internal import ScriptLoading
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import ScriptLoading
 
 /// Errors of scripts that use a native module which is not there: they name `null`, and say nothing of what to do.
 enum MissingModule {

@@ -1,8 +1,8 @@
-internal import ScriptLoading
 internal import Capabilities
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import ScriptLoading
 internal import SimulatedPhone
 internal import WebAPIs
 

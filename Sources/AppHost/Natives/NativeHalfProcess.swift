@@ -1,7 +1,7 @@
-internal import ScriptLoading
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import ScriptLoading
 internal import SimulatedPhone
 internal import WebAPIs
 

@@ -1,8 +1,8 @@
-internal import ScriptLoading
 internal import Capabilities
 internal import Foundation
 internal import HostLoop
 internal import NativeBridge
+internal import ScriptLoading
 internal import SimulatedPhone
 
 /// The days of a run as one HTML page that needs nothing else: `--report FILE`.

@@ -1,6 +1,6 @@
-public import ScriptLoading
 public import HostLoop
 public import NativeBridge
+public import ScriptLoading
 
 /// A diagnosis with its places in terms of the user's own files.
 public struct ReportedDiagnosis: Sendable, Equatable, Codable {

@@ -1,7 +1,7 @@
-package import SimulatedBackend
 internal import Foundation
 internal import HostLoop
 internal import NativeBridge
+package import SimulatedBackend
 internal import SimulatedPhone
 
 /// The run as JSON, for programs: `--summary FILE`.

@@ -1,6 +1,6 @@
-package import SimulatedBackend
 internal import Capabilities
 internal import HostLoop
+package import SimulatedBackend
 internal import SimulatedPhone
 
 extension SessionResult {

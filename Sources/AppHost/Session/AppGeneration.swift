@@ -1,8 +1,8 @@
-internal import ScriptLoading
 package import HostLoop
 internal import JSEngine
 internal import NativeBridge
 internal import ReactNativeCore
+internal import ScriptLoading
 internal import WebAPIs
 
 /// The JavaScript side of the app from one load of the script to the next: a reload makes a new one,

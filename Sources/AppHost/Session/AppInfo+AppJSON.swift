@@ -1,5 +1,5 @@
-internal import ScriptLoading
 internal import Foundation
+internal import ScriptLoading
 package import SimulatedPhone
 
 extension AppInfo {

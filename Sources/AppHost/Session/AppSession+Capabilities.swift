@@ -1,7 +1,7 @@
-internal import ScriptLoading
 package import Capabilities
 internal import HostLoop
 package import NativeBridge
+internal import ScriptLoading
 
 // What capabilities know of the app.
 extension AppSession: ConnectedApp {

@@ -1,8 +1,8 @@
-internal import ScriptLoading
 internal import Capabilities
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import ScriptLoading
 internal import SimulatedPhone
 
 // The app's processes: each begins with a fresh bridge, on what the phone has kept.

@@ -1,11 +1,11 @@
-package import ScriptLoading
-package import SimulatedBackend
 public import Capabilities
 internal import FoundationEssentials
 public import HostLoop
 internal import JSEngine
 public import NativeBridge
 internal import ReactNativeCore
+package import ScriptLoading
+package import SimulatedBackend
 public import SimulatedPhone
 package import WebAPIs
 

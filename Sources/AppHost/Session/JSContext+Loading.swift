@@ -1,6 +1,6 @@
-package import ScriptLoading
 internal import HostLoop
 package import JSEngine
+package import ScriptLoading
 
 extension JSContext {
   /// Loads a script for this context, whose parser says what is a plain script.

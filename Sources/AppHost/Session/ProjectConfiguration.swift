@@ -1,7 +1,7 @@
-package import ScriptLoading
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+package import ScriptLoading
 package import SimulatedPhone
 
 /// What `bridgehost.config.js` says of a project: the nearest such file in the folder of the script or above, as Metro

@@ -1,8 +1,8 @@
-package import ScriptLoading
 internal import FoundationEssentials
 public import HostLoop
 package import JSEngine
 package import NativeBridge
+package import ScriptLoading
 
 /// Turns errors of a script into text a person can use: stacks in terms of their own files.
 @HostActor

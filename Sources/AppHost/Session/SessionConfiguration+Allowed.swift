@@ -1,6 +1,6 @@
-internal import ScriptLoading
 internal import Capabilities
 internal import NativeBridge
+internal import ScriptLoading
 
 // Which codes `allow` may have.
 extension SessionConfiguration {

@@ -1,9 +1,9 @@
-package import ScriptLoading
 public import Capabilities
 package import HostLoop
 package import JSEngine
 internal import JavaScriptHalf
 public import NativeBridge
+package import ScriptLoading
 public import SimulatedPhone
 package import WebAPIs
 

@@ -1,5 +1,5 @@
-public import HostLoop
-public import NativeBridge
+package import HostLoop
+package import NativeBridge
 internal import SimulatedPhone
 
 // Whether what a fetch handed to JavaScript had reached a server when the fetch ended.
@@ -61,7 +61,7 @@ extension BackgroundFetchCapability {
   }
 
   /// The last fetch of a run, long after the search's last failure, must leave nothing behind.
-  public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
+  package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
     guard let failure, let last = fetches.fetches.last, let result = last.result else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
       \.unacknowledgedCount, last.began - failure,

@@ -1,10 +1,10 @@
 internal import HostLoop
-public import NativeBridge
+package import NativeBridge
 internal import SimulatedPhone
 
 // What is told of background fetches.
 extension BackgroundFetchCapability {
-  public var wakes: Wakes? {
+  package var wakes: Wakes? {
     Wakes(
       "fetch", "fetches",
       fetches.fetches.map {
@@ -23,7 +23,7 @@ extension BackgroundFetchCapability {
     }
   }
 
-  public var wakeSummary: String? {
+  package var wakeSummary: String? {
     let all = fetches.fetches
     if all.isEmpty { return nil }
     return (all.count == 1 ? "1 background fetch: " : "\(all.count) background fetches: ")
@@ -50,11 +50,11 @@ extension BackgroundFetchCapability {
     return "never finished" + elapsed
   }
 
-  public var summaryFields: [String: any Encodable & Sendable] {
+  package var summaryFields: [String: any Encodable & Sendable] {
     ["fetches": fetches.fetches.map(FetchField.init)]
   }
 
-  public var dayColumns: [DayColumn] {
+  package var dayColumns: [DayColumn] {
     guard let wakes else { return [] }
     return [
       wakes.column("New data", key: "newData", .newData),
@@ -64,12 +64,12 @@ extension BackgroundFetchCapability {
     ]
   }
 
-  public nonisolated static var diagnoses: [DiagnosisKind] { DiagnosisKind.ofBackgroundFetch }
+  package nonisolated static var diagnoses: [DiagnosisKind] { DiagnosisKind.ofBackgroundFetch }
 
-  public nonisolated static var raceInputs: [RaceInput] { [fetch] }
+  package nonisolated static var raceInputs: [RaceInput] { [fetch] }
 
   /// iOS wakes the app for a background fetch, besides the one that it is launched for.
-  public nonisolated static let fetch = RaceInput(
+  package nonisolated static let fetch = RaceInput(
     "fetch", "another background fetch", role: .wake
   ) { (capability: BackgroundFetchCapability) in capability.fetches.simulate() }
 }
@@ -91,7 +91,7 @@ private struct FetchField: Encodable {
 
 extension StoryInput {
   /// Another background fetch.
-  public static func fetch(at time: Int) -> StoryInput {
+  package static func fetch(at time: Int) -> StoryInput {
     .other(BackgroundFetchCapability.fetch, at: time)
   }
 }

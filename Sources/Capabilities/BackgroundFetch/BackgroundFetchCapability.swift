@@ -1,11 +1,11 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
-public import SimulatedPhone
+package import NativeBridge
+package import SimulatedPhone
 
 /// Background fetch: iOS wakes the app now and then, and the app has 30 s to look for something new.
 @HostActor
-public final class BackgroundFetchCapability: Capability {
+package final class BackgroundFetchCapability: Capability {
   let app: AppConnection
   var phone: Phone { app.phone }
   let fetches: BackgroundFetch
@@ -23,7 +23,7 @@ public final class BackgroundFetchCapability: Capability {
   /// Fetches that were explained, with the process that they were part of.
   var explained: Set<Int> = []
 
-  public init(_ app: AppConnection) {
+  package init(_ app: AppConnection) {
     self.app = app
     fetches = app.phone.backgroundFetch
     let module = BackgroundFetchModule(phone: app.phone)
@@ -44,25 +44,25 @@ public final class BackgroundFetchCapability: Capability {
     uploads?.areExpected = { [weak self] in self?.isUsed ?? false }
   }
 
-  public func addModules(to registry: ModuleRegistry) throws { try registry.add(module) }
+  package func addModules(to registry: ModuleRegistry) throws { try registry.add(module) }
 
-  public var verbs: [DeviceVerb] {
+  package var verbs: [DeviceVerb] {
     DeviceVerb("simulateBackgroundFetch") { [fetches] () in fetches.simulate() }
   }
 
-  public var appValues: [DeviceValue] {
+  package var appValues: [DeviceValue] {
     [DeviceValue("fetches") { [fetches] in fetches.fetches.map(FetchRecord.init) }]
   }
 
   /// In days to come iOS fetches only for an app that takes part in that; another one a person opens.
-  public func begin(for reason: AppLifecycle.Launch) -> Bool {
+  package func begin(for reason: AppLifecycle.Launch) -> Bool {
     guard reason == .fetch else { return false }
     wasToLaunchApp = true
     if app.days != nil, !isAskedFor { phone.launch(.user) } else { fetches.simulate() }
     return true
   }
 
-  public func plan(_ life: DailyLife) {
+  package func plan(_ life: DailyLife) {
     if isAskedFor { fetches.setMinimumInterval(.seconds(3600)) }
   }
 
@@ -71,7 +71,7 @@ public final class BackgroundFetchCapability: Capability {
 
   /// Whether the script takes part in background fetches at all. One whose code asks for their module may do so
   /// late, or never where something it waits for never comes.
-  public var isUsed: Bool {
+  package var isUsed: Bool {
     wasUsed || isAskedFor || fetches.handlers.contains { app.hasLookedUp($0.module) }
   }
 
@@ -89,12 +89,12 @@ public final class BackgroundFetchCapability: Capability {
       ?? asked.first { $0.event.map(app.codeHasString) ?? false } ?? asked.last ?? all.last
   }
 
-  public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void {
+  package static func prepareSearch() throws -> @HostActor (Phone) throws -> Void {
     let expectation = BackgroundFetch.Expectation()
     return { $0.backgroundFetch.expectation = expectation }
   }
 
-  public func rehearsalEnded() {
+  package func rehearsalEnded() {
     let isKnown = fetches.handlers.contains { app.hasLookedUp($0.module) }
     if isKnown { fetches.expectation?.module = nextHandler?.module }
   }

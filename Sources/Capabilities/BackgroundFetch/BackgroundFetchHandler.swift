@@ -1,26 +1,26 @@
 public import HostLoop
-public import NativeBridge
+package import NativeBridge
 
 /// A native module that can answer the app's background fetches.
 @HostActor
 public struct BackgroundFetchHandler {
   /// The module's name in `NativeModules`.
-  public let module: String
+  package let module: String
   /// The event by which it hands a fetch to JavaScript, where its name in the code of a script tells it from others.
-  public let event: String?
+  package let event: String?
   /// The call by which JavaScript ends a fetch, such as `HealthEmitter.finish()`.
-  public let finishCall: String
+  package let finishCall: String
   /// The rest of `call new NativeEventEmitter…`, for a script that never listened.
-  public let listening: String
+  package let listening: String
   /// Whether the script listens.
-  public let isObserved: @HostActor () -> Bool
+  package let isObserved: @HostActor () -> Bool
   /// Where JavaScript last called `finish`.
-  public let finishPlace: @HostActor () -> Place?
+  package let finishPlace: @HostActor () -> Place?
   /// Answers `performFetchWithCompletionHandler`.
-  public let perform: @HostActor (_ id: Int, @escaping BackgroundFetch.Completion) -> Void
+  package let perform: @HostActor (_ id: Int, @escaping BackgroundFetch.Completion) -> Void
 
   /// A handler; see its members.
-  public init(
+  package init(
     module: String, event: String? = nil, finishCall: String, listening: String,
     isObserved: @escaping @HostActor () -> Bool, finishPlace: @escaping @HostActor () -> Place?,
     perform: @escaping @HostActor (_ id: Int, @escaping BackgroundFetch.Completion) -> Void

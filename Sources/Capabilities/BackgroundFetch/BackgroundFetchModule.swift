@@ -1,16 +1,16 @@
-public import HostLoop
+package import HostLoop
 public import JSEngine
-public import NativeBridge
-public import SimulatedPhone
+package import NativeBridge
+package import SimulatedPhone
 
 extension FetchResult: JSDecodable {}
 
 /// UIKit's background fetch for JavaScript: the event `fetch`, and `finish(fetchId, result)`, which
 /// calls the completion handler.
 @HostActor
-public final class BackgroundFetchModule: NativeModule {
-  public nonisolated static let name = "BackgroundFetch"
-  public static let isSelfContained = true
+package final class BackgroundFetchModule: NativeModule {
+  package nonisolated static let name = "BackgroundFetch"
+  package static let isSelfContained = true
 
   private let fetch = Event<FetchBody>("fetch", whenUnobserved: .hold(latest: 8))
   private let phone: Phone
@@ -18,14 +18,14 @@ public final class BackgroundFetchModule: NativeModule {
   /// Of the fetches that are open, with the bridge that they were handed to.
   private var completions: [Int: (bridge: Int, call: BackgroundFetch.Completion)] = [:]
   /// Whether the script listens.
-  public private(set) var isObserved = false
+  package private(set) var isObserved = false
   /// Where JavaScript last called `finish`.
-  public private(set) var finishPlace: Place?
+  package private(set) var finishPlace: Place?
 
   /// Speaks for `phone`.
-  public init(phone: Phone) { self.phone = phone }
+  package init(phone: Phone) { self.phone = phone }
 
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     fetch
     Function("finish", finish)
     Function("setMinimumBackgroundFetchInterval") { [phone] (seconds: Double?) in
@@ -36,22 +36,22 @@ public final class BackgroundFetchModule: NativeModule {
   }
 
   /// Answers `performFetchWithCompletionHandler`.
-  public func perform(_ id: Int, completion: @escaping BackgroundFetch.Completion) {
+  package func perform(_ id: Int, completion: @escaping BackgroundFetch.Completion) {
     completions[id] = (bridges.latest, completion)
     fetch.send(FetchBody(fetchId: id))
   }
 
   /// Fetches from now on are the next script's, which listens to nothing yet.
-  public func initialize() {
+  package func initialize() {
     isObserved = false
     bridges.begin()
   }
 
-  public func startObserving() { isObserved = true }
-  public func stopObserving() { isObserved = false }
+  package func startObserving() { isObserved = true }
+  package func stopObserving() { isObserved = false }
 
   /// Nobody is left to finish what that script was handed: it failed, so that iOS need not wait for it.
-  public func invalidate() {
+  package func invalidate() {
     let bridge = bridges.end()
     for (id, open) in completions.sorted(by: { $0.key < $1.key }) where open.bridge <= bridge {
       completions[id] = nil

@@ -1,11 +1,11 @@
 internal import HostLoop
-public import NativeBridge
+package import NativeBridge
 internal import SimulatedPhone
 
 // Background fetches that came to nothing.
 extension BackgroundFetchCapability {
   /// The run was to begin with a background fetch, and iOS did not launch the app for it.
-  public func diagnose() -> [Diagnosis] {
+  package func diagnose() -> [Diagnosis] {
     guard wasToLaunchApp, !app.isDriven, phone.lifecycle.launchCount == 0,
       let reason = phone.latestMissedWake
     else { return [] }
@@ -19,7 +19,7 @@ extension BackgroundFetchCapability {
   }
 
   /// A background fetch that was never finished: what was delivered, what was pending, and what never came.
-  public func diagnoseScript() -> [Diagnosis] {
+  package func diagnoseScript() -> [Diagnosis] {
     wasUsed = isUsed
     guard wasUsed else { return [] }
     let crashed = app.hasCrashed

@@ -1,27 +1,27 @@
-public import HostLoop
+package import HostLoop
 internal import SimulatedPhone
 
 /// A task that `BGTaskScheduler` started (BGTask).
 @HostActor
-public final class BackgroundTask {
+package final class BackgroundTask {
   /// The identifier of its request.
-  public nonisolated let identifier: String
+  package nonisolated let identifier: String
   /// What kind of work it is.
-  public nonisolated let kind: BackgroundTaskRequest.Kind
+  package nonisolated let kind: BackgroundTaskRequest.Kind
   /// Called on `main` when the time is nearly over; forgotten after that. Without one the task is
   /// marked as completed without success, and nobody is warned.
-  public var expirationHandler: (@HostActor () -> Void)?
+  package var expirationHandler: (@HostActor () -> Void)?
   /// Whether it was completed, and with success; `nil` while it runs.
-  public private(set) var success: Bool?
+  package private(set) var success: Bool?
   /// Whether its time was over before anybody completed it.
-  public private(set) var ranOut = false
+  package private(set) var ranOut = false
   /// When the app was handed the task.
-  public let began: LoopInstant
+  package let began: LoopInstant
   /// When it was completed or taken away.
-  public private(set) var ended: LoopInstant?
+  package private(set) var ended: LoopInstant?
 
   /// How long it ran; `nil` while it does.
-  public var elapsed: Duration? { ended.map { $0 - began } }
+  package var elapsed: Duration? { ended.map { $0 - began } }
 
   private let onEnd: @HostActor (BackgroundTask) -> Void
   private let loop: EventLoop
@@ -38,7 +38,7 @@ public final class BackgroundTask {
   }
 
   /// `setTaskCompleted(success:)`: only the first call counts.
-  public func setTaskCompleted(success: Bool) {
+  package func setTaskCompleted(success: Bool) {
     guard ended == nil else { return }
     self.success = success
     ended = loop.clock.now

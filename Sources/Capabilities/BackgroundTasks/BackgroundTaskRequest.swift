@@ -1,7 +1,7 @@
 /// What an app asks of `BGTaskScheduler` (BGAppRefreshTaskRequest, BGProcessingTaskRequest).
-public struct BackgroundTaskRequest: Sendable, Equatable {
+package struct BackgroundTaskRequest: Sendable, Equatable {
   /// What kind of work it is.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// Half a minute, while the phone may be in use.
     case appRefresh
     /// Minutes, while the phone lies idle.
@@ -9,19 +9,19 @@ public struct BackgroundTaskRequest: Sendable, Equatable {
   }
 
   /// One of the app's permitted identifiers.
-  public var identifier: String
+  package var identifier: String
   /// What kind of work it is.
-  public var kind: Kind
+  package var kind: Kind
   /// `earliestBeginDate`, as seconds since 1970; `nil` for no delay. Never earlier, and no promise
   /// when.
-  public var earliestBeginDate: Double?
+  package var earliestBeginDate: Double?
   /// Only with a connection; processing only.
-  public var requiresNetworkConnectivity: Bool
+  package var requiresNetworkConnectivity: Bool
   /// Only while charging; processing only.
-  public var requiresExternalPower: Bool
+  package var requiresExternalPower: Bool
 
   /// A request without a delay.
-  public init(
+  package init(
     _ kind: Kind, _ identifier: String, earliestBeginDate: Double? = nil,
     requiresNetworkConnectivity: Bool = false, requiresExternalPower: Bool = false
   ) {
@@ -34,7 +34,7 @@ public struct BackgroundTaskRequest: Sendable, Equatable {
 }
 
 /// Why a request was not taken (BGTaskScheduler.Error, domain `BGTaskSchedulerErrorDomain`).
-public enum BackgroundTaskError: Int, Error, Sendable, CustomStringConvertible {
+package enum BackgroundTaskError: Int, Error, Sendable, CustomStringConvertible {
   /// Background refresh is off, or this is a Simulator.
   case unavailable = 1
   case tooManyPendingTaskRequests = 2
@@ -42,9 +42,9 @@ public enum BackgroundTaskError: Int, Error, Sendable, CustomStringConvertible {
   case notPermitted = 3
 
   /// The domain of the codes.
-  public static let domain = "BGTaskSchedulerErrorDomain"
+  package static let domain = "BGTaskSchedulerErrorDomain"
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unavailable:
       "BGTaskSchedulerErrorDomain error 1 (unavailable): background refresh is not available"
@@ -58,13 +58,13 @@ public enum BackgroundTaskError: Int, Error, Sendable, CustomStringConvertible {
 }
 
 /// An exception of Objective-C, which ends the app: nothing in Swift or JavaScript catches it.
-public struct ObjectiveCException: Error, Equatable, Sendable, CustomStringConvertible {
+package struct ObjectiveCException: Error, Equatable, Sendable, CustomStringConvertible {
   /// Such as `NSInternalInconsistencyException`.
-  public let name: String
+  package let name: String
   /// What is wrong.
-  public let reason: String
+  package let reason: String
 
-  public var description: String { "\(name): \(reason)" }
+  package var description: String { "\(name): \(reason)" }
 
   static func inconsistency(_ reason: String) -> Self {
     ObjectiveCException(name: "NSInternalInconsistencyException", reason: reason)

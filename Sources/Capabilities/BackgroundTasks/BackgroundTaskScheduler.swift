@@ -1,21 +1,21 @@
-public import HostLoop
-public import SimulatedPhone
+package import HostLoop
+package import SimulatedPhone
 
 /// `BGTaskScheduler`: runs work that an app asked for, when iOS sees fit (reference 2.4).
 ///
 /// Requests outlive the process; launch handlers do not, and must be registered before the app has
 /// finished launching.
 @HostActor
-public final class BackgroundTaskScheduler: PhonePart {
+package final class BackgroundTaskScheduler: PhonePart {
   /// Does the work of a task.
-  public typealias LaunchHandler = @HostActor (BackgroundTask) -> Void
+  package typealias LaunchHandler = @HostActor (BackgroundTask) -> Void
 
   /// The requests that wait, in the order of their submission.
-  public private(set) var pendingTaskRequests: [BackgroundTaskRequest] = []
+  package private(set) var pendingTaskRequests: [BackgroundTaskRequest] = []
   /// The tasks so far, in the order in which they were started.
-  public private(set) var tasks: [BackgroundTask] = []
+  package private(set) var tasks: [BackgroundTask] = []
   /// Told of each task that begins or ends.
-  public var observer: (@HostActor (BackgroundTask) -> Void)?
+  package var observer: (@HostActor (BackgroundTask) -> Void)?
 
   private unowned let phone: Phone
   private var loop: EventLoop { phone.loop }
@@ -28,14 +28,14 @@ public final class BackgroundTaskScheduler: PhonePart {
   private var timers: [String: LoopTask] = [:]
 
   /// The scheduler of that phone's app.
-  public init(on phone: Phone) { self.phone = phone }
+  package init(on phone: Phone) { self.phone = phone }
 
   /// Names who does the work of a task.
   ///
   /// - Returns: `false` when the identifier is not permitted.
   /// - Throws: ``ObjectiveCException`` when the app has finished launching, and for a second handler.
   @discardableResult
-  public func register(
+  package func register(
     forTaskWithIdentifier identifier: String, launchHandler: @escaping LaunchHandler
   ) throws(ObjectiveCException) -> Bool {
     guard !hasFinishedLaunching else {
@@ -55,7 +55,7 @@ public final class BackgroundTaskScheduler: PhonePart {
   /// app's Info.plist.
   ///
   /// - Throws: ``ObjectiveCException`` when the app has finished launching.
-  public func registerForPermittedIdentifiers(
+  package func registerForPermittedIdentifiers(
     launchHandler: @escaping LaunchHandler
   ) throws(ObjectiveCException) {
     guard !hasFinishedLaunching else {
@@ -68,7 +68,7 @@ public final class BackgroundTaskScheduler: PhonePart {
   /// Asks iOS to run a task. A request of the same identifier is replaced.
   ///
   /// - Throws: ``BackgroundTaskError``, and ``ObjectiveCException`` when nobody would do the work.
-  public func submit(_ request: BackgroundTaskRequest) throws {
+  package func submit(_ request: BackgroundTaskRequest) throws {
     let mode: AppInfo.BackgroundMode = request.kind == .appRefresh ? .fetch : .processing
     guard phone.info.permits(request.identifier), phone.info.backgroundModes.contains(mode)
     else { throw BackgroundTaskError.notPermitted }
@@ -90,21 +90,21 @@ public final class BackgroundTaskScheduler: PhonePart {
   }
 
   /// Takes a request back.
-  public func cancel(taskRequestWithIdentifier identifier: String) {
+  package func cancel(taskRequestWithIdentifier identifier: String) {
     pendingTaskRequests.removeAll { $0.identifier == identifier }
     due.remove(identifier)
     timers.removeValue(forKey: identifier)?.cancel()
   }
 
   /// Takes all requests back.
-  public func cancelAllTaskRequests() {
+  package func cancelAllTaskRequests() {
     for request in pendingTaskRequests { cancel(taskRequestWithIdentifier: request.identifier) }
   }
 
   /// The debugger's `_simulateLaunchForTaskWithIdentifier:`: starts a task now that was asked for.
   ///
   /// - Throws: ``NoSuchTask``.
-  public func _simulateLaunchForTask(withIdentifier identifier: String) throws(NoSuchTask) {
+  package func _simulateLaunchForTask(withIdentifier identifier: String) throws(NoSuchTask) {
     guard let request = pendingTaskRequests.first(where: { $0.identifier == identifier }) else {
       throw NoSuchTask(
         description: "No task request with identifier \(identifier) has been scheduled")
@@ -115,7 +115,7 @@ public final class BackgroundTaskScheduler: PhonePart {
   /// The debugger's `_simulateExpirationForTaskWithIdentifier:`: the time of a task is over now.
   ///
   /// - Throws: ``NoSuchTask``.
-  public func _simulateExpirationForTask(withIdentifier identifier: String) throws(NoSuchTask) {
+  package func _simulateExpirationForTask(withIdentifier identifier: String) throws(NoSuchTask) {
     guard let task = tasks.last(where: { $0.identifier == identifier && $0.ended == nil }) else {
       throw NoSuchTask(description: "No running task with identifier \(identifier)")
     }
@@ -123,25 +123,25 @@ public final class BackgroundTaskScheduler: PhonePart {
   }
 
   /// There is nothing to simulate.
-  public struct NoSuchTask: Error, Equatable, CustomStringConvertible {
-    public let description: String
+  package struct NoSuchTask: Error, Equatable, CustomStringConvertible {
+    package let description: String
   }
 
   /// From now on it is too late to register.
-  public func appDidFinishLaunching() { hasFinishedLaunching = true }
+  package func appDidFinishLaunching() { hasFinishedLaunching = true }
 
   /// The process is going, and its handlers and tasks with it.
-  public func appWillTerminate() {
+  package func appWillTerminate() {
     hasFinishedLaunching = false
     handlers = [:]
     commonHandler = nil
     for task in tasks where task.ended == nil { task.setTaskCompleted(success: false) }
   }
 
-  public func appWasDeleted() { cancelAllTaskRequests() }
+  package func appWasDeleted() { cancelAllTaskRequests() }
 
   /// The phone is in another state: what was due may run now, and idle work stops for the person.
-  public func conditionsChanged() {
+  package func conditionsChanged() {
     considerDueRequests()
     // A locked phone counts as idle only some time later.
     if phone.screenLock.isLocked {
@@ -225,10 +225,10 @@ public final class BackgroundTaskScheduler: PhonePart {
 
 extension Phone {
   /// `BGTaskScheduler`.
-  public var taskScheduler: BackgroundTaskScheduler { part(BackgroundTaskScheduler.self) }
+  package var taskScheduler: BackgroundTaskScheduler { part(BackgroundTaskScheduler.self) }
 }
 
 extension AppLifecycle.Launch {
   /// iOS started the app in the background for a task of `BGTaskScheduler`.
-  public static let backgroundTask = AppLifecycle.Launch("backgroundTask", "for a background task")
+  package static let backgroundTask = AppLifecycle.Launch("backgroundTask", "for a background task")
 }

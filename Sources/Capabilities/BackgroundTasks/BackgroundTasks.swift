@@ -1,5 +1,5 @@
-public import HostLoop
-public import SimulatedPhone
+package import HostLoop
+package import SimulatedPhone
 
 /// UIKit's background tasks: `beginBackgroundTask(withName:expirationHandler:)`.
 ///
@@ -7,11 +7,11 @@ public import SimulatedPhone
 /// one after the other gains nothing. Just before it ends the expiration handlers run; a task that is
 /// still not ended then costs the app its life.
 @HostActor
-public final class BackgroundTasks: PhonePart {
+package final class BackgroundTasks: PhonePart {
   /// `UIBackgroundTaskIdentifier`.
-  public typealias Identifier = Int
+  package typealias Identifier = Int
   /// `UIBackgroundTaskInvalid`: no time is left.
-  public static let invalid: Identifier = 0
+  package static let invalid: Identifier = 0
 
   private struct Task {
     let name: String
@@ -29,25 +29,25 @@ public final class BackgroundTasks: PhonePart {
   private var wasSuspended = false
 
   /// The tasks of the app on that phone.
-  public init(on phone: Phone) {
+  package init(on phone: Phone) {
     self.phone = phone
     phone.lifecycle.observe { [unowned self] in stateChanged(to: $0) }
   }
 
   /// How long the app may run on; `nil` in the foreground, where UIKit gives a number without meaning.
-  public var backgroundTimeRemaining: Duration? {
+  package var backgroundTimeRemaining: Duration? {
     allowanceEnd.map { max(.zero, $0 - loop.clock.now) }
   }
 
   /// The names of the tasks that were not ended, oldest first.
-  public var open: [String] { tasks.sorted { $0.key < $1.key }.map(\.value.name) }
+  package var open: [String] { tasks.sorted { $0.key < $1.key }.map(\.value.name) }
 
   /// What the next task will be called.
-  public var nextIdentifier: Identifier { lastID + 1 }
+  package var nextIdentifier: Identifier { lastID + 1 }
 
   /// Begins a task, or returns ``invalid`` when no time is left. `expirationHandler` runs on `main`
   /// just before the time is over; the task must be ended even then.
-  public func begin(
+  package func begin(
     _ name: String, expirationHandler: (@HostActor () -> Void)? = nil
   ) -> Identifier {
     guard phone.lifecycle.isRunning, backgroundTimeRemaining != .zero else { return Self.invalid }
@@ -58,7 +58,7 @@ public final class BackgroundTasks: PhonePart {
   }
 
   /// Ends a task; does nothing for one that was ended or is invalid.
-  public func end(_ id: Identifier) {
+  package func end(_ id: Identifier) {
     guard tasks.removeValue(forKey: id) != nil, tasks.isEmpty else { return }
     letGo()
   }
@@ -112,5 +112,5 @@ public final class BackgroundTasks: PhonePart {
 
 extension Phone {
   /// UIKit's background tasks.
-  public var backgroundTasks: BackgroundTasks { part(BackgroundTasks.self) }
+  package var backgroundTasks: BackgroundTasks { part(BackgroundTasks.self) }
 }

@@ -1,16 +1,16 @@
-public import HostLoop
-public import NativeBridge
+package import HostLoop
+package import NativeBridge
 internal import SimulatedPhone
 
 /// Background tasks: the time that an app asks UIKit for, and the work that it hands to `BGTaskScheduler`.
 @HostActor
-public final class BackgroundTasksCapability: Capability {
+package final class BackgroundTasksCapability: Capability {
   private let app: AppConnection
   private let module: BackgroundTasksModule
   private var phone: Phone { app.phone }
   private let scheduler: BackgroundTaskScheduler
 
-  public init(_ app: AppConnection) {
+  package init(_ app: AppConnection) {
     self.app = app
     scheduler = app.phone.taskScheduler
     module = BackgroundTasksModule(phone: app.phone)
@@ -20,11 +20,11 @@ public final class BackgroundTasksCapability: Capability {
     phone.lifecycle.observe { [weak self] in if $0 == .notRunning { self?.processIsGone() } }
   }
 
-  public func addModules(to registry: ModuleRegistry) throws { try registry.add(module) }
+  package func addModules(to registry: ModuleRegistry) throws { try registry.add(module) }
 
-  public func processBegan() { try? module.registerLaunchHandlers() }
+  package func processBegan() { try? module.registerLaunchHandlers() }
 
-  public var verbs: [DeviceVerb] {
+  package var verbs: [DeviceVerb] {
     DeviceVerb("_simulateLaunchForTaskWithIdentifier") { [scheduler] (identifier: String) in
       try scheduler._simulateLaunchForTask(withIdentifier: identifier)
     }
@@ -61,7 +61,7 @@ public final class BackgroundTasksCapability: Capability {
         "background task \(tasks) was never ended, and iOS killed the app when its time was over"))
   }
 
-  public var wakes: Wakes? {
+  package var wakes: Wakes? {
     let wakes = scheduler.tasks.map { task in
       Wakes.Wake(
         task.identifier, began: task.began, elapsed: task.elapsed,
@@ -72,7 +72,7 @@ public final class BackgroundTasksCapability: Capability {
     return Wakes("task", "tasks", wakes)
   }
 
-  public var wakeSummary: String? {
+  package var wakeSummary: String? {
     var parts: [String] = []
     let count = scheduler.tasks.count
     if count > 0 {
@@ -88,11 +88,11 @@ public final class BackgroundTasksCapability: Capability {
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
-  public var summaryFields: [String: any Encodable & Sendable] {
+  package var summaryFields: [String: any Encodable & Sendable] {
     ["backgroundTasks": WakeCount(wakes, .done)]
   }
 
-  public var dayColumns: [DayColumn] {
+  package var dayColumns: [DayColumn] {
     guard let wakes else { return [] }
     return [
       wakes.column("Tasks", key: "tasks", .done),
@@ -101,14 +101,14 @@ public final class BackgroundTasksCapability: Capability {
   }
 
   /// A task that ended well, long after the search's last failure, must leave nothing behind that was sent in vain.
-  public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
+  package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
     guard let failure, let task = scheduler.tasks.last, task.success == true else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
       \.sentInVainCount, task.began - failure,
       "BGTaskScheduler ran the task \(task.identifier), and it was completed with success") ?? []
   }
 
-  public nonisolated static var diagnoses: [DiagnosisKind] {
+  package nonisolated static var diagnoses: [DiagnosisKind] {
     [.backgroundTaskLeaked, .taskExpired]
   }
 }

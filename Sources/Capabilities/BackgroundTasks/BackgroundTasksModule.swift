@@ -1,8 +1,8 @@
 internal import FoundationEssentials
-public import HostLoop
-public import JSEngine
-public import NativeBridge
-public import SimulatedPhone
+package import HostLoop
+internal import JSEngine
+package import NativeBridge
+package import SimulatedPhone
 
 /// UIKit's background tasks and `BGTaskScheduler` for JavaScript.
 ///
@@ -10,8 +10,8 @@ public import SimulatedPhone
 /// launched before JavaScript listens waits for the first listener of `task`. What a script began and a
 /// reload leaves without its script, the native half ends.
 @HostActor
-public final class BackgroundTasksModule: NativeModule {
-  public nonisolated static let name = "BackgroundTasks"
+package final class BackgroundTasksModule: NativeModule {
+  package nonisolated static let name = "BackgroundTasks"
 
   private let task = Event<TaskBody>("task", whenUnobserved: .hold(latest: 16))
   private let taskExpired = Event<TaskBody>("taskExpired", whenUnobserved: .hold(latest: 16))
@@ -25,9 +25,9 @@ public final class BackgroundTasksModule: NativeModule {
   private var begun: [BackgroundTasks.Identifier: Int] = [:]
 
   /// Speaks for `phone`.
-  public init(phone: Phone) { self.phone = phone }
+  package init(phone: Phone) { self.phone = phone }
 
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     task
     taskExpired
     backgroundTaskExpired
@@ -50,15 +50,15 @@ public final class BackgroundTasksModule: NativeModule {
   /// Registers the launch handlers; the app is launching.
   ///
   /// - Throws: ``ObjectiveCException`` when somebody registered them before.
-  public func registerLaunchHandlers() throws {
+  package func registerLaunchHandlers() throws {
     try phone.taskScheduler.registerForPermittedIdentifiers { [weak self] in self?.run($0) }
   }
 
   /// Tasks from now on are the next script's.
-  public func initialize() { bridges.begin() }
+  package func initialize() { bridges.begin() }
 
   /// Ends the tasks of the script that goes: nobody else can.
-  public func invalidate() {
+  package func invalidate() {
     let bridge = bridges.end()
     for (id, started) in running.sorted(by: { $0.key < $1.key }) where started.bridge <= bridge {
       running[id] = nil

@@ -6,7 +6,7 @@ internal import SimulatedPhone
 
 // What the watch, other apps and the person do in Health: `device.health`.
 extension HealthKitCapability {
-  @VerbsBuilder public var verbs: [DeviceVerb] {
+  @VerbsBuilder package var verbs: [DeviceVerb] {
     let healthKit = healthKit
     // Another source saves samples: an Apple Watch, unless they say which. Their UUIDs are the answer.
     DeviceVerb(
@@ -56,7 +56,7 @@ extension HealthKitCapability {
     }
   }
 
-  public var values: [DeviceValue] {
+  package var values: [DeviceValue] {
     [DeviceValue("health.prompts") { [healthKit] in healthKit.prompts.map(PromptBody.init) }]
   }
 

@@ -1,10 +1,10 @@
 internal import HostLoop
-public import NativeBridge
+package import NativeBridge
 internal import SimulatedPhone
 
 // What is told of HealthKit.
 extension HealthKitCapability {
-  public var wakes: Wakes? {
+  package var wakes: Wakes? {
     let budget = healthKit.profile.deliveryBudget
     let wakes = healthKit.deliveries.map {
       Wakes.Wake(
@@ -14,7 +14,7 @@ extension HealthKitCapability {
     return Wakes("update", "updates", wakes)
   }
 
-  public var wakeSummary: String? {
+  package var wakeSummary: String? {
     let deliveries = healthKit.deliveries
     if deliveries.isEmpty { return nil }
     let missed = deliveries.count { $0.outcome == .missed }
@@ -22,11 +22,11 @@ extension HealthKitCapability {
       + (missed > 0 ? ", \(missed) not completed" : "")
   }
 
-  public var summaryFields: [String: any Encodable & Sendable] {
+  package var summaryFields: [String: any Encodable & Sendable] {
     ["healthUpdates": WakeCount(wakes, .done)]
   }
 
-  public var dayColumns: [DayColumn] {
+  package var dayColumns: [DayColumn] {
     guard let wakes else { return [] }
     return [
       wakes.column("Updates", key: "updates", .done),
@@ -35,5 +35,5 @@ extension HealthKitCapability {
     ]
   }
 
-  public func diagnose() -> [Diagnosis] { unansweredPrompt + missedDeliveries }
+  package func diagnose() -> [Diagnosis] { unansweredPrompt + missedDeliveries }
 }

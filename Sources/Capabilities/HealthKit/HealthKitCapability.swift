@@ -1,10 +1,10 @@
-public import HostLoop
-public import NativeBridge
-public import SimulatedPhone
+package import HostLoop
+package import NativeBridge
+package import SimulatedPhone
 
 /// HealthKit: the person's health data, and the wakes that new data give.
 @HostActor
-public final class HealthKitCapability: Capability {
+package final class HealthKitCapability: Capability {
   let app: AppConnection
   let healthKit: HealthKit
   /// The new workouts of a search's run, and whether the script finds them.
@@ -13,7 +13,7 @@ public final class HealthKitCapability: Capability {
   var saves: [DayColumn.Moment] = []
   private var hasDescribedData = false
 
-  public init(_ app: AppConnection) {
+  package init(_ app: AppConnection) {
     self.app = app
     healthKit = app.phone.healthKit
     healthKit.onUpdate = { [loop = app.phone.loop] update in
@@ -25,7 +25,7 @@ public final class HealthKitCapability: Capability {
     }
   }
 
-  public func addModules(to registry: ModuleRegistry) throws {
+  package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [weak self, healthKit] in
       let health = Health(healthKit: healthKit)
       health.onQuery = { self?.beginReading() ?? { _ in } }
@@ -43,7 +43,7 @@ public final class HealthKitCapability: Capability {
     }
   }
 
-  public func processBegan() {
+  package func processBegan() {
     if hasDescribedData { return }
     hasDescribedData = true
     if let description = healthKit.dataDescription { app.log(description, about: "health") }
@@ -56,7 +56,7 @@ public final class HealthKitCapability: Capability {
     return "the update of \(type) is \(isDone ? "" : "not ")completed after \(elapsed.readable)"
   }
 
-  public func plan(_ life: DailyLife) {
+  package func plan(_ life: DailyLife) {
     let watch = WatchDays(life, on: app.phone) { [weak self] in self?.save($0) }
     life.eachDay { watch.plan($0) }
   }
@@ -74,26 +74,26 @@ public final class HealthKitCapability: Capability {
     }
   }
 
-  public nonisolated static var diagnoses: [DiagnosisKind] { DiagnosisKind.ofHealthKit }
+  package nonisolated static var diagnoses: [DiagnosisKind] { DiagnosisKind.ofHealthKit }
 }
 
 // In a search.
 extension HealthKitCapability {
   /// One store for all runs, each of which is taken back.
-  public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void {
+  package static func prepareSearch() throws -> @HostActor (Phone) throws -> Void {
     let store = try HealthStore.sample()
     try store.beginTrials()
     return { $0.healthKit.use(store) }
   }
 
-  public func searchRunBegins() {
+  package func searchRunBegins() {
     healthKit.authorization = .all
     unread = UnreadWorkouts(healthKit, clock: app.phone.loop.clock)
   }
 
   /// An update that was completed, long after the search's last failure, must leave nothing behind that was sent in
   /// vain; and all new workouts must be found.
-  public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
+  package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
     guard app.checksDelivery else { return [] }
     let uploads = app.capability(Uploads.self)
     var found: [Diagnosis] = []
@@ -107,16 +107,16 @@ extension HealthKitCapability {
     return found + [unread?.diagnose { uploads?.wasHandedOver($0) ?? false }].compactMap(\.self)
   }
 
-  public func searchRunEnded() throws { try healthKit.store.endTrial() }
+  package func searchRunEnded() throws { try healthKit.store.endTrial() }
 
-  public nonisolated static var raceInputs: [RaceInput] { [workout] }
+  package nonisolated static var raceInputs: [RaceInput] { [workout] }
 
   /// Another app or a watch saves a workout that the phone did not have.
-  public nonisolated static let workout = RaceInput("workout", "a new workout", role: .newData) {
+  package nonisolated static let workout = RaceInput("workout", "a new workout", role: .newData) {
     (capability: HealthKitCapability) in capability.unread?.addWorkout()
   }
 
-  public nonisolated static var stories: [LifeStory] { [newWorkouts] }
+  package nonisolated static var stories: [LifeStory] { [newWorkouts] }
 
   private nonisolated static let newWorkouts = LifeStory(
     name: "new-workouts",
@@ -134,7 +134,7 @@ extension HealthKitCapability {
 
 extension StoryInput {
   /// A new workout.
-  public static func workout(at time: Int) -> StoryInput {
+  package static func workout(at time: Int) -> StoryInput {
     .other(HealthKitCapability.workout, at: time)
   }
 }

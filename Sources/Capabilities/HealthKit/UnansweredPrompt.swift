@@ -4,7 +4,7 @@ internal import NativeBridge
 // A request for permission that nobody answered: iOS shows its sheet only over an app in the foreground.
 extension HealthKitCapability {
   /// The entries of calls whose promises wait for the person: the module is not at fault.
-  public var explainedEntries: [Int] {
+  package var explainedEntries: [Int] {
     healthKit.waitingPrompt == nil ? [] : waitingCalls.map(\.id)
   }
 

@@ -1,13 +1,13 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
+package import NativeBridge
 internal import SimulatedPhone
 
 /// Wakes JavaScript with new workouts, and tells the system once they are handled.
 @HostActor
-public final class HealthEmitter: NativeModule {
-  public nonisolated static let name = "HealthEmitter"
-  public static let isSelfContained = true
+package final class HealthEmitter: NativeModule {
+  package nonisolated static let name = "HealthEmitter"
+  package static let isSelfContained = true
 
   private let onSendData = Event<WorkoutBatch>("onSendData", whenUnobserved: .hold(latest: 1))
   private struct OpenFetch {
@@ -23,19 +23,19 @@ public final class HealthEmitter: NativeModule {
   private var replacedFetches: [OpenFetch] = []
 
   /// Whether the script listens.
-  public private(set) var isObserved = false
+  package private(set) var isObserved = false
   /// Where JavaScript last called `finish`.
-  public private(set) var finishPlace: Place?
+  package private(set) var finishPlace: Place?
 
   /// Told when `finish` was called in a way that hints at a bug.
-  public var onMisuse: (@HostActor (Diagnosis) -> Void)?
+  package var onMisuse: (@HostActor (Diagnosis) -> Void)?
 
   /// The one instance of an app: background code and JavaScript must use the same.
-  public init() {
+  package init() {
     onSendData.onDisplaced = { [unowned self] in replaced($0.fetchId) }
   }
 
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     onSendData
     Function("finish", finish)
   }
@@ -43,7 +43,7 @@ public final class HealthEmitter: NativeModule {
   /// Sends workouts to JavaScript, or holds the latest batch until the first listener.
   ///
   /// - Parameter completion: called when JavaScript calls `finish` for the batch's fetch.
-  public func sendData(_ batch: WorkoutBatch, completion: @escaping BackgroundFetch.Completion) {
+  package func sendData(_ batch: WorkoutBatch, completion: @escaping BackgroundFetch.Completion) {
     openFetches.append(
       OpenFetch(id: batch.fetchId, bridge: bridges.latest, completion: completion))
     onSendData.send(batch)
@@ -101,16 +101,16 @@ public final class HealthEmitter: NativeModule {
   }
 
   /// Batches from now on are the next script's, which listens to nothing yet.
-  public func initialize() {
+  package func initialize() {
     isObserved = false
     bridges.begin()
   }
 
-  public func startObserving() { isObserved = true }
-  public func stopObserving() { isObserved = false }
+  package func startObserving() { isObserved = true }
+  package func stopObserving() { isObserved = false }
 
   /// Nobody is left to finish what that script was handed: it failed, so that iOS need not wait for it.
-  public func invalidate() {
+  package func invalidate() {
     let bridge = bridges.end()
     let left = (openFetches + replacedFetches).filter { $0.bridge <= bridge }
     openFetches.removeAll { $0.bridge <= bridge }

@@ -1,17 +1,17 @@
-public import HostLoop
-public import NativeBridge
+package import HostLoop
+package import NativeBridge
 internal import SimulatedPhone
 
 /// A native half that brings the workouts of background fetches to JavaScript: `HealthEmitter`, with the event
 /// `onSendData`, and `finish`, which releases the fetch's completion handler.
 @HostActor
-public final class HealthSync: Capability {
+package final class HealthSync: Capability {
   private let app: AppConnection
   private let fetch: WorkoutFetch
   /// The one instance of the app, which native code and JavaScript share.
-  public let emitter = HealthEmitter()
+  package let emitter = HealthEmitter()
 
-  public init(_ app: AppConnection) {
+  package init(_ app: AppConnection) {
     self.app = app
     let healthKit = app.phone.healthKit
     fetch = WorkoutFetch(phone: app.phone, store: try healthKit.store, emitter: emitter)
@@ -35,9 +35,9 @@ public final class HealthSync: Capability {
         perform: { [weak fetch] in fetch?.perform($0, completion: $1) }))
   }
 
-  public func addModules(to registry: ModuleRegistry) throws { try registry.add(emitter) }
+  package func addModules(to registry: ModuleRegistry) throws { try registry.add(emitter) }
 
-  public nonisolated static var diagnoses: [DiagnosisKind] {
+  package nonisolated static var diagnoses: [DiagnosisKind] {
     [.finishAmbiguous, .finishWithoutFetch]
   }
 }

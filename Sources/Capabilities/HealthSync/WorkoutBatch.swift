@@ -4,26 +4,26 @@ public import JSEngine
 internal import SimulatedPhone
 
 /// The body of `onSendData`: `{ fetchId, workouts }`.
-public struct WorkoutBatch: Sendable {
+package struct WorkoutBatch: Sendable {
   /// The fetch that the batch belongs to.
-  public var fetchId: Int
+  package var fetchId: Int
   /// The workouts since the last anchor.
-  public var workouts: [Workout]
+  package var workouts: [Workout]
 
   /// The batch of a fetch.
-  public init(fetchId: Int, workouts: [Workout]) {
+  package init(fetchId: Int, workouts: [Workout]) {
     self.fetchId = fetchId
     self.workouts = workouts
   }
 }
 
 extension WorkoutBatch: JSRecord, CustomStringConvertible {
-  public func write(fields: JSFields) throws {
+  package func write(fields: JSFields) throws {
     fields.add("fetchId", fetchId)
     try fields.add("workouts", workouts)
   }
 
-  public var description: String { "{ fetchId: \(fetchId), workouts: [\(workouts.count)] }" }
+  package var description: String { "{ fetchId: \(fetchId), workouts: [\(workouts.count)] }" }
 }
 
 /// `{ uuid, activityType, startDate, endDate, duration, … }`: dates as ISO 8601 text in UTC, duration

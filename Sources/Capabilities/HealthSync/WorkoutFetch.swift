@@ -1,13 +1,13 @@
-public import HostLoop
+package import HostLoop
 internal import NativeBridge
-public import SimulatedPhone
+package import SimulatedPhone
 
 /// The app's native half of a background fetch: reads the workouts since the last anchor, has
 /// JavaScript upload them, and moves the anchor once it did.
 @HostActor
-public final class WorkoutFetch {
+package final class WorkoutFetch {
   /// Under which name the anchor lies in the store.
-  public static let anchorName = "HealthEmitter.onSendData"
+  package static let anchorName = "HealthEmitter.onSendData"
 
   private let phone: Phone
   private let loop: EventLoop
@@ -15,14 +15,14 @@ public final class WorkoutFetch {
   private let emitter: HealthEmitter
 
   /// Told of the workouts that each fetch hands to JavaScript.
-  public var onWorkouts: (@HostActor (_ fetchId: Int, [Workout]) -> Void)?
+  package var onWorkouts: (@HostActor (_ fetchId: Int, [Workout]) -> Void)?
   /// Told when the store cannot be read or written.
-  public var onStoreFailure: (@HostActor (any Error) -> Void)?
+  package var onStoreFailure: (@HostActor (any Error) -> Void)?
 
   /// Reads `store` and hands what is new to `emitter`.
   ///
   /// - Parameter store: asked for by each fetch.
-  public init(
+  package init(
     phone: Phone, store: @autoclosure @escaping () throws -> HealthStore,
     emitter: HealthEmitter
   ) {
@@ -34,7 +34,7 @@ public final class WorkoutFetch {
 
   /// Answers `performFetchWithCompletionHandler`. With nothing new in the store the fetch ends
   /// `noData`, and JavaScript is not woken.
-  public func perform(_ fetchId: Int, completion: @escaping BackgroundFetch.Completion) {
+  package func perform(_ fetchId: Int, completion: @escaping BackgroundFetch.Completion) {
     let process = phone.lifecycle.launchCount
     loop.post(on: loop.lane("healthKit"), "query workouts", subject: "fetch \(fetchId)") { [self] in
       guard phone.lifecycle.isAlive(process) else { return }

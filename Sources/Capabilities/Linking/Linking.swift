@@ -1,15 +1,15 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
+package import NativeBridge
 internal import SimulatedPhone
 
 /// Links between the apps of the phone: what this app opens, and the links that open it.
 @HostActor
-public final class Linking: Capability {
+package final class Linking: Capability {
   /// What the phone does with links.
-  public let links: Links
+  package let links: Links
 
-  public init(_ app: AppConnection) {
+  package init(_ app: AppConnection) {
     links = Links(phone: app.phone)
     links.onOpen = { outcome in
       switch outcome {
@@ -19,13 +19,13 @@ public final class Linking: Capability {
     }
   }
 
-  public func addModules(to registry: ModuleRegistry) throws {
+  package func addModules(to registry: ModuleRegistry) throws {
     try registry.add(LinkingManager(links))
   }
 
-  public func processBegan() { links.processBegan() }
+  package func processBegan() { links.processBegan() }
 
-  public var verbs: [DeviceVerb] {
+  package var verbs: [DeviceVerb] {
     DeviceVerb("openLink", argumentCount: 1) { [links] call in
       let url = try call.next(String?.self) ?? ""
       guard Links.scheme(of: url) != nil else {
@@ -36,17 +36,17 @@ public final class Linking: Capability {
     }
   }
 
-  public var values: [DeviceValue] {
+  package var values: [DeviceValue] {
     [DeviceValue("openedLinks") { [links] in links.opened.map(OpenedLinkBody.init) }]
   }
 
-  public nonisolated static let raceInputs = [link]
+  package nonisolated static let raceInputs = [link]
 
   private nonisolated static let link = RaceInput(
     "link", "the person taps a link to the app"
   ) { (linking: Linking) in linking.links.openApp(with: "app://race") }
 
-  public nonisolated static let stories = [
+  package nonisolated static let stories = [
     LifeStory(
       name: "link", explanation: "the person taps a link that leads to the app, which runs already"
     ) { random in

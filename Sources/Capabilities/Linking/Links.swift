@@ -1,44 +1,44 @@
-public import HostLoop
+package import HostLoop
 internal import SimulatedPhone
 
 /// Links between the apps of the phone: what this app opens (`UIApplication.open`), and the links that open
 /// it.
 @HostActor
-public final class Links {
+package final class Links {
   /// A link that the app opened.
-  public struct Opened: Sendable, Equatable {
+  package struct Opened: Sendable, Equatable {
     /// When.
-    public let time: LoopInstant
+    package let time: LoopInstant
     /// Such as `x-apple-health://`.
-    public let url: String
+    package let url: String
     /// Which app it led to, such as `Health`.
-    public let app: String
+    package let app: String
   }
 
   /// What came of opening a link.
-  public enum Outcome: Sendable, Equatable {
+  package enum Outcome: Sendable, Equatable {
     case opened(Opened)
     /// iOS does nothing, and tells the app only that it did not work.
     case refused(url: String, reason: String)
   }
 
   /// `UIApplication.openSettingsURLString`.
-  public static let settings = "app-settings:"
+  package static let settings = "app-settings:"
 
   /// The apps of the phone by the scheme that they handle; a test may install others.
-  public var apps = [
+  package var apps = [
     "http": "Safari", "https": "Safari", "mailto": "Mail", "tel": "Phone", "sms": "Messages",
     "facetime": "FaceTime", "maps": "Maps", "itms-apps": "App Store", "app-settings": "Settings",
     "x-apple-health": "Health",
   ]
   /// What the app opened, in that order.
-  public private(set) var opened: [Opened] = []
+  package private(set) var opened: [Opened] = []
   /// The link that the process which runs was launched by: `UIApplicationLaunchOptionsURLKey`.
-  public private(set) var initialURL: String?
+  package private(set) var initialURL: String?
   /// `application(_:open:options:)`: a link to this app, which runs.
-  public var onArrival: (@HostActor (_ url: String) -> Void)?
+  package var onArrival: (@HostActor (_ url: String) -> Void)?
   /// Told what came of each link that the app wanted to open.
-  public var onOpen: (@HostActor (Outcome) -> Void)?
+  package var onOpen: (@HostActor (Outcome) -> Void)?
 
   private let phone: Phone
   private var info: AppInfo { phone.info }
@@ -68,7 +68,7 @@ public final class Links {
   /// `UIApplication.open`: the other app comes to the foreground, and this one leaves it.
   ///
   /// - Returns: whether it worked; not for an app in the background, nor for a link that no app opens.
-  public func open(_ url: String) -> Bool {
+  package func open(_ url: String) -> Bool {
     guard [.active, .inactive].contains(phone.lifecycle.state) else {
       return refuse(url, "the app is not in the foreground")
     }
@@ -79,7 +79,7 @@ public final class Links {
   }
 
   /// The person taps a link that leads to the app: it is launched with it, or comes back and gets it.
-  public func openApp(with url: String) {
+  package func openApp(with url: String) {
     if phone.isLaunching, launchURL == nil {
       launchURL = url
       return phone.openApp()
@@ -102,7 +102,7 @@ public final class Links {
   }
 
   /// The scheme of a URL, in lower case; `nil` for what is none.
-  public nonisolated static func scheme(of url: String) -> String? {
+  package nonisolated static func scheme(of url: String) -> String? {
     guard let colon = url.firstIndex(of: ":") else { return nil }
     let scheme = url[..<colon]
     guard scheme.first?.isLetter == true,
@@ -112,13 +112,13 @@ public final class Links {
   }
 
   /// `UIApplication.canOpenURL`: whether some app opens the link, as far as this one may know.
-  public func canOpen(_ url: String) -> Bool {
+  package func canOpen(_ url: String) -> Bool {
     guard let scheme = Self.scheme(of: url), mayAsk(about: scheme) else { return false }
     return apps[scheme] != nil || info.urlSchemes.contains(scheme)
   }
 
   /// Whether the scheme is the app's own, is Apple's, or is among its `LSApplicationQueriesSchemes`.
-  public func mayAsk(about scheme: String) -> Bool {
+  package func mayAsk(about scheme: String) -> Bool {
     info.queriesSchemes?.contains(scheme) ?? true || Self.publicSchemes.contains(scheme)
       || info.urlSchemes.contains(scheme)
   }

@@ -1,5 +1,5 @@
 internal import GRDB
-public import HostLoop
+package import HostLoop
 internal import SimulatedPhone
 
 /// The strings by key that `@react-native-async-storage/async-storage` keeps in the app's container:
@@ -8,7 +8,7 @@ internal import SimulatedPhone
 /// Before the first unlock after a restart the library cannot read its file; deleting all of it works.
 /// All methods throw ``FileError`` then, and ``StoreError`` when the phone's file cannot be used.
 @HostActor
-public final class AsyncStorage {
+package final class AsyncStorage {
   private let database: PhoneDatabase
   private let phone: PhoneConditions
 
@@ -21,7 +21,7 @@ public final class AsyncStorage {
   ///
   /// - Parameter name: the database, of which version 3 of the library has any number; the one of
   ///   earlier versions has no name.
-  public func values(for keys: [String], in name: String = "") throws -> [String: String] {
+  package func values(for keys: [String], in name: String = "") throws -> [String: String] {
     try checkAccess()
     return try database.read { db in
       var values: [String: String] = [:]
@@ -35,7 +35,7 @@ public final class AsyncStorage {
   }
 
   /// Sets values, in that order.
-  public func set(_ entries: [(key: String, value: String)], in name: String = "") throws {
+  package func set(_ entries: [(key: String, value: String)], in name: String = "") throws {
     try checkAccess()
     try database.write { db in
       let statement = try db.cachedStatement(
@@ -49,7 +49,7 @@ public final class AsyncStorage {
   ///
   /// - Throws: ``MalformedJSON`` when what is stored or what is given is something else; then nothing
   ///   is merged.
-  public func merge(_ entries: [(key: String, value: String)]) throws {
+  package func merge(_ entries: [(key: String, value: String)]) throws {
     try checkAccess()
     try database.write { db in
       for (key, value) in entries {
@@ -72,7 +72,7 @@ public final class AsyncStorage {
   }
 
   /// Removes the values of `keys`.
-  public func remove(_ keys: [String], in name: String = "") throws {
+  package func remove(_ keys: [String], in name: String = "") throws {
     try checkAccess()
     try database.write { db in
       let statement = try db.cachedStatement(
@@ -82,7 +82,7 @@ public final class AsyncStorage {
   }
 
   /// All keys that have a value, sorted.
-  public func keys(in name: String = "") throws -> [String] {
+  package func keys(in name: String = "") throws -> [String] {
     try checkAccess()
     return try database.read { db in
       try String.fetchAll(
@@ -92,7 +92,7 @@ public final class AsyncStorage {
   }
 
   /// Removes all values, also while they cannot be read.
-  public func removeAll(in name: String = "") throws {
+  package func removeAll(in name: String = "") throws {
     try database.write { db in
       try db.execute(sql: "DELETE FROM async_storage WHERE database = ?", arguments: [name])
     }
@@ -106,10 +106,10 @@ public final class AsyncStorage {
 }
 
 /// What cannot be merged.
-public struct MalformedJSON: Error, Sendable, Equatable, CustomStringConvertible {
+package struct MalformedJSON: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whose value it is.
-  public let key: String
+  package let key: String
 
   /// In words for a person.
-  public var description: String { "The value of '\(key)' is not JSON, so nothing can be merged." }
+  package var description: String { "The value of '\(key)' is not JSON, so nothing can be merged." }
 }

@@ -1,6 +1,6 @@
 internal import GRDB
-public import HostLoop
-public import SimulatedPhone
+package import HostLoop
+package import SimulatedPhone
 
 /// All that a phone stores for its app, besides health data: an SQLite file and a folder beside it, or
 /// memory and a temporary folder. Each part has the lifetime that it has on an iPhone:
@@ -16,15 +16,15 @@ public import SimulatedPhone
 /// try storage.userDefaults.set(true, forKey: "isSyncOn")
 /// ```
 @HostActor
-public final class PhoneStorage {
+package final class PhoneStorage {
   /// Passwords.
-  public let keychain: Keychain
+  package let keychain: Keychain
   /// The app's `NSUserDefaults`.
-  public let userDefaults: UserDefaults
+  package let userDefaults: UserDefaults
   /// What `@react-native-async-storage/async-storage` stores.
-  public let asyncStorage: AsyncStorage
+  package let asyncStorage: AsyncStorage
   /// The app's files.
-  public let container: AppContainer
+  package let container: AppContainer
 
   private let database: PhoneDatabase
 
@@ -35,7 +35,7 @@ public final class PhoneStorage {
   ///   - clock: the phone's.
   ///   - iCloudKeychain: what the phone shares with others of the same account.
   ///   - lock: how far the phone is unlocked at the moment.
-  public convenience init(
+  package convenience init(
     path: String, clock: LoopClock, iCloudKeychain: ICloudKeychain? = nil,
     lock: @escaping @HostActor () -> LockState = { .unlocked }
   ) {
@@ -51,7 +51,7 @@ public final class PhoneStorage {
   }
 
   /// A storage that ends with this object.
-  public static func temporary(
+  package static func temporary(
     clock: LoopClock, iCloudKeychain: ICloudKeychain? = nil,
     lock: @escaping @HostActor () -> LockState = { .unlocked }
   ) -> PhoneStorage {
@@ -61,13 +61,13 @@ public final class PhoneStorage {
   /// Opens the file now, so that what is wrong with it is known before anything runs.
   ///
   /// - Throws: ``StoreError``.
-  public func open() throws { try database.open() }
+  package func open() throws { try database.open() }
 
   /// The app is deleted: what it stored is gone, but for the keychain. A kill in the middle of this leaves
   /// nothing that the next installation sees.
   ///
   /// - Throws: ``StoreError``, or ``FileError`` when a file stays behind.
-  public func uninstall() throws {
+  package func uninstall() throws {
     try database.write { db in
       try db.execute(
         sql: """
@@ -84,7 +84,7 @@ public final class PhoneStorage {
   /// The phone's power fails, or iOS itself crashes: what user defaults did not write yet is lost.
   ///
   /// - Throws: ``StoreError``.
-  public func losePower() throws { try userDefaults.losePower() }
+  package func losePower() throws { try userDefaults.losePower() }
 }
 
 /// The disk of a phone, as far as its app has a part of it.
@@ -104,5 +104,5 @@ private final class Disk: PhonePart {
 
 extension Phone {
   /// What it stores for the app, besides health data.
-  public var storage: PhoneStorage { part(Disk.self).storage }
+  package var storage: PhoneStorage { part(Disk.self).storage }
 }

@@ -1,9 +1,9 @@
 import GRDB
 
 /// Why a store in an SQLite file could not be opened, read or written.
-public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What went wrong, for programs.
-  public enum Code: String, Sendable, Equatable {
+  package enum Code: String, Sendable, Equatable {
     /// There is no such file.
     case notFound
     /// The folder that should hold the store does not exist.
@@ -31,12 +31,12 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// What went wrong, for programs.
-  public let code: Code
+  package let code: Code
   /// What happened, to which file, and what to do: one sentence or two for a person.
-  public let message: String
+  package let message: String
 
   /// The same as `message`.
-  public var description: String { message }
+  package var description: String { message }
 
   init(_ code: Code, _ message: String) {
     self.code = code

@@ -1,9 +1,9 @@
-package import ScriptLoading
 package import AppHost
 package import Capabilities
 package import HostLoop
 internal import JSEngine
 internal import NativeBridge
+package import ScriptLoading
 internal import SimulatedPhone
 
 /// The life of an unmodified script as the app on the simulated iPhone, from its launch for a background

@@ -1,9 +1,9 @@
-package import Scenarios
 internal import AppHost
 package import Capabilities
 package import HostLoop
 internal import JSEngine
 package import NativeBridge
+package import Scenarios
 
 /// A scenario, run again and again, each time on a new phone and in another order.
 @HostActor

@@ -1,8 +1,8 @@
-internal import ScriptLoading
-package import Scenarios
 internal import AppHost
 internal import Capabilities
 internal import HostLoop
+package import Scenarios
+internal import ScriptLoading
 
 extension SearchReport {
   /// Why the report does not tell of the whole search: a stable name and a sentence; `nil` when it does.

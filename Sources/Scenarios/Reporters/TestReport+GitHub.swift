@@ -1,5 +1,5 @@
-internal import ScriptLoading
 internal import HostLoop
+internal import ScriptLoading
 
 extension TestReport {
   /// A workflow command of GitHub Actions for each failure and note, which shows it at its line of a pull

@@ -1,5 +1,5 @@
-internal import ScriptLoading
 internal import HostLoop
+internal import ScriptLoading
 
 extension TestReport {
   /// The report as JUnit's XML, in the form that Jenkins and GitLab read: a suite for each file.

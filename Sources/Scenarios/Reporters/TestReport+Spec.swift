@@ -1,6 +1,6 @@
 package import AppHost
-internal import ScriptLoading
 internal import HostLoop
+internal import ScriptLoading
 
 extension TestReport {
   /// The report for a person: ``specLine(_:_:)`` of each test, and ``specEnd(_:)``.

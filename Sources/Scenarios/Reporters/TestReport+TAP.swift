@@ -1,5 +1,5 @@
-internal import ScriptLoading
 internal import HostLoop
+internal import ScriptLoading
 
 extension TestReport {
   /// The report in the Test Anything Protocol, version 14 (testanything.org): a line for each test, and

@@ -1,7 +1,7 @@
-internal import NativeBridge
-package import ScriptLoading
 package import AppHost
 internal import HostLoop
+internal import NativeBridge
+package import ScriptLoading
 
 /// How tests ended: what every reporter writes. It knows nothing of what was tested.
 package struct TestReport: Sendable {
@@ -50,7 +50,9 @@ package struct TestReport: Sendable {
     package static let assertion = FailureCode.assertion.rawValue
 
     /// A failure.
-    package init(_ code: String, _ message: String, at place: SourcePlace? = nil, details: String = "") {
+    package init(
+      _ code: String, _ message: String, at place: SourcePlace? = nil, details: String = ""
+    ) {
       self.code = code
       // A carriage return would keep a reporter from seeing where a line ends.
       self.message = message.replacing("\r\n", with: "\n").readableLines

@@ -1,4 +1,3 @@
-
 /// Everything that one run of esbuild complained about, in this program's words.
 struct BundlerReport {
   let messages: [BundlerMessage]

@@ -1,4 +1,3 @@
-import ScriptLoading
 import AppHost
 import CFloor
 import Glibc
@@ -6,6 +5,7 @@ import HostLoop
 import JSEngine
 import JavaScriptHalf
 import RaceSearch
+import ScriptLoading
 
 /// How many lives of an app a second are run, next to what the engine alone takes: a fresh context in a
 /// virtual machine that is there, and a script of three tasks.

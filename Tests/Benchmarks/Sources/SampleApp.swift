@@ -1,9 +1,9 @@
-import ScriptLoading
 import AppHost
 import HostLoop
 import JSEngine
 import JavaScriptHalf
 import NativeBridge
+import ScriptLoading
 import WebAPIs
 
 /// An app with one native module and one script, put together as `bridgehost` does it.

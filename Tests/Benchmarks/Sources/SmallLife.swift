@@ -1,4 +1,3 @@
-import ScriptLoading
 import AppHost
 import Capabilities
 import HostLoop
@@ -6,6 +5,7 @@ import JSEngine
 import JavaScriptHalf
 import NativeBridge
 import RaceSearch
+import ScriptLoading
 import WebAPIs
 
 /// A late subscriber without a phone: a context, its globals, one native module that sends an event.

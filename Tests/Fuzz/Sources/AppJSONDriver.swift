@@ -1,8 +1,8 @@
-import ScriptLoading
 import AppHost
 import Capabilities
 import Foundation
 import HostLoop
+import ScriptLoading
 import SimulatedPhone
 
 /// The reader of `app.json`.

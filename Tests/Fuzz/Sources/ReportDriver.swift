@@ -1,7 +1,7 @@
-import Scenarios
 import AppHost
 import HostLoop
 import RaceSearch
+import Scenarios
 
 /// Part files of `race merge`: the input as a report, put together with another seed's or itself, and all that is
 /// written of it.

@@ -1,9 +1,9 @@
-import ScriptLoading
 import AppHost
 import Capabilities
 import HostLoop
 import JSEngine
 import NativeBridge
+import ScriptLoading
 import SimulatedPhone
 
 /// Scripts that call the native modules and the globals: generated from the input, or the input itself when it

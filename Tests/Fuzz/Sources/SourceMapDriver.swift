@@ -1,6 +1,6 @@
-import ScriptLoading
 import AppHost
 import HostLoop
+import ScriptLoading
 
 /// Source maps: a map by itself, and a script with stack lines that are led through the map it names.
 @HostActor

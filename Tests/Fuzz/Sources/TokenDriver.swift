@@ -1,9 +1,9 @@
-import ScriptLoading
 import AppHost
 import Capabilities
 import HostLoop
 import JSEngine
 import RaceSearch
+import ScriptLoading
 import SimulatedPhone
 
 /// Replay tokens: a token is read, written, read again, and the run it stands for is made.

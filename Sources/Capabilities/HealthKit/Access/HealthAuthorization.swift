@@ -1,8 +1,8 @@
 /// What the person lets the app do with each type of health data. It outlives the app's processes,
 /// and ends when the app is deleted.
-public struct HealthAuthorization: Sendable, Equatable {
+package struct HealthAuthorization: Sendable, Equatable {
   /// Whether the app may save: `HKAuthorizationStatus`, with its numbers.
-  public enum Status: Int, Sendable {
+  package enum Status: Int, Sendable {
     /// The app never asked.
     case notDetermined = 0
     /// It may not; also when it asked for reading only, which is how HealthKit hides the answer.
@@ -13,7 +13,7 @@ public struct HealthAuthorization: Sendable, Equatable {
 
   /// What `getRequestStatusForAuthorization` says, with the numbers of
   /// `HKAuthorizationRequestStatus`.
-  public enum RequestStatus: Int, Sendable {
+  package enum RequestStatus: Int, Sendable {
     /// It could not be found out.
     case unknown = 0
     /// The person was not asked about one of the types yet.
@@ -23,54 +23,54 @@ public struct HealthAuthorization: Sendable, Equatable {
   }
 
   /// The answers for saving; a type that is not here was not asked for.
-  public internal(set) var share: [String: Bool] = [:]
+  package internal(set) var share: [String: Bool] = [:]
   /// The answers for reading, which the app cannot find out.
-  public internal(set) var read: [String: Bool] = [:]
+  package internal(set) var read: [String: Bool] = [:]
   /// The answer about every other type; `nil` when nobody asked.
   private let otherwise: Bool?
 
   /// Nothing was asked.
-  public init() { otherwise = nil }
+  package init() { otherwise = nil }
 
   private init(otherwise: Bool) { self.otherwise = otherwise }
 
   /// The person was asked about everything, and turned it on.
-  public static let all = HealthAuthorization(otherwise: true)
+  package static let all = HealthAuthorization(otherwise: true)
 
   /// Whether the app may save the type; `nil` when it never asked.
-  public func mayShare(_ type: String) -> Bool? { share[type] ?? otherwise }
+  package func mayShare(_ type: String) -> Bool? { share[type] ?? otherwise }
 
   /// Whether the app may read the type; `nil` when it never asked.
-  public func mayRead(_ type: String) -> Bool? { read[type] ?? otherwise }
+  package func mayRead(_ type: String) -> Bool? { read[type] ?? otherwise }
 
   /// Whether the app asked for the type, whatever the answer.
-  public func hasAsked(for type: String) -> Bool {
+  package func hasAsked(for type: String) -> Bool {
     mayShare(type) != nil || mayRead(type) != nil
   }
 
   /// What the app is told.
-  public func status(for type: String) -> Status {
+  package func status(for type: String) -> Status {
     if mayShare(type) == true { return .sharingAuthorized }
     return hasAsked(for: type) ? .sharingDenied : .notDetermined
   }
 }
 
 /// The sheet with which HealthKit asks the person.
-public struct HealthPrompt: Sendable, Equatable {
+package struct HealthPrompt: Sendable, Equatable {
   /// All types that the app asked to save.
-  public var toShare: Set<String>
+  package var toShare: Set<String>
   /// All types that the app asked to read.
-  public var toRead: Set<String>
+  package var toRead: Set<String>
   /// Of those to save, the ones on the sheet: the person was not asked about them before.
-  public var newToShare: Set<String>
+  package var newToShare: Set<String>
   /// Of those to read, the ones on the sheet.
-  public var newToRead: Set<String>
+  package var newToRead: Set<String>
 
   var isEmpty: Bool { newToShare.isEmpty && newToRead.isEmpty }
 }
 
 /// What the person does with a prompt.
-public enum HealthPromptAnswer: Sendable {
+package enum HealthPromptAnswer: Sendable {
   /// Turns everything on.
   case allowAll
   /// Turns nothing on.

@@ -1,11 +1,11 @@
-public import HostLoop
-public import SimulatedPhone
+package import HostLoop
+package import SimulatedPhone
 
 /// HealthKit wakes the app because of new data of a type, and waits for its completion handler.
 @HostActor
-public final class HealthDelivery {
+package final class HealthDelivery {
   /// How a delivery ended.
-  public enum Outcome: Sendable, Equatable {
+  package enum Outcome: Sendable, Equatable {
     /// Every handler's completion handler was called.
     case completed
     /// One of them was not in time, or no query observed the type, or the app ended.
@@ -13,22 +13,22 @@ public final class HealthDelivery {
   }
 
   /// Counts from 1.
-  public let id: Int
+  package let id: Int
   /// Of which type there was something new.
-  public let type: String
+  package let type: String
   /// The app's state before it was woken.
-  public let appState: AppLifecycle.State
+  package let appState: AppLifecycle.State
   /// When it was woken.
-  public let began: LoopInstant
+  package let began: LoopInstant
   /// Whether the query that observes the type was executed only after the app had finished
   /// launching: an app that does so has no right to be told.
-  public internal(set) var missedWindow = false
+  package internal(set) var missedWindow = false
   /// When it was over.
-  public private(set) var ended: LoopInstant?
+  package private(set) var ended: LoopInstant?
   /// How long the app took; nil while it is open.
-  public var elapsed: Duration? { ended.map { $0 - began } }
+  package var elapsed: Duration? { ended.map { $0 - began } }
   /// How it ended; nil while it is open.
-  public private(set) var outcome: Outcome?
+  package private(set) var outcome: Outcome?
 
   /// Whether the app runs, and its queries can be told.
   var isHanded = false

@@ -3,7 +3,7 @@ internal import SimulatedPhone
 
 extension HealthKit {
   /// `HKHealthStore.isHealthDataAvailable()`.
-  public var isHealthDataAvailable: Bool { profile.isHealthDataAvailable }
+  package var isHealthDataAvailable: Bool { profile.isHealthDataAvailable }
 
   /// `requestAuthorization(toShare:read:completion:)`: asks the person about the types that it was
   /// not asked about before, and with none of them goes on at once. A sheet needs the app in the
@@ -11,7 +11,7 @@ extension HealthKit {
   ///
   /// `completion` gets whether the person was asked, not what was answered. An app without usage
   /// descriptions ends here, and so does one that asks for a correlation instead of what is in it.
-  public func requestAuthorization(
+  package func requestAuthorization(
     toShare: Set<String>, read: Set<String>,
     completion: @escaping @HostActor (Result<Bool, HealthError>) -> Void
   ) {
@@ -27,12 +27,12 @@ extension HealthKit {
   }
 
   /// `authorizationStatus(for:)`: whether the app may save; what it may read is not told.
-  public func authorizationStatus(for type: String) -> HealthAuthorization.Status {
+  package func authorizationStatus(for type: String) -> HealthAuthorization.Status {
     authorization.status(for: type)
   }
 
   /// `getRequestStatusForAuthorization(toShare:read:completion:)`.
-  public func requestStatus(
+  package func requestStatus(
     toShare: Set<String>, read: Set<String>,
     completion:
       @escaping @HostActor (Result<HealthAuthorization.RequestStatus, HealthError>) -> Void
@@ -48,13 +48,13 @@ extension HealthKit {
   }
 
   /// The person changes their mind, in Settings: nil leaves an answer as it is. The app is not told.
-  public func setAuthorization(for type: String, share: Bool? = nil, read: Bool? = nil) {
+  package func setAuthorization(for type: String, share: Bool? = nil, read: Bool? = nil) {
     if let share { authorization.share[type] = share }
     if let read { authorization.read[type] = read }
   }
 
   /// Answers the sheet that is open now, when ``promptAnswer`` was `.none`; does nothing without one.
-  public func answerPrompt(_ answer: HealthPromptAnswer) {
+  package func answerPrompt(_ answer: HealthPromptAnswer) {
     guard isPromptShown, let (prompt, completion) = openPrompts.first else { return }
     switch answer {
     case .none: return
@@ -69,7 +69,7 @@ extension HealthKit {
   }
 
   /// How far the first sheet is that was not answered yet.
-  public enum WaitingPrompt: Sendable {
+  package enum WaitingPrompt: Sendable {
     /// The person sees it.
     case shown
     /// It waits for the app to come to the foreground.
@@ -77,7 +77,7 @@ extension HealthKit {
   }
 
   /// The sheet that waits for an answer; nil without one.
-  public var waitingPrompt: WaitingPrompt? {
+  package var waitingPrompt: WaitingPrompt? {
     openPrompts.isEmpty ? nil : isPromptShown ? .shown : .waiting
   }
 

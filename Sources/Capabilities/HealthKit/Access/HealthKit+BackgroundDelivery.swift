@@ -8,7 +8,7 @@ extension HealthKit {
   ///
   /// Fails with error 4 without the entitlement, with 3 for a correlation, and with 5 for a type that
   /// the app never asked for.
-  public func enableBackgroundDelivery(
+  package func enableBackgroundDelivery(
     for type: String, frequency: HealthUpdateFrequency, completion: @escaping Completion<Void>
   ) {
     let operation = HealthOperation(.enableBackgroundDelivery, [type])
@@ -34,7 +34,7 @@ extension HealthKit {
   }
 
   /// `disableBackgroundDelivery(for:withCompletion:)`.
-  public func disableBackgroundDelivery(
+  package func disableBackgroundDelivery(
     for type: String, completion: @escaping Completion<Void>
   ) {
     postToApp("disable background delivery", subject: type) { [self] in
@@ -44,7 +44,7 @@ extension HealthKit {
   }
 
   /// `disableAllBackgroundDelivery(completion:)`.
-  public func disableAllBackgroundDelivery(completion: @escaping Completion<Void>) {
+  package func disableAllBackgroundDelivery(completion: @escaping Completion<Void>) {
     postToApp("disable all background delivery") { [self] in
       backgroundDelivery.disableAll()
       completion(.success(()))

@@ -8,7 +8,7 @@ extension HealthKit {
   /// delivery, when iOS wakes the app for it. Changes that come before the handler was told are one.
   /// It gets error 5 for a type that the app never asked for.
   @discardableResult
-  public func observe(
+  package func observe(
     _ types: [String], matching predicate: HealthPredicate? = nil,
     handler: @escaping @HostActor (HealthUpdate) -> Void
   ) -> HealthObserverQuery {
@@ -24,7 +24,7 @@ extension HealthKit {
   ///
   /// - Parameter limit: for the first answer only; 0 is none.
   @discardableResult
-  public func observeChanges(
+  package func observeChanges(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil,
     since anchor: HealthQueryAnchor? = nil, limit: Int = 0, trigger: String = "",
     handler: @escaping Completion<HealthChanges>
@@ -47,7 +47,7 @@ extension HealthKit {
   }
 
   /// `stop(_:)`: the handler is not called again.
-  public func stop(_ query: HealthObserverQuery) {
+  package func stop(_ query: HealthObserverQuery) {
     observers.removeAll { $0 === query }
   }
 

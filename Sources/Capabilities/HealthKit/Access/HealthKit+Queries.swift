@@ -1,4 +1,4 @@
-public import FoundationEssentials
+package import FoundationEssentials
 internal import HostLoop
 
 // The queries that answer once. An app that may not read a type gets its own samples of it; that it
@@ -6,12 +6,12 @@ internal import HostLoop
 // the phone is locked every query fails with error 6.
 extension HealthKit {
   /// What a query calls when it is over.
-  public typealias Completion<Answer> = @HostActor (Result<Answer, any Error>) -> Void
+  package typealias Completion<Answer> = @HostActor (Result<Answer, any Error>) -> Void
 
   /// `HKSampleQuery`: see ``HealthStore/samples(ofTypes:matching:sortedBy:limit:)``.
   ///
   /// - Parameter trigger: what made the app ask, for ``queries``.
-  public func samples(
+  package func samples(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil,
     sortedBy sorts: [HealthSort] = [], limit: Int = 0, trigger: String = "",
     completion: @escaping Completion<[HealthSample]>
@@ -27,7 +27,7 @@ extension HealthKit {
 
   /// `HKAnchoredObjectQuery` without an update handler: see
   /// ``HealthStore/changes(ofTypes:matching:since:limit:)``.
-  public func changes(
+  package func changes(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil,
     since anchor: HealthQueryAnchor? = nil, limit: Int = 0, trigger: String = "",
     completion: @escaping Completion<HealthChanges>
@@ -43,7 +43,7 @@ extension HealthKit {
   }
 
   /// `HKStatisticsQuery`: see ``HealthStore/statistics(ofType:matching:options:unit:)``.
-  public func statistics(
+  package func statistics(
     ofType type: HealthType, matching predicate: HealthPredicate? = nil,
     options: HealthStatisticsOptions, unit: HealthUnit? = nil, trigger: String = "",
     completion: @escaping Completion<[HealthStatistics]>
@@ -65,7 +65,7 @@ extension HealthKit {
   ///   - anchorDate: without one, midnight of 1 January 1970 in that zone.
   ///   - timeZone: whose days are meant; without one, those of the phone when the app asks, which is
   ///     what `Calendar.current` gives an app.
-  public func statisticsCollection(
+  package func statisticsCollection(
     ofType type: HealthType, matching predicate: HealthPredicate? = nil,
     options: HealthStatisticsOptions, anchorDate: Date? = nil,
     interval: HealthInterval, timeZone: String? = nil, unit: HealthUnit? = nil,
@@ -84,7 +84,7 @@ extension HealthKit {
   }
 
   /// `HKSourceQuery`: see ``HealthStore/sources(ofType:matching:)``.
-  public func sources(
+  package func sources(
     ofType type: String, matching predicate: HealthPredicate? = nil, trigger: String = "",
     completion: @escaping Completion<[HealthSource]>
   ) {
@@ -98,7 +98,7 @@ extension HealthKit {
   ///
   /// - Throws: ``HealthError`` 5 for what the app never asked for, 6 while the phone is locked;
   ///   ``StoreError``.
-  public func characteristics(
+  package func characteristics(
     _ kinds: Set<HealthCharacteristics.Kind>
   ) throws -> HealthCharacteristics {
     let types = kinds.map(\.rawValue)

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 extension HealthKit {
   /// The app saves samples, all or none: `save(_:withCompletion:)`. They get the app's source.
@@ -7,7 +7,7 @@ extension HealthKit {
   /// Fails with error 5 if the app did not ask to save one of the types, with 4 if it may not (for a
   /// correlation the types in it count), and with 3 for a sample that ends before it begins, has a
   /// unit that is none or is from before the earliest permitted date.
-  public func save(_ samples: [HealthSample], completion: @escaping Completion<Void>) {
+  package func save(_ samples: [HealthSample], completion: @escaping Completion<Void>) {
     let parts = samples.flatMap(\.withContents)
     let operation = HealthOperation(.save, Set(parts.map(\.typeIdentifier)).sorted())
     postToApp("save", subject: operation.types.joined(separator: ", ")) { [self] in
@@ -24,7 +24,7 @@ extension HealthKit {
   /// The app deletes samples that it saved itself: `delete(_:withCompletion:)`.
   ///
   /// Fails with error 3 if one of them is not there or another app's.
-  public func delete(_ uuids: [UUID], completion: @escaping Completion<Void>) {
+  package func delete(_ uuids: [UUID], completion: @escaping Completion<Void>) {
     postToApp("delete") { [self] in
       completion(
         Result {
@@ -42,7 +42,7 @@ extension HealthKit {
 
   /// The app deletes those of its own samples that match:
   /// `deleteObjects(of:predicate:withCompletion:)`. The answer is how many there were.
-  public func deleteObjects(
+  package func deleteObjects(
     ofType type: String, matching predicate: HealthPredicate? = nil,
     completion: @escaping Completion<Int>
   ) {
@@ -65,7 +65,7 @@ extension HealthKit {
   /// later.
   ///
   /// - Throws: ``StoreError``.
-  public func add(_ samples: [HealthSample]) throws {
+  package func add(_ samples: [HealthSample]) throws {
     try store.save(samples)
     noteChange(of: samples)
   }
@@ -75,7 +75,7 @@ extension HealthKit {
   /// - Returns: what was deleted, as it was.
   /// - Throws: ``StoreError``.
   @discardableResult
-  public func remove(_ uuids: [UUID]) throws -> [HealthSample] {
+  package func remove(_ uuids: [UUID]) throws -> [HealthSample] {
     let deleted = try store.delete(uuids)
     noteChange(of: deleted)
     return deleted
@@ -86,7 +86,7 @@ extension HealthKit {
   /// - Returns: what was deleted, as it was.
   /// - Throws: ``HealthError`` for a predicate that a query does not take; ``StoreError``.
   @discardableResult
-  public func remove(
+  package func remove(
     ofType type: String, matching predicate: HealthPredicate? = nil
   ) throws -> [HealthSample] {
     let deleted = try store.delete(ofTypes: [type], matching: predicate)
@@ -97,7 +97,7 @@ extension HealthKit {
   /// Another app replaces a day: see ``HealthStore/replaceDay(ofType:from:to:source:change:)``.
   ///
   /// - Throws: ``StoreError``, or what `change` throws.
-  public func replaceDay(
+  package func replaceDay(
     ofType type: String, from start: Date, to end: Date, source bundleIdentifier: String,
     change: ([HealthSample]) throws -> [HealthSample] = { $0 }
   ) throws {

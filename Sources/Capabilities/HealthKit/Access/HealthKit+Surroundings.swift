@@ -1,37 +1,37 @@
-public import HostLoop
-public import SimulatedPhone
+package import HostLoop
+package import SimulatedPhone
 
 extension HealthKit {
   /// What HealthKit needs of the phone around it.
-  public struct Surroundings {
+  package struct Surroundings {
     /// The app's state.
-    public var appState: @HostActor () -> AppLifecycle.State
+    package var appState: @HostActor () -> AppLifecycle.State
     /// Whether the health data can be read: not while the phone is locked.
-    public var isProtectedDataAvailable: @HostActor () -> Bool
+    package var isProtectedDataAvailable: @HostActor () -> Bool
     /// Why the app cannot be woken now; nil when it can.
-    public var obstacleToWaking: @HostActor () -> String?
+    package var obstacleToWaking: @HostActor () -> String?
     /// Has the app run in the background, launched or resumed if need be, and then calls back on its
     /// `main` lane.
-    public var wake: @HostActor (_ label: String, _ then: @escaping @HostActor () -> Void) -> Void
+    package var wake: @HostActor (_ label: String, _ then: @escaping @HostActor () -> Void) -> Void
     /// Keeps the app running for a delivery.
     ///
     /// - Returns: what gives that back; does nothing the second time.
-    public var keepRunning:
+    package var keepRunning:
       @HostActor (
         _ label: String, _ budget: Duration, _ onExpire: @escaping @HostActor () -> Void
       ) -> (@HostActor () -> Void)
     /// The name of the phone's time zone.
-    public var timeZone: @HostActor () -> String
+    package var timeZone: @HostActor () -> String
     /// How much later than possible a delivery comes: iOS's own business.
-    public var delay: @HostActor (_ type: String) -> Duration
+    package var delay: @HostActor (_ type: String) -> Duration
     /// Told why a delivery did not wake the app.
-    public var onMissedWake: @HostActor (_ what: String, _ reason: String) -> Void
+    package var onMissedWake: @HostActor (_ what: String, _ reason: String) -> Void
     /// Ends the app, for a reason that an uncaught exception would give.
-    public var crash: @HostActor (_ reason: String) -> Void
+    package var crash: @HostActor (_ reason: String) -> Void
 
     /// A phone that lies unlocked, with the app in the foreground.
     @HostActor
-    public init() {
+    package init() {
       appState = { .active }
       isProtectedDataAvailable = { true }
       obstacleToWaking = { nil }
@@ -46,7 +46,7 @@ extension HealthKit {
     /// A phone. It must live as long as the HealthKit does, and tell it of its app: see
     /// ``HealthKit/follow(_:)``.
     @HostActor
-    public init(_ phone: Phone) {
+    package init(_ phone: Phone) {
       self.init()
       appState = { [unowned phone] in phone.lifecycle.state }
       isProtectedDataAvailable = { [unowned phone] in phone.screenLock.isProtectedDataAvailable }

@@ -1,5 +1,5 @@
-public import HostLoop
-public import SimulatedPhone
+package import HostLoop
+package import SimulatedPhone
 
 /// HealthKit as one app sees it: an `HKHealthStore`, over the phone's ``HealthStore``.
 ///
@@ -18,9 +18,9 @@ public import SimulatedPhone
 /// healthKit.enableBackgroundDelivery(for: stepCount, frequency: .hourly) { _ in }
 /// ```
 @HostActor
-public final class HealthKit: PhonePart {
+package final class HealthKit: PhonePart {
   /// The health data of the phone, of all apps; opened at the first use.
-  public var store: HealthStore {
+  package var store: HealthStore {
     get throws {
       if let openedStore { return openedStore }
       let store = try openStore()
@@ -29,34 +29,34 @@ public final class HealthKit: PhonePart {
     }
   }
   /// What the data are, in a few words for the log; `nil` when there is nothing to say.
-  public var dataDescription: String?
+  package var dataDescription: String?
   /// What differs between versions and phones.
-  public var profile: HealthKitProfile
+  package var profile: HealthKitProfile
   /// What the person lets the app do.
-  public var authorization = HealthAuthorization()
+  package var authorization = HealthAuthorization()
   /// What the person does with the next prompts.
-  public var promptAnswer = HealthPromptAnswer.allowAll
+  package var promptAnswer = HealthPromptAnswer.allowAll
   /// The prompts that were shown, in that order.
-  public internal(set) var prompts: [HealthPrompt] = []
+  package internal(set) var prompts: [HealthPrompt] = []
   /// The queries that were answered, in that order.
-  public internal(set) var queries: [HealthQueryRecord] = []
+  package internal(set) var queries: [HealthQueryRecord] = []
   /// The calls of observer queries' handlers, in that order.
-  public internal(set) var updates: [HealthUpdate] = []
+  package internal(set) var updates: [HealthUpdate] = []
   /// The background deliveries, in that order.
-  public var deliveries: [HealthDelivery] { backgroundDelivery.deliveries }
+  package var deliveries: [HealthDelivery] { backgroundDelivery.deliveries }
   /// The app's own source, which what it saves gets.
-  public let source: HealthSource
+  package let source: HealthSource
 
   /// Makes an operation fail: asked about each, before anything else is looked at.
-  public var fault: (@HostActor (HealthOperation) -> HealthError?)?
+  package var fault: (@HostActor (HealthOperation) -> HealthError?)?
   /// Told of each prompt when it is shown.
-  public var onPrompt: (@HostActor (HealthPrompt) -> Void)?
+  package var onPrompt: (@HostActor (HealthPrompt) -> Void)?
   /// Told of each query that was answered.
-  public var onQuery: (@HostActor (HealthQueryRecord) -> Void)?
+  package var onQuery: (@HostActor (HealthQueryRecord) -> Void)?
   /// Told of each handler that is called, and once more when its completion handler is.
-  public var onUpdate: (@HostActor (HealthUpdate) -> Void)?
+  package var onUpdate: (@HostActor (HealthUpdate) -> Void)?
   /// Told of each change of a background delivery.
-  public var onDelivery: (@HostActor (HealthDelivery) -> Void)? {
+  package var onDelivery: (@HostActor (HealthDelivery) -> Void)? {
     get { backgroundDelivery.onChange }
     set { backgroundDelivery.onChange = newValue }
   }
@@ -76,7 +76,7 @@ public final class HealthKit: PhonePart {
   private var wasInForeground = false
 
   /// HealthKit for the app that `info` describes.
-  public init(
+  package init(
     loop: EventLoop, store: @autoclosure @escaping () throws -> HealthStore,
     info: AppInfo = AppInfo(),
     profile: HealthKitProfile = HealthKitProfile(), surroundings: Surroundings
@@ -93,7 +93,7 @@ public final class HealthKit: PhonePart {
   }
 
   /// HealthKit on that phone, without any data.
-  public convenience init(on phone: Phone) {
+  package convenience init(on phone: Phone) {
     self.init(
       loop: phone.loop, store: try .temporary(), info: phone.info,
       surroundings: Surroundings(phone))
@@ -101,13 +101,13 @@ public final class HealthKit: PhonePart {
   }
 
   /// Takes `store` for the health data of the phone, before anybody reads it.
-  public func use(_ store: @autoclosure @escaping () throws -> HealthStore) {
+  package func use(_ store: @autoclosure @escaping () throws -> HealthStore) {
     openStore = store
     openedStore = nil
   }
 
   /// Learns from `phone` when its app is launched, ended or in another state, and when it is unlocked.
-  public func follow(_ phone: Phone) {
+  package func follow(_ phone: Phone) {
     phone.observeConditions { [unowned self, unowned phone] in
       if !phone.screenLock.isLocked { protectedDataDidBecomeAvailable() }
     }
@@ -121,7 +121,7 @@ public final class HealthKit: PhonePart {
   }
 
   /// The app is in another state; `launch` says why its process runs.
-  public func appDidChange(to state: AppLifecycle.State, launch: AppLifecycle.Launch) {
+  package func appDidChange(to state: AppLifecycle.State, launch: AppLifecycle.Launch) {
     if !isProcessKnown {
       isProcessKnown = true
       backgroundDelivery.appDidLaunch(launch)
@@ -135,7 +135,7 @@ public final class HealthKit: PhonePart {
   }
 
   /// The process is gone, and its queries with it; with the app itself, all that the person decided.
-  public func appDidTerminate(isDeleted: Bool = false) {
+  package func appDidTerminate(isDeleted: Bool = false) {
     process += 1
     isProcessKnown = false
     wasInForeground = false
@@ -149,7 +149,7 @@ public final class HealthKit: PhonePart {
   }
 
   /// The phone was unlocked: what waited for that goes on.
-  public func protectedDataDidBecomeAvailable() {
+  package func protectedDataDidBecomeAvailable() {
     flushObservers()
     backgroundDelivery.planAll()
   }
@@ -179,10 +179,10 @@ public final class HealthKit: PhonePart {
 
 extension Phone {
   /// HealthKit.
-  public var healthKit: HealthKit { part(HealthKit.self) }
+  package var healthKit: HealthKit { part(HealthKit.self) }
 }
 
 extension AppLifecycle.Launch {
   /// iOS started the app in the background because of new health data.
-  public static let healthKit = AppLifecycle.Launch("healthKit", "because of new health data")
+  package static let healthKit = AppLifecycle.Launch("healthKit", "because of new health data")
 }

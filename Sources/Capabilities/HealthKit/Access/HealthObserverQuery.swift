@@ -1,13 +1,13 @@
-public import HostLoop
+package import HostLoop
 
 /// A query that runs until it is stopped or its process ends: an `HKObserverQuery`, or an
 /// `HKAnchoredObjectQuery` with an update handler.
 @HostActor
-public final class HealthObserverQuery {
+package final class HealthObserverQuery {
   /// The types that it is about.
-  public let types: [String]
+  package let types: [String]
   /// Which samples it is about.
-  public let predicate: HealthPredicate?
+  package let predicate: HealthPredicate?
 
   /// Whether something changed that the handler was not told yet.
   var isPending = false
@@ -34,17 +34,17 @@ public final class HealthObserverQuery {
 
 /// One call of an observer query's handler. It does not say what changed.
 @HostActor
-public final class HealthUpdate {
+package final class HealthUpdate {
   /// The types of the query.
-  public let types: [String]
+  package let types: [String]
   /// What is wrong; then there is nothing to query.
-  public let error: HealthError?
+  package let error: HealthError?
   /// When the handler was called.
-  public let time: LoopInstant
+  package let time: LoopInstant
   /// The background delivery that it is part of.
-  public let delivery: HealthDelivery?
+  package let delivery: HealthDelivery?
   /// Whether the completion handler was called.
-  public private(set) var isCompleted = false
+  package private(set) var isCompleted = false
 
   private let onCompletion: @HostActor (HealthUpdate) -> Void
 
@@ -61,7 +61,7 @@ public final class HealthUpdate {
 
   /// `HKObserverQueryCompletionHandler`: the app has handled the update. Calls after the first do
   /// nothing.
-  public func complete() {
+  package func complete() {
     guard !isCompleted else { return }
     isCompleted = true
     onCompletion(self)

@@ -1,9 +1,9 @@
-public import HostLoop
+package import HostLoop
 
 /// Something that an app asks HealthKit for.
-public struct HealthOperation: Sendable, Hashable {
+package struct HealthOperation: Sendable, Hashable {
   /// What it is.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     case authorization, requestStatus
     case sampleQuery, anchoredQuery, statisticsQuery, statisticsCollectionQuery, sourceQuery
     case observerQuery
@@ -12,11 +12,11 @@ public struct HealthOperation: Sendable, Hashable {
   }
 
   /// What it is.
-  public var kind: Kind
+  package var kind: Kind
   /// The types that it is about.
-  public var types: [String]
+  package var types: [String]
   /// What made the app ask, as it says itself: a launch, a tap, a timer.
-  public var trigger: String
+  package var trigger: String
 
   init(_ kind: Kind, _ types: [String], trigger: String = "") {
     self.kind = kind
@@ -26,13 +26,13 @@ public struct HealthOperation: Sendable, Hashable {
 }
 
 /// A query that was answered, for counting.
-public struct HealthQueryRecord: Sendable, Equatable {
+package struct HealthQueryRecord: Sendable, Equatable {
   /// What was asked.
-  public var operation: HealthOperation
+  package var operation: HealthOperation
   /// When it was answered.
-  public var time: LoopInstant
+  package var time: LoopInstant
   /// How many samples and deleted objects came back, or how many statistics.
-  public var rows: Int
+  package var rows: Int
   /// What came instead.
-  public var error: HealthError?
+  package var error: HealthError?
 }

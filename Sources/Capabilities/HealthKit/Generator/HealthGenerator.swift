@@ -5,14 +5,14 @@ internal import SimulatedPhone
 ///
 /// The last day is always 30 June 2024, in UTC. A day depends on the seed and on its date only:
 /// the same seed makes the same samples, and more days add earlier ones.
-public struct HealthGenerator: Sendable {
+package struct HealthGenerator: Sendable {
   /// How many days.
-  public let days: Int
+  package let days: Int
   /// Which person.
-  public let seed: UInt64
+  package let seed: UInt64
 
   /// The data of `days` days for the person called `seed`.
-  public init(days: Int, seed: UInt64) {
+  package init(days: Int, seed: UInt64) {
     self.days = days
     self.seed = seed
   }
@@ -26,7 +26,7 @@ public struct HealthGenerator: Sendable {
   ///
   /// - Returns: how many samples are new, and how many were there.
   /// - Throws: ``StoreError``, or what `progress` throws.
-  public func run(
+  package func run(
     into store: HealthStore, progress: (_ days: Int, _ samples: Int) throws -> Void = { _, _ in }
   ) throws -> (added: Int, alreadyThere: Int) {
     try store.write { db in

@@ -1,10 +1,10 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 extension HealthStore {
   /// A store in memory with twelve workouts of two weeks in June 2024, the same every time.
   ///
   /// - Throws: ``StoreError``, when there is no memory for it.
-  public static func sample() throws -> HealthStore {
+  package static func sample() throws -> HealthStore {
     let store = try temporary()
     try store.save(sampleWorkouts)
     return store
@@ -12,7 +12,7 @@ extension HealthStore {
 
   /// A workout of at most ten minutes that a watch hands over late: it was over when a sixth of the time from
   /// `launch` to `now` had passed.
-  public static func lateWorkout(savedAt now: Date, launch: Date) -> HealthSample {
+  package static func lateWorkout(savedAt now: Date, launch: Date) -> HealthSample {
     let walk = workout(13, day: 17, 7.5, "Walking", minutes: 10, 41, 0.8)
     let end = launch + now.timeIntervalSince(launch) / 6
     return HealthSample(

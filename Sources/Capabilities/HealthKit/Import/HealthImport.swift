@@ -9,7 +9,7 @@ internal import HostLoop
 ///
 /// The file may be the `export.zip` or the XML in it. It is read as a stream: memory stays flat
 /// for a file of gigabytes. An import is one transaction: it adds everything or nothing.
-public struct HealthImport: ~Copyable {
+package struct HealthImport: ~Copyable {
   /// As much as one call of the parser takes.
   private static let chunkSize = 1 << 16
   /// An export's DOCTYPE has 10 kB.
@@ -22,7 +22,7 @@ public struct HealthImport: ~Copyable {
   /// Opens the file and checks that it is an export, as far as its beginning says.
   ///
   /// - Throws: ``HealthImportError``.
-  public init(path: String) throws {
+  package init(path: String) throws {
     let input = try openExport(path)
     let head = try Self.readProlog(input, path)
     self.path = path
@@ -37,7 +37,7 @@ public struct HealthImport: ~Copyable {
   ///
   /// - Throws: ``HealthImportError``, ``StoreError``, or what `progress` throws; the store
   ///   is as it was.
-  public consuming func run(
+  package consuming func run(
     into store: HealthStore, progress: (HealthImportProgress) throws -> Void = { _ in }
   ) throws -> HealthImportReport {
     let pipe = store.startImport()

@@ -1,7 +1,7 @@
 /// Why an export of the Health app could not be imported. The store is as it was.
-public struct HealthImportError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct HealthImportError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What went wrong, for programs.
-  public enum Code: String, Sendable, Equatable {
+  package enum Code: String, Sendable, Equatable {
     /// There is no such file.
     case notFound
     /// The path names a directory.
@@ -21,12 +21,12 @@ public struct HealthImportError: Error, Sendable, Equatable, CustomStringConvert
   }
 
   /// What went wrong, for programs.
-  public let code: Code
+  package let code: Code
   /// What happened, in which file and line, and what to do: a sentence or two for a person.
-  public let message: String
+  package let message: String
 
   /// The same as `message`.
-  public var description: String { message }
+  package var description: String { message }
 
   init(_ code: Code, _ message: String) {
     self.code = code

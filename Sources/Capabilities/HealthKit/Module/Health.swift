@@ -1,7 +1,7 @@
-public import FoundationEssentials
-public import HostLoop
+package import FoundationEssentials
+package import HostLoop
 internal import JSEngine
-public import NativeBridge
+package import NativeBridge
 internal import SimulatedPhone
 
 /// HealthKit for JavaScript, in HealthKit's shape: authorization, queries as promises, observers and
@@ -10,8 +10,8 @@ internal import SimulatedPhone
 /// An error rejects as `RCTJSErrorFromNSError` makes it: `ECOM.APPLE.HEALTHKIT6` while the phone is
 /// locked (reference 1.0b).
 @HostActor
-public final class Health: NativeModule {
-  public nonisolated static let name = "Health"
+package final class Health: NativeModule {
+  package nonisolated static let name = "Health"
 
   let healthKit: HealthKit
   let update = Event<UpdateBody>("update", whenUnobserved: .hold(latest: 64))
@@ -19,14 +19,14 @@ public final class Health: NativeModule {
   var updates: [Int: HealthUpdate] = [:]
   var lastID = 0
   /// Told of each query for samples that JavaScript begins; what it returns is told of the answer.
-  public var onQuery: (@HostActor () -> @HostActor (HealthReading) -> Void)?
+  package var onQuery: (@HostActor () -> @HostActor (HealthReading) -> Void)?
   /// Told of the samples of which JavaScript hears that they were deleted.
-  public var onDeletions: (@HostActor ([UUID]) -> Void)?
+  package var onDeletions: (@HostActor ([UUID]) -> Void)?
 
   /// Speaks for `healthKit`.
-  public init(healthKit: HealthKit) { self.healthKit = healthKit }
+  package init(healthKit: HealthKit) { self.healthKit = healthKit }
 
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     update
     SyncFunction("isHealthDataAvailable") { [healthKit] in healthKit.isHealthDataAvailable }
     SyncFunction("authorizationStatus") { [healthKit] (type: String) in
@@ -56,7 +56,7 @@ public final class Health: NativeModule {
   }
 
   /// Forgets what a script that is gone asked for.
-  public func invalidate() {
+  package func invalidate() {
     for query in observers.values { healthKit.stop(query) }
     observers = [:]
     updates = [:]

@@ -11,7 +11,7 @@ extension HealthStore {
   ///
   /// - Throws: ``HealthError`` `.invalidArgument` for an anchor of other types, or a predicate that
   ///   a query does not take; ``StoreError``.
-  public func changes(
+  package func changes(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil,
     since anchor: HealthQueryAnchor? = nil, limit: Int = 0
   ) throws -> HealthChanges {
@@ -87,7 +87,7 @@ extension HealthStore {
   /// - Returns: how many were forgotten.
   /// - Throws: ``StoreError``.
   @discardableResult
-  public func purgeDeletedObjects(keepingLatest count: Int = 0) throws -> Int {
+  package func purgeDeletedObjects(keepingLatest count: Int = 0) throws -> Int {
     try write { db in
       try db.execute(
         sql: """

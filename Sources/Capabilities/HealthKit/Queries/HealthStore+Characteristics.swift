@@ -1,11 +1,11 @@
-public import FoundationEssentials
+package import FoundationEssentials
 import GRDB
 
 extension HealthStore {
   /// The person's characteristics, as the Health app's profile page has them.
   ///
   /// - Throws: ``StoreError``.
-  public func characteristics() throws -> HealthCharacteristics {
+  package func characteristics() throws -> HealthCharacteristics {
     try read { db in
       func value<Value: DatabaseValueConvertible>(_ name: String) throws -> Value? {
         try Value.fetchOne(db, sql: "SELECT value FROM phone WHERE name = ?", arguments: [name])
@@ -24,7 +24,7 @@ extension HealthStore {
   /// Replaces the person's characteristics.
   ///
   /// - Throws: ``StoreError``.
-  public func setCharacteristics(_ characteristics: HealthCharacteristics) throws {
+  package func setCharacteristics(_ characteristics: HealthCharacteristics) throws {
     try write { db in
       let values: [(String, (any DatabaseValueConvertible)?)] = [
         ("biologicalSex", characteristics.biologicalSex?.rawValue),
@@ -41,7 +41,7 @@ extension HealthStore {
   /// Nil, the beginning of time, on an iPhone; a Watch has a week.
   ///
   /// - Throws: ``StoreError``.
-  public func earliestPermittedSampleDate() throws -> Date? {
+  package func earliestPermittedSampleDate() throws -> Date? {
     try read { db in
       try Double.fetchOne(
         db.cachedStatement(
@@ -53,7 +53,7 @@ extension HealthStore {
   /// Sets ``earliestPermittedSampleDate()``. Samples that are here already stay.
   ///
   /// - Throws: ``StoreError``.
-  public func setEarliestPermittedSampleDate(_ date: Date?) throws {
+  package func setEarliestPermittedSampleDate(_ date: Date?) throws {
     try write { db in
       try Self.setPhoneValue(
         date?.timeIntervalSince1970, named: "earliestPermittedSampleDate", db)

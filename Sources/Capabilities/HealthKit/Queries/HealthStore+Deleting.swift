@@ -1,4 +1,4 @@
-public import FoundationEssentials
+package import FoundationEssentials
 import GRDB
 
 extension HealthStore {
@@ -9,7 +9,7 @@ extension HealthStore {
   /// - Returns: what was deleted, as it was.
   /// - Throws: ``HealthError`` for a predicate that a query does not take; ``StoreError``.
   @discardableResult
-  public func delete(
+  package func delete(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil
   ) throws -> [HealthSample] {
     try write { db in try Self.delete(types, predicate, db) }
@@ -20,7 +20,7 @@ extension HealthStore {
   /// - Returns: what was deleted, as it was.
   /// - Throws: ``StoreError``.
   @discardableResult
-  public func delete(_ uuids: [UUID]) throws -> [HealthSample] {
+  package func delete(_ uuids: [UUID]) throws -> [HealthSample] {
     try write { db in
       var deleted: [HealthSample] = []
       let types = try String.fetchAll(db, sql: "SELECT identifier FROM types")
@@ -41,7 +41,7 @@ extension HealthStore {
   /// - Returns: what was deleted and what was saved.
   /// - Throws: ``StoreError``, or what `change` throws.
   @discardableResult
-  public func replaceDay(
+  package func replaceDay(
     ofType type: String, from start: Date, to end: Date, source bundleIdentifier: String,
     change: ([HealthSample]) throws -> [HealthSample] = { $0 }
   ) throws -> (deleted: [HealthSample], added: [HealthSample]) {

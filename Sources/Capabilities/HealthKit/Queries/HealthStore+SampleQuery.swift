@@ -7,7 +7,7 @@ extension HealthStore {
   ///
   /// - Throws: ``HealthError`` `.invalidArgument` for a predicate that a query does not take;
   ///   ``StoreError``.
-  public func samples(
+  package func samples(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil,
     sortedBy sorts: [HealthSort] = [], limit: Int = 0
   ) throws -> [HealthSample] {
@@ -41,7 +41,7 @@ extension HealthStore {
   /// The types that the store ever had samples of.
   ///
   /// - Throws: ``StoreError``.
-  public func typeIdentifiers() throws -> [String] {
+  package func typeIdentifiers() throws -> [String] {
     try read { db in try String.fetchAll(db, sql: "SELECT identifier FROM types ORDER BY id") }
   }
 

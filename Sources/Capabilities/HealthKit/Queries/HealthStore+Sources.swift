@@ -5,7 +5,7 @@ extension HealthStore {
   /// names and bundle identifiers only, in the order in which the store met them.
   ///
   /// - Throws: ``HealthError`` for a predicate that a query does not take; ``StoreError``.
-  public func sources(
+  package func sources(
     ofType type: String, matching predicate: HealthPredicate? = nil
   ) throws -> [HealthSource] {
     try sources(ofType: type, matching: predicate, ownedBy: nil)
@@ -37,7 +37,7 @@ extension HealthStore {
   /// Whether there is a sample of the type.
   ///
   /// - Throws: ``StoreError``.
-  public func hasSamples(ofType type: String) throws -> Bool {
+  package func hasSamples(ofType type: String) throws -> Bool {
     try read { db in
       try Bool.fetchOne(
         db,

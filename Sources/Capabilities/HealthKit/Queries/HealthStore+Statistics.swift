@@ -1,4 +1,4 @@
-public import FoundationEssentials
+package import FoundationEssentials
 import GRDB
 
 extension HealthStore {
@@ -12,7 +12,7 @@ extension HealthStore {
   /// - Parameter unit: that of the result; by default that of the first sample.
   /// - Throws: ``HealthError`` `.noData` without a sample, `.invalidArgument` for options that the
   ///   type does not have, and for units that cannot be converted; ``StoreError``.
-  public func statistics(
+  package func statistics(
     ofType type: HealthType, matching predicate: HealthPredicate? = nil,
     options: HealthStatisticsOptions, unit: HealthUnit? = nil
   ) throws -> [HealthStatistics] {
@@ -35,7 +35,7 @@ extension HealthStore {
   /// - Throws: ``HealthError`` `.invalidArgument` for options that the type does not have, units
   ///   that cannot be converted, a time zone that does not exist, and more than a million intervals
   ///   with data; ``StoreError``.
-  public func statisticsCollection(
+  package func statisticsCollection(
     ofType type: HealthType, matching predicate: HealthPredicate? = nil,
     options: HealthStatisticsOptions, anchorDate: Date, interval: HealthInterval,
     timeZone: String = "UTC", unit: HealthUnit? = nil

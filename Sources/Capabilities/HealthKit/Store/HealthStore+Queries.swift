@@ -8,7 +8,7 @@ extension HealthStore {
   /// With a `limit`, the anchor stands after the last workout returned.
   ///
   /// - Throws: ``StoreError``.
-  public func workouts(
+  package func workouts(
     since anchor: HealthAnchor?, limit: Int? = nil
   ) throws -> (workouts: [Workout], anchor: HealthAnchor) {
     try read { db in
@@ -34,7 +34,7 @@ extension HealthStore {
   /// anchor after them. ``changes(ofTypes:matching:since:limit:)`` says what was deleted, too.
   ///
   /// - Throws: ``StoreError``.
-  public func samples(
+  package func samples(
     ofType typeIdentifier: String, since anchor: HealthAnchor? = nil, limit: Int? = nil
   ) throws -> (samples: [HealthSample], anchor: HealthAnchor) {
     try read { db in

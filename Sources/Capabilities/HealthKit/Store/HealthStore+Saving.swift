@@ -7,7 +7,7 @@ extension HealthStore {
   /// - Returns: how many are new.
   /// - Throws: ``StoreError``.
   @discardableResult
-  public func save(_ samples: [HealthSample]) throws -> Int {
+  package func save(_ samples: [HealthSample]) throws -> Int {
     try write { db in
       let writer = try SampleWriter(db)
       for sample in samples { try writer.insert(sample) }
@@ -32,7 +32,7 @@ extension HealthStore {
   /// The place up to which `client` has handled what was saved; nil if it never said so.
   ///
   /// - Throws: ``StoreError``.
-  public func anchor(for client: String) throws -> HealthAnchor? {
+  package func anchor(for client: String) throws -> HealthAnchor? {
     try read { db in
       try Int64.fetchOne(
         db.cachedStatement(sql: "SELECT anchor FROM clients WHERE name = ?"), arguments: [client]
@@ -43,7 +43,7 @@ extension HealthStore {
   /// Remembers, in the file, that `client` has handled everything up to `anchor`.
   ///
   /// - Throws: ``StoreError``.
-  public func setAnchor(_ anchor: HealthAnchor, for client: String) throws {
+  package func setAnchor(_ anchor: HealthAnchor, for client: String) throws {
     try execute(
       """
       INSERT INTO clients (name, anchor) VALUES (?, ?)

@@ -1,5 +1,5 @@
 internal import GRDB
-public import HostLoop
+package import HostLoop
 internal import SimulatedPhone
 
 /// The app's user defaults (`NSUserDefaults`): values by key that last until the app is deleted.
@@ -11,12 +11,12 @@ internal import SimulatedPhone
 ///
 /// All methods throw ``StoreError`` when the phone's file cannot be used.
 @HostActor
-public final class UserDefaults {
+package final class UserDefaults {
   /// Told of each change (`NSUserDefaultsDidChangeNotification`).
-  public var onChange: (@HostActor () -> Void)?
+  package var onChange: (@HostActor () -> Void)?
   /// From the first change to the write of all that changed since. Apple names no figure; 5 s is an
   /// assumption.
-  public var writeDelay = Duration.seconds(5)
+  package var writeDelay = Duration.seconds(5)
 
   private let database: PhoneDatabase
   private let phone: PhoneConditions
@@ -30,13 +30,13 @@ public final class UserDefaults {
   }
 
   /// The value of `key`; `nil` when there is none.
-  public func object(forKey key: String) throws -> PropertyList? {
+  package func object(forKey key: String) throws -> PropertyList? {
     guard isReadable else { return nil }
     return try database.read { try json(forKey: key, $0) }.map(PropertyList.init(json:))
   }
 
   /// All values.
-  public func dictionaryRepresentation() throws -> [String: PropertyList] {
+  package func dictionaryRepresentation() throws -> [String: PropertyList] {
     guard isReadable else { return [:] }
     let rows = try database.read { db in
       try Row.fetchAll(db, sql: "SELECT key, value FROM user_defaults").map { row in
@@ -49,7 +49,7 @@ public final class UserDefaults {
   /// Sets the value of `key`; `nil` removes it.
   ///
   /// - Throws: ``PropertyListError`` for a number that is not finite.
-  public func set(_ value: PropertyList?, forKey key: String) throws {
+  package func set(_ value: PropertyList?, forKey key: String) throws {
     let new: String?
     do { new = try value?.json() } catch { throw PropertyListError(key: key) }
     let old = try database.write { db in
@@ -62,7 +62,7 @@ public final class UserDefaults {
   }
 
   /// Removes the value of `key`.
-  public func removeObject(forKey key: String) throws { try set(nil, forKey: key) }
+  package func removeObject(forKey key: String) throws { try set(nil, forKey: key) }
 
   /// The power fails: what was not written yet is as it was.
   func losePower() throws {
@@ -91,15 +91,15 @@ public final class UserDefaults {
 }
 
 /// A value that user defaults cannot hold; iOS throws an exception for it.
-public struct PropertyListError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct PropertyListError: Error, Sendable, Equatable, CustomStringConvertible {
   /// For which key.
-  public let key: String
+  package let key: String
 
   /// An error about the value of `key`.
-  public init(key: String) { self.key = key }
+  package init(key: String) { self.key = key }
 
   /// The exception's text.
-  public var description: String { "Attempt to insert non-property list object for key \(key)" }
+  package var description: String { "Attempt to insert non-property list object for key \(key)" }
 }
 
 private func json(forKey key: String, _ db: Database) throws -> String? {

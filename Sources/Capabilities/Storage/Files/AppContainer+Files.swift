@@ -1,24 +1,24 @@
-public import FoundationEssentials
+package import FoundationEssentials
 internal import GRDB
 
 // Reading and writing, as far as the phone is unlocked.
 extension AppContainer {
   /// What the app can learn of a file without reading it.
-  public struct Attributes: Sendable, Equatable {
+  package struct Attributes: Sendable, Equatable {
     /// Without the folder.
-    public let name: String
+    package let name: String
     /// Absolute.
-    public let path: String
+    package let path: String
     /// Bytes.
-    public let size: Int
+    package let size: Int
     /// Whether it is a folder.
-    public let isDirectory: Bool
+    package let isDirectory: Bool
     /// Seconds since 1970, on the phone's clock.
-    public let modified: Double
+    package let modified: Double
   }
 
   /// The content of a file.
-  public func read(_ path: String) throws -> Data {
+  package func read(_ path: String) throws -> Data {
     let file = try resolve(path, .readNoPermission)
     guard files.fileExists(atPath: file) else {
       throw FileError(.readNoSuchFile, Self.name(of: file))
@@ -32,7 +32,7 @@ extension AppContainer {
   /// Writes a file in place of what was there: after a crash it is the old one or the new one.
   ///
   /// - Parameter protection: `nil` is that of the file before, or of its folder.
-  public func write(_ data: Data, to path: String, protection: FileProtection? = nil) throws {
+  package func write(_ data: Data, to path: String, protection: FileProtection? = nil) throws {
     let file = try resolve(path, .writeNoPermission)
     let old = try self.protection(of: file)
     let lock = phone.lock()
@@ -49,7 +49,7 @@ extension AppContainer {
   }
 
   /// Adds to the end of a file; makes it if there is none.
-  public func append(_ data: Data, to path: String) throws {
+  package func append(_ data: Data, to path: String) throws {
     guard try attributes(of: path) != nil else { return try write(data, to: path) }
     try write(try read(path) + data, to: path)
   }
@@ -57,7 +57,8 @@ extension AppContainer {
   /// Copies a file to a path where there is none.
   ///
   /// - Parameter protection: `nil` is that of the folder it gets into.
-  public func copy(_ path: String, to destination: String, protection: FileProtection? = nil) throws
+  package func copy(_ path: String, to destination: String, protection: FileProtection? = nil)
+    throws
   {
     let data = try read(path)
     guard try attributes(of: destination) == nil else {
@@ -67,7 +68,7 @@ extension AppContainer {
   }
 
   /// Moves a file or folder, with its protection, to a path where there is none.
-  public func move(_ path: String, to destination: String) throws {
+  package func move(_ path: String, to destination: String) throws {
     let source = try resolve(path, .writeNoPermission)
     let target = try resolve(destination, .writeNoPermission)
     guard files.fileExists(atPath: source) else {
@@ -90,7 +91,7 @@ extension AppContainer {
   /// Makes a folder and those around it.
   ///
   /// - Parameter protection: for files that are made in it later; `nil` is that of the folder around it.
-  public func createDirectory(_ path: String, protection: FileProtection? = nil) throws {
+  package func createDirectory(_ path: String, protection: FileProtection? = nil) throws {
     let directory = try resolve(path, .writeNoPermission)
     try reporting(directory, .writeUnknown) {
       try files.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -99,7 +100,7 @@ extension AppContainer {
   }
 
   /// Removes a file, or a folder with all that is in it.
-  public func remove(_ path: String) throws {
+  package func remove(_ path: String) throws {
     let file = try resolve(path, .writeNoPermission)
     guard files.fileExists(atPath: file) else { throw FileError(.noSuchFile, Self.name(of: file)) }
     try reporting(file, .writeUnknown) { try files.removeItem(atPath: file) }
@@ -114,7 +115,7 @@ extension AppContainer {
   }
 
   /// What is known of a file or folder; `nil` when there is none, and outside of the app's directory.
-  public func attributes(of path: String) throws -> Attributes? {
+  package func attributes(of path: String) throws -> Attributes? {
     let file: String
     do { file = try resolve(path, .readNoPermission) } catch is FileError { return nil }
     guard files.fileExists(atPath: file) else { return nil }
@@ -128,7 +129,7 @@ extension AppContainer {
   }
 
   /// What is known of a file or folder that must be there.
-  public func existingAttributes(of path: String) throws -> Attributes {
+  package func existingAttributes(of path: String) throws -> Attributes {
     guard let attributes = try attributes(of: path) else {
       throw FileError(.readNoSuchFile, Self.name(of: path))
     }
@@ -136,7 +137,7 @@ extension AppContainer {
   }
 
   /// What is in a folder, by name.
-  public func contents(ofDirectory path: String) throws -> [Attributes] {
+  package func contents(ofDirectory path: String) throws -> [Attributes] {
     let directory = try resolve(path, .readNoPermission)
     let names = try reporting(directory, .readUnknown) {
       try files.contentsOfDirectory(atPath: directory)
@@ -145,7 +146,7 @@ extension AppContainer {
   }
 
   /// When a file can be read: what was said of it or, if nothing was, of the nearest folder around it.
-  public func protection(of path: String) throws -> FileProtection {
+  package func protection(of path: String) throws -> FileProtection {
     var key = try relative(resolve(path, .readNoPermission))
     let known = try database.read { db in
       try Row.fetchAll(db, sql: "SELECT path, protection FROM file_protections").map { row in

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-public import HostLoop
+package import HostLoop
 
 /// The app's home directory: real files, in a folder that only the owner of this process can read,
 /// deleted with the app. Paths are absolute, or relative to ``home``; what is outside is refused as by
@@ -8,7 +8,7 @@ public import HostLoop
 /// A file that is protected while the phone is locked can be seen and removed, but not read or written.
 /// All methods throw ``FileError``, or ``StoreError`` when the phone's file cannot be used.
 @HostActor
-public final class AppContainer {
+package final class AppContainer {
   let database: PhoneDatabase
   let phone: PhoneConditions
   /// Where the phone has a place for it.
@@ -40,7 +40,7 @@ public final class AppContainer {
   }
 
   /// The app's directory (`NSHomeDirectory()`). A reinstalled app gets another one, as on iOS.
-  public var home: String {
+  package var home: String {
     get throws {
       let number = try installation ?? database.read(installationNumber)
       installation = number
@@ -48,16 +48,16 @@ public final class AppContainer {
     }
   }
   /// What the user made; backed up.
-  public var documents: String { get throws { try home + "/Documents" } }
+  package var documents: String { get throws { try home + "/Documents" } }
   /// What the app needs besides.
-  public var library: String { get throws { try home + "/Library" } }
+  package var library: String { get throws { try home + "/Library" } }
   /// What can be made again; iOS deletes it when it needs room.
-  public var caches: String { get throws { try library + "/Caches" } }
+  package var caches: String { get throws { try library + "/Caches" } }
   /// What is needed for a moment; iOS deletes it when the app does not run.
-  public var temporary: String { get throws { try home + "/tmp" } }
+  package var temporary: String { get throws { try home + "/tmp" } }
 
   /// Deletes what iOS may delete at any time while the app does not run: caches and temporary files.
-  public func purge() throws {
+  package func purge() throws {
     for directory in [try caches, try temporary] where files.fileExists(atPath: directory) {
       try remove(directory)
     }

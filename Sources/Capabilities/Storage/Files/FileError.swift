@@ -1,7 +1,7 @@
 /// Why a file of the app could not be read or written, as Foundation says it on iOS (`CocoaError`).
-public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A code of `NSCocoaErrorDomain`.
-  public enum Code: Int, Sendable {
+  package enum Code: Int, Sendable {
     /// There is no such file to remove or to look at.
     case noSuchFile = 4
     /// Something else went wrong when reading.
@@ -21,12 +21,12 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The domain of the codes.
-  public static let domain = "NSCocoaErrorDomain"
+  package static let domain = "NSCocoaErrorDomain"
 
   /// What went wrong.
-  public let code: Code
+  package let code: Code
   /// The file's name, without its folder.
-  public let name: String
+  package let name: String
 
   init(_ code: Code, _ name: String) {
     self.code = code
@@ -34,7 +34,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// What `localizedDescription` gives in English.
-  public var description: String {
+  package var description: String {
     switch code {
     case .noSuchFile: "The file “\(name)” doesn’t exist."
     case .readUnknown: "The file “\(name)” couldn’t be opened."
@@ -53,7 +53,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
 
 extension FileError: CustomDebugStringConvertible {
   /// What `NSError` gives as its description, without its user information.
-  public var debugDescription: String {
+  package var debugDescription: String {
     "Error Domain=\(Self.domain) Code=\(code.rawValue) \"\(description)\""
   }
 }

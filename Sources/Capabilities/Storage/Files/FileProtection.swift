@@ -2,7 +2,7 @@ internal import SimulatedPhone
 
 /// When a file can be read (`NSFileProtectionType`; Apple, Encrypting Your App's Files). What is given
 /// no protection has the default, `completeUntilFirstUserAuthentication`.
-public enum FileProtection: String, Sendable, CaseIterable {
+package enum FileProtection: String, Sendable, CaseIterable {
   /// Always.
   case none = "NSFileProtectionNone"
   /// While the phone is unlocked.

@@ -1,4 +1,4 @@
-public import HostLoop
+package import HostLoop
 
 /// iCloud Keychain: what the phones of one account share. Each phone uploads what it changed after a
 /// while, and then not again for a longer while, so the others see it late and miss what was replaced
@@ -10,16 +10,16 @@ public import HostLoop
 /// let tablet = PhoneStorage.temporary(clock: clock, iCloudKeychain: cloud)
 /// ```
 @HostActor
-public final class ICloudKeychain {
+package final class ICloudKeychain {
   /// How late iCloud is. Apple names no figures; the defaults are an assumption.
-  public struct Throttle: Sendable {
+  package struct Throttle: Sendable {
     /// From a change to its upload.
-    public var delay: Duration
+    package var delay: Duration
     /// From one upload of a phone to its next.
-    public var interval: Duration
+    package var interval: Duration
 
     /// 10 s after a change, every 5 min at most.
-    public init(delay: Duration = .seconds(10), interval: Duration = .seconds(300)) {
+    package init(delay: Duration = .seconds(10), interval: Duration = .seconds(300)) {
       self.delay = delay
       self.interval = interval
     }
@@ -44,7 +44,7 @@ public final class ICloudKeychain {
   private var nextUpload: [ObjectIdentifier: Double] = [:]
 
   /// A keychain without items.
-  public init(throttle: Throttle = Throttle()) { self.throttle = throttle }
+  package init(throttle: Throttle = Throttle()) { self.throttle = throttle }
 
   /// Takes a change of a phone into that phone's next upload.
   func upload(_ record: KeychainRecord, from phone: ObjectIdentifier, at now: Double) {

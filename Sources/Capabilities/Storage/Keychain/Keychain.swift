@@ -1,6 +1,6 @@
-public import FoundationEssentials
+package import FoundationEssentials
 internal import GRDB
-public import HostLoop
+package import HostLoop
 
 /// The phone's keychain: passwords that survive a reinstall of the app, each readable only as far as
 /// the phone is unlocked (Apple, Keychain services).
@@ -11,7 +11,7 @@ public import HostLoop
 /// ```
 /// All methods throw ``KeychainError``, or ``StoreError`` when the phone's file cannot be used.
 @HostActor
-public final class Keychain {
+package final class Keychain {
   private let database: PhoneDatabase
   private let phone: PhoneConditions
   private let cloud: ICloudKeychain?
@@ -29,7 +29,7 @@ public final class Keychain {
   /// Adds an item (`SecItemAdd`).
   ///
   /// - Throws: `.interactionNotAllowed` before `.duplicateItem`: the data is encrypted first.
-  public func add(_ item: KeychainItem) throws {
+  package func add(_ item: KeychainItem) throws {
     guard !(item.isSynchronizable && item.accessibility.isThisDeviceOnly) else {
       throw KeychainError.invalidParameter
     }
@@ -44,7 +44,7 @@ public final class Keychain {
   }
 
   /// The first item that matches (`SecItemCopyMatching`).
-  public func item(_ query: KeychainQuery) throws -> KeychainItem {
+  package func item(_ query: KeychainQuery) throws -> KeychainItem {
     guard let item = try matching(query).first else { throw KeychainError.itemNotFound }
     try checkAccess(to: item.accessibility)
     return item
@@ -52,7 +52,7 @@ public final class Keychain {
 
   /// All items that match, the oldest first (`SecItemCopyMatching` with `kSecMatchLimitAll`). One
   /// that cannot be read fails the whole query (Apple's Security sources, `s3dl_query_row`).
-  public func items(_ query: KeychainQuery) throws -> [KeychainItem] {
+  package func items(_ query: KeychainQuery) throws -> [KeychainItem] {
     let items = try matching(query)
     guard !items.isEmpty else { throw KeychainError.itemNotFound }
     for item in items { try checkAccess(to: item.accessibility) }
@@ -61,7 +61,7 @@ public final class Keychain {
 
   /// Gives the items that match other data, and another accessibility if one is given
   /// (`SecItemUpdate`).
-  public func update(
+  package func update(
     _ query: KeychainQuery, data: Data, accessibility: KeychainItem.Accessibility? = nil
   ) throws {
     for item in try items(query) {
@@ -84,7 +84,7 @@ public final class Keychain {
 
   /// Deletes the items that match (`SecItemDelete`). A locked phone allows it: nothing is decrypted
   /// (Apple's Security sources, `s3dl_query_delete`).
-  public func delete(_ query: KeychainQuery) throws {
+  package func delete(_ query: KeychainQuery) throws {
     guard try !matching(query).isEmpty else { throw KeychainError.itemNotFound }
     let now = phone.now
     try change { db in

@@ -1,5 +1,5 @@
 /// Why the keychain refused; the raw value is the `OSStatus` (Apple, Security Framework Result Codes).
-public enum KeychainError: Int32, Error, Sendable, CaseIterable {
+package enum KeychainError: Int32, Error, Sendable, CaseIterable {
   /// `errSecParam`: an item that iCloud carries cannot stay on this device only.
   case invalidParameter = -50
   /// `errSecDuplicateItem`: there is an item of that class, service and account already.
@@ -10,7 +10,7 @@ public enum KeychainError: Int32, Error, Sendable, CaseIterable {
   case interactionNotAllowed = -25308
 
   /// What `SecCopyErrorMessageString` gives.
-  public var message: String {
+  package var message: String {
     switch self {
     case .invalidParameter: "One or more parameters passed to a function were not valid."
     case .duplicateItem: "The specified item already exists in the keychain."
@@ -22,5 +22,5 @@ public enum KeychainError: Int32, Error, Sendable, CaseIterable {
 
 extension KeychainError: CustomStringConvertible {
   /// The message and the status.
-  public var description: String { "\(message) (\(rawValue))" }
+  package var description: String { "\(message) (\(rawValue))" }
 }

@@ -1,10 +1,10 @@
-public import FoundationEssentials
-public import SimulatedPhone
+package import FoundationEssentials
+package import SimulatedPhone
 
 /// A password in the keychain.
-public struct KeychainItem: Sendable, Equatable {
+package struct KeychainItem: Sendable, Equatable {
   /// What kind of password it is (`kSecClass`); its raw value is the name of Apple's table.
-  public enum Class: String, Sendable {
+  package enum Class: String, Sendable {
     /// Belongs to a service of the app.
     case genericPassword = "genp"
     /// Belongs to a server.
@@ -12,7 +12,7 @@ public struct KeychainItem: Sendable, Equatable {
   }
 
   /// When an item can be read and written (`kSecAttrAccessible`).
-  public enum Accessibility: String, Sendable, CaseIterable {
+  package enum Accessibility: String, Sendable, CaseIterable {
     /// While the phone is unlocked.
     case whenUnlocked
     /// From the first unlock after a restart on: what background work needs.
@@ -29,10 +29,10 @@ public struct KeychainItem: Sendable, Equatable {
     case alwaysThisDeviceOnly
 
     /// Whether the item never leaves the phone, neither by iCloud nor in a backup.
-    public var isThisDeviceOnly: Bool { rawValue.hasSuffix("ThisDeviceOnly") }
+    package var isThisDeviceOnly: Bool { rawValue.hasSuffix("ThisDeviceOnly") }
 
     /// Whether the item's key is there.
-    public func allows(_ lock: LockState) -> Bool {
+    package func allows(_ lock: LockState) -> Bool {
       switch self {
       case .whenUnlocked, .whenPasscodeSetThisDeviceOnly, .whenUnlockedThisDeviceOnly:
         lock == .unlocked
@@ -43,20 +43,20 @@ public struct KeychainItem: Sendable, Equatable {
   }
 
   /// What kind of password it is.
-  public var itemClass: Class
+  package var itemClass: Class
   /// Whose password it is (`kSecAttrService`); the server of an internet password.
-  public var service: String
+  package var service: String
   /// For whom (`kSecAttrAccount`).
-  public var account: String
+  package var account: String
   /// The secret (`kSecValueData`).
-  public var data: Data
+  package var data: Data
   /// When it can be read.
-  public var accessibility: Accessibility
+  package var accessibility: Accessibility
   /// Whether iCloud brings it to the other phones of the same account.
-  public var isSynchronizable: Bool
+  package var isSynchronizable: Bool
 
   /// An item; what has a default is what `SecItemAdd` takes when it is not told.
-  public init(
+  package init(
     _ itemClass: Class = .genericPassword, service: String, account: String = "", data: Data,
     accessibility: Accessibility = .whenUnlocked, isSynchronizable: Bool = false
   ) {
@@ -70,18 +70,18 @@ public struct KeychainItem: Sendable, Equatable {
 }
 
 /// Which items of the keychain are meant.
-public struct KeychainQuery: Sendable, Equatable {
+package struct KeychainQuery: Sendable, Equatable {
   /// What kind of password.
-  public var itemClass: KeychainItem.Class
+  package var itemClass: KeychainItem.Class
   /// Whose password; `nil` is any.
-  public var service: String?
+  package var service: String?
   /// For whom; `nil` is any.
-  public var account: String?
+  package var account: String?
   /// Items that iCloud carries are never found together with those that stay.
-  public var isSynchronizable: Bool
+  package var isSynchronizable: Bool
 
   /// What is left out is not looked at.
-  public init(
+  package init(
     _ itemClass: KeychainItem.Class = .genericPassword, service: String? = nil,
     account: String? = nil, isSynchronizable: Bool = false
   ) {

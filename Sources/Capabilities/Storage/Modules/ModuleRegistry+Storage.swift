@@ -1,6 +1,6 @@
 internal import HostLoop
-public import NativeBridge
-public import SimulatedPhone
+package import NativeBridge
+internal import SimulatedPhone
 
 extension ModuleRegistry {
   /// Adds the modules that give JavaScript the phone's storage: the keychain, user defaults, async
@@ -8,7 +8,7 @@ extension ModuleRegistry {
   ///
   /// - Parameter bundleIdentifier: the app's, which names its keychain items that have no other name.
   /// - Throws: ``NativeError`` when one of the names is taken.
-  public func addModules(
+  package func addModules(
     of storage: PhoneStorage, bundleIdentifier: String = AppInfo().bundleIdentifier
   ) throws {
     let passwords = KeychainPasswords(storage: storage, bundleIdentifier: bundleIdentifier)

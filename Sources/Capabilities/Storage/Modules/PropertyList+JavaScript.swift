@@ -1,9 +1,9 @@
 internal import HostLoop
-public import JSEngine
+package import JSEngine
 internal import SimulatedPhone
 
 extension PropertyList: JSEncodable {
-  public func encode(in context: JSContext) throws -> JSRef {
+  package func encode(in context: JSContext) throws -> JSRef {
     switch self {
     case .bool(let value): try value.encode(in: context)
     case .number(let value): try value.encode(in: context)
@@ -13,7 +13,7 @@ extension PropertyList: JSEncodable {
     }
   }
 
-  public func write(to tape: JSTape) throws {
+  package func write(to tape: JSTape) throws {
     switch self {
     case .bool(let value): tape.bool(value)
     case .number(let value): tape.number(value)
