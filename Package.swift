@@ -83,6 +83,7 @@ let package = Package(
       dependencies: [
         "Metro", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
         "JavaScriptHalf",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -105,7 +106,7 @@ let package = Package(
     .target(
       name: "BridgeTesting",
       dependencies: [
-        "RaceLab", "Host", "DeviceModules", "WebAPIs", "Bridge", "Device", "JSEngine", "EventLoop",
+        "RaceLab", "Host", "DeviceModules", "WebAPIs", "Bridge", "JSEngine", "EventLoop",
         "JavaScriptHalf",
       ],
       swiftSettings: strict),
