@@ -1,6 +1,5 @@
 // What the doorbell adds for scripts, for editors and `tsc`.
-import type { When } from 'bridgehost';
-import type { NativeModule } from 'react-native';
+import type { SendsEvents, When } from 'bridgehost';
 
 export interface Ring {
   id: number;
@@ -8,7 +7,7 @@ export interface Ring {
 }
 
 /** Its event is `onRing` (`Ring`). */
-export interface DoorbellModule extends NativeModule {
+export interface DoorbellModule extends SendsEvents {
   /** Who stands at the door. */
   waiting(): Promise<Ring[]>;
   /** Lets the visitor in. Rejects with `code` `E_NO_RING`, or `E_OVER` when the visitor has left. */

@@ -1,5 +1,3 @@
-import type { NativeModule } from 'react-native';
-
 /** When something is done with the phone. A plan outlives the app's process; a reload, which plans anew, drops it. */
 export interface When {
   /** Seconds from now on the phone's clock; at once without it. Happens even if the app does not run. */
@@ -266,6 +264,12 @@ type StatisticsOption =
   | 'cumulativeSum' | 'discreteAverage' | 'discreteMin' | 'discreteMax' | 'mostRecent' | 'duration'
   | 'separateBySource';
 
+/** A native module that sends events: what `new NativeEventEmitter(module)` takes. */
+export interface SendsEvents {
+  addListener(eventType: string): void;
+  removeListeners(count: number): void;
+}
+
 /** `update` of `Health`: something changed that an observer query is about. */
 export interface HealthUpdate {
   queryId: number;
@@ -281,7 +285,7 @@ export interface HealthUpdate {
  * `NativeModules.Health`: HealthKit. An error rejects with `code` `ECOM.APPLE.HEALTHKIT` and HKError's
  * number, such as `ECOM.APPLE.HEALTHKIT6`. Its event is `update` (`HealthUpdate`).
  */
-export interface HealthModule extends NativeModule {
+export interface HealthModule extends SendsEvents {
   isHealthDataAvailable(): boolean;
   /** HKAuthorizationStatus of saving: 0 not determined, 1 denied, 2 authorized. */
   authorizationStatus(type: string): 0 | 1 | 2;
@@ -335,7 +339,7 @@ export interface HealthModule extends NativeModule {
 }
 
 /** `NativeModules.BackgroundFetch`: UIKit's background fetch. Its event is `fetch` (`{ fetchId }`). */
-export interface BackgroundFetchModule extends NativeModule {
+export interface BackgroundFetchModule extends SendsEvents {
   /** Calls the completion handler of a fetch. */
   finish(fetchId: number, result: 'newData' | 'noData' | 'failed'): void;
   /** Seconds; `null`, the default, is never. */
@@ -358,7 +362,7 @@ export interface BackgroundTaskRequest {
  * `NativeModules.BackgroundTasks`: UIKit's background tasks and BGTaskScheduler. Events: `task` and
  * `taskExpired` (`{ taskId, identifier }`), `backgroundTaskExpired` (`{ id }`).
  */
-export interface BackgroundTasksModule extends NativeModule {
+export interface BackgroundTasksModule extends SendsEvents {
   /** Resolves to 0 when no time is left. */
   beginBackgroundTask(name?: string): Promise<number>;
   endBackgroundTask(id: number): void;
