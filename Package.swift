@@ -94,13 +94,12 @@ let package = Package(
       name: "ReactNativeCore",
       dependencies: ["WebAPIs", "NativeBridge", "JSEngine", "HostLoop"], swiftSettings: strict),
     .target(
-      name: "ScriptLoading",
-      dependencies: ["NativeBridge", "JSEngine", "HostLoop", "JavaScriptHalf"],
-      swiftSettings: strict),
+      name: "ScriptLoading", dependencies: ["JSEngine", "HostLoop"], swiftSettings: strict),
     .target(
       name: "SimulatedBackend",
       dependencies: [
-        "ScriptLoading", "WebAPIs", "NativeBridge", "JSEngine", "HostLoop",
+        "WebAPIs", "HostLoop",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -108,21 +107,18 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "AppHost",
-      dependencies: [
-        "ScriptLoading", "SimulatedBackend", "ReactNativeCore", "JavaScriptHalf",
-      ] + phone,
+      dependencies: ["ScriptLoading", "SimulatedBackend", "ReactNativeCore", "JavaScriptHalf"]
+        + phone,
       swiftSettings: strict),
     .target(
-      name: "Scenarios",
-      dependencies: [
-        "AppHost", "ScriptLoading", "SimulatedBackend", "JavaScriptHalf",
-      ] + phone,
+      name: "Scenarios", dependencies: ["AppHost", "ScriptLoading", "SimulatedBackend"] + phone,
       swiftSettings: strict),
     .target(
       name: "ProjectInit",
       dependencies: [
-        "AppHost", "ScriptLoading", "JavaScriptHalf",
-      ] + phone,
+        "AppHost", "ScriptLoading", "ReactNativeCore", "NativeBridge", "SimulatedPhone", "JSEngine",
+        "HostLoop",
+      ],
       swiftSettings: strict),
     .target(
       name: "JavaScriptHalf", path: "js", exclude: ["examples", "test", "package.json"],
@@ -138,8 +134,9 @@ let package = Package(
     .target(
       name: "BridgeTesting",
       dependencies: [
-        "RaceSearch", "Scenarios", "AppHost", "ScriptLoading", "SimulatedBackend", "JavaScriptHalf",
-      ] + phone,
+        "RaceSearch", "AppHost", "ScriptLoading", "Capabilities", "WebAPIs", "NativeBridge",
+        "JSEngine", "HostLoop", "JavaScriptHalf",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "bridgehost", dependencies: ["BridgehostCLI"], swiftSettings: strict),

@@ -74,7 +74,9 @@ export interface Device {
   readonly appState: 'notRunning' | 'inactive' | 'active' | 'background' | 'suspended';
   /** How often the app was launched: 1 in its first process. */
   readonly launchCount: number;
-  readonly launchReason: 'fetch' | 'user' | 'healthKit' | 'backgroundTask' | 'none' | null;
+  /** A capability of one's own can have reasons of its own, too. */
+  readonly launchReason:
+    'fetch' | 'user' | 'healthKit' | 'backgroundTask' | 'none' | (string & {}) | null;
   /** Why the process before this one ended. */
   readonly lastTermination: string | null;
   /** What the app opened with `Linking`, and which app it led to, such as `Health`. */
@@ -134,6 +136,25 @@ export interface Device {
 
 /** The simulated iPhone that the script runs on. */
 export const device: Device;
+
+declare global {
+  // As @types/node declares it, so that a project can have both.
+  namespace NodeJS {
+    interface ProcessEnv {
+      [name: string]: string | undefined;
+      /** The address of the server of `--backend`, and of a scenario's `backend`. */
+      BACKEND_URL?: string;
+    }
+    interface Process {
+      env: ProcessEnv;
+      /** What stands behind the script on the command line, from the third on. */
+      argv: string[];
+      /** The status with which bridgehost ends; 1 when the run fails otherwise. */
+      exitCode?: number;
+    }
+  }
+  var process: NodeJS.Process;
+}
 
 /**
  * A point in time: a `Date`, milliseconds since 1970, or ISO 8601, which is read as `Date` does: a time
@@ -243,6 +264,12 @@ type StatisticsOption =
   | 'cumulativeSum' | 'discreteAverage' | 'discreteMin' | 'discreteMax' | 'mostRecent' | 'duration'
   | 'separateBySource';
 
+/** A native module that sends events: what `new NativeEventEmitter(module)` takes. */
+export interface SendsEvents {
+  addListener(eventType: string): void;
+  removeListeners(count: number): void;
+}
+
 /** `update` of `Health`: something changed that an observer query is about. */
 export interface HealthUpdate {
   queryId: number;
@@ -258,7 +285,7 @@ export interface HealthUpdate {
  * `NativeModules.Health`: HealthKit. An error rejects with `code` `ECOM.APPLE.HEALTHKIT` and HKError's
  * number, such as `ECOM.APPLE.HEALTHKIT6`. Its event is `update` (`HealthUpdate`).
  */
-export interface HealthModule {
+export interface HealthModule extends SendsEvents {
   isHealthDataAvailable(): boolean;
   /** HKAuthorizationStatus of saving: 0 not determined, 1 denied, 2 authorized. */
   authorizationStatus(type: string): 0 | 1 | 2;
@@ -312,7 +339,7 @@ export interface HealthModule {
 }
 
 /** `NativeModules.BackgroundFetch`: UIKit's background fetch. Its event is `fetch` (`{ fetchId }`). */
-export interface BackgroundFetchModule {
+export interface BackgroundFetchModule extends SendsEvents {
   /** Calls the completion handler of a fetch. */
   finish(fetchId: number, result: 'newData' | 'noData' | 'failed'): void;
   /** Seconds; `null`, the default, is never. */
@@ -335,7 +362,7 @@ export interface BackgroundTaskRequest {
  * `NativeModules.BackgroundTasks`: UIKit's background tasks and BGTaskScheduler. Events: `task` and
  * `taskExpired` (`{ taskId, identifier }`), `backgroundTaskExpired` (`{ id }`).
  */
-export interface BackgroundTasksModule {
+export interface BackgroundTasksModule extends SendsEvents {
   /** Resolves to 0 when no time is left. */
   beginBackgroundTask(name?: string): Promise<number>;
   endBackgroundTask(id: number): void;

@@ -1,11 +1,14 @@
 'use strict';
 
+const { batchedBridge } = require('./batchedBridge');
 const callSites = require('./callSites');
 const moduleTable = require('./moduleTable');
 const { parse } = require('./queue');
 
-// Later than this file, which it needs itself.
-const invokeCallback = (id, args) => require('./entries').invokeCallback(id, args);
+// The answer to a call; what it makes the bundle call is carried out at once.
+function invokeCallback(id, args) {
+  exports.process(batchedBridge().invokeCallbackAndReturnFlushedQueue(id, args));
+}
 
 function find(moduleNumber, methodNumber) {
   const module = moduleTable.at(moduleNumber);

@@ -1,14 +1,7 @@
 'use strict';
 
+const { batchedBridge } = require('./batchedBridge');
 const { process } = require('./calls');
-
-function batchedBridge() {
-  const bridge = globalThis.__fbBatchedBridge;
-  if (bridge == null) {
-    throw new Error('Could not get BatchedBridge, make sure your bundle is packaged correctly');
-  }
-  return bridge;
-}
 
 exports.requireBridge = () => {
   batchedBridge();
@@ -19,10 +12,6 @@ exports.flush = () => {
   const queue = globalThis.__fbBatchedBridge?.flushedQueue();
   process(queue);
   return queue != null;
-};
-
-exports.invokeCallback = (id, args) => {
-  process(batchedBridge().invokeCallbackAndReturnFlushedQueue(id, args));
 };
 
 const callFunction = (module, method, args) => {

@@ -30,7 +30,8 @@ export interface NativeModule {
 }
 
 export class NativeEventEmitter<Events = EventArguments> implements EventEmitter<Events> {
-  constructor(nativeModule?: NativeModule | null);
+  /** @throws Error without a module, as on iOS. */
+  constructor(nativeModule: NativeModule);
   addListener<Name extends keyof Events & string>(
     eventType: Name, listener: Listener<Events, Name>, context?: unknown): EventSubscription;
   emit<Name extends keyof Events & string>(
@@ -91,7 +92,7 @@ export type PropertyList =
   boolean | number | string | PropertyList[] | { [key: string]: PropertyList };
 /** The app's user defaults, which end with the app. */
 export interface UserDefaultsModule {
-  get(key: string): Promise<PropertyList | null>;
+  get<Value extends PropertyList = any>(key: string): Promise<Value | null>;
   /** `null` removes the value. */
   set(key: string, value: PropertyList | null): Promise<void>;
   remove(key: string): Promise<void>;
@@ -134,8 +135,8 @@ export const Platform: PlatformStatic;
 export type AppStateStatus = 'active' | 'background' | 'inactive' | 'unknown' | 'extension';
 export type AppStateEvent = 'change' | 'memoryWarning' | 'blur' | 'focus';
 export interface AppStateStatic {
-  currentState: AppStateStatus | null;
-  isAvailable: boolean;
+  readonly currentState: AppStateStatus;
+  readonly isAvailable: boolean;
   addEventListener(
     type: 'change', listener: (state: AppStateStatus) => void): NativeEventSubscription;
   addEventListener(
@@ -148,7 +149,8 @@ export interface LinkingStatic {
   /** A link to the app arrives while it runs. */
   addEventListener(
     type: 'url', listener: (event: { url: string }) => void): EmitterSubscription;
-  addListener(type: 'url', listener: (event: { url: string }) => void): EmitterSubscription;
+  addListener(
+    type: 'url', listener: (event: { url: string }) => void, context?: unknown): EmitterSubscription;
   removeAllListeners(type: 'url'): void;
   /**
    * Another app opens the link, and this one goes to the background. Rejects in the background, and
@@ -166,6 +168,17 @@ export interface LinkingStatic {
     action: string, extras?: { key: string; value: string | number | boolean }[]): Promise<void>;
 }
 export const Linking: LinkingStatic;
+
+/** What a developer does with the running app. */
+export interface DevSettingsStatic {
+  /** Loads the script anew; the reason is for the log. */
+  reload(reason?: string): void;
+  /** Does nothing: there is no developer menu. */
+  addMenuItem(title: string, handler: () => void): void;
+  /** Does nothing: there is no Fast Refresh. */
+  onFastRefresh(): void;
+}
+export const DevSettings: DevSettingsStatic;
 
 /** The app's user defaults, read without waiting. */
 export interface SettingsStatic {
@@ -223,7 +236,11 @@ export interface FormDataFile {
 }
 
 declare global {
+  var global: typeof globalThis;
   const __DEV__: boolean;
+  /** Runs before any timer, as a promise's `then` does. */
+  function setImmediate<Args extends any[]>(handler: (...args: Args) => void, ...args: Args): number;
+  function clearImmediate(id: number): void;
   const ErrorUtils: ErrorUtilsStatic;
   interface FormData {
     append(name: string, value: FormDataFile): void;

@@ -22,8 +22,8 @@ extension DiagnosisKind {
       wakes it less often, or not at all.
       """,
     fix: """
-      call finish on every path, also when the upload fails, and give up on a request in time: \
-      fetch(url, { signal: AbortSignal.timeout(20_000) })
+      call finish on every path, also when the upload fails, and abort a request that takes 20 seconds, \
+      with an AbortController and setTimeout (React Native has no AbortSignal.timeout)
       """)
 
   static let fetchOpen = DiagnosisKind(

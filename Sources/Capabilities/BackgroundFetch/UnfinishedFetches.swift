@@ -60,7 +60,7 @@ extension BackgroundFetchCapability {
     }
     if app.ledger.open.contains(where: { $0.kind == .request }) {
       return
-        "give up on the request in time: fetch(url, { signal: AbortSignal.timeout(20_000) })"
+        "abort a request that takes 20 seconds, with an AbortController and setTimeout"
     }
     return "call \(finishCall) on every path, also when the upload fails"
   }

@@ -17,7 +17,7 @@ export class Diary {
     today.sent += sent.length;
     for (const { endDate } of sent) {
       // What was there before the app was is no measure of how late iOS wakes it.
-      const age = (now - Date.parse(endDate)) / HOUR;
+      const age = (now.getTime() - Date.parse(endDate)) / HOUR;
       if (age < 48) today.oldest = Math.max(today.oldest, age);
     }
     if (failure) today[failure] += 1;

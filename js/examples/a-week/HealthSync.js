@@ -9,6 +9,7 @@ const LOCKED = 'ECOM.APPLE.HEALTHKIT6';
 /** Sends what is new. Whatever goes wrong, the anchor stays, and the next time begins there. */
 export class HealthSync {
   diary = new Diary();
+  /** @type {Promise<any>} */
   last = Promise.resolve();
 
   constructor(types) {

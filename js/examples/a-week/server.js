@@ -3,11 +3,17 @@ const longestRequest = 10_000;
 
 export const server = {
   async upload(added, deleted) {
-    const response = await fetch(`${process.env.BACKEND_URL}/samples`, {
-      method: 'POST',
-      signal: AbortSignal.timeout(longestRequest),
-      body: JSON.stringify({ added, deleted: deleted.map(({ uuid }) => uuid) }),
-    });
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), longestRequest);
+    try {
+      const response = await fetch(`${process.env.BACKEND_URL}/samples`, {
+        method: 'POST',
+        signal: abort.signal,
+        body: JSON.stringify({ added, deleted: deleted.map(({ uuid }) => uuid) }),
+      });
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    } finally {
+      clearTimeout(timer);
+    }
   },
 };

@@ -74,8 +74,9 @@ async function report() {
 
 /** Each type needs an anchor of its own. */
 async function mixUp() {
-  const { password } = await Keychain.getGenericPassword({ service: `anchor.robin.${STEPS}` });
-  await Health.queryAnchored({ type: HEART_RATE, anchor: password }).catch(({ code, message }) =>
+  const stored = await Keychain.getGenericPassword({ service: `anchor.robin.${STEPS}` });
+  if (!stored) throw new Error('there is no anchor to mix up');
+  await Health.queryAnchored({ type: HEART_RATE, anchor: stored.password }).catch(({ code, message }) =>
     log(`an anchor of another type: ${code}, ${message}`));
 }
 

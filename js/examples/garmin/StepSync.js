@@ -8,6 +8,7 @@ const sum = (samples) => samples.reduce((total, { value }) => total + value, 0);
 export class StepSync {
   static type = 'HKQuantityTypeIdentifierStepCount';
 
+  /** @type {string | undefined} */
   anchor = undefined;
   /** What the backend has, by uuid. */
   sent = new Map();

@@ -5,6 +5,7 @@ const { HealthEmitter } = NativeModules;
 /** Hands every batch of workouts to the backend, and tells iOS how it went. */
 export class EmitterHandler {
   emitter = new NativeEventEmitter(HealthEmitter);
+  /** @type {import('react-native').EventSubscription | null} */
   subscription = null;
 
   constructor(upload: (workouts: Array<Object>) => Promise<number>) {

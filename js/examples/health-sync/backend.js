@@ -13,14 +13,17 @@ async function post(path, body, signal) {
 // A phone that has just woken up often has no network yet: one more try.
 // Both within 20 seconds: iOS ends a fetch after 30.
 async function postTwice(path, body) {
-  const signal = AbortSignal.timeout(20_000);
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), 20_000);
   try {
-    await post(path, body, signal);
+    await post(path, body, abort.signal);
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (abort.signal.aborted) throw error;
     console.warn(`${error.message}; trying once more`);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    await post(path, body, signal);
+    await post(path, body, abort.signal);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

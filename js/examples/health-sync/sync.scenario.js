@@ -57,7 +57,7 @@ scenario('a crash before the answer loses nothing', { app: './app.js' },
     device.simulateBackgroundFetch();
     await device.idle();
     expect(device.launchCount).toBe(2);
-    expect(app.fetches.at(-1).result).toBe('newData');
+    expect(app.fetches.at(-1)).toMatchObject({ result: 'newData' });
     // The server had it already when the app crashed, and knows it by its UUID.
     expect(backend.uuids()).toEqual([uuid, uuid]);
     sometimes('the server has it twice', backend.uuids().length === 2);

@@ -1,0 +1,1 @@
+export { NativeEventEmitter as default } from '../../index';

@@ -1,0 +1,1 @@
+export { DeviceEventEmitter as default } from '../../index';

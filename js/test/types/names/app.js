@@ -1,0 +1,27 @@
+// What scripts import has the names that its types declare, and no others.
+import * as reactNative from 'react-native';
+import * as bridgehost from 'bridgehost';
+import { check, counted, declaredNames, members } from './compare';
+
+const { device } = bridgehost;
+const { NativeModules, TurboModuleRegistry } = reactNative;
+
+check('exports', 'react-native', Object.keys(reactNative));
+check('exports', 'bridgehost', Object.keys(bridgehost));
+for (const what of declaredNames('members')) {
+  const value = reactNative[what];
+  if (value === undefined) continue;
+  check('members', what, members(typeof value === 'function' ? value.prototype : value));
+}
+
+// What capabilities add is found when it is used.
+const { verbs, values } = TurboModuleRegistry.getEnforcing('BridgehostDevice');
+const added = [...verbs, ...values].map((path) => path.split('.'));
+check('members', 'device', [...members(device), ...added.map(([name]) => name)]);
+for (const space of ['health', 'network', 'power']) check('members', `device.${space}`, members(device[space]));
+
+for (const name of declaredNames('modules')) {
+  const module = NativeModules[name];
+  check('modules', name, members(module).filter((each) => each !== 'getConstants'));
+}
+console.log(`${counted()} names of types and runtime agree`);
