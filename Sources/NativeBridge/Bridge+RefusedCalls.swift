@@ -22,16 +22,16 @@ extension Bridge {
       }
     refuse(
       .wrongArgument, "Argument \(error.position - 1) (\(shown)) of \(method) \(issue)",
-      mend: "pass \(error.mismatch.expected) as argument \(error.position), not "
+      fix: "pass \(error.mismatch.expected) as argument \(error.position), not "
         + error.mismatch.actual)
   }
 
-  private func refuse(_ kind: DiagnosisKind, _ message: String, mend: String? = nil) {
+  private func refuse(_ kind: DiagnosisKind, _ message: String, fix: String? = nil) {
     let place = (try? context.makeCallSite()).map(Place.script)
     report(
       Diagnosis(
         kind, message, moments: [Diagnosis.Moment("called", loop.clock.now, place)],
-        mend: mend))
+        fix: fix))
   }
 
   /// A value as Objective-C describes it, nearly.

@@ -30,7 +30,7 @@ package struct SummaryFile: Encodable, Sendable {
     /// `true` when `--allow` or the like names the code; else absent.
     let allowed: Bool?
     let moments: [Moment]
-    let mend: String?
+    let fix: String?
   }
 
   let schemaVersion = 1
@@ -98,7 +98,7 @@ package struct SummaryFile: Encodable, Sendable {
         moments: $0.moments.map {
           Problem.Moment(what: $0.what, time: $0.time, place: $0.place)
         },
-        mend: $0.mend)
+        fix: $0.fix)
     }
   }
 

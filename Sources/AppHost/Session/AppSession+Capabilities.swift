@@ -12,10 +12,10 @@ extension AppSession: ConnectedApp {
     hasDriver || configuration.days != nil || bridge.lookedUpModules.contains(PhoneControl.name)
   }
 
-  package var hasLog: Bool { story.hasReader }
+  package var hasLog: Bool { runLog.hasReader }
 
   package func log(_ words: String, about subject: String) {
-    story.tell(.other(subject, words), at: loop.clock.now)
+    runLog.tell(.other(subject, words), at: loop.clock.now)
   }
 
   package func report(_ diagnosis: Diagnosis) { bridge.report(diagnosis) }

@@ -7,7 +7,7 @@ internal import SimulatedPhone
 extension AppSession {
   /// Lets a person live with the phone for so many days, and the app take part in what its capabilities do on them.
   func live(for days: Int) async {
-    let life = DailyLife(phone: phone, days: days, seed: configuration.seed)
+    let life = DailyRoutine(phone: phone, days: days, seed: configuration.seed)
     for capability in capabilities { capability.plan(life) }
     life.begin()
     await loop.run(for: .seconds(days * 86_400), awaitsOperations: true)

@@ -1,33 +1,33 @@
 public import SimulatedPhone
 
 /// A kind of life that the app may have, with what chance decides about it.
-public struct LifeStory: Sendable {
+public struct FaultPlan: Sendable {
   /// What the command line calls it.
   public let name: String
   /// What happens in it, in a sentence.
   public let explanation: String
   /// What happens in it, before it is known who plays which part.
-  package let plan: @Sendable (inout SplitMix64) -> [StoryInput]
-  /// What happens in it where it says ``StoryInput/wake(at:)`` or ``StoryInput/newData(at:)``.
+  package let draw: @Sendable (inout SplitMix64) -> [OutsideEvent]
+  /// What happens in it where it says ``OutsideEvent/wake(at:)`` or ``OutsideEvent/newData(at:)``.
   private var cast: [RaceInput.Role: RaceInput] = [:]
 
-  /// A story of that name, which the command line takes with `--story`.
+  /// A fault plan of that name, which the command line takes with `--plan`.
   ///
   /// - Parameters:
   ///   - explanation: what happens in it, in a sentence without a capital and a full stop.
   ///   - inputs: what happens in one such life; the same random numbers mean the same life.
   public init(
     name: String, explanation: String,
-    inputs: @escaping @Sendable (inout SplitMix64) -> [StoryInput]
+    inputs: @escaping @Sendable (inout SplitMix64) -> [OutsideEvent]
   ) {
     self.name = name
     self.explanation = explanation
-    plan = inputs
+    draw = inputs
   }
 
   /// What happens in one such life, as the seed decides.
-  public func inputs(_ random: inout SplitMix64) -> [StoryInput] {
-    plan(&random).compactMap { input in
+  public func inputs(_ random: inout SplitMix64) -> [OutsideEvent] {
+    draw(&random).compactMap { input in
       guard case .other(let part, let time) = input, part.isPlaceholder, let role = part.role
       else { return input }
       return cast[role].map { .other($0, at: time) }
@@ -35,32 +35,32 @@ public struct LifeStory: Sendable {
   }
 
   /// The same for an app of whose inputs the first with a role plays it.
-  public func with(_ inputs: [RaceInput]) -> LifeStory {
-    var story = self
+  public func with(_ inputs: [RaceInput]) -> FaultPlan {
+    var faultPlan = self
     for input in inputs {
-      if let role = input.role, story.cast[role] == nil { story.cast[role] = input }
+      if let role = input.role, faultPlan.cast[role] == nil { faultPlan.cast[role] = input }
     }
-    return story
+    return faultPlan
   }
 
   /// The same under another name, in which more happens.
   public func adding(
     name: String, explanation: String,
-    _ more: @escaping @Sendable (inout SplitMix64, _ life: [StoryInput]) -> [StoryInput]
-  ) -> LifeStory {
-    var story = LifeStory(name: name, explanation: explanation) { [plan] random in
-      let life = plan(&random)
-      return life + more(&random, life)
+    _ more: @escaping @Sendable (inout SplitMix64, _ earlier: [OutsideEvent]) -> [OutsideEvent]
+  ) -> FaultPlan {
+    var faultPlan = FaultPlan(name: name, explanation: explanation) { [draw] random in
+      let earlier = draw(&random)
+      return earlier + more(&random, earlier)
     }
-    story.cast = cast
-    return story
+    faultPlan.cast = cast
+    return faultPlan
   }
 
-  /// When a story's last wake or new data come, in milliseconds: later than apps put off what failed.
+  /// When a fault plan's last wake or new data come, in milliseconds: later than apps put off what failed.
   public static let recovery = 12 * 3_600_000
 
   /// The first three requests are answered late, each by up to so many milliseconds.
-  public static func latencies(_ random: inout SplitMix64, upTo limit: Int) -> [StoryInput] {
+  public static func latencies(_ random: inout SplitMix64, upTo limit: Int) -> [OutsideEvent] {
     (1...3).map { .latency(request: $0, milliseconds: time(&random, upTo: limit)) }
   }
 

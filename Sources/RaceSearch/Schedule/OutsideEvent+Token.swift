@@ -2,7 +2,7 @@ internal import AppHost
 package import Capabilities
 internal import HostLoop
 
-extension StoryInput {
+extension OutsideEvent {
   /// The words that begin tokens of inputs that every app has.
   package static let words: Set = [
     "reload", "suspend", "kill", "open", "leave", "repair", "drop", "twice",
@@ -31,7 +31,7 @@ extension StoryInput {
 
   init(token: String, with inputs: [RaceInput]) throws(ReplayTokenError) {
     guard let input = Self.input(token) ?? Self.input(token, among: inputs) else {
-      throw ReplayTokenError("the token names '\(token)', which is no event of a story")
+      throw ReplayTokenError("the token names '\(token)', which is no event of a fault plan")
     }
     let times = [input.time, input.latency]
     guard times.allSatisfy({ $0 ?? 0 <= Self.latestTime }) else {
@@ -45,13 +45,13 @@ extension StoryInput {
     if case .latency(_, let milliseconds) = self { milliseconds } else { nil }
   }
 
-  private static func input(_ token: String, among inputs: [RaceInput]) -> StoryInput? {
+  private static func input(_ token: String, among inputs: [RaceInput]) -> OutsideEvent? {
     let parts = token.split(separator: "@")
     guard parts.count == 2, let time = Int(parts[1]), time >= 0 else { return nil }
     return inputs.first { $0.name.percentEncoded == parts[0] }.map { .other($0, at: time) }
   }
 
-  private static func input(_ token: String) -> StoryInput? {
+  private static func input(_ token: String) -> OutsideEvent? {
     let parts = token.split(separator: "@")
     guard parts.count == 2 else { return nil }
     let word = String(parts[0].prefix { !$0.isNumber })
@@ -79,14 +79,14 @@ extension StoryInput {
 }
 
 /// In JSON an input is written as in a replay token.
-extension StoryInput: Codable {
+extension OutsideEvent: Codable {
   package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     let text = try value.decode(String.self)
     let inputs =
       CodingUserInfoKey.raceInputs.flatMap { decoder.userInfo[$0] as? [RaceInput] }
       ?? RaceInput.standard
-    do { self = try StoryInput(token: text, with: inputs) } catch {
+    do { self = try OutsideEvent(token: text, with: inputs) } catch {
       throw DecodingError.dataCorruptedError(in: value, debugDescription: error.description)
     }
   }

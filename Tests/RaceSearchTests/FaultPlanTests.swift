@@ -3,10 +3,10 @@ import HostLoop
 import RaceSearch
 import Testing
 
-/// What happens from outside in the lives that a search runs without being asked for more.
-@Suite(.serialized) @HostActor struct StoryTests {
+/// What happens from outside in the runs that a search runs without being asked for more.
+@Suite(.serialized) @HostActor struct FaultPlanTests {
   @Test func `a request that fails need not be one of the first`() async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       listen(async ({ fetchId, workouts }) => {
         for (const path of ['/config', '/flags', '/me']) await post(path, {});
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `a server may be down for as long as somebody tries`() async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       listen(async ({ fetchId, workouts }) => {
         for (let tries = 0; tries < 3; tries++) if (await post('/w', workouts)) break;
@@ -35,7 +35,7 @@ import Testing
   func `what a script gives up while a server is down never arrives`(
     giveUp: String, found: [String]
   ) async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       let attempts = 0, last = Promise.resolve();
       const save = (anchor) => { attempts = 0; return UserDefaults.set('anchor', anchor); };
@@ -50,19 +50,19 @@ import Testing
       new NativeEventEmitter(BackgroundFetch).addListener('fetch', ({ fetchId }) => {
         last = last.then(async () => BackgroundFetch.finish(fetchId, await sync()));
       });
-      """, stories: ["failing-replies"])
+      """, faultPlans: ["failing-replies"])
     #expect(codes == found)
   }
 
   @Test func `a server may never answer anything`() async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       listen(async ({ fetchId, workouts }) => {
         let isThere = false;
         for (let tries = 0; tries < 4 && !isThere; tries++) isThere = await post('/w', workouts, 9000);
         HealthEmitter.finish(isThere ? 'newData' : 'failed', fetchId);
       });
-      """, stories: ["expiry"])
+      """, faultPlans: ["expiry"])
     #expect(codes == ["fetch-expired"])
   }
 
@@ -70,7 +70,7 @@ import Testing
   func `a request that failed keeps nothing from trying again half a day later`(
     reset: String, found: [String]
   ) async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       let isBusy = false;
       listen(async ({ fetchId, workouts }) => {
@@ -81,7 +81,7 @@ import Testing
         \(reset)
         HealthEmitter.finish(isDone ? 'newData' : 'failed', fetchId);
       });
-      """, stories: ["failing-replies"])
+      """, faultPlans: ["failing-replies"])
     #expect(codes == found)
   }
 
@@ -113,11 +113,11 @@ import Testing
   func `an app that only observes sends again what a server did not take`(
     sync: String, found: [String]
   ) async throws {
-    #expect(try await LifeSearch.codes(observer(sync)) == found)
+    #expect(try await AppSearch.codes(observer(sync)) == found)
   }
 
   @Test func `an update that is never completed is found where new workouts come`() async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       observer(
         "if (added.length === 0 || await post('/w', added)) await save(anchor);", complete: ""))
     #expect(codes == ["health-delivery-stopped"])
@@ -130,7 +130,7 @@ import Testing
   func `an app that only BGTaskScheduler wakes sends again what a server did not take`(
     sync: String, found: [String]
   ) async throws {
-    let report = try await LifeSearch.report(
+    let report = try await AppSearch.report(
       """
       const type = 'HKWorkoutTypeIdentifier';
       const save = (anchor) => UserDefaults.set('anchor', anchor);
@@ -145,12 +145,12 @@ import Testing
         BackgroundTasks.setTaskCompleted(taskId, true);
       });
       submit();
-      """, stories: ["new-workouts"], runs: 40)
+      """, faultPlans: ["new-workouts"], runs: 40)
     #expect(report.findings.map(\.failure.code) == found)
   }
 
   @Test func `a later fetch may have something new`() async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       let isDone = false;
       listen(async ({ fetchId, workouts }) => {
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func `a background task that is never ended costs the app its life`() async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       new NativeEventEmitter(BackgroundTasks).addListener('backgroundTaskExpired', () => {});
       listen(async ({ fetchId, workouts }) => {
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func `a task of BGTaskScheduler that is never completed fails`() async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       new NativeEventEmitter(BackgroundTasks).addListener('task', () => {});
       new NativeEventEmitter(BackgroundTasks).addListener('taskExpired', () => {});
@@ -184,14 +184,14 @@ import Testing
         device._simulateLaunchForTaskWithIdentifier('app.refresh', { after: 60 });
       }
       listen(({ fetchId }) => HealthEmitter.finish('failed', fetchId));
-      """, stories: ["launch"])
+      """, faultPlans: ["launch"])
     #expect(codes == ["task-expired"])
   }
 
-  @Test func `what the script plans for its phone may come to nothing in another life`()
+  @Test func `what the script plans for its phone may come to nothing in another run`()
     async throws
   {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       new NativeEventEmitter(BackgroundTasks).addListener('task', ({ taskId }) => {
         BackgroundTasks.setTaskCompleted(taskId, true);
@@ -201,12 +201,12 @@ import Testing
         device._simulateLaunchForTaskWithIdentifier('app.refresh', { after: 60 });
       }
       listen(({ fetchId }) => HealthEmitter.finish('failed', fetchId));
-      """, stories: ["relaunch", "reload"])
+      """, faultPlans: ["relaunch", "reload"])
     #expect(codes == [])
   }
 
   @Test func `what the script plans for its phone happens, however late`() async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       if (device.launchCount === 1) device.simulateBackgroundFetch({ after: 4000 });
       let count = 0;
@@ -215,12 +215,12 @@ import Testing
         if (count > 1) throw new Error('the second');
         HealthEmitter.finish('failed', fetchId);
       });
-      """, stories: ["launch"])
+      """, faultPlans: ["launch"])
     #expect(codes.contains("uncaught-error"))
   }
 
   @Test func `what repeats in the foreground ends all the same`() async throws {
-    let report = try await LifeSearch.report(
+    let report = try await AppSearch.report(
       """
       setInterval(() => {}, 1000);
       device.openApp();
@@ -228,7 +228,7 @@ import Testing
       listen(async ({ fetchId, workouts }) => {
         HealthEmitter.finish(await post('/w', workouts) ? 'newData' : 'failed', fetchId);
       });
-      """, stories: ["launch"], runs: 3)
+      """, faultPlans: ["launch"], runs: 3)
     #expect(report.runs == 3)
   }
 }

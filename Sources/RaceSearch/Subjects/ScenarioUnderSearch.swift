@@ -7,7 +7,7 @@ package import Scenarios
 
 /// A scenario, run again and again, each time on a new phone and in another order.
 @HostActor
-package final class ScenarioLife: RaceSubject {
+package final class ScenarioUnderSearch: RaceSubject {
   /// Conditions that are to hold at least once, and whether they did in any run.
   package private(set) var sometimes: [String: Bool] = [:]
   /// What was found in any run and is allowed: a line for each code.
@@ -35,7 +35,7 @@ package final class ScenarioLife: RaceSubject {
 
   /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
   package func run(
-    _ inputs: [StoryInput], policy: any SchedulingPolicy
+    _ inputs: [OutsideEvent], policy: any SchedulingPolicy
   ) async throws -> Outcome {
     let session = try ScenarioSession(
       scenario, of: file, architecture: architecture, seed: seed, in: virtualMachine)

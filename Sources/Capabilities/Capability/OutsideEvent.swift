@@ -2,7 +2,7 @@ public import HostLoop
 public import SimulatedPhone
 
 /// Something that happens to the app from outside. Times are milliseconds from the start.
-public enum StoryInput: Hashable, Sendable {
+public enum OutsideEvent: Hashable, Sendable {
   /// The script is loaded anew, as by `DevSettings.reload()`.
   case reload(at: Int)
   /// iOS suspends the app, whatever it still has to do.
@@ -43,12 +43,12 @@ public enum StoryInput: Hashable, Sendable {
   }
 }
 
-extension StoryInput {
+extension OutsideEvent {
   /// iOS wakes the app, by whatever capability does that.
-  public static func wake(at time: Int) -> StoryInput { .other(RaceInput(.wake), at: time) }
+  public static func wake(at time: Int) -> OutsideEvent { .other(RaceInput(.wake), at: time) }
 
   /// There is something new that the app is to handle when it is woken.
-  public static func newData(at time: Int) -> StoryInput { .other(RaceInput(.newData), at: time) }
+  public static func newData(at time: Int) -> OutsideEvent { .other(RaceInput(.newData), at: time) }
 
   /// When it happens, in milliseconds from the start, if it has a time of its own.
   public var time: Int? {
@@ -61,24 +61,24 @@ extension StoryInput {
   }
 }
 
-extension [StoryInput] {
+extension [OutsideEvent] {
   /// Each in words: what happens to requests and events, then the rest as time goes by.
   public var sentences: [String] {
     sorted { ($0.time ?? -1) < ($1.time ?? -1) }.map(\.description)
   }
 
-  /// How long the answer to the n-th request, from 1, takes: a fault comes after what the story says.
+  /// How long the answer to the n-th request, from 1, takes: a fault comes after what the fault plan says.
   public func latency(ofRequest number: Int) -> Duration {
     for case .latency(number, let milliseconds) in reversed() { return .milliseconds(milliseconds) }
     return .zero
   }
 
   /// What goes wrong with the n-th request, from 1, which is sent at that time.
-  public func failure(ofRequest number: Int, sentAt time: LoopInstant) -> StoryInput.Failure? {
+  public func failure(ofRequest number: Int, sentAt time: LoopInstant) -> OutsideEvent.Failure? {
     let isRepaired = contains {
       if case .repair(let moment) = $0 { time >= .start + .milliseconds(moment) } else { false }
     }
-    var outage: StoryInput.Failure?
+    var outage: OutsideEvent.Failure?
     for input in self {
       switch input {
       case .failure(number, let failure): return failure
@@ -91,7 +91,7 @@ extension [StoryInput] {
   }
 }
 
-extension StoryInput: CustomStringConvertible {
+extension OutsideEvent: CustomStringConvertible {
   public var description: String {
     switch self {
     case .reload(let time): "a reload after \(Self.text(time))"
@@ -116,7 +116,7 @@ extension StoryInput: CustomStringConvertible {
   }
 }
 
-extension StoryInput.Failure {
+extension OutsideEvent.Failure {
   /// One of which the script hears.
   public static func answered(_ random: inout SplitMix64) -> Self {
     let failures = allCases.filter { $0 != .silence }
@@ -133,9 +133,9 @@ extension StoryInput.Failure {
   }
 }
 
-extension StoryInput {
+extension OutsideEvent {
   /// Simpler forms of the same, the simplest first.
-  public var rounder: [StoryInput] {
+  public var rounder: [OutsideEvent] {
     switch self {
     case .reload(let time): Self.round(time).map { .reload(at: $0) }
     case .suspend(let time): Self.round(time).map { .suspend(at: $0) }

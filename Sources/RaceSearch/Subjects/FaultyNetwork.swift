@@ -2,25 +2,25 @@ internal import Capabilities
 internal import HostLoop
 internal import WebAPIs
 
-/// The servers of a story: every request is answered in the process, on a lane of its own, for nothing
+/// The servers of a fault plan: every request is answered in the process, on a lane of its own, for nothing
 /// orders the answers to different requests.
 @HostActor
-final class StoryNetwork: HTTPTransport {
+final class FaultyNetwork: HTTPTransport {
   /// What scripts find in `process.env.BACKEND_URL`; any other server is answered for as well.
   nonisolated static let backendURL = "http://backend.localhost"
 
   /// Where answers are posted.
   var loop: EventLoop?
 
-  private let inputs: [StoryInput]
+  private let inputs: [OutsideEvent]
   private var requestCount = 0
   /// When it last let a request fail.
   private(set) var latestFailure: LoopInstant?
 
-  init(_ inputs: [StoryInput]) { self.inputs = inputs }
+  init(_ inputs: [OutsideEvent]) { self.inputs = inputs }
 
   /// Those of the inputs whose requests were not sent.
-  var unmet: [StoryInput] {
+  var unmet: [OutsideEvent] {
     inputs.filter { input in
       switch input {
       case .latency(let request, _), .failure(let request, _), .outage(let request, _):
@@ -53,14 +53,14 @@ final class StoryNetwork: HTTPTransport {
       subject: request.taskSubject,
       after: delay
     ) { [self] in
-      loop.declare()
-      loop.touch(Requests.shared, isWrite: false)
+      loop.declareFootprint()
+      loop.recordAccess(Requests.shared, isWrite: false)
       exchange.complete(result(request, failure))
     }
   }
 
   private func result(
-    _ request: HTTPRequest, _ failure: StoryInput.Failure?
+    _ request: HTTPRequest, _ failure: OutsideEvent.Failure?
   ) -> Result<HTTPResponse, HTTPError> {
     let host = HTTPError.address(of: request.url)
     return switch failure {

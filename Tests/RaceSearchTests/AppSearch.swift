@@ -6,12 +6,12 @@ import JSEngine
 import RaceSearch
 import ScriptLoading
 
-/// A search of an app's lives, as `race` makes it.
-@HostActor enum LifeSearch {
+/// A search of an app's runs, as `race` makes it.
+@HostActor enum AppSearch {
   /// What a script comes to whose body has `device`, the modules that it names, `listen(onSendData)` and
   /// `post(path, body)`, which says whether the server took it.
   static func report(
-    _ body: String, stories: [String] = [], runs: Int = 300
+    _ body: String, faultPlans: [String] = [], runs: Int = 300
   ) async throws -> SearchReport {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.environment = ProcessInfo.processInfo.environment
@@ -34,9 +34,9 @@ import ScriptLoading
     var options = Explorer.Options()
     options.runs = runs
     options.bails = true
-    if !stories.isEmpty { options.stories = stories.compactMap { LifeStory.named($0) } }
-    options.combinesStories = stories.isEmpty
-    return try await Explorer(AppLife(script, configuration), options).search()
+    if !faultPlans.isEmpty { options.faultPlans = faultPlans.compactMap { FaultPlan.named($0) } }
+    options.combinesFaultPlans = faultPlans.isEmpty
+    return try await Explorer(AppUnderSearch(script, configuration), options).search()
   }
 
   /// The native modules that a script names: who looks up the module of fetches takes part in them.
@@ -46,7 +46,7 @@ import ScriptLoading
   }
 
   /// The codes of what it finds.
-  static func codes(_ body: String, stories: [String] = []) async throws -> [String] {
-    try await report(body, stories: stories).findings.map(\.failure.code)
+  static func codes(_ body: String, faultPlans: [String] = []) async throws -> [String] {
+    try await report(body, faultPlans: faultPlans).findings.map(\.failure.code)
   }
 }

@@ -6,7 +6,7 @@ internal import HostLoop
 /// Dynamic partial-order reduction (Flanagan and Godefroid, POPL 2005) with source sets and sleep sets
 /// (Abdulla et al., POPL 2014): a run shows which of its tasks conflict, and for each pair that could as
 /// well have gone the other way round, a choice before the first of them is tried that leads there.
-final class ReducedOrder: Enumeration {
+final class DPOR: Enumeration {
   private(set) var hasDiverged = false
   private(set) var isExhausted = false
   private(set) var wasRedundant = false

@@ -6,7 +6,7 @@ public import HostLoop
 /// time zone: after a change of it what is to come follows the new one, and what that has made late
 /// happens at once, but for what nobody had the time to do.
 @HostActor
-public final class DailyLife {
+public final class DailyRoutine {
   /// What else the person does.
   private var plans: [@HostActor (_ day: Int) -> Void] = []
   /// Decides what is left to chance.
@@ -15,7 +15,7 @@ public final class DailyLife {
   private let phone: Phone
   private let days: Int
   /// What is still to come.
-  private var deeds: [Deed] = []
+  private var actions: [Action] = []
   private let began: LoopInstant
   /// Since midnight of the first day, so that what lies before the beginning is left out.
   private let beginning: Double
@@ -24,7 +24,7 @@ public final class DailyLife {
   /// Seconds to add to UTC when it began.
   private let offset: Double
 
-  private final class Deed {
+  private final class Action {
     let what: String
     /// After the midnight of the first day.
     let hours: Double
@@ -62,8 +62,8 @@ public final class DailyLife {
   public func begin() {
     let flight = days < 3 ? nil : Int(clamping: random.next() % UInt64(clamping: days - 1)) + 1
     for day in 0...days { plan(day, hasFlight: day == flight) }
-    deeds.removeAll { time(of: $0) < 0 }
-    deeds.forEach(schedule)
+    actions.removeAll { time(of: $0) < 0 }
+    actions.forEach(schedule)
     phone.timeZone.observe { [weak self] in self?.timeZoneChanged() }
   }
 
@@ -122,37 +122,37 @@ public final class DailyLife {
     _ hours: Double, _ what: String, takesTime: Bool = false,
     _ body: @escaping @HostActor () -> Void
   ) {
-    deeds.append(Deed(what, hours: hours, takesTime: takesTime, body))
+    actions.append(Action(what, hours: hours, takesTime: takesTime, body))
   }
 
   /// Seconds since the beginning.
-  private func time(of deed: Deed) -> Double {
-    let local = midnight + deed.hours * 3600
+  private func time(of action: Action) -> Double {
+    let local = midnight + action.hours * 3600
     let shift = offset + phone.timeZone.calendar.universal(local).timeIntervalSince(local)
-    return deed.hours * 3600 - beginning + shift
+    return action.hours * 3600 - beginning + shift
   }
 
-  private func schedule(_ deed: Deed) {
-    let seconds = time(of: deed)
+  private func schedule(_ action: Action) {
+    let seconds = time(of: action)
     guard seconds < Double(days) * 86_400 else { return }
     let due = began + .milliseconds(Int(clamping: seconds * 1000))
-    deed.task = phone.loop.post(
-      on: phone.loop.system, deed.what, after: max(.zero, due - phone.loop.clock.now),
+    action.task = phone.loop.post(
+      on: phone.loop.system, action.what, after: max(.zero, due - phone.loop.clock.now),
       role: .background
-    ) { [self] in happen(deed) }
+    ) { [self] in happen(action) }
   }
 
   /// What is to come keeps this object alive.
-  private func happen(_ deed: Deed) { deed.body() }
+  private func happen(_ action: Action) { action.body() }
 
   private func timeZoneChanged() {
     let passed = (phone.loop.clock.now - began) / .seconds(1)
-    deeds.removeAll { deed in
-      if let task = deed.task, !task.isPending { return true }
-      deed.task?.cancel()
-      deed.task = nil
-      return deed.takesTime && time(of: deed) < passed
+    actions.removeAll { action in
+      if let task = action.task, !task.isPending { return true }
+      action.task?.cancel()
+      action.task = nil
+      return action.takesTime && time(of: action) < passed
     }
-    deeds.sorted { $0.hours < $1.hours }.forEach(schedule)
+    actions.sorted { $0.hours < $1.hours }.forEach(schedule)
   }
 }

@@ -7,7 +7,7 @@ internal import SimulatedPhone
 /// Facts wait until the script first asks for a native module: one that never does just runs, and the
 /// phone around it is nobody's business.
 @HostActor
-package final class Story {
+package final class RunLog {
   /// A fact.
   enum Fact {
     case launched(AppLifecycle.Launch)

@@ -2,7 +2,7 @@ import HostLoop
 
 /// All orders, one after another, each once: first the default order, then those with one delay, then
 /// those with two.
-final class BoundedOrder: Enumeration {
+final class DelayBounded: Enumeration {
   /// How many delays all orders were run with; `nil` before the default order was.
   private(set) var bound: Int?
   /// How many orders these are.

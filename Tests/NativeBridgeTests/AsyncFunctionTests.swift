@@ -57,7 +57,7 @@ struct FunctionTests {
 
   private final class Printer: NativeModule {
     static let name = "com.example.Printer"
-    var exports: [any Export] { Function("start") { () throws -> Void in throw noInk } }
+    var exports: [any Export] { AsyncFunction("start") { () throws -> Void in throw noInk } }
   }
 
   @Test func `a method that throws is named as a whole, whatever its module is called`()
@@ -161,19 +161,19 @@ private final class Clerk: NativeModule {
   init(_ journal: Journal) { self.journal = journal }
 
   var exports: [any Export] {
-    Function("note", note)
-    Function("add", add)
-    Function("fail", fail)
-    Function("failSilently", failSilently)
-    Function("addLater", addLater)
-    Function("failLater", failLater)
-    Function("rest", rest)
-    Function("sleepAnHour", sleepAnHour)
-    Function("double") { (value: Double) in value * 2 }
-    SyncFunction("nothingNow") { () -> Int? in nil }
-    Function("nothing") { () -> Int? in nil }
-    SyncFunction("count", count)
-    SyncFunction("failNow", failNow)
+    AsyncFunction("note", note)
+    AsyncFunction("add", add)
+    AsyncFunction("fail", fail)
+    AsyncFunction("failSilently", failSilently)
+    AsyncFunction("addLater", addLater)
+    AsyncFunction("failLater", failLater)
+    AsyncFunction("rest", rest)
+    AsyncFunction("sleepAnHour", sleepAnHour)
+    AsyncFunction("double") { (value: Double) in value * 2 }
+    Function("nothingNow") { () -> Int? in nil }
+    AsyncFunction("nothing") { () -> Int? in nil }
+    Function("count", count)
+    Function("failNow", failNow)
   }
 
   func note(_ text: String) {

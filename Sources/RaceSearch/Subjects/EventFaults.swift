@@ -2,15 +2,15 @@ internal import Capabilities
 internal import HostLoop
 internal import NativeBridge
 
-/// The events of a story that do not arrive once, as they are counted.
+/// The events of a fault plan that do not arrive once, as they are counted.
 @HostActor
 final class EventFaults {
-  private let inputs: [StoryInput]
+  private let inputs: [OutsideEvent]
   private let faults: [Int: EventDelivery]
   private var count = 0
 
   /// `nil` when every event arrives once.
-  init?(_ inputs: [StoryInput]) {
+  init?(_ inputs: [OutsideEvent]) {
     var faults: [Int: EventDelivery] = [:]
     for input in inputs {
       switch input {
@@ -25,7 +25,7 @@ final class EventFaults {
   }
 
   /// Those of the inputs whose events were not sent.
-  var unmet: [StoryInput] {
+  var unmet: [OutsideEvent] {
     inputs.filter { input in
       switch input {
       case .dropEvent(let event), .duplicateEvent(let event): event > count

@@ -3,13 +3,13 @@ import HostLoop
 import RaceSearch
 import Testing
 
-/// What happens from outside in the lives that a search runs without being asked for more.
+/// What happens from outside in the runs that a search runs without being asked for more.
 
 /// Lives of an app that a link opens.
 @HostActor
-struct LinkStoryTests {
-  @Test func `a request fails in other lives, too`() async throws {
-    let report = try await LifeSearch.report(
+struct LinkPlanTests {
+  @Test func `a request fails in other runs, too`() async throws {
+    let report = try await AppSearch.report(
       """
       const { Linking } = require('react-native');
       const sync = async (send) => {
@@ -28,6 +28,6 @@ struct LinkStoryTests {
           BackgroundFetch.finish(fetchId, isDone ? (added.length > 0 ? 'newData' : 'noData') : 'failed');
         })));
       """, runs: 600)
-    #expect(report.findings.first?.origin.story == "link+failing-replies")
+    #expect(report.findings.first?.origin.faultPlan == "link+failing-replies")
   }
 }

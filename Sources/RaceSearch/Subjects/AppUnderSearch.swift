@@ -6,11 +6,11 @@ internal import NativeBridge
 package import ScriptLoading
 internal import SimulatedPhone
 
-/// The life of an unmodified script as the app on the simulated iPhone, from its launch for a background
+/// Runs an unmodified script as the app on the simulated iPhone, from its launch for a background
 /// fetch to its end.
 @HostActor
-package final class AppLife: RaceSubject {
-  /// The same life in a context that its runs share.
+package final class AppUnderSearch: RaceSubject {
+  /// The same in a context that its runs share.
   package let inSharedContext: (any RaceSubject)?
 
   package var allowed: Set<String> { configuration.allowed }
@@ -40,14 +40,14 @@ package final class AppLife: RaceSubject {
     }
     configuration.clock = .virtual
     configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
-    configuration.environment["BACKEND_URL"] = StoryNetwork.backendURL
+    configuration.environment["BACKEND_URL"] = FaultyNetwork.backendURL
     configuration.info = try configuration.info ?? AppInfo(forScriptAt: script.url)
     if !configuration.nativeHalves.isEmpty {
       configuration.nativeVirtualMachine = JSVirtualMachine()
     }
     let shared =
       isolation == .sharedContext
-      ? AppLife(
+      ? AppUnderSearch(
         script.asFunction, Self.sharing(configuration), in: JSVirtualMachine(reusesRealms: true))
       : nil
     self.init(script, configuration, in: JSVirtualMachine(), shared)
@@ -64,7 +64,7 @@ package final class AppLife: RaceSubject {
 
   private init(
     _ script: Script, _ configuration: SessionConfiguration, in machine: JSVirtualMachine,
-    _ inSharedContext: AppLife? = nil
+    _ inSharedContext: AppUnderSearch? = nil
   ) {
     self.script = script
     self.inSharedContext = inSharedContext
@@ -74,7 +74,7 @@ package final class AppLife: RaceSubject {
   }
 
   package func run(
-    _ inputs: [StoryInput], policy: any SchedulingPolicy
+    _ inputs: [OutsideEvent], policy: any SchedulingPolicy
   ) async throws -> Outcome {
     if hasRehearsed { return try await live(inputs, policy) }
     hasRehearsed = true
@@ -88,9 +88,9 @@ package final class AppLife: RaceSubject {
 
   /// - Parameter isRehearsal: whether it is in the default order, and shows capabilities what the script does.
   private func live(
-    _ inputs: [StoryInput], _ policy: (any SchedulingPolicy)?, isRehearsal: Bool = false
+    _ inputs: [OutsideEvent], _ policy: (any SchedulingPolicy)?, isRehearsal: Bool = false
   ) async throws -> Outcome {
-    let network = StoryNetwork(inputs)
+    let network = FaultyNetwork(inputs)
     var configuration = configuration
     configuration.transport = network
     configuration.longestRest = Self.restOfLife
@@ -128,7 +128,7 @@ package final class AppLife: RaceSubject {
   }
 
   /// What a script plans for its phone may come to nothing where something else happens from outside.
-  private func isMoot(_ diagnosis: ReportedDiagnosis, _ inputs: [StoryInput]) -> Bool {
+  private func isMoot(_ diagnosis: ReportedDiagnosis, _ inputs: [OutsideEvent]) -> Bool {
     diagnosis.code == DiagnosisKind.deviceFailed.code && !inputs.isEmpty
   }
 
@@ -141,11 +141,11 @@ package final class AppLife: RaceSubject {
   /// Of the processor's time. A script that never returns is run again and again, to shrink its order.
   private static let longestTurn = Duration.seconds(2)
 
-  /// How long a life goes on after the last that happens from outside: longer than iOS lets an app work in
+  /// How long a run goes on after the last that happens from outside: longer than iOS lets an app work in
   /// the background. What repeats in the foreground would never end.
   private static let restOfLife = Duration.seconds(300)
 
-  private func plan(_ input: StoryInput, _ session: AppSession) {
+  private func plan(_ input: OutsideEvent, _ session: AppSession) {
     let phone = session.phone
     switch input {
     case .reload(let time): at(time, "press reload", session) { session.reload() }

@@ -6,7 +6,7 @@ internal import SimulatedPhone
 ///
 /// A bug that needs `d` ordering constraints is found with a probability of at least `1/(n·k^(d-1))` for
 /// `n` lanes and `k` choices (Burckhardt et al., ASPLOS 2010).
-final class PriorityOrder: Strategy {
+final class PCT: Strategy {
   private var random: SplitMix64
   /// By the numbers of lanes.
   private var priorities: [Int: Double] = [:]
