@@ -6,7 +6,7 @@ internal import SimulatedPhone
 
 /// The run as JSON, for programs: `--summary FILE`.
 ///
-/// The names and meanings of `schemaVersion` 1 do not change; fields may be added.
+/// The names and meanings of `schemaVersion` 2 do not change; fields may be added.
 package struct SummaryFile: Encodable, Sendable {
   struct Events: Encodable { let sent, held, delivered, dropped: Int }
 
@@ -33,7 +33,7 @@ package struct SummaryFile: Encodable, Sendable {
     let fix: String?
   }
 
-  let schemaVersion = 1
+  let schemaVersion = 2
   let exitCode: Int32
   let launch: String
   let launches: Int

@@ -3,7 +3,7 @@ internal import NativeBridge
 /// What a search, or a part of one, came to. Its JSON is stable: see ``schemaVersion``.
 package struct SearchReport: Sendable, Codable {
   /// Changes when the JSON does in a way that breaks readers.
-  package private(set) var schemaVersion = 1
+  package private(set) var schemaVersion = 2
   /// The script, as it was named.
   package var script = ""
   /// What the script found in `process.argv`.
