@@ -2,6 +2,7 @@ package import Capabilities
 internal import HostLoop
 package import NativeBridge
 internal import ScriptLoading
+internal import SimulatedPhone
 
 // What capabilities know of the app.
 extension AppSession: ConnectedApp {
@@ -27,4 +28,15 @@ extension AppSession: ConnectedApp {
   package func codeAsks(for module: String) -> Bool { script.code.asks(for: module) }
 
   package func codeHasString(_ text: String) -> Bool { script.code.hasString(text) }
+}
+
+// A phone that is lived with for days.
+extension AppSession {
+  /// Lets a person live with the phone for so many days, and the app take part in what its capabilities do on them.
+  func live(for days: Int) async {
+    let life = DailyRoutine(phone: phone, days: days, seed: configuration.seed)
+    for capability in capabilities { capability.plan(life) }
+    life.begin()
+    await loop.run(for: .seconds(days * 86_400), awaitsOperations: true)
+  }
 }

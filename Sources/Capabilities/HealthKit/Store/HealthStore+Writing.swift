@@ -2,6 +2,81 @@ package import FoundationEssentials
 import GRDB
 
 extension HealthStore {
+  /// Saves `samples`, in this order, all or none. A sample whose UUID is here already stays as it
+  /// is, and is not counted.
+  ///
+  /// - Returns: how many are new.
+  /// - Throws: ``StoreError``.
+  @discardableResult
+  package func save(_ samples: [HealthSample]) throws -> Int {
+    try write { db in
+      let writer = try SampleWriter(db)
+      for sample in samples { try writer.insert(sample) }
+      try writer.finish()
+      return writer.counts.added
+    }
+  }
+
+  /// Begins the transaction of an import, which ends with the pipe.
+  func startImport() -> ExportPipe {
+    let pipe = ExportPipe()
+    queue.asyncWrite(
+      { db in
+        let writer = try ExportBatchWriter(db)
+        pipe.start()
+        while let batch = try pipe.next() { try writer.write(batch) }
+        return try writer.finish()
+      }, completion: { _, result in pipe.end(result) })
+    return pipe
+  }
+
+  /// The place up to which `client` has handled what was saved; nil if it never said so.
+  ///
+  /// - Throws: ``StoreError``.
+  package func anchor(for client: String) throws -> HealthAnchor? {
+    try read { db in
+      try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT anchor FROM clients WHERE name = ?"), arguments: [client]
+      ).map(HealthAnchor.init(sequence:))
+    }
+  }
+
+  /// Remembers, in the file, that `client` has handled everything up to `anchor`.
+  ///
+  /// - Throws: ``StoreError``.
+  package func setAnchor(_ anchor: HealthAnchor, for client: String) throws {
+    try execute(
+      """
+      INSERT INTO clients (name, anchor) VALUES (?, ?)
+      ON CONFLICT (name) DO UPDATE SET anchor = excluded.anchor
+      """, arguments: [client, anchor.sequence])
+  }
+}
+
+extension HealthStore {
+  /// The number of what was saved or deleted last; 0 for a new store. It outlives the samples.
+  static func lastSequence(_ db: Database) throws -> Int64 {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT value FROM phone WHERE name = 'lastSequence'")) ?? 0
+  }
+
+  static func setLastSequence(_ sequence: Int64, _ db: Database) throws {
+    try setPhoneValue(sequence, named: "lastSequence", db)
+  }
+
+  /// Keeps what the phone knows besides samples.
+  static func setPhoneValue(
+    _ value: (any DatabaseValueConvertible)?, named name: String, _ db: Database
+  ) throws {
+    guard let value else {
+      return try db.execute(sql: "DELETE FROM phone WHERE name = ?", arguments: [name])
+    }
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO phone (name, value) VALUES (?, ?)", arguments: [name, value])
+  }
+}
+
+extension HealthStore {
   /// Deletes the samples of a type that match.
   ///
   /// An anchored query then returns their UUIDs. The samples that a deleted correlation held stay.
