@@ -45,12 +45,14 @@ let package = Package(
       name: "CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
       providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
-    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .systemLibrary(name: "CMiniZip", pkgConfig: "minizip", providers: [.apt(["libminizip-dev"])]),
+    .systemLibrary(
+      name: "CLibXML2Headers", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(name: "CBrotli"),
     .target(name: "CCurl"),
+    .target(name: "CLibXML2", dependencies: ["CLibXML2Headers"]),
+    .target(name: "CMiniZip"),
     .target(name: "CInterrupt", dependencies: ["CJavaScriptCore"]),
     .target(name: "CTimeZone", linkerSettings: [.linkedLibrary("icui18n")]),
     .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),

@@ -54,7 +54,7 @@ public func explore(
   var options = Explorer.Options()
   options.runs = runs
   options.seed = seed
-  options.stories = []
+  options.faultPlans = []
   // Its continuations stay on the host thread, which a task of the test would leave at each.
   let report = try await HostActor.start { [options] in
     try await Explorer(test, options).search()
@@ -135,7 +135,7 @@ private struct ExploredTest: RaceSubject {
   let body: @HostActor (ExploredRun) async throws -> Void
   let supply = ScriptSupply(machine: JSVirtualMachine())
 
-  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+  func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
     let run = ExploredRun(policy: policy, supply)
     do { try await body(run) } catch {
       run.expect(false, "the run threw \(error)")

@@ -63,7 +63,7 @@ extension TestHost {
     scriptCount += 1
     for warning in script.warnings { bridge.log(.warning, warning) }
     globals.errors.add(script)
-    bridge.postToJavaScript("load", subject: script.url, touching: .javaScript) {
+    bridge.postToJavaScript("load", subject: script.url, accessing: .javaScript) {
       [script] bridge in
       try bridge.context.evaluate(script.evaluated)
     }

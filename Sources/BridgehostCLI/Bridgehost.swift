@@ -40,8 +40,8 @@ public enum Bridgehost {
   /// What `race` may let happen to apps because of what they can do.
   static var raceInputs: [RaceInput] { capabilities.flatMap { $0.raceInputs } }
 
-  /// The lives of apps that `race` searches.
-  static var stories: [LifeStory] { LifeStory.all(of: capabilities) }
+  /// The runs of apps that `race` searches.
+  static var faultPlans: [FaultPlan] { FaultPlan.all(of: capabilities) }
 
   /// Gives `configuration` what the program and its package bring.
   static func configure(_ configuration: inout SessionConfiguration) {
@@ -55,13 +55,13 @@ public enum Bridgehost {
     // Without additions it would only be asked what is the same at each start.
     guard !additions.capabilities.isEmpty else { return nil }
     let inputs = raceInputs.map(\.name)
-    let taken = StoryInput.words
+    let taken = OutsideEvent.words
     if let name = inputs.first(where: taken.contains) {
       return "a capability calls a race input '\(name)', which bridgehost has itself"
     }
     for (kind, names) in [
       ("capability", capabilities.map { "\($0)" }), ("race input", inputs),
-      ("story", stories.map(\.name)),
+      ("faultPlan", faultPlans.map(\.name)),
     ] {
       if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
         return "there are two of the \(kind) '\(name)'; give each its own name, once"
@@ -70,14 +70,15 @@ public enum Bridgehost {
     return unlisted(besides: Set(inputs))
   }
 
-  /// A story whose inputs no replay token could name.
+  /// A fault plan whose inputs no replay token could name.
   private static func unlisted(besides inputs: Set<String>) -> String? {
-    for story in stories {
+    for faultPlan in faultPlans {
       for seed in 0..<16 as Range<UInt64> {
         var random = SplitMix64(seed: seed)
-        for case .other(let input, _) in story.inputs(&random) where !inputs.contains(input.name) {
+        for case .other(let input, _) in faultPlan.inputs(&random)
+        where !inputs.contains(input.name) {
           return
-            "the story '\(story.name)' has the input '\(input.name)', which no capability lists in its "
+            "the fault plan '\(faultPlan.name)' has the input '\(input.name)', which no capability lists in its "
             + "raceInputs"
         }
       }

@@ -37,7 +37,7 @@ final class Interruption {
   /// Keeps the signals from this thread and those that it starts from now on.
   nonisolated static func block() { change(SIG_BLOCK) }
 
-  /// Waits for a signal as long as the process lives.
+  /// Waits for a signal as long as the process runs.
   nonisolated func wait() -> Never {
     let first = Self.nextSignal()
     HostActor.post {

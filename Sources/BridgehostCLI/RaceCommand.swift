@@ -10,7 +10,7 @@ struct RaceCommand: ParsableCommand {
       bridgehost race merge [options] <reports> …
       """,
     discussion: """
-      Runs the life of the script in many legal orders, on a virtual clock, with servers in the \
+      Runs the run of the script in many legal orders, on a virtual clock, with servers in the \
       process, and reports each order in which something is lost, doubled, late or never finished, \
       shrunk to the delays that matter. Exit status: 0 nothing found; 1 something found; 2 no \
       such file or a bad script; 3 the script is not deterministic; 4 nothing found, and --time was \

@@ -26,19 +26,22 @@ extension RaceSearchCommand {
     return (index, count)
   }
 
-  /// The kinds of lives, with faults if they are asked for.
-  func stories() throws -> [LifeStory] {
-    let stories = story.isEmpty ? Bridgehost.stories : try story.map(story(named:))
-    return faults ? stories.map(\.withFaults) : stories
+  /// The names that the command line gives, also by the option's old name.
+  var named: [String] { plan + story }
+
+  /// The fault plans, with faults if they are asked for.
+  func faultPlans() throws -> [FaultPlan] {
+    let faultPlans = named.isEmpty ? Bridgehost.faultPlans : try named.map(faultPlan(named:))
+    return faults ? faultPlans.map(\.withFaults) : faultPlans
   }
 
-  private func story(named name: String) throws -> LifeStory {
-    guard let story = LifeStory.named(name, among: Bridgehost.stories) else {
+  private func faultPlan(named name: String) throws -> FaultPlan {
+    guard let faultPlan = FaultPlan.named(name, among: Bridgehost.faultPlans) else {
       throw ValidationError(
-        "There is no story '\(name)'. Stories: "
-          + Bridgehost.stories.map(\.name).joined(separator: ", ") + ".")
+        "There is no fault plan '\(name)'. Fault plans: "
+          + Bridgehost.faultPlans.map(\.name).joined(separator: ", ") + ".")
     }
-    return story
+    return faultPlan
   }
 
   /// The kinds of orders.

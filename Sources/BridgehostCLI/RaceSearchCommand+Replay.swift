@@ -19,8 +19,8 @@ extension RaceSearchCommand {
     var configuration = configuration
     configuration.recordsTrace = true
     let token = report.token(of: finding)
-    let life = try life(loaded, configuration, token.architecture)
-    write(try await Replay(life).run(token.schedule), to: trace)
+    let subject = try subject(loaded, configuration, token.architecture)
+    write(try await Replay(subject).run(token.schedule), to: trace)
   }
 
   private func write(_ replayed: Replay.Result, to trace: OutputFile) {
@@ -36,8 +36,8 @@ extension RaceSearchCommand {
   ) async throws -> Int32 {
     var configuration = configuration
     configuration.recordsTrace = trace != nil
-    let life = try life(loaded, configuration, token.architecture)
-    let replayed = try await Replay(life).run(token.schedule)
+    let subject = try subject(loaded, configuration, token.architecture)
+    let replayed = try await Replay(subject).run(token.schedule)
     if token.scriptHash != ReplayToken.hash(of: configuration.writtenTexts(with: loaded)) {
       printWarning("the script is not the one that the token was made for")
     }

@@ -17,14 +17,14 @@ extension RaceSearchCommand {
     options.runs = runs
     options.time = time.map { .clamped(seconds: $0) }
     options.seed = seed
-    options.stories = try stories()
-    options.combinesStories = story.isEmpty
+    options.faultPlans = try faultPlans()
+    options.combinesFaultPlans = named.isEmpty
     options.strategies = try strategies()
     options.bails = bail
     options.shard = try part()
     let search = ArchitectureSearch(
       try architecture.all.map {
-        ($0, try life(loaded, configuration, $0, fast ? .sharedContext : .freshContext))
+        ($0, try subject(loaded, configuration, $0, fast ? .sharedContext : .freshContext))
       }, options)
     interruption.onInterrupt = { search.stop() }
     let bar = ProgressBar(widestText: "\(runs.grouped) runs")
@@ -59,13 +59,13 @@ extension RaceSearchCommand {
   }
 
   @HostActor
-  func life(
+  func subject(
     _ loaded: Script, _ configuration: SessionConfiguration, _ architecture: Architecture,
     _ isolation: Isolation = .freshContext
-  ) throws -> AppLife {
+  ) throws -> AppUnderSearch {
     var configuration = configuration
     configuration.architecture = architecture
-    return try AppLife(loaded, configuration, isolation: isolation)
+    return try AppUnderSearch(loaded, configuration, isolation: isolation)
   }
 
   private func named(
@@ -79,15 +79,15 @@ extension RaceSearchCommand {
     report.allowed = app.allowed.isEmpty ? nil : app.allowed.sorted()
     report.scriptArguments = scriptArguments
     report.checksDelivery = deliveryCheck
-    report.plan = plan
+    report.settings = settings
     report.parts = (try? part()).flatMap { SearchReport.Parts(number: $0.index, of: $0.count) }
     return report
   }
 
   /// What parts of one search have in common, besides what the report has anyway.
-  private var plan: String {
+  private var settings: String {
     "\(runs) runs" + (time.map { ", \($0) s" } ?? "") + (bail ? ", bail" : "")
       + (faults ? ", faults" : "") + ", strategy \(strategy)"
-      + (story.isEmpty ? "" : ", story \(story.joined(separator: ", "))")
+      + (named.isEmpty ? "" : ", fault plan \(named.joined(separator: ", "))")
   }
 }

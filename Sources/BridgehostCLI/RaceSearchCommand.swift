@@ -11,7 +11,8 @@ internal import ScriptLoading
 /// `bridgehost race app.js` itself.
 struct RaceSearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search", abstract: "Search the orders of a script's life; the default.",
+    commandName: "search",
+    abstract: "Search the orders in which a script's events can happen; the default.",
     usage: "\(Bridgehost.name) race [options] <script> [-- script arguments]")
 
   @Argument(help: "A JavaScript or TypeScript file; - for standard input.")
@@ -32,11 +33,17 @@ struct RaceSearchCommand: ParsableCommand {
 
   @Option(
     help:
-      "A kind of life to search, as --list-stories names it, or two in one: reload+visit; may be repeated."
+      "A fault plan to search, as --list-plans names it, or two in one: reload+visit; may be repeated."
   )
+  var plan: [String] = []
+
+  @Flag(help: "List the fault plans, and end.")
+  var listPlans = false
+
+  @Option(help: .hidden)
   var story: [String] = []
 
-  @Flag(help: "Say which kinds of lives there are, and end.")
+  @Flag(help: .hidden)
   var listStories = false
 
   @Flag(
@@ -50,7 +57,7 @@ struct RaceSearchCommand: ParsableCommand {
       "How orders are chosen: random, pos, pct:1 to pct:9, dfs (all), or auto, which takes turns.")
   var strategy = "auto"
 
-  @Option(help: "How JavaScript calls native code; 'both' searches each life under either.")
+  @Option(help: "How JavaScript calls native code; 'both' searches each run under either.")
   var architecture = Architectures.turbo
 
   @Flag(
@@ -94,7 +101,7 @@ struct RaceSearchCommand: ParsableCommand {
   private static let mostRuns = 1_000_000_000_000
 
   func validate() throws {
-    if listStories { return }
+    if listPlans || listStories { return }
     guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
     if let time, !(time > 0 && time.isFinite) {
       throw ValidationError("--time takes seconds, more than 0, not \(time).")
@@ -114,16 +121,21 @@ struct RaceSearchCommand: ParsableCommand {
     }
     _ = try seedToUse()
     _ = try part()
-    _ = try stories()
+    _ = try faultPlans()
     _ = try strategies()
     if let replay { _ = try token(replay) }
   }
 
   func run() throws {
-    if listStories {
-      for story in Bridgehost.stories {
+    if !story.isEmpty || listStories {
+      printError(
+        "note: --story and --list-stories are --plan and --list-plans now. The next release drops the old names."
+      )
+    }
+    if listPlans || listStories {
+      for faultPlan in Bridgehost.faultPlans {
         writeToStandardOutput(
-          "\(padded(story.name, 16))  \(story.explanation)"
+          "\(padded(faultPlan.name, 16))  \(faultPlan.explanation)"
             .wrapped(to: TerminalStream.output.width) + "\n")
       }
       return

@@ -7,7 +7,7 @@ import NativeBridge
 import SimulatedPhone
 import WebAPIs
 
-/// `bridgehost app.js`: one life of the app.
+/// `bridgehost app.js`: one run of the app.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",

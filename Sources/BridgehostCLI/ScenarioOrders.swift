@@ -9,7 +9,7 @@ internal import Scenarios
 final class ScenarioOrders {
   private let scenario: Scenario
   private let seed: UInt64
-  private let life: ScenarioLife
+  private let subject: ScenarioUnderSearch
   private var explorer: Explorer?
 
   init(
@@ -17,15 +17,15 @@ final class ScenarioOrders {
   ) {
     self.scenario = scenario
     self.seed = seed
-    life = ScenarioLife(scenario, of: file, architecture: architecture, seed: seed)
+    subject = ScenarioUnderSearch(scenario, of: file, architecture: architecture, seed: seed)
   }
 
   /// What was found in any order and is allowed: a line for each code.
-  var allowedByCode: [String: String] { life.allowedByCode }
+  var allowedByCode: [String: String] { subject.allowedByCode }
 
   /// Ends the search after the run that is under way and what shrinks a finding; a run by itself at once.
   func interrupt() {
-    if let explorer { explorer.stop() } else { life.stop() }
+    if let explorer { explorer.stop() } else { subject.stop() }
   }
 
   /// Runs the scenario in so many orders.
@@ -35,12 +35,12 @@ final class ScenarioOrders {
     var options = Explorer.Options()
     options.runs = runs
     options.seed = seed
-    options.stories = []
-    let explorer = Explorer(life, options)
+    options.faultPlans = []
+    let explorer = Explorer(subject, options)
     self.explorer = explorer
     let report = try await explorer.search()
     // Of an unfinished search nobody knows what the rest would have shown.
-    let never = report.wasStopped ? [] : life.sometimes.filter { !$0.value }.keys.sorted()
+    let never = report.wasStopped ? [] : subject.sometimes.filter { !$0.value }.keys.sorted()
     var failures: [TestReport.Failure] = []
     let all = report.coverage.exhausted.values.first
     var properties = [
@@ -50,10 +50,10 @@ final class ScenarioOrders {
     ]
     var output = ""
     for finding in report.findings {
-      _ = try await Replay(life).run(finding.schedule)
-      if output.isEmpty { output = life.latest?.output ?? "" }
+      _ = try await Replay(subject).run(finding.schedule)
+      if output.isEmpty { output = subject.latest?.output ?? "" }
       failures.append(failure(finding))
-      properties.append(TestReport.Property("replay", life.replayCommand(of: finding.schedule)))
+      properties.append(TestReport.Property("replay", subject.replayCommand(of: finding.schedule)))
     }
     if report.wasStopped, failures.isEmpty {
       failures.append(
@@ -76,19 +76,19 @@ final class ScenarioOrders {
   ///
   /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
   func replay(_ schedule: Schedule) async throws -> TestReport.Case {
-    let replayed = try await Replay(life).run(schedule)
+    let replayed = try await Replay(subject).run(schedule)
     for delay in replayed.unmet { printWarning("the run has no such moment: \(delay)") }
-    let failures = life.latest?.failures ?? []
+    let failures = subject.latest?.failures ?? []
     return TestReport.Case(
       scenario.name, at: scenario.place, failures.isEmpty ? .passed : .failed(failures),
-      output: life.latest?.output ?? "")
+      output: subject.latest?.output ?? "")
   }
 
   /// What fails, as a run without a search tells it, and the order that it needs.
   private func failure(_ finding: Finding) -> TestReport.Failure {
     let found = finding.failure
     var failure =
-      life.latest?.failures.first { $0.code == found.code && $0.place == found.source }
+      subject.latest?.failures.first { $0.code == found.code && $0.place == found.source }
       ?? TestReport.Failure(found.code, found.message, at: found.source)
     guard !finding.isPlainFailure else { return failure }
     let text = FindingText(finding, replay: "", style: TerminalStyle(isColored: false))

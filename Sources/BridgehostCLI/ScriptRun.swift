@@ -94,7 +94,7 @@ struct ScriptRun: Sendable {
     configuration.recordsTrace = trace != nil
     let session = try AppSession(
       configuration, output: { StandardStreams.write($1, to: Int32(clamping: $0)) },
-      story: terminal.makeStory())
+      runLog: terminal.makeRunLog())
     interruption.onInterrupt = { session.interrupt() }
     let result = await session.run()
     write(result, session, session.received ?? server?.received, terminal)

@@ -12,8 +12,8 @@ struct Terminal: Sendable {
   private var style: TerminalStyle { TerminalStream.error.style }
 
   @HostActor
-  func makeStory() -> Story {
-    Story(isQuiet: !tellsFacts, tellsNotes: !isQuiet, style: style) { line in
+  func makeRunLog() -> RunLog {
+    RunLog(isQuiet: !tellsFacts, tellsNotes: !isQuiet, style: style) { line in
       writeToStandardError(line + "\n")
     }
   }

@@ -27,7 +27,7 @@ extension String {
     return (lines + [current]).joined(separator: "\n")
   }
 
-  /// After a first column, which two spaces end, or after `mend: `; else where the line itself begins.
+  /// After a first column, which two spaces end, or after `fix: `; else where the line itself begins.
   private static func textColumn(of line: Substring) -> Int {
     let margin = line.prefix { $0 == " " }.count
     let rest = line.dropFirst(margin)

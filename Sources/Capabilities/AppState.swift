@@ -38,7 +38,7 @@ package final class AppState: NativeModule {
   package var exports: [any Export] {
     appStateDidChange
     Constant("initialAppState", self.name)
-    Function("getCurrentAppState") { [weak self] (success: Callback, _: Callback?) in
+    AsyncFunction("getCurrentAppState") { [weak self] (success: Callback, _: Callback?) in
       success(AppStateBody(state: self?.name ?? ""))
     }
   }

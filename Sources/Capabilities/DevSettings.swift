@@ -12,17 +12,17 @@ package final class DevSettings: NativeModule {
   package init(reload: @escaping @HostActor (_ reason: String?) -> Void) { self.reload = reload }
 
   package var exports: [any Export] {
-    Function("reload") { [reload] in reload(nil) }
-    Function("reloadWithReason") { [reload] (reason: String?) in reload(reason) }
+    AsyncFunction("reload") { [reload] in reload(nil) }
+    AsyncFunction("reloadWithReason") { [reload] (reason: String?) in reload(reason) }
     // The rest of the menu, of which nothing comes here.
-    Function("addMenuItem") { (_: String) in }
-    Function("onFastRefresh") { () in }
-    Function("setHotLoadingEnabled") { (_: Bool) in }
-    Function("setIsDebuggingRemotely") { (_: Bool) in }
-    Function("setIsShakeToShowDevMenuEnabled") { (_: Bool) in }
-    Function("setProfilingEnabled") { (_: Bool) in }
-    Function("toggleElementInspector") { () in }
-    Function("addListener") { (_: String) in }
-    Function("removeListeners") { (_: Double) in }
+    AsyncFunction("addMenuItem") { (_: String) in }
+    AsyncFunction("onFastRefresh") { () in }
+    AsyncFunction("setHotLoadingEnabled") { (_: Bool) in }
+    AsyncFunction("setIsDebuggingRemotely") { (_: Bool) in }
+    AsyncFunction("setIsShakeToShowDevMenuEnabled") { (_: Bool) in }
+    AsyncFunction("setProfilingEnabled") { (_: Bool) in }
+    AsyncFunction("toggleElementInspector") { () in }
+    AsyncFunction("addListener") { (_: String) in }
+    AsyncFunction("removeListeners") { (_: Double) in }
   }
 }

@@ -31,8 +31,8 @@ package final class HeadlessTasks: NativeModule {
   package init(lifecycle: AppLifecycle) { self.lifecycle = lifecycle }
 
   package var exports: [any Export] {
-    Function("notifyTaskFinished", notifyTaskFinished)
-    Function("notifyTaskRetry", notifyTaskRetry)
+    AsyncFunction("notifyTaskFinished", notifyTaskFinished)
+    AsyncFunction("notifyTaskRetry", notifyTaskRetry)
   }
 
   /// The numbers of the tasks that run, in the order of their start.

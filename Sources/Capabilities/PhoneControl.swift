@@ -35,11 +35,11 @@ package final class PhoneControl: NativeModule {
   }
 
   package var exports: [any Export] {
-    SyncFunction("perform", perform)
-    SyncFunction("advance", advance)
-    SyncFunction("setClock", setClock)
-    SyncFunction("state", state)
-    SyncFunction("planRequests", planRequests)
+    Function("perform", perform)
+    Function("advance", advance)
+    Function("setClock", setClock)
+    Function("state", state)
+    Function("planRequests", planRequests)
     let (verbs, values) = capabilities()
     Constant("verbs", verbs.map(\.name))
     // -1: calls may differ.
@@ -47,13 +47,13 @@ package final class PhoneControl: NativeModule {
     verbs.map(export)
     Constant("values", values.map(\.name))
     values.map { value in
-      SyncFunction(value.name) { call in try value.read().encode(in: call.context) }
+      Function(value.name) { call in try value.read().encode(in: call.context) }
     }
   }
 
   /// `after` is the first argument, as the verb's own may be any number.
   private func export(_ verb: DeviceVerb) -> any Export {
-    SyncFunction(verb.name) { [self] call in
+    Function(verb.name) { [self] call in
       var call = call
       let after = try call.next(Double?.self)
       do {

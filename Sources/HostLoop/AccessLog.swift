@@ -1,7 +1,7 @@
 /// Which things the tasks of a run touch, so that a search of orders can leave out those that differ only
 /// in tasks which have nothing in common.
 ///
-/// A task may touch anything, unless it calls ``EventLoop/declare(_:)``: from then on everything that it
+/// A task may touch anything, unless it calls ``EventLoop/declareFootprint(_:)``: from then on everything that it
 /// touches is told to the loop. A policy that wants to know has a log; see ``SchedulingPolicy/accesses``.
 @HostActor
 public final class AccessLog {
@@ -62,7 +62,7 @@ public final class AccessLog {
   /// What happens until the next task is the loop's own doing.
   func end() { isOpen = false }
 
-  func declare() { latest.isDeclared = true }
+  func declareFootprint() { latest.isDeclared = true }
 
   func note(_ object: Object, isWrite: Bool) {
     guard isOpen else { return }
@@ -75,18 +75,18 @@ public final class AccessLog {
 // What tasks tell of themselves. It costs nothing while nobody asks.
 extension EventLoop {
   /// Says that the current task changes `object`, if any, and whatever else is told by the
-  /// ``touch(_:isWrite:)`` of those whose code it runs: nothing besides.
-  public func declare(_ object: @autoclosure () -> AccessLog.Object? = nil) {
+  /// ``recordAccess(_:isWrite:)`` of those whose code it runs: nothing besides.
+  public func declareFootprint(_ object: @autoclosure () -> AccessLog.Object? = nil) {
     guard let accesses else { return }
-    accesses.declare()
+    accesses.declareFootprint()
     if let object = object() { accesses.note(object, isWrite: true) }
   }
 
   /// Says that the current task reads or changes `object`.
-  public func touch(_ object: @autoclosure () -> AccessLog.Object, isWrite: Bool = true) {
+  public func recordAccess(_ object: @autoclosure () -> AccessLog.Object, isWrite: Bool = true) {
     if let accesses { accesses.note(object(), isWrite: isWrite) }
   }
 
   /// Says that the current task may touch anything, whatever it declared.
-  public func touchEverything() { accesses?.noteEverything() }
+  public func recordAccessToEverything() { accesses?.noteEverything() }
 }

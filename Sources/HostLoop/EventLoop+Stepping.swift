@@ -140,7 +140,7 @@ extension EventLoop {
     task.readyOrder = readyCount
     if !isFirstComeFirstServed { task.readyTime = clock.now }
     task.state = .ready
-    touch(.lane(task.lane.name))
+    recordAccess(.lane(task.lane.name))
     task.lane.append(task)
     if !task.lane.isListed {
       task.lane.isListed = true

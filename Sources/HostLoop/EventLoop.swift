@@ -30,7 +30,7 @@ public final class EventLoop {
   @exclusivity(unchecked) public internal(set) var currentTaskID = 0
   /// Whether the app is suspended: then only lanes whose kind says so go on, and what else becomes due waits.
   @exclusivity(unchecked) public var isFrozen = false {
-    didSet { if isFrozen != oldValue { touchEverything() } }
+    didSet { if isFrozen != oldValue { recordAccessToEverything() } }
   }
   /// Told once, when the next task of the app begins: of a lane that a frozen loop does not run.
   @exclusivity(unchecked) public var onNextAppTask: (@HostActor () -> Void)?
@@ -105,7 +105,7 @@ public final class EventLoop {
       state: isDelayed ? .delayed : .ready, body: body)
     pending.count(task, 1)
     if isDelayed {
-      touch(.timers)
+      recordAccess(.timers)
       if pending.cancelledLater > max(64, delayed.count / 2) { forgetCancelled() }
       delayed.insert(DelayedTask(task: task, due: task.due, id: task.id))
     } else {
@@ -140,7 +140,7 @@ public final class EventLoop {
 
   /// Drops the tasks that wait, with all they hold: nothing is to happen any more.
   public func removeAllTasks() {
-    touchEverything()
+    recordAccessToEverything()
     for lane in lanes.values { lane.removeAll() }
     while let delayed = delayed.popMin() { delayed.task.cancel() }
   }
@@ -186,7 +186,7 @@ public final class EventLoop {
 
   /// Ends ``run()`` after the current task. Tasks that wait stay where they are.
   public func stop() {
-    touchEverything()
+    recordAccessToEverything()
     clock.followRealTime(false)
     Self.running.removeAll { $0 === self }
     onIdle?.resume()

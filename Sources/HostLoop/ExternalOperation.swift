@@ -13,14 +13,14 @@ public final class ExternalOperation {
   init(loop: EventLoop) {
     self.loop = loop
     loop.openOperations += 1
-    loop.touchEverything()
+    loop.recordAccessToEverything()
   }
 
   /// Ends the operation; further calls do nothing.
   public func end() {
     guard !isEnded else { return }
     isEnded = true
-    loop.touchEverything()
+    loop.recordAccessToEverything()
     if pauses == 0 { loop.openOperations -= 1 }
   }
 

@@ -5,11 +5,11 @@ public import JSEngine
 extension Bridge {
   /// Runs `body` on the `javaScript` lane. What it throws is a fatal error of the app.
   public func postToJavaScript(
-    _ label: String, subject: String = "", touching object: AccessLog.Object? = nil,
+    _ label: String, subject: String = "", accessing object: AccessLog.Object? = nil,
     _ body: @escaping @HostActor (Bridge) throws -> Void
   ) {
     loop.post(on: javaScript, label, subject: subject) { [self] in
-      if let object { loop.declare(object) }
+      if let object { loop.declareFootprint(object) }
       if isValid { enter(body) }
     }
   }

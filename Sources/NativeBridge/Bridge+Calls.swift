@@ -3,20 +3,20 @@ internal import JSEngine
 
 // The calls of modules' functions, from JavaScript to native code.
 extension Bridge {
-  func makeFunction(_ function: SyncFunction, of module: String) -> JSRef {
+  func makeFunction(_ function: Function, of module: String) -> JSRef {
     let method = Ledger.Subject(function.name, of: module)
     let text = method.text
     // What has no module is the script's runtime, which only JavaScript reaches.
-    let touch = touching(module)
+    let record = accessRecorder(of: module)
     guard function.takesCallbacks else {
-      guard let touch else {
+      guard let record else {
         return context.makeLastingFunction(
           function.name, explain: { javaScriptError($0, in: text) }, function.call)
       }
       return context.makeLastingFunction(
         function.name, explain: { javaScriptError($0, in: text) },
         { call in
-          touch()
+          record()
           return try function.call(call)
         })
     }
@@ -27,13 +27,13 @@ extension Bridge {
         return javaScriptError(error, in: text)
       },
       { [self] call in
-        touch?()
+        record?()
         beginCall(method)
         return try function.call(call)
       })
   }
 
-  func makeFunction(_ function: Function, of module: String) -> JSRef {
+  func makeFunction(_ function: AsyncFunction, of module: String) -> JSRef {
     let method = Ledger.Subject(function.name, of: module)
     let text = method.text
     let lane = lane(module)
@@ -59,7 +59,7 @@ extension Bridge {
             if let entry = promise?.entry ?? entry { lose(entry, function) }
             return
           }
-          if isSelfContained { loop.declare(.module(module)) }
+          if isSelfContained { loop.declareFootprint(.module(module)) }
           perform(work, method, promise)
           if let entry { ledger.end(entry, .done("ran")) }
         }
@@ -80,18 +80,18 @@ extension Bridge {
   }
 
   /// The bridge went before the method ran. One that would have called back has nobody to tell.
-  private func lose(_ call: Int, _ function: Function) {
+  private func lose(_ call: Int, _ function: AsyncFunction) {
     let matters =
       function.callbackPositions.isEmpty
       && !["addListener", "removeListeners"].contains(function.name)
     ledger.end(call, matters ? .dropped(.tornDown) : .cancelled)
   }
 
-  /// Tells the loop what a function of that module touches that runs at once.
-  private func touching(_ module: String) -> (@HostActor () -> Void)? {
+  /// Tells the loop what a function of that module accesses that runs at once.
+  private func accessRecorder(of module: String) -> (@HostActor () -> Void)? {
     guard let data = modules[module]?.data else { return nil }
-    guard data.isSelfContained else { return { [loop] in loop.touchEverything() } }
-    return { [loop] in loop.touch(.module(module)) }
+    guard data.isSelfContained else { return { [loop] in loop.recordAccessToEverything() } }
+    return { [loop] in loop.recordAccess(.module(module)) }
   }
 
   private func beginCall(_ method: Ledger.Subject) {
@@ -118,7 +118,8 @@ extension Bridge {
     return callbacks
   }
 
-  private func perform(_ work: Function.Work, _ method: Ledger.Subject, _ promise: Settlement?) {
+  private func perform(_ work: AsyncFunction.Work, _ method: Ledger.Subject, _ promise: Settlement?)
+  {
     switch work {
     case .void(let run):
       do { try run() } catch {

@@ -26,7 +26,7 @@ extension Bridge {
     guard let registration = registry.registration(named: name),
       case .factory(let make) = registration.provider
     else { return nil }
-    loop.touchEverything()
+    loop.recordAccessToEverything()
     return add(make(), registration)
   }
 
@@ -39,9 +39,9 @@ extension Bridge {
 
   private func makeObject(_ data: ModuleData) throws -> JSRef {
     if data.isSelfContained {
-      loop.touch(.module(data.name), isWrite: false)
+      loop.recordAccess(.module(data.name), isWrite: false)
     } else {
-      loop.touchEverything()
+      loop.recordAccessToEverything()
     }
     let members = allMembers(of: data)
     try refuseTwoKinds(members)
@@ -75,11 +75,11 @@ extension Bridge {
     guard !data.events.isEmpty else { return data.exports }
     return data.exports + [
       .function(
-        Function("addListener") { (event: String, site: CallSite) in
+        AsyncFunction("addListener") { (event: String, site: CallSite) in
           data.addListener(event, at: site.place)
         }),
       .function(
-        Function("removeListeners") { (count: Double, site: CallSite) in
+        AsyncFunction("removeListeners") { (count: Double, site: CallSite) in
           try data.removeListeners(count, at: site.place)
         }),
     ]

@@ -22,16 +22,16 @@ extension Bridge {
       }
     refuse(
       .wrongArgument, "Argument \(error.position - 1) (\(shown)) of \(method) \(issue)",
-      mend: "pass \(error.mismatch.expected) as argument \(error.position), not "
+      fix: "pass \(error.mismatch.expected) as argument \(error.position), not "
         + error.mismatch.actual)
   }
 
-  private func refuse(_ kind: DiagnosisKind, _ message: String, mend: String? = nil) {
+  private func refuse(_ kind: DiagnosisKind, _ message: String, fix: String? = nil) {
     let place = (try? context.makeCallSite()).map(Place.script)
     report(
       Diagnosis(
         kind, message, moments: [Diagnosis.Moment("called", loop.clock.now, place)],
-        mend: mend))
+        fix: fix))
   }
 
   /// A value as Objective-C describes it, nearly.
@@ -48,4 +48,79 @@ extension Bridge {
     ]
     return types[expected] ?? "NSString"
   }
+}
+
+// How the methods of a module answer, as React Native's JavaScript sees it (contract, section 4).
+extension Bridge {
+  /// A name may stand for one kind of method.
+  func refuseTwoKinds(_ members: [ModuleMember]) throws {
+    let signatures = members.compactMap(MethodSignature.init)
+    let promises = signatures.filter { $0.kind == .promise }.map(\.name)
+    for method in signatures where method.kind == .sync && promises.contains(method.name) {
+      throw JSError(
+        name: "Invariant Violation",
+        message: "Cannot have a method that is both async and a sync hook")
+    }
+  }
+
+  /// Under the old architecture a method says how it answers: `module.method.type`.
+  func nameKinds(of module: JSRef, _ members: [ModuleMember]) throws {
+    for signature in members.compactMap(MethodSignature.init) {
+      let method = try context.get(signature.name, of: module)
+      guard context.isFunction(method) else { continue }
+      try context.set("type", of: method, to: try signature.kind.rawValue.encode(in: context))
+    }
+  }
+}
+
+/// What React Native's old architecture says to a callback that is called again.
+let illegalCallback =
+  "Illegal callback invocation from native module. This callback type only permits a single "
+  + "invocation from native code."
+
+// What its message queue, which knows callbacks by numbers, says of them.
+extension Bridge {
+  /// The callback was used up when the other one of its call was called.
+  func noCallbackFound(
+    _ method: String, _ callID: Int, isOdd: Bool, _ arguments: [any JSEncodable]
+  ) -> String {
+    let json = (try? context.makeArray(of: arguments)).flatMap(context.json)
+    return "No callback found with cbID \(callID << 1 | (isOdd ? 1 : 0)) and callID \(callID) for  "
+      + "\(method) - most likely the callback was already invoked. Args: '\(json ?? "[]")'"
+  }
+
+  /// Warns once, as React Native's message queue does, when many calls were never answered
+  /// (contract 3.2).
+  func checkPendingCallbacks() {
+    let count = ledger.openCount(.promise) + ledger.openCount(.callback)
+    guard architecture == .bridge, count > 500, !warnedOfPendingCallbacks else { return }
+    warnedOfPendingCallbacks = true
+    let open = ledger.open.filter { $0.kind == .promise || $0.kind == .callback }
+    let calls = open.suffix(32).map { entry in
+      let (module, method) = (entry.about.module ?? "", entry.about.name)
+      return #"{"module":"\#(module.readableLine)","method":"\#(method.readableLine)"}"#
+    }
+    log(
+      .warning,
+      "Excessive number of pending callbacks: \(count). Some pending callbacks that might have leaked "
+        + "by never being called from native code: [\(calls.joined(separator: ","))]")
+  }
+}
+
+/// An error as it travels to JavaScript, where the Error is made of it.
+struct WireError: JSEncodable {
+  private let error: any Error
+
+  init(_ error: any Error) { self.error = error }
+
+  func encode(in context: JSContext) throws -> JSRef {
+    let made = try context.makeError(error)
+    let wire = try context.makeObject()
+    for name in ["message"] + (try context.keys(of: made)) {
+      try context.set(name, of: wire, to: try context.get(name, of: made))
+    }
+    return wire
+  }
+
+  func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
 }

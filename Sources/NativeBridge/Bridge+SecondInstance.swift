@@ -56,7 +56,7 @@ extension Bridge {
       Diagnosis(
         .bridgeNotSet,
         message + "\n" + Self.instances(module, registeredSite?.text, site.text), moments: moments,
-        mend: module == nil
+        fix: module == nil
           ? "list it in `exports` of its module, and register that module" : nil))
   }
 

@@ -53,7 +53,7 @@ public final class Callback: JSDecodable {
     }
     used = moment
     call.used = moment
-    bridge.postToJavaScript("callback", subject: call.method, touching: .javaScript) {
+    bridge.postToJavaScript("callback", subject: call.method, accessing: .javaScript) {
       [function, entry = call.entry] bridge in
       let list = try bridge.context.makeArray(of: arguments)
       bridge.ledger.end(entry, .done("called"))

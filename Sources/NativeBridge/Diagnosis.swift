@@ -35,8 +35,8 @@ public struct Diagnosis: Sendable {
   public var message: String
   /// When and where, in the order of time.
   public var moments: [Moment]
-  /// The usual mend, as an instruction.
-  public var mend: String?
+  /// The usual fix, as an instruction.
+  public var fix: String?
   /// Where it happened, if that is said in the message and not in a moment.
   public var place: Place?
 
@@ -44,16 +44,16 @@ public struct Diagnosis: Sendable {
   ///
   /// - Parameters:
   ///   - severity: that of the kind without one.
-  ///   - mend: the usual fix of the kind without one.
+  ///   - fix: the usual fix of the kind without one.
   public init(
     _ kind: DiagnosisKind, _ message: String, severity: Severity? = nil, moments: [Moment] = [],
-    mend: String? = nil, at place: Place? = nil
+    fix: String? = nil, at place: Place? = nil
   ) {
     self.kind = kind
     self.severity = severity ?? kind.severity
     self.message = message
     self.moments = moments
-    self.mend = mend ?? kind.fix
+    self.fix = fix ?? kind.fix
     self.place = place
   }
 
@@ -63,7 +63,7 @@ public struct Diagnosis: Sendable {
   /// The same without a fix, where the message says all that is known.
   public var withoutMend: Diagnosis {
     var diagnosis = self
-    diagnosis.mend = nil
+    diagnosis.fix = nil
     return diagnosis
   }
 }

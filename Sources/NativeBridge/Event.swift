@@ -81,7 +81,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
         .warning, "Sending `\(name)` but callableJSModules is nil, bridge was probably torn down")
       return
     }
-    if !sends { bridge.loop.touch(.module(emitter.name), isWrite: false) }
+    if !sends { bridge.loop.recordAccess(.module(emitter.name), isWrite: false) }
     if sends || emitter.isObserved(name, strictly: holds) {
       post(body, entry, bridge)
     } else {
@@ -95,7 +95,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private func post(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     guard let delivery = bridge.delivery else { return emit(body, entry, bridge) }
     // It may count the events.
-    bridge.loop.touch(.other("delivery"))
+    bridge.loop.recordAccess(.other("delivery"))
     switch delivery(name) {
     case .once: emit(body, entry, bridge)
     case .twice:
@@ -108,10 +108,10 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private func emit(_ body: Body, _ entry: Int, _ bridge: Bridge, isAgain: Bool = false) {
     let label = isAgain ? "emit again" : "emit"
     bridge.loop.post(on: bridge.javaScript, label, subject: name) { [self] in
-      bridge.loop.declare(.javaScript)
+      bridge.loop.declareFootprint(.javaScript)
       guard bridge.isValid else { return }
       // Where the first one waits for a listener, it is the only one.
-      if isAgain, let emitter { bridge.loop.touch(.module(emitter.name), isWrite: false) }
+      if isAgain, let emitter { bridge.loop.recordAccess(.module(emitter.name), isWrite: false) }
       if isAgain, bridge.ledger.entry(entry)?.isHeld == true { return }
       bridge.enter { try deliver(body, entry, $0) }
     }
@@ -119,7 +119,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
 
   private func deliver(_ body: Body, _ entry: Int, _ bridge: Bridge) throws {
     // The last listener may have gone while the event was on its way.
-    if holds, let emitter { bridge.loop.touch(.module(emitter.name), isWrite: false) }
+    if holds, let emitter { bridge.loop.recordAccess(.module(emitter.name), isWrite: false) }
     if holds, emitter?.isObserved(name, strictly: true) != true {
       return hold(body, entry, bridge)
     }
@@ -142,7 +142,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     switch whenUnobserved {
     case .drop, .send:
       // JavaScript is asked who listens.
-      bridge.loop.touch(.javaScript)
+      bridge.loop.recordAccess(.javaScript)
       let elsewhere = bridge.listenerElsewhere(name)
       let place = elsewhere != nil && isListenerOnItsWay(bridge) ? nil : elsewhere
       bridge.ledger.end(
@@ -154,7 +154,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
         bridge.ledger.end(entry, .dropped(.tornDown))
         return
       }
-      if let emitter { bridge.loop.touch(.module(emitter.name)) }
+      if let emitter { bridge.loop.recordAccess(.module(emitter.name)) }
       bridge.ledger.hold(entry)
       // One that comes back from its way is older than what was sent in the meantime.
       var index = held.endIndex
@@ -163,7 +163,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       while held.count > latest {
         let (body, entry, _) = held.removeFirst()
         bridge.ledger.end(entry, .dropped(.displaced))
-        bridge.loop.touchEverything()
+        bridge.loop.recordAccessToEverything()
         onDisplaced?(body)
       }
     }

@@ -83,7 +83,7 @@ public class AnyEventEmitter: Export {
     let function = try call.next(JSFunction.self)
     let place = Place.script(try call.context.makeCallSite())
     guard let bridge else { return call.context.undefined }
-    bridge.loop.touch(.module(module))
+    bridge.loop.recordAccess(.module(module))
     lastID += 1
     let entry = bridge.ledger.begin(
       .subscription, Ledger.Subject(name, of: module), at: place)
@@ -99,7 +99,7 @@ public class AnyEventEmitter: Export {
   }
 
   private func remove(_ id: Int) {
-    bridge?.loop.touch(.module(module))
+    bridge?.loop.recordAccess(.module(module))
     guard let listener = registrations.removeValue(forKey: id) else { return }
     ordered = nil
     bridge?.ledger.end(listener.entry, .done("removed"))
@@ -107,7 +107,7 @@ public class AnyEventEmitter: Export {
 
   func call(place: Place, _ body: @escaping @HostActor (JSFunction) throws -> Void) {
     guard let bridge else { return Bridge.reportDetachedEmit(of: self, at: place) }
-    bridge.loop.touch(.module(module), isWrite: false)
+    bridge.loop.recordAccess(.module(module), isWrite: false)
     let entry = bridge.ledger.begin(.event, name, at: place)
     guard bridge.isValid else {
       _ = bridge.ledger.end(entry, .dropped(.tornDown))
@@ -119,12 +119,12 @@ public class AnyEventEmitter: Export {
     }
     let listeners = listeners
     let count = listeners.count
-    if bridge.delivery != nil { bridge.loop.touch(.other("delivery")) }
+    if bridge.delivery != nil { bridge.loop.recordAccess(.other("delivery")) }
     let delivery = bridge.delivery?(name) ?? .once
     if delivery == .never { return bridge.postLoss(of: name, entry) }
     var left = count
     for listener in listeners {
-      bridge.postToJavaScript("emit", subject: name, touching: .javaScript) { bridge in
+      bridge.postToJavaScript("emit", subject: name, accessing: .javaScript) { bridge in
         left -= 1
         if left == 0 { bridge.ledger.end(entry, .delivered(listeners: count)) }
         try body(listener.function)

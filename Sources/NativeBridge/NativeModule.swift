@@ -5,7 +5,7 @@ public import HostLoop
 /// ```swift
 /// final class Greeter: NativeModule {
 ///   var exports: [any Export] {
-///     Function("greet", greet)
+///     AsyncFunction("greet", greet)
 ///   }
 ///   func greet(name: String) -> String { "Hello, \(name)" }
 /// }
@@ -62,7 +62,7 @@ extension NativeModule {
   public func invalidate() {}
 }
 
-/// A line of ``NativeModule/exports``: ``Function``, ``SyncFunction``, ``Event``, ``EventEmitter``, ``Constant``, or a
+/// A line of ``NativeModule/exports``: ``AsyncFunction``, ``Function``, ``Event``, ``EventEmitter``, ``Constant``, or a
 /// type of your own that makes one of them.
 @HostActor
 public protocol Export {
@@ -73,9 +73,9 @@ public protocol Export {
 /// What a module can have.
 public enum ModuleMember {
   /// A method that JavaScript calls without waiting for it.
-  case function(Function)
+  case function(AsyncFunction)
   /// A method that returns inside of the call.
-  case syncFunction(SyncFunction)
+  case syncFunction(Function)
   /// An event of ``NativeModule``'s listener count.
   case event(AnyEvent)
   /// An event that is a method of the module.

@@ -5,7 +5,7 @@ public import JSEngine
 /// of `RCT_EXPORT_METHOD` are. A method that can should return its result or be `async` instead.
 ///
 /// ```swift
-/// Function("scan") { (timeout: Double, promise: Promise) in scanner.start(timeout, promise) }
+/// AsyncFunction("scan") { (timeout: Double, promise: Promise) in scanner.start(timeout, promise) }
 /// ```
 @HostActor
 public final class Promise: JSDecodable {

@@ -34,7 +34,7 @@ final class Settlement {
   /// - Parameter place: where native code says so; `nil` for the result of a method.
   func resolve(_ result: any JSEncodable, at place: Place? = nil) {
     guard settle(.resolve, at: place, argument: result) else { return }
-    bridge.postToJavaScript("resolve", subject: method, touching: .javaScript) {
+    bridge.postToJavaScript("resolve", subject: method, accessing: .javaScript) {
       [promise, method, callSite, entry] bridge in
       bridge.ledger.end(entry, .done("resolve"))
       do { try promise.resolve(try result.encode(in: bridge.context)) } catch {
@@ -47,7 +47,7 @@ final class Settlement {
   func reject(_ error: any Error, at place: Place? = nil) {
     let error = javaScriptError(error, in: method)
     guard settle(.reject, at: place, argument: WireError(error)) else { return }
-    bridge.postToJavaScript("reject", subject: method, touching: .javaScript) {
+    bridge.postToJavaScript("reject", subject: method, accessing: .javaScript) {
       [promise, callSite, entry] bridge in
       bridge.ledger.end(entry, .done("reject"))
       try promise.reject(error, callSite: callSite)

@@ -72,7 +72,7 @@ struct SwiftPackageText {
 
       var exports: [any Export] {
         onGreeted
-        Function("greet", greet)
+        AsyncFunction("greet", greet)
       }
 
       func greet(name: String) -> String {

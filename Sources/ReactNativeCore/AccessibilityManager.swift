@@ -16,14 +16,14 @@ final class AccessibilityManager: NativeModule {
 
   var exports: [any Export] {
     Self.questions.map { question in
-      Function(question) { (success: Callback, _: Callback?) in success(false) }
+      AsyncFunction(question) { (success: Callback, _: Callback?) in success(false) }
     }
-    Function("setAccessibilityContentSizeMultipliers") { (_: JSObject) in }
-    Function("setAccessibilityFocus") { (_: Double) in }
-    Function("announceForAccessibility") { (_: String) in }
-    Function("announceForAccessibilityWithOptions") { (_: String, _: JSObject?) in }
-    Function("getMultiplier") { (success: Callback) in success(1) }
-    Function("addListener") { (_: String) in }
-    Function("removeListeners") { (_: Double) in }
+    AsyncFunction("setAccessibilityContentSizeMultipliers") { (_: JSObject) in }
+    AsyncFunction("setAccessibilityFocus") { (_: Double) in }
+    AsyncFunction("announceForAccessibility") { (_: String) in }
+    AsyncFunction("announceForAccessibilityWithOptions") { (_: String, _: JSObject?) in }
+    AsyncFunction("getMultiplier") { (success: Callback) in success(1) }
+    AsyncFunction("addListener") { (_: String) in }
+    AsyncFunction("removeListeners") { (_: Double) in }
   }
 }

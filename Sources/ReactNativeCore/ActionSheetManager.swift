@@ -8,10 +8,10 @@ final class ActionSheetManager: NativeModule {
   nonisolated static let name = "ActionSheetManager"
 
   var exports: [any Export] {
-    Function.ignored("showActionSheetWithOptions")
-    Function("showShareActionSheetWithOptions") {
+    AsyncFunction.ignored("showActionSheetWithOptions")
+    AsyncFunction("showShareActionSheetWithOptions") {
       (_: JSObject, _: Callback, success: Callback) in success(false, String?.none)
     }
-    Function.ignored("dismissActionSheet")
+    AsyncFunction.ignored("dismissActionSheet")
   }
 }

@@ -12,7 +12,7 @@ final class AlertManager: NativeModule {
   init(bridge: Bridge) { self.bridge = bridge }
 
   var exports: [any Export] {
-    Function("alertWithArgs") { [bridge] (alert: JSObject, _: JSValue?) in
+    AsyncFunction("alertWithArgs") { [bridge] (alert: JSObject, _: JSValue?) in
       let texts = try ["title", "message"].compactMap { try alert.get($0, as: String?.self) }
       bridge.log(
         .warning, "an alert that nobody answers: \(texts.joined(separator: ": "))")

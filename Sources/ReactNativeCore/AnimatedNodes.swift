@@ -26,17 +26,17 @@ final class AnimatedNodes {
   var exports: [any Export] {
     onAnimatedValueUpdate
     Event<NoBody>("onUserDrivenAnimationEnded")
-    Function("createAnimatedNode") { [self] (tag: Int, config: JSObject) in
+    AsyncFunction("createAnimatedNode") { [self] (tag: Int, config: JSObject) in
       values[tag] = try config.get("value", as: Double?.self)
     }
-    Function("setAnimatedNodeValue") { [self] (tag: Int, value: Double) in set(tag, value) }
-    Function("getValue") { [self] (tag: Int, done: Callback) in done(values[tag] ?? 0) }
-    Function("dropAnimatedNode") { [self] (tag: Int) in values[tag] = nil }
-    Function("startListeningToAnimatedNodeValue") { [self] (tag: Int) in observed.insert(tag) }
-    Function("stopListeningToAnimatedNodeValue") { [self] (tag: Int) in observed.remove(tag) }
-    Function("startAnimatingNode", start)
-    Function("stopAnimation") { [self] (id: Int) in finish(id, at: nil) }
-    Self.ignored.map(Function.ignored)
+    AsyncFunction("setAnimatedNodeValue") { [self] (tag: Int, value: Double) in set(tag, value) }
+    AsyncFunction("getValue") { [self] (tag: Int, done: Callback) in done(values[tag] ?? 0) }
+    AsyncFunction("dropAnimatedNode") { [self] (tag: Int) in values[tag] = nil }
+    AsyncFunction("startListeningToAnimatedNodeValue") { [self] (tag: Int) in observed.insert(tag) }
+    AsyncFunction("stopListeningToAnimatedNodeValue") { [self] (tag: Int) in observed.remove(tag) }
+    AsyncFunction("startAnimatingNode", start)
+    AsyncFunction("stopAnimation") { [self] (id: Int) in finish(id, at: nil) }
+    Self.ignored.map(AsyncFunction.ignored)
   }
 
   private func start(_ id: Int, _ node: Int, _ config: JSObject, _ end: Callback?) throws {

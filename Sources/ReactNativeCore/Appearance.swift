@@ -7,9 +7,9 @@ final class Appearance: NativeModule {
   nonisolated static let name = "Appearance"
 
   var exports: [any Export] {
-    SyncFunction("getColorScheme") { () in "light" }
-    Function("setColorScheme") { (_: String) in }
-    Function("addListener") { (_: String) in }
-    Function("removeListeners") { (_: Double) in }
+    Function("getColorScheme") { () in "light" }
+    AsyncFunction("setColorScheme") { (_: String) in }
+    AsyncFunction("addListener") { (_: String) in }
+    AsyncFunction("removeListeners") { (_: Double) in }
   }
 }

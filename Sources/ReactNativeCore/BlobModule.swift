@@ -15,11 +15,11 @@ final class BlobModule: NativeModule {
     Constant("BLOB_URI_SCHEME", "blob")
     Constant("BLOB_URI_HOST", String?.none)
     // Requests know blobs from the start.
-    Function("addNetworkingHandler") { () in }
-    Function("addWebSocketHandler") { (_: Double) in }
-    Function("removeWebSocketHandler") { (_: Double) in }
-    Function("createFromParts", create)
-    Function("release") { [blobs] (id: String) in blobs[id] = nil }
+    AsyncFunction("addNetworkingHandler") { () in }
+    AsyncFunction("addWebSocketHandler") { (_: Double) in }
+    AsyncFunction("removeWebSocketHandler") { (_: Double) in }
+    AsyncFunction("createFromParts", create)
+    AsyncFunction("release") { [blobs] (id: String) in blobs[id] = nil }
   }
 
   private func create(_ parts: [JSObject], _ id: String) throws {

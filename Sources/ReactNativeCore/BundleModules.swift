@@ -81,13 +81,13 @@ package final class BundleModules {
   /// What the JavaScript half, `js/metro`, finds in `native` besides the usual.
   @ExportsBuilder
   package var exports: [any Export] {
-    SyncFunction("methods") { [unowned bridge] (module: String) in
+    Function("methods") { [unowned bridge] (module: String) in
       bridge.methods(ofModule: module).map(MethodRecord.init)
     }
-    SyncFunction("lacks") { [unowned self] (module: String, method: String?) in
+    Function("lacks") { [unowned self] (module: String, method: String?) in
       lacking.add(module, method)
     }
-    SyncFunction("setCallSite") { [unowned bridge] (error: JSValue?) in
+    Function("setCallSite") { [unowned bridge] (error: JSValue?) in
       bridge.context.callSite = error
     }
     Constant("isBridgeless", self.isBridgeless)

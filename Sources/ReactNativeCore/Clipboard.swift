@@ -9,7 +9,7 @@ final class Clipboard: NativeModule {
   private var content = ""
 
   var exports: [any Export] {
-    Function("getString") { [self] () in content }
-    Function("setString") { [self] (text: String) in content = text }
+    AsyncFunction("getString") { [self] () in content }
+    AsyncFunction("setString") { [self] (text: String) in content = text }
   }
 }

@@ -10,8 +10,8 @@ final class DeviceInfo: NativeModule {
     Constant("Dimensions", Self.dimensions)
     Constant("isIPhoneX_deprecated", true)
     Constant("isEdgeToEdge", false)
-    Function("addListener") { (_: String) in }
-    Function("removeListeners") { (_: Double) in }
+    AsyncFunction("addListener") { (_: String) in }
+    AsyncFunction("removeListeners") { (_: Double) in }
   }
 
   /// An iPhone of six inches.

@@ -13,11 +13,11 @@ final class ExceptionsManager: NativeModule {
   init(onFatalError: @escaping @HostActor (JSError) -> Void) { self.onFatalError = onFatalError }
 
   var exports: [any Export] {
-    Function("reportException", report)
-    Function("reportFatalException", reportFatal)
-    Function("reportSoftException") { (_: String?, _: [JSObject]?, _: Double?) in }
-    Function("updateExceptionMessage") { (_: String?, _: [JSObject]?, _: Double?) in }
-    Function("dismissRedbox") { () in }
+    AsyncFunction("reportException", report)
+    AsyncFunction("reportFatalException", reportFatal)
+    AsyncFunction("reportSoftException") { (_: String?, _: [JSObject]?, _: Double?) in }
+    AsyncFunction("updateExceptionMessage") { (_: String?, _: [JSObject]?, _: Double?) in }
+    AsyncFunction("dismissRedbox") { () in }
   }
 
   private func report(_ exception: JSObject) throws {

@@ -13,10 +13,10 @@ final class FileReaderModule: NativeModule {
   init(blobs: BlobStore) { self.blobs = blobs }
 
   var exports: [any Export] {
-    Function("readAsText") { [self] (blob: JSObject, _: String?) in
+    AsyncFunction("readAsText") { [self] (blob: JSObject, _: String?) in
       String(decoding: try bytes(of: blob), as: UTF8.self)
     }
-    Function("readAsDataURL") { [self] (blob: JSObject) in
+    AsyncFunction("readAsDataURL") { [self] (blob: JSObject) in
       let type = try blob.get("type", as: String?.self) ?? ""
       let data = Data(try bytes(of: blob)).base64EncodedString()
       return "data:\(type.isEmpty ? "application/octet-stream" : type);base64,\(data)"

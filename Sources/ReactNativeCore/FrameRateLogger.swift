@@ -7,6 +7,6 @@ final class FrameRateLogger: NativeModule {
   nonisolated static let name = "FrameRateLogger"
 
   var exports: [any Export] {
-    ["setGlobalOptions", "setContext", "beginScroll", "endScroll"].map(Function.ignored)
+    ["setGlobalOptions", "setContext", "beginScroll", "endScroll"].map(AsyncFunction.ignored)
   }
 }

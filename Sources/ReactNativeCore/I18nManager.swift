@@ -10,8 +10,8 @@ final class I18nManager: NativeModule {
     Constant("isRTL", false)
     Constant("doLeftAndRightSwapInRTL", true)
     Constant("localeIdentifier", "en_US")
-    Function("allowRTL") { (_: Bool) in }
-    Function("forceRTL") { (_: Bool) in }
-    Function("swapLeftAndRightInRTL") { (_: Bool) in }
+    AsyncFunction("allowRTL") { (_: Bool) in }
+    AsyncFunction("forceRTL") { (_: Bool) in }
+    AsyncFunction("swapLeftAndRightInRTL") { (_: Bool) in }
   }
 }

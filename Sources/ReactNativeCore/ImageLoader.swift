@@ -20,11 +20,11 @@ final class ImageViewManager: NativeModule {
 
 @HostActor @ExportsBuilder
 private var imageExports: [any Export] {
-  Function("prefetchImage") { (_: String) in true }
-  Function("prefetchImageWithMetadata") { (_: String, _: String?, _: Double?) in true }
-  Function("queryCache") { (_: [String]) in [String: String]() }
-  Function("getSize") { (url: String) throws -> [Double] in throw failure(url) }
-  Function("getSizeWithHeaders") { (url: String, _: JSObject?) throws -> [String: Double] in
+  AsyncFunction("prefetchImage") { (_: String) in true }
+  AsyncFunction("prefetchImageWithMetadata") { (_: String, _: String?, _: Double?) in true }
+  AsyncFunction("queryCache") { (_: [String]) in [String: String]() }
+  AsyncFunction("getSize") { (url: String) throws -> [Double] in throw failure(url) }
+  AsyncFunction("getSizeWithHeaders") { (url: String, _: JSObject?) throws -> [String: Double] in
     throw failure(url)
   }
 }

@@ -7,7 +7,7 @@ final class KeyboardObserver: NativeModule {
   nonisolated static let name = "KeyboardObserver"
 
   var exports: [any Export] {
-    Function("addListener") { (_: String) in }
-    Function("removeListeners") { (_: Double) in }
+    AsyncFunction("addListener") { (_: String) in }
+    AsyncFunction("removeListeners") { (_: Double) in }
   }
 }

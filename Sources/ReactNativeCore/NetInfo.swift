@@ -9,11 +9,11 @@ final class NetInfo: NativeModule {
 
   var exports: [any Export] {
     Event<NoBody>("networkStatusDidChange")
-    Function("getCurrentConnectivity") { () in
+    AsyncFunction("getCurrentConnectivity") { () in
       [
         "connectionType": "wifi", "effectiveConnectionType": "unknown", "network_info": "wifi",
       ]
     }
-    Function("isConnectionMetered") { () in false }
+    AsyncFunction("isConnectionMetered") { () in false }
   }
 }

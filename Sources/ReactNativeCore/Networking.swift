@@ -20,12 +20,12 @@ final class Networking: NativeModule {
   }
 
   var exports: [any Export] {
-    Function("sendRequest", send)
-    Function("abortRequest") { [requests] (id: Int) in requests.cancel(id) }
-    Function("clearCookies") { (done: Callback) in done(false) }
+    AsyncFunction("sendRequest", send)
+    AsyncFunction("abortRequest") { [requests] (id: Int) in requests.cancel(id) }
+    AsyncFunction("clearCookies") { (done: Callback) in done(false) }
     // Its events are sent whoever listens (contract 1.5).
-    Function("addListener") { (_: String) in }
-    Function("removeListeners") { (_: Double) in }
+    AsyncFunction("addListener") { (_: String) in }
+    AsyncFunction("removeListeners") { (_: Double) in }
   }
 
   private func send(_ query: JSObject, _ started: Callback, _ site: CallSite) throws {

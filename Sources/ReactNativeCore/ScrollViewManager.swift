@@ -8,9 +8,11 @@ final class ScrollViewManager: NativeModule {
   nonisolated static let name = "ScrollViewManager"
 
   var exports: [any Export] {
-    Function("getContentSize") { (_: Double, done: Callback) in done(["width": 0.0, "height": 0]) }
-    Function("calculateChildFrames") { (_: Double, done: Callback) in done([String]()) }
+    AsyncFunction("getContentSize") { (_: Double, done: Callback) in
+      done(["width": 0.0, "height": 0])
+    }
+    AsyncFunction("calculateChildFrames") { (_: Double, done: Callback) in done([String]()) }
     ["scrollTo", "scrollToEnd", "zoomToRect", "flashScrollIndicators", "endRefreshing"]
-      .map(Function.ignored)
+      .map(AsyncFunction.ignored)
   }
 }

@@ -11,11 +11,11 @@ final class StatusBarManager: NativeModule {
   var exports: [any Export] {
     Constant("HEIGHT", Self.height)
     Constant("DEFAULT_BACKGROUND_COLOR", 0)
-    Function("getHeight") { (callback: Callback) in callback(["height": Self.height]) }
-    Function("setStyle") { (_: String?, _: Bool?) in }
-    Function("setHidden") { (_: Bool, _: String?) in }
-    Function("setNetworkActivityIndicatorVisible") { (_: Bool) in }
-    Function("addListener") { (_: String) in }
-    Function("removeListeners") { (_: Double) in }
+    AsyncFunction("getHeight") { (callback: Callback) in callback(["height": Self.height]) }
+    AsyncFunction("setStyle") { (_: String?, _: Bool?) in }
+    AsyncFunction("setHidden") { (_: Bool, _: String?) in }
+    AsyncFunction("setNetworkActivityIndicatorVisible") { (_: Bool) in }
+    AsyncFunction("addListener") { (_: String) in }
+    AsyncFunction("removeListeners") { (_: Double) in }
   }
 }

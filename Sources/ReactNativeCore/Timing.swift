@@ -22,9 +22,9 @@ final class Timing: NativeModule {
   }
 
   var exports: [any Export] {
-    Function("createTimer", create)
-    Function("deleteTimer", delete)
-    Function("setSendIdleEvents", setSendIdleEvents)
+    AsyncFunction("createTimer", create)
+    AsyncFunction("deleteTimer", delete)
+    AsyncFunction("setSendIdleEvents", setSendIdleEvents)
   }
 
   /// - Parameters:

@@ -28,15 +28,15 @@ package final class UIManager: NativeModule {
     Constant("customDirectEventTypes", [String: String]())
     Constant("genericBubblingEventTypes", [String: String]())
     Constant("genericDirectEventTypes", [String: String]())
-    SyncFunction("getConstantsForViewManager") { (_: String) in ViewConfiguration() }
-    SyncFunction("lazilyLoadView") { (_: String) in ["viewConfig": ViewConfiguration()] }
-    SyncFunction("getDefaultEventTypes") { () in [String: String]() }
-    Function("createView", create)
-    Self.ignored.map(Function.ignored)
+    Function("getConstantsForViewManager") { (_: String) in ViewConfiguration() }
+    Function("lazilyLoadView") { (_: String) in ["viewConfig": ViewConfiguration()] }
+    Function("getDefaultEventTypes") { () in [String: String]() }
+    AsyncFunction("createView", create)
+    Self.ignored.map(AsyncFunction.ignored)
     Self.measurements.map { name in
-      Function(name) { (_: Double, callback: Callback?) in callback?(0, 0, 0, 0, 0, 0) }
+      AsyncFunction(name) { (_: Double, callback: Callback?) in callback?(0, 0, 0, 0, 0, 0) }
     }
-    Function("measureLayout") { (_: Double, _: Double, _: Callback?, success: Callback?) in
+    AsyncFunction("measureLayout") { (_: Double, _: Double, _: Callback?, success: Callback?) in
       success?(0, 0, 0, 0)
     }
   }

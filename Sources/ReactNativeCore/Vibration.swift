@@ -7,6 +7,6 @@ final class Vibration: NativeModule {
   nonisolated static let name = "Vibration"
 
   var exports: [any Export] {
-    ["vibrate", "vibrateByPattern", "cancel"].map(Function.ignored)
+    ["vibrate", "vibrateByPattern", "cancel"].map(AsyncFunction.ignored)
   }
 }

@@ -15,11 +15,11 @@ final class WebSocketModule: NativeModule {
     Event<NoBody>("websocketOpen")
     Event<NoBody>("websocketClosed")
     Event<NoBody>("websocketMessage")
-    Function("connect") { [websocketFailed] (url: String, _: JSValue?, _: JSValue?, id: Int) in
+    AsyncFunction("connect") { [websocketFailed] (url: String, _: JSValue?, _: JSValue?, id: Int) in
       websocketFailed.send(
         WebSocketFailure(id: id, message: "this host opens no WebSocket, and none to \(url)"))
     }
-    ["send", "sendBinary", "ping", "close"].map(Function.ignored)
+    ["send", "sendBinary", "ping", "close"].map(AsyncFunction.ignored)
   }
 }
 

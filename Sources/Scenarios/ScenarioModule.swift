@@ -34,31 +34,31 @@ final class ScenarioModule: NativeModule {
   var answerCount = 0
 
   var exports: [any Export] {
-    SyncFunction("define", define)
-    SyncFunction("finish") { [self] () in try running().finish() }
-    SyncFunction("fail") { [self] (error: JSValue) in
+    Function("define", define)
+    Function("finish") { [self] () in try running().finish() }
+    Function("fail") { [self] (error: JSValue) in
       try running().fail(
         FailureCode.scenarioError.rawValue, JSError(try error.ref, in: error.context))
     }
-    Function("idle") { [self] (limit: Double, promise: Promise) in
+    AsyncFunction("idle") { [self] (limit: Double, promise: Promise) in
       try running().wait(.idle(limit: .clamped(seconds: limit)), promise.settle)
     }
-    Function("advance") { [self] (seconds: Double, promise: Promise) in
+    AsyncFunction("advance") { [self] (seconds: Double, promise: Promise) in
       guard seconds.isFinite, seconds >= 0 else {
         throw NativeError(message: "device.advance: time does not pass by \(seconds) s")
       }
       try running().wait(.time(.clamped(seconds: seconds)), promise.settle)
     }
-    SyncFunction("sometimes") { [self] (name: String, condition: Bool) in
+    Function("sometimes") { [self] (name: String, condition: Bool) in
       try running().note(sometimes: name, condition)
     }
-    SyncFunction("requests", requests)
-    SyncFunction("reply", reply)
-    SyncFunction("replyWith", replyWith)
-    SyncFunction("answer", answer)
-    SyncFunction("appConsole") { [self] () in try running().printed }
-    SyncFunction("appDiagnoses") { [self] () in try running().diagnoses.map(DiagnosisBody.init) }
-    SyncFunction("appValue") { [self] call in
+    Function("requests", requests)
+    Function("reply", reply)
+    Function("replyWith", replyWith)
+    Function("answer", answer)
+    Function("appConsole") { [self] () in try running().printed }
+    Function("appDiagnoses") { [self] () in try running().diagnoses.map(DiagnosisBody.init) }
+    Function("appValue") { [self] call in
       var call = call
       let name = try call.next(String.self)
       let values = try running().app.capabilities.flatMap(\.appValues)
@@ -67,7 +67,7 @@ final class ScenarioModule: NativeModule {
       }
       return try value.read().encode(in: call.context)
     }
-    SyncFunction("appExitCode") { [self] () in Int(try running().app.generation.exitCode) }
+    Function("appExitCode") { [self] () in Int(try running().app.generation.exitCode) }
   }
 
   func running() throws -> ScenarioSession {

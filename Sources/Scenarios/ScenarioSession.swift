@@ -60,7 +60,7 @@ package final class ScenarioSession {
     do {
       app = try AppSession(
         configuration, script: try file.app(at: scenario.app),
-        output: { record.print($1, byApp: true) }, story: Story { record.tell($0) })
+        output: { record.print($1, byApp: true) }, runLog: RunLog { record.tell($0) })
       app.hasDriver = true
       app.backend?.isAsked = true
       let registry = ModuleRegistry()

@@ -16,7 +16,7 @@ package struct ConsoleAPI {
   /// What the runtime finds in `native`.
   @ExportsBuilder
   package var exports: [any Export] {
-    SyncFunction("print", output)
+    Function("print", output)
   }
 
   /// Writes to the process's own streams, whole or not at all.

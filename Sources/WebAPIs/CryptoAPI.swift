@@ -16,9 +16,9 @@ package final class CryptoAPI {
   /// What the runtime finds in `native`.
   @ExportsBuilder
   package var exports: [any Export] {
-    SyncFunction("randomBytes") { (count: Int) in JSBytes(self.bytes(count)) }
-    SyncFunction("randomUUID", uuid)
-    SyncFunction("random") { () in Double(self.generator.next() >> 11) * 0x1p-53 }
+    Function("randomBytes") { (count: Int) in JSBytes(self.bytes(count)) }
+    Function("randomUUID", uuid)
+    Function("random") { () in Double(self.generator.next() >> 11) * 0x1p-53 }
   }
 
   private func bytes(_ count: Int) -> [UInt8] {

@@ -17,7 +17,7 @@ package struct FetchAPI {
   /// What the runtime finds in `native`.
   @ExportsBuilder
   package var exports: [any Export] {
-    SyncFunction("fetch") {
+    Function("fetch") {
       [unowned bridge, requests] (request: JSObject, onResponse: JSFunction, onError: JSFunction) in
       let place = Place.script(try bridge.context.makeCallSite())
       return requests.send(try HTTPRequest(request), at: place) { _, result in
@@ -30,8 +30,8 @@ package struct FetchAPI {
         }
       }
     }
-    SyncFunction("cancelFetch") { [requests] (id: Int) in requests.cancel(id) }
-    SyncFunction("readFile") { (path: String) in try RequestFile.read(path) }
+    Function("cancelFetch") { [requests] (id: Int) in requests.cancel(id) }
+    Function("readFile") { (path: String) in try RequestFile.read(path) }
   }
 }
 

@@ -36,30 +36,30 @@ package struct ProcessAPI {
   package var exports: [any Export] {
     Constant("architecture", self.bridge.architecture.rawValue)
     // Functions, because few scripts ask and dictionaries take a millisecond of the start.
-    SyncFunction("environment") { [environment] () in environment }
-    SyncFunction("environmentVariable") { [environment] (name: String) in environment[name] }
-    SyncFunction("arguments") { [arguments] () in arguments }
-    SyncFunction("platform") { [reactNativeVersion] () in
+    Function("environment") { [environment] () in environment }
+    Function("environmentVariable") { [environment] (name: String) in environment[name] }
+    Function("arguments") { [arguments] () in arguments }
+    Function("platform") { [reactNativeVersion] () in
       [
         "Version": "17.5", "reactNativeVersion": reactNativeVersion,
       ]
     }
-    SyncFunction("module") { [unowned bridge] (name: String) in
+    Function("module") { [unowned bridge] (name: String) in
       try bridge.module(named: name).map { JSValue($0, in: bridge.context) }
     }
-    SyncFunction("moduleNames") { [unowned bridge] () in bridge.moduleNames }
-    SyncFunction("registerCallableModule") { [unowned bridge] (name: String, factory: JSFunction) in
+    Function("moduleNames") { [unowned bridge] () in bridge.moduleNames }
+    Function("registerCallableModule") { [unowned bridge] (name: String, factory: JSFunction) in
       bridge.registerCallableModule(name, factory)
     }
-    SyncFunction("log") { [unowned bridge] (level: String, message: String) in
+    Function("log") { [unowned bridge] (level: String, message: String) in
       bridge.log(level == "error" ? .error : level == "warn" ? .warning : .info, message)
     }
-    SyncFunction("noteForeignRemoval") {
+    Function("noteForeignRemoval") {
       [unowned bridge] (event: String, count: Int, site: CallSite) in
       let entry = bridge.ledger.begin(.foreignRemoval, event, at: site.place)
       bridge.ledger.end(entry, .removed(count, of: count))
     }
-    SyncFunction("reportFatalError") { [onFatalError] (error: JSValue) in
+    Function("reportFatalError") { [onFatalError] (error: JSValue) in
       onFatalError(JSError(try error.ref, in: error.context))
     }
   }

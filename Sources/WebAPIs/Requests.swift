@@ -37,7 +37,7 @@ package final class Requests {
   package func send(
     _ request: HTTPRequest, at place: Place? = nil, completion: @escaping Completion
   ) -> Int {
-    bridge.loop.touch(Self.shared)
+    bridge.loop.recordAccess(Self.shared)
     lastID += 1
     let id = lastID
     let operation = transport.isReal(request) ? bridge.loop.beginExternalOperation() : nil
@@ -56,7 +56,7 @@ package final class Requests {
 
   /// Cancels a request that is in flight.
   package func cancel(_ id: Int) {
-    bridge.loop.touch(Self.shared)
+    bridge.loop.recordAccess(Self.shared)
     open[id]?.exchange.cancel()
   }
 
@@ -80,8 +80,8 @@ package final class Requests {
     bridge.loop.post(on: lane, "reply", subject: request.taskSubject, cause: cause) { [weak self] in
       guard let self else { return }
       // Who is told of responses keeps the books of all of them.
-      bridge.loop.declare(.javaScript)
-      bridge.loop.touch(.other("responses"))
+      bridge.loop.declareFootprint(.javaScript)
+      bridge.loop.recordAccess(.other("responses"))
       guard bridge.isValid, let entry = open.removeValue(forKey: id)?.entry else { return }
       if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
       switch result {

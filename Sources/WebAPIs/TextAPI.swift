@@ -11,8 +11,8 @@ package struct TextAPI {
   /// What the runtime finds in `native`.
   @ExportsBuilder
   package var exports: [any Export] {
-    SyncFunction("encodeUTF8") { (text: String) in JSBytes(Array(text.utf8)) }
-    SyncFunction("decodeUTF8", decode)
+    Function("encodeUTF8") { (text: String) in JSBytes(Array(text.utf8)) }
+    Function("decodeUTF8", decode)
   }
 
   private func decode(_ bytes: JSBytes, _ isFatal: Bool) throws -> String {

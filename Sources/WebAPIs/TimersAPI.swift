@@ -37,15 +37,15 @@ package final class TimersAPI {
   /// What the runtime finds in `native`.
   @ExportsBuilder
   package var exports: [any Export] {
-    SyncFunction("createTimer", create)
-    SyncFunction("takeTimer") { [unowned self] (id: Int) in take(id)?.value }
-    SyncFunction("callTimersWith") { [unowned self] (function: JSFunction) in
+    Function("createTimer", create)
+    Function("takeTimer") { [unowned self] (id: Int) in take(id)?.value }
+    Function("callTimersWith") { [unowned self] (function: JSFunction) in
       callTimers = function
     }
-    SyncFunction("lastTimer") { [unowned self] () in lastID }
-    SyncFunction("deleteTimer") { [unowned self] (id: Int) in delete(id) }
-    SyncFunction("now") { [loop = bridge.loop] () in loop.clock.now.milliseconds }
-    SyncFunction("currentTimeMillis") { [loop = bridge.loop] () in
+    Function("lastTimer") { [unowned self] () in lastID }
+    Function("deleteTimer") { [unowned self] (id: Int) in delete(id) }
+    Function("now") { [loop = bridge.loop] () in loop.clock.now.milliseconds }
+    Function("currentTimeMillis") { [loop = bridge.loop] () in
       (loop.clock.wallTime * 1000).rounded(.down)
     }
     Constant("timeOrigin", self.bridge.loop.clock.epoch * 1000)
@@ -73,7 +73,7 @@ package final class TimersAPI {
   }
 
   private func fire(_ id: Int) {
-    bridge.loop.declare(.javaScript)
+    bridge.loop.declareFootprint(.javaScript)
     guard bridge.isValid else { return }
     bridge.enter { bridge in
       switch bridge.architecture {

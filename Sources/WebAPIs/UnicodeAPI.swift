@@ -13,8 +13,8 @@ package struct UnicodeAPI {
   /// What the runtime finds in `native`.
   @ExportsBuilder
   package var exports: [any Export] {
-    SyncFunction("domainToASCII", domainToASCII)
-    SyncFunction("upperHalf", upperHalf)
+    Function("domainToASCII", domainToASCII)
+    Function("upperHalf", upperHalf)
   }
 
   /// Nothing for what is no domain.

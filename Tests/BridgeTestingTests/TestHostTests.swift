@@ -144,9 +144,9 @@ private final class Greeter: NativeModule {
 
   var exports: [any Export] {
     onGreeted
-    Function("greet", greet)
-    Function("greetLater", greetLater)
-    Function("greetFromAfar", greetFromAfar)
+    AsyncFunction("greet", greet)
+    AsyncFunction("greetLater", greetLater)
+    AsyncFunction("greetFromAfar", greetFromAfar)
   }
 
   func greet(_ name: String) -> String { "Hello, \(name)" }

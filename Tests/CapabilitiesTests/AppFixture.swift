@@ -106,8 +106,8 @@ extension SessionResult {
     diagnoses.first { $0.code == code }?.message ?? "no \(code)"
   }
 
-  /// How to mend it.
-  func mend(_ code: String) -> String { diagnoses.first { $0.code == code }?.mend ?? "no \(code)" }
+  /// How to fix it.
+  func fix(_ code: String) -> String { diagnoses.first { $0.code == code }?.fix ?? "no \(code)" }
 }
 
 extension HealthSample {

@@ -108,12 +108,12 @@ private final class Core: NativeModule {
 
   var exports: [any Export] {
     request
-    Function("identify") { [self] (id: String, promise: Promise) in
+    AsyncFunction("identify") { [self] (id: String, promise: Promise) in
       lastID += 1
       waiting[lastID] = promise
       request.send(Question(callId: lastID, id: id))
     }
-    Function("respond") { [self] (callId: Int, answer: String) in
+    AsyncFunction("respond") { [self] (callId: Int, answer: String) in
       waiting.removeValue(forKey: callId)?.resolve(answer)
     }
   }

@@ -29,7 +29,7 @@ struct UnfinishedFetchTests {
           never came: HealthEmitter.finish()
         """)
     #expect(
-      result.mend("fetch-expired")
+      result.fix("fetch-expired")
         == "call HealthEmitter.finish() on every path, also when the upload fails")
     #expect(try app.store.anchor(for: WorkoutFetch.anchorName) == nil)
   }
@@ -50,7 +50,7 @@ struct UnfinishedFetchTests {
     let text = result.text("fetch-expired")
     #expect(text.contains("  delivered:  nothing, of 1 events (12 workouts)\n"))
     #expect(text.contains("  pending:    onSendData, held for a listener\n"))
-    #expect(result.mend("fetch-expired").contains("addListener('onSendData', …)"))
+    #expect(result.fix("fetch-expired").contains("addListener('onSendData', …)"))
   }
 
   @Test func `a batch that was held and released when the last listener went is not lost`()

@@ -1,4 +1,4 @@
-// bridgehost: race --story failing-replies --runs 50 --seed 1
+// bridgehost: race --plan failing-replies --runs 50 --seed 1
 import { NativeEventEmitter, NativeModules } from 'react-native';
 
 const { HealthEmitter } = NativeModules;

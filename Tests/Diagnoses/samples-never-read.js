@@ -1,4 +1,4 @@
-// bridgehost: race --story new-workouts --runs 50 --seed 1
+// bridgehost: race --plan new-workouts --runs 50 --seed 1
 import { NativeEventEmitter, NativeModules } from 'react-native';
 
 const { BackgroundFetch, Health, UserDefaults } = NativeModules;

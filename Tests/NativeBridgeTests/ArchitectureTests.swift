@@ -113,9 +113,9 @@ private final class Scribe: NativeModule {
   init(_ journal: Journal) { self.journal = journal }
 
   var exports: [any Export] {
-    Function("write") { [journal] (text: String) in journal.write(text) }
-    Function("keep") { [self] (promise: Promise) in promises.append(promise) }
-    SyncFunction("writeNow") { [journal] (text: String) in
+    AsyncFunction("write") { [journal] (text: String) in journal.write(text) }
+    AsyncFunction("keep") { [self] (promise: Promise) in promises.append(promise) }
+    Function("writeNow") { [journal] (text: String) in
       journal.write(text)
       return "written \(text)"
     }

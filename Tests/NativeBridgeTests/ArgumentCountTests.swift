@@ -58,7 +58,8 @@ private final class Printer: NativeModule {
   private(set) var printed: [String] = []
 
   var exports: [any Export] {
-    Function("print") { [self] (text: String, copies: Double, isColored: Bool?, promise: Promise) in
+    AsyncFunction("print") {
+      [self] (text: String, copies: Double, isColored: Bool?, promise: Promise) in
       printed.append("\(text) \(copies) \(isColored.map { "\($0)" } ?? "nil")")
       promise.resolve()
     }

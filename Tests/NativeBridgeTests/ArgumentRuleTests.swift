@@ -85,10 +85,10 @@ struct ArgumentRuleTests {
 @HostActor
 private final class Taker: NativeModule {
   var exports: [any Export] {
-    Function("take") { (value: JSValue) in
+    AsyncFunction("take") { (value: JSValue) in
       _ = try value.context.evaluate("console.log('taken')")
     }
-    Function("promise") { (_: JSValue) in 1 }
-    Function("callBack") { (_: JSValue?, _: JSValue?, _: JSValue?) in }
+    AsyncFunction("promise") { (_: JSValue) in 1 }
+    AsyncFunction("callBack") { (_: JSValue?, _: JSValue?, _: JSValue?) in }
   }
 }

@@ -92,17 +92,18 @@ private final class Taker: NativeModule {
   private(set) var taken: [String] = []
 
   var exports: [any Export] {
-    Function("takeAll", takeAll)
-    Function("takeOptional") { [self] (text: String?) in taken.append(text ?? "nil") }
-    Function("takeText") { [self] (text: String) in taken.append(text) }
-    Function("takeTwo") { [self] (text: String, number: Double) in taken.append("\(text) \(number)")
+    AsyncFunction("takeAll", takeAll)
+    AsyncFunction("takeOptional") { [self] (text: String?) in taken.append(text ?? "nil") }
+    AsyncFunction("takeText") { [self] (text: String) in taken.append(text) }
+    AsyncFunction("takeTwo") { [self] (text: String, number: Double) in
+      taken.append("\(text) \(number)")
     }
-    Function("takeInteger") { [self] (number: Int) in taken.append("\(number)") }
-    Function("takeFlag") { [self] (flag: Bool) in taken.append("\(flag)") }
-    Function("takeList") { [self] (list: [String]) in taken.append("\(list)") }
-    Function("takeTable") { [self] (table: [String: Double]) in taken.append("\(table)") }
-    Function("takeColor") { [self] (color: Color) in taken.append(color.rawValue) }
-    Function("measure") { (text: String) in text }
+    AsyncFunction("takeInteger") { [self] (number: Int) in taken.append("\(number)") }
+    AsyncFunction("takeFlag") { [self] (flag: Bool) in taken.append("\(flag)") }
+    AsyncFunction("takeList") { [self] (list: [String]) in taken.append("\(list)") }
+    AsyncFunction("takeTable") { [self] (table: [String: Double]) in taken.append("\(table)") }
+    AsyncFunction("takeColor") { [self] (color: Color) in taken.append(color.rawValue) }
+    AsyncFunction("measure") { (text: String) in text }
   }
 
   func takeAll(

@@ -126,10 +126,10 @@ private final class Asker: NativeModule {
   var pair: (failure: Callback, success: Callback)?
 
   var exports: [any Export] {
-    Function("askBoth") { [self] (failure: Callback, success: Callback) in
+    AsyncFunction("askBoth") { [self] (failure: Callback, success: Callback) in
       pair = (failure, success)
     }
-    Function("ask") { [self] (callback: Callback) in self.callback = callback }
-    Function("askAbout") { (_: Callback, _: String) in }
+    AsyncFunction("ask") { [self] (callback: Callback) in self.callback = callback }
+    AsyncFunction("askAbout") { (_: Callback, _: String) in }
   }
 }

@@ -41,7 +41,7 @@ final class Greeter: NativeModule {
 
   var exports: [any Export] {
     onGreeted
-    Function("greet", greet)
+    AsyncFunction("greet", greet)
   }
 
   func greet(name: String, times: Int?) -> String {
@@ -59,8 +59,8 @@ final class Pedometer: NativeModule {
   var exports: [any Export] {
     onStep
     Constant("isAvailable", true)
-    Function("steps", steps)
-    SyncFunction("total") { [unowned self] () in total }
+    AsyncFunction("steps", steps)
+    Function("total") { [unowned self] () in total }
   }
 
   func steps(since day: Double) async throws -> [Step] {

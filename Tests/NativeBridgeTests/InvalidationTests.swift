@@ -129,9 +129,9 @@ private final class Worker: NativeModule {
   private var waiting: CheckedContinuation<Void, Never>?
 
   var exports: [any Export] {
-    Function("wait", wait)
-    Function("count") { [self] in count += 1 }
-    Function("callBack") { [self] (callback: Callback) in self.callback = callback }
+    AsyncFunction("wait", wait)
+    AsyncFunction("count") { [self] in count += 1 }
+    AsyncFunction("callBack") { [self] (callback: Callback) in self.callback = callback }
   }
 
   func wait() async -> Int {

@@ -170,7 +170,7 @@ private final class Answerer: NativeModule {
   private var kept: [Any] = []
 
   var exports: [any Export] {
-    Function("promise") { [self] (promise: Promise) in kept.append(promise) }
-    Function("callback") { [self] (callback: Callback) in kept.append(callback) }
+    AsyncFunction("promise") { [self] (promise: Promise) in kept.append(promise) }
+    AsyncFunction("callback") { [self] (callback: Callback) in kept.append(callback) }
   }
 }

@@ -71,17 +71,17 @@ private final class Kinds: NativeModule {
   var exports: [any Export] {
     Constant("name", "constant")
     onThing
-    Function("later") {}
-    Function("asked") { 1 }
-    Function("name") {}
-    SyncFunction("now") { 1 }
+    AsyncFunction("later") {}
+    AsyncFunction("asked") { 1 }
+    AsyncFunction("name") {}
+    Function("now") { 1 }
   }
 }
 
 @HostActor
 private final class Twofold: NativeModule {
   var exports: [any Export] {
+    AsyncFunction("ask") { 1 }
     Function("ask") { 1 }
-    SyncFunction("ask") { 1 }
   }
 }

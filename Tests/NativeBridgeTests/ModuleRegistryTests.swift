@@ -212,13 +212,13 @@ private final class Eager: NativeModule {
   static var requiresMainQueueSetup: Bool { true }
 
   var exports: [any Export] {
-    Function("work") {}
+    AsyncFunction("work") {}
   }
 }
 
 @HostActor
 private final class Constants: NativeModule {
   var exports: [any Export] {
-    Function("getConstants") { "mine" }
+    AsyncFunction("getConstants") { "mine" }
   }
 }

@@ -90,11 +90,11 @@ private enum OwnError: Error { case diskFull }
 @HostActor
 private final class Thrower: NativeModule {
   var exports: [any Export] {
-    Function("deny", deny)
-    Function("fail", fail)
-    Function("throwOwn", throwOwn)
-    Function("cancel", cancel)
-    SyncFunction("callBack", callBack)
+    AsyncFunction("deny", deny)
+    AsyncFunction("fail", fail)
+    AsyncFunction("throwOwn", throwOwn)
+    AsyncFunction("cancel", cancel)
+    Function("callBack", callBack)
   }
 
   func deny() throws -> Int {

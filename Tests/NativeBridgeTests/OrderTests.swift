@@ -134,9 +134,9 @@ private final class Source: NativeModule {
     onTick
     onTock
     onHeld
-    Function("mark") { [self] (number: Int) in journal.write("mark \(number)") }
-    Function("answerThenTick", answerThenTick)
-    Function("tickThenAnswer", tickThenAnswer)
+    AsyncFunction("mark") { [self] (number: Int) in journal.write("mark \(number)") }
+    AsyncFunction("answerThenTick", answerThenTick)
+    AsyncFunction("tickThenAnswer", tickThenAnswer)
   }
 
   /// The task runs once the promise was settled, as a microtask does.

@@ -11,7 +11,7 @@ struct OwnExportTests {
     let name: String
     let value: String
 
-    var member: ModuleMember { SyncFunction("get\(name)") { [value] () in value }.member }
+    var member: ModuleMember { Function("get\(name)") { [value] () in value }.member }
   }
 
   private final class Settings: NativeModule {

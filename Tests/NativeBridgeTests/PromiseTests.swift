@@ -127,12 +127,12 @@ private final class Scanner: NativeModule {
   private(set) var timeout = 0.0
 
   var exports: [any Export] {
-    Function("scan") { [self] (timeout: Double, promise: Promise) in
+    AsyncFunction("scan") { [self] (timeout: Double, promise: Promise) in
       self.timeout = timeout
       self.promise = promise
     }
-    Function("count") {}
-    Function("fail") { (_: Promise) in throw NativeError(message: "broken") }
-    SyncFunction("scanNow") { (_: Promise) in 1 }
+    AsyncFunction("count") {}
+    AsyncFunction("fail") { (_: Promise) in throw NativeError(message: "broken") }
+    Function("scanNow") { (_: Promise) in 1 }
   }
 }

@@ -35,7 +35,7 @@ struct RefusedArgumentTests {
     #expect(diagnosis.code == "wrong-argument")
     #expect(diagnosis.message == message)
     #expect(diagnosis.moments.first?.place?.hasPrefix("<script>:2:") == true)
-    #expect(diagnosis.mend?.hasPrefix("pass a") == true)
+    #expect(diagnosis.fix?.hasPrefix("pass a") == true)
   }
 
   @Test func `3.4 bridge: the promise of a call with a wrong argument stays pending`() async throws
@@ -70,11 +70,12 @@ private final class Taker: NativeModule {
   private(set) var taken: [String] = []
 
   var exports: [any Export] {
-    Function("text") { [self] (text: String) in taken.append(text) }
-    Function("number") { [self] (text: String, number: Double) in taken.append("\(text) \(number)")
+    AsyncFunction("text") { [self] (text: String) in taken.append(text) }
+    AsyncFunction("number") { [self] (text: String, number: Double) in
+      taken.append("\(text) \(number)")
     }
-    Function("list") { [self] (list: [String]) in taken += list }
-    Function("callBack") { [self] (_: Callback) in taken.append("callback") }
-    Function("measure") { (text: String) in text.count }
+    AsyncFunction("list") { [self] (list: [String]) in taken += list }
+    AsyncFunction("callBack") { [self] (_: Callback) in taken.append("callback") }
+    AsyncFunction("measure") { (text: String) in text.count }
   }
 }

@@ -44,7 +44,7 @@ struct SecondInstanceTests {
         this one was made at \(Self.file):\(other) and was never registered
           registered  after 0.0 ms    NativeBridgeTests/SecondInstanceTests.swift:\(registered)
           sent        after 20 ms     NativeBridgeTests/SecondInstanceTests.swift:\(Lamp.line)
-          mend: send from the instance that is registered, and let nobody make another
+          fix: send from the instance that is registered, and let nobody make another
         """)
   }
 

@@ -15,7 +15,7 @@ final class Sensor: NativeModule {
   var exports: [any Export] {
     onReading
     onAlarm
-    Function("measure") { [self] in onReading.send(1) }
+    AsyncFunction("measure") { [self] in onReading.send(1) }
   }
 
   func startObserving() {

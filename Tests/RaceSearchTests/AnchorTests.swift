@@ -28,42 +28,42 @@ import Testing
     "if (!await post('/w', added)) return 'failed'; await UserDefaults.set('anchor', next);"
 
   @Test func `who keeps the anchor sends nothing twice`() async throws {
-    #expect(try await LifeSearch.codes(app(Self.careful)) == [])
+    #expect(try await AppSearch.codes(app(Self.careful)) == [])
   }
 
   @Test func `who does not keep the anchor sends again what servers have`() async throws {
-    let report = try await LifeSearch.report(
-      app("if (!await post('/w', added)) return 'failed';"), stories: ["suspension"])
+    let report = try await AppSearch.report(
+      app("if (!await post('/w', added)) return 'failed';"), faultPlans: ["suspension"])
     #expect(report.findings.map(\.failure.code) == ["samples-uploaded-twice"])
     #expect(report.findings.first?.isPlainFailure == true)
   }
 
   @Test func `two fetches at once may read from the same anchor`() async throws {
-    let report = try await LifeSearch.report(app(Self.careful, each: "work()"))
+    let report = try await AppSearch.report(app(Self.careful, each: "work()"))
     #expect(report.findings.map(\.failure.code) == ["samples-uploaded-twice"])
     #expect(report.findings.first?.isPlainFailure == false)
   }
 
   @Test func `what a request failed for may be read and sent again as a whole`() async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       app(
         """
         for (const part of [added.slice(0, 6), added.slice(6)]) {
           if (part.length > 0 && !await post('/w', part)) return 'failed';
         }
         await UserDefaults.set('anchor', next);
-        """), stories: ["failing-replies"])
+        """), faultPlans: ["failing-replies"])
     #expect(codes == [])
   }
 
   @Test func `who leaves the anchor for a step that failed may send the first again`() async throws
   {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       app(
         """
         if (!await post('/w', added) || !await post('/done', {})) return 'failed';
         await UserDefaults.set('anchor', next);
-        """), stories: ["failing-replies"])
+        """), faultPlans: ["failing-replies"])
     #expect(codes == [])
   }
 }

@@ -14,7 +14,7 @@ import Testing
   private func options(runs: Int = 60) -> Explorer.Options {
     var options = Explorer.Options()
     options.runs = runs
-    options.stories = []
+    options.faultPlans = []
     return options
   }
 
@@ -103,10 +103,10 @@ import Testing
     let script = try JSContext().load(configuration.script, with: loader)
     let subjects = try Architecture.allCases.map { architecture in
       configuration.architecture = architecture
-      return (architecture, try AppLife(script, configuration) as any RaceSubject)
+      return (architecture, try AppUnderSearch(script, configuration) as any RaceSubject)
     }
     var options = options(runs: 100)
-    options.stories = [try #require(LifeStory.named("reload"))]
+    options.faultPlans = [try #require(FaultPlan.named("reload"))]
     let report = try await ArchitectureSearch(subjects, options).search()
     #expect(report.findings.map(\.isPlainFailure) == [false])
     #expect(report.findings.map(\.architectures) == [[.turbo]])

@@ -18,7 +18,7 @@ import Testing
     .sorted() ?? []
 
   private func search(
-    _ path: String, runs: Int, seed: UInt64 = 1, stories: [LifeStory] = LifeStory.all,
+    _ path: String, runs: Int, seed: UInt64 = 1, faultPlans: [FaultPlan] = FaultPlan.all,
     bails: Bool = true, _ isolation: Isolation = .freshContext
   ) async throws -> SearchReport {
     var configuration = SessionConfiguration(
@@ -32,9 +32,9 @@ import Testing
     var options = Explorer.Options()
     options.runs = runs
     options.seed = seed
-    options.stories = stories
+    options.faultPlans = faultPlans
     options.bails = bails
-    return try await Explorer(AppLife(script, configuration, isolation: isolation), options)
+    return try await Explorer(AppUnderSearch(script, configuration, isolation: isolation), options)
       .search()
   }
 
@@ -44,18 +44,18 @@ import Testing
 
   @Test(arguments: names)
   func `a buggy script passes when nothing is unusual`(_ name: String) async throws {
-    let launch = try #require(LifeStory.named("launch"))
-    let report = try await search("\(name)/buggy.js", runs: 1, stories: [launch])
+    let launch = try #require(FaultPlan.named("launch"))
+    let report = try await search("\(name)/buggy.js", runs: 1, faultPlans: [launch])
     #expect(report.findings.isEmpty)
   }
 
   @Test(arguments: names, [1, 2, 3])
   func `a buggy script is found by every seed`(_ name: String, _ seed: UInt64) async throws {
-    // One story in ten is about visits, and few of them come at the moment that matters.
-    let visit = LifeStory.named("visit")
+    // One fault plan in ten is about visits, and few of them come at the moment that matters.
+    let visit = FaultPlan.named("visit")
     let isAboutVisits = ["app-state-read-once", "notification-cleared-on-resume"].contains(name)
-    let stories = isAboutVisits ? [visit].compactMap(\.self) : LifeStory.all
-    let report = try await search("\(name)/buggy.js", runs: 250, seed: seed, stories: stories)
+    let faultPlans = isAboutVisits ? [visit].compactMap(\.self) : FaultPlan.all
+    let report = try await search("\(name)/buggy.js", runs: 250, seed: seed, faultPlans: faultPlans)
     #expect(!report.findings.isEmpty)
   }
 
@@ -70,14 +70,14 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `a mended script is clean`(_ name: String) async throws {
-    let report = try await search("\(name)/mended.js", runs: 60)
+  func `a fixed script is clean`(_ name: String) async throws {
+    let report = try await search("\(name)/fixed.js", runs: 60)
     #expect(report.findings.map(\.failure.text) == [])
   }
 
   @Test(arguments: names)
   func `runs in a shared context end as those in fresh ones do`(_ name: String) async throws {
-    for script in ["buggy", "mended"] {
+    for script in ["buggy", "fixed"] {
       let path = "\(name)/\(script).js"
       let fresh = try await search(path, runs: 40, bails: false)
       let shared = try await search(path, runs: 40, bails: false, .sharedContext)

@@ -70,10 +70,10 @@ struct DiagnosisKindTests {
   @Test func `a diagnosis has the severity and the fix of its kind, unless it says otherwise`() {
     let usual = Diagnosis(.eventWithoutListener, "lost")
     #expect(usual.severity == .error)
-    #expect(usual.mend == DiagnosisKind.eventWithoutListener.fix)
-    let other = Diagnosis(.eventWithoutListener, "lost", severity: .warning, mend: "listen")
+    #expect(usual.fix == DiagnosisKind.eventWithoutListener.fix)
+    let other = Diagnosis(.eventWithoutListener, "lost", severity: .warning, fix: "listen")
     #expect(other.severity == .warning)
-    #expect(other.mend == "listen")
+    #expect(other.fix == "listen")
     #expect(other.code == "event-without-listener")
   }
 }
@@ -84,6 +84,6 @@ private final class Bell: Capability {
   nonisolated static let diagnoses = [
     DiagnosisKind(
       "bell-broken", .error, title: "the bell is broken", explanation: "It does not ring.",
-      fix: "mend it")
+      fix: "fix it")
   ]
 }

@@ -11,7 +11,7 @@ import Testing
     var options = Explorer.Options()
     options.runs = runs
     options.seed = seed
-    options.stories = []
+    options.faultPlans = []
     return try await Explorer(model, options).search()
   }
 
@@ -62,7 +62,7 @@ import Testing
 
   /// An app that is stuck once it has launched, unless a kill ends it then.
   private struct StuckAfterLaunch: RaceSubject {
-    func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+    func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
       let loop = EventLoop(clock: .virtual, policy: policy)
       var isStuck = false
       loop.post(on: loop.lane("main"), "launch") { isStuck = true }
@@ -81,7 +81,7 @@ import Testing
   {
     var options = Explorer.Options()
     options.runs = 50
-    options.stories = [try #require(LifeStory.named("relaunch"))]
+    options.faultPlans = [try #require(FaultPlan.named("relaunch"))]
     let report = try await Explorer(StuckAfterLaunch(), options).search()
     #expect(report.failedRuns > 0)
     #expect(report.findings.map(\.schedule) == [Schedule()])
@@ -113,17 +113,18 @@ import Testing
       ])
   }
 
-  @Test func `a search of whole spaces goes from one life of a story to the next`() async throws {
+  @Test func `a search of whole spaces goes from one run of a faultPlan to the next`() async throws
+  {
     var options = Explorer.Options()
     options.runs = 23
-    options.stories = [try #require(LifeStory.named("second-fetch"))]
+    options.faultPlans = [try #require(FaultPlan.named("second-fetch"))]
     options.strategies = [.exhaustive]
     let report = try await Explorer(late { _ in nil }, options).search()
     #expect(
-      report.verdict.contains("all 22 orders of 11 lives of the story second-fetch were run"))
+      report.verdict.contains("all 22 orders of 11 runs of the fault plan second-fetch were run"))
   }
 
-  @Test func `each story of a search of whole spaces has a run, however few there are`()
+  @Test func `each faultPlan of a search of whole spaces has a run, however few there are`()
     async throws
   {
     var options = Explorer.Options()
@@ -132,7 +133,7 @@ import Testing
     #expect(try await Explorer(late { _ in nil }, options).search().runs == 5)
   }
 
-  @Test func `the chance to have found a race is that of the story with the fewest runs`()
+  @Test func `the chance to have found a race is that of the faultPlan with the fewest runs`()
     async throws
   {
     let one = try await search(late { _ in nil }, runs: 50)
@@ -174,7 +175,7 @@ import Testing
     final class Count { var runs = 0 }
     let count = Count()
 
-    func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+    func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
       count.runs += 1
       return count.runs == 1
         ? Outcome(failures: [.failure("too long")], wasCutShort: true, hasEndedTurn: true)
@@ -226,7 +227,7 @@ import Testing
       }
     }
     var options = Explorer.Options()
-    options.stories = []
+    options.faultPlans = []
     options.strategies = [.exhaustive]
     let report = try await Explorer(model, options).search()
     // Six over three.
@@ -244,7 +245,8 @@ import Testing
     let report = try await search(model, runs: 128)
     #expect(report.coverage.exhausted == ["plain": 2])
     #expect(report.runs == 96 + 2)
-    #expect(report.verdict.contains("all 2 orders of the story plain were run: none of them fails"))
+    #expect(
+      report.verdict.contains("all 2 orders of the fault plan plain were run: none of them fails"))
   }
 
   @Test func `a space that is too large is searched up to a number of delays`() async throws {
@@ -263,7 +265,7 @@ import Testing
     }
     var options = Explorer.Options()
     options.runs = 600
-    options.stories = []
+    options.faultPlans = []
     options.strategies = [.exhaustive]
     let report = try await Explorer(model, options).search()
     let bound = try #require(report.coverage.bounded["plain"])
@@ -272,7 +274,7 @@ import Testing
     #expect(orders.filter { delays(in: $0) <= 2 }.count == bound.orders)
     #expect(
       report.verdict.contains(
-        "all \(bound.orders) orders of the story plain with at most 2 delays were run"))
+        "all \(bound.orders) orders of the fault plan plain with at most 2 delays were run"))
   }
 
   /// How many of nine tasks, of which every third is on one lane, had to wait although it was their turn.
@@ -293,7 +295,7 @@ import Testing
 private final class Endless: RaceSubject {
   private var loop: EventLoop?
 
-  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+  func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
     let loop = EventLoop(clock: .virtual, policy: policy)
     self.loop = loop
     @HostActor func again() { loop.post(on: loop.lane("a"), "again") { again() } }

@@ -10,8 +10,8 @@ import Testing
 
 /// Lives in which an event is lost or arrives twice, and what `--faults` adds.
 @Suite(.serialized) @HostActor struct FaultTests {
-  private func life(_ body: String) throws -> AppLife {
-    try AppLife(
+  private func life(_ body: String) throws -> AppUnderSearch {
+    try AppUnderSearch(
       Self.load(
         """
         import { NativeEventEmitter, NativeModules } from 'react-native';
@@ -40,12 +40,12 @@ import Testing
   }
 
   private func search(
-    _ life: AppLife, faults: Bool, runs: Int = 40, seed: UInt64 = 1
+    _ life: AppUnderSearch, faults: Bool, runs: Int = 40, seed: UInt64 = 1
   ) async throws -> SearchReport {
     var options = Explorer.Options()
     options.runs = runs
     options.seed = seed
-    if faults { options.stories = LifeStory.all.map(\.withFaults) }
+    if faults { options.faultPlans = FaultPlan.all.map(\.withFaults) }
     return try await Explorer(life, options).search()
   }
 
@@ -80,7 +80,7 @@ import Testing
   @Test func `a lost event is told, and what fails is the fetch that waits for it`() async throws {
     let result = try await Replay(life(Self.plain)).run(Schedule(inputs: [.dropEvent(1)]))
     #expect(result.failures.map(\.code) == ["fetch-expired"])
-    #expect(result.failures.first?.mend?.contains("an event may never come") == true)
+    #expect(result.failures.first?.fix?.contains("an event may never come") == true)
     #expect(result.steps.map(\.name.label).contains("lost"))
     #expect(!result.steps.map(\.name.label).contains("emit"))
   }
@@ -118,7 +118,7 @@ import Testing
     #expect(result.failures.map(\.text) == [])
   }
 
-  @Test func `what repeats in the foreground does not keep a life going`() async throws {
+  @Test func `what repeats in the foreground does not keep a run going`() async throws {
     let life = try life(Self.plain + "\nsetInterval(() => {}, 1000);")
     let result = try await Replay(life).run(
       Schedule(inputs: [.open(at: 10)]))
@@ -133,7 +133,7 @@ import Testing
         HealthEmitter.finish('failed', fetchId);
       });
       """)
-    let latencies = (1...5).map { StoryInput.latency(request: $0, milliseconds: 100) }
+    let latencies = (1...5).map { OutsideEvent.latency(request: $0, milliseconds: 100) }
     let schedule = Schedule(inputs: latencies + [.kill(at: 1)])
     let steps = try await Replay(life).run(schedule).steps
     for _ in 0..<8 { #expect(try await Replay(life).run(schedule).steps == steps) }
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func `a number that no event has changes nothing`() async throws {
-    let inputs: [StoryInput] = [.dropEvent(9), .duplicateEvent(8)]
+    let inputs: [OutsideEvent] = [.dropEvent(9), .duplicateEvent(8)]
     let life = try life(Self.plain)
     let with = try await Replay(life).run(Schedule(inputs: inputs))
     let without = try await Replay(life).run(Schedule())

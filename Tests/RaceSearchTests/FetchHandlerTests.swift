@@ -10,11 +10,11 @@ import Testing
     async throws
   {
     // Its code names the other module only.
-    let report = try await LifeSearch.report(
+    let report = try await AppSearch.report(
       """
       const module = NativeModules['Background' + 'Fetch'];
       new NativeEventEmitter(module).addListener('fetch', ({ fetchId }) => module.finish(fetchId, 'noData'));
-      """, stories: ["launch"], runs: 60)
+      """, faultPlans: ["launch"], runs: 60)
     #expect(report.findings.map(\.failure.code) == [])
     #expect(report.classes.keys.sorted() == ["good: noData"])
   }

@@ -17,7 +17,7 @@ import Testing
     let script = try JSContext().load(
       .text(text, name: "<test>", directory: FileManager.default.currentDirectoryPath),
       with: loader)
-    let life = try AppLife(script, configuration, isolation: isolation)
+    let life = try AppUnderSearch(script, configuration, isolation: isolation)
     return try await Explorer(life, Explorer.Options()).search()
   }
 

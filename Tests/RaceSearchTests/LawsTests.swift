@@ -37,7 +37,7 @@ import Testing
     var options = Explorer.Options()
     options.runs = 40
     options.seed = seed
-    options.stories = []
+    options.faultPlans = []
     options.strategies = [kind]
     let report = try await Explorer(model, options).search()
     return (report, report.findings.first?.steps ?? [])

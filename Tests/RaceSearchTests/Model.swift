@@ -12,7 +12,7 @@ struct Model: RaceSubject {
   /// - Parameter body: posts the tasks, and gives a function that says what went wrong; `a, b` are two things.
   init(_ body: @escaping @HostActor (EventLoop) -> (@HostActor () -> String?)) { self.body = body }
 
-  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+  func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
     let loop = EventLoop(clock: .virtual, policy: policy)
     let verdict = body(loop)
     await loop.run()

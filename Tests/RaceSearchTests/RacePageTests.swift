@@ -20,13 +20,13 @@ import Testing
       javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
     let script = try JSContext().load(configuration.script, with: loader)
     var options = Explorer.Options()
-    options.stories = [try #require(LifeStory.named("second-fetch"))]
+    options.faultPlans = [try #require(FaultPlan.named("second-fetch"))]
     options.runs = 150
     options.bails = true
-    var report = try await Explorer(AppLife(script, configuration), options).search()
+    var report = try await Explorer(AppUnderSearch(script, configuration), options).search()
     report.script = path
     let finding = try #require(report.findings.first)
-    #expect(finding.origin.story.hasPrefix("second-fetch"))
+    #expect(finding.origin.faultPlan.hasPrefix("second-fetch"))
 
     let page = try RacePage(report).html()
     #expect(page.contains("another background fetch after"))

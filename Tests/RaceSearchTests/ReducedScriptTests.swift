@@ -19,13 +19,13 @@ private final class Pedometer: NativeModule {
 private final class Diary: NativeModule {
   static let isSelfContained = true
   private(set) var steps = 0
-  var exports: [any Export] { Function("write") { [self] () in steps += 1 } }
+  var exports: [any Export] { AsyncFunction("write") { [self] () in steps += 1 } }
 }
 
 /// A script that listens when a timer has run, while native code sends three events.
 @HostActor
 private struct LateSubscriber: RaceSubject {
-  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+  func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
     let (pedometer, diary) = (Pedometer(), Diary())
     let host = try TestHost(.turbo, pedometer, diary)
     let loop = host.bridge.loop
@@ -41,7 +41,7 @@ private struct LateSubscriber: RaceSubject {
         """)
     for _ in 1...3 {
       loop.post(on: loop.lane("main"), "native step") {
-        loop.declare()
+        loop.declareFootprint()
         pedometer.step.send(NoBody())
       }
     }
@@ -55,7 +55,7 @@ private struct LateSubscriber: RaceSubject {
   private func search(reduced: Bool) async throws -> SearchReport {
     var options = Explorer.Options()
     options.runs = 20_000
-    options.stories = []
+    options.faultPlans = []
     options.strategies = [.exhaustive]
     options.reduces = reduced
     return try await Explorer(LateSubscriber(), options).search()

@@ -13,7 +13,7 @@ import Testing
   ) async throws -> (ends: Set<String>, report: SearchReport) {
     var options = Explorer.Options()
     options.runs = runs
-    options.stories = []
+    options.faultPlans = []
     options.strategies = [.exhaustive]
     options.reduces = reduced
     let report = try await Explorer(model, options).search()
@@ -40,23 +40,23 @@ import Testing
         let isSilent = random.chance(0.1)
         let role = random.chance(0.1) ? LoopTask.Role.background : .work
         let task = loop.post(on: loop.lane(lane), name, after: delay, role: role) {
-          if !isSilent { loop.declare() }
+          if !isSilent { loop.declareFootprint() }
           switch action {
           case 0, 1:
-            loop.touch(.other(variable), isWrite: false)
+            loop.recordAccess(.other(variable), isWrite: false)
             read[name, default: []].append(variables[variable] ?? 0)
           case 2, 3:
-            loop.touch(.other(variable))
+            loop.recordAccess(.other(variable))
             variables[variable, default: 0] =
               variables[variable, default: 0] * 3 + name.count + depth
           case 4:
-            loop.touch(.other("last"), isWrite: false)
+            loop.recordAccess(.other("last"), isWrite: false)
             last?.cancel()
           default: break
           }
           for _ in 0..<children {
             loop.post(on: loop.lane(childLane), name + "'", after: childDelay) {
-              loop.declare(.other(variable))
+              loop.declareFootprint(.other(variable))
               variables[variable, default: 0] = variables[variable, default: 0] * 5 + 1
             }
           }

@@ -4,7 +4,7 @@ import RaceSearch
 import Testing
 
 @Suite @HostActor struct ReplayTextTests {
-  private func text(width: Int, inputs: [StoryInput] = []) async throws -> String {
+  private func text(width: Int, inputs: [OutsideEvent] = []) async throws -> String {
     let model = Model { loop in
       for _ in 0..<3 {
         loop.post(on: loop.lane("HealthEmitter"), "call", subject: "HealthEmitter.finish") {}

@@ -11,8 +11,8 @@ import Testing
 
     """
 
-  private func codes(_ body: String, stories: [String] = []) async throws -> [String] {
-    try await LifeSearch.codes(Self.read + body, stories: stories)
+  private func codes(_ body: String, faultPlans: [String] = []) async throws -> [String] {
+    try await AppSearch.codes(Self.read + body, faultPlans: faultPlans)
   }
 
   @Test func `an anchor that moves before the upload loses what a fetch has read`() async throws {
@@ -38,7 +38,7 @@ import Testing
         if (isDone) await UserDefaults.set('anchor', anchor);
         BackgroundFetch.finish(fetchId, isDone ? 'newData' : 'failed');
       });
-      """, stories: ["second-fetch"])
+      """, faultPlans: ["second-fetch"])
     // It is sent twice, but by no fetch that has not sent it.
     #expect(codes == ["samples-uploaded-twice"])
   }
@@ -61,7 +61,7 @@ import Testing
           });
         });
       });
-      """, stories: ["launch", "slow-replies", "visit"])
+      """, faultPlans: ["launch", "slow-replies", "visit"])
     #expect(codes == [])
   }
 
@@ -87,26 +87,26 @@ import Testing
   func `what one address does with samples may be several things`(
     first: String, second: String, found: [String]
   ) async throws {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       const call = (method, items) => post('/rpc', { jsonrpc: '2.0', method, params: { items } });
       listen(async ({ fetchId, workouts }) => {
         const isDone = await call('\(first)', workouts) && await call('\(second)', workouts);
         HealthEmitter.finish(isDone ? 'newData' : 'failed', fetchId);
       });
-      """, stories: ["launch"])
+      """, faultPlans: ["launch"])
     #expect(codes == found)
   }
 
   @Test func `the name of a module in a text does not take the fetch from the other`() async throws
   {
-    let codes = try await LifeSearch.codes(
+    let codes = try await AppSearch.codes(
       """
       console.log('[BackgroundFetch] ready');
       listen(async ({ fetchId, workouts }) => {
         HealthEmitter.finish(await post('/w', workouts) ? 'newData' : 'failed', fetchId);
       });
-      """, stories: ["launch"])
+      """, faultPlans: ["launch"])
     #expect(codes == [])
   }
 }

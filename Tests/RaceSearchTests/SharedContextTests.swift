@@ -13,7 +13,7 @@ import Testing
   private func search(
     _ text: String, _ isolation: Isolation = .sharedContext,
     _ architecture: Architecture = .turbo, runs: Int = 30, strategies: [StrategyKind]? = nil,
-    shard: (index: Int, count: Int) = (1, 1), stories: [String] = Self.stories
+    shard: (index: Int, count: Int) = (1, 1), faultPlans: [String] = Self.faultPlans
   ) async throws -> SearchReport {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.environment = ProcessInfo.processInfo.environment
@@ -26,16 +26,16 @@ import Testing
       with: loader)
     var options = Explorer.Options()
     options.runs = runs
-    options.stories = stories.compactMap { LifeStory.named($0) }
-    options.combinesStories = false
+    options.faultPlans = faultPlans.compactMap { FaultPlan.named($0) }
+    options.combinesFaultPlans = false
     options.shard = shard
     if let strategies { options.strategies = strategies }
-    let life = try AppLife(script, configuration, isolation: isolation)
+    let life = try AppUnderSearch(script, configuration, isolation: isolation)
     return try await Explorer(life, options).search()
   }
 
   /// Among them are one without and one with chance, and one with a second context.
-  private static let stories = ["launch", "failing-replies", "reload"]
+  private static let faultPlans = ["launch", "failing-replies", "reload"]
 
   private func app(_ body: String) -> String {
     """
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `what begins late and stays is seen by a later run that begins anew`() async throws {
     let error = await #expect(throws: Nondeterminism.self) {
-      try await search(app(counting(from: 90, "5")), runs: 120, stories: ["failing-replies"])
+      try await search(app(counting(from: 90, "5")), runs: 120, faultPlans: ["failing-replies"])
     }
     #expect(error?.description.contains("in a shared context") == true)
     #expect(error?.description.contains("in a fresh one") == true)
@@ -144,7 +144,7 @@ import Testing
 
   @Test func `what begins late and changes each time is seen where it happens`() async throws {
     let error = await #expect(throws: Nondeterminism.self) {
-      try await search(app(counting(from: 40, "run")), runs: 99, stories: ["failing-replies"])
+      try await search(app(counting(from: 40, "run")), runs: 99, faultPlans: ["failing-replies"])
     }
     #expect(error?.description.contains("differently: once") == true)
     #expect(error?.description.contains("search without --fast") == true)

@@ -8,7 +8,7 @@ import Testing
     var options = Explorer.Options()
     options.runs = limit
     options.seed = seed
-    options.stories = []
+    options.faultPlans = []
     options.bails = true
     options.checkInterval = .max
     return try await Explorer(model, options).search().findings.first?.origin.run ?? limit

@@ -50,7 +50,7 @@ import Testing
     #expect(try await search(app(query)).findings.isEmpty)
   }
 
-  @Test func `what is left of such a life is told in hours`() async throws {
+  @Test func `what is left of such a run is told in hours`() async throws {
     let report = try await search(app("predicate: { startDate: since }"))
     #expect(
       report.findings.first?.schedule.inputs.map(\.description).sorted() == [
@@ -80,6 +80,6 @@ import Testing
   }
 
   private func search(_ body: String) async throws -> SearchReport {
-    try await LifeSearch.report(body, stories: ["new-workouts"], runs: 40)
+    try await AppSearch.report(body, faultPlans: ["new-workouts"], runs: 40)
   }
 }

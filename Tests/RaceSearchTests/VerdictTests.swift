@@ -11,7 +11,7 @@ import Testing
   private struct Ending: RaceSubject {
     let outcome: Outcome
 
-    func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+    func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
       outcome
     }
   }

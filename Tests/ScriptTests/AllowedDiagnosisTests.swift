@@ -68,14 +68,14 @@ import Testing
 
   @Test func `a search passes what is allowed, and says how often it was`() throws {
     let search = try run(
-      "race", "--story", "launch", "--runs", "20", "--allow", "fetch-expired", "app.js")
+      "race", "--plan", "launch", "--runs", "20", "--allow", "fetch-expired", "app.js")
     #expect(search.status == 0)
     #expect(search.output.contains("good runs:\n  20×  unfinished (allowed: fetch-expired)\n"))
   }
 
   @Test func `what only a search finds can be allowed, in a project too`() throws {
     let script = Command.root.appendingPathComponent("Tests/Diagnoses/never-recovered.js").path
-    let options = ["--story", "failing-replies", "--runs", "50", "--seed", "1"]
+    let options = ["--plan", "failing-replies", "--runs", "50", "--seed", "1"]
     let command = Command(
       ["race"] + options + ["--allow", "never-recovered", script], in: folder.url)
     try command.start()
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a replay command repeats what was allowed, and its replay allows it`() throws {
     let search = try run(
-      "race", "--story", "launch", "--runs", "20", "--bail", "--allow", "fetch-open", "app.js")
+      "race", "--plan", "launch", "--runs", "20", "--bail", "--allow", "fetch-open", "app.js")
     #expect(search.status == 1)
     #expect(search.output.contains("--allow fetch-open --replay bh1,"))
     let token = try #require(search.output.firstMatch(of: /--replay (\S+)/)?.1)
@@ -115,7 +115,7 @@ import Testing
     try folder.write("module.exports = { allow: ['fetch-expired'] };", to: "bridgehost.config.js")
     try writeScenario(allowing: "fetch-open")
     #expect(try run("--virtual-time", "app.js").status == 0)
-    #expect(try run("race", "--story", "launch", "--runs", "20", "app.js").status == 0)
+    #expect(try run("race", "--plan", "launch", "--runs", "20", "app.js").status == 0)
     #expect(try run("test").status == 0)
   }
 

@@ -37,7 +37,7 @@ import Testing
     try command.start()
     let result = command.finish()
     #expect(result.status == 0)
-    for part in ["ARGUMENTS:", "--story", "--replay", "SUBCOMMANDS:", "  merge"] {
+    for part in ["ARGUMENTS:", "--plan", "--replay", "SUBCOMMANDS:", "  merge"] {
       #expect(result.output.contains(part))
     }
   }

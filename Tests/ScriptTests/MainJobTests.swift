@@ -52,7 +52,7 @@ import Testing
       in: folder.url)
     #expect(result.errors == "")
     let summary = try object("summary.json")
-    #expect(summary["schemaVersion"] as? Int == 1)
+    #expect(summary["schemaVersion"] as? Int == 2)
     #expect(summary["launches"] as? Int == 1)
     let fetches = summary["fetches"] as? [[String: Any]]
     #expect(fetches?.first?["result"] as? String == "newData")

@@ -83,7 +83,7 @@ import Testing
         warning: the bundle asked for native modules that this host does not have: [modules-lacking]
           RNSomething  called: start, stop
           RNOther
-          mend: define what the app needs in a file of JavaScript, and give that with --native (docs/MODULES.md)
+          fix: define what the app needs in a file of JavaScript, and give that with --native (docs/MODULES.md)
 
         """)
     #expect(result.status == 0)

@@ -49,7 +49,7 @@ import Testing
   @Test func `a search finds a method that never returns`() throws {
     let folder = try folder("methods: { async ring() { for (;;); } },", app: Self.caught)
     let result = try Command.run(
-      "race", "--native", "doorbell.native.js", "--story", "launch", "--runs", "2", "--seed", "1",
+      "race", "--native", "doorbell.native.js", "--plan", "launch", "--runs", "2", "--seed", "1",
       "app.js", in: folder.url)
     #expect(result.status == 1)
     #expect(result.output.contains("native-half-ended"), "\(result.output)")

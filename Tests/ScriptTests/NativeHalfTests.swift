@@ -117,7 +117,7 @@ import Testing
   ) throws {
     let folder = try folder(app: Self.late)
     let search = Command(
-      ["race", "--native", "doorbell.native.js", "--no-delivery-check", "--story", "launch"]
+      ["race", "--native", "doorbell.native.js", "--no-delivery-check", "--plan", "launch"]
         + ["--runs", "60", "--seed", "1", "--architecture", architecture]
         + (option == "--fast" ? [option] : []) + ["app.js"], in: folder.url)
     try search.start()
@@ -150,7 +150,7 @@ import Testing
         """)
     for seed in ["2", "3", "304530"] {
       let result = try Command.run(
-        "race", "--native", "doorbell.native.js", "--story", "launch", "--runs", "40",
+        "race", "--native", "doorbell.native.js", "--plan", "launch", "--runs", "40",
         "--seed", seed, "app.js",
         in: folder.url)
       #expect(result.output.contains("▼ call Doorbell.ringCount on Doorbell"), "\(result.output)")
@@ -238,7 +238,7 @@ import Testing
         setTimeout(() => device.doorbell.ring(name), 30);
         """)
     let result = try Command.run(
-      "race", "--native", "doorbell.native.js", "--no-delivery-check", "--story", "relaunch",
+      "race", "--native", "doorbell.native.js", "--no-delivery-check", "--plan", "relaunch",
       "--runs", "300", "--seed", "3", "app.js", in: folder.url)
     #expect(!result.output.contains("rings at"), "\(result.output)")
   }

@@ -134,7 +134,7 @@ import Testing
     #expect(
       result.errors == "error: cannot write to standard output: No space left on device\n")
     #expect(try shell("$0 --help > /dev/full").status == 1)
-    #expect(try shell("$0 race --list-stories > /dev/full").status == 1)
+    #expect(try shell("$0 race --list-plans > /dev/full").status == 1)
   }
 
   @Test func `a reader that goes away ends a run as it ends other programs`() throws {

@@ -62,7 +62,7 @@ import Testing
       app.replacing("s3cret", with: "${Math.random()}s3cret")
         .replacing("'/sync", with: "`/sync").replacing("page=1'", with: "page=1`"), to: "app.js")
     let search = try run(
-      "race", "app.js", "--seed", "5", "--story", "launch", "--runs", "200", "--bail", "--json",
+      "race", "app.js", "--seed", "5", "--plan", "launch", "--runs", "200", "--bail", "--json",
       "report.json", "--report", "report.html", "--junit", "report.xml", "--tap", "report.tap",
       "--trace", "report-trace.json")
     #expect(search.status == 1)

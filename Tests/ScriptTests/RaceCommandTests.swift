@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: ["turbo", "bridge"])
   func `the command that a report gives runs the same order again`(architecture: String) throws {
     let search = try race(
-      "my app.js", "--seed", "5", "--architecture", architecture, "--story", "launch", "--runs",
+      "my app.js", "--seed", "5", "--architecture", architecture, "--plan", "launch", "--runs",
       "200", "--bail", "--", "sam's")
     #expect(search.status == 1)
     #expect(search.output.hasPrefix("seed 5\n"))
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `what a report says is replayed under the same checks`() throws {
     let search = try race(
-      "my app.js", "--seed", "5", "--story", "failing-replies", "--no-delivery-check", "--runs",
+      "my app.js", "--seed", "5", "--plan", "failing-replies", "--no-delivery-check", "--runs",
       "20")
     for line in search.output.split(separator: "\n") where line.contains("replay: ") {
       #expect(line.contains("--no-delivery-check"))
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `the run of a finding is written for Perfetto, by a search and by its replay`() throws
   {
-    let options = ["my app.js", "--seed", "5", "--story", "launch", "--runs", "200", "--bail"]
+    let options = ["my app.js", "--seed", "5", "--plan", "launch", "--runs", "200", "--bail"]
     let search = try race(options + ["--trace", "found.json"])
     #expect(search.status == 1)
     var words = try replayCommand(in: search.output).dropFirst(3) + ["--trace", "again.json"]
@@ -162,7 +162,7 @@ import Testing
   @Test(arguments: [[], ["--jobs", "2"]])
   func `a search whose time is over before its runs has status 4`(_ jobs: [String]) throws {
     try folder.write("setTimeout(() => {}, 1);", to: "idle.js")
-    let search = ["idle.js", "--story", "launch", "--strategy", "random", "--tap", "t.tap"] + jobs
+    let search = ["idle.js", "--plan", "launch", "--strategy", "random", "--tap", "t.tap"] + jobs
     let cut = try race(search + ["--time", "0.001", "--runs", "100000"])
     #expect(cut.status == 4)
     #expect(cut.output.contains("out of time: no run failed: "))
@@ -178,7 +178,7 @@ import Testing
 
   @Test func `there is no trace of what did not fail`() throws {
     let result = try race(
-      "my app.js", "--seed", "5", "--story", "launch", "--runs", "1", "--trace", "t")
+      "my app.js", "--seed", "5", "--plan", "launch", "--runs", "1", "--trace", "t")
     #expect(result.status == 0)
     #expect(result.errors.contains("nothing failed, so there is no run for --trace to write to t"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("t")))
@@ -186,7 +186,7 @@ import Testing
 
   @Test func `both architectures are searched, in several processes too`() throws {
     let result = try race(
-      "my app.js", "--seed", "5", "--story", "launch", "--runs", "60", "--architecture", "both",
+      "my app.js", "--seed", "5", "--plan", "launch", "--runs", "60", "--architecture", "both",
       "--jobs", "2", "--json", "report.json")
     #expect(result.status == 1)
     #expect(result.output.contains("under both architectures"))
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test func `faults are added to lives only when they are asked for`() throws {
-    let options = ["my app.js", "--seed", "5", "--story", "launch", "--runs", "40"]
+    let options = ["my app.js", "--seed", "5", "--plan", "launch", "--runs", "40"]
     #expect(try !race(options).output.contains("event 1 is"))
     let result = try race(options + ["--faults"])
     #expect(result.output.contains("event 1 is delivered twice"))
@@ -217,8 +217,8 @@ import Testing
   @Test(
     arguments: [
       (["--runs", "0"], "--runs takes a number from 1"),
-      (["--story", "holiday"], "There is no story 'holiday'"),
-      (["--story", "reload+"], "There is no story 'reload+'"),
+      (["--plan", "holiday"], "There is no fault plan 'holiday'"),
+      (["--plan", "reload+"], "There is no fault plan 'reload+'"),
       (["--strategy", "magic"], "--strategy takes auto"),
       (["--replay", "token"], "a replay token begins with bh1"),
       (["--shard", "3/2"], "--shard takes i/n"),
@@ -230,7 +230,7 @@ import Testing
     #expect(result.errors.contains(message))
   }
 
-  @Test func `two stories in one life are searched together`() throws {
+  @Test func `two faultPlans in one life are searched together`() throws {
     try folder.write(
       """
       import { NativeEventEmitter, NativeModules } from 'react-native';
@@ -244,18 +244,18 @@ import Testing
       });
       """, to: "both.js")
     let alone = try race(
-      "both.js", "--seed", "3", "--story", "failing-replies", "--story", "second-fetch", "--runs",
+      "both.js", "--seed", "3", "--plan", "failing-replies", "--plan", "second-fetch", "--runs",
       "60")
     #expect(alone.status == 0)
     let together = try race(
-      "both.js", "--seed", "3", "--story", "failing-replies+second-fetch", "--runs", "60")
+      "both.js", "--seed", "3", "--plan", "failing-replies+second-fetch", "--runs", "60")
     #expect(together.status == 1)
-    #expect(together.output.contains("story failing-replies+second-fetch"))
+    #expect(together.output.contains("fault plan failing-replies+second-fetch"))
   }
 
   @Test func `parts of which some are missing are no whole search`() throws {
     for part in ["1", "2", "3"] {
-      let options = ["--seed", "5", "--story", "reload", "--runs", "6", "--no-delivery-check"]
+      let options = ["--seed", "5", "--plan", "reload", "--runs", "6", "--no-delivery-check"]
       _ = try race(["my app.js"] + options + ["--shard", "\(part)/3", "--json", part])
     }
     let some = try race("merge", "3", "1")
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test func `parts of different searches are no search`() throws {
-    let options = ["my app.js", "--seed", "5", "--story", "reload", "--no-delivery-check"]
+    let options = ["my app.js", "--seed", "5", "--plan", "reload", "--no-delivery-check"]
     _ = try race(options + ["--runs", "6", "--shard", "1/2", "--json", "1"])
     for (name, other) in [("more", ["--runs", "8"]), ("faults", ["--runs", "6", "--faults"])] {
       _ = try race(options + other + ["--shard", "2/2", "--json", name])
@@ -299,7 +299,7 @@ import Testing
     try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
     try FileManager.default.copyItem(
       atPath: folder.path("my app.js"), toPath: inside.appendingPathComponent("my app.js").path)
-    let options = ["--seed", "5", "--story", "reload", "--runs", "6", "--no-delivery-check"]
+    let options = ["--seed", "5", "--plan", "reload", "--runs", "6", "--no-delivery-check"]
     _ = try race(["my app.js"] + options + ["--shard", "1/2", "--json", "1"])
     _ = try race(["a/b/my app.js"] + options + ["--shard", "2/2", "--json", "2"])
     #expect(try race("merge", "1", "2").status == 0)
@@ -310,7 +310,7 @@ import Testing
   }
 
   @Test func `a fast search finds the same, and says what its runs shared`() throws {
-    let options = ["my app.js", "--seed", "5", "--story", "launch", "--runs", "100"]
+    let options = ["my app.js", "--seed", "5", "--plan", "launch", "--runs", "100"]
     let fresh = try race(options + ["--json", "fresh.json"])
     let fast = try race(options + ["--fast"])
     #expect(fast.status == 1)

@@ -115,7 +115,7 @@ struct TimeZoneTests {
       }
       isCharging = phone.power.isCharging
     }
-    DailyLife(phone: phone, days: days, seed: 1).begin()
+    DailyRoutine(phone: phone, days: days, seed: 1).begin()
     if let change {
       await logged.run(for: .seconds(change.hours * 3600))
       try phone.timeZone.set(change.zone)

@@ -15,7 +15,7 @@ enum MissingModule {
       return diagnosis
     }
     var diagnosis = diagnosis
-    diagnosis.mend = advice(name, bridge.moduleNames.filter { !$0.hasPrefix("Bridgehost") })
+    diagnosis.fix = advice(name, bridge.moduleNames.filter { !$0.hasPrefix("Bridgehost") })
     return diagnosis
   }
 

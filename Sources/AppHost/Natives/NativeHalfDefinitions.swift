@@ -12,31 +12,31 @@ final class NativeHalfDefinitions: NativeModule {
   private var modules: [String: NativeHalfModule] = [:]
 
   var exports: [any Export] {
-    SyncFunction("define") { [self] (name: String) in
+    Function("define") { [self] (name: String) in
       guard let define else {
         throw NativeError(
           message: "nativeModule('\(name)', …) comes too late: define modules while the file loads")
       }
       modules[name] = try define(name)
     }
-    SyncFunction("constant") { [self] (module: String, name: String, value: BridgeValue) in
+    Function("constant") { [self] (module: String, name: String, value: BridgeValue) in
       try self[module].definition.constants.append((name, value))
     }
-    SyncFunction("event") { [self] (module: String, name: String, hold: Int?, sends: Bool) in
+    Function("event") { [self] (module: String, name: String, hold: Int?, sends: Bool) in
       try self[module].addEvent(name, hold: hold, sends: sends)
     }
-    SyncFunction("method") {
+    Function("method") {
       [self] (module: String, kind: NativeHalfModule.Kind, callbacks: Int, body: NamedFunction) in
       try self[module].addMethod(body.name, kind, callbacks: callbacks, body)
     }
-    SyncFunction("verb") { [self] (module: String, name: String, body: JSFunction) in
+    Function("verb") { [self] (module: String, name: String, body: JSFunction) in
       try self[module].definition.verbs.append((name, body))
     }
-    SyncFunction("hook") {
+    Function("hook") {
       [self] (module: String, hook: NativeHalfModule.Hook, body: JSFunction) in
       try self[module].definition.hooks[hook] = body
     }
-    SyncFunction("send") {
+    Function("send") {
       [self] (module: String, event: String, hasBody: Bool, body: BridgeValue, site: CallSite) in
       try self[module].send(event, hasBody ? body : nil, at: site.place)
     }

@@ -99,14 +99,14 @@ final class NativeHalfModule: NativeModule {
     switch kind {
     case .promise:
       definition.methods.append(
-        Function(method, returnsPromise: true, arity: 0...Self.mostArguments) { [self] call in
+        AsyncFunction(method, returnsPromise: true, arity: 0...Self.mostArguments) { [self] call in
           var call = call
           let arguments = try Self.values(of: &call)
           return .asynchronous { [self] in try await result(of: function, arguments, what) }
         })
     case .void:
       definition.methods.append(
-        Function(method, returnsPromise: false, arity: 0...Self.mostArguments) { [self] call in
+        AsyncFunction(method, returnsPromise: false, arity: 0...Self.mostArguments) { [self] call in
           var call = call
           let arguments = try Self.values(of: &call)
           return .void { [self] in try run(function, arguments, what) }
@@ -114,7 +114,7 @@ final class NativeHalfModule: NativeModule {
     case .callbacks:
       let positions = Array(max(0, body.parameterCount - callbacks)..<body.parameterCount)
       definition.methods.append(
-        Function(
+        AsyncFunction(
           method, returnsPromise: false, callbackPositions: positions,
           arity: 0...Self.mostArguments
         ) { [self] call in
@@ -123,7 +123,7 @@ final class NativeHalfModule: NativeModule {
         })
     case .sync:
       definition.methods.append(
-        SyncFunction(method) { [self] call in
+        Function(method) { [self] call in
           var call = call
           let arguments = try Self.values(of: &call)
           let context = function.value.context

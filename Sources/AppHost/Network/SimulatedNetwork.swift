@@ -113,7 +113,7 @@ final class SimulatedNetwork: HTTPTransport {
     exchange.task = loop.post(
       on: loop.lane("network", .network), "request", subject: request.taskSubject, after: delay
     ) { [loop] in
-      loop.declare(Requests.shared)
+      loop.declareFootprint(Requests.shared)
       body()
     }
   }

@@ -22,8 +22,8 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   public let message: String
   /// When and where.
   public let moments: [Moment]
-  /// The usual mend.
-  public let mend: String?
+  /// The usual fix.
+  public let fix: String?
   /// The last place in the user's own files that is known.
   public let source: SourcePlace?
   /// Whether somebody allowed it by its code.
@@ -33,7 +33,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
 
   /// What files have: one that is allowed is in none that is read again.
   private enum CodingKeys: String, CodingKey {
-    case severity, code, message, moments, mend, source
+    case severity, code, message, moments, fix, source
   }
 
   /// Looks the places up in the scripts of `errors`.
@@ -50,7 +50,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
         what: $0.what.readableLine, time: $0.time.milliseconds,
         place: $0.place.flatMap(errors.location)?.readableLine)
     }
-    mend = diagnosis.mend?.readableLine
+    fix = diagnosis.fix?.readableLine
     let places = diagnosis.moments.map(\.place) + [diagnosis.place]
     source = places.compactMap(\.self).compactMap(errors.frame).last.flatMap(SourcePlace.init)
   }
@@ -64,7 +64,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
       place.map { place in
         [Moment(what: "failed", time: 0, place: "\(place.file):\(place.line ?? 0)".readableLine)]
       } ?? []
-    mend = nil
+    fix = nil
     source = place
   }
 
@@ -90,7 +90,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     isAllowed ? .note : severity == .error ? .error : .warning
   }
 
-  /// The message, a line for each moment, and the mend.
+  /// The message, a line for each moment, and the fix.
   public var text: String {
     var lines = [message]
     let width = moments.map(\.what.count).max() ?? 0
@@ -100,7 +100,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
         "  " + padded(moment.what, width) + "  after " + padded(time, moment.place == nil ? 0 : 8)
           + (moment.place.map { "  " + $0 } ?? ""))
     }
-    if let mend { lines.append("  mend: " + mend) }
+    if let fix { lines.append("  fix: " + fix) }
     return lines.joined(separator: "\n")
   }
 

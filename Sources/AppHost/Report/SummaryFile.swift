@@ -6,7 +6,7 @@ internal import SimulatedPhone
 
 /// The run as JSON, for programs: `--summary FILE`.
 ///
-/// The names and meanings of `schemaVersion` 1 do not change; fields may be added.
+/// The names and meanings of `schemaVersion` 2 do not change; fields may be added.
 package struct SummaryFile: Encodable, Sendable {
   struct Events: Encodable { let sent, held, delivered, dropped: Int }
 
@@ -30,10 +30,10 @@ package struct SummaryFile: Encodable, Sendable {
     /// `true` when `--allow` or the like names the code; else absent.
     let allowed: Bool?
     let moments: [Moment]
-    let mend: String?
+    let fix: String?
   }
 
-  let schemaVersion = 1
+  let schemaVersion = 2
   let exitCode: Int32
   let launch: String
   let launches: Int
@@ -98,7 +98,7 @@ package struct SummaryFile: Encodable, Sendable {
         moments: $0.moments.map {
           Problem.Moment(what: $0.what, time: $0.time, place: $0.place)
         },
-        mend: $0.mend)
+        fix: $0.fix)
     }
   }
 

@@ -2,6 +2,7 @@ package import Capabilities
 internal import HostLoop
 package import NativeBridge
 internal import ScriptLoading
+internal import SimulatedPhone
 
 // What capabilities know of the app.
 extension AppSession: ConnectedApp {
@@ -12,10 +13,10 @@ extension AppSession: ConnectedApp {
     hasDriver || configuration.days != nil || bridge.lookedUpModules.contains(PhoneControl.name)
   }
 
-  package var hasLog: Bool { story.hasReader }
+  package var hasLog: Bool { runLog.hasReader }
 
   package func log(_ words: String, about subject: String) {
-    story.tell(.other(subject, words), at: loop.clock.now)
+    runLog.tell(.other(subject, words), at: loop.clock.now)
   }
 
   package func report(_ diagnosis: Diagnosis) { bridge.report(diagnosis) }
@@ -27,4 +28,15 @@ extension AppSession: ConnectedApp {
   package func codeAsks(for module: String) -> Bool { script.code.asks(for: module) }
 
   package func codeHasString(_ text: String) -> Bool { script.code.hasString(text) }
+}
+
+// A phone that is lived with for days.
+extension AppSession {
+  /// Lets a person live with the phone for so many days, and the app take part in what its capabilities do on them.
+  func live(for days: Int) async {
+    let life = DailyRoutine(phone: phone, days: days, seed: configuration.seed)
+    for capability in capabilities { capability.plan(life) }
+    life.begin()
+    await loop.run(for: .seconds(days * 86_400), awaitsOperations: true)
+  }
 }

@@ -19,7 +19,7 @@ extension AppSession {
           "the app was launched \(Self.mostLaunches) times, and would be again and again"))
       return loop.stop()
     }
-    story.tell(.launched(reason), at: loop.clock.now)
+    runLog.tell(.launched(reason), at: loop.clock.now)
     if phone.lifecycle.launchCount == 1 {
       installed.processBegan()
     } else {
@@ -52,7 +52,7 @@ extension AppSession {
   func stateChanged(to state: AppLifecycle.State) {
     noteActivity(0, "a person uses it", lasts: state == .active)
     if state == .background, configuration.virtualMachine == nil { watchMemory() }
-    if !phone.isLaunching { story.tell(.state(state), at: loop.clock.now) }
+    if !phone.isLaunching { runLog.tell(.state(state), at: loop.clock.now) }
     // Nothing will wake it, and what is under way elsewhere would find it frozen.
     if state == .suspended, !goesOn { loop.stop() }
   }

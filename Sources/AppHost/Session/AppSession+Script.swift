@@ -7,7 +7,7 @@ internal import WebAPIs
 // The life of the script: its load, and what nobody caught.
 extension AppSession {
   func evaluate() throws {
-    loop.declare(.javaScript)
+    loop.declareFootprint(.javaScript)
     try generation.context.onUnhandledRejection { [weak self] error in
       guard let self else { return }
       bridge.report(

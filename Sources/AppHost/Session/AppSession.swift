@@ -32,7 +32,7 @@ public final class AppSession {
   package let record: PhoneRecord?
   package let script: Script
   let errors: ScriptErrors
-  let story: Story
+  let runLog: RunLog
   package let registry = ModuleRegistry()
   package let installed: InstalledCapabilities
   package var generation: AppGeneration
@@ -65,17 +65,17 @@ public final class AppSession {
   /// - Parameters:
   ///   - script: the script, if it was loaded before: then the configuration's is not looked at.
   ///   - output: where `console` writes.
-  ///   - story: told what happens.
+  ///   - runLog: told what happens.
   /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded;
   ///   ``NoSuchTimeZone`` when the configuration names none; what a capability throws that cannot be made.
   package init(
     _ configuration: SessionConfiguration, script loaded: Script? = nil,
     output: @escaping ConsoleAPI.Output = ConsoleAPI.write,
-    story: Story = Story()
+    runLog: RunLog = RunLog()
   ) throws {
     self.configuration = configuration
     self.output = output
-    self.story = story
+    self.runLog = runLog
     let context = JSContext(in: configuration.virtualMachine)
     script = try loaded ?? Self.load(configuration, context)
     loop = EventLoop(clock: configuration.clock)
@@ -102,9 +102,9 @@ public final class AppSession {
         loop: loop, conditions: phone.network, base: configuration.transport)
     }
     // Of what happens to the app the log tells before capabilities say what comes of it.
-    phone.lifecycle.observe { [story, loop, unowned phone] state in
+    phone.lifecycle.observe { [runLog, loop, unowned phone] state in
       guard state == .notRunning, let reason = phone.lifecycle.terminations.last else { return }
-      story.tell(.terminated(reason), at: loop.clock.now)
+      runLog.tell(.terminated(reason), at: loop.clock.now)
     }
     installed = try InstalledCapabilities(
       configuration,
@@ -185,7 +185,7 @@ public final class AppSession {
     phone.assertions.observer = { [weak self] in self?.note($0) }
     ledger.observer = { [weak self] change, entry in
       guard let self else { return }
-      story.tell(.ledger(change, entry), at: loop.clock.now)
+      runLog.tell(.ledger(change, entry), at: loop.clock.now)
     }
     phone.observeMissedWakes { [weak self] what, reason in
       guard let self, configuration.days == nil else { return }
@@ -215,14 +215,14 @@ public final class AppSession {
     generation.context.onStuck = { [weak self] in self?.crash($0) }
     bridge.delivery = eventDelivery
     bridge.onFatalError = { [weak self] in self?.generation.globals.handleUncaught($0) }
-    bridge.onModuleLookup = { [story] _ in story.begin() }
+    bridge.onModuleLookup = { [runLog] _ in runLog.begin() }
     bridge.onLog = { [weak self] level, message in
       guard let self else { return }
-      story.tell(.log(level, message), at: loop.clock.now)
+      runLog.tell(.log(level, message), at: loop.clock.now)
     }
     bridge.onDiagnosis = { [weak self] diagnosis in
       guard let self else { return }
-      story.tell(.diagnosis(reported(diagnosis)), at: loop.clock.now)
+      runLog.tell(.diagnosis(reported(diagnosis)), at: loop.clock.now)
     }
   }
 
@@ -235,13 +235,13 @@ public final class AppSession {
     record?.finish()
     phone.abandonWork()
     var result = SessionResult(self, exitCode: generation.exitCode)
-    // The story is over; what the teardown ends is no news. What a module does wrong when it is invalidated is.
+    // The run is over; what the teardown ends is no news. What a module does wrong when it is invalidated is.
     ledger.observer = nil
     bridge.onDiagnosis = { [weak self] diagnosis in
       guard let self else { return }
       let reported = reported(diagnosis)
       result.add(reported)
-      story.tell(.diagnosis(reported), at: loop.clock.now)
+      runLog.tell(.diagnosis(reported), at: loop.clock.now)
     }
     generation.end()
     bridge.onDiagnosis = nil

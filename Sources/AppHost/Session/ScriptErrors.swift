@@ -34,7 +34,7 @@ public final class ScriptErrors {
 
   /// `formatError` for `console`: the message and the mapped stack.
   var export: any Export {
-    SyncFunction("formatError") { [unowned self] (error: JSValue) in
+    Function("formatError") { [unowned self] (error: JSValue) in
       let error = JSError(try error.ref, in: error.context)
       return lines(error).joined(separator: "\n")
     }

@@ -37,7 +37,7 @@ public final class BackgroundFetch: PhonePart {
     var module: String?
   }
 
-  /// What happens to a fetch, for whoever tells the story.
+  /// What happens to a fetch, for whoever tells the fault plan.
   public enum Change: Sendable, Equatable {
     case began, completed
     /// The completion handler was called again; only the first call counts.
@@ -160,7 +160,7 @@ public final class BackgroundFetch: PhonePart {
   }
 
   private func end(_ id: Int, _ result: FetchResult?, _ change: Change) {
-    loop.touchEverything()
+    loop.recordAccessToEverything()
     guard fetches[id - 1].isOpen else {
       // The handler of a process that is gone calls nobody.
       if let result, !fetches[id - 1].wasAbandoned {

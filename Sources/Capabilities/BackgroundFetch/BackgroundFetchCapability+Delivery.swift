@@ -41,7 +41,7 @@ extension BackgroundFetchCapability {
         moments: [
           Diagnosis.Moment("finished", phone.loop.clock.now, areItsOwn ? finishPlace : nil)
         ],
-        mend: areItsOwn
+        fix: areItsOwn
           ? "finish with failed what no server acknowledged, and move the anchor only after the "
             + "server's 2xx, so that it is read again. A script that sends no uuids runs with "
             + "--no-delivery-check"
@@ -66,7 +66,7 @@ extension BackgroundFetchCapability {
     return app.capability(Uploads.self)?.neverRecovered(
       \.unacknowledgedCount, last.began - failure,
       "background fetch #\(last.id) met no failure, and ended \(result.rawValue)",
-      mend:
+      fix:
         "let a failure leave nothing behind that keeps later fetches from trying: reset flags in "
         + "finally, and forget promises that were rejected") ?? []
   }

@@ -89,9 +89,9 @@ private struct FetchField: Encodable {
   }
 }
 
-extension StoryInput {
+extension OutsideEvent {
   /// Another background fetch.
-  package static func fetch(at time: Int) -> StoryInput {
+  package static func fetch(at time: Int) -> OutsideEvent {
     .other(BackgroundFetchCapability.fetch, at: time)
   }
 }

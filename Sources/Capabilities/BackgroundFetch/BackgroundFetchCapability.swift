@@ -62,7 +62,7 @@ package final class BackgroundFetchCapability: Capability {
     return true
   }
 
-  package func plan(_ life: DailyLife) {
+  package func plan(_ life: DailyRoutine) {
     if isAskedFor { fetches.setMinimumInterval(.seconds(3600)) }
   }
 

@@ -27,12 +27,12 @@ package final class BackgroundFetchModule: NativeModule {
 
   package var exports: [any Export] {
     fetch
-    Function("finish", finish)
-    Function("setMinimumBackgroundFetchInterval") { [phone] (seconds: Double?) in
+    AsyncFunction("finish", finish)
+    AsyncFunction("setMinimumBackgroundFetchInterval") { [phone] (seconds: Double?) in
       phone.backgroundFetch.setMinimumInterval(
         seconds.flatMap { $0.isFinite ? .clamped(seconds: $0) : nil })
     }
-    Function("status") { [phone] in "\(phone.backgroundRefreshStatus)" }
+    AsyncFunction("status") { [phone] in "\(phone.backgroundRefreshStatus)" }
   }
 
   /// Answers `performFetchWithCompletionHandler`.

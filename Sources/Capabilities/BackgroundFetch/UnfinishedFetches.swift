@@ -13,7 +13,7 @@ extension BackgroundFetchCapability {
     return [
       Diagnosis(
         .neverLaunched, "the app was not launched for a background fetch: \(reason)",
-        mend: isDeclared
+        fix: isDeclared
           ? "let the person open the app: --launch user" : DiagnosisKind.neverLaunched.fix)
     ]
   }
@@ -36,7 +36,7 @@ extension BackgroundFetchCapability {
           "  delivered:  \(delivered)",
           "  pending:    \(app.ledger.pending ?? "nothing")",
           "  never came: \(finishCall)" + (crashed ? ", because the script failed" : ""),
-        ].joined(separator: "\n"), mend: mend)
+        ].joined(separator: "\n"), fix: fix)
     }
   }
 
@@ -51,7 +51,7 @@ extension BackgroundFetchCapability {
     return "nothing, of \(events.sent) events\(workouts)"
   }
 
-  private var mend: String {
+  private var fix: String {
     if app.ledger.open.contains(where: { $0.kind == .event && $0.isHeld }) {
       return "call new NativeEventEmitter\(handler?.listening ?? "")"
     }

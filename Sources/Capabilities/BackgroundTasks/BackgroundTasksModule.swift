@@ -31,20 +31,20 @@ package final class BackgroundTasksModule: NativeModule {
     task
     taskExpired
     backgroundTaskExpired
-    Function("beginBackgroundTask", beginBackgroundTask)
-    Function("endBackgroundTask", endBackgroundTask)
-    Function("backgroundTimeRemaining") { [phone] in
+    AsyncFunction("beginBackgroundTask", beginBackgroundTask)
+    AsyncFunction("endBackgroundTask", endBackgroundTask)
+    AsyncFunction("backgroundTimeRemaining") { [phone] in
       phone.backgroundTasks.backgroundTimeRemaining.map { $0 / .seconds(1) }
     }
-    Function("submit", submit)
-    Function("cancel") { [phone] (identifier: String) in
+    AsyncFunction("submit", submit)
+    AsyncFunction("cancel") { [phone] (identifier: String) in
       phone.taskScheduler.cancel(taskRequestWithIdentifier: identifier)
     }
-    Function("cancelAll") { [phone] in phone.taskScheduler.cancelAllTaskRequests() }
-    Function("getPendingTaskRequests") { [phone] in
+    AsyncFunction("cancelAll") { [phone] in phone.taskScheduler.cancelAllTaskRequests() }
+    AsyncFunction("getPendingTaskRequests") { [phone] in
       phone.taskScheduler.pendingTaskRequests.map(RequestBody.init)
     }
-    Function("setTaskCompleted", setTaskCompleted)
+    AsyncFunction("setTaskCompleted", setTaskCompleted)
   }
 
   /// Registers the launch handlers; the app is launching.

@@ -44,7 +44,7 @@ public protocol Capability: AnyObject, Sendable {
   /// - Returns: `false` when the reason is none of this capability's.
   func begin(for reason: AppLifecycle.Launch) -> Bool
   /// Plans what the person does with it on the days of `--days`, before the first of them.
-  func plan(_ life: DailyLife)
+  func plan(_ life: DailyRoutine)
   /// Runs before JavaScript is loaded: for each process of the app, and once for a script without an app.
   func processBegan()
   /// The script is gone, by a reload or with the app's process, and with it all that it knew.
@@ -89,8 +89,8 @@ public protocol Capability: AnyObject, Sendable {
 
   /// What `race` may let happen to it.
   nonisolated static var raceInputs: [RaceInput] { get }
-  /// The lives of the app that `race` searches because of it.
-  nonisolated static var stories: [LifeStory] { get }
+  /// The runs of the app that `race` searches because of it.
+  nonisolated static var faultPlans: [FaultPlan] { get }
   /// Makes what the runs of a search share.
   ///
   /// - Returns: puts it on the phone of each run, before anything happens on it.
@@ -114,7 +114,7 @@ extension Capability {
   public var values: [DeviceValue] { [] }
   public var appValues: [DeviceValue] { [] }
   public func begin(for reason: AppLifecycle.Launch) -> Bool { false }
-  public func plan(_ life: DailyLife) {}
+  public func plan(_ life: DailyRoutine) {}
   public func processBegan() {}
   public func scriptEnded() {}
   public func processEnded() {}
@@ -130,7 +130,7 @@ extension Capability {
   public var explainedEntries: [Int] { [] }
   public nonisolated static var diagnoses: [DiagnosisKind] { [] }
   public nonisolated static var raceInputs: [RaceInput] { [] }
-  public nonisolated static var stories: [LifeStory] { [] }
+  public nonisolated static var faultPlans: [FaultPlan] { [] }
   public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void { { _ in } }
   public func searchRunBegins() throws {}
   public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] { [] }

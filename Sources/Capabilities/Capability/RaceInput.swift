@@ -8,7 +8,7 @@ internal import HostLoop
 /// }
 /// ```
 public struct RaceInput: Sendable {
-  /// What an input is to stories that every app has, whatever its capabilities are.
+  /// What an input is to fault plans that every app has, whatever its capabilities are.
   public enum Role: String, Sendable {
     /// iOS wakes the app for what it does in the background.
     case wake
@@ -20,7 +20,7 @@ public struct RaceInput: Sendable {
   public let name: String
   /// What happens, as the report of a finding says it before `after 40 ms`: no capital, no full stop.
   public let sentence: String
-  /// Whether it may stand for all of its kind in the stories that every app has; the app's first one does.
+  /// Whether it may stand for all of its kind in the fault plans that every app has; the app's first one does.
   public let role: Role?
   /// Whether it only holds the place of the input with its role.
   let isPlaceholder: Bool

@@ -56,7 +56,7 @@ package final class HealthKitCapability: Capability {
     return "the update of \(type) is \(isDone ? "" : "not ")completed after \(elapsed.readable)"
   }
 
-  package func plan(_ life: DailyLife) {
+  package func plan(_ life: DailyRoutine) {
     let watch = WatchDays(life, on: app.phone) { [weak self] in self?.save($0) }
     life.eachDay { watch.plan($0) }
   }
@@ -116,25 +116,25 @@ extension HealthKitCapability {
     (capability: HealthKitCapability) in capability.unread?.addWorkout()
   }
 
-  package nonisolated static var stories: [LifeStory] { [newWorkouts] }
+  package nonisolated static var faultPlans: [FaultPlan] { [newWorkouts] }
 
-  private nonisolated static let newWorkouts = LifeStory(
+  private nonisolated static let newWorkouts = FaultPlan(
     name: "new-workouts",
     explanation:
       "a request fails, and a watch hands over new workouts within half a day, of which HealthKit tells who observes them"
   ) { random in
-    let failure = StoryInput.Failure.answered(&random)
+    let failure = OutsideEvent.Failure.answered(&random)
     let hour = 3_600_000
-    return [.failure(request: 1 + LifeStory.time(&random, upTo: 12) / 2, failure)]
+    return [.failure(request: 1 + FaultPlan.time(&random, upTo: 12) / 2, failure)]
       // HealthKit stops after three updates that are not completed.
-      + [60_000, hour, 2 * hour, LifeStory.recovery].map { .workout(at: $0) }
-      + [.wake(at: 3 * hour), .wake(at: LifeStory.recovery + 60_000)]
+      + [60_000, hour, 2 * hour, FaultPlan.recovery].map { .workout(at: $0) }
+      + [.wake(at: 3 * hour), .wake(at: FaultPlan.recovery + 60_000)]
   }
 }
 
-extension StoryInput {
+extension OutsideEvent {
   /// A new workout.
-  package static func workout(at time: Int) -> StoryInput {
+  package static func workout(at time: Int) -> OutsideEvent {
     .other(HealthKitCapability.workout, at: time)
   }
 }

@@ -5,12 +5,13 @@ internal import SimulatedPhone
 /// What a person's watch records on the days of `--days`.
 @HostActor
 final class WatchDays {
-  private unowned let life: DailyLife
+  private unowned let life: DailyRoutine
   private unowned let phone: Phone
   private let onSamples: @HostActor ([HealthSample]) -> Void
 
-  init(_ life: DailyLife, on phone: Phone, onSamples: @escaping @HostActor ([HealthSample]) -> Void)
-  {
+  init(
+    _ life: DailyRoutine, on phone: Phone, onSamples: @escaping @HostActor ([HealthSample]) -> Void
+  ) {
     self.life = life
     self.phone = phone
     self.onSamples = onSamples

@@ -37,7 +37,7 @@ package final class HealthEmitter: NativeModule {
 
   package var exports: [any Export] {
     onSendData
-    Function("finish", finish)
+    AsyncFunction("finish", finish)
   }
 
   /// Sends workouts to JavaScript, or holds the latest batch until the first listener.

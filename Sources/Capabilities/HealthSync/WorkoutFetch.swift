@@ -38,8 +38,8 @@ package final class WorkoutFetch {
     let process = phone.lifecycle.launchCount
     loop.post(on: loop.lane("healthKit"), "query workouts", subject: "fetch \(fetchId)") { [self] in
       guard phone.lifecycle.isAlive(process) else { return }
-      loop.declare(.other("health store"))
-      loop.touch(.other("responses"))
+      loop.declareFootprint(.other("health store"))
+      loop.recordAccess(.other("responses"))
       // HealthKit's error 6: nothing new can be seen while the phone is locked.
       guard phone.screenLock.isProtectedDataAvailable else { return completion(.failed) }
       do {
@@ -66,7 +66,7 @@ package final class WorkoutFetch {
     loop.post(on: loop.lane(HealthEmitter.name), "sendData", subject: "fetch \(batch.fetchId)") {
       [self] in
       guard phone.lifecycle.isAlive(process) else { return }
-      loop.declare(.module(HealthEmitter.name))
+      loop.declareFootprint(.module(HealthEmitter.name))
       emitter.sendData(batch, completion: completion)
     }
   }

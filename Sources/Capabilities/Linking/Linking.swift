@@ -46,12 +46,12 @@ package final class Linking: Capability {
     "link", "the person taps a link to the app"
   ) { (linking: Linking) in linking.links.openApp(with: "app://race") }
 
-  package nonisolated static let stories = [
-    LifeStory(
+  package nonisolated static let faultPlans = [
+    FaultPlan(
       name: "link", explanation: "the person taps a link that leads to the app, which runs already"
     ) { random in
-      LifeStory.latencies(&random, upTo: 500)
-        + [.other(link, at: 1 + LifeStory.time(&random, upTo: 100))]
+      FaultPlan.latencies(&random, upTo: 500)
+        + [.other(link, at: 1 + FaultPlan.time(&random, upTo: 100))]
     }
   ]
 }

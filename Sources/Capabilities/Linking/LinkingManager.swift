@@ -34,16 +34,16 @@ final class LinkingManager: NativeModule {
 
   var exports: [any Export] {
     url
-    Function("getInitialURL") { [self] () in
+    AsyncFunction("getInitialURL") { [self] () in
       hasAsked = true
       return links.initialURL
     }
-    Function("canOpenURL", canOpenURL)
-    Function("openURL") { [links] (url: String) throws -> Bool in
+    AsyncFunction("canOpenURL", canOpenURL)
+    AsyncFunction("openURL") { [links] (url: String) throws -> Bool in
       guard links.open(url) else { throw NativeError(message: "Unable to open URL: \(url)") }
       return true
     }
-    Function("openSettings") { [links] () throws -> String? in
+    AsyncFunction("openSettings") { [links] () throws -> String? in
       guard links.open(Links.settings) else {
         throw NativeError(message: "Unable to open app settings")
       }

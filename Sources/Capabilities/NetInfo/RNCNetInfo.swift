@@ -20,8 +20,8 @@ final class RNCNetInfo: NativeModule {
 
   var exports: [any Export] {
     networkStatusDidChange
-    Function("getCurrentState") { [self] (_: String?) in state }
-    Function("configure") { (_: JSObject?) in }
+    AsyncFunction("getCurrentState") { [self] (_: String?) in state }
+    AsyncFunction("configure") { (_: JSObject?) in }
   }
 
   /// The listeners of an earlier script are none of the next one's.

@@ -79,7 +79,7 @@ extension Uploads {
   /// - Returns: nothing when nothing is missing, or it was not long enough before the wake.
   func neverRecovered(
     _ missing: KeyPath<Uploads, Int>, _ time: Duration, _ end: String,
-    mend: String =
+    fix: String =
       "move the anchor only after the server's 2xx, and let a failure leave nothing behind that keeps "
       + "the app from trying when it is woken again"
   ) -> [Diagnosis] {
@@ -92,7 +92,7 @@ extension Uploads {
       Diagnosis(
         .neverRecovered,
         "\(missing) \(missing == 1 ? "sample has" : "samples have") reached no server "
-          + "\(time.readable) after the last request that failed: \(end)", mend: mend)
+          + "\(time.readable) after the last request that failed: \(end)", fix: fix)
     ]
   }
 

@@ -124,7 +124,7 @@ private struct LossesOfEvent {
         ? "`\(name)` was on its way when its bridge was invalidated, and was lost\(several)"
         : "`\(name)` was sent when its bridge was gone, and was lost\(several)",
       moments: wasOnItsWay ? moments.reversed() : moments,
-      mend: wasOnItsWay
+      fix: wasOnItsWay
         ? "send again what the new script must know: it asks, or the module does in startObserving()"
         : "stop sending in invalidate(); an instance that outlives a reload must ask again")
   }
@@ -135,7 +135,7 @@ private struct LossesOfEvent {
       .listenerOnDeviceEventEmitter,
       "`\(name)` was lost\(several): JavaScript listens on DeviceEventEmitter, of which its module "
         + "knows nothing", moments: [elsewhere, sent].compactMap(\.self),
-      mend: "listen with new NativeEventEmitter(NativeModules.…).addListener('\(name)', …)")
+      fix: "listen with new NativeEventEmitter(NativeModules.…).addListener('\(name)', …)")
   }
 
   var withoutListener: Diagnosis {
@@ -157,7 +157,7 @@ private struct LossesOfEvent {
       "`\(name)` was lost\(several): it was sent \((listener.began - last.began).readable) before "
         + "its first listener came",
       moments: [sent, Diagnosis.Moment("listened", listener.began, listener.place)],
-      mend: "\(DiagnosisKind.eventBeforeListener.fix), or let the module hold it: \(holding)")
+      fix: "\(DiagnosisKind.eventBeforeListener.fix), or let the module hold it: \(holding)")
   }
 
   /// What the module's author writes, in the language of the module.

@@ -23,7 +23,7 @@ struct UnsettledCalls: LedgerRule {
             : "\(entries.count) \(what)s of \(first.subject)() were never answered; the first call was "
               + "\(age) ago",
           moments: [Diagnosis.Moment("called", first.began, first.place)],
-          mend: "answer on every path of \(first.subject), also when it fails or is invalidated")
+          fix: "answer on every path of \(first.subject), also when it fails or is invalidated")
       }
   }
 }

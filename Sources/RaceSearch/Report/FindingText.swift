@@ -40,7 +40,7 @@ package struct FindingText {
       lines.append("  It needs no unusual order: this is a plain failure, and no race.")
       lines.append("")
     } else if finding.passingSteps == nil {
-      lines.append("  In the default order this life fails, too, but in another way.")
+      lines.append("  In the default order this run fails, too, but in another way.")
       lines.append("")
     }
     lines += order(width: width - 2).map { $0.isEmpty ? "" : "  " + $0 }
@@ -67,7 +67,8 @@ package struct FindingText {
     let word = finding.isPlainFailure ? "FAILURE" : "RACE"
     return style.red(word) + "  " + style.bold(finding.failure.code) + "   "
       + style.dim(
-        "story \(finding.origin.story), run \(finding.origin.run), \(finding.origin.strategy)")
+        "fault plan \(finding.origin.faultPlan), run \(finding.origin.run), \(finding.origin.strategy)"
+      )
   }
 
   private var orderHeading: String {

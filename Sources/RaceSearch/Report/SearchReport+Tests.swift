@@ -52,7 +52,7 @@ extension SearchReport {
             Timeline(steps: finding.steps, schedule: finding.schedule).text(width: 100),
           ]).joined(separator: "\n"))
       return TestReport.Case(
-        "\(kind): \(finding.failure.code) (\(finding.origin.story))", at: place ?? script,
+        "\(kind): \(finding.failure.code) (\(finding.origin.faultPlan))", at: place ?? script,
         .failed([failure]),
         properties: [TestReport.Property("replay", replayCommand(of: finding))])
     }

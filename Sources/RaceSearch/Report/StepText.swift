@@ -6,9 +6,9 @@ extension Step {
   /// of an answer what it is.
   ///
   /// - Parameter inputs: of its run.
-  func text(of inputs: [StoryInput]) -> String { words(inputs).readableLine }
+  func text(of inputs: [OutsideEvent]) -> String { words(inputs).readableLine }
 
-  private func words(_ inputs: [StoryInput]) -> String {
+  private func words(_ inputs: [OutsideEvent]) -> String {
     var subject = name.subject
     if subject.contains("://"), let slash = subject.lastIndex(of: "/") {
       subject = String(subject[slash...])
@@ -23,7 +23,7 @@ extension Step {
   }
 }
 
-extension StoryInput.Failure {
+extension OutsideEvent.Failure {
   fileprivate var answer: String {
     switch self {
     case .unavailable, .busy, .refused, .lost: rawValue

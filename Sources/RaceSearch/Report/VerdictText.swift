@@ -11,7 +11,7 @@ extension SearchReport {
       let place = architecture == .both ? only.map { " (only under \($0.rawValue))" } ?? "" : ""
       let kind = finding.isPlainFailure ? "failure" : "race"
       lines.append(
-        "  \(finding.count)×  \(kind) in \(finding.origin.story)\(place), \(finding.failure.code): "
+        "  \(finding.count)×  \(kind) in \(finding.origin.faultPlan)\(place), \(finding.failure.code): "
           + finding.failure.sentence)
     }
     if gaveUp == true {
@@ -74,24 +74,24 @@ extension SearchReport {
 
   /// Which spaces were searched whole, or how far.
   private var spaces: [String] {
-    coverage.exhausted.sorted { $0.key < $1.key }.map { story, orders in
+    coverage.exhausted.sorted { $0.key < $1.key }.map { faultPlan, orders in
       (orders == 1
-        ? "the only order of \(lives(of: story)) was run"
-        : "all \(orders) orders of \(lives(of: story)) were run")
+        ? "the only order of \(draws(of: faultPlan)) was run"
+        : "all \(orders) orders of \(draws(of: faultPlan)) were run")
         + (findings.isEmpty ? (orders == 1 ? ": it does not fail" : ": none of them fails") : "")
     }
-      + coverage.bounded.sorted { $0.key < $1.key }.map { story, bound in
-        "all \(bound.orders) orders of \(lives(of: story)) with at most \(bound.delays) "
+      + coverage.bounded.sorted { $0.key < $1.key }.map { faultPlan, bound in
+        "all \(bound.orders) orders of \(draws(of: faultPlan)) with at most \(bound.delays) "
           + (bound.delays == 1 ? "delay" : "delays") + " were run"
           + (findings.isEmpty ? ": none of them fails" : "")
       }
   }
 
-  private func lives(of story: String) -> String {
-    switch coverage.lives[story] {
-    case nil: "the story \(story)"
-    case 1: "one life of the story \(story)"
-    case let count?: "\(count) lives of the story \(story)"
+  private func draws(of faultPlan: String) -> String {
+    switch coverage.draws[faultPlan] {
+    case nil: "the fault plan \(faultPlan)"
+    case 1: "one run of the fault plan \(faultPlan)"
+    case let count?: "\(count) runs of the fault plan \(faultPlan)"
     }
   }
 

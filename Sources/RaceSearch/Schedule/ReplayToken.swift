@@ -51,7 +51,7 @@ package struct ReplayToken: Sendable, Equatable {
     scriptHash = parts[2]
     schedule = Schedule()
     for item in parts[3].split(separator: "+") {
-      schedule.inputs.append(try StoryInput(token: String(item), with: inputs))
+      schedule.inputs.append(try OutsideEvent(token: String(item), with: inputs))
     }
     for item in parts[4].split(separator: "+") {
       let names = item.split(separator: "=", omittingEmptySubsequences: false)

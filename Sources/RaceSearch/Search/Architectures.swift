@@ -6,7 +6,7 @@ package enum Architectures: String, Sendable, Codable, CaseIterable {
   case turbo
   /// In batches, as in its old one.
   case bridge
-  /// Each life is searched under both.
+  /// Each draw is searched under both.
   case both
 
   /// The architecture, or both.

@@ -6,13 +6,13 @@ package struct Coverage: Sendable, Codable {
   package private(set) var laneCount = 0
   /// The most choices that a run had.
   package private(set) var choiceCount = 0
-  /// How many runs were of each story, by its name, and, in it, of each strategy.
+  /// How many runs were of each fault plan, by its name, and, in it, of each strategy.
   package private(set) var runs: [String: [StrategyKind: Int]] = [:]
-  /// Stories of which every order was run, and how many there are that can be told apart.
+  /// Fault plans of which every order was run, and how many there are that can be told apart.
   package internal(set) var exhausted: [String: Int] = [:]
-  /// Of those that leave more than the order to chance: of how many lives.
-  package internal(set) var lives: [String: Int] = [:]
-  /// Stories of which every order with so few delays was run.
+  /// Of those that leave more than the order to chance: how many draws of what happens from outside were exhausted.
+  package internal(set) var draws: [String: Int] = [:]
+  /// Fault plans of which every order with so few delays was run.
   package internal(set) var bounded: [String: Bound] = [:]
 
   /// How far a space was searched that is too large for all of it.
@@ -23,12 +23,12 @@ package struct Coverage: Sendable, Codable {
     package let orders: Int
   }
 
-  /// - Parameter origin: how the run came about, if it was of one of the stories that are searched.
+  /// - Parameter origin: how the run came about, if it was of one of the fault plans that are searched.
   mutating func note(_ run: Runner.Run, _ origin: Finding.Origin?) {
     laneCount = max(laneCount, run.laneCount)
     choiceCount = max(choiceCount, run.choiceCount)
     guard let origin else { return }
-    runs[origin.story, default: [:]][origin.strategy, default: 0] += 1
+    runs[origin.faultPlan, default: [:]][origin.strategy, default: 0] += 1
   }
 
   mutating func merge(_ other: Coverage) {
@@ -36,12 +36,12 @@ package struct Coverage: Sendable, Codable {
     choiceCount = max(choiceCount, other.choiceCount)
     runs.merge(other.runs) { $0.merging($1, uniquingKeysWith: +) }
     exhausted.merge(other.exhausted) { max($0, $1) }
-    lives.merge(other.lives) { max($0, $1) }
+    draws.merge(other.draws) { max($0, $1) }
     bounded.merge(other.bounded) { $0.delays >= $1.delays ? $0 : $1 }
   }
 
   /// The probability with which a bug that needs `depth` ordering constraints would have been found, at
-  /// least, in whichever story it lives: 1/(n·k^(d-1)) in each run of a search of depth d (Burckhardt et al.,
+  /// least, in whichever fault plan it runs: 1/(n·k^(d-1)) in each run of a search of depth d (Burckhardt et al.,
   /// ASPLOS 2010).
   package func probability(ofDepth depth: Int) -> Double {
     let misses = runs.values.map { strategies in

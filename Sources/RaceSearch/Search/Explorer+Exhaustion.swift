@@ -4,93 +4,96 @@ internal import SimulatedPhone
 
 // The search of whole spaces.
 extension Explorer {
-  /// Runs all orders of each story, as far as its share of the runs goes.
+  /// Runs all orders of each fault plan, as far as its share of the runs goes.
   func exhaust(until end: ContinuousClock.Instant?) async throws {
     var first = 0
-    let count = rotation.stories.count
-    for (index, story) in rotation.stories.enumerated() {
+    let count = rotation.faultPlans.count
+    for (index, faultPlan) in rotation.faultPlans.enumerated() {
       let share = options.runs / count + (index < options.runs % count ? 1 : 0)
-      if isMine(index) { try await exhaustLives(of: story, after: first, runs: share, until: end) }
+      if isMine(index) {
+        try await exhaustDraws(of: faultPlan, after: first, runs: share, until: end)
+      }
       first += share
     }
   }
 
-  /// Runs all orders of one life of a story after another: the only one, where it leaves nothing to chance.
-  private func exhaustLives(
-    of story: LifeStory, after first: Int, runs: Int, until end: ContinuousClock.Instant?
+  /// Runs all orders of one run of a fault plan after another: the only one, where it leaves nothing to chance.
+  private func exhaustDraws(
+    of faultPlan: FaultPlan, after first: Int, runs: Int, until end: ContinuousClock.Instant?
   ) async throws {
-    var lives: Set<[StoryInput]> = []
+    var draws: Set<[OutsideEvent]> = []
     var (left, orders) = (runs, 0)
     for number in 0..<UInt64(clamping: Self.mostLives) where left > 0 && !isOver(end) {
       var random = SplitMix64(seed: options.seed &+ number)
-      let inputs = story.inputs(&random)
-      if lives.contains(inputs) { continue }
+      let inputs = faultPlan.inputs(&random)
+      if draws.contains(inputs) { continue }
       let found = try await exhaust(
-        story, inputs, isFirst: lives.isEmpty, after: first + runs - left, runs: left, until: end)
+        faultPlan, inputs, isFirst: draws.isEmpty, after: first + runs - left, runs: left,
+        until: end)
       left -= found.runs
       guard let all = found.orders else { break }
-      lives.insert(inputs)
+      draws.insert(inputs)
       orders += all
     }
-    if lives.isEmpty { return }
-    coverage.exhausted[story.name] = orders
-    if !story.leavesNothingToChance { coverage.lives[story.name] = lives.count }
+    if draws.isEmpty { return }
+    coverage.exhausted[faultPlan.name] = orders
+    if !faultPlan.leavesNothingToChance { coverage.draws[faultPlan.name] = draws.count }
   }
 
-  /// How many of the runs are kept for stories that leave nothing to chance but the order: a space that fits
+  /// How many of the runs are kept for fault plans that leave nothing to chance but the order: a space that fits
   /// is run whole.
   var runsForSmallSpaces: Int {
-    let count = storiesWithoutChance.count
-    let share = count == 0 ? 0 : options.runs / max(rotation.stories.count, 4 * count)
+    let count = plansWithoutChance.count
+    let share = count == 0 ? 0 : options.runs / max(rotation.faultPlans.count, 4 * count)
     return share < Self.smallestShare ? 0 : share * count
   }
 
-  /// Runs what can be told apart of each story that leaves nothing to chance but the order, as far as its
+  /// Runs what can be told apart of each fault plan that leaves nothing to chance but the order, as far as its
   /// share goes.
   func exhaustSmallSpaces(until end: ContinuousClock.Instant?) async throws {
     let runs = runsForSmallSpaces
     guard runs > 0 else { return }
-    let share = runs / storiesWithoutChance.count
-    for (index, story) in storiesWithoutChance.enumerated() where isMine(index) {
-      let reduced = ReducedOrder(maximalLateness: options.maximalLateness)
+    let share = runs / plansWithoutChance.count
+    for (index, faultPlan) in plansWithoutChance.enumerated() where isMine(index) {
+      let reduced = DPOR(maximalLateness: options.maximalLateness)
       let first = options.runs - runs + index * share
       var random = SplitMix64(seed: options.seed)
       let orders = try await enumerate(
-        reduced, story, story.inputs(&random), after: first, runs: share, until: end
+        reduced, faultPlan, faultPlan.inputs(&random), after: first, runs: share, until: end
       ).orders
-      if reduced.isExhausted { coverage.exhausted[story.name] = orders }
+      if reduced.isExhausted { coverage.exhausted[faultPlan.name] = orders }
     }
   }
 
-  private var storiesWithoutChance: [LifeStory] {
-    rotation.stories.filter(\.leavesNothingToChance)
+  private var plansWithoutChance: [FaultPlan] {
+    rotation.faultPlans.filter(\.leavesNothingToChance)
   }
 
   /// With half of the runs what can be told apart; if that is too much, with the other half all orders
-  /// with few delays, if it is the first life of its story.
+  /// with few delays, if it is the first draw of its fault plan.
   ///
   /// - Returns: how many runs there were, and how many orders, if these were all.
   private func exhaust(
-    _ story: LifeStory, _ inputs: [StoryInput], isFirst: Bool, after first: Int, runs: Int,
+    _ faultPlan: FaultPlan, _ inputs: [OutsideEvent], isFirst: Bool, after first: Int, runs: Int,
     until end: ContinuousClock.Instant?
   ) async throws -> (runs: Int, orders: Int?) {
     var count = 0
     if options.reduces {
-      let reduced = ReducedOrder(maximalLateness: options.maximalLateness)
+      let reduced = DPOR(maximalLateness: options.maximalLateness)
       let found = try await enumerate(
-        reduced, story, inputs, after: first, runs: (runs + 1) / 2, until: end)
+        reduced, faultPlan, inputs, after: first, runs: (runs + 1) / 2, until: end)
       if reduced.isExhausted { return found }
       count = found.runs
     }
     guard isFirst else { return (count, nil) }
-    let bounded = BoundedOrder(limit: options.reduces ? Self.bounds : .max)
+    let bounded = DelayBounded(limit: options.reduces ? Self.bounds : .max)
     let found = try await enumerate(
-      bounded, story, inputs, after: first + count, runs: runs - count, until: end)
+      bounded, faultPlan, inputs, after: first + count, runs: runs - count, until: end)
     count += found.runs
     if bounded.isExhausted { return (count, found.orders) }
     if let bound = bounded.bound {
-      if !story.leavesNothingToChance { coverage.lives[story.name] = 1 }
-      coverage.bounded[story.name] = Coverage.Bound(
+      if !faultPlan.leavesNothingToChance { coverage.draws[faultPlan.name] = 1 }
+      coverage.bounded[faultPlan.name] = Coverage.Bound(
         delays: bound, orders: bounded.ordersWithinBound)
     }
     return (count, nil)
@@ -98,7 +101,7 @@ extension Explorer {
 
   /// - Returns: how many runs there were, and how many of them could be told from those before.
   func enumerate(
-    _ strategy: any Enumeration, _ story: LifeStory, _ inputs: [StoryInput], after first: Int,
+    _ strategy: any Enumeration, _ faultPlan: FaultPlan, _ inputs: [OutsideEvent], after first: Int,
     runs: Int, until end: ContinuousClock.Instant?
   ) async throws -> (runs: Int, orders: Int) {
     var (count, orders) = (0, 0)
@@ -118,7 +121,7 @@ extension Explorer {
       try await note(
         run, inputs,
         Finding.Origin(
-          run: first + count, strategy: .exhaustive, story: story.name, seed: options.seed))
+          run: first + count, strategy: .exhaustive, faultPlan: faultPlan.name, seed: options.seed))
       if !strategy.advance() { break }
     }
     return (count, orders)
@@ -126,7 +129,7 @@ extension Explorer {
 
   /// As many delays as a bug has ever needed, and one.
   private static let bounds = 3
-  /// So many seeds are looked at for lives that differ.
+  /// So many seeds are looked at for runs that differ.
   private static let mostLives = 1000
   /// Fewer runs hardly exhaust anything.
   private static let smallestShare = 32

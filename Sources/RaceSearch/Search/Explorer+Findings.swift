@@ -5,7 +5,7 @@ internal import Capabilities
 extension Explorer {
   /// Counts the failures of a run with those that are known, or shrinks them; but not what comes along with
   /// an earlier one of them anyway.
-  func look(at run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin) async throws {
+  func look(at run: Runner.Run, _ inputs: [OutsideEvent], _ origin: Finding.Origin) async throws {
     var earlier: [Finding.Key] = []
     var explained: Set<Finding.Key> = []
     let failures = run.outcome.failures
@@ -22,7 +22,7 @@ extension Explorer {
   }
 
   /// Takes the failures of the last run of all as they are: nothing can be run again.
-  func end(with run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin) {
+  func end(with run: Runner.Run, _ inputs: [OutsideEvent], _ origin: Finding.Origin) {
     stop()
     guard let failure = run.outcome.failures.first else { return }
     let finding = Finding(
@@ -36,8 +36,8 @@ extension Explorer {
 
   /// - Returns: what the failure is counted as, and the inputs that it needs.
   private func place(
-    _ failure: ReportedDiagnosis, of run: Runner.Run, _ inputs: [StoryInput]
-  ) async throws -> (key: Finding.Key, inputs: [StoryInput]) {
+    _ failure: ReportedDiagnosis, of run: Runner.Run, _ inputs: [OutsideEvent]
+  ) async throws -> (key: Finding.Key, inputs: [OutsideEvent]) {
     let inputs = try await withEventFaultsApart(inputs, failure, of: run)
     let hasEventFault = inputs.contains(where: \.isEventFault)
     let plainKey = Finding.Key(failure, isRace: false, hasEventFault: hasEventFault)
@@ -57,8 +57,8 @@ extension Explorer {
   /// Where an order only keeps one thing that happens from undoing another, such as a kill from ending the
   /// app before the request that is to fail, the rest fails without it, and in the default order.
   private func inputsWithoutObstacle(
-    _ inputs: [StoryInput], _ failure: ReportedDiagnosis
-  ) async throws -> [StoryInput]? {
+    _ inputs: [OutsideEvent], _ failure: ReportedDiagnosis
+  ) async throws -> [OutsideEvent]? {
     for index in inputs.indices where !inputs[index].isEventFault {
       var rest = inputs
       rest.remove(at: index)
@@ -73,8 +73,8 @@ extension Explorer {
   }
 
   private func note(
-    _ key: Finding.Key, after earlier: [Finding.Key], of run: Runner.Run, _ all: [StoryInput],
-    _ inputs: [StoryInput], _ origin: Finding.Origin
+    _ key: Finding.Key, after earlier: [Finding.Key], of run: Runner.Run, _ all: [OutsideEvent],
+    _ inputs: [OutsideEvent], _ origin: Finding.Origin
   ) async throws {
     if let known = findings.index(forKey: key) {
       findings.values[known].count += 1
@@ -94,8 +94,8 @@ extension Explorer {
   /// What fails without lost and doubled events, too, must not be hidden by what needs them; and what they
   /// do by themselves is told once, and not for every order in which it happens.
   private func withEventFaultsApart(
-    _ inputs: [StoryInput], _ failure: ReportedDiagnosis, of run: Runner.Run
-  ) async throws -> [StoryInput] {
+    _ inputs: [OutsideEvent], _ failure: ReportedDiagnosis, of run: Runner.Run
+  ) async throws -> [OutsideEvent] {
     let others = inputs.filter { !$0.isEventFault }
     if others.count == inputs.count { return inputs }
     let candidates = [

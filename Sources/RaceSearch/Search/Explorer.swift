@@ -15,10 +15,10 @@ package final class Explorer {
     package var time: Duration?
     /// Decides every choice.
     package var seed: UInt64 = 1
-    /// The kinds of lives, in turn; without any the subject is run as it is.
-    package var stories = LifeStory.all
-    /// In each fourth round lets a request fail, too, in stories that know of none.
-    package var combinesStories = true
+    /// The fault plans, in turn; without any the subject is run as it is.
+    package var faultPlans = FaultPlan.all
+    /// In each fourth round lets a request fail, too, in fault plans that know of none.
+    package var combinesFaultPlans = true
     /// The kinds of orders, in turn.
     package var strategies = StrategyKind.rotation
     /// How late a task may run, because devices are slow.
@@ -42,7 +42,7 @@ package final class Explorer {
   let searched: Runner
   let isolation: Isolation
   let options: Options
-  let rotation: StoryRotation
+  let rotation: PlanRotation
   var coverage = Coverage()
   private var lengths: [String: Int] = [:]
   var findings: [Finding.Key: Finding] = [:]
@@ -51,8 +51,8 @@ package final class Explorer {
   private var classes: [String: Int] = [:]
   private var runClasses: [String: RunClass] = [:]
   private var runCount = 0
-  /// How the latest life that failed runs in the default order.
-  var usual: (inputs: [StoryInput], run: Runner.Run)?
+  /// How the latest run that failed runs in the default order.
+  var usual: (inputs: [OutsideEvent], run: Runner.Run)?
   private var failedCount = 0
   private(set) var isStopped = false
   private var ranOutOfTime = false
@@ -70,8 +70,9 @@ package final class Explorer {
     fresh = Runner(subject, maximalLateness: options.maximalLateness)
     searched = shared.map { Runner($0, maximalLateness: options.maximalLateness) } ?? fresh
     self.options = options
-    rotation = StoryRotation(
-      options.stories.isEmpty ? [.plain] : options.stories, combines: options.combinesStories)
+    rotation = PlanRotation(
+      options.faultPlans.isEmpty ? [.plain] : options.faultPlans,
+      combines: options.combinesFaultPlans)
   }
 
   /// Ends the search after the current run.
@@ -121,12 +122,12 @@ package final class Explorer {
     return ranOutOfTime
   }
 
-  /// How many choices a run of the story has in the default order: the same in every part of a search.
-  private func length(of story: LifeStory) async throws -> Int {
-    if let known = lengths[story.name] { return known }
+  /// How many choices a run of the fault plan has in the default order: the same in every part of a search.
+  private func length(of faultPlan: FaultPlan) async throws -> Int {
+    if let known = lengths[faultPlan.name] { return known }
     var random = SplitMix64(seed: options.seed)
-    let run = try await searched.run(Schedule(inputs: story.inputs(&random)))
-    lengths[story.name] = max(run.choiceCount, 1)
+    let run = try await searched.run(Schedule(inputs: faultPlan.inputs(&random)))
+    lengths[faultPlan.name] = max(run.choiceCount, 1)
     return max(run.choiceCount, 1)
   }
 
@@ -135,7 +136,7 @@ package final class Explorer {
   private func run(_ index: Int) async throws {
     var random = SplitMix64(seed: options.seed &+ UInt64(clamping: index) &* 0x9E37_79B9)
     let turn = rotation.turn(ofRun: index)
-    let inputs = turn.story.inputs(&random)
+    let inputs = turn.faultPlan.inputs(&random)
     let kind = kind(turn)
     let seed = random.next()
     let length = kind == .defaultOrder ? 1 : try await length(of: turn.base)
@@ -146,12 +147,13 @@ package final class Explorer {
     }
     try await note(
       run, inputs,
-      Finding.Origin(run: index + 1, strategy: kind, story: turn.story.name, seed: options.seed),
+      Finding.Origin(
+        run: index + 1, strategy: kind, faultPlan: turn.faultPlan.name, seed: options.seed),
       isCombined: turn.isCombined)
   }
 
-  /// The default order first, and with every other combined story: there the life is what is new.
-  private func kind(_ turn: StoryRotation.Turn) -> StrategyKind {
+  /// The default order first, and with every other combined fault plan: there the run is what is new.
+  private func kind(_ turn: PlanRotation.Turn) -> StrategyKind {
     if turn.round == 0 || turn.isCombined && turn.round % 8 == 3 { return .defaultOrder }
     return options.strategies[(turn.round - 1) % options.strategies.count]
   }
@@ -181,7 +183,7 @@ package final class Explorer {
   }
 
   func note(
-    _ run: Runner.Run, _ inputs: [StoryInput], _ origin: Finding.Origin, isCombined: Bool = false
+    _ run: Runner.Run, _ inputs: [OutsideEvent], _ origin: Finding.Origin, isCombined: Bool = false
   ) async throws {
     runCount += 1
     coverage.note(run, isCombined ? nil : origin)

@@ -8,7 +8,7 @@ package struct Finding: Sendable, Codable {
     let code: String
     let places: [String]
     /// What tells causes apart that end alike, such as an upload that hangs and one that never began.
-    let mend: String?
+    let fix: String?
     /// Whether it needs an unusual order: a plain failure must not hide a race that ends alike.
     let isRace: Bool
     /// Whether it needs an event that is lost or arrives twice: no script need be at fault for what follows.
@@ -18,7 +18,7 @@ package struct Finding: Sendable, Codable {
       self.isRace = isRace
       self.hasEventFault = hasEventFault
       code = failure.code
-      mend = failure.mend
+      fix = failure.fix
       places = failure.moments.compactMap(\.place)
     }
   }
@@ -29,8 +29,8 @@ package struct Finding: Sendable, Codable {
     package let run: Int
     /// What kind of order that run had.
     package let strategy: StrategyKind
-    /// What kind of life.
-    package let story: String
+    /// Which fault plan.
+    package let faultPlan: String
     /// What decided the search's choices, and what the script drew at random.
     package let seed: UInt64
   }

@@ -11,7 +11,7 @@ package protocol RaceSubject {
   /// - Parameters:
   ///   - inputs: what happens to it from outside.
   ///   - policy: who decides about the order.
-  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome
+  func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome
 
   /// Codes of diagnoses that do not fail a run; none by default.
   var allowed: Set<String> { get }
@@ -43,7 +43,7 @@ package struct Outcome: Sendable {
   /// The run as a timeline for Perfetto, if somebody asked for one.
   package let trace: String?
   /// What was to happen to a request or an event that the run does not have.
-  package let unmetInputs: [StoryInput]
+  package let unmetInputs: [OutsideEvent]
   /// Whether the script did not load, or a turn of it had to be ended: then its order says nothing.
   package let wasCutShort: Bool
   /// Whether a turn was ended because it took too long or too much memory, which depends on the machine.
@@ -67,7 +67,7 @@ package struct Outcome: Sendable {
   /// An end.
   package init(
     failures: [ReportedDiagnosis], allowed: [ReportedDiagnosis] = [], summary: String = "",
-    wakes: [Wakes.Outcome] = [], trace: String? = nil, unmetInputs: [StoryInput] = [],
+    wakes: [Wakes.Outcome] = [], trace: String? = nil, unmetInputs: [OutsideEvent] = [],
     wasCutShort: Bool = false, hasEndedTurn: Bool = false
   ) {
     self.allowed = allowed

@@ -16,7 +16,7 @@ package struct Replay {
     /// Delays that had no effect, because the run has no such task, or could not wait so long.
     package let unmet: [Delay]
     /// What the schedule does to requests and events that the run does not have.
-    package let unmetInputs: [StoryInput]
+    package let unmetInputs: [OutsideEvent]
     /// The run as a timeline for Perfetto, if the subject records one.
     package let trace: String?
   }

@@ -24,7 +24,7 @@ final class Runner {
     self.maximalLateness = maximalLateness
   }
 
-  func run(_ inputs: [StoryInput], _ strategy: any Strategy) async throws -> Run {
+  func run(_ inputs: [OutsideEvent], _ strategy: any Strategy) async throws -> Run {
     let recorder = ScheduleRecorder(strategy, maximalLateness: maximalLateness)
     recorder.onTooManySteps = { [subject] in subject.stop() }
     var outcome = try await subject.run(inputs, policy: recorder)

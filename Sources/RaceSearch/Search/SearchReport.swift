@@ -3,7 +3,7 @@ internal import NativeBridge
 /// What a search, or a part of one, came to. Its JSON is stable: see ``schemaVersion``.
 package struct SearchReport: Sendable, Codable {
   /// Changes when the JSON does in a way that breaks readers.
-  package private(set) var schemaVersion = 1
+  package private(set) var schemaVersion = 2
   /// The script, as it was named.
   package var script = ""
   /// What the script found in `process.argv`.
@@ -19,7 +19,7 @@ package struct SearchReport: Sendable, Codable {
   /// Tells whether reports are of the same text.
   package var scriptHash = ""
   /// What was searched, in words: parts of one search say the same.
-  package var plan: String?
+  package var settings: String?
   /// Which parts of the search it is of; `nil` for all of it.
   package var parts: Parts?
   /// How calls travelled.
@@ -196,8 +196,8 @@ package struct SearchReport: Sendable, Codable {
         "one report is of a part of a search, another of a whole one, or the same part is there twice"
       )
     }
-    guard other.seed == seed, other.plan == plan else {
-      let plans = [self, other].map { "seed \($0.seed)" + ($0.plan.map { ", \($0)" } ?? "") }
+    guard other.seed == seed, other.settings == settings else {
+      let plans = [self, other].map { "seed \($0.seed)" + ($0.settings.map { ", \($0)" } ?? "") }
       throw MergeError("the reports are parts of different searches: \(plans[0]); \(plans[1])")
     }
     try all.add(more)

@@ -104,7 +104,7 @@ final class Shrinker {
     return delays
   }
 
-  private func fewestInputs(of schedule: Schedule) async throws -> [StoryInput] {
+  private func fewestInputs(of schedule: Schedule) async throws -> [OutsideEvent] {
     try await fewest(schedule.inputs) {
       try await stillFails(Schedule(inputs: $0, delays: schedule.delays))
     }
@@ -157,7 +157,7 @@ final class Shrinker {
   }
 
   /// Times become 0 or a round number where that makes no difference.
-  private func roundest(_ schedule: Schedule) async throws -> [StoryInput] {
+  private func roundest(_ schedule: Schedule) async throws -> [OutsideEvent] {
     var inputs = schedule.inputs
     for index in inputs.indices {
       for rounder in inputs[index].rounder {

@@ -25,7 +25,7 @@ package enum StrategyKind: Hashable, Sendable, Codable {
     case .defaultOrder, .exhaustive: DelayedOrder([])
     case .random: RandomWalk(seed: seed)
     case .pos: PartialOrderSampling(seed: seed)
-    case .pct(let depth): PriorityOrder(depth: depth, length: length, seed: seed)
+    case .pct(let depth): PCT(depth: depth, length: length, seed: seed)
     }
   }
 }

@@ -45,7 +45,7 @@ struct RaceBenchmark {
   private func search(_ subject: any RaceSubject) async throws -> Int {
     var options = Explorer.Options()
     options.runs = 2000
-    options.stories = []
+    options.faultPlans = []
     return try await Explorer(subject, options).search().runs
   }
 
@@ -59,7 +59,7 @@ struct RaceBenchmark {
   ) throws -> any RaceSubject {
     let loader = ScriptLoader(
       javaScriptHalf: JavaScriptHalf.directory, environment: ["PATH": "/usr/bin:/bin"])
-    let life = try AppLife(
+    let life = try AppUnderSearch(
       try JSContext().load(source, with: loader), SessionConfiguration(script: source),
       isolation: isolation)
     return life.inSharedContext ?? life

@@ -98,9 +98,9 @@ final class SampleModule: NativeModule {
   var exports: [any Export] {
     tick
     workouts
-    Function("note", note)
-    SyncFunction("withoutArguments", withoutArguments)
-    SyncFunction("withStringAndNumber", withStringAndNumber)
+    AsyncFunction("note", note)
+    Function("withoutArguments", withoutArguments)
+    Function("withStringAndNumber", withStringAndNumber)
   }
 
   private func note(_ number: Double) { sum += number }

@@ -25,7 +25,7 @@ struct SmallLife: RaceSubject {
     self.script = isolation == .sharedContext ? script.asFunction : script
   }
 
-  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+  func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
     let loop = EventLoop(clock: .virtual, policy: policy)
     let registry = ModuleRegistry()
     let module = SampleModule()

@@ -35,7 +35,7 @@ final class ThreeTasks: RaceSubject {
     self.inSharedContext = inSharedContext
   }
 
-  func run(_ inputs: [StoryInput], policy: any SchedulingPolicy) async throws -> Outcome {
+  func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
     let loop = EventLoop(clock: .virtual, policy: policy)
     let context = JSContext(in: machine)
     defer { context.close() }

@@ -12,9 +12,9 @@ final class Alarm: NativeModule {
 
   var exports: [any Export] {
     onRing
-    Function("arm", arm)
-    Function("disarm") { (_: String?) in }
-    SyncFunction("test", ring)
+    AsyncFunction("arm", arm)
+    AsyncFunction("disarm") { (_: String?) in }
+    Function("test", ring)
   }
 
   func ring(_ times: Int) { onRing.send(times) }

@@ -41,7 +41,7 @@ struct ListenerTests {
         events that somebody listens to
           removed before  after 0.0 ms    <script>:4:9
           removed         after 20 ms     <script>:6:16
-          mend: call remove() once for each addListener, and not after removeAllListeners
+          fix: call remove() once for each addListener, and not after removeAllListeners
         """
       ])
   }
@@ -67,7 +67,7 @@ struct ListenerTests {
         handled 2 times
           first  after 0.0 ms    <script>:4:11
           last   after 20 ms     <script>:4:11
-          mend: keep what addListener returns, and call its remove() when the listener's time is over
+          fix: keep what addListener returns, and call its remove() when the listener's time is over
         """
       ])
   }
@@ -89,7 +89,7 @@ struct ListenerTests {
         removeAllListeners('onRing') removed a listener added elsewhere: all emitters share them
           added    after 0.0 ms    <script>:3:9
           removed  after 20 ms     <script>:5:47
-          mend: call remove() of the subscriptions that addListener returned
+          fix: call remove() of the subscriptions that addListener returned
         """
       ])
   }

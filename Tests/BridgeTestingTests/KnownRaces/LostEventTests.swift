@@ -4,7 +4,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// Events that nobody hears (contract 7.1, 7.2, 7.4 and 7.7): what, where, how far apart, and the mend.
+/// Events that nobody hears (contract 7.1, 7.2, 7.4 and 7.7): what, where, how far apart, and the fix.
 @HostActor
 struct LostEventTests {
   private let alarm = Alarm()
@@ -36,7 +36,7 @@ struct LostEventTests {
         `onRing` was lost: it was sent 6.0 ms before its first listener came
           sent      after 10 ms     \(Alarm.sendPlace)
           listened  after 16 ms     <script>:4:11
-          mend: add the listener while the script loads, before anything is awaited, or let the module \
+          fix: add the listener while the script loads, before anything is awaited, or let the module \
         hold it: Event("onRing", whenUnobserved: .hold(latest: 1))
         """
       ])
@@ -88,7 +88,7 @@ struct LostEventTests {
         `onRing` was lost: its last listener had gone
           removed  after 10 ms     <script>:5:16
           sent     after 40 ms     \(Alarm.sendPlace)
-          mend: keep the listener for as long as the event can come
+          fix: keep the listener for as long as the event can come
         """
       ])
   }
@@ -109,7 +109,7 @@ struct LostEventTests {
         `onRing` was sent when its bridge was gone, and was lost
           invalidated  after 10 ms
           sent         after 25 ms     \(Alarm.sendPlace)
-          mend: stop sending in invalidate(); an instance that outlives a reload must ask again
+          fix: stop sending in invalidate(); an instance that outlives a reload must ask again
         """
       ])
   }
@@ -146,7 +146,7 @@ struct LostEventTests {
         `onRing` was lost: JavaScript listens on DeviceEventEmitter, of which its module knows nothing
           listened  after 0.0 ms    <script>:3:20
           sent      after 0.0 ms    \(Alarm.sendPlace)
-          mend: listen with new NativeEventEmitter(NativeModules.…).addListener('onRing', …)
+          fix: listen with new NativeEventEmitter(NativeModules.…).addListener('onRing', …)
         """
       ])
   }

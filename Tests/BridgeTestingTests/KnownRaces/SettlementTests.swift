@@ -52,7 +52,7 @@ struct SettlementTests {
           called    after 0.0 ms    <script>:3:23
           resolved  after 0.0 ms    \(Self.file):\(line)
           rejected  after 30 ms     \(Self.file):\(line + 2)
-          mend: settle a promise once: return after it, and keep one promise for each call, not for all
+          fix: settle a promise once: return after it, and keep one promise for each call, not for all
         """
       ])
   }
@@ -70,7 +70,7 @@ struct SettlementTests {
         """
         the promise of Alarm.arm() was never answered, 500 ms after the call
           called  after 0.0 ms    <script>:3:23
-          mend: answer on every path of Alarm.arm, also when it fails or is invalidated
+          fix: answer on every path of Alarm.arm, also when it fails or is invalidated
         """
       ])
   }
@@ -103,7 +103,7 @@ struct SettlementTests {
 
 @HostActor
 private final class Adder: NativeModule {
-  var exports: [any Export] { Function("add", add) }
+  var exports: [any Export] { AsyncFunction("add", add) }
 
   func add(_ number: Int, _ text: String) async -> String {
     await Task.yield()

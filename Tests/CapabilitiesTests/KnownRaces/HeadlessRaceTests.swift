@@ -47,7 +47,7 @@ struct HeadlessRaceTests {
           pending then: setTimeout
           started    after 10 ms     \(Self.place)
           timed out  after 30 s
-          mend: let the task's promise resolve on every path: one that rejects with any error but \
+          fix: let the task's promise resolve on every path: one that rejects with any error but \
         HeadlessJsTaskError stays open until its time is up
         """)
   }
@@ -144,6 +144,6 @@ struct HeadlessRaceTests {
     #expect(late.moments.map(\.what) == ["started", "over", "told"])
     #expect(late.moments.map(\.time) == [10, 30_010, 31_010])
     #expect(late.moments.first?.place == Self.place)
-    #expect(late.mend?.contains("longer timeout") == true)
+    #expect(late.fix?.contains("longer timeout") == true)
   }
 }

@@ -32,7 +32,7 @@ struct ReloadRaceTests {
         Lamp.turn() was on its way when its bridge was invalidated, and never ran
           called       after 10 ms
           invalidated  after 10 ms
-          mend: let the script that comes after a reload find out what is still to be done
+          fix: let the script that comes after a reload find out what is still to be done
         """)
     #expect(
       found.last?.message
@@ -88,7 +88,7 @@ struct ReloadRaceTests {
 @HostActor
 private final class Lamp: NativeModule {
   var exports: [any Export] {
-    Function("turn") { (_: Bool) in }
-    Function("measure") { 1 }
+    AsyncFunction("turn") { (_: Bool) in }
+    AsyncFunction("measure") { 1 }
   }
 }

@@ -9,12 +9,12 @@ import SimulatedPhone
 /// Replay tokens: a token is read, written, read again, and the run it stands for is made.
 @HostActor
 struct TokenDriver: FuzzDriver {
-  private let life: AppLife
+  private let life: AppUnderSearch
 
   init() throws {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.checksDelivery = true
-    life = try AppLife(Script(text: Self.app, url: "<app>"), configuration)
+    life = try AppUnderSearch(Script(text: Self.app, url: "<app>"), configuration)
   }
 
   func run(_ input: [UInt8]) async throws {

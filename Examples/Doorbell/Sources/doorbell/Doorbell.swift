@@ -103,11 +103,11 @@ final class Doorbell: Capability {
     "ring", "somebody rings at the door"
   ) { (doorbell: Doorbell) in doorbell.ring("Ada") }
 
-  nonisolated static let stories = [
-    LifeStory(name: "visitor", explanation: "somebody rings while the app starts or works") {
+  nonisolated static let faultPlans = [
+    FaultPlan(name: "visitor", explanation: "somebody rings while the app starts or works") {
       random in
-      LifeStory.latencies(&random, upTo: 200)
-        + [.other(somebodyRings, at: LifeStory.time(&random, upTo: 200))]
+      FaultPlan.latencies(&random, upTo: 200)
+        + [.other(somebodyRings, at: FaultPlan.time(&random, upTo: 200))]
     }
   ]
 }

@@ -21,8 +21,8 @@ final class DoorbellModule: NativeModule {
 
   var exports: [any Export] {
     onRing
-    Function("waiting") { [door] () async throws in door.waiting() }
-    Function("answer") { [door] (ring: Int) async throws in try door.answer(ring) }
+    AsyncFunction("waiting") { [door] () async throws in door.waiting() }
+    AsyncFunction("answer") { [door] (ring: Int) async throws in try door.answer(ring) }
   }
 
   /// A script begins, and listens to nothing yet.

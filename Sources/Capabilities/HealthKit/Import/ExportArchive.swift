@@ -14,7 +14,11 @@ final class ExportArchive: ExportInput {
 
   init(path: String) throws {
     self.path = path
-    guard let archive = unzOpen64(path) else {
+    guard czip_load() else {
+      throw HealthImportError(
+        .readFailed, "no libminizip.so.1 on this machine: apt install libminizip1")
+    }
+    guard let archive = czip_open(path) else {
       throw HealthImportError(
         .brokenArchive,
         "\(path) is a damaged or incomplete zip archive. Copy it from the phone again.")
@@ -24,31 +28,31 @@ final class ExportArchive: ExportInput {
   }
 
   deinit {
-    if isOpen { unzCloseCurrentFile(archive) }
-    unzClose(archive)
+    if isOpen { czip_close_entry(archive) }
+    czip_close(archive)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     guard isOpen else { return 0 }
-    let count = unzReadCurrentFile(archive, buffer.baseAddress, UInt32(clamping: buffer.count))
+    let count = czip_read_entry(archive, buffer.baseAddress, UInt32(clamping: buffer.count))
     guard count >= 0 else { throw broken() }
     if count == 0 {
       isOpen = false
       // Closing compares the checksum.
-      guard unzCloseCurrentFile(archive) == UNZ_OK else { throw broken() }
+      guard czip_close_entry(archive) == UNZ_OK else { throw broken() }
     }
     return Int(count)
   }
 
   private func findExport() throws {
-    var status = unzGoToFirstFile(archive)
+    var status = czip_first_entry(archive)
     while status == UNZ_OK {
       let entry = try currentEntry()
       if Self.mayBeExport(entry.name), try beginsAsExport() {
         totalBytes = Int64(clamping: entry.size)
         return try openEntry()
       }
-      status = unzGoToNextFile(archive)
+      status = czip_next_entry(archive)
     }
     guard status == UNZ_END_OF_LIST_OF_FILE else { throw broken() }
     throw HealthImportError(
@@ -60,8 +64,7 @@ final class ExportArchive: ExportInput {
     let capacity = 1024
     var status = UNZ_OK
     let name = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      status = unzGetCurrentFileInfo64(
-        archive, &info, buffer.baseAddress, UInt(clamping: capacity), nil, 0, nil, 0)
+      status = czip_entry(archive, &info, buffer.baseAddress, UInt(clamping: capacity))
       count = status == UNZ_OK ? min(Int(clamping: info.size_filename), capacity) : 0
     }
     guard status == UNZ_OK else { throw broken() }
@@ -79,19 +82,19 @@ final class ExportArchive: ExportInput {
     try openEntry()
     defer {
       // Only the beginning was read, so there is no checksum to compare.
-      unzCloseCurrentFile(archive)
+      czip_close_entry(archive)
       isOpen = false
     }
     let beginning = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
       let room = UInt32(clamping: buffer.count)
-      count = max(0, Int(unzReadCurrentFile(archive, buffer.baseAddress, room)))
+      count = max(0, Int(czip_read_entry(archive, buffer.baseAddress, room)))
     }
     let text = String(decoding: beginning, as: UTF8.self)
     return text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData")
   }
 
   private func openEntry() throws {
-    guard unzOpenCurrentFile(archive) == UNZ_OK else { throw broken() }
+    guard czip_open_entry(archive) == UNZ_OK else { throw broken() }
     isOpen = true
   }
 

@@ -36,7 +36,7 @@ struct ExportNames {
 
   init(_ dictionary: xmlDictPtr) throws {
     func name(_ text: String) throws -> Name {
-      guard let name = xmlDictLookup(dictionary, text, -1) else {
+      guard let name = cxml_name(dictionary, text) else {
         throw HealthImportError(.readFailed, "The export could not be read: out of memory.")
       }
       return name

@@ -11,6 +11,9 @@ final class ExportParser {
 
   init(file: String) throws {
     self.file = file
+    guard cxml_load() else {
+      throw HealthImportError(.readFailed, "no libxml2.so.2 on this machine: apt install libxml2")
+    }
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(clamping: XML_SAX2_MAGIC)
     handler.startElementNs = { userData, name, _, _, _, _, count, _, attributes in
@@ -31,37 +34,37 @@ final class ExportParser {
         code: error.code, line: Int(error.line),
         text: error.message.map { String(cString: $0) } ?? "unreadable XML")
     }
-    guard let context = xmlCreatePushParserCtxt(&handler, nil, nil, 0, nil) else {
+    guard let context = cxml_create_parser(&handler) else {
       throw HealthImportError(.readFailed, "\(file) could not be read: out of memory.")
     }
     self.context = context
     // RECOVER goes on after an attribute that comes twice; every other error ends the import.
     let options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
-    xmlCtxtUseOptions(context, Int32(clamping: options))
+    cxml_use_options(context, Int32(clamping: options))
     do {
       reader = ExportReader(file: file, names: try ExportNames(context.pointee.dict))
     } catch {
       // A class that did not come to be has no deinit.
-      xmlFreeParserCtxt(context)
+      cxml_free_parser(context)
       throw error
     }
     context.pointee.userData = Unmanaged.passUnretained(reader).toOpaque()
   }
 
   deinit {
-    xmlFreeParserCtxt(context)
+    cxml_free_parser(context)
   }
 
   func feed(_ bytes: UnsafeMutableRawBufferPointer) throws {
     let text = bytes.assumingMemoryBound(to: CChar.self).baseAddress
-    _ = xmlParseChunk(context, text, Int32(clamping: bytes.count), 0)
+    cxml_parse(context, text, Int32(clamping: bytes.count), false)
     if let failure = reader.failure { throw failure }
   }
 
   /// Says that the file has ended.
   func finish() throws {
     let isComplete = reader.isComplete
-    _ = xmlParseChunk(context, nil, 0, 1)
+    cxml_parse(context, nil, 0, true)
     guard isComplete else {
       throw HealthImportError.truncated(file, line: Int(context.pointee.input.pointee.line))
     }

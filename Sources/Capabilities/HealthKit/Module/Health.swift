@@ -28,29 +28,29 @@ package final class Health: NativeModule {
 
   package var exports: [any Export] {
     update
-    SyncFunction("isHealthDataAvailable") { [healthKit] in healthKit.isHealthDataAvailable }
-    SyncFunction("authorizationStatus") { [healthKit] (type: String) in
+    Function("isHealthDataAvailable") { [healthKit] in healthKit.isHealthDataAvailable }
+    Function("authorizationStatus") { [healthKit] (type: String) in
       healthKit.authorizationStatus(for: try healthType(type)).rawValue
     }
-    Function("requestAuthorization", requestAuthorization)
-    Function("getRequestStatus", getRequestStatus)
-    Function("getCharacteristics", getCharacteristics)
-    Function("querySamples", querySamples)
-    Function("queryAnchored", queryAnchored)
-    Function("queryStatistics", queryStatistics)
-    Function("queryStatisticsCollection", queryStatisticsCollection)
-    Function("querySources", querySources)
-    Function("save", save)
-    Function("delete", delete)
-    Function("deleteObjects", deleteObjects)
-    SyncFunction("observe", observe)
-    Function("stop") { [self] (query: Int) in stop(query) }
-    Function("complete") { [self] (update: Int) in try complete(update) }
-    Function("enableBackgroundDelivery", enableBackgroundDelivery)
-    Function("disableBackgroundDelivery") { [healthKit] (type: String, promise: Promise) in
+    AsyncFunction("requestAuthorization", requestAuthorization)
+    AsyncFunction("getRequestStatus", getRequestStatus)
+    AsyncFunction("getCharacteristics", getCharacteristics)
+    AsyncFunction("querySamples", querySamples)
+    AsyncFunction("queryAnchored", queryAnchored)
+    AsyncFunction("queryStatistics", queryStatistics)
+    AsyncFunction("queryStatisticsCollection", queryStatisticsCollection)
+    AsyncFunction("querySources", querySources)
+    AsyncFunction("save", save)
+    AsyncFunction("delete", delete)
+    AsyncFunction("deleteObjects", deleteObjects)
+    Function("observe", observe)
+    AsyncFunction("stop") { [self] (query: Int) in stop(query) }
+    AsyncFunction("complete") { [self] (update: Int) in try complete(update) }
+    AsyncFunction("enableBackgroundDelivery", enableBackgroundDelivery)
+    AsyncFunction("disableBackgroundDelivery") { [healthKit] (type: String, promise: Promise) in
       healthKit.disableBackgroundDelivery(for: try healthType(type)) { promise.settle($0) }
     }
-    Function("disableAllBackgroundDelivery") { [healthKit] (promise: Promise) in
+    AsyncFunction("disableAllBackgroundDelivery") { [healthKit] (promise: Promise) in
       healthKit.disableAllBackgroundDelivery { promise.settle($0) }
     }
   }

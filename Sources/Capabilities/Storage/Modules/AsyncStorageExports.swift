@@ -6,31 +6,31 @@ internal import SimulatedPhone
 /// The methods of the storage by callbacks: each gives errors, or null, and its results.
 @HostActor @ExportsBuilder
 func asyncStorageExports(_ storage: PhoneStorage) -> [any Export] {
-  Function("multiGet") { (keys: [String], done: Callback) in
+  AsyncFunction("multiGet") { (keys: [String], done: Callback) in
     do {
       let values = try storage.asyncStorage.values(for: keys)
       done(noErrors, keys.map { [$0, values[$0]] })
     } catch { done([AsyncStorageFailure(error)], noResult) }
   }
-  Function("multiSet") { (entries: [[String]], done: Callback) in
+  AsyncFunction("multiSet") { (entries: [[String]], done: Callback) in
     done(storing(entries) { try storage.asyncStorage.set($0) })
   }
-  Function("multiMerge") { (entries: [[String]], done: Callback) in
+  AsyncFunction("multiMerge") { (entries: [[String]], done: Callback) in
     done(storing(entries) { try storage.asyncStorage.merge($0) })
   }
-  Function("multiRemove") { (keys: [String], done: Callback) in
+  AsyncFunction("multiRemove") { (keys: [String], done: Callback) in
     var failures = keys.compactMap(AsyncStorageFailure.init(key:))
     do { try storage.asyncStorage.remove(keys.filter { !$0.isEmpty }) } catch {
       failures = [AsyncStorageFailure(error)]
     }
     done(failures.isEmpty ? noErrors : failures)
   }
-  Function("getAllKeys") { (done: Callback) in
+  AsyncFunction("getAllKeys") { (done: Callback) in
     do { done(noErrors, try storage.asyncStorage.keys()) } catch {
       done(AsyncStorageFailure(error), noResult)
     }
   }
-  Function("clear") { (done: Callback) in
+  AsyncFunction("clear") { (done: Callback) in
     do {
       try storage.asyncStorage.removeAll()
       done(noErrors)

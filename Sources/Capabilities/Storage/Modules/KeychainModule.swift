@@ -11,19 +11,19 @@ final class KeychainModule: NativeModule {
   init(passwords: KeychainPasswords) { self.passwords = passwords }
 
   var exports: [any Export] {
-    Function("setGenericPassword") {
+    AsyncFunction("setGenericPassword") {
       [passwords] (username: String, password: String, options: KeychainOptions?) in
       try passwords.set(passwords.item(username, password, options))
     }
-    Function("getGenericPassword") { [passwords] (options: KeychainOptions?) in
+    AsyncFunction("getGenericPassword") { [passwords] (options: KeychainOptions?) in
       ValueOrFalse(try passwords.get(passwords.query(options)))
     }
-    Function("hasGenericPassword") { [passwords] (options: KeychainOptions?) in
+    AsyncFunction("hasGenericPassword") { [passwords] (options: KeychainOptions?) in
       try passwords.has(passwords.query(options))
     }
-    Function("resetGenericPassword") { [passwords] (options: KeychainOptions?) in
+    AsyncFunction("resetGenericPassword") { [passwords] (options: KeychainOptions?) in
       try passwords.reset(passwords.query(options))
     }
-    Function("getAllGenericPasswordServices") { [passwords] () in try passwords.services() }
+    AsyncFunction("getAllGenericPasswordServices") { [passwords] () in try passwords.services() }
   }
 }

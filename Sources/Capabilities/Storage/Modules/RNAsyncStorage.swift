@@ -14,13 +14,13 @@ final class RNAsyncStorage: NativeModule {
   init(storage: PhoneStorage) { self.storage = storage }
 
   var exports: [any Export] {
-    Function("getValues") { [self] (database: String, keys: [String]) in
+    AsyncFunction("getValues") { [self] (database: String, keys: [String]) in
       try reportingErrors { items in
         let values = try items.values(for: keys, in: database)
         return keys.map { StoredItem(key: $0, value: values[$0]) }
       }
     }
-    Function("setValues") { [self] (database: String, entries: [StoredItem]) in
+    AsyncFunction("setValues") { [self] (database: String, entries: [StoredItem]) in
       try reportingErrors { items in
         try items.remove(entries.filter { $0.value == nil }.map(\.key), in: database)
         try items.set(
@@ -28,16 +28,16 @@ final class RNAsyncStorage: NativeModule {
         return entries
       }
     }
-    Function("removeValues") { [self] (database: String, keys: [String]) in
+    AsyncFunction("removeValues") { [self] (database: String, keys: [String]) in
       try reportingErrors { items in
         try items.remove(keys, in: database)
         return Undefined()
       }
     }
-    Function("getKeys") { [self] (database: String) in
+    AsyncFunction("getKeys") { [self] (database: String) in
       try reportingErrors { try $0.keys(in: database) }
     }
-    Function("clearStorage") { [self] (database: String) in
+    AsyncFunction("clearStorage") { [self] (database: String) in
       try reportingErrors { items in
         try items.removeAll(in: database)
         return Undefined()
@@ -48,26 +48,26 @@ final class RNAsyncStorage: NativeModule {
 
   @ExportsBuilder
   private var legacyExports: [any Export] {
-    Function("legacy_multiGet") { [self] (keys: [String]) in
+    AsyncFunction("legacy_multiGet") { [self] (keys: [String]) in
       try reportingErrors { items in
         let values = try items.values(for: keys)
         return keys.map { [$0, values[$0]] }
       }
     }
-    Function("legacy_multiSet") { [self] (entries: [[String]]) in
+    AsyncFunction("legacy_multiSet") { [self] (entries: [[String]]) in
       try reportingErrors { items in
         try items.set(entries.filter { $0.count == 2 }.map { ($0[0], $0[1]) })
         return String?.none
       }
     }
-    Function("legacy_multiRemove") { [self] (keys: [String]) in
+    AsyncFunction("legacy_multiRemove") { [self] (keys: [String]) in
       try reportingErrors { items in
         try items.remove(keys)
         return String?.none
       }
     }
-    Function("legacy_getAllKeys") { [self] () in try reportingErrors { try $0.keys() } }
-    Function("legacy_clear") { [self] () in
+    AsyncFunction("legacy_getAllKeys") { [self] () in try reportingErrors { try $0.keys() } }
+    AsyncFunction("legacy_clear") { [self] () in
       try reportingErrors { items in
         try items.removeAll()
         return String?.none

@@ -21,37 +21,37 @@ final class RNFSManager: NativeModule {
   var exports: [any Export] {
     events
     constants
-    Function("exists") { [self] (path: String) in
+    AsyncFunction("exists") { [self] (path: String) in
       try reportingErrors { try $0.attributes(of: path) != nil }
     }
-    Function("stat") { [self] (path: String) in
+    AsyncFunction("stat") { [self] (path: String) in
       try reportingErrors { FileRecord(try $0.existingAttributes(of: path)) }
     }
-    Function("readDir") { [self] (path: String) in
+    AsyncFunction("readDir") { [self] (path: String) in
       try reportingErrors { try $0.contents(ofDirectory: path).map(FileRecord.init) }
     }
-    Function("readFile") { [self] (path: String) in try readFile(path) }
-    Function("writeFile") { [self] (path: String, content: String, options: FileOptions?) in
+    AsyncFunction("readFile") { [self] (path: String) in try readFile(path) }
+    AsyncFunction("writeFile") { [self] (path: String, content: String, options: FileOptions?) in
       try writeFile(path, content) { try $0.write($1, to: path, protection: options?.protection) }
     }
-    Function("appendFile") { [self] (path: String, content: String) in
+    AsyncFunction("appendFile") { [self] (path: String, content: String) in
       try writeFile(path, content) { try $0.append($1, to: path) }
     }
-    Function("moveFile") { [self] (path: String, destination: String, _: FileOptions?) in
+    AsyncFunction("moveFile") { [self] (path: String, destination: String, _: FileOptions?) in
       try reportingErrors { try $0.move(path, to: destination) }
       return Undefined()
     }
-    Function("copyFile") { [self] (path: String, destination: String, options: FileOptions?) in
+    AsyncFunction("copyFile") { [self] (path: String, destination: String, options: FileOptions?) in
       try reportingErrors {
         try $0.copy(path, to: destination, protection: options?.protection)
       }
       return Undefined()
     }
-    Function("mkdir") { [self] (path: String, options: FileOptions?) in
+    AsyncFunction("mkdir") { [self] (path: String, options: FileOptions?) in
       try reportingErrors { try $0.createDirectory(path, protection: options?.protection) }
       return Undefined()
     }
-    Function("unlink") { [self] (path: String) in
+    AsyncFunction("unlink") { [self] (path: String) in
       try reportingErrors { container in
         guard try container.attributes(of: path) != nil else { throw NativeError.noEntry(path) }
         try container.remove(path)

@@ -19,10 +19,10 @@ final class SettingsManager: NativeModule {
   var exports: [any Export] {
     settingsUpdated
     Constant("settings", self.settings)
-    Function("setValues") { [self] (values: [String: PropertyListArgument]) in
+    AsyncFunction("setValues") { [self] (values: [String: PropertyListArgument]) in
       try write(values.mapValues(\.value))
     }
-    Function("deleteValues") { [self] (keys: [String]) in
+    AsyncFunction("deleteValues") { [self] (keys: [String]) in
       try write(Dictionary(keys.map { ($0, nil) }) { $1 })
     }
   }

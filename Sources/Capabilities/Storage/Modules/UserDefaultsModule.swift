@@ -13,17 +13,17 @@ final class UserDefaultsModule: NativeModule {
   init(storage: PhoneStorage) { self.storage = storage }
 
   var exports: [any Export] {
-    Function("get") { [storage] (key: String) in try storage.userDefaults.object(forKey: key) }
-    Function("set") { [storage] (key: String, argument: PropertyListArgument) in
+    AsyncFunction("get") { [storage] (key: String) in try storage.userDefaults.object(forKey: key) }
+    AsyncFunction("set") { [storage] (key: String, argument: PropertyListArgument) in
       // iOS ends the app here; a promise can say it.
       guard argument.lacksNull else { throw PropertyListError(key: key) }
       try storage.userDefaults.set(argument.value, forKey: key)
       return Undefined()
     }
-    Function("remove") { [storage] (key: String) in
+    AsyncFunction("remove") { [storage] (key: String) in
       try storage.userDefaults.removeObject(forKey: key)
       return Undefined()
     }
-    Function("getAll") { [storage] () in try storage.userDefaults.dictionaryRepresentation() }
+    AsyncFunction("getAll") { [storage] () in try storage.userDefaults.dictionaryRepresentation() }
   }
 }

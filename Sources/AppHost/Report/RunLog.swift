@@ -1,0 +1,125 @@
+package import HostLoop
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// Says what happens, one line a fact.
+///
+/// Facts wait until the script first asks for a native module: one that never does just runs, and the
+/// phone around it is nobody's business.
+@HostActor
+package final class RunLog {
+  /// A fact.
+  enum Fact {
+    case launched(AppLifecycle.Launch)
+    case state(AppLifecycle.State)
+    case terminated(Termination)
+    case other(_ subject: String, _ words: String)
+    case ledger(Ledger.Change, Ledger.Entry)
+    case log(Bridge.LogLevel, String)
+    case diagnosis(ReportedDiagnosis)
+  }
+
+  /// Takes one line, without its end.
+  package typealias Sink = @HostActor (String) -> Void
+
+  private let sink: Sink?
+  private let isQuiet: Bool
+  private let tellsNotes: Bool
+  private let style: TerminalStyle
+  private var waiting: [String] = []
+  private var isTold = false
+
+  /// - Parameters:
+  ///   - isQuiet: only messages of errors and warnings are told.
+  ///   - tellsNotes: whether what somebody allowed is told.
+  ///   - sink: where the lines go; nowhere without one.
+  package init(
+    isQuiet: Bool = false, tellsNotes: Bool = true,
+    style: TerminalStyle = TerminalStyle(isColored: false), sink: Sink? = nil
+  ) {
+    self.tellsNotes = tellsNotes
+    self.isQuiet = isQuiet
+    self.style = style
+    self.sink = sink
+  }
+
+  /// Says what waited so far, and from now on everything at once.
+  package func begin() {
+    guard !isTold else { return }
+    isTold = true
+    for line in waiting { sink?(line) }
+    waiting = []
+  }
+
+  /// Whether anybody takes its lines.
+  var hasReader: Bool { sink != nil }
+
+  func tell(_ fact: Fact, at instant: LoopInstant) {
+    guard sink != nil, let (subject, text) = words(fact) else { return }
+    if case .log(let level, let message) = fact {
+      if level != .info {
+        sink?(style.label(level == .error ? .error : .warning) + message.readableLines)
+      }
+      return
+    }
+    if case .diagnosis(let diagnosis) = fact {
+      if diagnosis.isAllowed, !tellsNotes { return }
+      sink?(style.label(diagnosis.label) + diagnosis.codedText)
+      return
+    }
+    if isQuiet { return }
+    let line =
+      style.dim(Self.column((instant - .start).readable, 10))
+      + " " + style.bold(subject.padding(to: 8)) + " " + text.readableLine
+    if isTold { sink?(line) } else { waiting.append(line) }
+  }
+
+  private static func column(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  private func words(_ fact: Fact) -> (subject: String, text: String)? {
+    switch fact {
+    case .launched(.none): nil
+    case .launched(.user): ("app", "launched by the user: active")
+    case .launched(let reason): ("app", "launched in the background, \(reason.explanation)")
+    case .state(.suspended): ("app", "suspended")
+    case .state(.active): ("app", "active")
+    case .state(.background): ("app", "in the background")
+    case .state: nil
+    case .terminated(let reason): ("app", reason.description)
+    case .other(let subject, let words): (subject, words)
+    case .ledger(let change, let entry): words(change, entry)
+    case .log, .diagnosis: ("", "")
+    }
+  }
+
+  private func words(
+    _ change: Ledger.Change, _ entry: Ledger.Entry
+  ) -> (subject: String, text: String)? {
+    switch (entry.kind, change, entry.end) {
+    case (.event, .began, _): ("event", "\(entry.subject) is sent")
+    case (.event, .held, _): ("event", "\(entry.subject) is held: nobody listens yet")
+    case (.event, .ended, .delivered(let listeners)):
+      (
+        "event",
+        "\(entry.subject) reached \(listeners == 1 ? "1 listener" : "\(listeners) listeners")"
+      )
+    case (.event, .ended, .dropped(let reason)):
+      ("event", "\(entry.subject) is lost: \(reason.rawValue)")
+    case (.event, .ended, .vanished): ("event", "\(entry.subject): vanished on its way")
+    case (.event, .ended, .failed(let reason)): ("event", "\(entry.subject): \(reason)")
+    case (.request, .began, _): ("request", entry.subject)
+    case (.request, .ended, .done(let status)): ("request", "\(entry.subject) → \(status)")
+    case (.request, .ended, .failed(let reason)): ("request", "\(entry.subject) failed: \(reason)")
+    case (.request, .ended, .cancelled): ("request", "\(entry.subject) was aborted")
+    default: nil
+    }
+  }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

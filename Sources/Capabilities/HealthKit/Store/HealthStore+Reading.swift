@@ -1,0 +1,279 @@
+import FoundationEssentials
+import GRDB
+
+extension HealthStore {
+  /// The workouts saved after `anchor`, in the order in which they were saved, and the anchor
+  /// after them: what an `HKAnchoredObjectQuery` gives.
+  ///
+  /// With a `limit`, the anchor stands after the last workout returned.
+  ///
+  /// - Throws: ``StoreError``.
+  package func workouts(
+    since anchor: HealthAnchor?, limit: Int? = nil
+  ) throws -> (workouts: [Workout], anchor: HealthAnchor) {
+    try read { db in
+      var reader = WorkoutReader()
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT \(WorkoutReader.columns) FROM \(WorkoutReader.tables)
+            WHERE w.seq > ? ORDER BY w.seq LIMIT ?
+            """),
+        arguments: [anchor?.sequence ?? 0, limit ?? -1])
+      var workouts: [Workout] = []
+      var last = anchor?.sequence ?? 0
+      while let row = try rows.next() {
+        last = row[0]
+        workouts.append(reader.workout(row))
+      }
+      return (workouts, try Self.anchor(after: last, isAll: workouts.count != limit, db))
+    }
+  }
+
+  /// The samples of one type saved after `anchor`, in the order in which they were saved, and the
+  /// anchor after them. ``changes(ofTypes:matching:since:limit:)`` says what was deleted, too.
+  ///
+  /// - Throws: ``StoreError``.
+  package func samples(
+    ofType typeIdentifier: String, since anchor: HealthAnchor? = nil, limit: Int? = nil
+  ) throws -> (samples: [HealthSample], anchor: HealthAnchor) {
+    try read { db in
+      var reader = SampleReader(db)
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT \(SampleReader.columns) FROM types t JOIN samples s ON s.type_id = t.id
+            WHERE t.identifier = ? AND s.seq > ? ORDER BY s.seq LIMIT ?
+            """),
+        arguments: [typeIdentifier, anchor?.sequence ?? 0, limit ?? -1])
+      var samples: [HealthSample] = []
+      var last = anchor?.sequence ?? 0
+      while let row = try rows.next() {
+        last = row[0]
+        samples.append(try reader.sample(row))
+      }
+      return (samples, try Self.anchor(after: last, isAll: samples.count != limit, db))
+    }
+  }
+
+  /// After a whole answer the anchor moves past samples of other types too, so that the next
+  /// query does not look at them again.
+  private static func anchor(
+    after last: Int64, isAll: Bool, _ db: Database
+  ) throws -> HealthAnchor {
+    let newest = isAll ? try lastSequence(db) : last
+    return HealthAnchor(sequence: max(last, newest))
+  }
+}
+
+extension HealthStore {
+  /// What an `HKSampleQuery` returns: the samples of these types that match, as they are now.
+  ///
+  /// A `limit` of 0 is `HKObjectQueryNoLimit`. Without `sorts` the order is that of saving.
+  ///
+  /// - Throws: ``HealthError`` `.invalidArgument` for a predicate that a query does not take;
+  ///   ``StoreError``.
+  package func samples(
+    ofTypes types: [String], matching predicate: HealthPredicate? = nil,
+    sortedBy sorts: [HealthSort] = [], limit: Int = 0
+  ) throws -> [HealthSample] {
+    try samples(ofTypes: types, matching: predicate, sortedBy: sorts, limit: limit, ownedBy: nil)
+  }
+
+  func samples(
+    ofTypes types: [String], matching predicate: HealthPredicate?, sortedBy sorts: [HealthSort],
+    limit: Int, ownedBy bundleIdentifier: String?
+  ) throws -> [HealthSample] {
+    try read { db in
+      let selection = try SampleSelection(
+        db, types: types, matching: predicate, ownedBy: bundleIdentifier)
+      guard !selection.typeIDs.isEmpty else { return [] }
+      let starts = try Self.starts(of: selection, sorts: sorts, limit: limit, db)
+      let table = selection.table(
+        orderedByStart: sorts.first?.key == .startDate || starts.isLimited)
+      let sql: SQL = """
+        SELECT \(sql: SampleReader.columns) FROM \(table)
+        WHERE \(selection.conditionInTime(starts))
+        ORDER BY \(sql: Self.order(sorts)) LIMIT \(limit > 0 ? limit : -1)
+        """
+      var reader = SampleReader(db)
+      let rows = try Row.fetchCursor(db, SQLRequest<Row>(literal: sql))
+      var samples: [HealthSample] = []
+      while let row = try rows.next() { samples.append(try reader.sample(row)) }
+      return samples
+    }
+  }
+
+  /// The types that the store ever had samples of.
+  ///
+  /// - Throws: ``StoreError``.
+  package func typeIdentifiers() throws -> [String] {
+    try read { db in try String.fetchAll(db, sql: "SELECT identifier FROM types ORDER BY id") }
+  }
+
+  private static func order(_ sorts: [HealthSort]) -> String {
+    let keys = sorts.map { "s.\($0.key.rawValue) \($0.ascending ? "ASC" : "DESC")" }
+    return (keys + ["s.seq"]).joined(separator: ", ")
+  }
+
+  /// When the samples begin that can be among the first `limit`.
+  ///
+  /// No index is ordered by the end. But the first by their start are as many as are wanted, so none
+  /// that ends later than all of them (or earlier, for a descending order) is, and a sample begins
+  /// no more than `longest` before its end.
+  private static func starts(
+    of selection: SampleSelection, sorts: [HealthSort], limit: Int, _ db: Database
+  ) throws -> StartRange {
+    var starts = selection.starts
+    guard limit > 0, let first = sorts.first, first.key == .endDate else { return starts }
+    let direction = first.ascending ? "ASC" : "DESC"
+    let sql: SQL = """
+      SELECT \(sql: first.ascending ? "max" : "min")(end_time), count(*) FROM (
+        SELECT s.end_time FROM \(selection.table(orderedByStart: true))
+        WHERE \(selection.conditionInTime())
+        ORDER BY s.start_time \(sql: direction) LIMIT \(limit))
+      """
+    guard let row = try Row.fetchOne(db, SQLRequest<Row>(literal: sql)),
+      let end = row[0] as Double?,
+      row[1] == limit
+    else { return starts }
+    if first.ascending {
+      starts.latest = min(starts.latest, end)
+    } else {
+      starts.earliest = max(starts.earliest, end - selection.longest)
+    }
+    return starts
+  }
+}
+
+extension HealthStore {
+  /// What an `HKAnchoredObjectQuery` returns: what was saved and deleted since `anchor`, and the
+  /// anchor after it. Without an anchor that is everything.
+  ///
+  /// With a `limit` (0 is none) it returns the first so many changes, and the anchor stands after
+  /// them: asking again until nothing comes gives the same as asking once. The predicate is for what
+  /// was added; of what was deleted, nothing is left that could match.
+  ///
+  /// - Throws: ``HealthError`` `.invalidArgument` for an anchor of other types, or a predicate that
+  ///   a query does not take; ``StoreError``.
+  package func changes(
+    ofTypes types: [String], matching predicate: HealthPredicate? = nil,
+    since anchor: HealthQueryAnchor? = nil, limit: Int = 0
+  ) throws -> HealthChanges {
+    try changes(ofTypes: types, matching: predicate, since: anchor, limit: limit, ownedBy: nil)
+  }
+
+  func changes(
+    ofTypes types: [String], matching predicate: HealthPredicate?,
+    since anchor: HealthQueryAnchor?, limit: Int, ownedBy bundleIdentifier: String?
+  ) throws -> HealthChanges {
+    try anchor?.checkBelongs(to: types)
+    return try read { db in
+      let selection = try SampleSelection(
+        db, types: types, matching: predicate, ownedBy: bundleIdentifier)
+      let last = try Self.lastSequence(db)
+      var page = ChangePage(limit: limit, last: last)
+      guard !selection.typeIDs.isEmpty else { return page.changes(types) }
+      let start = anchor?.sequence ?? 0
+      let deleted = try Row.fetchCursor(
+        db,
+        SQLRequest<Row>(
+          literal: Self.deleted(selection, since: start, limit, ownedBy: bundleIdentifier),
+          cached: true))
+      while let row = try deleted.next() { page.deleted.append((row[0], row[1])) }
+      var reader = SampleReader(db)
+      let added = try Row.fetchCursor(
+        db, SQLRequest<Row>(literal: Self.added(selection, since: anchor, limit), cached: true))
+      while let row = try added.next() {
+        page.added.append((row[0], try reader.sample(row)))
+      }
+      return page.changes(types)
+    }
+  }
+
+  private static func added(
+    _ selection: SampleSelection, since anchor: HealthQueryAnchor?, _ limit: Int
+  ) -> SQL {
+    // Everything of some days is found by its time, what is new by its place.
+    let isByTime = anchor == nil && selection.starts.isLimited
+    let table: SQL
+    if isByTime {
+      table = selection.table(orderedByStart: true)
+    } else if selection.typeIDs.count == 1 {
+      table = "samples s INDEXED BY samples_by_type"
+    } else {
+      // Of several types, the order of saving is that of the table.
+      table = "samples s NOT INDEXED"
+    }
+    let condition = isByTime ? selection.conditionInTime() : selection.condition
+    return """
+      SELECT \(sql: SampleReader.columns) FROM \(table)
+      WHERE \(condition) AND s.seq > \(anchor?.sequence ?? 0)
+      ORDER BY s.seq LIMIT \(limit > 0 ? limit : -1)
+      """
+  }
+
+  private static func deleted(
+    _ selection: SampleSelection, since start: Int64, _ limit: Int,
+    ownedBy bundleIdentifier: String?
+  ) -> SQL {
+    var sql: SQL = """
+      SELECT seq, uuid FROM deleted WHERE type_id IN \(selection.typeIDs) AND seq > \(start)
+      """
+    if let bundleIdentifier {
+      sql += " AND source_id IN (SELECT id FROM sources WHERE bundle_id = \(bundleIdentifier))"
+    }
+    return sql + " ORDER BY seq LIMIT \(limit > 0 ? limit : -1)"
+  }
+
+  /// Forgets what was deleted, as iOS does when it needs the room: a query with an anchor from
+  /// before then misses it. Keeps the latest `count`.
+  ///
+  /// - Returns: how many were forgotten.
+  /// - Throws: ``StoreError``.
+  @discardableResult
+  package func purgeDeletedObjects(keepingLatest count: Int = 0) throws -> Int {
+    try write { db in
+      try db.execute(
+        sql: """
+          DELETE FROM deleted
+          WHERE seq NOT IN (SELECT seq FROM deleted ORDER BY seq DESC LIMIT ?)
+          """,
+        arguments: [count])
+      return db.changesCount
+    }
+  }
+}
+
+/// The first changes of two lists, each in the order of its numbers.
+private struct ChangePage {
+  var added: [(sequence: Int64, sample: HealthSample)] = []
+  var deleted: [(sequence: Int64, uuid: UUID)] = []
+  private let limit: Int
+  /// The latest change in the store.
+  private let last: Int64
+
+  init(limit: Int, last: Int64) {
+    self.limit = limit
+    self.last = last
+  }
+
+  func changes(_ types: [String]) -> HealthChanges {
+    var added = added[...]
+    var deleted = deleted[...]
+    var end = last
+    if limit > 0, added.count + deleted.count >= limit {
+      while added.count + deleted.count > limit {
+        if (added.last?.sequence ?? 0) > (deleted.last?.sequence ?? 0) {
+          added.removeLast()
+        } else {
+          deleted.removeLast()
+        }
+      }
+      end = max(added.last?.sequence ?? 0, deleted.last?.sequence ?? 0)
+    }
+    return HealthChanges(
+      added: added.map(\.sample), deleted: deleted.map(\.uuid),
+      anchor: HealthQueryAnchor(sequence: end, types: types))
+  }
+}

@@ -1,0 +1,182 @@
+package import FoundationEssentials
+import GRDB
+
+extension HealthStore {
+  /// Saves `samples`, in this order, all or none. A sample whose UUID is here already stays as it
+  /// is, and is not counted.
+  ///
+  /// - Returns: how many are new.
+  /// - Throws: ``StoreError``.
+  @discardableResult
+  package func save(_ samples: [HealthSample]) throws -> Int {
+    try write { db in
+      let writer = try SampleWriter(db)
+      for sample in samples { try writer.insert(sample) }
+      try writer.finish()
+      return writer.counts.added
+    }
+  }
+
+  /// Begins the transaction of an import, which ends with the pipe.
+  func startImport() -> ExportPipe {
+    let pipe = ExportPipe()
+    queue.asyncWrite(
+      { db in
+        let writer = try ExportBatchWriter(db)
+        pipe.start()
+        while let batch = try pipe.next() { try writer.write(batch) }
+        return try writer.finish()
+      }, completion: { _, result in pipe.end(result) })
+    return pipe
+  }
+
+  /// The place up to which `client` has handled what was saved; nil if it never said so.
+  ///
+  /// - Throws: ``StoreError``.
+  package func anchor(for client: String) throws -> HealthAnchor? {
+    try read { db in
+      try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT anchor FROM clients WHERE name = ?"), arguments: [client]
+      ).map(HealthAnchor.init(sequence:))
+    }
+  }
+
+  /// Remembers, in the file, that `client` has handled everything up to `anchor`.
+  ///
+  /// - Throws: ``StoreError``.
+  package func setAnchor(_ anchor: HealthAnchor, for client: String) throws {
+    try execute(
+      """
+      INSERT INTO clients (name, anchor) VALUES (?, ?)
+      ON CONFLICT (name) DO UPDATE SET anchor = excluded.anchor
+      """, arguments: [client, anchor.sequence])
+  }
+}
+
+extension HealthStore {
+  /// The number of what was saved or deleted last; 0 for a new store. It outlives the samples.
+  static func lastSequence(_ db: Database) throws -> Int64 {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT value FROM phone WHERE name = 'lastSequence'")) ?? 0
+  }
+
+  static func setLastSequence(_ sequence: Int64, _ db: Database) throws {
+    try setPhoneValue(sequence, named: "lastSequence", db)
+  }
+
+  /// Keeps what the phone knows besides samples.
+  static func setPhoneValue(
+    _ value: (any DatabaseValueConvertible)?, named name: String, _ db: Database
+  ) throws {
+    guard let value else {
+      return try db.execute(sql: "DELETE FROM phone WHERE name = ?", arguments: [name])
+    }
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO phone (name, value) VALUES (?, ?)", arguments: [name, value])
+  }
+}
+
+extension HealthStore {
+  /// Deletes the samples of a type that match.
+  ///
+  /// An anchored query then returns their UUIDs. The samples that a deleted correlation held stay.
+  ///
+  /// - Returns: what was deleted, as it was.
+  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``StoreError``.
+  @discardableResult
+  package func delete(
+    ofTypes types: [String], matching predicate: HealthPredicate? = nil
+  ) throws -> [HealthSample] {
+    try write { db in try Self.delete(types, predicate, db) }
+  }
+
+  /// Deletes the samples of these UUIDs, whatever their types; one that is not here is no error.
+  ///
+  /// - Returns: what was deleted, as it was.
+  /// - Throws: ``StoreError``.
+  @discardableResult
+  package func delete(_ uuids: [UUID]) throws -> [HealthSample] {
+    try write { db in
+      var deleted: [HealthSample] = []
+      let types = try String.fetchAll(db, sql: "SELECT identifier FROM types")
+      for start in stride(from: 0, to: uuids.count, by: 10_000) {
+        let some = Set(uuids[start..<min(start + 10_000, uuids.count)])
+        deleted += try Self.delete(types, .uuids(some), db)
+      }
+      return deleted
+    }
+  }
+
+  /// Replaces a source's samples of a type and a time the way some apps update a day: all of them
+  /// are deleted, and all are saved again with new UUIDs (D. Barabash, "Mastering HealthKit", 2023,
+  /// saw it of Garmin Connect).
+  ///
+  /// `change` makes the new samples of the old ones; their UUIDs are replaced.
+  ///
+  /// - Returns: what was deleted and what was saved.
+  /// - Throws: ``StoreError``, or what `change` throws.
+  @discardableResult
+  package func replaceDay(
+    ofType type: String, from start: Date, to end: Date, source bundleIdentifier: String,
+    change: ([HealthSample]) throws -> [HealthSample] = { $0 }
+  ) throws -> (deleted: [HealthSample], added: [HealthSample]) {
+    try write { db in
+      let day = HealthPredicate.dates(start: start, end: end, options: .strictStartDate)
+      let deleted = try Self.delete([type], .and([day, .sourceBundles([bundleIdentifier])]), db)
+      var number = try Self.lastSequence(db)
+      let added = try change(deleted).map { sample in
+        number += 1
+        var sample = sample
+        sample.uuid = SampleIdentity(of: sample).uuid(ofCopy: number)
+        return sample
+      }
+      let writer = try SampleWriter(db)
+      for sample in added { try writer.insert(sample) }
+      try writer.finish()
+      return (deleted, added)
+    }
+  }
+
+  private static func delete(
+    _ types: [String], _ predicate: HealthPredicate?, _ db: Database
+  ) throws -> [HealthSample] {
+    let selection = try SampleSelection(db, types: types, matching: predicate)
+    guard !selection.typeIDs.isEmpty else { return [] }
+    var reader = SampleReader(db)
+    let found: SQL = """
+      SELECT \(sql: SampleReader.columns) FROM \(selection.table(orderedByStart: false))
+      WHERE \(selection.conditionInTime()) ORDER BY s.seq
+      """
+    let rows = try Row.fetchCursor(db, SQLRequest<Row>(literal: found))
+    var samples: [HealthSample] = []
+    var sequences: [Int64] = []
+    while let row = try rows.next() {
+      sequences.append(row[0])
+      samples.append(try reader.sample(row))
+    }
+    guard !sequences.isEmpty else { return [] }
+    try remove(sequences, db)
+    return samples
+  }
+
+  /// Leaves a tombstone of each, numbered on from the last change.
+  private static func remove(_ sequences: [Int64], _ db: Database) throws {
+    var last = try lastSequence(db)
+    let bury = try db.cachedStatement(
+      sql: """
+        INSERT INTO deleted (seq, uuid, type_id, source_id)
+        SELECT ?, uuid, type_id, source_id FROM samples WHERE seq = ?
+        """)
+    let removals = try [
+      "DELETE FROM samples WHERE seq = ?", "DELETE FROM workouts WHERE seq = ?",
+      "DELETE FROM workout_events WHERE seq = ?", "DELETE FROM contents WHERE correlation_seq = ?",
+      "DELETE FROM contents WHERE sample_seq = ?",
+    ].map(db.cachedStatement(sql:))
+    for sequence in sequences {
+      last += 1
+      try bury.execute(arguments: [last, sequence])
+      for removal in removals { try removal.execute(arguments: [sequence]) }
+    }
+    try setLastSequence(last, db)
+  }
+}

@@ -1,0 +1,108 @@
+internal import AppHost
+package import Capabilities
+internal import HostLoop
+
+extension OutsideEvent {
+  /// The words that begin tokens of inputs that every app has.
+  package static let words: Set = [
+    "reload", "suspend", "kill", "open", "leave", "repair", "drop", "twice",
+    "reply", "fail", "down",
+  ]
+
+  var token: String {
+    switch self {
+    case .reload(let time): "reload@\(time)"
+    case .suspend(let time): "suspend@\(time)"
+    case .kill(let time): "kill@\(time)"
+    case .open(let time): "open@\(time)"
+    case .leave(let time): "leave@\(time)"
+    case .latency(let request, let time): "reply\(request)@\(time)"
+    case .failure(let request, let failure): "fail\(request)@\(failure.rawValue)"
+    case .outage(let first, let failure): "down\(first)@\(failure.rawValue)"
+    case .repair(let time): "repair@\(time)"
+    case .dropEvent(let event): "drop@\(event)"
+    case .duplicateEvent(let event): "twice@\(event)"
+    case .other(let input, let time): "\(input.name.percentEncoded)@\(time)"
+    }
+  }
+
+  /// No run lasts so long. With that, sums of times stay far from what an integer holds.
+  private static let latestTime = 36_525 * 86_400_000
+
+  init(token: String, with inputs: [RaceInput]) throws(ReplayTokenError) {
+    guard let input = Self.input(token) ?? Self.input(token, among: inputs) else {
+      throw ReplayTokenError("the token names '\(token)', which is no event of a fault plan")
+    }
+    let times = [input.time, input.latency]
+    guard times.allSatisfy({ $0 ?? 0 <= Self.latestTime }) else {
+      throw ReplayTokenError(
+        "the token names '\(token)', which takes longer than a run may: 100 years, in milliseconds")
+    }
+    self = input
+  }
+
+  private var latency: Int? {
+    if case .latency(_, let milliseconds) = self { milliseconds } else { nil }
+  }
+
+  private static func input(_ token: String, among inputs: [RaceInput]) -> OutsideEvent? {
+    let parts = token.split(separator: "@")
+    guard parts.count == 2, let time = Int(parts[1]), time >= 0 else { return nil }
+    return inputs.first { $0.name.percentEncoded == parts[0] }.map { .other($0, at: time) }
+  }
+
+  private static func input(_ token: String) -> OutsideEvent? {
+    let parts = token.split(separator: "@")
+    guard parts.count == 2 else { return nil }
+    let word = String(parts[0].prefix { !$0.isNumber })
+    let request = Int(parts[0].dropFirst(word.count))
+    let number = Int(parts[1]).flatMap { $0 >= 0 ? $0 : nil }
+    switch (word, request, number) {
+    case ("reload", nil, let time?): return .reload(at: time)
+    case ("suspend", nil, let time?): return .suspend(at: time)
+    case ("kill", nil, let time?): return .kill(at: time)
+    case ("open", nil, let time?): return .open(at: time)
+    case ("leave", nil, let time?): return .leave(at: time)
+    case ("repair", nil, let time?): return .repair(at: time)
+    case ("drop", nil, let event?): return .dropEvent(event)
+    case ("twice", nil, let event?): return .duplicateEvent(event)
+    case ("reply", let request?, let time?): return .latency(request: request, milliseconds: time)
+    case ("fail", let request?, _):
+      guard let failure = Failure(rawValue: String(parts[1])) else { return nil }
+      return .failure(request: request, failure)
+    case ("down", let first?, _):
+      guard let failure = Failure(rawValue: String(parts[1])) else { return nil }
+      return .outage(from: first, failure)
+    default: return nil
+    }
+  }
+}
+
+/// In JSON an input is written as in a replay token.
+extension OutsideEvent: Codable {
+  package init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    let text = try value.decode(String.self)
+    let inputs =
+      CodingUserInfoKey.raceInputs.flatMap { decoder.userInfo[$0] as? [RaceInput] }
+      ?? RaceInput.standard
+    do { self = try OutsideEvent(token: text, with: inputs) } catch {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: error.description)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(token)
+  }
+}
+
+extension RaceInput {
+  /// What may happen to an app with ``standardCapabilities``.
+  package static let standard = standardCapabilities.flatMap { $0.raceInputs }
+}
+
+extension CodingUserInfoKey {
+  /// What the capabilities of the app let happen: `[RaceInput]`.
+  static var raceInputs: Self? { Self(rawValue: "raceInputs") }
+}

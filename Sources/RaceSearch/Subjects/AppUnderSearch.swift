@@ -1,0 +1,170 @@
+package import AppHost
+package import Capabilities
+package import HostLoop
+internal import JSEngine
+internal import NativeBridge
+package import ScriptLoading
+internal import SimulatedPhone
+
+/// Runs an unmodified script as the app on the simulated iPhone, from its launch for a background
+/// fetch to its end.
+@HostActor
+package final class AppUnderSearch: RaceSubject {
+  /// The same in a context that its runs share.
+  package let inSharedContext: (any RaceSubject)?
+
+  package var allowed: Set<String> { configuration.allowed }
+
+  private let script: Script
+  private let configuration: SessionConfiguration
+  private var session: AppSession?
+  /// Whether it was run in the default order, before all other orders.
+  private var hasRehearsed = false
+  private var wasStopped = false
+
+  /// - Parameters:
+  ///   - script: loaded once, for all runs.
+  ///   - configuration: what else a run depends on; the clock is virtual, whatever it says.
+  ///   - isolation: what the runs of a search may leave for each other.
+  /// - Throws: what capabilities throw that prepare a search; ``ScriptError`` when the script's `app.json` cannot be
+  ///   read.
+  package convenience init(
+    _ script: Script, _ configuration: SessionConfiguration, isolation: Isolation = .freshContext
+  ) throws {
+    var configuration = configuration
+    let preparations = try configuration.capabilities.map { try $0.prepareSearch() }
+    let given = configuration.prepare
+    configuration.prepare = { phone in
+      for prepare in preparations { try prepare(phone) }
+      try given?(phone)
+    }
+    configuration.clock = .virtual
+    configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
+    configuration.environment["BACKEND_URL"] = FaultyNetwork.backendURL
+    configuration.info = try configuration.info ?? AppInfo(forScriptAt: script.url)
+    if !configuration.nativeHalves.isEmpty {
+      configuration.nativeVirtualMachine = JSVirtualMachine()
+    }
+    let shared =
+      isolation == .sharedContext
+      ? AppUnderSearch(
+        script.asFunction, Self.sharing(configuration), in: JSVirtualMachine(reusesRealms: true))
+      : nil
+    self.init(script, configuration, in: JSVirtualMachine(), shared)
+  }
+
+  /// The same with native halves whose contexts are used again.
+  private static func sharing(_ configuration: SessionConfiguration) -> SessionConfiguration {
+    if configuration.nativeHalves.isEmpty { return configuration }
+    var configuration = configuration
+    configuration.nativeHalves = configuration.nativeHalves.map(\.asFunction)
+    configuration.nativeVirtualMachine = JSVirtualMachine(reusesRealms: true)
+    return configuration
+  }
+
+  private init(
+    _ script: Script, _ configuration: SessionConfiguration, in machine: JSVirtualMachine,
+    _ inSharedContext: AppUnderSearch? = nil
+  ) {
+    self.script = script
+    self.inSharedContext = inSharedContext
+    var configuration = configuration
+    configuration.virtualMachine = machine
+    self.configuration = configuration
+  }
+
+  package func run(
+    _ inputs: [OutsideEvent], policy: any SchedulingPolicy
+  ) async throws -> Outcome {
+    if hasRehearsed { return try await live(inputs, policy) }
+    hasRehearsed = true
+    if inputs.isEmpty, (policy as? ScheduleRecorder)?.isInDefaultOrder == true {
+      return try await live(inputs, policy, isRehearsal: true)
+    }
+    let rehearsal = try await live([], nil, isRehearsal: true)
+    if JSContext.isEngineStuck || wasStopped { return rehearsal }
+    return try await live(inputs, policy)
+  }
+
+  /// - Parameter isRehearsal: whether it is in the default order, and shows capabilities what the script does.
+  private func live(
+    _ inputs: [OutsideEvent], _ policy: (any SchedulingPolicy)?, isRehearsal: Bool = false
+  ) async throws -> Outcome {
+    let network = FaultyNetwork(inputs)
+    var configuration = configuration
+    configuration.transport = network
+    configuration.longestRest = Self.restOfLife
+    let session = try AppSession(
+      configuration, script: script, output: { _, _ in })
+    network.loop = session.loop
+    for capability in session.capabilities { try capability.searchRunBegins() }
+    if let policy { session.loop.policy = policy }
+    let faults = EventFaults(inputs)
+    session.eventDelivery = faults?.next
+    for input in inputs { plan(input, session) }
+    self.session = session
+    let result = await session.run()
+    self.session = nil
+    var failures = result.diagnoses.filter { $0.isFailure && !isMoot($0, inputs) }
+    var allowances = allowed.isEmpty ? [] : result.diagnoses.filter(\.isAllowed)
+    func note(_ diagnosis: Diagnosis) {
+      guard failures.isEmpty else { return }
+      let reported = ReportedDiagnosis(diagnosis, ScriptErrors(), allowed: allowed)
+      if reported.isAllowed { allowances.append(reported) } else { failures.append(reported) }
+    }
+    for capability in session.capabilities where failures.isEmpty {
+      capability.diagnoseSearchRun(after: network.latestFailure).forEach(note)
+    }
+    for capability in session.capabilities {
+      if isRehearsal { capability.rehearsalEnded() }
+      try capability.searchRunEnded()
+    }
+    let wakes = result.wakes.first { !$0.all.isEmpty }?.all.map(\.outcome) ?? []
+    return Outcome(
+      failures: failures, allowed: allowances,
+      summary: wakes.map(\.rawValue).joined(separator: ", "), wakes: wakes, trace: result.trace,
+      unmetInputs: network.unmet + (faults?.unmet ?? []), wasCutShort: result.wasCutShort,
+      hasEndedTurn: result.hasEndedTurn)
+  }
+
+  /// What a script plans for its phone may come to nothing where something else happens from outside.
+  private func isMoot(_ diagnosis: ReportedDiagnosis, _ inputs: [OutsideEvent]) -> Bool {
+    diagnosis.code == DiagnosisKind.deviceFailed.code && !inputs.isEmpty
+  }
+
+  /// Ends the run that is under way after its current task.
+  package func stop() {
+    wasStopped = true
+    session?.interrupt()
+  }
+
+  /// Of the processor's time. A script that never returns is run again and again, to shrink its order.
+  private static let longestTurn = Duration.seconds(2)
+
+  /// How long a run goes on after the last that happens from outside: longer than iOS lets an app work in
+  /// the background. What repeats in the foreground would never end.
+  private static let restOfLife = Duration.seconds(300)
+
+  private func plan(_ input: OutsideEvent, _ session: AppSession) {
+    let phone = session.phone
+    switch input {
+    case .reload(let time): at(time, "press reload", session) { session.reload() }
+    case .suspend(let time): at(time, "suspend", session) { phone.suspend() }
+    case .kill(let time): at(time, "kill", session) { phone.terminate(.memoryPressure) }
+    case .open(let time): at(time, "open", session) { phone.openApp() }
+    case .leave(let time): at(time, "leave", session) { phone.leaveApp() }
+    case .other(let input, let time):
+      at(time, input.name, session) {
+        do { try session.happen(input) } catch { phone.onFailure?(input.name, error) }
+      }
+    case .latency, .failure, .outage, .repair, .dropEvent, .duplicateEvent: break
+    }
+  }
+
+  private func at(
+    _ milliseconds: Int, _ label: String, _ session: AppSession,
+    _ body: @escaping @HostActor () -> Void
+  ) {
+    session.phone.plan(label, after: .milliseconds(milliseconds), body)
+  }
+}

@@ -1,0 +1,161 @@
+internal import AppHost
+package import Capabilities
+internal import SimulatedPhone
+
+// The fault plans that every app has.
+extension FaultPlan {
+  /// All that are searched unless somebody chooses, for an app with the capabilities of every phone.
+  package static let all = all(of: standardCapabilities)
+
+  /// All that are searched unless somebody chooses, for an app with these capabilities.
+  package static func all(of capabilities: [any Capability.Type]) -> [FaultPlan] {
+    let faultPlans =
+      [
+        launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit,
+        relaunch,
+      ]
+      + capabilities.flatMap { $0.faultPlans }
+    let inputs = capabilities.flatMap { $0.raceInputs }
+    return faultPlans.map { $0.with(inputs) }
+  }
+
+  /// The fault plan of that name; `reload+slow-replies` is one in which both happen.
+  package static func named(_ name: String, among all: [FaultPlan] = all) -> FaultPlan? {
+    let parts = name.split(separator: "+", omittingEmptySubsequences: false)
+    let faultPlans = parts.compactMap { part in all.first { $0.name == part } }
+    guard let first = faultPlans.first, faultPlans.count == parts.count else { return nil }
+    return faultPlans.dropFirst().reduce(first) { $0.and($1) }
+  }
+
+  /// Whether the same happens in it from outside whatever the seed.
+  var leavesNothingToChance: Bool {
+    let runs = (0..<16 as Range<UInt64>).map { seed in
+      var random = SplitMix64(seed: seed)
+      return inputs(&random)
+    }
+    return runs.allSatisfy { $0 == runs[0] }
+  }
+
+  private func and(_ other: FaultPlan) -> FaultPlan {
+    adding(
+      name: "\(name)+\(other.name)", explanation: "\(explanation); \(other.explanation)"
+    ) { random, _ in other.draw(&random) }
+  }
+
+  /// Whether nothing else happens in it, or a request fails in each of its runs already.
+  private var isAlone: Bool {
+    let runs = (0..<16 as Range<UInt64>).map { seed in
+      var random = SplitMix64(seed: seed)
+      return draw(&random)
+    }
+    return runs.allSatisfy(\.isEmpty) || runs.allSatisfy { $0.contains(where: \.isFailure) }
+  }
+
+  /// The same with a request that fails, too, where that is a run of its own.
+  var withFailingReplies: FaultPlan? { isAlone ? nil : and(.failingReplies) }
+
+  /// Nothing happens from outside.
+  static let plain = FaultPlan(name: "plain", explanation: "nothing happens from outside") { _ in []
+  }
+
+  static let launch = FaultPlan(
+    name: "launch", explanation: "a background fetch launches the app"
+  ) { _ in [] }
+
+  static let secondFetch = FaultPlan(
+    name: "second-fetch",
+    explanation:
+      "a second background fetch comes while the first is open, or after, perhaps with a new workout"
+  ) { random in
+    let moment = time(&random, upTo: 200)
+    return [.wake(at: moment)] + latencies(&random, upTo: 200)
+      + newData(&random, upTo: moment)
+  }
+
+  static let slowReplies = FaultPlan(
+    name: "slow-replies", explanation: "servers answer late, some later than others"
+  ) { random in latencies(&random, upTo: 3000) }
+
+  static let failingReplies = FaultPlan(
+    name: "failing-replies",
+    explanation:
+      "a request fails, or all from one on for an hour, and iOS wakes the app again until half a day later"
+  ) { random in
+    let failing = failing(&random, .answered(&random))
+    let fetches: [OutsideEvent] = [.wake(at: 60_000), .wake(at: recovery)]
+    guard case .outage = failing else { return [failing] + fetches }
+    // An app may skip a fetch after a failure.
+    return [failing, .wake(at: 1_800_000), .repair(at: 3_600_000)] + fetches
+      + [.wake(at: recovery + 60_000)]
+  }
+
+  static let reload = FaultPlan(
+    name: "reload", explanation: "the script is reloaded while it works, and a fetch follows"
+  ) { random in
+    let moment = time(&random, upTo: 100)
+    let fetch = moment + 1 + time(&random, upTo: 100)
+    return latencies(&random, upTo: 100) + [.reload(at: moment), .wake(at: fetch)]
+      + newData(&random, upTo: fetch)
+  }
+
+  static let suspension = FaultPlan(
+    name: "suspension",
+    explanation:
+      "the app is suspended after its fetch, and the next fetch wakes it for a new workout"
+  ) { random in
+    let fetch = 60_000 + time(&random, upTo: 1000)
+    return latencies(&random, upTo: 500) + [.newData(at: 50_000), .wake(at: fetch)]
+  }
+
+  static let expiry = FaultPlan(
+    name: "expiry",
+    explanation:
+      "a request is never answered, or none is from one on: the fetch's budget may run out"
+  ) { random in [failing(&random, .silence)] }
+
+  static let visit = FaultPlan(
+    name: "visit",
+    explanation: "the person opens the app while it works, and leaves it; a fetch follows"
+  ) { random in
+    let opened = time(&random, upTo: 100)
+    let left = opened + 1 + time(&random, upTo: 1000)
+    // A fetch finds something again only after one that failed, or when there is something new.
+    let reply: [OutsideEvent] =
+      random.chance(0.5)
+      ? [.failure(request: 1, .unavailable)]
+      : latencies(&random, upTo: 200) + newData(&random, upTo: left + 60_000)
+    return reply + [.open(at: opened), .leave(at: left), .wake(at: left + 60_000)]
+  }
+
+  static let relaunch = FaultPlan(
+    name: "relaunch", explanation: "iOS kills the app while it works, and launches it again"
+  ) { random in
+    let killed = 1 + time(&random, upTo: 200)
+    return latencies(&random, upTo: 200) + [.kill(at: killed), .wake(at: killed + 60_000)]
+  }
+
+  /// A request that fails, one of the first more often than a later one; or that one and all after it.
+  private static func failing(
+    _ random: inout SplitMix64, _ failure: OutsideEvent.Failure
+  ) -> OutsideEvent {
+    let number = 1 + time(&random, upTo: 12) / 2
+    return random.chance(0.5)
+      ? .failure(request: number, failure) : .outage(from: number, failure)
+  }
+
+  /// In half of the runs.
+  private static func newData(
+    _ random: inout SplitMix64, upTo limit: Int
+  ) -> [OutsideEvent] {
+    random.chance(0.5) ? [.newData(at: random.index(below: limit + 1))] : []
+  }
+}
+
+extension OutsideEvent {
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .failure, .outage: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import Capabilities
+internal import HostLoop
+internal import WebAPIs
+
+/// The servers of a fault plan: every request is answered in the process, on a lane of its own, for nothing
+/// orders the answers to different requests.
+@HostActor
+final class FaultyNetwork: HTTPTransport {
+  /// What scripts find in `process.env.BACKEND_URL`; any other server is answered for as well.
+  nonisolated static let backendURL = "http://backend.localhost"
+
+  /// Where answers are posted.
+  var loop: EventLoop?
+
+  private let inputs: [OutsideEvent]
+  private var requestCount = 0
+  /// When it last let a request fail.
+  private(set) var latestFailure: LoopInstant?
+
+  init(_ inputs: [OutsideEvent]) { self.inputs = inputs }
+
+  /// Those of the inputs whose requests were not sent.
+  var unmet: [OutsideEvent] {
+    inputs.filter { input in
+      switch input {
+      case .latency(let request, _), .failure(let request, _), .outage(let request, _):
+        request > requestCount
+      default: false
+      }
+    }
+  }
+
+  nonisolated func isReal(_ request: HTTPRequest) -> Bool { false }
+
+  nonisolated func send(
+    _ request: HTTPRequest,
+    completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+  ) -> any HTTPExchange {
+    let exchange = SimulatedExchange(completion)
+    HostActor.assumeIsolated(with: (self, request, exchange)) { $0.answer($1, $2) }
+    return exchange
+  }
+
+  private func answer(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
+    guard let loop else { return }
+    requestCount += 1
+    let number = requestCount
+    let failure = inputs.failure(ofRequest: number, sentAt: loop.clock.now)
+    if failure != nil { latestFailure = loop.clock.now }
+    let delay = failure == .silence ? request.timeout : inputs.latency(ofRequest: number)
+    exchange.task = loop.post(
+      on: loop.lane("network \(number)", .network(request: number)), "answer",
+      subject: request.taskSubject,
+      after: delay
+    ) { [self] in
+      loop.declareFootprint()
+      loop.recordAccess(Requests.shared, isWrite: false)
+      exchange.complete(result(request, failure))
+    }
+  }
+
+  private func result(
+    _ request: HTTPRequest, _ failure: OutsideEvent.Failure?
+  ) -> Result<HTTPResponse, HTTPError> {
+    let host = HTTPError.address(of: request.url)
+    return switch failure {
+    case nil: .success(Self.response(200, "OK", #"{"ok":true}"#, request))
+    case .unavailable: .success(Self.response(503, "Service Unavailable", "{}", request))
+    case .busy: .success(Self.response(429, "Too Many Requests", "{}", request))
+    case .refused: .failure(HTTPError(.refused, "connection refused by \(host)"))
+    case .lost:
+      .failure(HTTPError(.connectionLost, "The network connection was lost."))
+    case .silence: .failure(HTTPError(.timedOut, "no answer from \(host) in time"))
+    }
+  }
+
+  private static func response(
+    _ status: Int, _ text: String, _ body: String, _ request: HTTPRequest
+  ) -> HTTPResponse {
+    HTTPResponse(
+      status: status, statusText: text, url: request.url,
+      headers: [HTTPHeader(name: "content-type", value: "application/json")],
+      body: Array(body.utf8))
+  }
+}

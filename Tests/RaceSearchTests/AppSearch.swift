@@ -1,0 +1,52 @@
+import AppHost
+import Capabilities
+import Foundation
+import HostLoop
+import JSEngine
+import RaceSearch
+import ScriptLoading
+
+/// A search of an app's runs, as `race` makes it.
+@HostActor enum AppSearch {
+  /// What a script comes to whose body has `device`, the modules that it names, `listen(onSendData)` and
+  /// `post(path, body)`, which says whether the server took it.
+  static func report(
+    _ body: String, faultPlans: [String] = [], runs: Int = 300
+  ) async throws -> SearchReport {
+    var configuration = SessionConfiguration(script: .file(path: ""))
+    configuration.environment = ProcessInfo.processInfo.environment
+    configuration.checksDelivery = true
+    let loader = ScriptLoader(
+      javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
+    let script = try JSContext().load(
+      .text(
+        """
+        import { NativeEventEmitter, NativeModules } from 'react-native';
+        import { device } from 'bridgehost';
+        const { \(modules(in: body)) } = NativeModules;
+        const listen = (f) => new NativeEventEmitter(NativeModules.HealthEmitter).addListener('onSendData', f);
+        const post = (path, body, milliseconds = 4000) => fetch(process.env.BACKEND_URL + path, {
+          method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(milliseconds),
+        }).then((response) => response.ok, () => false);
+        \(body)
+        """, name: "<test>", directory: FileManager.default.currentDirectoryPath),
+      with: loader)
+    var options = Explorer.Options()
+    options.runs = runs
+    options.bails = true
+    if !faultPlans.isEmpty { options.faultPlans = faultPlans.compactMap { FaultPlan.named($0) } }
+    options.combinesFaultPlans = faultPlans.isEmpty
+    return try await Explorer(AppUnderSearch(script, configuration), options).search()
+  }
+
+  /// The native modules that a script names: who looks up the module of fetches takes part in them.
+  private static func modules(in body: String) -> String {
+    ["BackgroundFetch", "BackgroundTasks", "Health", "HealthEmitter", "UserDefaults"]
+      .filter(body.contains).joined(separator: ", ")
+  }
+
+  /// The codes of what it finds.
+  static func codes(_ body: String, faultPlans: [String] = []) async throws -> [String] {
+    try await report(body, faultPlans: faultPlans).findings.map(\.failure.code)
+  }
+}

@@ -1,0 +1,234 @@
+import AppHost
+import HostLoop
+import RaceSearch
+import Testing
+
+/// What happens from outside in the runs that a search runs without being asked for more.
+@Suite(.serialized) @HostActor struct FaultPlanTests {
+  @Test func `a request that fails need not be one of the first`() async throws {
+    let codes = try await AppSearch.codes(
+      """
+      listen(async ({ fetchId, workouts }) => {
+        for (const path of ['/config', '/flags', '/me']) await post(path, {});
+        await post('/workouts', workouts);
+        HealthEmitter.finish('newData', fetchId);
+      });
+      """)
+    #expect(codes == ["samples-not-delivered"])
+  }
+
+  @Test func `a server may be down for as long as somebody tries`() async throws {
+    let codes = try await AppSearch.codes(
+      """
+      listen(async ({ fetchId, workouts }) => {
+        for (let tries = 0; tries < 3; tries++) if (await post('/w', workouts)) break;
+        HealthEmitter.finish('newData', fetchId);
+      });
+      """)
+    #expect(codes == ["samples-not-delivered"])
+  }
+
+  /// After an hour it is well again.
+  @Test(arguments: [
+    ("", []), ("if (++attempts >= 3) await save(next);", ["samples-forgotten"]),
+  ])
+  func `what a script gives up while a server is down never arrives`(
+    giveUp: String, found: [String]
+  ) async throws {
+    let codes = try await AppSearch.codes(
+      """
+      let attempts = 0, last = Promise.resolve();
+      const save = (anchor) => { attempts = 0; return UserDefaults.set('anchor', anchor); };
+      const sync = async () => {
+        const anchor = await UserDefaults.get('anchor') ?? undefined;
+        const { added, anchor: next } = await Health.queryAnchored({ type: 'HKWorkoutTypeIdentifier', anchor });
+        if (added.length === 0) return 'noData';
+        if (await post('/w', added)) return save(next).then(() => 'newData');
+        \(giveUp)
+        return 'failed';
+      };
+      new NativeEventEmitter(BackgroundFetch).addListener('fetch', ({ fetchId }) => {
+        last = last.then(async () => BackgroundFetch.finish(fetchId, await sync()));
+      });
+      """, faultPlans: ["failing-replies"])
+    #expect(codes == found)
+  }
+
+  @Test func `a server may never answer anything`() async throws {
+    let codes = try await AppSearch.codes(
+      """
+      listen(async ({ fetchId, workouts }) => {
+        let isThere = false;
+        for (let tries = 0; tries < 4 && !isThere; tries++) isThere = await post('/w', workouts, 9000);
+        HealthEmitter.finish(isThere ? 'newData' : 'failed', fetchId);
+      });
+      """, faultPlans: ["expiry"])
+    #expect(codes == ["fetch-expired"])
+  }
+
+  @Test(arguments: [("isBusy = false;", []), ("", ["never-recovered"])])
+  func `a request that failed keeps nothing from trying again half a day later`(
+    reset: String, found: [String]
+  ) async throws {
+    let codes = try await AppSearch.codes(
+      """
+      let isBusy = false;
+      listen(async ({ fetchId, workouts }) => {
+        if (isBusy) return HealthEmitter.finish('failed', fetchId);
+        isBusy = true;
+        const isDone = await post('/w', workouts);
+        if (isDone) isBusy = false;
+        \(reset)
+        HealthEmitter.finish(isDone ? 'newData' : 'failed', fetchId);
+      });
+      """, faultPlans: ["failing-replies"])
+    #expect(codes == found)
+  }
+
+  /// An app that only observes: `sync` uploads what is new, and an update is completed after it.
+  private func observer(_ sync: String, complete: String = "Health.complete(updateId)") -> String {
+    """
+    const type = 'HKWorkoutTypeIdentifier';
+    const read = async () => Health.queryAnchored({ type, anchor: await UserDefaults.get('anchor') ?? undefined });
+    const save = (anchor) => UserDefaults.set('anchor', anchor);
+    let last = Promise.resolve();
+    new NativeEventEmitter(Health).addListener('update', ({ updateId }) => {
+      last = last.then(async () => {
+        const { added, anchor } = await read();
+        \(sync)
+        \(complete);
+      });
+    });
+    Health.observe({ type });
+    Health.enableBackgroundDelivery(type, 'immediate');
+    """
+  }
+
+  @Test(arguments: [
+    ("if (added.length === 0 || await post('/w', added)) await save(anchor);", []),
+    ("await save(anchor); if (added.length > 0) await post('/w', added);", ["never-recovered"]),
+    // What is read and never sent may be of no interest.
+    ("await save(anchor);", []),
+  ])
+  func `an app that only observes sends again what a server did not take`(
+    sync: String, found: [String]
+  ) async throws {
+    #expect(try await AppSearch.codes(observer(sync)) == found)
+  }
+
+  @Test func `an update that is never completed is found where new workouts come`() async throws {
+    let codes = try await AppSearch.codes(
+      observer(
+        "if (added.length === 0 || await post('/w', added)) await save(anchor);", complete: ""))
+    #expect(codes == ["health-delivery-stopped"])
+  }
+
+  @Test(arguments: [
+    ("if (added.length === 0 || await post('/w', added)) await save(anchor);", []),
+    ("await save(anchor); if (added.length > 0) await post('/w', added);", ["never-recovered"]),
+  ])
+  func `an app that only BGTaskScheduler wakes sends again what a server did not take`(
+    sync: String, found: [String]
+  ) async throws {
+    let report = try await AppSearch.report(
+      """
+      const type = 'HKWorkoutTypeIdentifier';
+      const save = (anchor) => UserDefaults.set('anchor', anchor);
+      const submit = () => BackgroundTasks.submit({
+        identifier: 'app.refresh', earliestBeginDate: Date.now() + 900_000,
+      });
+      new NativeEventEmitter(BackgroundTasks).addListener('task', async ({ taskId }) => {
+        submit();
+        const known = await UserDefaults.get('anchor') ?? undefined;
+        const { added, anchor } = await Health.queryAnchored({ type, anchor: known });
+        \(sync)
+        BackgroundTasks.setTaskCompleted(taskId, true);
+      });
+      submit();
+      """, faultPlans: ["new-workouts"], runs: 40)
+    #expect(report.findings.map(\.failure.code) == found)
+  }
+
+  @Test func `a later fetch may have something new`() async throws {
+    let codes = try await AppSearch.codes(
+      """
+      let isDone = false;
+      listen(async ({ fetchId, workouts }) => {
+        if (isDone) return HealthEmitter.finish('noData', fetchId);
+        isDone = await post('/w', workouts);
+        HealthEmitter.finish(isDone ? 'newData' : 'failed', fetchId);
+      });
+      """)
+    #expect(codes == ["samples-forgotten"])
+  }
+
+  @Test func `a background task that is never ended costs the app its life`() async throws {
+    let codes = try await AppSearch.codes(
+      """
+      new NativeEventEmitter(BackgroundTasks).addListener('backgroundTaskExpired', () => {});
+      listen(async ({ fetchId, workouts }) => {
+        await BackgroundTasks.beginBackgroundTask('upload');
+        HealthEmitter.finish(await post('/w', workouts) ? 'newData' : 'failed', fetchId);
+      });
+      """)
+    #expect(codes == ["background-task-leaked"])
+  }
+
+  @Test func `a task of BGTaskScheduler that is never completed fails`() async throws {
+    let codes = try await AppSearch.codes(
+      """
+      new NativeEventEmitter(BackgroundTasks).addListener('task', () => {});
+      new NativeEventEmitter(BackgroundTasks).addListener('taskExpired', () => {});
+      BackgroundTasks.submit({ identifier: 'app.refresh' });
+      if (device.launchCount === 1) {
+        device._simulateLaunchForTaskWithIdentifier('app.refresh', { after: 60 });
+      }
+      listen(({ fetchId }) => HealthEmitter.finish('failed', fetchId));
+      """, faultPlans: ["launch"])
+    #expect(codes == ["task-expired"])
+  }
+
+  @Test func `what the script plans for its phone may come to nothing in another run`()
+    async throws
+  {
+    let codes = try await AppSearch.codes(
+      """
+      new NativeEventEmitter(BackgroundTasks).addListener('task', ({ taskId }) => {
+        BackgroundTasks.setTaskCompleted(taskId, true);
+      });
+      BackgroundTasks.submit({ identifier: 'app.refresh' });
+      if (device.launchCount === 1) {
+        device._simulateLaunchForTaskWithIdentifier('app.refresh', { after: 60 });
+      }
+      listen(({ fetchId }) => HealthEmitter.finish('failed', fetchId));
+      """, faultPlans: ["relaunch", "reload"])
+    #expect(codes == [])
+  }
+
+  @Test func `what the script plans for its phone happens, however late`() async throws {
+    let codes = try await AppSearch.codes(
+      """
+      if (device.launchCount === 1) device.simulateBackgroundFetch({ after: 4000 });
+      let count = 0;
+      listen(({ fetchId }) => {
+        count += 1;
+        if (count > 1) throw new Error('the second');
+        HealthEmitter.finish('failed', fetchId);
+      });
+      """, faultPlans: ["launch"])
+    #expect(codes.contains("uncaught-error"))
+  }
+
+  @Test func `what repeats in the foreground ends all the same`() async throws {
+    let report = try await AppSearch.report(
+      """
+      setInterval(() => {}, 1000);
+      device.openApp();
+      device.lock({ after: 1000 });
+      listen(async ({ fetchId, workouts }) => {
+        HealthEmitter.finish(await post('/w', workouts) ? 'newData' : 'failed', fetchId);
+      });
+      """, faultPlans: ["launch"], runs: 3)
+    #expect(report.runs == 3)
+  }
+}
