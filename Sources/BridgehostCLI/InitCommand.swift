@@ -96,8 +96,4 @@ struct InitCommand: ParsableCommand {
     }
     return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
   }
-
-  private func printNote(_ note: String) {
-    writeToStandardError(TerminalStream.error.style.label(.note) + note.readableLines + "\n")
-  }
 }

@@ -128,9 +128,8 @@ struct RaceSearchCommand: ParsableCommand {
 
   func run() throws {
     if !story.isEmpty || listStories {
-      printError(
-        "note: --story and --list-stories are --plan and --list-plans now. The next release drops the old names."
-      )
+      printNote(
+        "--story and --list-stories are --plan and --list-plans now. The next release drops the old names.")
     }
     if listPlans || listStories {
       for faultPlan in Bridgehost.faultPlans {

@@ -55,6 +55,11 @@ func printWarning(_ message: String) {
   writeToStandardError(TerminalStream.error.style.label(.warning) + message.readableLines + "\n")
 }
 
+/// Says what may help a person, on standard error.
+func printNote(_ note: String) {
+  writeToStandardError(TerminalStream.error.style.label(.note) + note.readableLines + "\n")
+}
+
 /// Writes `text` to standard error, at once.
 func writeToStandardError(_ text: String) {
   StandardStreams.write(TerminalStream.error.readable(text), to: STDERR_FILENO)

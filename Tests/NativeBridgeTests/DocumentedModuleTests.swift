@@ -3,10 +3,10 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// The modules of README.md and docs/MODULES.md, as they stand there.
+/// The modules of docs/MODULES.md, as they stand there.
 @HostActor
 struct DocumentedModuleTests {
-  @Test func `the module of the README works`() async throws {
+  @Test func `the module that answers a call works`() async throws {
     let app = try BridgeFixture(Greeter())
     await app.run(
       """
