@@ -129,7 +129,8 @@ struct RaceSearchCommand: ParsableCommand {
   func run() throws {
     if !story.isEmpty || listStories {
       printNote(
-        "--story and --list-stories are --plan and --list-plans now. The next release drops the old names.")
+        "--story and --list-stories are --plan and --list-plans now. The next release drops the old names."
+      )
     }
     if listPlans || listStories {
       for faultPlan in Bridgehost.faultPlans {
