@@ -143,7 +143,7 @@ const findingView = ({
   const { delays } = finding.schedule;
   const article = make('article', {},
     make('h2', {}, make('span', { class: 'word' }, isRace ? 'RACE' : 'FAILURE'), ` ${finding.failure.code}`),
-    make('p', { class: 'quiet' }, `${finding.count}× in faultPlan ${finding.origin.faultPlan}; found in run `
+    make('p', { class: 'quiet' }, `${finding.count}× in fault plan ${finding.origin.faultPlan}; found in run `
       + `${finding.origin.run} by ${finding.origin.strategy}`
       + (isRace ? `; shrunk from ${finding.delaysBefore} to ${delays.length} `
         + `${delays.length === 1 ? 'delay' : 'delays'} in ${finding.shrinkRuns} runs` : '')),
@@ -156,7 +156,7 @@ const findingView = ({
     article.append(make('p', { class: 'delay' }, `▼ ${task}`, make('br'),
       'waits until after', make('br'), `▲ ${until}`));
   }
-  if (!isRace) article.append(make('p', {}, 'It needs no unusual order: a plain failure, and no race.'));
+  if (!isRace) article.append(make('p', {}, 'This run fails in the default order, too: it is a plain failure, not a race.'));
   if (sources.length > 0) {
     article.append(make('div', { class: 'sources' }, ...sources.map(sourceView)));
   }
