@@ -112,13 +112,13 @@ public final class ExploredRun {
     if !condition {
       failures.append(
         Diagnosis(
-          .expectation, "not so: \(what)",
+          .expectation, "this was not true: \(what)",
           moments: [
             Diagnosis.Moment(
               "expected", hosts.last?.bridge.loop.clock.now ?? .start, .here(file: file, line: line)
             )
           ]
-        ).withoutMend)
+        ).withoutFix)
     }
   }
 

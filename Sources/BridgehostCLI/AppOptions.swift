@@ -13,14 +13,14 @@ struct AppOptions: ParsableArguments {
   @Option(
     name: .customLong("native"),
     help: ArgumentHelp(
-      "A file in JavaScript that defines native modules; may be repeated.", valueName: "file"),
+      "A JavaScript file that defines native modules; may be repeated.", valueName: "file"),
     completion: .file())
   var nativeHalves: [String] = []
 
   @Option(
     name: .customLong("allow"),
     help: ArgumentHelp(
-      "A diagnosis that does not fail the run, by its code; may be repeated.", valueName: "code"))
+      "The code of a diagnosis that does not fail the run; may be repeated.", valueName: "code"))
   var allowed: [String] = []
 
   /// Of a command line without options.

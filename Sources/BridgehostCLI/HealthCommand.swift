@@ -5,9 +5,9 @@ import SimulatedPhone
 /// `bridgehost health …`
 struct HealthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "health", abstract: "Fill and look at a health store.",
+    commandName: "health", abstract: "Fill a health store, or show what is in it.",
     discussion: """
-      A health store is one SQLite file that plays the iPhone's health data. \
+      A health store is an SQLite file with the health data of the simulated iPhone. \
       `bridgehost --health STORE app.js` runs an app on it.
       """,
     subcommands: [

@@ -5,18 +5,18 @@ import SimulatedPhone
 /// `bridgehost health generate STORE --days N --seed S`
 struct HealthGenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "generate", abstract: "Make the health data of a person who does not exist.",
+    commandName: "generate", abstract: "Generate health data of an invented person.",
     discussion: """
-      The last day is 30 June 2024. The same seed makes the same data; more days add earlier ones.
+      The last day is 30 June 2024. The same seed generates the same data; more days add earlier days.
       """)
 
-  @Argument(help: "The health store; it is made if there is none.", completion: .file())
+  @Argument(help: "The health store; it is created if it does not exist.", completion: .file())
   var store: String
 
-  @Option(help: "How many days, 1 to 36500.")
+  @Option(help: "The number of days, from 1 to 36500.")
   var days = 30
 
-  @Option(help: "Which person: any whole number from 0.")
+  @Option(help: "Selects the person: a whole number from 0.")
   var seed: UInt64 = 1
 
   func validate() throws {

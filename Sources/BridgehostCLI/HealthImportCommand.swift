@@ -6,16 +6,16 @@ import SimulatedPhone
 /// `bridgehost health import FILE STORE`
 struct HealthImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import what the iPhone's Health app exported.",
+    commandName: "import", abstract: "Import an export of the iPhone's Health app.",
     discussion: """
-      On the phone: Health, your picture, Export All Health Data. An import adds everything or \
-      nothing, and what the store has already it does not add again.
+      On the phone: open Health, tap your picture, then Export All Health Data. An import adds all \
+      samples or none. It skips samples that the store already has.
       """)
 
-  @Argument(help: "The export.zip, or the export.xml in it.", completion: .file())
+  @Argument(help: "The export.zip, or the export.xml from it.", completion: .file())
   var file: String
 
-  @Argument(help: "The health store; it is made if there is none.", completion: .file())
+  @Argument(help: "The health store; it is created if it does not exist.", completion: .file())
   var store: String
 
   func run() throws {

@@ -9,39 +9,40 @@ internal import ScriptLoading
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Write what a project needs: an entry, a scenario, the native halves of packages.",
+    abstract: "Add bridgehost to a project: an entry, a scenario, the native halves of packages.",
     discussion: """
-      In a React Native project it reads the JavaScript of the dependencies, and writes a file for each package \
-      whose native module bridgehost does not have. Files that exist stay as they are. Exit status: 0 all is \
-      there; 2 a file that cannot be read or written; 64 usage.
+      In a React Native project it reads the JavaScript of the dependencies. It writes a file for each package \
+      whose native module bridgehost does not have. It does not change files that exist. Exit status: 0 all files \
+      are there; 2 a file cannot be read or written; 64 wrong usage.
       """)
 
   @Argument(
-    help: "The folder of the project; it is made if there is none.", completion: .directory)
+    help: "The folder of the project; it is created if it does not exist.", completion: .directory)
   var folder = "."
 
-  @Flag(help: "Write a Swift package, too: a bridgehost with native modules in Swift.")
+  @Flag(help: "Also write a Swift package: a bridgehost with native modules in Swift.")
   var swift = false
 
   @Option(
     help: ArgumentHelp(
-      "With --swift: where a clone of bridgehost is; without it, beside the project.",
+      "With --swift: the clone of bridgehost. (default: the folder bridgehost beside the project)",
       valueName: "folder"),
     completion: .directory)
   var clone: String?
 
   func validate() throws {
     if folder.isEmpty || clone?.isEmpty == true {
-      throw ValidationError("a folder has a name; that of the working directory is '.'")
+      throw ValidationError("The name of a folder is empty. Use '.' for the working directory.")
     }
-    if clone != nil, !swift { throw ValidationError("--clone goes with --swift.") }
+    if clone != nil, !swift { throw ValidationError("--clone needs --swift.") }
   }
 
   func run() throws {
     // Of a folder that is gone nobody knows where it was.
     if !folder.hasPrefix("/") || clone?.hasPrefix("/") == false {
       guard let current = getcwd(nil, 0) else {
-        printError("the working directory is gone: \(reason(errno)); go to another one")
+        printError(
+          "the working directory does not exist any more: \(reason(errno)); change to another one")
         throw ExitCode(2)
       }
       free(current)

@@ -7,7 +7,7 @@ import RaceSearch
 struct RaceMergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Put together the reports of race --shard or of several machines.")
+    abstract: "Merge the reports of the parts of a search (race --shard).")
 
   @Argument(help: "Reports that race --json wrote.", completion: .file())
   var reports: [String]
@@ -17,7 +17,7 @@ struct RaceMergeCommand: ParsableCommand {
   func validate() throws {
     let files = reports.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
     if Set(files).count < files.count {
-      throw ValidationError("A report is named twice: its runs would count twice.")
+      throw ValidationError("A report is given twice. Its runs would count twice.")
     }
     try output.files().checkUsage()
   }

@@ -9,7 +9,7 @@ struct RaceOutput: ParsableArguments {
   @Option(help: ArgumentHelp("Write the report as JSON, for race merge.", valueName: "file"))
   var json: OutputFile?
 
-  @Option(help: ArgumentHelp("Write the findings as a picture, one HTML page.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the findings as an HTML page.", valueName: "file"))
   var report: OutputFile?
 
   @Option(help: ArgumentHelp("Write the findings as JUnit XML.", valueName: "file"))
@@ -18,7 +18,7 @@ struct RaceOutput: ParsableArguments {
   @Option(help: ArgumentHelp("Write the findings as TAP 14.", valueName: "file"))
   var tap: OutputFile?
 
-  @Flag(help: "Print the findings as annotations of GitHub Actions, too.")
+  @Flag(help: "Also print the findings as annotations for GitHub Actions.")
   var github = false
 
   /// Whether any file is asked for.

@@ -14,7 +14,7 @@ extension RaceSearchCommand {
   ) async throws {
     guard let finding = report.findings.first else {
       return printWarning(
-        "nothing failed, so there is no run for --trace to write to \(trace.path)")
+        "nothing failed, so --trace wrote no file: \(trace.path)")
     }
     var configuration = configuration
     configuration.recordsTrace = true
@@ -39,11 +39,15 @@ extension RaceSearchCommand {
     let subject = try subject(loaded, configuration, token.architecture)
     let replayed = try await Replay(subject).run(token.schedule)
     if token.scriptHash != ReplayToken.hash(of: configuration.writtenTexts(with: loaded)) {
-      printWarning("the script is not the one that the token was made for")
+      printWarning("the script has changed since the token was made")
     }
-    for delay in replayed.unmet { printWarning("the script's run has no such moment: \(delay)") }
+    for delay in replayed.unmet {
+      printWarning("this delay of the token never applied in the run: \(delay)")
+    }
     for input in replayed.unmetInputs {
-      printWarning("the script's run has nothing to which it could happen: \(input)")
+      printWarning(
+        "this event of the token did not happen, because the run had nothing to which it applies: \(input)"
+      )
     }
     let width = TerminalStream.output.width
     let text = ReplayText(replayed, token.schedule).text(width: width ?? 100)

@@ -12,32 +12,35 @@ internal import ScriptLoading
 struct RaceSearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Search the orders in which a script's events can happen; the default.",
+    abstract: "Search the orders in which a script's events can happen.",
     usage: "\(Bridgehost.name) race [options] <script> [-- script arguments]")
 
   @Argument(help: "A JavaScript or TypeScript file; - for standard input.")
   var script: String?
 
   @Argument(
-    parsing: .postTerminator, help: "What the script finds in process.argv, after --.")
+    parsing: .postTerminator, help: "The script gets what follows -- in process.argv.")
   var scriptArguments: [String] = []
 
   @Option(help: "How many orders to run.")
   var runs = 1000
 
-  @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Stop the search after this time.", valueName: "seconds"))
   var time: Double?
 
-  @Option(help: "Decides every choice: any whole number from 0.")
+  @Option(
+    help:
+      "The seed of all random choices: a whole number from 0. (default: a new one, which is printed)"
+  )
   var seed: UInt64?
 
   @Option(
     help:
-      "A fault plan to search, as --list-plans names it, or two in one: reload+visit; may be repeated."
+      "Search only this fault plan (see --list-plans); reload+visit combines two; may be repeated."
   )
   var plan: [String] = []
 
-  @Flag(help: "List the fault plans, and end.")
+  @Flag(help: "List the fault plans and exit.")
   var listPlans = false
 
   @Option(help: .hidden)
@@ -47,54 +50,58 @@ struct RaceSearchCommand: ParsableCommand {
   var listStories = false
 
   @Flag(
-    help: "Let more go wrong: lost and doubled events, late and failing replies, killed processes.")
+    help: "Add more faults: lost and doubled events, late and failing replies, killed processes.")
   var faults = false
 
   @OptionGroup var app: AppOptions
 
   @Option(
     help:
-      "How orders are chosen: random, pos, pct:1 to pct:9, dfs (all), or auto, which takes turns.")
+      "How orders are chosen: random, pos, pct:1 to pct:9, dfs (all orders), or auto (in turn).")
   var strategy = "auto"
 
-  @Option(help: "How JavaScript calls native code; 'both' searches each run under either.")
+  @Option(help: "How JavaScript calls native code; 'both' searches under both architectures.")
   var architecture = Architectures.turbo
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Fail if a fetch ends newData before its samples' uuids were acknowledged by a server.")
+    help: "Fail if a fetch finishes with newData before a server acknowledged its samples.")
   var deliveryCheck = true
 
-  @Flag(help: "End with the first finding.")
+  @Flag(help: "Stop at the first finding.")
   var bail = false
 
   @Flag(
     help:
-      "Run more orders a second, in one context with fresh modules; what is found is run in a fresh one."
+      "Run faster: reuse one JavaScript context with fresh modules, and confirm findings in a new one."
   )
   var fast = false
 
-  @Option(help: ArgumentHelp("Search only a part: the i-th of n.", valueName: "i/n"))
+  @Option(help: ArgumentHelp("Search only part i of n.", valueName: "i/n"))
   var shard: String?
 
   @Option(
     name: [.customShort("j"), .long],
-    help: ArgumentHelp("Search in so many processes at once.", valueName: "n"))
+    help: ArgumentHelp("Search in n processes at once.", valueName: "n"))
   var jobs = 1
 
   @OptionGroup var output: RaceOutput
 
   @Option(
     help: ArgumentHelp(
-      "Write the run of the first finding, or of --replay, for ui.perfetto.dev.", valueName: "file")
+      "Write the run of the first finding or of --replay as a timeline for ui.perfetto.dev.",
+      valueName: "file")
   )
   var trace: OutputFile?
 
-  @Option(help: ArgumentHelp("Run one order again, which a report gave.", valueName: "token"))
+  @Option(
+    help: ArgumentHelp("Run one order again, from its token in a report.", valueName: "token"))
   var replay: String?
 
   @Flag(
-    help: "Show passwords and tokens in addresses, which reports mask; names of tasks have none.")
+    help:
+      "Show passwords and tokens in addresses; reports mask them otherwise, except in names of tasks."
+  )
   var showSecrets = false
 
   /// More than anybody waits for; a report says how many there were, and reports are added up.
@@ -113,11 +120,13 @@ struct RaceSearchCommand: ParsableCommand {
     if jobs > 1, shard != nil { throw ValidationError("Give --jobs or --shard, not both.") }
     if jobs > 1, script == "-" {
       throw ValidationError(
-        "Each process of --jobs reads the script: give a file, not standard input.")
+        "--jobs needs a file: each of its processes reads the script, and standard input can be read only once."
+      )
     }
     try output.files(and: trace).checkUsage()
     if replay != nil, output.writesFiles {
-      throw ValidationError("--replay runs one order, of which no report is written: give --trace.")
+      throw ValidationError(
+        "--replay runs one order and writes no report. Use --trace for its timeline.")
     }
     _ = try seedToUse()
     _ = try part()
@@ -129,7 +138,7 @@ struct RaceSearchCommand: ParsableCommand {
   func run() throws {
     if !story.isEmpty || listStories {
       printNote(
-        "--story and --list-stories are --plan and --list-plans now. The next release drops the old names."
+        "--story is now --plan, and --list-stories is now --list-plans. The next release removes the old names."
       )
     }
     if listPlans || listStories {

@@ -16,10 +16,10 @@ struct RootCommand: ParsableCommand {
       \(Bridgehost.name) health <import|generate|show> …
       """,
     discussion: """
-      'bridgehost app.js' launches the script as iOS launches an app for a background fetch, on a \
-      simulated iPhone. The script prints on standard output, the host on standard error. Exit \
-      status: 0 all finished; 1 the script failed or something was lost; 2 no such file or a bad \
-      script; 64 usage; 128+n ended by signal n.
+      'bridgehost app.js' launches the script on a simulated iPhone, as iOS launches an app for a \
+      background fetch. The script's console.log goes to standard output; the log and the diagnoses of \
+      bridgehost go to standard error. Exit status: 0 no error; 1 the script failed or a diagnosis is an \
+      error; 2 the script cannot be read or loaded; 64 wrong usage; 128+n ended by signal n.
       """,
     version: "0.1.0",
     subcommands: [

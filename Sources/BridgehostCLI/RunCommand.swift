@@ -17,51 +17,63 @@ struct RunCommand: ParsableCommand {
   @Argument(help: "A JavaScript or TypeScript file; '-' reads standard input.")
   var script: String
 
-  @Argument(parsing: .captureForPassthrough, help: "What the script finds in process.argv.")
+  @Argument(parsing: .captureForPassthrough, help: "The script gets these in process.argv.")
   var scriptArguments: [String] = []
 
-  @Flag(help: "Start a server that records uploads; the script gets its BACKEND_URL.")
+  @Flag(
+    help: "Start a local server that records uploads; its address is in process.env.BACKEND_URL.")
   var backend = false
 
   @Flag(
     inversion: .prefixedNo,
     help:
-      "With --backend: fail if a fetch ends newData before its samples' uuids were acknowledged.")
+      "With --backend: fail if a fetch finishes with newData before the server acknowledged its samples."
+  )
   var deliveryCheck = true
 
-  @Option(help: "Why the app is launched.")
+  @Option(
+    help:
+      "Why the app is launched: for a background fetch, by a person (user), or none: only run the script."
+  )
   var launch = standardLaunch
 
-  @Option(help: ArgumentHelp("The phone's health store, made if missing.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "The phone's health store; it is created if it does not exist.", valueName: "file"))
   var health: String?
 
   @OptionGroup var app: AppOptions
 
-  @Option(help: "How JavaScript calls native code: at once, or in batches as before 0.76.")
+  @Option(
+    help:
+      "How JavaScript calls native code: at once (turbo), or in batches as before 0.76 (bridge).")
   var architecture = Architecture.turbo
 
   @Flag(help: "The script is a bundle that Metro made for a phone, such as main.jsbundle.")
   var metro = false
 
-  @Flag(help: "Jump over waiting times instead of waiting.")
+  @Flag(help: "Use a virtual clock: skip waiting times instead of waiting.")
   var virtualTime = false
 
-  @Option(help: "Live with the phone for so many days, on a virtual clock; prints a table of them.")
+  @Option(
+    help:
+      "Simulate this many days with the phone, on a virtual clock, and print a table of the days.")
   var days: Int?
 
-  @Option(help: ArgumentHelp("Write the days as a picture, one HTML page.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the days of --days as an HTML page.", valueName: "file"))
   var report: OutputFile?
 
   @Option(
     help: ArgumentHelp(
-      "What iOS allows the app: \(profileNames). (default: \(DeviceProfile.iOS17.name))",
+      "The limits that iOS sets for the app: \(profileNames). (default: \(DeviceProfile.iOS17.name))",
       valueName: "name"))
   var profile: String?
 
-  @Option(help: "Decides what is left to chance: any whole number from 0.")
+  @Option(help: "The seed of all random choices: a whole number from 0.")
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("The largest reply that a request may have.", valueName: "MB"))
+  @Option(
+    help: ArgumentHelp("The largest reply that a request accepts, in megabytes.", valueName: "MB"))
   var replyLimit = CurlTransport.usualReplyLimit / 1_000_000
 
   @Option(help: ArgumentHelp("Write the summary as JSON.", valueName: "file"))
@@ -70,10 +82,10 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write a timeline that opens in ui.perfetto.dev.", valueName: "file"))
   var trace: OutputFile?
 
-  @Flag(help: "Show passwords and tokens in addresses, which reports mask.")
+  @Flag(help: "Show passwords and tokens in addresses; reports mask them otherwise.")
   var showSecrets = false
 
-  @Flag(help: "Print nothing but errors and warnings.")
+  @Flag(help: "Print only errors and warnings.")
   var quiet = false
 
   static let profileNames = DeviceProfile.all.map(\.name).joined(separator: ", ")
@@ -87,7 +99,7 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("--reply-limit takes a number of MB from 1 to 2000, not \(replyLimit).")
     }
     if report != nil, days == nil {
-      throw ValidationError("--report draws days: say how many with --days N.")
+      throw ValidationError("--report needs --days N: it shows the days.")
     }
     try outputs.checkUsage()
     if let profile, DeviceProfile.named(profile) == nil {

@@ -77,7 +77,9 @@ final class ScenarioOrders {
   /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
   func replay(_ schedule: Schedule) async throws -> TestReport.Case {
     let replayed = try await Replay(subject).run(schedule)
-    for delay in replayed.unmet { printWarning("the run has no such moment: \(delay)") }
+    for delay in replayed.unmet {
+      printWarning("this delay of the token never applied in the run: \(delay)")
+    }
     let failures = subject.latest?.failures ?? []
     return TestReport.Case(
       scenario.name, at: scenario.place, failures.isEmpty ? .passed : .failed(failures),

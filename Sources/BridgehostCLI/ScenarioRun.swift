@@ -38,7 +38,8 @@ final class ScenarioRun {
     if command.files.isEmpty {
       // Of a folder that is gone nobody knows what is below.
       guard let folder = getcwd(nil, 0) else {
-        printError("the working directory is gone: \(reason(errno)); name scenario files")
+        printError(
+          "the working directory does not exist any more: \(reason(errno)); pass scenario files")
         return 2
       }
       free(folder)
@@ -129,7 +130,7 @@ final class ScenarioRun {
     let runs = scenario.runs ?? command.runs
     if let token = try? command.token() {
       if token.scriptHash != ReplayToken.hash(of: file.writtenTexts) {
-        printWarning("the scenario file is not the one that the token was made for")
+        printWarning("the scenario file has changed since the token was made")
       }
       await runOrders(of: scenario, in: file, token.architecture) {
         try await $0.replay(token.schedule)

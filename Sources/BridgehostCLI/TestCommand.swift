@@ -9,11 +9,11 @@ import RaceSearch
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Run scenarios: what happens on the phone, and what must come of it.",
+    abstract: "Run scenarios: tests that drive the phone and check what the app did.",
     discussion: """
-      A scenario file imports 'bridgehost/testing'. Each scenario gets a new phone with its app, on a \
-      virtual clock, and a server that answers every request. Exit status: 0 all passed; 1 one failed; \
-      2 no such file or a bad script; 3 the same order ran differently; 64 usage; 130 or 143 interrupted.
+      A scenario file imports 'bridgehost/testing'. Each scenario gets a new phone with the app, a virtual \
+      clock, and a server that answers every request. Exit status: 0 all passed; 1 a scenario failed; 2 a \
+      file cannot be read or loaded; 3 a scenario is not deterministic; 64 wrong usage; 130 or 143 interrupted.
       """)
 
   /// The forms of a report.
@@ -22,39 +22,47 @@ struct TestCommand: ParsableCommand {
   }
 
   @Argument(
-    help: "Scenario files; without any, all *.scenario.{js,ts,jsx,tsx,mjs} below this folder.",
+    help:
+      "Scenario files. Without files: all *.scenario.{js,ts,jsx,tsx,mjs} in this folder and below.",
     completion: .file())
   var files: [String] = []
 
-  @Option(help: ArgumentHelp("Run only scenarios whose name holds the text.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Run only scenarios whose name contains this text.", valueName: "text"))
   var filter: String?
 
-  @Flag(help: "End after the first failure.")
+  @Flag(help: "Stop after the first failure.")
   var bail = false
 
-  @Option(help: "How the results are written.")
+  @Option(help: "The format of the results.")
   var reporter = Reporter.spec
 
   @Option(
     help: ArgumentHelp(
-      "Write the results of --reporter there, and 'spec' to the terminal.", valueName: "file"))
+      "Write the results of --reporter to this file, and 'spec' to the terminal.", valueName: "file"
+    ))
   var reporterOut: OutputFile?
 
-  @Option(help: "In how many orders of events each scenario is run that does not say so itself.")
+  @Option(
+    help:
+      "Run each scenario in this many orders of events, unless the scenario sets its own number.")
   var runs = 1
 
-  @Option(help: ArgumentHelp("Run one order again, which a report gave.", valueName: "token"))
+  @Option(
+    help: ArgumentHelp("Run one order again, from its token in a report.", valueName: "token"))
   var replay: String?
 
-  @Option(help: "Decides what is left to chance: any whole number from 0.")
+  @Option(help: "The seed of all random choices: a whole number from 0.")
   var seed: UInt64 = 1
 
   @OptionGroup var app: AppOptions
 
-  @Option(help: "How JavaScript calls native code: at once, or in batches as before 0.76.")
+  @Option(
+    help:
+      "How JavaScript calls native code: at once (turbo), or in batches as before 0.76 (bridge).")
   var architecture = Architecture.turbo
 
-  @Flag(help: "Show passwords and tokens in addresses, which reports mask.")
+  @Flag(help: "Show passwords and tokens in addresses; reports mask them otherwise.")
   var showSecrets = false
 
   func validate() throws {

@@ -4,12 +4,12 @@ package import NativeBridge
 extension DiagnosisKind {
   static let headlessTaskNotActive = DiagnosisKind(
     "headless-task-not-active", .warning,
-    title: "a headless task was finished or retried when it was over",
+    title: "a headless task was finished or retried after it had ended",
     explanation: """
-      The task had timed out, or was finished before, when its promise was settled. React Native ignores the call, with this \
-      warning. What the task did after its timeout may have been cut off at any point.
+      The task had timed out, or was already finished, when its promise was settled. React Native ignores the call and \
+      logs this warning. The work after the timeout may have stopped at any point.
       """,
-    fix: "give the task a longer timeout, or let its promise resolve sooner and once")
+    fix: "give the task a longer timeout, or resolve its promise earlier and only once")
 
   /// All that this library finds.
   package static let ofCoreModules = [headlessTaskNotActive]

@@ -107,7 +107,7 @@ extension JSContext {
   func terminationError() -> JSError {
     let end =
       Self.isEngineStuck
-      ? "and the engine does not end the function that it is in; nothing of JavaScript can go on"
+      ? "and JavaScriptCore cannot stop the function that is running; no JavaScript can run any more"
       : "and was ended"
     switch termination?.overrun {
     case .memory(let bytes):

@@ -69,7 +69,7 @@ extension Bridge {
         + (detached.map { "; it was made at \($0)" } ?? "")
     }
     let other = registered.map { "the one that was made at \($0)" } ?? "another one"
-    return "  of two instances of \(module.className) JavaScript knows \(other); "
+    return "  \(module.className) has two instances. JavaScript knows \(other); "
       + "this one\(made) was never registered"
   }
 }

@@ -61,7 +61,7 @@ public struct Diagnosis: Sendable {
   public var code: String { kind.code }
 
   /// The same without a fix, where the message says all that is known.
-  public var withoutMend: Diagnosis {
+  public var withoutFix: Diagnosis {
     var diagnosis = self
     diagnosis.fix = nil
     return diagnosis

@@ -40,7 +40,8 @@ struct PackageJSON {
       let key = context.codingPath.first?.stringValue
       throw ProjectError("\(readable): \(key ?? "it") must be \(Self.shape(key))")
     } catch {
-      throw ProjectError("\(readable) is no JSON. Correct it, and run `bridgehost init` again")
+      throw ProjectError(
+        "\(readable) is not valid JSON. Correct it, and run `bridgehost init` again")
     }
     name = json.name
     version = json.version

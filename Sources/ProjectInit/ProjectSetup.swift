@@ -58,7 +58,7 @@ package struct ProjectSetup: Sendable {
     if !info.backgroundModes.contains(.fetch) {
       let file = existing?.appJSON.map { FilePath.readable($0, from: self.folder) } ?? "app.json"
       notes.append(
-        "\(file) does not allow background fetches, so iOS never begins one, and the scenarios of "
+        "\(file) does not allow background fetches. iOS therefore never starts one, and the scenarios of "
           + "\(EntryText.path) fail. Add 'fetch' to expo.ios.infoPlist.UIBackgroundModes")
     }
     files = [
@@ -92,8 +92,8 @@ package struct ProjectSetup: Sendable {
     if let clone, ProjectFolder.kind(of: clone + "/Package.swift") == nil {
       notes.append(
         "there is no clone of bridgehost at \(clone.readableLine), where "
-          + "\(SwiftPackageText.folder)/Package.swift looks for it. Clone it there, or say with "
-          + "--clone where it is")
+          + "\(SwiftPackageText.folder)/Package.swift looks for it. Clone it there, or give "
+          + "its folder with --clone")
     }
   }
 
@@ -124,7 +124,7 @@ package struct ProjectSetup: Sendable {
     }
     if !missing.isEmpty {
       notes.append(
-        "\(Self.list(missing)): not installed, so their native modules are not known. Install the "
+        "\(Self.list(missing)): not installed, so bridgehost cannot see their native modules. Install the "
           + "dependencies, and run `bridgehost init` again")
     }
     if !gaps.isEmpty {

@@ -4,13 +4,13 @@ package import NativeBridge
 extension DiagnosisKind {
   static let modulesLacking = DiagnosisKind(
     "modules-lacking", .warning,
-    title: "the bundle asked for native modules that are not here",
+    title: "the bundle uses native modules that bridgehost does not have",
     explanation: """
-      The bundle has the JavaScript of packages whose native half is on the phone, and not in this program. Methods of such a \
-      module reject here, so the app may behave otherwise than on a phone.
+      The bundle contains the JavaScript of packages whose native half exists only on the phone. Every method of such a \
+      module rejects here. The app may therefore behave differently than on a phone.
       """,
     fix: """
-      define what the app needs in a file of JavaScript, and give that with --native (docs/MODULES.md)
+      write the methods that the app needs in a JavaScript file, and pass the file with --native (docs/MODULES.md)
       """)
 
   /// All that this library finds.

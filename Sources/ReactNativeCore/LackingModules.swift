@@ -27,7 +27,7 @@ struct LackingModules {
     }
     return Diagnosis(
       .modulesLacking,
-      "the bundle asked for native modules that this host does not have:\n"
+      "the bundle uses native modules that bridgehost does not have:\n"
         + lines.joined(separator: "\n"))
   }
 }

@@ -96,8 +96,8 @@ package final class ScenarioFile {
     if failure == nil, !isLoaded {
       failure = TestReport.Failure(
         FailureCode.loadUnfinished.rawValue,
-        "\(FilePath.readable(path, from: loader.workingDirectory)) awaits something "
-          + "at its top level that never comes")
+        "\(FilePath.readable(path, from: loader.workingDirectory)) awaits a promise "
+          + "at its top level that is never settled")
     }
     scenarios = context.module.definitions.enumerated().map { scenario($0, $1, context.errors) }
     if failure == nil, scenarios.isEmpty {

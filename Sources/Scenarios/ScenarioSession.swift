@@ -149,8 +149,8 @@ package final class ScenarioSession {
 
   private func restlessness(_ limit: Duration) -> String {
     let what = app.ledger.pending ?? "what the scenario itself waits for or has planned"
-    return "the phone does not come to rest: after \(limit.readable) there is still \(what). "
-      + "Let time pass with device.advance(seconds) instead of device.idle()"
+    return "the phone is still busy after \(limit.readable): \(what). "
+      + "Use device.advance(seconds) instead of device.idle() to let time pass"
   }
 
   /// A file is read once to see what is in it, and again for each run.
@@ -165,7 +165,7 @@ package final class ScenarioSession {
     end(
       TestReport.Failure(
         FailureCode.scenarioStuck.rawValue,
-        "the scenario waits for something that never comes: nothing is left to do on the phone",
+        "the scenario waits for something that never happens: the phone has nothing left to do",
         at: scenario.place))
   }
 

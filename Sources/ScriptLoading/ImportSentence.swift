@@ -69,7 +69,7 @@ struct ImportSentence {
       return (.unresolvedImport, missing, note.hasSuffix(":") ? String(note.dropLast()) : note)
     }
     let package = Self.package(of: specifier)
-    let reason = specifier.hasPrefix("react/jsx") ? "JSX is calls of React; is" : "is"
+    let reason = specifier.hasPrefix("react/jsx") ? "JSX calls React; is" : "is"
     return (.unresolvedImport, "\(missing): \(reason) it installed? (npm install \(package))", nil)
   }
 

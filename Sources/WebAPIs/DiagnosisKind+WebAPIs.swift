@@ -6,10 +6,10 @@ extension DiagnosisKind {
     "reply-too-large", .error,
     title: "a reply is larger than an app can hold in memory",
     explanation: """
-      fetch keeps the whole reply in memory. iOS ends an app that takes too much, in the background at a few hundred \
-      megabytes. The request fails here instead, when its reply exceeds the limit.
+      fetch keeps the whole reply in memory. In the background iOS kills an app that uses more than a few hundred \
+      megabytes. bridgehost fails the request when its reply exceeds the limit.
       """,
-    fix: "ask for less at a time, in pages or ranges; --reply-limit allows more")
+    fix: "request less data at a time, in pages or ranges, or raise the limit with --reply-limit")
 
   /// All that this library finds.
   package static let ofWebAPIs = [replyTooLarge]

@@ -103,8 +103,8 @@ package final class Requests {
     bridge.report(
       Diagnosis(
         .replyTooLarge,
-        "\(request.method) \(request.url) failed: \(error.message). On a phone the app would hold it in "
-          + "memory, and iOS would end the app",
+        "\(request.method) \(request.url) failed: \(error.message). On a phone the app would keep the whole "
+          + "reply in memory, and iOS would kill the app",
         moments: [Diagnosis.Moment("sent", sent?.began ?? bridge.loop.clock.now, sent?.place)]))
   }
 }

@@ -33,7 +33,7 @@ struct FinishTests {
     let result = await app.run()
     #expect(result.results == [.newData])
     #expect(result.codes == ["completion-twice"])
-    #expect(result.text("completion-twice").contains("#1 was called again, with failed"))
+    #expect(result.text("completion-twice").contains("#1 was called a second time, with failed"))
     #expect(result.exitCode == 1)
   }
 
@@ -43,7 +43,7 @@ struct FinishTests {
     #expect(result.codes == ["finish-without-fetch"])
     #expect(
       result.text("finish-without-fetch")
-        == "HealthEmitter.finish('newData') had nothing to release: no background fetch is open.")
+        == "HealthEmitter.finish('newData') had no fetch to finish: no background fetch is open.")
     #expect(result.exitCode == 0)
   }
 

@@ -33,8 +33,8 @@ struct OverlappingFetchTests {
     #expect(result.codes == ["finish-ambiguous"])
     #expect(
       result.text("finish-ambiguous")
-        == "HealthEmitter.finish('newData') did not say which fetch is finished, and 2 are open: it "
-        + "released the oldest, fetch #1.")
+        == "HealthEmitter.finish('newData') has no fetchId, and 2 fetches are open: it "
+        + "finished the oldest, fetch #1.")
     #expect(result.exitCode == 0)
   }
 

@@ -156,7 +156,8 @@ struct WrongInputTests {
       """)
     let result = await app.run()
     #expect(result.codes == ["health-prompt-unseen"])
-    #expect(result.diagnoses.first?.fix == "open the app, with --launch user or device.openApp()")
+    #expect(
+      result.diagnoses.first?.fix == "open the app first, with --launch user or device.openApp()")
     #expect(result.exitCode == 0)
   }
 

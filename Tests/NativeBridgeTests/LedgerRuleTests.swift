@@ -51,7 +51,7 @@ struct LedgerRuleTests {
     #expect(
       app.ledger.findings.map { "\($0.code): \($0.message)" } == [
         "listener-on-device-event-emitter: `onReading` was lost: JavaScript listens on "
-          + "DeviceEventEmitter, of which its module knows nothing",
+          + "DeviceEventEmitter, which its module does not count",
         "event-without-listener: `onAlarm` was lost: nobody ever listened to it",
       ])
   }
@@ -134,8 +134,8 @@ struct LedgerRuleTests {
     await app.loop.run()
     #expect(
       app.ledger.findings.map(\.message) == [
-        "2 promises of Answerer.promise() were never answered; the first call was 2000 ms ago",
-        "the callback of Answerer.callback() was never answered, 2000 ms after the call",
+        "native code never settled 2 promises of Answerer.promise(); the first call was 2000 ms ago",
+        "native code never called the callback of Answerer.callback(); the call was 2000 ms ago",
       ])
   }
 

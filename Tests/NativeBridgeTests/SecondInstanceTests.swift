@@ -40,11 +40,11 @@ struct SecondInstanceTests {
     #expect(
       diagnosis.text == """
         \(words)
-          of two instances of Lamp JavaScript knows the one that was made at \(Self.file):\(first); \
+          Lamp has two instances. JavaScript knows the one that was made at \(Self.file):\(first); \
         this one was made at \(Self.file):\(other) and was never registered
           registered  after 0.0 ms    NativeBridgeTests/SecondInstanceTests.swift:\(registered)
           sent        after 20 ms     NativeBridgeTests/SecondInstanceTests.swift:\(Lamp.line)
-          fix: send from the instance that is registered, and let nobody make another
+          fix: send from the registered instance, and do not create another one
         """)
   }
 

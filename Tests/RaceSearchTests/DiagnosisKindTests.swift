@@ -54,6 +54,34 @@ struct DiagnosisKindTests {
     }
   }
 
+  /// Words that made readers stop, and what to write instead.
+  private static let riddles = [
+    "mend": "fix", "deed": "action", "story": "fault plan or log", "life": "run",
+    "is told": "is reported", "says so": "the report says", "held against": "fails",
+    "for ever": "forever",
+  ]
+
+  @Test func `a kind is written in plain words`() {
+    for kind in DiagnosisKind.all {
+      for text in [kind.title, kind.explanation, kind.fix] {
+        let words = " " + text.lowercased().replacing(#/[^a-z]+/#, with: " ") + " "
+        for (riddle, plain) in Self.riddles {
+          #expect(!words.contains(" \(riddle) "), "\(kind.code) has '\(riddle)': say \(plain)")
+        }
+        #expect(!text.hasPrefix("Of "), "\(kind.code)")
+      }
+    }
+  }
+
+  @Test func `a kind explains itself in sentences that are read once`() {
+    for kind in DiagnosisKind.all {
+      for sentence in kind.explanation.replacing("…", with: "").split(separator: #/[.:] /#) {
+        let count = sentence.split(separator: " ").count
+        #expect(count <= 32, "\(kind.code): \(sentence)")
+      }
+    }
+  }
+
   @Test func `what a capability finds can be allowed`() {
     var configuration = SessionConfiguration(script: .text("", name: "app.js", directory: "."))
     #expect(configuration.problem(allowing: "fetch-open") == nil)

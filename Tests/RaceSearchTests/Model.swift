@@ -54,6 +54,6 @@ extension ReportedDiagnosis {
   @HostActor
   static func failure(_ code: String) -> ReportedDiagnosis {
     let kind = DiagnosisKind(code, .error, title: code, explanation: code, fix: code)
-    return ReportedDiagnosis(Diagnosis(kind, code).withoutMend, ScriptErrors())
+    return ReportedDiagnosis(Diagnosis(kind, code).withoutFix, ScriptErrors())
   }
 }

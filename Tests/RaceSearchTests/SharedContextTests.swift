@@ -120,7 +120,7 @@ import Testing
         try await search(app(body), strategies: strategies)
       }
       #expect(error?.description.contains("a shared context") == true)
-      #expect(error?.description.contains("search without --fast") == true)
+      #expect(error?.description.contains("Search without --fast") == true)
       #expect(try await search(app(body), .freshContext, strategies: strategies).findings.isEmpty)
     }
   }
@@ -147,7 +147,7 @@ import Testing
       try await search(app(counting(from: 40, "run")), runs: 99, faultPlans: ["failing-replies"])
     }
     #expect(error?.description.contains("differently: once") == true)
-    #expect(error?.description.contains("search without --fast") == true)
+    #expect(error?.description.contains("Search without --fast") == true)
   }
 
   @Test func `each part of a search looks for it`() async throws {

@@ -22,7 +22,7 @@ import Testing
     return try await Explorer(Ending(outcome: outcome), options).search()
   }
 
-  private static let noSuccess = "no wake of the app ended well"
+  private static let noSuccess = "no wake of the app succeeded"
 
   @Test(
     arguments: [

@@ -69,7 +69,7 @@ import Testing
     let result = try run("app.js")
     #expect(result.status == 2)
     #expect(result.output == "")
-    #expect(result.errors == "error: app.json: it is no JSON\n")
+    #expect(result.errors == "error: app.json: it is not valid JSON\n")
   }
 
   @Test(arguments: [

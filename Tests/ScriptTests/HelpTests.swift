@@ -21,7 +21,8 @@ import Testing
     for option in ["--backend", "--virtual-time", "--architecture", "--version", "--help"] {
       #expect(result.output.contains("  " + option) || result.output.contains(", " + option))
     }
-    #expect(result.output.contains("health                  Fill and look at a health store."))
+    #expect(
+      result.output.contains("health                  Fill a health store, or show what is in it."))
   }
 
   @Test func `is shown to whoever names no script`() throws {
@@ -46,5 +47,24 @@ import Testing
     let result = try run("health", "--help")
     #expect(result.output.contains("USAGE: bridgehost health <subcommand>"))
     #expect(!result.output.contains("--virtual-time"))
+  }
+
+  @Test(arguments: [
+    [], ["run"], ["race"], ["race", "search"], ["race", "merge"], ["test"], ["init"], ["health"],
+    ["health", "import"], ["health", "generate"], ["health", "show"],
+  ])
+  func `of every command is written in plain words`(words: [String]) throws {
+    let command = Command(words + ["--help"], in: Command.root)
+    try command.start()
+    let result = command.finish()
+    #expect(result.status == 0)
+    let text =
+      " " + result.output.lowercased().replacing(#/[^a-z]+/#, with: " ") + " "
+    for riddle in [
+      "mend", "deed", "story", "stories", "life", "is told", "says so", "held against",
+    ] {
+      #expect(!text.contains(" \(riddle) "), "bridgehost \(words) --help has '\(riddle)'")
+    }
+    #expect(!result.output.contains("Of "))
   }
 }

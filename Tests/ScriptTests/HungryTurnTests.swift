@@ -25,7 +25,7 @@ import Testing
     let result = try run(step, "--launch", "user")
     #expect(result.status == 1)
     #expect(result.errors.contains("MB of memory in one turn, and was ended"))
-    #expect(!result.errors.contains("iOS ends an app in the background"))
+    #expect(!result.errors.contains("iOS kills an app in the background"))
     #expect(!result.output.contains("went on"))
   }
 
@@ -34,7 +34,8 @@ import Testing
     let result = try run(step)
     #expect(result.status == 1)
     #expect(result.errors.contains("MB of memory in one turn, and was ended"))
-    #expect(result.errors.contains("iOS ends an app in the background that takes more than 200 MB"))
+    #expect(
+      result.errors.contains("iOS kills an app in the background that takes more than 200 MB"))
     #expect(!result.errors.contains("Uncaught"))
     #expect(!result.output.contains("went on"))
   }

@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "package.json is no JSON"),
+    ("{", "package.json is not valid JSON"),
     ("[]", "package.json: it must be an object"),
     (#"{ "dependencies": [] }"#, "package.json: dependencies must be an object"),
     (#"{ "name": 3 }"#, "package.json: name must be a string"),
-    (String(repeating: "[", count: 100_000), "package.json is no JSON"),
+    (String(repeating: "[", count: 100_000), "package.json is not valid JSON"),
   ])
   func `a package.json that cannot be read ends it before anything is written`(
     _ text: String, _ message: String
@@ -56,7 +56,7 @@ import Testing
     try command.start()
     let result = command.finish()
     #expect(result.status == 64)
-    #expect(result.errors.contains("a folder has a name"), "\(result.errors)")
+    #expect(result.errors.contains("The name of a folder is empty"), "\(result.errors)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
@@ -119,7 +119,7 @@ import Testing
     try folder.write("{", to: "app.json")
     let broken = try Command.run("init", in: folder.url)
     #expect(broken.status == 2)
-    #expect(broken.errors.contains("app.json: it is no JSON"), "\(broken.errors)")
+    #expect(broken.errors.contains("app.json: it is not valid JSON"), "\(broken.errors)")
   }
 
   @Test func `says what stands in its way`() throws {
@@ -144,11 +144,11 @@ import Testing
     try shell.start()
     let gone = shell.finish()
     #expect(gone.status == 2)
-    #expect(gone.errors.contains("the working directory is gone"), "\(gone.errors)")
+    #expect(gone.errors.contains("the working directory does not exist any more"), "\(gone.errors)")
 
     let usage = try Command.run("init", "--clone", "x", in: folder.url)
     #expect(usage.status == 64)
-    #expect(usage.errors.contains("--clone goes with --swift"))
+    #expect(usage.errors.contains("--clone needs --swift"))
   }
 
   @Test func `writes all files although nobody reads what it prints`() throws {

@@ -75,15 +75,15 @@ import Testing
     #expect(
       result.output == """
         false 
-        RNSomething.stop was called, but this host has no module RNSomething
+        RNSomething.stop was called, but bridgehost has no module RNSomething
 
         """)
     #expect(
       result.errors == """
-        warning: the bundle asked for native modules that this host does not have: [modules-lacking]
+        warning: the bundle uses native modules that bridgehost does not have: [modules-lacking]
           RNSomething  called: start, stop
           RNOther
-          fix: define what the app needs in a file of JavaScript, and give that with --native (docs/MODULES.md)
+          fix: write the methods that the app needs in a JavaScript file, and pass the file with --native (docs/MODULES.md)
 
         """)
     #expect(result.status == 0)

@@ -94,7 +94,7 @@ import Testing
   @Test func `is told of modules that the host lacks`() throws {
     let result = try run("native.RNSomething.start().catch((error) => console.log(error.message));")
     #expect(
-      result.output == "RNSomething.start was called, but this host has no module RNSomething\n")
+      result.output == "RNSomething.start was called, but bridgehost has no module RNSomething\n")
     #expect(result.errors.contains("  RNSomething  called: start"), "\(result.errors)")
   }
 

@@ -86,7 +86,7 @@ import Testing
     #expect(result.output.contains("TypeError: scenario('x', …) needs a function"))
     #expect(result.output.contains("a.scenario.js:1:"))
     #expect(result.output.contains("b.scenario.js:1:7: "))
-    #expect(result.output.contains("c.scenario.mjs awaits something at its top level"))
+    #expect(result.output.contains("c.scenario.mjs awaits a promise at its top level"))
     #expect(result.output.contains("d.scenario.js defines no scenario"))
     #expect(result.output.contains("✔ one is one"))
   }

@@ -15,7 +15,7 @@ const ask = ['then', 'toJSON', '$$typeof', '__esModule', 'nodeType', 'displayNam
 // promise of a phone's module must not hear of it here.
 function failing(module, path) {
   const failure = globalThis.Promise.reject(
-    new Error(`${module}.${path} was called, but this host has no module ${module}`),
+    new Error(`${module}.${path} was called, but bridgehost has no module ${module}`),
   );
   failure.catch(() => {});
   return failure;

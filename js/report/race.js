@@ -156,7 +156,7 @@ const findingView = ({
     article.append(make('p', { class: 'delay' }, `▼ ${task}`, make('br'),
       'waits until after', make('br'), `▲ ${until}`));
   }
-  if (!isRace) article.append(make('p', {}, 'It needs no unusual order: a plain failure, and no race.'));
+  if (!isRace) article.append(make('p', {}, 'This run fails in the default order, too: it is a plain failure, not a race.'));
   if (sources.length > 0) {
     article.append(make('div', { class: 'sources' }, ...sources.map(sourceView)));
   }

@@ -37,7 +37,7 @@ enum MissingModule {
       return "there is no native module '\(name)'; did you mean '\(similar)'?"
     }
     return
-      "there is no native module '\(name)' here. Define it in a file of JavaScript and give that with --native "
+      "bridgehost has no native module '\(name)'. Define it in a JavaScript file, and pass the file with --native "
       + "(docs/MODULES.md). There are: \(modules.sorted().joined(separator: ", "))"
   }
 }

@@ -52,7 +52,7 @@ final class NativeHalf {
     if script.isAsync {
       throw ScriptError(
         .syntax,
-        "\(file): a native half cannot await at its top level: it must have defined its modules when "
+        "\(file): a native half cannot await at its top level, because its modules must exist when "
           + "the app's process begins. Await in a method.", file: script.url)
     }
     do { try run() } catch let error as JSError {
@@ -177,7 +177,7 @@ final class NativeHalf {
     app.report(
       Diagnosis(
         .nativeMethodNotAsync,
-        "\(method) returned a promise, and JavaScript gets none of a function that is not async"))
+        "\(method) returned a promise but is not async, so JavaScript does not get the promise"))
   }
 
   /// What a hook or a verb threw: nobody called it who could catch that.

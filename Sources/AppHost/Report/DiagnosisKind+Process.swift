@@ -9,75 +9,76 @@ extension DiagnosisKind {
     "uncaught-error", .error,
     title: "the script threw an error that nobody caught",
     explanation: """
-      A release build of React Native ends the app when nobody catches an error. In the background no person sees that: the \
-      fetch is not finished, and iOS wakes the app less often.
+      A release build of React Native ends the app when nobody catches an error. In the background no person sees that. \
+      The fetch is not finished, and iOS wakes the app less often.
       """,
-    fix: "catch the error where the work can end properly, such as with finish('failed')")
+    fix: "catch the error where the work can still be finished, for example with finish('failed')")
 
   static let unhandledRejection = DiagnosisKind(
     "unhandled-rejection", .error,
-    title: "a promise was rejected, and nobody handled it",
+    title: "a promise was rejected, and nobody handled the rejection",
     explanation: """
-      React Native only warns of it, and a release build says nothing. What was to come after the promise does not run, \
-      such as the call that finishes the fetch.
+      React Native only logs a warning, and a release build logs nothing. The code after the promise does not run, for \
+      example the call that finishes the fetch.
       """,
-    fix: "await the promise in a try block, or add a catch, and end the work there")
+    fix: "await the promise in a try block, or add a catch, and finish the work there")
 
   package static let endless = DiagnosisKind(
     "endless", .error,
-    title: "the script is never done, and no time passes",
+    title: "the script never finishes, and no time passes",
     explanation: """
-      The script and native code answer each other for ever at one moment of the virtual clock, or the script reloads itself \
-      for ever. On a phone that takes the processor, and iOS ends the app.
+      The script and native code call each other forever at one moment of the virtual clock, or the script reloads itself \
+      forever. On a phone this keeps the processor busy, and iOS kills the app.
       """,
-    fix: "let what repeats wait between two turns, or end")
+    fix: "wait between two repetitions, or give the repetition an end")
 
   static let launchesWithoutEnd = DiagnosisKind(
     "launches-without-end", .error,
-    title: "the app was launched a thousand times, and the run was stopped",
+    title: "the app was launched a thousand times, so the run was stopped",
     explanation: """
-      Each launch runs the script from its beginning. A script that plans the next launch without a condition plans one in \
-      each, so the run never ends.
+      Each launch runs the script from its beginning. If the script schedules the next launch without a condition, every \
+      launch schedules another one. The run never ends.
       """,
     fix: """
-      each launch runs the script from its beginning: plan what happens to the phone only in the first, if \
-      (device.launchCount === 1)
+      schedule events of the phone only in the first launch: if (device.launchCount === 1) { … }
       """)
 
   static let memoryLimit = DiagnosisKind(
     "memory-limit", .error,
-    title: "the script took more memory than iOS allows in the background",
+    title: "the script used more memory than iOS allows in the background",
     explanation: """
-      Jetsam kills an app in the background that takes too much memory. An app that reads years of samples at once dies there \
-      each time, at the same point, and never gets further.
+      iOS (Jetsam) kills a background app that uses too much memory. An app that reads years of samples at once is killed \
+      at the same point in every wake, and never gets further.
       """,
-    fix: "read in pages: limit and anchor of an anchored query, a few hundred samples at a time")
+    fix: """
+      read in pages: use limit and anchor of an anchored query, a few hundred samples at a time
+      """)
 
   /// Something that was planned for the phone could not happen.
   package static let deviceFailed = DiagnosisKind(
     "device-failed", .error,
-    title: "something that was planned for the phone could not happen",
+    title: "a scheduled event could not happen on the phone",
     explanation: """
-      A script or a scenario planned something with `device`, and when its time came the phone refused: the state of the \
-      phone or the app does not allow it. The run goes on without it.
+      A script or a scenario scheduled an event with `device`. When its time came, the state of the phone or of the app \
+      did not allow it. The run goes on without the event.
       """,
-    fix: "plan it for a moment when the phone can do it, as the message says")
+    fix: "schedule the event for a moment when the phone allows it; the message gives the reason")
 
   static let nativeHalfFailed = DiagnosisKind(
     "native-half-failed", .error,
-    title: "a file with native modules could not be run again",
+    title: "a --native file failed in a later process of the app",
     explanation: """
-      Each process of the app runs the files of --native anew. This one ran at first and failed in a later process, so that \
-      the app has no such native modules there.
+      Every process of the app runs the --native files again. This file ran in the first process and failed in a later \
+      one. In that process the app lacks the file's native modules.
       """,
-    fix: "let the file define the same modules each time, whatever happened before")
+    fix: "make the file define the same modules each time, whatever happened before")
 
   static let nativeHalfEnded = DiagnosisKind(
     "native-half-ended", .error,
-    title: "native code in JavaScript did not return, or took too much memory",
+    title: "a function in a --native file did not return, or used too much memory",
     explanation: """
-      A turn of a file of --native kept the processor for seconds, or took more memory than a phone has, and was \
-      ended. On a phone iOS kills the app, whatever its JavaScript catches; here, too, the app's process ends.
+      The function kept the processor busy for seconds, or used more memory than a phone has. bridgehost stopped it and \
+      ended the app's process. On a phone iOS kills the app, and no catch in JavaScript prevents that.
       """,
     fix: """
       let the function return: wait with `await sleep(…)` instead of in a loop, and give each loop an end
@@ -85,10 +86,10 @@ extension DiagnosisKind {
 
   static let nativeMethodNotAsync = DiagnosisKind(
     "native-method-not-async", .error,
-    title: "a native method in JavaScript returned a promise and is not async",
+    title: "a native method in JavaScript returned a promise but is not async",
     explanation: """
-      A function that is not async is a native method without a result, as on a phone: JavaScript does not wait for it, and \
-      what it returns or throws is lost.
+      A function that is not async is a native method without a result, as on a phone. JavaScript does not wait for it. \
+      Its return value and its errors are lost.
       """,
     fix: "write `async` before the function, so that JavaScript gets a promise")
 

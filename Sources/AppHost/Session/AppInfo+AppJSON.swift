@@ -50,7 +50,7 @@ extension AppInfo {
       return "\(name.isEmpty ? "it" : String(name.dropFirst())) must be \(kind)"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
       let details = context.underlyingError.map { ": \($0)" } ?? ""
-      return "it is no JSON\(details)"
+      return "it is not valid JSON\(details)"
     default: return "\(error)"
     }
   }

@@ -29,7 +29,7 @@ extension AppSession {
     bridge.report(
       Diagnosis(
         .memoryLimit,
-        errors.text(error) + "\niOS ends an app in the background that takes more than "
+        errors.text(error) + "\niOS kills an app in the background that takes more than "
           + "\(phone.profile.backgroundMemoryLimit) MB",
         at: error.value.map(Place.script)))
   }
@@ -41,8 +41,8 @@ extension AppSession {
     bridge.report(
       Diagnosis(
         .memoryLimit,
-        "the script took \(megabytes) MB in the background, and iOS ends an app there that takes more "
-          + "than \(limit) MB",
+        "the script used \(megabytes) MB of memory in the background. iOS kills an app in the background "
+          + "that takes more than \(limit) MB",
         moments: [Diagnosis.Moment("measured", loop.clock.now, nil)]))
     phone.terminate(.jetsam(megabytes: limit))
   }

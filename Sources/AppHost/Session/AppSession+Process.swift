@@ -16,7 +16,7 @@ extension AppSession {
       bridge.report(
         Diagnosis(
           .launchesWithoutEnd,
-          "the app was launched \(Self.mostLaunches) times, and would be again and again"))
+          "the app was launched \(Self.mostLaunches) times, so the run was stopped"))
       return loop.stop()
     }
     runLog.tell(.launched(reason), at: loop.clock.now)
@@ -80,7 +80,7 @@ extension AppSession {
       reloads.count += 1
       if reloads.count > Self.mostReloadsAtOneTime {
         return endStandstill(
-          "it loaded itself anew \(Self.mostReloadsAtOneTime) times while no time passed")
+          "it reloaded itself \(Self.mostReloadsAtOneTime) times while no time passed")
       }
       endGeneration(on: bridge.javaScript)
       beginGeneration()

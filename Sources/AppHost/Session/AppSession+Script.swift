@@ -26,7 +26,7 @@ extension AppSession {
   /// The script and native code answer each other for ever at one moment of the virtual clock. A phone's clock
   /// would go on, and iOS would end the app in the background sooner or later.
   func report(standstillAfter taskCount: Int) {
-    let latest = loop.currentTask.map { ", the latest of them \($0.label) \($0.subject)" } ?? ""
+    let latest = loop.currentTask.map { "; the last one was \($0.label) \($0.subject)" } ?? ""
     endStandstill("it ran \(taskCount) tasks while no time passed" + latest)
   }
 
@@ -35,7 +35,7 @@ extension AppSession {
     guard bridge.isValid else { return loop.stop() }
     wasCutShort = true
     bridge.report(
-      Diagnosis(.endless, "the script is never done: \(reason)"))
+      Diagnosis(.endless, "the script never finishes: \(reason)"))
     phone.terminate(.cpuLimit)
     loop.stop()
   }

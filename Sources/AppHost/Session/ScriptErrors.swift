@@ -20,7 +20,7 @@ public final class ScriptErrors {
   package func uncaught(_ error: JSError) -> Diagnosis {
     Diagnosis(
       .uncaughtError, "Uncaught " + text(error), at: error.value.map(Place.script)
-    ).withoutMend
+    ).withoutFix
   }
 
   /// React Native's text, which it only warns with; here a run that loses an error has failed.
@@ -29,7 +29,7 @@ public final class ScriptErrors {
       .unhandledRejection,
       "Possible Unhandled Promise Rejection (id: \(id)):\n" + text(error),
       at: error.value.map(Place.script)
-    ).withoutMend
+    ).withoutFix
   }
 
   /// `formatError` for `console`: the message and the mapped stack.

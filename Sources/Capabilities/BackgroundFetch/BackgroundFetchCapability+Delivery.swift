@@ -42,9 +42,9 @@ extension BackgroundFetchCapability {
           Diagnosis.Moment("finished", phone.loop.clock.now, areItsOwn ? finishPlace : nil)
         ],
         fix: areItsOwn
-          ? "finish with failed what no server acknowledged, and move the anchor only after the "
-            + "server's 2xx, so that it is read again. A script that sends no uuids runs with "
-            + "--no-delivery-check"
+          ? "finish with failed until a server has acknowledged the samples, and move the anchor only "
+            + "after the server's 2xx, so that the next fetch reads them again. If the uploads contain "
+            + "no uuids, run with --no-delivery-check"
           : nil))
   }
 
@@ -65,9 +65,9 @@ extension BackgroundFetchCapability {
     guard let failure, let last = fetches.fetches.last, let result = last.result else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
       \.unacknowledgedCount, last.began - failure,
-      "background fetch #\(last.id) met no failure, and ended \(result.rawValue)",
+      "no request of background fetch #\(last.id) failed, and it ended with \(result.rawValue)",
       fix:
-        "let a failure leave nothing behind that keeps later fetches from trying: reset flags in "
-        + "finally, and forget promises that were rejected") ?? []
+        "after a failure, make sure that later fetches can try again: reset flags in "
+        + "finally, and drop rejected promises") ?? []
   }
 }

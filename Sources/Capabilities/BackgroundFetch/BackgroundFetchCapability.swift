@@ -174,8 +174,8 @@ package final class BackgroundFetchCapability: Capability {
     app.report(
       Diagnosis(
         .completionTwice,
-        "the completion handler of background fetch #\(fetch.id) was called again, with "
-          + "\(result.rawValue): it had ended \(fetch.result?.rawValue ?? "without a result") "
+        "the completion handler of background fetch #\(fetch.id) was called a second time, with "
+          + "\(result.rawValue). The fetch had ended with \(fetch.result?.rawValue ?? "no result") "
           + "after \(fetch.elapsed?.readable ?? "?"). iOS allows one call.",
         moments: [first, Diagnosis.Moment("again", phone.loop.clock.now, finishPlace)]
           .compactMap(\.self)))

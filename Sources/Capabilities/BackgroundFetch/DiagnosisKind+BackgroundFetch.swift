@@ -4,34 +4,34 @@ internal import NativeBridge
 extension DiagnosisKind {
   static let neverLaunched = DiagnosisKind(
     "never-launched", .error,
-    title: "iOS did not launch the app, and nothing ran",
+    title: "iOS did not launch the app, so nothing ran",
     explanation: """
-      iOS wakes an app for a background fetch only if its Info.plist has the background mode 'fetch', and the person and the \
-      battery allow it. iOS reports no error: the app is not launched.
+      iOS wakes an app for a background fetch only if its Info.plist has the background mode 'fetch', and only if the \
+      person's settings and the battery allow it. iOS reports no error. It does not launch the app.
       """,
     fix: """
-      add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json, or in the file that appJson of \
-      bridgehost.config.js names
+      add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json, or in the file that appJson of bridgehost.config.js \
+      names
       """)
 
   static let fetchExpired = DiagnosisKind(
     "fetch-expired", .error,
     title: "a background fetch was not finished in time",
     explanation: """
-      iOS gives a background fetch 30 seconds. An app that has not called the completion handler by then is killed, and iOS \
-      wakes it less often, or not at all.
+      iOS gives a background fetch 30 seconds. If the app has not called the completion handler by then, iOS kills the \
+      app. Later iOS wakes it less often, or not at all.
       """,
     fix: """
-      call finish on every path, also when the upload fails, and abort a request that takes 20 seconds, \
-      with an AbortController and setTimeout (React Native has no AbortSignal.timeout)
+      call finish on every path, also when the upload fails. Abort a request that takes 20 seconds, with an \
+      AbortController and setTimeout (React Native has no AbortSignal.timeout)
       """)
 
   static let fetchOpen = DiagnosisKind(
     "fetch-open", .error,
     title: "a background fetch was still open when the app ended",
     explanation: """
-      The script failed, reloaded or had nothing left to do before anybody called the fetch's completion handler. iOS counts \
-      that against the app, and wakes it less often, or not at all.
+      The script failed, reloaded or had no work left, and the completion handler of the fetch was not called. iOS then \
+      wakes the app less often, or not at all.
       """,
     fix: "call finish on every path, also when the upload fails")
 
@@ -39,33 +39,34 @@ extension DiagnosisKind {
     "completion-twice", .error,
     title: "the completion handler of a background fetch was called twice",
     explanation: """
-      Two places finish the same fetch, such as a timer and the reply. iOS allows one call of a completion handler; on a \
-      phone the second one can crash the app.
+      Two places in the code finish the same fetch, for example a timer and the handler of the reply. iOS allows one call \
+      of a completion handler. On a phone the second call can crash the app.
       """,
-    fix: "let one place finish a fetch, once, after everything that belongs to it")
+    fix: "finish each fetch in one place, once, after all of its work")
 
   static let samplesNotDelivered = DiagnosisKind(
     "samples-not-delivered", .error,
-    title: "a fetch ended newData before a server had its samples",
+    title: "a fetch finished with newData before a server acknowledged its samples",
     explanation: """
-      newData tells native code that the samples arrived: the anchor moves past them, and no later fetch hands them over \
-      again. The script said so before a server had answered 2xx. If the request fails, the samples are lost.
+      newData tells native code that the samples reached the server. Native code moves the anchor past them and never \
+      hands them over again. The script finished with newData before a server had answered 2xx. If the request fails, the \
+      samples are lost.
       """,
     fix: """
-      await the server's 2xx, then finish with newData; else finish with failed. A script that sends no uuids runs with \
-      --no-delivery-check
+      await the server's 2xx, then finish with newData; otherwise finish with failed. If the uploads contain no uuids, run \
+      with --no-delivery-check
       """)
 
   static let samplesForgotten = DiagnosisKind(
     "samples-forgotten", .error,
-    title: "a fetch found nothing new while earlier samples had reached no server",
+    title: "a fetch found nothing new, but earlier samples never reached a server",
     explanation: """
-      An earlier upload failed, and the anchor had moved past its samples all the same. This fetch reads what comes after \
-      the anchor and finds nothing, and so does every later one: the samples are lost.
+      An earlier upload failed, and the anchor moved past its samples anyway. This fetch reads only what comes after the \
+      anchor, and finds nothing. Every later fetch does the same, so the samples are lost.
       """,
     fix: """
-      move the anchor only after the server's 2xx, so that what failed is read again. A script that sends no uuids runs \
-      with --no-delivery-check
+      move the anchor only after the server's 2xx, so that the next fetch reads the failed samples again. If the uploads \
+      contain no uuids, run with --no-delivery-check
       """)
 
   /// What is found about background fetches.

@@ -14,7 +14,7 @@ extension BackgroundFetchCapability {
       Diagnosis(
         .neverLaunched, "the app was not launched for a background fetch: \(reason)",
         fix: isDeclared
-          ? "let the person open the app: --launch user" : DiagnosisKind.neverLaunched.fix)
+          ? "let a person open the app: --launch user" : DiagnosisKind.neverLaunched.fix)
     ]
   }
 
@@ -56,7 +56,8 @@ extension BackgroundFetchCapability {
       return "call new NativeEventEmitter\(handler?.listening ?? "")"
     }
     if app.ledger.vanishedCount > 0 {
-      return "an event may never come: let a timer finish with failed before the time is up"
+      return
+        "the event may never arrive: set a timer that finishes with failed before the time is over"
     }
     if app.ledger.open.contains(where: { $0.kind == .request }) {
       return

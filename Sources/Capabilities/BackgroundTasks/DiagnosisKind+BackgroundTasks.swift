@@ -6,17 +6,17 @@ extension DiagnosisKind {
     "background-task-leaked", .error,
     title: "a background task was never ended, and iOS killed the app",
     explanation: """
-      beginBackgroundTask asks iOS for about 30 seconds. An app that has not called endBackgroundTask when they are over is \
-      killed: unsaved work is lost.
+      beginBackgroundTask asks iOS for about 30 seconds. If the app has not called endBackgroundTask by then, iOS kills \
+      the app. Unsaved work is lost.
       """,
-    fix: "call endBackgroundTask on every path, and in backgroundTaskExpired")
+    fix: "call endBackgroundTask on every path, and in the handler of backgroundTaskExpired")
 
   static let taskExpired = DiagnosisKind(
     "task-expired", .error,
-    title: "a task of BGTaskScheduler was not completed in time",
+    title: "a BGTaskScheduler task was not completed in time",
     explanation: """
-      iOS ends a task that does not call setTaskCompleted in its time. The task counts as failed, and iOS runs the app's \
-      tasks less often.
+      The app did not call setTaskCompleted within the time of the task, so iOS ended the task. The task counts as failed, \
+      and iOS runs the app's tasks less often.
       """,
-    fix: "call setTaskCompleted on every path, and in taskExpired")
+    fix: "call setTaskCompleted on every path, and in the handler of taskExpired")
 }

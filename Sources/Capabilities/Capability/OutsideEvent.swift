@@ -102,7 +102,7 @@ extension OutsideEvent: CustomStringConvertible {
     case .latency(let request, let time): "request \(request) is answered after \(Self.text(time))"
     case .failure(let request, let failure): "request \(request) is \(failure.participle)"
     case .outage(let first, let failure): "from request \(first) on each is \(failure.participle)"
-    case .repair(let time): "the servers are well again after \(Self.text(time))"
+    case .repair(let time): "the servers answer again after \(Self.text(time))"
     case .dropEvent(let event): "event \(event) is lost"
     case .duplicateEvent(let event): "event \(event) is delivered twice"
     case .other(let input, let time): "\(input.sentence) after \(Self.text(time))"

@@ -121,7 +121,7 @@ extension HealthKitCapability {
   private nonisolated static let newWorkouts = FaultPlan(
     name: "new-workouts",
     explanation:
-      "a request fails, and a watch hands over new workouts within half a day, of which HealthKit tells who observes them"
+      "a request fails, a watch hands over new workouts for half a day, and HealthKit wakes observing apps"
   ) { random in
     let failure = OutsideEvent.Failure.answered(&random)
     let hour = 3_600_000

@@ -11,7 +11,7 @@ extension HealthKitCapability {
       let often = misses.count == 1 ? "once" : "\(misses.count) times"
       return Diagnosis(
         hasStopped ? .healthDeliveryStopped : .healthDeliveryMissed,
-        "new data of \(type) woke the app, and the update was not completed (\(often)): HealthKit "
+        "HealthKit woke the app for new data of \(type), and the app did not complete the update (\(often)): HealthKit "
           + (hasStopped
             ? "stops waking the app" : "tries again later, and stops after the third time"),
         moments: misses.suffix(1).map { Diagnosis.Moment("woken", $0.began, nil) })

@@ -22,14 +22,14 @@ extension HealthKitCapability {
       return [
         Diagnosis(
           .healthPromptOpen,
-          "nobody answered the sheet of \(Self.method)(), whose promise waits for that",
+          "nobody answered the permission sheet of \(Self.method)(), so its promise still waits",
           moments: moments ?? [])
       ]
     case .waiting:
       return [
         Diagnosis(
           .healthPromptUnseen,
-          "\(Self.method)() was called in the background, where iOS shows no sheet: its promise waits until "
+          "\(Self.method)() was called in the background. iOS shows no permission sheet there, so its promise waits until "
             + "a person opens the app",
           moments: moments ?? [])
       ]

@@ -36,7 +36,7 @@ final class UnreadWorkouts {
       guard count > 0 else { continue }
       return Diagnosis(
         .samplesNeverRead,
-        "HealthKit got a workout that had ended \(age.readable) earlier, and no query has found it: "
+        "HealthKit received a workout \(age.readable) after its end, and no query has found it: "
           + "the script asked for workouts \(count == 1 ? "once" : "\(count) times") since then")
     }
     return nil

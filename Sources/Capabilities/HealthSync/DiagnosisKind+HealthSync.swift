@@ -4,19 +4,20 @@ internal import NativeBridge
 extension DiagnosisKind {
   static let finishAmbiguous = DiagnosisKind(
     "finish-ambiguous", .warning,
-    title: "finish() did not say which of several open fetches it ends",
+    title: "finish() did not name which of several open fetches it finishes",
     explanation: """
-      iOS may start a background fetch while an earlier one is open. finish(result) without a fetchId ends the oldest: \
-      perhaps not the one whose work is done. The other one then stays open, or is ended before its upload.
+      iOS can start a background fetch while an earlier one is open. finish(result) without a fetchId finishes the oldest \
+      open fetch. The work of that fetch may not be done yet, and the fetch whose work is done stays open.
       """,
     fix: "pass the event's fetchId: finish(result, fetchId)")
 
   static let finishWithoutFetch = DiagnosisKind(
     "finish-without-fetch", .warning,
-    title: "finish() was called, and there was no such fetch",
+    title: "finish() was called, but no such fetch is open",
     explanation: """
-      The script called finish() without an open background fetch, as when a person opens the app and the same code runs. \
-      There is no completion handler to call. It has no effect, but the code seems to take something else for a fetch.
+      The script called finish() without an open background fetch. This happens when a person opens the app and the same \
+      code runs. There is no completion handler to call, so the call has no effect. The code probably mistakes another \
+      wake for a fetch.
       """,
-    fix: "call finish() only for the fetchId of an event, once")
+    fix: "call finish() once for each fetch event, with the fetchId of the event")
 }

@@ -65,8 +65,8 @@ package final class HealthEmitter: NativeModule {
       onMisuse?(
         Diagnosis(
           .finishAmbiguous,
-          "HealthEmitter.finish('\(result.rawValue)') did not say which fetch is finished, and "
-            + "\(openFetches.count) are open: it released the oldest, fetch "
+          "HealthEmitter.finish('\(result.rawValue)') has no fetchId, and "
+            + "\(openFetches.count) fetches are open: it finished the oldest, fetch "
             + "#\(openFetches[index].id)."))
     }
     let fetch = openFetches.remove(at: index)
@@ -95,7 +95,7 @@ package final class HealthEmitter: NativeModule {
       onMisuse?(
         Diagnosis(
           .finishWithoutFetch,
-          "HealthEmitter.finish('\(result.rawValue)') had nothing to release: \(which) "
+          "HealthEmitter.finish('\(result.rawValue)') had no fetch to finish: \(which) "
             + "\(fetchId == nil ? "is open" : "was never handed to JavaScript")."))
     }
   }

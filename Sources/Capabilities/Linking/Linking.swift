@@ -48,7 +48,7 @@ package final class Linking: Capability {
 
   package nonisolated static let faultPlans = [
     FaultPlan(
-      name: "link", explanation: "the person taps a link that leads to the app, which runs already"
+      name: "link", explanation: "a person taps a link that opens the app, which is already running"
     ) { random in
       FaultPlan.latencies(&random, upTo: 500)
         + [.other(link, at: 1 + FaultPlan.time(&random, upTo: 100))]

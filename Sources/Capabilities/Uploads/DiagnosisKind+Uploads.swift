@@ -4,24 +4,26 @@ internal import NativeBridge
 extension DiagnosisKind {
   static let samplesUploadedTwice = DiagnosisKind(
     "samples-uploaded-twice", .error,
-    title: "samples were uploaded again after the server had acknowledged them",
+    title: "the app uploaded samples again after the server had acknowledged them",
     explanation: """
-      Two syncs ran at once, or the anchor was not kept after a 2xx. The server gets the same samples twice; one that does \
-      not look at their uuids counts them twice. `bridgehost --backend` only warns of it: a server may well expect it.
+      Two syncs ran at once, or the app did not save the anchor after the server's 2xx. The server gets the same samples \
+      twice. A server that does not compare uuids counts them twice. `bridgehost --backend` only warns about it, because a \
+      server may be built to accept repeated uploads.
       """,
     fix: """
-      note what the server acknowledged, as by the anchor, before anything can send it again: one sync at a time
+      after the server's 2xx, save the anchor before the next upload starts, and run one sync at a time
       """)
 
   static let neverRecovered = DiagnosisKind(
     "never-recovered", .error,
-    title: "after a failed request the app never sends what is left",
+    title: "after a failed request, the app never sends the remaining samples",
     explanation: """
-      A request failed, as it does in a tunnel. Half a day later iOS woke the app again, all went well, and the samples of \
-      then were still not sent: a flag was not reset, a rejected promise was kept, or the anchor had moved past them.
+      A request failed, as it does in a tunnel. Half a day later iOS woke the app again. No request failed this time, and \
+      the app still did not send the old samples. Usual causes: a flag was not reset, a rejected promise was kept, or the \
+      anchor had moved past the samples.
       """,
     fix: """
-      let a failure leave nothing behind that keeps the app from trying again: reset flags in finally, forget promises that \
-      were rejected, and move the anchor only after the server's 2xx
+      after a failure, make sure that the app can try again: reset flags in finally, drop rejected promises, and move the \
+      anchor only after the server's 2xx
       """)
 }

@@ -13,7 +13,7 @@ extension Uploads {
       Diagnosis(
         .samplesUploadedTwice,
         "\(request.method) \(request.url) carried \(doubling.count) "
-          + "\(doubling.count == 1 ? "sample" : "samples") again, after the server had acknowledged "
+          + "\(doubling.count == 1 ? "sample" : "samples") again after the server had acknowledged "
           + (doubling.count == 1 ? "it" : "them"),
         severity: doubledUploads,
         moments: [
@@ -80,8 +80,8 @@ extension Uploads {
   func neverRecovered(
     _ missing: KeyPath<Uploads, Int>, _ time: Duration, _ end: String,
     fix: String =
-      "move the anchor only after the server's 2xx, and let a failure leave nothing behind that keeps "
-      + "the app from trying when it is woken again"
+      "move the anchor only after the server's 2xx, and make sure that a failure does not keep the app "
+      + "from trying again at its next wake"
   ) -> [Diagnosis] {
     let missing = self[keyPath: missing]
     // What the script does to its own network may last.
@@ -91,8 +91,8 @@ extension Uploads {
     return [
       Diagnosis(
         .neverRecovered,
-        "\(missing) \(missing == 1 ? "sample has" : "samples have") reached no server "
-          + "\(time.readable) after the last request that failed: \(end)", fix: fix)
+        "\(time.readable) after the last failed request, \(missing) "
+          + "\(missing == 1 ? "sample has" : "samples have") reached no server: \(end)", fix: fix)
     ]
   }
 

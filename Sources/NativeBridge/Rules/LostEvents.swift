@@ -125,16 +125,16 @@ private struct LossesOfEvent {
         : "`\(name)` was sent when its bridge was gone, and was lost\(several)",
       moments: wasOnItsWay ? moments.reversed() : moments,
       fix: wasOnItsWay
-        ? "send again what the new script must know: it asks, or the module does in startObserving()"
-        : "stop sending in invalidate(); an instance that outlives a reload must ask again")
+        ? "send it again to the new script: when the script asks for it, or in startObserving()"
+        : DiagnosisKind.eventAfterInvalidate.fix)
   }
 
   var besideDeviceEventEmitter: Diagnosis {
     let elsewhere = endPlace.map { Diagnosis.Moment("listened", last.began, $0) }
     return Diagnosis(
       .listenerOnDeviceEventEmitter,
-      "`\(name)` was lost\(several): JavaScript listens on DeviceEventEmitter, of which its module "
-        + "knows nothing", moments: [elsewhere, sent].compactMap(\.self),
+      "`\(name)` was lost\(several): JavaScript listens on DeviceEventEmitter, which its module "
+        + "does not count", moments: [elsewhere, sent].compactMap(\.self),
       fix: "listen with new NativeEventEmitter(NativeModules.…).addListener('\(name)', …)")
   }
 
@@ -147,7 +147,7 @@ private struct LossesOfEvent {
     return Diagnosis(
       earlier == nil ? .eventWithoutListener : .eventAfterListener,
       "`\(name)` was lost\(several): "
-        + (earlier == nil ? "nobody ever listened to it" : "its last listener had gone"),
+        + (earlier == nil ? "nobody ever listened to it" : "its last listener had been removed"),
       moments: [gone, sent].compactMap(\.self))
   }
 

@@ -15,15 +15,16 @@ struct UnsettledCalls: LedgerRule {
         let first = entries[0]
         let age = (ledger.now - first.began).readable
         let isPromise = first.kind == .promise
-        let what = isPromise ? "promise" : "callback"
+        let (answered, what) = isPromise ? ("settled", "promise") : ("called", "callback")
         return Diagnosis(
           isPromise ? .promiseNeverSettled : .callbackNeverSettled,
           entries.count == 1
-            ? "the \(what) of \(first.subject)() was never answered, \(age) after the call"
-            : "\(entries.count) \(what)s of \(first.subject)() were never answered; the first call was "
-              + "\(age) ago",
+            ? "native code never \(answered) the \(what) of \(first.subject)(); the call was \(age) ago"
+            : "native code never \(answered) \(entries.count) \(what)s of \(first.subject)(); the first "
+              + "call was \(age) ago",
           moments: [Diagnosis.Moment("called", first.began, first.place)],
-          fix: "answer on every path of \(first.subject), also when it fails or is invalidated")
+          fix: (isPromise ? "resolve or reject" : "call the callback")
+            + " on every path of \(first.subject), also when it fails or the module is invalidated")
       }
   }
 }

@@ -37,10 +37,10 @@ package struct FindingText {
       lines += finding.schedule.inputs.sentences.map { "    \($0)" }
     }
     if finding.isPlainFailure {
-      lines.append("  It needs no unusual order: this is a plain failure, and no race.")
+      lines.append("  This run fails in the default order, too: it is a plain failure, not a race.")
       lines.append("")
     } else if finding.passingSteps == nil {
-      lines.append("  In the default order this run fails, too, but in another way.")
+      lines.append("  In the default order this run also fails, but in another way.")
       lines.append("")
     }
     lines += order(width: width - 2).map { $0.isEmpty ? "" : "  " + $0 }
@@ -81,6 +81,7 @@ package struct FindingText {
 extension Finding {
   /// What else is wrong in its run, a line each.
   var alsoWrong: [String] {
-    others.isEmpty ? [] : ["along with it:"] + others.map { "  \($0.code): \($0.sentence)" }
+    others.isEmpty
+      ? [] : ["also wrong in this run:"] + others.map { "  \($0.code): \($0.sentence)" }
   }
 }

@@ -23,7 +23,7 @@ package struct ReplayText {
     let found = (result.failures + result.allowed).map(\.codedText)
     return
       (inputs + [timeline, ""]
-      + (found.isEmpty ? ["nothing is wrong with this run"] : found))
+      + (found.isEmpty ? ["this run has no error"] : found))
       .joined(separator: "\n")
   }
 }

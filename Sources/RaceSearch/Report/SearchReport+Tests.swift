@@ -12,7 +12,7 @@ extension SearchReport {
       let missing = missingParts.map(String.init).joined(separator: ", ")
       return (
         FailureCode.partsMissing.rawValue,
-        "of the \(parts.count) parts of the search these are not there: \(missing)"
+        "the search has \(parts.count) parts, and these are missing: \(missing)"
       )
     }
     if !wasStopped { return nil }
@@ -30,11 +30,11 @@ extension SearchReport {
     let script = SourcePlace(file: absolute(script, in: report.directory))
     if let (code, text) = gap {
       let failure = TestReport.Failure(code, text, at: script)
-      report.cases = [TestReport.Case("the search is whole", at: script, .failed([failure]))]
+      report.cases = [TestReport.Case("the search is complete", at: script, .failed([failure]))]
     } else if findings.isEmpty {
       let outcome =
         ranOutOfTime == true
-        ? TestReport.Outcome.skipped("its time was over before all runs were") : .passed
+        ? TestReport.Outcome.skipped("the time was over before all runs were done") : .passed
       report.cases = [
         TestReport.Case("no order loses data (\(runs) runs)", at: script, outcome)
       ]

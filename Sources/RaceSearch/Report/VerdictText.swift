@@ -16,8 +16,8 @@ extension SearchReport {
     }
     if gaveUp == true {
       lines.append(
-        "the search has stopped: each of its first \(FirstRuns.enough) runs ended like this, before the order "
-          + "of events mattered. Fix this first, then search again.")
+        "the search stopped: its first \(FirstRuns.enough) runs all failed like this, before the order of events "
+          + "mattered. Fix this first, then search again.")
     }
     let good = classes.map { (runClass(named: $0.key), count: $0.value) }.filter(\.0.isGood)
     let hasAllowances = good.contains(where: \.0.hasAllowances)
@@ -32,12 +32,12 @@ extension SearchReport {
         lines.append("  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer ways")
       }
       if sorted.prefix(Self.shownClasses).contains(where: { $0.0.words.contains("unfinished") }) {
-        lines.append("  (unfinished: the app or the run ended before the app answered the wake)")
+        lines.append("  (unfinished: the app or the run ended before the app finished the wake)")
       }
     }
     if findings.isEmpty, runs > 0, good.allSatisfy(\.0.isWithoutSuccess) {
       lines.append(
-        "no wake of the app ended well in any of them: does the script take part?")
+        "no wake of the app succeeded in any run: does the script handle the wakes?")
     }
     lines += spaces
     if findings.isEmpty,

@@ -38,7 +38,8 @@ package struct ReplayToken: Sendable, Equatable {
       throw ReplayTokenError("a replay token begins with bh1, not with '\(text.prefix(12))'")
     }
     guard parts[0] == "bh1" else {
-      throw ReplayTokenError("the token \(parts[0]) is of another version of bridgehost than bh1")
+      throw ReplayTokenError(
+        "the token \(parts[0]) comes from another version of bridgehost; this one reads bh1")
     }
     guard parts.count == 5 else {
       throw ReplayTokenError(

@@ -18,12 +18,12 @@ package struct Nondeterminism: Error, CustomStringConvertible {
   static var ofTurnAtLimit: Nondeterminism { Nondeterminism(turnAtLimit, step: nil, seed: nil) }
 
   private static let turnAtLimit =
-    "a turn of the script takes about as much as it may in a search, 2 s of the processor or 2 GB of memory: it was "
-    + "ended in one run and not in the next. Is the script too large? Let it load less, such as data that only tests need"
+    "a turn of the script uses about as much as a search allows (2 s of processor time or 2 GB of memory). It was "
+    + "stopped in one run and not in the next. Is the script too large? Let it load less, such as data that only tests need"
 
   private static let hint =
-    "\nIn a shared context that may be because of what an earlier run did to a built-in object, such as "
-    + "Array.prototype, or because the engine calls back an earlier run: search without --fast"
+    "\nIn a shared context the cause may be an earlier run: it changed a built-in object, such as Array.prototype, "
+    + "or JavaScriptCore still calls its code. Search without --fast"
 
   /// Compares a run with another one of the same schedule; `nil` when they are the same.
   ///

@@ -54,7 +54,7 @@ final class Runner {
     return ReportedDiagnosis(
       Diagnosis(
         .endless,
-        "the script is never done: it ran \(steps.count) tasks, the latest of them \(last.name)"),
+        "the script never finishes: it ran \(steps.count) tasks; the last one was \(last.name)"),
       ScriptErrors(), allowed: subject.allowed)
   }
 

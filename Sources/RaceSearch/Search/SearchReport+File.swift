@@ -18,12 +18,12 @@ extension SearchReport {
         [runs, failedRuns] + classes.values + findings.map(\.count)
         + coverage.runs.values.flatMap(\.values)
       guard counts.allSatisfy((0...Self.mostRuns).contains), parts?.isPossible ?? true else {
-        throw MergeError("\(path) is no report of bridgehost race: its counts cannot be")
+        throw MergeError("\(path) is not a report of bridgehost race: its counts are impossible")
       }
     } catch let error as CocoaError {
       throw MergeError("cannot read \(path): \(error.localizedDescription)")
     } catch is DecodingError {
-      throw MergeError("\(path) is no report of bridgehost race: write one with --json FILE")
+      throw MergeError("\(path) is not a report of bridgehost race: write one with --json FILE")
     }
   }
 

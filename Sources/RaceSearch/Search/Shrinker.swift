@@ -67,10 +67,12 @@ final class Shrinker {
     for _ in 0..<3 where last == nil || !isStopped() {
       guard try await fails(best) else {
         throw Nondeterminism(
-          "a schedule that failed did not fail again", step: nil, seed: nil)
+          "a run that had failed did not fail again", step: nil, seed: nil)
       }
     }
-    guard let last else { throw Nondeterminism("a failure vanished", step: nil, seed: nil) }
+    guard let last else {
+      throw Nondeterminism("a run that had failed did not fail again", step: nil, seed: nil)
+    }
     return Result(
       schedule: best, failure: last.failure, others: last.others, steps: last.steps, runs: runs)
   }

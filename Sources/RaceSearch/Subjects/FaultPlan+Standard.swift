@@ -65,7 +65,7 @@ extension FaultPlan {
   static let secondFetch = FaultPlan(
     name: "second-fetch",
     explanation:
-      "a second background fetch comes while the first is open, or after, perhaps with a new workout"
+      "a second background fetch starts during the first one or after it, sometimes with a new workout"
   ) { random in
     let moment = time(&random, upTo: 200)
     return [.wake(at: moment)] + latencies(&random, upTo: 200)
@@ -73,13 +73,13 @@ extension FaultPlan {
   }
 
   static let slowReplies = FaultPlan(
-    name: "slow-replies", explanation: "servers answer late, some later than others"
+    name: "slow-replies", explanation: "servers answer late, each after its own time"
   ) { random in latencies(&random, upTo: 3000) }
 
   static let failingReplies = FaultPlan(
     name: "failing-replies",
     explanation:
-      "a request fails, or all from one on for an hour, and iOS wakes the app again until half a day later"
+      "one request fails, or all requests for an hour; iOS wakes the app again during the next half day"
   ) { random in
     let failing = failing(&random, .answered(&random))
     let fetches: [OutsideEvent] = [.wake(at: 60_000), .wake(at: recovery)]
@@ -90,7 +90,8 @@ extension FaultPlan {
   }
 
   static let reload = FaultPlan(
-    name: "reload", explanation: "the script is reloaded while it works, and a fetch follows"
+    name: "reload",
+    explanation: "the script reloads during its work, and a background fetch follows"
   ) { random in
     let moment = time(&random, upTo: 100)
     let fetch = moment + 1 + time(&random, upTo: 100)
@@ -101,7 +102,7 @@ extension FaultPlan {
   static let suspension = FaultPlan(
     name: "suspension",
     explanation:
-      "the app is suspended after its fetch, and the next fetch wakes it for a new workout"
+      "iOS suspends the app after its fetch, and the next fetch wakes it for a new workout"
   ) { random in
     let fetch = 60_000 + time(&random, upTo: 1000)
     return latencies(&random, upTo: 500) + [.newData(at: 50_000), .wake(at: fetch)]
@@ -110,12 +111,12 @@ extension FaultPlan {
   static let expiry = FaultPlan(
     name: "expiry",
     explanation:
-      "a request is never answered, or none is from one on: the fetch's budget may run out"
+      "one request, or every request from one on, gets no reply; the time of the fetch may run out"
   ) { random in [failing(&random, .silence)] }
 
   static let visit = FaultPlan(
     name: "visit",
-    explanation: "the person opens the app while it works, and leaves it; a fetch follows"
+    explanation: "a person opens the app during its work and leaves it; a background fetch follows"
   ) { random in
     let opened = time(&random, upTo: 100)
     let left = opened + 1 + time(&random, upTo: 1000)
@@ -128,7 +129,7 @@ extension FaultPlan {
   }
 
   static let relaunch = FaultPlan(
-    name: "relaunch", explanation: "iOS kills the app while it works, and launches it again"
+    name: "relaunch", explanation: "iOS kills the app during its work, and launches it again"
   ) { random in
     let killed = 1 + time(&random, upTo: 200)
     return latencies(&random, upTo: 200) + [.kill(at: killed), .wake(at: killed + 60_000)]

@@ -96,7 +96,7 @@ struct Bundler {
         .bundlerTimedOut,
         "\(executable) did not end within \(timeout.components.seconds) s and was stopped")
     case .tooMuchOutput:
-      throw ScriptError(.bundlerFailed, "\(executable) printed without end and was stopped")
+      throw ScriptError(.bundlerFailed, "\(executable) printed too much output and was stopped")
     }
   }
 }

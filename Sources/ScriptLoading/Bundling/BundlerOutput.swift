@@ -16,7 +16,7 @@ struct BundlerOutput {
       .split(separator: "\n").prefix(5).joined(separator: "\n")
     return ScriptError(
       .bundlerFailed,
-      "\(executable) failed without saying why in a known way"
+      "\(executable) failed, and bridgehost does not understand its output"
         + (words.isEmpty ? "" : ":\n\(words)"))
   }
 

@@ -61,7 +61,8 @@ struct BundlerReport {
         text += "\n" + frame
       }
       if code == .syntax, place.source.prefix(4000).contains("@flow") {
-        hint = "The file is marked @flow; of Flow, only plain type annotations are understood."
+        hint =
+          "The file is marked @flow. bridgehost understands only plain type annotations of Flow."
       }
     }
     if let hint { text += "\n" + hint }

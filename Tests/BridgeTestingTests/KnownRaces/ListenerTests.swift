@@ -67,7 +67,8 @@ struct ListenerTests {
         handled 2 times
           first  after 0.0 ms    <script>:4:11
           last   after 20 ms     <script>:4:11
-          fix: keep what addListener returns, and call its remove() when the listener's time is over
+          fix: keep the subscription that addListener returns, and call its remove() when the listener is no \
+        longer needed
         """
       ])
   }
@@ -89,7 +90,7 @@ struct ListenerTests {
         removeAllListeners('onRing') removed a listener added elsewhere: all emitters share them
           added    after 0.0 ms    <script>:3:9
           removed  after 20 ms     <script>:5:47
-          fix: call remove() of the subscriptions that addListener returned
+          fix: call remove() on your own subscriptions, which addListener returned
         """
       ])
   }

@@ -85,10 +85,10 @@ struct LostEventTests {
     #expect(
       host.diagnoses.map(\.text) == [
         """
-        `onRing` was lost: its last listener had gone
+        `onRing` was lost: its last listener had been removed
           removed  after 10 ms     <script>:5:16
           sent     after 40 ms     \(Alarm.sendPlace)
-          fix: keep the listener for as long as the event can come
+          fix: keep the listener as long as the event can be sent
         """
       ])
   }
@@ -109,7 +109,7 @@ struct LostEventTests {
         `onRing` was sent when its bridge was gone, and was lost
           invalidated  after 10 ms
           sent         after 25 ms     \(Alarm.sendPlace)
-          fix: stop sending in invalidate(); an instance that outlives a reload must ask again
+          fix: stop sending in invalidate(). An object that outlives the reload must send from the new bridge's module
         """
       ])
   }
@@ -143,7 +143,7 @@ struct LostEventTests {
     #expect(
       host.diagnoses.map(\.text) == [
         """
-        `onRing` was lost: JavaScript listens on DeviceEventEmitter, of which its module knows nothing
+        `onRing` was lost: JavaScript listens on DeviceEventEmitter, which its module does not count
           listened  after 0.0 ms    <script>:3:20
           sent      after 0.0 ms    \(Alarm.sendPlace)
           fix: listen with new NativeEventEmitter(NativeModules.…).addListener('onRing', …)

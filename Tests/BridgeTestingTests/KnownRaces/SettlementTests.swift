@@ -52,7 +52,7 @@ struct SettlementTests {
           called    after 0.0 ms    <script>:3:23
           resolved  after 0.0 ms    \(Self.file):\(line)
           rejected  after 30 ms     \(Self.file):\(line + 2)
-          fix: settle a promise once: return after it, and keep one promise for each call, not for all
+          fix: settle a promise once: return after the answer, and keep one promise for each call
         """
       ])
   }
@@ -68,9 +68,9 @@ struct SettlementTests {
     #expect(
       host.diagnoses.map(\.text) == [
         """
-        the promise of Alarm.arm() was never answered, 500 ms after the call
+        native code never settled the promise of Alarm.arm(); the call was 500 ms ago
           called  after 0.0 ms    <script>:3:23
-          fix: answer on every path of Alarm.arm, also when it fails or is invalidated
+          fix: resolve or reject on every path of Alarm.arm, also when it fails or the module is invalidated
         """
       ])
   }

@@ -47,8 +47,8 @@ struct HeadlessRaceTests {
           pending then: setTimeout
           started    after 10 ms     \(Self.place)
           timed out  after 30 s
-          fix: let the task's promise resolve on every path: one that rejects with any error but \
-        HeadlessJsTaskError stays open until its time is up
+          fix: resolve the task's promise on every path. If it rejects with any error except \
+        HeadlessJsTaskError, the task stays open until its timeout
         """)
   }
 
@@ -141,7 +141,7 @@ struct HeadlessRaceTests {
       """)
     let late = try #require(result.diagnoses.first)
     #expect(late.message == "Tried to finish non-active task with id 1. Did it time out?")
-    #expect(late.moments.map(\.what) == ["started", "over", "told"])
+    #expect(late.moments.map(\.what) == ["started", "over", "called"])
     #expect(late.moments.map(\.time) == [10, 30_010, 31_010])
     #expect(late.moments.first?.place == Self.place)
     #expect(late.fix?.contains("longer timeout") == true)

@@ -32,7 +32,7 @@ struct ReloadRaceTests {
         Lamp.turn() was on its way when its bridge was invalidated, and never ran
           called       after 10 ms
           invalidated  after 10 ms
-          fix: let the script that comes after a reload find out what is still to be done
+          fix: after a reload, let the new script find out which work is still to be done
         """)
     #expect(
       found.last?.message
