@@ -55,6 +55,7 @@ extension DiagnosisKind {
       """,
     fix: "call back once for each call: return after it, and keep the callbacks of each call apart")
 
+  /// A method that gives no promise threw; JavaScript cannot catch that.
   public static let nativeException = DiagnosisKind(
     "native-exception", .error,
     title: "native code threw, and nobody could catch it",
