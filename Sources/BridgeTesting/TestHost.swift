@@ -32,7 +32,7 @@ public final class TestHost {
   public private(set) var console: [String] = []
   /// What `console.error`, `console.warn` and `console.trace` printed.
   public private(set) var consoleErrors: [String] = []
-  /// What React Native would log, such as ```` warning: Sending `onStep` with no listeners registered. ````
+  /// What React Native would log, such as `Sending onStep with no listeners registered.`, behind its level.
   public private(set) var messages: [String] = []
   /// Errors that nothing caught, and that the script's own handler, if any, passed on.
   public private(set) var uncaughtErrors: [JSError] = []
