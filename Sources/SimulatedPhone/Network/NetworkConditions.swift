@@ -9,7 +9,7 @@ public final class NetworkConditions {
     case none
     /// The mobile network.
     case cellular
-    /// A wireless local network.
+    /// Wi-Fi.
     case wifi
   }
 
