@@ -29,6 +29,7 @@ public import Testing
 ///   - runs: how many orders.
 ///   - seed: decides all of them.
 ///   - replay: only the order of this token, which an issue gave.
+///   - sourceLocation: where issues are recorded.
 ///   - body: makes its hosts with ``ExploredRun/host(_:_:network:file:line:)``; it must not depend on what an earlier run left.
 /// - Throws: when the same order did not give the same run, and when `replay` is no token.
 @HostActor

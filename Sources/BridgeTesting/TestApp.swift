@@ -31,8 +31,13 @@ public final class TestApp {
 
   /// Loads a script for an app that is launched for a background fetch; nothing runs yet.
   ///
-  /// - Parameter configure: changes what the run depends on, such as the launch or the budget.
-  /// - Throws: ``ScriptError`` when the script cannot be loaded, ``StoreError`` when the
+  /// - Parameters:
+  ///   - script: the app's JavaScript.
+  ///   - architecture: how calls travel.
+  ///   - health: the phone's health store; without one, a store with sample data.
+  ///   - network: answers `fetch`.
+  ///   - configure: changes what the run depends on, such as the launch or the budget.
+  /// - Throws: `ScriptError` when the script cannot be loaded, `StoreError` when the
   ///   sample store cannot be made.
   public init(
     _ script: ScriptSource, _ architecture: Architecture = .turbo, health: HealthStore? = nil,

@@ -14,16 +14,18 @@ extension TestHost {
   /// A script with imports, TypeScript or JSX is bundled by esbuild. A plain one is taken as it is:
   /// what it declares with `const` is there for the next one.
   ///
-  /// - Parameter path: the file from which imports are looked up, the test's.
-  /// - Throws: ``ScriptError`` when the script cannot be loaded. What it throws itself is a diagnosis.
+  /// - Parameters:
+  ///   - script: the text of the script.
+  ///   - path: the file from which imports are looked up, the test's.
+  /// - Throws: `ScriptError` when the script cannot be loaded. What it throws itself is a diagnosis.
   public func run(script: String, from path: String = #filePath) async throws {
     try load(script: script, from: path)
     await advance(by: .zero)
   }
 
-  /// Runs the script in a file, as ``run(script:)`` does.
+  /// Runs the script in a file, as ``run(script:from:)`` does.
   ///
-  /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded.
+  /// - Throws: `ScriptError` when there is no such script or it cannot be loaded.
   public func run(file path: String) async throws {
     try load(.file(path: path))
     await advance(by: .zero)
@@ -31,7 +33,7 @@ extension TestHost {
 
   /// Posts a script as the app's next task in JavaScript, to be run later.
   ///
-  /// - Throws: ``ScriptError`` when the script cannot be loaded.
+  /// - Throws: `ScriptError` when the script cannot be loaded.
   public func load(script: String, from path: String = #filePath) throws {
     // Each has a name of its own, so that stacks tell them apart.
     let name = scriptCount == 0 ? "<script>" : "<script \(scriptCount + 1)>"

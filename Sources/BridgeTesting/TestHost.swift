@@ -32,7 +32,7 @@ public final class TestHost {
   public private(set) var console: [String] = []
   /// What `console.error`, `console.warn` and `console.trace` printed.
   public private(set) var consoleErrors: [String] = []
-  /// What React Native would log, such as ``warning: Sending `onStep` with no listeners registered.``
+  /// What React Native would log, such as `Sending onStep with no listeners registered.`, behind its level.
   public private(set) var messages: [String] = []
   /// Errors that nothing caught, and that the script's own handler, if any, passed on.
   public private(set) var uncaughtErrors: [JSError] = []
@@ -46,7 +46,7 @@ public final class TestHost {
 
   /// An app with `modules`, each an instance that lives as long as the host.
   ///
-  /// - Throws: ``NativeError`` when two modules have one name, ``JSError`` when the JavaScript half
+  /// - Throws: `NativeError` when two modules have one name, `JSError` when the JavaScript half
   ///   of the host does not load.
   public convenience init(
     _ architecture: Architecture, _ modules: any NativeModule...,
@@ -68,7 +68,7 @@ public final class TestHost {
 
   /// An app with the modules of `registry`, such as those that each bridge makes anew.
   ///
-  /// - Throws: ``JSError`` when the JavaScript half of the host does not load.
+  /// - Throws: `JSError` when the JavaScript half of the host does not load.
   public convenience init(
     _ architecture: Architecture = .turbo, registry: ModuleRegistry,
     network: TestNetwork = TestNetwork()

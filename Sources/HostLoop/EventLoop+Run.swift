@@ -24,7 +24,9 @@ extension EventLoop {
   /// On a virtual clock nothing outside of the loop is waited for: an operation that is under way
   /// elsewhere may still be so afterwards.
   ///
-  /// - Parameter awaitsOperations: has a virtual clock wait for them after all, in real time.
+  /// - Parameters:
+  ///   - duration: how long it runs, on its own clock.
+  ///   - awaitsOperations: has a virtual clock wait for them after all, in real time.
   public func run(for duration: Duration, awaitsOperations: Bool = false) async {
     await run(to: .time(clock.now + duration, awaitsOperations: awaitsOperations))
   }

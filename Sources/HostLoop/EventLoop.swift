@@ -73,7 +73,9 @@ public final class EventLoop {
 
   /// The lane of that name; made at the first use.
   ///
-  /// - Parameter kind: what a new lane is for; one that exists keeps its kind.
+  /// - Parameters:
+  ///   - name: what diagnoses and logs call it.
+  ///   - kind: what a new lane is for; one that exists keeps its kind.
   public func lane(_ name: String, _ kind: LaneKind = .native) -> Lane {
     if let lane = lanes[name] { return lane }
     lastLaneID += 1

@@ -20,6 +20,7 @@ public struct LoopInstant: Comparable, Hashable, Sendable {
 
   public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
 
+  /// The instant that much later; one that the clock cannot reach is replaced by the latest that it can.
   public static func + (instant: Self, duration: Duration) -> Self {
     let (seconds, attoseconds) = duration.components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -28,6 +29,7 @@ public struct LoopInstant: Comparable, Hashable, Sendable {
     return LoopInstant(nanoseconds: overflow || overflowed ? latest : min(sum, latest))
   }
 
+  /// The time from `earlier` to `later`; negative when they are the other way round.
   public static func - (later: Self, earlier: Self) -> Duration {
     .nanoseconds(later.nanoseconds &- earlier.nanoseconds)
   }

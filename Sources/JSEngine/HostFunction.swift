@@ -40,10 +40,13 @@ extension JSContext {
   /// A JavaScript function that runs `body`. What `body` throws, JavaScript catches.
   ///
   /// A plain function of the C API is called faster than an object of a class is, but it cannot
-  /// hold data. So ``FunctionTable`` holds it, and an object of a class, which a WeakMap keeps as
+  /// hold data. So `FunctionTable` holds it, and an object of a class, which a WeakMap keeps as
   /// long as the function lives, tells us when it died.
   ///
-  /// - Parameter explain: turns what `body` throws into what JavaScript is to catch.
+  /// - Parameters:
+  ///   - name: the function's `name` in JavaScript.
+  ///   - explain: turns what `body` throws into what JavaScript is to catch.
+  ///   - body: runs at each call, and returns what the call returns.
   public func makeFunction(
     _ name: String, explain: (@HostActor (any Error) -> any Error)? = nil,
     _ body: @escaping @HostActor (JSCall) throws -> JSRef

@@ -122,7 +122,9 @@ extension JSContext {
 
   /// What `String(value)` gives; for an object whose conversion throws, a stand-in.
   ///
-  /// - Parameter limit: how much of a longer text is read, in units of UTF-16.
+  /// - Parameters:
+  ///   - value: what is converted.
+  ///   - limit: how much of a longer text is read, in units of UTF-16.
   public func describe(_ value: JSRef, limit: Int = .max) -> String {
     guard let context = raw else { return "[object]" }
     var text: JSRef? = value

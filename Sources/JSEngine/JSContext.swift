@@ -138,6 +138,7 @@ public final class JSContext {
   /// Runs a script and returns its completion value. Microtasks have run when this returns.
   ///
   /// - Parameters:
+  ///   - script: the text of the script.
   ///   - url: what stacks call the script.
   ///   - line: the number of its first line.
   /// - Throws: ``JSError`` for what the script throws, also for a syntax error.

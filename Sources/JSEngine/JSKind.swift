@@ -1,14 +1,24 @@
 /// What a JavaScript value is, as error messages say it.
 public enum JSKind: String, Sendable {
+  /// `undefined`.
   case undefined
+  /// `null`.
   case null
+  /// `true` or `false`.
   case boolean = "a boolean"
+  /// A number, also `NaN` and `Infinity`.
   case number = "a number"
+  /// A string.
   case string = "a string"
+  /// A symbol.
   case symbol = "a symbol"
+  /// A bigint.
   case bigint = "a bigint"
+  /// An array.
   case array = "an array"
+  /// An object that is no array and no function.
   case object = "an object"
+  /// A function or a class.
   case function = "a function"
   /// A value of a context that is closed.
   case nothing

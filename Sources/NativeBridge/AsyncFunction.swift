@@ -32,6 +32,8 @@ public struct AsyncFunction: Export {
   /// Exports a method that reads the arguments of each call itself.
   ///
   /// - Parameters:
+  ///   - name: the name in JavaScript.
+  ///   - returnsPromise: whether a call gives a promise.
   ///   - callbackPositions: which arguments, counted from 0, are functions to call back.
   ///   - arity: how many arguments JavaScript may pass.
   ///   - prepare: reads the arguments of a call; what it returns runs on the module's lane.

@@ -8,7 +8,14 @@ public import JSEngine
 @HostActor
 public final class Bridge {
   /// How important a message of React Native's is.
-  public enum LogLevel: Sendable { case info, warning, error }
+  public enum LogLevel: Sendable {
+    /// As from `console.log`.
+    case info
+    /// As from `console.warn`.
+    case warning
+    /// As from `console.error`.
+    case error
+  }
 
   /// The JavaScript world that the bridge serves.
   public let context: JSContext
@@ -70,8 +77,14 @@ public final class Bridge {
 
   /// Connects `context` with the modules of `registry`. Their instances may send events from now on.
   ///
-  /// - Parameter lane: where everything of this bridge runs, for a script that is no app. Without one
-  ///   JavaScript, each module, timers and each request have lanes of their own.
+  /// - Parameters:
+  ///   - registry: the native modules that JavaScript can call.
+  ///   - context: the JavaScript world that the bridge serves.
+  ///   - loop: where its tasks run.
+  ///   - ledger: where it records what begins and what ends.
+  ///   - architecture: how calls travel.
+  ///   - lane: where everything of this bridge runs, for a script that is no app. Without one JavaScript, each
+  ///     module, timers and each request have lanes of their own.
   public init(
     registry: ModuleRegistry, context: JSContext, loop: EventLoop, ledger: Ledger,
     architecture: Architecture = .turbo, lane: Lane? = nil
@@ -131,7 +144,9 @@ public final class Bridge {
 
   /// Where what belongs to `name` runs, such as a module's methods.
   ///
-  /// - Parameter kind: what a new lane is for.
+  /// - Parameters:
+  ///   - name: the lane's name, such as a module's.
+  ///   - kind: what a new lane is for.
   public func lane(_ name: String, _ kind: LaneKind = .native) -> Lane {
     onlyLane ?? loop.lane(name, kind)
   }

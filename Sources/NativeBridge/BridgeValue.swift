@@ -8,9 +8,13 @@ public import JSEngine
 public indirect enum BridgeValue: Sendable, Equatable {
   /// `null`, and `undefined` as well.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number, as JavaScript has it.
   case number(Double)
+  /// A string.
   case string(String)
+  /// An array.
   case array([BridgeValue])
   /// Keys have no order, as in an `NSDictionary`.
   case object([String: BridgeValue])

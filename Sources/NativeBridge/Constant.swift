@@ -11,7 +11,9 @@ public struct Constant: Export {
 
   /// Exports a value.
   ///
-  /// - Parameter value: evaluated when JavaScript first looks the module up.
+  /// - Parameters:
+  ///   - name: the name in JavaScript.
+  ///   - value: evaluated when JavaScript first looks the module up.
   @HostActor
   public init(_ name: String, _ value: @autoclosure @escaping @HostActor () -> any JSEncodable) {
     self.name = name

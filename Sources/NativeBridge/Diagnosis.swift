@@ -43,8 +43,12 @@ public struct Diagnosis: Sendable {
   /// A finding of that kind and text.
   ///
   /// - Parameters:
+  ///   - kind: what rule it breaks.
+  ///   - message: what happened, and to what; may have several lines.
   ///   - severity: that of the kind without one.
+  ///   - moments: when and where, in the order of time.
   ///   - fix: the usual fix of the kind without one.
+  ///   - place: where it happened, if no moment says it.
   public init(
     _ kind: DiagnosisKind, _ message: String, severity: Severity? = nil, moments: [Moment] = [],
     fix: String? = nil, at place: Place? = nil

@@ -63,6 +63,7 @@ extension DiagnosisKind {
       call back once for each call: return after it, and keep the callbacks of each call separate
       """)
 
+  /// A method that gives no promise threw; JavaScript cannot catch that.
   public static let nativeException = DiagnosisKind(
     "native-exception", .error,
     title: "native code threw an error that JavaScript cannot catch",

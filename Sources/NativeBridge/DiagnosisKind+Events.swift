@@ -10,6 +10,7 @@ extension DiagnosisKind {
       """,
     fix: "add the listener while the script loads, before anything is awaited")
 
+  /// An event was sent, and the script never listened to it.
   public static let eventWithoutListener = DiagnosisKind(
     "event-without-listener", .error,
     title: "an event was sent, and nobody ever listened to it",

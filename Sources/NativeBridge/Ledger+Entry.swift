@@ -4,8 +4,28 @@ internal import JSEngine
 extension Ledger {
   /// What an entry is about.
   public enum Kind: String, Sendable, CaseIterable {
-    case event, call, promise, callback, subscription, removal, foreignRemoval
-    case completionHandler, headlessTask, timer, request
+    /// Native code sent an event to JavaScript.
+    case event
+    /// JavaScript called a method that gives no promise.
+    case call
+    /// JavaScript called a method that gives a promise.
+    case promise
+    /// Native code got a JavaScript function to call back.
+    case callback
+    /// JavaScript added a listener.
+    case subscription
+    /// JavaScript told a module that listeners were removed.
+    case removal
+    /// JavaScript removed listeners that other code had added.
+    case foreignRemoval
+    /// iOS handed the app a completion handler.
+    case completionHandler
+    /// A headless task of React Native runs.
+    case headlessTask
+    /// JavaScript set a timer.
+    case timer
+    /// JavaScript sent a request over the network.
+    case request
     /// The app runs for another reason than a completion handler: a person uses it, or it asked for time.
     case activity
 

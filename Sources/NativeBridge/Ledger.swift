@@ -6,7 +6,14 @@ internal import JSEngine
 @HostActor
 public final class Ledger {
   /// What happened to an entry, for whoever tells the story.
-  public enum Change: Sendable { case began, held, ended }
+  public enum Change: Sendable {
+    /// It began.
+    case began
+    /// It is an event that waits for its first listener.
+    case held
+    /// It ended.
+    case ended
+  }
 
   /// Told of each change, when set.
   @exclusivity(unchecked) public var observer: (@HostActor (Change, Entry) -> Void)?

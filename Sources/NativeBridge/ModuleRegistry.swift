@@ -40,8 +40,11 @@ public final class ModuleRegistry {
 
   /// Registers one instance for the life of the process: native code and every bridge use the same.
   ///
-  /// - Parameter name: what JavaScript calls the module, when its type does not say it: one type may be several
-  ///   modules.
+  /// - Parameters:
+  ///   - module: the instance.
+  ///   - name: what JavaScript calls the module, when its type does not say it: one type may be several modules.
+  ///   - file: the file that adds it, for diagnoses.
+  ///   - line: the line that adds it, for diagnoses.
   /// - Throws: ``NativeError`` when the name is taken; it names both places. Also, under the old
   ///   architecture, when JavaScript asked for the module before.
   public func add(

@@ -38,7 +38,10 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
 
   /// Looks the places up in the scripts of `errors`.
   ///
-  /// - Parameter allowed: codes of diagnoses that do not fail the run.
+  /// - Parameters:
+  ///   - diagnosis: what was found.
+  ///   - errors: the scripts, by which a place is looked up in the user's own files.
+  ///   - allowed: codes of diagnoses that do not fail the run.
   @HostActor
   public init(_ diagnosis: Diagnosis, _ errors: ScriptErrors, allowed: Set<String> = []) {
     isAllowed = allowed.contains(diagnosis.code)

@@ -17,7 +17,14 @@ public struct TerminalStyle: Sendable {
   }
 
   /// What a line is, when it is no ordinary one.
-  public enum Label: String, Sendable { case error, warning, note }
+  public enum Label: String, Sendable {
+    /// It fails the run.
+    case error
+    /// It may be wrong; it does not fail the run.
+    case warning
+    /// It explains what is above it.
+    case note
+  }
 
   /// `error: ` and the like.
   package func label(_ label: Label) -> String {

@@ -3,7 +3,12 @@ public import SimulatedPhone
 
 /// What an app reports when a background fetch is over (UIBackgroundFetchResult).
 public enum FetchResult: String, Sendable, CaseIterable {
-  case newData, noData, failed
+  /// The app got new data.
+  case newData
+  /// There was no new data.
+  case noData
+  /// The app could not get the data.
+  case failed
 }
 
 /// UIKit's background fetch: wakes the app, hands it a completion handler, and ends it when the
@@ -39,7 +44,10 @@ public final class BackgroundFetch: PhonePart {
 
   /// What happens to a fetch, for whoever tells the fault plan.
   public enum Change: Sendable, Equatable {
-    case began, completed
+    /// iOS handed the app the fetch.
+    case began
+    /// The completion handler was called in time.
+    case completed
     /// The completion handler was called again; only the first call counts.
     case completedAgain(FetchResult)
     /// The completion handler was not called in time.

@@ -38,7 +38,9 @@ public final class AppConnection {
 
   /// Writes a line of what happens on the phone into the log, such as `Ada rings`.
   ///
-  /// - Parameter subject: what it is about, in up to eight letters: the word before the line, such as `doorbell`.
+  /// - Parameters:
+  ///   - words: the line; not evaluated when nobody reads the log.
+  ///   - subject: what it is about, in up to eight letters: the word before the line, such as `doorbell`.
   public func log(_ words: @autoclosure () -> String, about subject: String = "phone") {
     // A search has no log, and many runs.
     guard app?.hasLog ?? true else { return }

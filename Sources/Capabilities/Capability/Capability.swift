@@ -18,7 +18,7 @@ public import WebAPIs
 /// ```
 /// There is one instance for each phone, from before the first launch of the app to the end of the run. Only
 /// ``init(_:)`` is required; each other member has a default that adds nothing. What outlives the app's process and is
-/// useful without JavaScript is best a ``PhonePart``.
+/// useful without JavaScript is best a `PhonePart`.
 @HostActor
 public protocol Capability: AnyObject, Sendable {
   /// Makes it for one phone, before the app is launched. Capabilities are made in the order of their list.
@@ -28,7 +28,7 @@ public protocol Capability: AnyObject, Sendable {
 
   /// Registers what JavaScript sees as `NativeModules`. Runs once, before the app is launched.
   ///
-  /// - Throws: ``NativeError`` when a name is taken.
+  /// - Throws: `NativeError` when a name is taken.
   func addModules(to registry: ModuleRegistry) throws
   /// What `device` can do to this part of the phone.
   @VerbsBuilder var verbs: [DeviceVerb] { get }
@@ -54,6 +54,7 @@ public protocol Capability: AnyObject, Sendable {
   /// A request of the script ended, and the script does not know it yet.
   ///
   /// - Parameters:
+  ///   - request: what the script asked for.
   ///   - response: `nil` when there was none.
   ///   - entry: the request in the run's ledger.
   func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int)

@@ -4,7 +4,9 @@ public import HostLoop
 public struct DayColumn: Sendable {
   /// When it happened, and how often at once.
   public struct Moment: Sendable {
+    /// When it happened.
     public let time: LoopInstant
+    /// How often it happened at that time.
     public let count: Int
     /// What the picture says of it; the heading without one.
     public let text: String?
@@ -18,7 +20,14 @@ public struct DayColumn: Sendable {
   }
 
   /// How the picture marks a moment.
-  public enum Mark: String, Sendable { case tick, arrow, cross }
+  public enum Mark: String, Sendable {
+    /// A short vertical line.
+    case tick
+    /// An arrow.
+    case arrow
+    /// A cross.
+    case cross
+  }
 
   /// What stands above it, in one short word, such as `Rings`. Columns with one heading are added up.
   public let heading: String
@@ -43,8 +52,14 @@ public struct DayColumn: Sendable {
   /// A column of what happened at those moments.
   ///
   /// - Parameters:
+  ///   - heading: what stands above it, in one short word; columns with one heading are added up.
+  ///   - moments: when it happened, and how often.
+  ///   - key: its field in the days of `--summary`; without one it is among the `others` there.
   ///   - row: its row in the picture, which several columns may share; the heading without one.
   ///   - isDrawn: whether the picture has it at all.
+  ///   - mark: how the picture marks its moments.
+  ///   - isAlwaysShown: whether it is there even if it has nothing but zeros.
+  ///   - isBad: whether more than nothing is bad.
   public init(
     _ heading: String, _ moments: [Moment], key: String? = nil, row: String? = nil,
     isDrawn: Bool = true, mark: Mark = .tick, isAlwaysShown: Bool = false, isBad: Bool = false

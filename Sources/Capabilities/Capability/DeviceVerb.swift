@@ -30,7 +30,10 @@ public struct DeviceVerb {
 
   /// A verb that reads the arguments of each call itself.
   ///
-  /// - Parameter argumentCount: how many it has; without it, calls may differ.
+  /// - Parameters:
+  ///   - name: where it stands in `device`, such as `doorbell.ring`.
+  ///   - argumentCount: how many arguments it has; without it, calls may differ.
+  ///   - prepare: reads the arguments of a call, and returns the action.
   public init(
     _ name: String, argumentCount: Int? = nil,
     prepare: @escaping @HostActor (inout JSCall) throws -> @HostActor () throws -> Void
@@ -60,6 +63,7 @@ public struct DeviceVerb {
 public struct DeviceValue {
   /// Where it stands in `device`.
   public nonisolated let name: String
+  /// Reads the value; runs each time that a script or a scenario asks for it.
   public let read: @HostActor () -> any JSEncodable
 
   /// A value that is read anew each time.

@@ -14,6 +14,7 @@ public struct FaultPlan: Sendable {
   /// A fault plan of that name, which the command line takes with `--plan`.
   ///
   /// - Parameters:
+  ///   - name: what `--plan` and reports call it.
   ///   - explanation: what happens in it, in a sentence without a capital and a full stop.
   ///   - inputs: what happens in one such life; the same random numbers mean the same life.
   public init(

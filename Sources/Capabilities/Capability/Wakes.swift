@@ -4,7 +4,14 @@ public import HostLoop
 public struct Wakes: Sendable {
   /// How a wake ended.
   public enum Outcome: String, Sendable {
-    case newData, noData, done, failed
+    /// The app reported new data.
+    case newData
+    /// The app reported that there was no new data.
+    case noData
+    /// The app answered; the answer has no result.
+    case done
+    /// The app reported that it failed.
+    case failed
     /// The app never answered.
     case unfinished
   }
@@ -51,7 +58,11 @@ public struct Wakes: Sendable {
 
   /// A column of the days: those that ended in one of these ways.
   ///
-  /// - Parameter key: its field in the days of `--summary`.
+  /// - Parameters:
+  ///   - heading: what stands above it, in one short word.
+  ///   - key: its field in the days of `--summary`.
+  ///   - outcomes: the ways to end that it counts.
+  ///   - isBad: whether more than nothing is bad.
   public func column(_ heading: String, key: String, _ outcomes: Outcome..., isBad: Bool = false)
     -> DayColumn
   {

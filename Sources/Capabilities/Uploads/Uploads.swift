@@ -90,7 +90,9 @@ public final class Uploads: Capability {
 
   /// Samples are handed to JavaScript.
   ///
-  /// - Parameter work: the one for which they are.
+  /// - Parameters:
+  ///   - samples: the identifiers of the samples.
+  ///   - work: the work in the background for which they are, if any.
   public func handOver(_ samples: [UUID], during work: Int?) { note(samples, work) }
 
   /// The script asks for samples.

@@ -2,8 +2,13 @@
 public struct AppInfo: Sendable, Equatable {
   /// `UIBackgroundModes`.
   public enum BackgroundMode: String, Sendable, CaseIterable {
-    case fetch, processing
+    /// Background fetch, and tasks that refresh the app.
+    case fetch
+    /// Background tasks that process data.
+    case processing
+    /// Silent notifications.
     case remoteNotification = "remote-notification"
+    /// Bluetooth devices that the app talks to.
     case bluetoothCentral = "bluetooth-central"
   }
 

@@ -15,7 +15,16 @@ public import HostLoop
 public final class AppLifecycle {
   /// UIApplication.State, with the two states in which no code runs.
   public enum State: String, Sendable, CaseIterable {
-    case notRunning, inactive, active, background, suspended
+    /// There is no process.
+    case notRunning
+    /// On the screen, but without touches: while the app comes or goes.
+    case inactive
+    /// On the screen, in use.
+    case active
+    /// Off the screen; code runs.
+    case background
+    /// In memory; no code runs.
+    case suspended
   }
 
   /// Why the app was launched.
@@ -27,7 +36,9 @@ public final class AppLifecycle {
 
     /// iOS starts the app in the background, for a reason that a capability has.
     ///
-    /// - Parameter explanation: goes on after `launched in the background, `.
+    /// - Parameters:
+    ///   - name: what `device.launchReason` and `--launch` call it.
+    ///   - explanation: goes on after `launched in the background, `.
     public init(_ name: String, _ explanation: String) {
       self.name = name
       self.explanation = explanation

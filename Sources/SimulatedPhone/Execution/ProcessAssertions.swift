@@ -48,7 +48,11 @@ public final class ProcessAssertions {
   /// Takes an assertion; a suspended app goes on. When `budget` has passed, `onExpire` is called, and
   /// the assertion is gone.
   ///
-  /// - Parameter isRecorded: whether the caller enters it into the ledger itself.
+  /// - Parameters:
+  ///   - name: what logs and diagnoses call it.
+  ///   - budget: how long it may hold; `nil` for as long as it likes.
+  ///   - isRecorded: whether the caller enters it into the ledger itself.
+  ///   - onExpire: called when the budget has passed.
   public func acquire(
     _ name: String, budget: Duration?, isRecorded: Bool = false,
     onExpire: @escaping @HostActor () -> Void

@@ -5,7 +5,12 @@ public import HostLoop
 public final class NetworkConditions {
   /// What the phone is connected to.
   public enum Connection: String, Sendable, CaseIterable {
-    case none, cellular, wifi
+    /// No network.
+    case none
+    /// The mobile network.
+    case cellular
+    /// Wi-Fi.
+    case wifi
   }
 
   /// What becomes of the requests to a route.

@@ -4,5 +4,6 @@ public enum BackgroundRefreshStatus: Int, Sendable, CaseIterable {
   case restricted
   /// The person switched it off.
   case denied
+  /// The app may refresh in the background.
   case available
 }

@@ -117,7 +117,11 @@ public final class DailyRoutine {
 
   /// Plans what happens so many hours after midnight of the first day.
   ///
-  /// - Parameter takesTime: whether it is left out when a change of the time zone leaves no time for it.
+  /// - Parameters:
+  ///   - hours: when it happens, in hours after midnight of the first day.
+  ///   - what: what the person does, as the log says it, such as `puts it away`.
+  ///   - takesTime: whether it is left out when a change of the time zone leaves no time for it.
+  ///   - body: does it.
   public func at(
     _ hours: Double, _ what: String, takesTime: Bool = false,
     _ body: @escaping @HostActor () -> Void

@@ -57,7 +57,11 @@ public final class Phone {
 
   /// A phone that lies unlocked on the table; its app does not run.
   ///
-  /// - Parameter seed: decides what iOS leaves to chance.
+  /// - Parameters:
+  ///   - loop: where all that happens on the phone runs.
+  ///   - profile: what iOS allows the app.
+  ///   - info: what the app declares.
+  ///   - seed: decides what iOS leaves to chance.
   public init(
     loop: EventLoop, profile: DeviceProfile = .iOS17, info: AppInfo = AppInfo(), seed: UInt64 = 1
   ) {

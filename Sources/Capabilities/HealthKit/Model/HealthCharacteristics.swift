@@ -2,28 +2,53 @@
 public struct HealthCharacteristics: Sendable, Hashable {
   /// What an app asks to read: HealthKit's characteristic types.
   public enum Kind: String, Sendable, CaseIterable {
+    /// The biological sex.
     case biologicalSex = "HKCharacteristicTypeIdentifierBiologicalSex"
+    /// The blood type.
     case bloodType = "HKCharacteristicTypeIdentifierBloodType"
+    /// The date of birth.
     case dateOfBirth = "HKCharacteristicTypeIdentifierDateOfBirth"
+    /// The skin type on the Fitzpatrick scale.
     case fitzpatrickSkinType = "HKCharacteristicTypeIdentifierFitzpatrickSkinType"
+    /// Whether the person uses a wheelchair.
     case wheelchairUse = "HKCharacteristicTypeIdentifierWheelchairUse"
   }
 
   /// `HKBiologicalSex`; the raw values are HealthKit's numbers.
   public enum BiologicalSex: Int, Sendable, CaseIterable {
+    /// Female.
     case female = 1
-    case male, other
+    /// Male.
+    case male
+    /// Another sex.
+    case other
   }
 
   /// `HKBloodType`; the raw values are HealthKit's numbers.
   public enum BloodType: Int, Sendable, CaseIterable {
+    /// A, Rh positive.
     case aPositive = 1
-    case aNegative, bPositive, bNegative, abPositive, abNegative, oPositive, oNegative
+    /// A, Rh negative.
+    case aNegative
+    /// B, Rh positive.
+    case bPositive
+    /// B, Rh negative.
+    case bNegative
+    /// AB, Rh positive.
+    case abPositive
+    /// AB, Rh negative.
+    case abNegative
+    /// O, Rh positive.
+    case oPositive
+    /// O, Rh negative.
+    case oNegative
   }
 
   /// `HKWheelchairUse`; the raw values are HealthKit's numbers.
   public enum WheelchairUse: Int, Sendable, CaseIterable {
+    /// The person does not use a wheelchair.
     case no = 1
+    /// The person uses a wheelchair.
     case yes
   }
 

@@ -1,6 +1,6 @@
 /// What HealthKit answers instead of data: an `NSError` of the domain `com.apple.healthkit`.
 ///
-/// A store that cannot be used at all throws ``StoreError`` instead.
+/// A store that cannot be used at all throws `StoreError` instead.
 public struct HealthError: Error, Sendable, Hashable, CustomStringConvertible {
   /// `HKError.Code`; the numbers are those of HKDefines.h, as Microsoft's `HKErrorCode` lists them.
   public enum Code: Int, Sendable, CaseIterable {

@@ -8,10 +8,15 @@ internal import SimulatedPhone
 /// Minutes and hours are lengths of time; days, weeks and months follow the calendar, so a day on
 /// which the clocks change has 23 or 25 hours.
 public enum HealthInterval: Sendable, Hashable {
+  /// That many minutes, of 60 s each.
   case minutes(Int)
+  /// That many hours, of 3,600 s each.
   case hours(Int)
+  /// That many days of the calendar.
   case days(Int)
+  /// That many weeks of the calendar.
   case weeks(Int)
+  /// That many months of the calendar.
   case months(Int)
 }
 

@@ -40,7 +40,7 @@ extension HealthStore {
   /// What is in the store, with the latest `workouts` workouts. Counts every sample: seconds, for
   /// ten million.
   ///
-  /// - Throws: ``StoreError``.
+  /// - Throws: `StoreError`.
   public func overview(workouts: Int = 5) throws -> HealthOverview {
     try read { db in
       HealthOverview(

@@ -46,11 +46,17 @@ public indirect enum HealthPredicate: Sendable, Hashable {
 
   /// `NSComparisonPredicate.Operator`, as far as HealthKit takes it.
   public enum Comparison: String, Sendable, Hashable, CaseIterable {
+    /// The value is smaller.
     case lessThan = "<"
+    /// The value is smaller or the same.
     case lessThanOrEqualTo = "<="
+    /// The value is greater.
     case greaterThan = ">"
+    /// The value is greater or the same.
     case greaterThanOrEqualTo = ">="
+    /// The value is the same.
     case equalTo = "="
+    /// The value is another one.
     case notEqualTo = "<>"
   }
 
@@ -66,11 +72,21 @@ public indirect enum HealthPredicate: Sendable, Hashable {
 
   /// `HKDevicePropertyKey…`.
   public enum DeviceProperty: String, Sendable, Hashable, CaseIterable {
-    case name, manufacturer, model
+    /// Its name.
+    case name
+    /// Who made it.
+    case manufacturer
+    /// Its model.
+    case model
+    /// The version of its hardware.
     case hardwareVersion = "hardware"
+    /// The version of its firmware.
     case firmwareVersion = "firmware"
+    /// The version of its software.
     case softwareVersion = "software"
+    /// The identifier that this phone gave it.
     case localIdentifier = "local_id"
+    /// The identifier of a medical device (the FDA's UDI).
     case udiDeviceIdentifier = "udi"
   }
 

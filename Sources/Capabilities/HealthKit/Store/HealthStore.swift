@@ -20,7 +20,7 @@ public final class HealthStore: Sendable {
   ///
   /// With `maximumBytes` the file grows to that size and then behaves as on a full disk.
   ///
-  /// - Throws: ``StoreError``.
+  /// - Throws: `StoreError`.
   public init(path: String, maximumBytes: Int? = nil) throws {
     let file = StoreFile(path: path, kind: .healthStore)
     try file.createIfMissing()
@@ -40,7 +40,7 @@ public final class HealthStore: Sendable {
 
   /// Opens the store in the file at `path` for reading only; does not make one.
   ///
-  /// - Throws: ``StoreError``; writing to the store it returns throws `.readOnly`.
+  /// - Throws: `StoreError`; writing to the store it returns throws `.readOnly`.
   public static func openExisting(path: String) throws -> HealthStore {
     let file = StoreFile(path: path, kind: .healthStore)
     try file.checkExists()
@@ -63,7 +63,7 @@ public final class HealthStore: Sendable {
 
   /// An empty store in memory, which ends with this object.
   ///
-  /// - Throws: ``StoreError``, when there is no memory for it.
+  /// - Throws: `StoreError`, when there is no memory for it.
   public static func temporary() throws -> HealthStore {
     let file = StoreFile(path: "the store in memory", kind: .healthStore)
     return try file.reporting {
@@ -145,7 +145,7 @@ public final class HealthStore: Sendable {
 
   /// From now on what is written can be taken back. Only for a store in memory.
   ///
-  /// - Throws: ``StoreError``.
+  /// - Throws: `StoreError`.
   public func beginTrials() throws {
     try file.reporting {
       try queue.writeWithoutTransaction { db in
@@ -158,7 +158,7 @@ public final class HealthStore: Sendable {
 
   /// Takes back what was written since ``beginTrials()``; the next trial begins.
   ///
-  /// - Throws: ``StoreError``.
+  /// - Throws: `StoreError`.
   public func endTrial() throws {
     try execute("ROLLBACK TRANSACTION TO SAVEPOINT trial")
   }
