@@ -31,7 +31,7 @@ import Testing
       ),
       (
         "async ring() { Array(2 ** 32 - 1).indexOf(3); }", caught,
-        "the engine does not end the function that it is in"
+        "JavaScriptCore cannot stop the function that is running"
       ),
     ], ["user", "none"])
   func `a method that never returns fails the run, whatever the app catches`(
