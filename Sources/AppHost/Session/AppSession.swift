@@ -65,7 +65,7 @@ public final class AppSession {
   /// - Parameters:
   ///   - script: the script, if it was loaded before: then the configuration's is not looked at.
   ///   - output: where `console` writes.
-  ///   - runLog: told what happens.
+  ///   - runLog: gets what happens.
   /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded;
   ///   ``NoSuchTimeZone`` when the configuration names none; what a capability throws that cannot be made.
   package init(

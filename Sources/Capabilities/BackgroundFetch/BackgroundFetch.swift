@@ -42,7 +42,7 @@ public final class BackgroundFetch: PhonePart {
     var module: String?
   }
 
-  /// What happens to a fetch, for whoever tells the fault plan.
+  /// What happens to a fetch, for the log.
   public enum Change: Sendable, Equatable {
     /// iOS handed the app the fetch.
     case began
