@@ -14,7 +14,7 @@ package final class DevSettings: NativeModule {
   package var exports: [any Export] {
     AsyncFunction("reload") { [reload] in reload(nil) }
     AsyncFunction("reloadWithReason") { [reload] (reason: String?) in reload(reason) }
-    // The rest of the menu, of which nothing comes here.
+    // The other entries of the menu have no effect here.
     AsyncFunction("addMenuItem") { (_: String) in }
     AsyncFunction("onFastRefresh") { () in }
     AsyncFunction("setHotLoadingEnabled") { (_: Bool) in }

@@ -8,11 +8,11 @@ package struct Coverage: Sendable, Codable {
   package private(set) var choiceCount = 0
   /// How many runs were of each fault plan, by its name, and, in it, of each strategy.
   package private(set) var runs: [String: [StrategyKind: Int]] = [:]
-  /// Fault plans of which every order was run, and how many there are that can be told apart.
+  /// How many distinguishable orders each fault plan has, by its name, where the search ran all of them.
   package internal(set) var exhausted: [String: Int] = [:]
   /// Of those that leave more than the order to chance: how many draws of what happens from outside were exhausted.
   package internal(set) var draws: [String: Int] = [:]
-  /// Fault plans of which every order with so few delays was run.
+  /// The fault plans, by name, of which the search ran all orders with few delays.
   package internal(set) var bounded: [String: Bound] = [:]
 
   /// How far a space was searched that is too large for all of it.
