@@ -16,8 +16,8 @@ let phone: [Target.Dependency] = [
 // What the tests of the whole may use.
 let program: [Target.Dependency] =
   [
-    "RaceSearch", "Scenarios", "ProjectInit", "AppHost", "ScriptLoading", "SimulatedBackend",
-    "JavaScriptHalf",
+    "RaceSearch", "SchedulingStrategies", "Scenarios", "ProjectInit", "AppHost", "ScriptLoading",
+    "SimulatedBackend", "JavaScriptHalf",
   ] + phone
 
 let package = Package(
@@ -131,7 +131,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "RaceSearch", dependencies: ["Scenarios", "AppHost", "ScriptLoading"] + phone,
+      name: "SchedulingStrategies", dependencies: ["HostLoop"], swiftSettings: strict),
+    .target(
+      name: "RaceSearch",
+      dependencies: ["SchedulingStrategies", "Scenarios", "AppHost", "ScriptLoading"] + phone,
       swiftSettings: strict),
     .target(
       name: "BridgeTesting",
@@ -145,7 +148,8 @@ let package = Package(
     .target(
       name: "BridgehostCLI",
       dependencies: [
-        "RaceSearch", "Scenarios", "ProjectInit", "AppHost", "ScriptLoading", "SimulatedBackend",
+        "RaceSearch", "SchedulingStrategies", "Scenarios", "ProjectInit", "AppHost",
+        "ScriptLoading", "SimulatedBackend",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + phone,
       swiftSettings: strict),
@@ -175,7 +179,7 @@ let package = Package(
     .testTarget(
       name: "NativeBridgeTests", dependencies: ["BridgeTesting"] + program, swiftSettings: strict),
     .testTarget(
-      name: "SimulatedPhoneTests",
+      name: "PhonePartTests",
       dependencies: [
         "Capabilities", "SimulatedPhone", "HostLoop", .product(name: "GRDB", package: "GRDB.swift"),
       ],

@@ -3,6 +3,7 @@ import Capabilities
 import Foundation
 import HostLoop
 import RaceSearch
+internal import SchedulingStrategies
 
 // The options of a search, as the search takes them.
 extension RaceSearchCommand {

@@ -13,7 +13,7 @@ public final class JSContext {
   let realm: JSRealm
   /// What lives as long as the context.
   private var kept: [OpaquePointer?] = []
-  let names = NameTable.shared
+  let names = PropertyNames.shared
   /// The native functions that live as long as the context, or may live longer.
   var lastingFunctions: [HostFunction] = []
   /// The halves of objects that are made lazily.

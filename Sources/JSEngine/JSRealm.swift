@@ -23,7 +23,7 @@ final class JSRealm {
 
   init(_ raw: OpaquePointer?) {
     self.raw = raw
-    let names = NameTable.shared
+    let names = PropertyNames.shared
     let object = JSObjectGetProperty(raw, JSContextGetGlobalObject(raw), names["Object"], nil)
     objectKeys = JSRef(JSObjectGetProperty(raw, object, names["keys"], nil))
     _ = keep(objectKeys)

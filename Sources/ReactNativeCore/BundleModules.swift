@@ -18,7 +18,7 @@ package final class BundleModules {
   /// Whether the bundle runs without the queue of the old architecture.
   package let isBridgeless: Bool
   private let blobs = BlobStore()
-  private var lacking = LackingModules()
+  private var lacking = MissingModules()
 
   /// - Parameters:
   ///   - requests: carries what the bundle requests.
@@ -58,7 +58,7 @@ package final class BundleModules {
     try registry.add { WebSocketModule() }
     try registry.add { Clipboard() }
     try registry.add { Vibration() }
-    try registry.add { NetInfo() }
+    try registry.add { LegacyNetInfo() }
     try registerViews(in: registry)
   }
 

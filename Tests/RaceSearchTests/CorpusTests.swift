@@ -4,6 +4,7 @@ import Foundation
 import HostLoop
 import JSEngine
 import RaceSearch
+import SchedulingStrategies
 import ScriptLoading
 import Testing
 

@@ -2,6 +2,7 @@ import AppHost
 import Capabilities
 import HostLoop
 import RaceSearch
+import SchedulingStrategies
 import Testing
 
 @Suite @HostActor struct ExplorerTests {

@@ -5,6 +5,7 @@ import HostLoop
 import JSEngine
 import NativeBridge
 import RaceSearch
+import SchedulingStrategies
 import ScriptLoading
 import Testing
 

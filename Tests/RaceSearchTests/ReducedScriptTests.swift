@@ -4,6 +4,7 @@ import Capabilities
 import HostLoop
 import NativeBridge
 import RaceSearch
+import SchedulingStrategies
 import Testing
 
 /// Sends steps, whether anybody listens or not.

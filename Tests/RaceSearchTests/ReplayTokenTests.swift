@@ -1,6 +1,7 @@
 import Capabilities
 import NativeBridge
 import RaceSearch
+import SchedulingStrategies
 import Testing
 
 @Suite struct ReplayTokenTests {

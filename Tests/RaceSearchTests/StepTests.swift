@@ -1,6 +1,7 @@
 import Foundation
 import HostLoop
 import RaceSearch
+import SchedulingStrategies
 import Testing
 
 @Suite @HostActor struct StepTests {

@@ -1,4 +1,5 @@
-public import SimulatedPhone
+public import HostLoop
+internal import SimulatedPhone
 
 /// A kind of life that the app may have, with what chance decides about it.
 public struct FaultPlan: Sendable {

@@ -1,5 +1,5 @@
 public import HostLoop
-public import SimulatedPhone
+internal import SimulatedPhone
 
 /// Something that happens to the app from outside. Times are milliseconds from the start.
 public enum OutsideEvent: Hashable, Sendable {

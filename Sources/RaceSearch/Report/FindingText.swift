@@ -1,6 +1,7 @@
 package import AppHost
 internal import Capabilities
 internal import HostLoop
+internal import SchedulingStrategies
 
 /// A finding as a person reads it in a terminal.
 package struct FindingText {

@@ -2,6 +2,7 @@ internal import AppHost
 internal import Capabilities
 internal import Foundation
 internal import HostLoop
+internal import SchedulingStrategies
 
 /// A search as one HTML page that needs nothing else: `race --report FILE`.
 package struct RacePage {

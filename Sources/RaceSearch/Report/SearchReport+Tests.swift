@@ -2,6 +2,7 @@ internal import AppHost
 internal import Capabilities
 internal import HostLoop
 package import Scenarios
+internal import SchedulingStrategies
 internal import ScriptLoading
 
 extension SearchReport {

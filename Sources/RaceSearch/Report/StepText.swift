@@ -1,5 +1,6 @@
 internal import Capabilities
 internal import HostLoop
+internal import SchedulingStrategies
 
 extension Step {
   /// What the step does, as pictures of a run tell it: of a call only what is called, of an address its path,

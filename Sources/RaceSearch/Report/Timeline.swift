@@ -1,4 +1,5 @@
 internal import HostLoop
+internal import SchedulingStrategies
 
 /// The steps of a run as a picture in text: time downwards, what runs where from left to right.
 struct Timeline {

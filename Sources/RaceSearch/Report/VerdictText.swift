@@ -1,6 +1,7 @@
 internal import AppHost
 internal import HostLoop
 internal import NativeBridge
+internal import SchedulingStrategies
 
 extension SearchReport {
   /// What the search proves, in a few lines.

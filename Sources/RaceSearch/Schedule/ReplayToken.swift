@@ -1,6 +1,7 @@
 package import Capabilities
 internal import HostLoop
 package import NativeBridge
+internal import SchedulingStrategies
 
 /// A schedule on one line: `bh1,turbo,9f3a2c11,fetch@40,javaScript:load:app.js:1=main:performFetch::1`.
 ///

@@ -1,4 +1,5 @@
 package import Capabilities
+package import SchedulingStrategies
 
 /// Everything that decides a run: what happens to the app from outside, and in which order.
 package struct Schedule: Hashable, Sendable, Codable {

@@ -1,4 +1,5 @@
 internal import Glibc
+package import SchedulingStrategies
 
 /// How much of the space of orders was searched.
 package struct Coverage: Sendable, Codable {

@@ -1,5 +1,6 @@
 internal import Capabilities
 internal import HostLoop
+internal import SchedulingStrategies
 internal import SimulatedPhone
 
 // The search of whole spaces.

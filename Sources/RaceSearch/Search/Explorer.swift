@@ -2,6 +2,7 @@ internal import AppHost
 package import Capabilities
 package import HostLoop
 internal import JSEngine
+package import SchedulingStrategies
 internal import SimulatedPhone
 
 /// Runs a subject in many orders and collects the ways in which it fails.

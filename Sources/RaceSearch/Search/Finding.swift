@@ -1,5 +1,6 @@
 package import AppHost
 package import NativeBridge
+package import SchedulingStrategies
 
 /// A way to fail that a search found, and the smallest schedule that leads to it.
 package struct Finding: Sendable, Codable {

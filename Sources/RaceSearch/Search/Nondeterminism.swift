@@ -1,5 +1,6 @@
 internal import AppHost
 internal import HostLoop
+internal import SchedulingStrategies
 
 /// The same schedule did not give the same run: something in the script or the host depends on what no
 /// seed decides, and what a search says of it would be worth nothing.

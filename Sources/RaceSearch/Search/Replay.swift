@@ -1,6 +1,7 @@
 package import AppHost
 package import Capabilities
 package import HostLoop
+package import SchedulingStrategies
 
 /// Runs one schedule again.
 @HostActor

@@ -2,6 +2,7 @@ internal import AppHost
 internal import Capabilities
 internal import HostLoop
 internal import NativeBridge
+internal import SchedulingStrategies
 
 /// One run after another, each recorded.
 @HostActor

@@ -1,6 +1,7 @@
 internal import AppHost
 internal import Capabilities
 internal import HostLoop
+internal import SchedulingStrategies
 
 /// Makes a failing schedule as small as it gets: fewest delays, fewest and roundest inputs.
 ///

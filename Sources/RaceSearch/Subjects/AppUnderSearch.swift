@@ -3,6 +3,7 @@ package import Capabilities
 package import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import SchedulingStrategies
 package import ScriptLoading
 internal import SimulatedPhone
 

@@ -1,4 +1,5 @@
 package import Capabilities
+internal import HostLoop
 internal import SimulatedPhone
 
 // What goes wrong besides: `race --faults`.

@@ -1,5 +1,6 @@
 internal import AppHost
 package import Capabilities
+internal import HostLoop
 internal import SimulatedPhone
 
 // The fault plans that every app has.

@@ -51,7 +51,7 @@ struct BundlerReport {
   private func finding(_ message: BundlerMessage) -> (code: ScriptError.Code, text: String) {
     let place = place(of: message)
     let importer = place.map { "\($0.readable):\($0.line):\($0.column)" }
-    let sentence = ImportSentence(
+    let sentence = ImportProblem(
       directory: directory, workingDirectory: workingDirectory, javaScriptHalf: javaScriptHalf,
       aliases: aliases, aliasFile: aliasFile, importer: importer)
     var (code, text, hint) = sentence.words(for: message)

@@ -1,5 +1,6 @@
 import Capabilities
 import Foundation
+import HostLoop
 import SimulatedPhone
 
 /// Kills runs of one operation, at moments that a seed decides: half of them after a time, which is drawn
@@ -55,7 +56,7 @@ final class Killer {
     let command = command(point.environment)
     try command.start()
     if isTimed {
-      usleep(UInt32(time * 1e6))
+      usleep(UInt32(clamping: Int(clamping: time * 1e6)))
       command.kill()
     }
     let result = command.finish()
@@ -71,7 +72,7 @@ final class Killer {
   /// For who asked for many kills.
   func printFigures() {
     guard Self.environment["KILLS"] != nil else { return }
-    let milliseconds = Int(duration * 1000)
+    let milliseconds = Int(clamping: duration * 1000)
     print("\(name): \(runs) runs of \(milliseconds) ms and \(calls) calls, \(killed) killed in it")
   }
 }

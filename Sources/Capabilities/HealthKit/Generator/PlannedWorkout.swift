@@ -1,3 +1,4 @@
+internal import HostLoop
 internal import SimulatedPhone
 
 /// A workout of the week of a made-up person.

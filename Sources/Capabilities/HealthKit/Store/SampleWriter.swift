@@ -14,10 +14,10 @@ final class SampleWriter {
   private let findSequence: RowStatement
   private let firstSequence: Int64
   private var nextSequence: Int64
-  private var types: NameTable
-  private var terms: NameTable
-  private var sources: NameTable
-  private var devices: NameTable
+  private var types: IDTable
+  private var terms: IDTable
+  private var sources: IDTable
+  private var devices: IDTable
   private var summary = TypeSummaries()
   /// The samples of the correlation that comes next.
   private var contents: [Int64] = []
@@ -38,11 +38,11 @@ final class SampleWriter {
     insertEvent = try RowStatement(db, "INSERT INTO workout_events VALUES (?, ?, ?, ?, ?)")
     insertContent = try RowStatement(db, "INSERT OR IGNORE INTO contents VALUES (?, ?)")
     findSequence = try RowStatement(db, "SELECT seq FROM samples WHERE uuid = ?")
-    types = try NameTable(db, table: "types", columns: ["identifier", "kind"], names: 1)
-    terms = try NameTable(db, table: "terms", columns: ["text"])
-    sources = try NameTable(
+    types = try IDTable(db, table: "types", columns: ["identifier", "kind"], names: 1)
+    terms = try IDTable(db, table: "terms", columns: ["text"])
+    sources = try IDTable(
       db, table: "sources", columns: ["name", "bundle_id", "version", "product_type"])
-    devices = try NameTable(
+    devices = try IDTable(
       db, table: "devices",
       columns: [
         "name", "manufacturer", "model", "hardware", "firmware", "software", "local_id", "udi",

@@ -1,9 +1,9 @@
-import HostLoop
+package import HostLoop
 
 /// The default order, but for some delays: how a schedule is replayed and shrunk.
-final class DelayedOrder: Strategy {
+package final class DelayedOrder: Strategy {
   /// Delays whose tasks never came, or could not wait so long.
-  var unmet: [Delay] {
+  package var unmet: [Delay] {
     delays.filter { held[$0.task]?.contains($0) == true || dropped.contains($0) }
   }
 
@@ -15,7 +15,7 @@ final class DelayedOrder: Strategy {
   private var awaited: [TaskName: [Delay]] = [:]
   private var dropped: [Delay] = []
 
-  init(_ delays: [Delay]) {
+  package init(_ delays: [Delay]) {
     self.delays = delays
     for delay in delays {
       held[delay.task, default: []].append(delay)
@@ -23,7 +23,7 @@ final class DelayedOrder: Strategy {
     }
   }
 
-  func choose(among candidates: [Candidate], default index: Int) -> Int {
+  package func choose(among candidates: [Candidate], default index: Int) -> Int {
     if held.isEmpty { return index }
     var first: Int?
     for (index, candidate) in candidates.enumerated() where held[candidate.name] == nil {
@@ -36,7 +36,7 @@ final class DelayedOrder: Strategy {
     return first ?? index
   }
 
-  func willRun(_ name: TaskName, _ task: LoopTask) {
+  package func willRun(_ name: TaskName, _ task: LoopTask) {
     if let early = held.removeValue(forKey: name) { dropped += early }
     for delay in awaited.removeValue(forKey: name) ?? [] {
       held[delay.task]?.removeAll { $0 == delay }

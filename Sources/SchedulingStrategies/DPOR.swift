@@ -1,4 +1,4 @@
-internal import HostLoop
+package import HostLoop
 
 /// All orders that can be told apart: of orders that differ only in tasks which have nothing in common,
 /// one is run.
@@ -6,11 +6,11 @@ internal import HostLoop
 /// Dynamic partial-order reduction (Flanagan and Godefroid, POPL 2005) with source sets and sleep sets
 /// (Abdulla et al., POPL 2014): a run shows which of its tasks conflict, and for each pair that could as
 /// well have gone the other way round, a choice before the first of them is tried that leads there.
-final class DPOR: Enumeration {
-  private(set) var hasDiverged = false
-  private(set) var isExhausted = false
-  private(set) var wasRedundant = false
-  private(set) var accesses: AccessLog? = AccessLog()
+package final class DPOR: Enumeration {
+  package private(set) var hasDiverged = false
+  package private(set) var isExhausted = false
+  package private(set) var wasRedundant = false
+  package private(set) var accesses: AccessLog? = AccessLog()
 
   private let maximalLateness: Duration
   private var steps: [ReducedStep] = []
@@ -20,9 +20,9 @@ final class DPOR: Enumeration {
   /// Whether time passes for the task that runs next.
   private var isAwaiting = false
 
-  init(maximalLateness: Duration) { self.maximalLateness = maximalLateness }
+  package init(maximalLateness: Duration) { self.maximalLateness = maximalLateness }
 
-  func choose(among candidates: [Candidate], default index: Int) -> Int {
+  package func choose(among candidates: [Candidate], default index: Int) -> Int {
     noteAccesses()
     // The default comes first, then the others as they stand.
     let ids =
@@ -41,7 +41,7 @@ final class DPOR: Enumeration {
     return choice
   }
 
-  func willRun(_ name: TaskName, _ task: LoopTask) {
+  package func willRun(_ name: TaskName, _ task: LoopTask) {
     noteAccesses()
     if wasRedundant { return }
     if depth == steps.count { append([task.id]) }
@@ -56,7 +56,7 @@ final class DPOR: Enumeration {
     depth += 1
   }
 
-  func advance() -> Bool {
+  package func advance() -> Bool {
     noteAccesses()
     steps.removeLast(steps.count - depth)
     let trace = ReducedTrace(steps, from: firstNew, maximalLateness, isWhole: !wasRedundant)

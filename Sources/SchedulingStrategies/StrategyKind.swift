@@ -20,7 +20,7 @@ package enum StrategyKind: Hashable, Sendable, Codable {
   ]
 
   @HostActor
-  func make(seed: UInt64, length: Int) -> any Strategy {
+  package func make(seed: UInt64, length: Int) -> any Strategy {
     switch self {
     case .defaultOrder, .exhaustive: DelayedOrder([])
     case .random: RandomWalk(seed: seed)

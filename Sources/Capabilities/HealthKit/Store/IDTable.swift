@@ -1,7 +1,7 @@
 import GRDB
 
 /// A table that gives each name, or each group of names, a number.
-struct NameTable {
+struct IDTable {
   private var ids: [[String]: Int64] = [:]
   private let insert: Statement
   private let db: Database

@@ -2,14 +2,14 @@ import HostLoop
 
 /// All orders, one after another, each once: first the default order, then those with one delay, then
 /// those with two.
-final class DelayBounded: Enumeration {
+package final class DelayBounded: Enumeration {
   /// How many delays all orders were run with; `nil` before the default order was.
-  private(set) var bound: Int?
+  package private(set) var bound: Int?
   /// How many orders these are.
-  private(set) var ordersWithinBound = 0
+  package private(set) var ordersWithinBound = 0
   /// Whether all orders were run, whatever their delays.
-  private(set) var isExhausted = false
-  private(set) var hasDiverged = false
+  package private(set) var isExhausted = false
+  package private(set) var hasDiverged = false
 
   /// An order that is to be run: that of `choices` up to one, and there another.
   private struct Branch {
@@ -29,9 +29,9 @@ final class DelayBounded: Enumeration {
   private var count = 0
 
   /// - Parameter limit: orders with more delays are not run.
-  init(limit: Int = .max) { self.limit = limit }
+  package init(limit: Int = .max) { self.limit = limit }
 
-  func choose(among candidates: [Candidate], default index: Int) -> Int {
+  package func choose(among candidates: [Candidate], default index: Int) -> Int {
     let depth = taken.count
     let indices = [index] + candidates.indices.filter { $0 != index }
     if depth >= prefix.count {
@@ -50,7 +50,7 @@ final class DelayBounded: Enumeration {
     return indices[choice]
   }
 
-  func advance() -> Bool {
+  package func advance() -> Bool {
     count += 1
     for (length, choice, delays) in alternatives {
       if delays > limit {

@@ -1,19 +1,19 @@
-internal import HostLoop
+package import HostLoop
 
 /// Lets a strategy choose, and writes down what ran: as steps, and as delays against the default order.
 @HostActor
-final class ScheduleRecorder: SchedulingPolicy {
-  let maximalLateness: Duration
-  var accesses: AccessLog? { strategy.accesses }
+package final class ScheduleRecorder: SchedulingPolicy {
+  package let maximalLateness: Duration
+  package var accesses: AccessLog? { strategy.accesses }
   /// What ran so far.
-  private(set) var steps: [Step] = []
+  package private(set) var steps: [Step] = []
   /// How many of the steps were a choice.
-  private(set) var choiceCount = 0
+  package private(set) var choiceCount = 0
   /// On how many lanes tasks could run.
-  var laneCount: Int { headNames.count }
+  package var laneCount: Int { headNames.count }
 
   /// Told once, when a run has more steps than any that makes progress.
-  var onTooManySteps: (() -> Void)?
+  package var onTooManySteps: (() -> Void)?
 
   private let strategy: any Strategy
   // With room for a short run, which would otherwise be made in many steps.
@@ -28,21 +28,21 @@ final class ScheduleRecorder: SchedulingPolicy {
   /// The task for which time passes.
   private var awaited: LoopTask?
 
-  init(_ strategy: any Strategy, maximalLateness: Duration) {
+  package init(_ strategy: any Strategy, maximalLateness: Duration) {
     self.strategy = strategy
     self.maximalLateness = maximalLateness
     steps.reserveCapacity(16)
   }
 
   /// Whether the strategy leaves the order as it is.
-  var isInDefaultOrder: Bool { (strategy as? DelayedOrder)?.isDefault ?? false }
+  package var isInDefaultOrder: Bool { (strategy as? DelayedOrder)?.isDefault ?? false }
 
   /// What was different from the default order.
-  var delays: [Delay] {
+  package var delays: [Delay] {
     overtakenOrder.compactMap { overtaken[$0] }.map { Delay($0.name, until: steps[$0.until].name) }
   }
 
-  func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
+  package func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
     if let awaited, let index = heads.firstIndex(where: { $0 === awaited }) { return index }
     let first = earliest(of: heads)
     guard heads.count > 1 || later != nil else { return 0 }
@@ -66,7 +66,7 @@ final class ScheduleRecorder: SchedulingPolicy {
     return choice
   }
 
-  func willRun(_ task: LoopTask) {
+  package func willRun(_ task: LoopTask) {
     let name = name(ofHead: task)
     occurrences[TaskKey(task)] = name.occurrence
     for other in passedOver { note(other, overtakenBy: steps.count) }
@@ -81,7 +81,7 @@ final class ScheduleRecorder: SchedulingPolicy {
   }
 
   /// A search would otherwise wait for ever for a script that calls itself again and again.
-  static let mostSteps = 100_000
+  package static let mostSteps = 100_000
 
   private func note(_ task: LoopTask, overtakenBy step: Int) {
     if overtaken[task.id] == nil { overtakenOrder.append(task.id) }

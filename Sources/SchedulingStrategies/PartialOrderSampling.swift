@@ -1,5 +1,4 @@
 import HostLoop
-internal import SimulatedPhone
 
 /// Partial order sampling: every task has a random priority of its own, which is drawn again when one runs
 /// that it races with (Yuan, Yang and Gu, CAV 2018). Orders that differ only in tasks which do not touch

@@ -3,9 +3,9 @@ internal import HostLoop
 
 /// Property names as JavaScriptCore strings, each made once: they stand in the source, so there are few.
 @HostActor
-final class NameTable {
+final class PropertyNames {
   /// The names of all contexts.
-  static let shared = NameTable()
+  static let shared = PropertyNames()
 
   private var strings: [String: OpaquePointer] = [:]
 

@@ -1,7 +1,7 @@
 internal import NativeBridge
 
 /// Native modules that a bundle looked up and the host does not have, and what it called on them.
-struct LackingModules {
+struct MissingModules {
   private var modules: [(name: String, methods: [String])] = []
 
   mutating func add(_ module: String, _ method: String?) {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// Says in plain words what is wrong with an import.
-struct ImportSentence {
+struct ImportProblem {
   let directory: String
   let workingDirectory: String
   let javaScriptHalf: String

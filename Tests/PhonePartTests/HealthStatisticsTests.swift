@@ -25,8 +25,8 @@ import Testing
 
   @Test func `what two sources counted at the same time counts once`() throws {
     try store.save([
-      SimulatedPhoneTests.steps(100, at: 0, for: 600, .phone),
-      SimulatedPhoneTests.steps(110, at: 0, for: 600),
+      PhonePartTests.steps(100, at: 0, for: 600, .phone),
+      PhonePartTests.steps(110, at: 0, for: 600),
     ])
     #expect(try sum() == 110)
     let parts = try store.statistics(ofType: steps, options: [.cumulativeSum, .separateBySource])
@@ -36,22 +36,22 @@ import Testing
 
   @Test func `of a worse source only what no better one covers counts, in proportion`() throws {
     try store.save([
-      SimulatedPhoneTests.steps(60, at: 0, for: 600, .phone),
-      SimulatedPhoneTests.steps(10, at: 300, for: 600),
+      PhonePartTests.steps(60, at: 0, for: 600, .phone),
+      PhonePartTests.steps(10, at: 300, for: 600),
     ])
     #expect(try sum() == 40)
   }
 
   @Test func `samples of one source that overlap all count`() throws {
-    try store.save([SimulatedPhoneTests.steps(60, at: 0), SimulatedPhoneTests.steps(10, at: 300)])
+    try store.save([PhonePartTests.steps(60, at: 0), PhonePartTests.steps(10, at: 300)])
     #expect(try sum() == 70)
   }
 
   @Test func `what was entered by hand comes before everything`() throws {
     try store.save([
-      SimulatedPhoneTests.steps(60, at: 0),
-      SimulatedPhoneTests.steps(1, at: 0, .garmin, metadata: ["HKWasUserEntered": "1"]),
-      SimulatedPhoneTests.steps(70, at: 0, .phone),
+      PhonePartTests.steps(60, at: 0),
+      PhonePartTests.steps(1, at: 0, .garmin, metadata: ["HKWasUserEntered": "1"]),
+      PhonePartTests.steps(70, at: 0, .phone),
     ])
     #expect(try sum() == 1)
   }
@@ -86,7 +86,7 @@ import Testing
     // From 1970 to 11970, and a minute after that.
     let years = 10_000 * 365.2425 * 86_400.0
     try store.save([
-      SimulatedPhoneTests.steps(1, at: 0, for: years), SimulatedPhoneTests.steps(1, at: years + 60),
+      PhonePartTests.steps(1, at: 0, for: years), PhonePartTests.steps(1, at: years + 60),
     ])
     let error = #expect(throws: HealthError.self) {
       try days("UTC", anchor: monday, .minutes(1))
@@ -100,9 +100,9 @@ import Testing
   @Test func `an answer holds as many intervals as have data, whatever lies between them`() throws {
     let minute = 60.0
     try store.save([
-      SimulatedPhoneTests.steps(1, at: 0, for: minute),
-      SimulatedPhoneTests.steps(2, at: 1e9 * minute, for: 3 * minute),
-      SimulatedPhoneTests.steps(1, at: 1e9 * minute, for: minute, .phone),
+      PhonePartTests.steps(1, at: 0, for: minute),
+      PhonePartTests.steps(2, at: 1e9 * minute, for: 3 * minute),
+      PhonePartTests.steps(1, at: 1e9 * minute, for: minute, .phone),
     ])
     #expect(try days("UTC", anchor: monday, .minutes(1)).count == 4)
   }
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `a sample at midnight is divided between the days by its time`() throws {
-    try store.save([SimulatedPhoneTests.steps(100, at: -900, for: 3600)])
+    try store.save([PhonePartTests.steps(100, at: -900, for: 3600)])
     let days = try days("UTC", anchor: monday)
     #expect(days.map(\.sum) == [25, 75])
     #expect(days.map(\.startDate) == [monday - 1.0.days, monday])
@@ -150,10 +150,10 @@ import Testing
     let berlin = monday - 1.0.hours
     let before = 27.0.days - 1.0.hours
     try store.save([
-      SimulatedPhoneTests.steps(1, at: before + 60),
-      SimulatedPhoneTests.steps(2, at: before + 22.9.hours, for: 60),
-      SimulatedPhoneTests.steps(3, at: before + 23.0.hours),
-      SimulatedPhoneTests.steps(4, at: before + 46.0.hours),
+      PhonePartTests.steps(1, at: before + 60),
+      PhonePartTests.steps(2, at: before + 22.9.hours, for: 60),
+      PhonePartTests.steps(3, at: before + 23.0.hours),
+      PhonePartTests.steps(4, at: before + 46.0.hours),
     ])
     let days = try days("Europe/Berlin", anchor: berlin)
     #expect(days.map(\.sum) == [3, 7])
@@ -163,7 +163,7 @@ import Testing
 
   @Test func `weeks and months follow the calendar in both directions`() throws {
     try store.save([
-      SimulatedPhoneTests.steps(1, at: -40.0.days), SimulatedPhoneTests.steps(2, at: 40.0.days),
+      PhonePartTests.steps(1, at: -40.0.days), PhonePartTests.steps(2, at: 40.0.days),
     ])
     let weeks = try days("America/New_York", anchor: monday, .weeks(1))
     #expect(weeks.map(\.startDate) == [monday - 42.0.days, monday + 35.0.days - 1.0.hours])
@@ -185,7 +185,7 @@ import Testing
     let sources: [HealthSource] = [.watch, .phone, .garmin]
     try store.save(
       (0..<200).map { index in
-        SimulatedPhoneTests.steps(
+        PhonePartTests.steps(
           Double(Int.random(in: 1...500, using: &random)),
           at: Double(Int.random(in: -1000..<300_000, using: &random)),
           for: Double([0, 60, 600, 5000].randomElement(using: &random) ?? 0), sources[index % 3])

@@ -1,5 +1,4 @@
 import HostLoop
-internal import SimulatedPhone
 
 /// Chooses each task with the same probability.
 final class RandomWalk: Strategy {

@@ -4,7 +4,7 @@ internal import NativeBridge
 
 /// The connection, in React Native before 0.60: always a Wi-Fi.
 @HostActor
-final class NetInfo: NativeModule {
+final class LegacyNetInfo: NativeModule {
   nonisolated static let name = "NetInfo"
 
   var exports: [any Export] {

@@ -1,5 +1,5 @@
 /// A strategy that goes through all orders, or all of a kind, one after another.
-protocol Enumeration: Strategy {
+package protocol Enumeration: Strategy {
   /// Whether a run had not the choices that the one before had at the same place.
   var hasDiverged: Bool { get }
   /// Whether the latest run could not be told from an earlier one.
@@ -13,5 +13,5 @@ protocol Enumeration: Strategy {
 }
 
 extension Enumeration {
-  var wasRedundant: Bool { false }
+  package var wasRedundant: Bool { false }
 }

@@ -1,5 +1,4 @@
 import HostLoop
-internal import SimulatedPhone
 
 /// Probabilistic concurrency testing: every lane has a random priority, and at `depth - 1` random
 /// moments the lane that would go next falls behind all that have not fallen, to a level drawn in advance.

@@ -1,5 +1,3 @@
-internal import HostLoop
-
 /// A small generator of random numbers that gives the same ones for the same seed, everywhere.
 ///
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.

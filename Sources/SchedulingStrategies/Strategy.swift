@@ -1,7 +1,7 @@
-import HostLoop
+package import HostLoop
 
 /// A task that may run next.
-struct Candidate {
+package struct Candidate {
   let task: LoopTask
   let name: TaskName
   /// Whether it is not due yet: time would pass for it while others wait.
@@ -10,7 +10,7 @@ struct Candidate {
 
 /// Chooses the order of one run.
 @HostActor
-protocol Strategy: AnyObject {
+package protocol Strategy: AnyObject {
   /// The index of the task to run.
   ///
   /// - Parameters:
@@ -24,6 +24,6 @@ protocol Strategy: AnyObject {
 }
 
 extension Strategy {
-  func willRun(_ name: TaskName, _ task: LoopTask) {}
-  var accesses: AccessLog? { nil }
+  package func willRun(_ name: TaskName, _ task: LoopTask) {}
+  package var accesses: AccessLog? { nil }
 }
