@@ -7,6 +7,7 @@ import NativeBridge
 import RaceSearch
 internal import ScriptLoading
 import SimulatedPhone
+import WebAPIs
 
 /// What the app has besides its script, for every command that runs one.
 struct AppOptions: ParsableArguments {
@@ -23,11 +24,29 @@ struct AppOptions: ParsableArguments {
       "The code of a diagnosis that does not fail the run; may be repeated.", valueName: "code"))
   var allowed: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      The globals that the script finds: those of its React Native on a phone (react-native), or all that bridgehost \
+      has (web). (default: react-native)
+      """))
+  var globals: Globals?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The version of React Native. (default: that of bridgehost.config.js, else of the project's package, else \
+      \(ProcessAPI.latestReactNative))
+      """, valueName: "version"))
+  var reactNative: String?
+
   /// Of a command line without options.
   static var none: AppOptions {
     var options = AppOptions()
     options.nativeHalves = []
     options.allowed = []
+    options.globals = nil
+    options.reactNative = nil
     return options
   }
 
@@ -43,6 +62,13 @@ struct AppOptions: ParsableArguments {
     let project = try configuration.project()
     configuration.allowed = Set(allowed + (project?.allowed ?? []))
     if let project { try configuration.apply(project) }
+    if let version = try version(project, above: configuration.folder) {
+      configuration.reactNativeVersion = version
+    }
+    if let globals { configuration.globals = globals }
+    configuration.replayOptions =
+      (globals.map { ["--globals", $0.rawValue] } ?? [])
+      + (reactNative.map { ["--react-native", $0] } ?? [])
     // A replay command names the project's files as well, and a shell's pattern may name one twice.
     var seen: Set<String> = []
     for file in (project?.natives ?? []) + nativeHalves
@@ -52,13 +78,28 @@ struct AppOptions: ParsableArguments {
       configuration.nativeHalves.append(script)
     }
   }
+
+  /// The version of React Native that is named somewhere.
+  @HostActor
+  private func version(
+    _ project: ProjectConfiguration?, above folder: String
+  ) throws -> String? {
+    guard let reactNative else {
+      return project?.reactNativeVersion ?? InstalledReactNative.version(above: folder)
+    }
+    guard ProjectConfiguration.isVersion(reactNative) else {
+      throw ValidationError(
+        "--react-native takes a version such as 0.76.1, not '\(reactNative)'.")
+    }
+    return reactNative
+  }
 }
 
 extension SessionConfiguration {
   fileprivate mutating func apply(_ project: ProjectConfiguration) throws(ScriptError) {
     aliases = project.aliases
     if let allowed = project.profile { profile = allowed }
-    if let version = project.reactNativeVersion { reactNativeVersion = version }
+    if let named = project.globals { globals = named }
     guard let file = project.appJSON else { return }
     do { info = try AppInfo(appJSON: file) } catch let error as ScriptError {
       throw error

@@ -3,6 +3,7 @@ public import ArgumentParser
 public import NativeBridge
 public import RaceSearch
 public import SimulatedPhone
+public import WebAPIs
 
 extension AppLifecycle.Launch: ExpressibleByArgument {
   /// What iOS does by itself later is no way to begin.
@@ -18,4 +19,5 @@ extension AppLifecycle.Launch: ExpressibleByArgument {
   public var defaultValueDescription: String { name }
 }
 extension Architecture: ExpressibleByArgument {}
+extension Globals: ExpressibleByArgument {}
 extension Architectures: ExpressibleByArgument {}

@@ -5,6 +5,7 @@ import JSEngine
 import NativeBridge
 import RaceSearch
 internal import ScriptLoading
+internal import WebAPIs
 
 // The search in this process, and what is told of it.
 extension RaceSearchCommand {
@@ -77,6 +78,8 @@ extension RaceSearchCommand {
     report.program = Bridgehost.name == "bridgehost" ? nil : Bridgehost.name
     report.nativeHalves = app.nativeHalves.isEmpty ? nil : app.nativeHalves
     report.allowed = app.allowed.isEmpty ? nil : app.allowed.sorted()
+    report.globals = app.globals?.rawValue
+    report.reactNative = app.reactNative
     report.scriptArguments = scriptArguments
     report.checksDelivery = deliveryCheck
     report.settings = settings

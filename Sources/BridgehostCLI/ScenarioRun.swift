@@ -84,6 +84,8 @@ final class ScenarioRun {
         configuration.aliases = app.aliases
         configuration.profile = app.profile
         configuration.reactNativeVersion = app.reactNativeVersion
+        configuration.globals = app.globals
+        configuration.replayOptions = app.replayOptions
         configuration.info = app.info
         if !app.nativeHalves.isEmpty { configuration.nativeVirtualMachine = JSVirtualMachine() }
       }

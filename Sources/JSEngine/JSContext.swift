@@ -67,9 +67,11 @@ public final class JSContext {
   }
 
   /// A context in `machine`, or a fresh one in a fresh virtual machine.
-  public init(in machine: JSVirtualMachine? = nil) {
+  ///
+  /// - Parameter kind: what globals it will have: it takes over only what a context of the same kind left.
+  public init(in machine: JSVirtualMachine? = nil, kind: String = "") {
     self.machine = machine
-    realm = machine?.takeRealm() ?? JSRealm(Self.prepared.take() ?? Self.makeRaw())
+    realm = machine?.takeRealm(kind) ?? JSRealm(Self.prepared.take() ?? Self.makeRaw())
     raw = realm.raw
   }
 

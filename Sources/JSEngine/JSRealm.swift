@@ -7,6 +7,8 @@ internal import HostLoop
 @HostActor
 final class JSRealm {
   let raw: OpaquePointer?
+  /// What its globals are, for contexts that take it over.
+  let kind: String
   /// `Object.keys`, whatever a script does to its globals.
   let objectKeys: JSRef
   /// Keeps a value as long as a function lives: `set` of a WeakMap.
@@ -21,8 +23,9 @@ final class JSRealm {
   private var functions: [ObjectIdentifier: (script: JSScript, function: JSRef)] = [:]
   private var restoreGlobals: JSRef?
 
-  init(_ raw: OpaquePointer?) {
+  init(_ raw: OpaquePointer?, kind: String = "") {
     self.raw = raw
+    self.kind = kind
     let names = PropertyNames.shared
     let object = JSObjectGetProperty(raw, JSContextGetGlobalObject(raw), names["Object"], nil)
     objectKeys = JSRef(JSObjectGetProperty(raw, object, names["keys"], nil))

@@ -20,7 +20,8 @@ public final class JSVirtualMachine {
   /// was closed: its globals are as ``JSContext/rememberGlobals()`` saw them, but what a script did to the
   /// built-in objects stays.
   let reusesRealms: Bool
-  private var spareRealms: [JSRealm] = []
+  /// By the kind of their globals.
+  private var spareRealms: [String: [JSRealm]] = [:]
 
   /// A machine without scripts.
   public init(reusesRealms: Bool = false) {
@@ -32,15 +33,16 @@ public final class JSVirtualMachine {
     if let idleContext { JSValueProtect(idleContext, idleFunction) }
   }
 
-  func takeRealm() -> JSRealm {
-    if let realm = spareRealms.popLast() { return realm }
-    return JSRealm(JSGlobalContextCreateInGroup(JSContextGetGroup(idleContext), nil))
+  func takeRealm(_ kind: String) -> JSRealm {
+    if reusesRealms, let realm = spareRealms[kind]?.popLast() { return realm }
+    return JSRealm(
+      JSGlobalContextCreateInGroup(JSContextGetGroup(idleContext), nil), kind: kind)
   }
 
   func takeBack(_ realm: JSRealm, wasTerminated: Bool) {
     if reusesRealms, !wasTerminated, realm.restore() {
       JSGlobalContextSetUnhandledRejectionCallback(realm.raw, idleFunction, nil)
-      spareRealms.append(realm)
+      spareRealms[realm.kind, default: []].append(realm)
     } else {
       realm.end(in: self)
     }
@@ -65,7 +67,7 @@ public final class JSVirtualMachine {
 
   isolated deinit {
     if JSContext.isEngineStuck { return }
-    for realm in spareRealms { realm.end(in: self) }
+    for realm in spareRealms.values.joined() { realm.end(in: self) }
     for (_, compiled) in scripts.values { JSScriptRelease(compiled) }
     if let idleContext { JSGlobalContextRelease(idleContext) }
   }

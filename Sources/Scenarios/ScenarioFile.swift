@@ -29,6 +29,8 @@ package final class ScenarioFile {
   package var nativeHalfPaths: [String] { configuration.nativeHalves.map(\.url) }
   /// Codes of diagnoses that fail none of its scenarios.
   package var allowed: Set<String> { configuration.allowed }
+  /// Other options of the command line that a command which replays a run names.
+  package var replayOptions: [String] { configuration.replayOptions }
   /// What it defines, in order.
   package private(set) var scenarios: [Scenario] = []
 

@@ -9,6 +9,9 @@ package final class ScriptCode: Sendable {
   /// Answers that were found: a search asks in each of its runs.
   private let answers = Mutex<[Question: Bool]>([:])
 
+  /// The words that were found, by what was looked for.
+  private let foundWords = Mutex<[String: [String]]>([:])
+
   private enum Question: Hashable {
     case asksFor(String)
     case hasString(String)
@@ -32,6 +35,45 @@ package final class ScriptCode: Sendable {
         Self.equals(bytes, $0, string)
       }
     }
+  }
+
+  /// Which of these words it has, anywhere: in its code, in texts or in comments.
+  ///
+  /// - Parameter key: says which words they are; the same key is answered the same.
+  package func words(among words: some Sequence<String>, _ key: String) -> [String] {
+    if let known = foundWords.withLock({ $0[key] }) { return known }
+    var text = text
+    let found = text.withUTF8 { bytes in Self.words(of: bytes, among: words) }
+    foundWords.withLock { $0[key] = found }
+    return found
+  }
+
+  private static func words(
+    of bytes: UnsafeBufferPointer<UInt8>, among words: some Sequence<String>
+  ) -> [String] {
+    var wanted: [UInt64: String] = [:]
+    // Most words of a script are none of them: a look into this table says so.
+    var isPossible = [Bool](repeating: false, count: 1 << 12)
+    for word in words {
+      let hash = word.utf8.reduce(WordHash.start) { WordHash.add($1, to: $0) }
+      wanted[hash] = word
+      isPossible[WordHash.place(of: hash)] = true
+    }
+    var found: Set<UInt64> = []
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index].isPartOfName else {
+        index += 1
+        continue
+      }
+      var hash = WordHash.start
+      while index < bytes.count, bytes[index].isPartOfName {
+        hash = WordHash.add(bytes[index], to: hash)
+        index += 1
+      }
+      if isPossible[WordHash.place(of: hash)], wanted[hash] != nil { found.insert(hash) }
+    }
+    return found.compactMap { wanted[$0] }.sorted()
   }
 
   private func answer(_ question: Question, _ find: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
@@ -90,6 +132,17 @@ package final class ScriptCode: Sendable {
     }
     return false
   }
+}
+
+/// FNV-1a: two of the few words that are looked for have different ones.
+private enum WordHash {
+  static let start: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  static func add(_ byte: UInt8, to hash: UInt64) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x100_0000_01b3  // never traps: a byte fits
+  }
+
+  static func place(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash & 0xfff) }
 }
 
 extension UInt8 {

@@ -9,6 +9,8 @@ package struct ProcessAPI {
   private let environment: [String: String]
   private let arguments: [String]
   private let reactNativeVersion: String
+  private let phone: PhoneGlobals?
+  private let words: [String]
 
   /// The version of React Native whose behaviour bridgehost has.
   package nonisolated static let latestReactNative = "0.87.0"
@@ -18,10 +20,13 @@ package struct ProcessAPI {
   ///   - environment: `process.env`.
   ///   - arguments: `process.argv`.
   ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
+  ///   - phone: whose globals a script finds; all that there are without one.
+  ///   - words: which of ``PhoneGlobals/engineWords`` the script has.
   ///   - onFatalError: told of an error that the script's own handler, if any, passed on.
   package init(
     bridge: Bridge, environment: [String: String], arguments: [String],
     reactNativeVersion: String = latestReactNative,
+    phone: PhoneGlobals? = nil, words: [String] = [],
     onFatalError: @escaping @HostActor (JSError) -> Void
   ) {
     self.onFatalError = onFatalError
@@ -29,14 +34,22 @@ package struct ProcessAPI {
     self.environment = environment
     self.arguments = arguments
     self.reactNativeVersion = reactNativeVersion
+    self.phone = phone
+    self.words = words
   }
 
   /// What the runtime finds in `native`.
   @ExportsBuilder
   package var exports: [any Export] {
     Constant("architecture", self.bridge.architecture.rawValue)
+    // The second number of React Native's version; 0 where a script finds all globals.
+    Constant("reactNative", self.phone?.release.minor ?? 0)
+    Constant("lacking", self.phone?.lackingNames ?? "")
+    Constant("removals", self.phone?.engineNames(for: self.words) ?? "")
     // Functions, because few scripts ask and dictionaries take a millisecond of the start.
-    Function("environment") { [environment] () in environment }
+    Function("environment") { [environment, phone] () in
+      phone?.environment(of: environment) ?? environment
+    }
     Function("environmentVariable") { [environment] (name: String) in environment[name] }
     Function("arguments") { [arguments] () in arguments }
     Function("platform") { [reactNativeVersion] () in

@@ -1,3 +1,3 @@
 // bridgehost: --launch none --reply-limit 1
-// SERVER answers with more than 1 MB.
-await fetch(process.env.SERVER).catch(console.log);
+// EXPO_PUBLIC_SERVER answers with more than 1 MB.
+await fetch(process.env.EXPO_PUBLIC_SERVER).catch(console.log);

@@ -40,12 +40,13 @@ import Testing
 
   @Test(arguments: codes(".js")) func `cause it`(_ code: String) throws {
     let script = Self.folder.appendingPathComponent("\(code).js")
-    let asksServer = try String(contentsOf: script, encoding: .utf8).contains("process.env.SERVER")
+    let asksServer = try String(contentsOf: script, encoding: .utf8).contains(
+      "process.env.EXPO_PUBLIC_SERVER")
     let server =
       asksServer ? try LoopbackServer("reply.py", "HTTP/1.1 200 OK\r\n\r\n", "2000000") : nil
     let command = Command(
       try Command.options(in: script) + ["\(code).js"], in: Self.folder,
-      environment: ["SERVER": "http://127.0.0.1:\(server?.port ?? 0)/"])
+      environment: ["EXPO_PUBLIC_SERVER": "http://127.0.0.1:\(server?.port ?? 0)/"])
     try command.start()
     Self.expect(code, in: command.finish())
     _ = try server?.stop()

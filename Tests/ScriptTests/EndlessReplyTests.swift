@@ -25,7 +25,7 @@ import Testing
       new NativeEventEmitter(HealthEmitter).addListener('onSendData', async ({ workouts }) => {
         try {
           const body = JSON.stringify(workouts);
-          await fetch(process.env.URL, { method: 'POST', body, signal: AbortSignal.timeout(50) });
+          await fetch(process.env.BACKEND_URL, { method: 'POST', body, signal: AbortSignal.timeout(50) });
         } catch (error) {
           console.log(error.name);
           HealthEmitter.finish('failed');
@@ -42,7 +42,7 @@ import Testing
     try server.run()
     let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     let url = "http://127.0.0.1:\(port.trimmingCharacters(in: .whitespacesAndNewlines))/"
-    let result = try Command.run("app.js", in: folder.url, environment: ["URL": url])
+    let result = try Command.run("app.js", in: folder.url, environment: ["BACKEND_URL": url])
     kill(server.processIdentifier, SIGKILL)
     server.waitUntilExit()
     #expect(result.status == 0)

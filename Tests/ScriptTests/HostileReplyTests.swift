@@ -18,7 +18,7 @@ import Testing
     let result = try Command.run(
       "--launch", "none", LoopbackServer.folder.appendingPathComponent("hostile.js").path,
       in: LoopbackServer.folder,
-      environment: ["BASE": "http://127.0.0.1:\(server.port)", "COUNT": "\(Self.count)"])
+      environment: ["BACKEND_URL": "http://127.0.0.1:\(server.port)", "COUNT": "\(Self.count)"])
     _ = try server.stop()
     let ends = try JSONDecoder().decode(Ends.self, from: Data(result.output.utf8))
     #expect(ends.fetch == Self.count)
@@ -32,7 +32,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       """
-      const response = await fetch(process.env.BASE);
+      const response = await fetch(process.env.BACKEND_URL);
       console.log(JSON.stringify([...new Headers(response.clone().headers)]));
       console.log(JSON.stringify([...response.headers]), await response.text());
       const request = new XMLHttpRequest();
@@ -40,7 +40,7 @@ import Testing
         console.log(JSON.stringify(request.getAllResponseHeaders()));
         console.log(request.getResponseHeader('BAD NAME'), request.getResponseHeader('none'));
       };
-      request.open('GET', process.env.BASE);
+      request.open('GET', process.env.BACKEND_URL);
       request.send();
       """, to: "app.mjs")
     let server = try LoopbackServer(
@@ -48,7 +48,7 @@ import Testing
       "HTTP/1.1 200 OK\r\nBad Name: x\r\ntête: y\r\nX-Ok: 日本\r\nContent-Length: 2\r\n\r\nok")
     let result = try Command.run(
       "--launch", "none", "app.mjs", in: folder.url,
-      environment: ["BASE": "http://127.0.0.1:\(server.port)"])
+      environment: ["BACKEND_URL": "http://127.0.0.1:\(server.port)"])
     #expect(
       result.output == """
         [["content-length","2"],["x-ok","日本"]]
@@ -64,13 +64,13 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       """
-      await fetch(process.env.BASE).catch((error) => console.log(error.message, '|', error.cause.message));
+      await fetch(process.env.BACKEND_URL).catch((error) => console.log(error.message, '|', error.cause.message));
       """, to: "app.mjs")
     let server = try LoopbackServer("reply.py", "HTTP/1.1 200 OK\r\n\r\n", "2000000")
     let url = "http://127.0.0.1:\(server.port)/"
     let result = try Command.run(
       "--launch", "none", "--reply-limit", "1", "--summary", "run.json", "app.mjs", in: folder.url,
-      environment: ["BASE": url])
+      environment: ["BACKEND_URL": url])
     let reason =
       "the reply of 127.0.0.1:\(server.port) is larger than 1 MB, the limit for all replies under way"
     #expect(result.output == "Network request failed | \(reason)\n")
@@ -81,7 +81,7 @@ import Testing
     #expect(summary.contains("reply-too-large"))
     let fits = try Command.run(
       "--launch", "none", "--reply-limit", "2", "app.mjs", in: folder.url,
-      environment: ["BASE": url])
+      environment: ["BACKEND_URL": url])
     #expect(fits.status == 0)
     #expect(fits.output.isEmpty)
   }

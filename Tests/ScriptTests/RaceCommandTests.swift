@@ -11,7 +11,7 @@ import Testing
       """
       import { NativeEventEmitter, NativeModules } from 'react-native';
       const { HealthEmitter } = NativeModules;
-      const url = process.env.BACKEND_URL + '/' + (process.argv[2] ?? 'workouts');
+      const url = process.env.BACKEND_URL + '/' + (process.argv?.[2] ?? 'workouts');
       new NativeEventEmitter(HealthEmitter).addListener('onSendData', ({ fetchId, workouts }) => {
         fetch(url, { method: 'POST', body: JSON.stringify(workouts) }).catch(() => {});
         setTimeout(() => HealthEmitter.finish('newData', fetchId), 200 + 100 * Math.random());
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a script has its own arguments in each of several processes`() throws {
     try folder.write(
-      "if (process.argv.includes('--json')) throw new Error('told');\n", to: "arguments.js")
+      "if (process.argv?.includes('--json')) throw new Error('told');\n", to: "arguments.js")
     let result = try race("arguments.js", "--runs", "4", "--jobs", "2", "--", "--json", "x.json")
     #expect(result.status == 1)
     #expect(result.output.contains("told"))

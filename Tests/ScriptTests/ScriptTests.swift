@@ -103,7 +103,8 @@ struct Example: CustomTestStringConvertible {
   func `pass`(_ name: String, _ architecture: String) throws {
     let options = try Command.options(in: Self.folder.appendingPathComponent(name))
     let command = Command(
-      ["--quiet", "--launch", "none", "--architecture", architecture] + options + [name],
+      ["--quiet", "--launch", "none", "--globals", "web", "--architecture", architecture] + options
+        + [name],
       in: Self.folder)
     try command.start()
     let result = command.finish()

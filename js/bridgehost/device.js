@@ -33,7 +33,7 @@ const action = (path) => (...args) => {
     const [when] = args.splice(count, 1);
     return native[path](delay(path, when), ...args);
   }
-  const last = args.at(-1);
+  const last = args[args.length - 1];
   const isDelay = last !== null && typeof last === 'object' && Object.keys(last).join() === 'after';
   return native[path](delay(path, isDelay ? args.pop() : {}), ...args);
 };

@@ -12,7 +12,7 @@ const define = (name, value) => Object.defineProperty(globalThis, name, {
 // code that does not expect getters.
 const lackedByPhones = 'performance navigator ErrorUtils fetch XMLHttpRequest FormData Blob File '
   + 'FileReader ProgressEvent Headers Request Response URL URLSearchParams AbortController '
-  + 'AbortSignal Event EventTarget DOMException structuredClone';
+  + 'AbortSignal Event EventTarget DOMException structuredClone alert';
 
 protocol.prepare();
 for (const name of [...lackedByPhones.split(' '), ...protocol.lacked]) delete globalThis[name];

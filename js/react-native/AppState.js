@@ -37,7 +37,7 @@ class AppStateImplementation {
     if (this.#emitter === null) {
       throw new Error('Cannot use AppState when `isAvailable` is false.');
     }
-    if (!Object.hasOwn(events, type)) {
+    if (!Object.prototype.hasOwnProperty.call(events, type)) {
       throw new Error(`Trying to subscribe to unknown event: ${type}`);
     }
     const [eventType, adapt] = events[type];

@@ -2,7 +2,14 @@
 
 const { EventTarget, handlerProperty, hasListeners, observeListeners } = require('./eventTarget');
 
+const { WeakRef } = require('./builtins');
+const { dropLacking } = require('./lacking');
+
 const key = Symbol('AbortSignal');
+
+const isOfPhone = native.reactNative > 0;
+const abortText = isOfPhone ? 'signal is aborted without reason' : 'This operation was aborted';
+const timeoutText = isOfPhone ? 'signal timed out' : 'The operation was aborted due to timeout';
 
 /** A reason that is made when somebody asks for it: most that abort what has ended already have no reader. */
 const later = (message, name) => {
@@ -11,11 +18,13 @@ const later = (message, name) => {
 };
 
 let abort;
+let anyOf;
+let reasonOfSignal;
 
 const none = [];
 
 const reasonOf = (reason) => (
-  reason === undefined ? later('This operation was aborted', 'AbortError') : () => reason);
+  reason === undefined ? later(abortText, 'AbortError') : () => reason);
 
 class AbortSignal extends EventTarget {
   #aborted = false;
@@ -66,13 +75,17 @@ class AbortSignal extends EventTarget {
     }
     const signal = new AbortSignal(key);
     const expire = () => abort(signal,
-      later('The operation was aborted due to timeout', 'TimeoutError'));
+      later(timeoutText, 'TimeoutError'));
     // The last argument: this timer alone is no reason to keep running.
     native.createTimer(expire, Math.trunc(delay), false, true);
     return signal;
   }
 
   static any(signals) {
+    return anyOf(signals);
+  }
+
+  static #any(signals) {
     const sources = [...signals];
     for (const source of sources) {
       if (!(source instanceof AbortSignal)) {
@@ -110,6 +123,8 @@ class AbortSignal extends EventTarget {
 
   // Every dependent signal is aborted before the first listener hears of any.
   static {
+    anyOf = (signals) => AbortSignal.#any(signals);
+    reasonOfSignal = (signal) => signal.#reason();
     abort = (signal, reason) => {
       if (signal.#aborted) return;
       const changed = new Set([signal]);
@@ -156,4 +171,8 @@ class AbortController {
 }
 
 exports.AbortController = AbortController;
-exports.AbortSignal = AbortSignal;
+exports.AbortSignal = dropLacking('AbortSignal', AbortSignal);
+// For our own code, also where scripts do not find it.
+exports.anyOf = anyOf;
+exports.reasonOf = (signal) => (signal instanceof AbortSignal ? reasonOfSignal(signal)
+  : signal.reason);

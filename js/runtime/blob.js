@@ -5,9 +5,20 @@ const { requireArguments } = require('./arguments');
 const { sequenceOf } = require('./pairs');
 
 let contentOf;
+let blobOf;
+
+const release = native.reactNative;
 
 // Texts stay texts until it is known how their lines are to end.
-const partOf = (part) => (part instanceof Blob ? contentOf(part) : bytesOf(part) ?? `${part}`);
+function partOf(part) {
+  if (part instanceof Blob) return contentOf(part);
+  if (release === 0) return bytesOf(part) ?? `${part}`;
+  // Before 0.73 React Native writes a view as a text: '1,2'.
+  if (part instanceof ArrayBuffer || (release >= 73 && ArrayBuffer.isView(part))) {
+    throw new Error("Creating blobs from 'ArrayBuffer' and 'ArrayBufferView' are not supported");
+  }
+  return `${part}`;
+}
 
 function partsOf(sequence) {
   const isObject = typeof sequence === 'object' || typeof sequence === 'function';
@@ -80,7 +91,7 @@ class Blob {
   }
 
   slice(start = 0, end = this.size, type = '') {
-    return new Blob([this.#bytes.slice(whole(start), whole(end))], { type });
+    return blobOf(this.#bytes.slice(whole(start), whole(end)), release > 0 && release < 73 ? '' : type);
   }
 
   async bytes() {
@@ -107,6 +118,11 @@ class Blob {
   // The bytes themselves, for those who do not change them.
   static {
     contentOf = (blob) => blob.#bytes;
+    blobOf = (bytes, type) => {
+      const blob = new Blob([], { type });
+      blob.#bytes = bytes;
+      return blob;
+    };
   }
 }
 
@@ -140,4 +156,10 @@ class File extends Blob {
   }
 }
 
-Object.assign(exports, { Blob, File, contentOf });
+/** Fails where React Native cannot read a Blob as an ArrayBuffer. */
+function requireArrayBuffers() {
+  if (release > 0 && release < 72) throw new Error('FileReader.readAsArrayBuffer is not implemented');
+}
+
+require('./lacking').dropLacking('Blob', Blob);
+Object.assign(exports, { Blob, File, blobOf, contentOf, requireArrayBuffers });

@@ -11,14 +11,22 @@ function extract(init) {
     ?? { bytes: native.encodeUTF8(`${init}`), type: 'text/plain;charset=UTF-8' };
 }
 
+// React Native looks for the global one, which a polyfill may have replaced.
+function isParams(value) {
+  const { URLSearchParams } = require('./provided').provided('searchParams');
+  if (value instanceof URLSearchParams) return true;
+  const type = native.reactNative > 0 ? globalThis.URLSearchParams : undefined;
+  return typeof type === 'function' && value instanceof type;
+}
+
 function fromObject(init) {
-  if (init instanceof require('./searchParams').URLSearchParams) {
+  if (isParams(init)) {
     const type = 'application/x-www-form-urlencoded;charset=UTF-8';
     return { bytes: native.encodeUTF8(`${init}`), type };
   }
   const { Blob, contentOf } = require('./blob');
   if (init instanceof Blob) return { bytes: contentOf(init), type: init.type || null };
-  const { FormData } = require('./formData');
+  const { FormData } = require('./provided').provided('formData');
   return init instanceof FormData ? require('./multipart').encode(init) : undefined;
 }
 
@@ -38,6 +46,8 @@ function textOf(bytes) {
 let copyBytes;
 let takeBytes;
 
+const bytesOfBody = async (body) => takeBytes(body) ?? new Uint8Array(0);
+
 /** What Request and Response share: a body that can be read once. */
 class Body {
   #bytes;
@@ -52,32 +62,33 @@ class Body {
   }
 
   async bytes() {
-    return takeBytes(this) ?? new Uint8Array(0);
+    return bytesOfBody(this);
   }
 
   async arrayBuffer() {
-    const { buffer, byteOffset, byteLength } = await this.bytes();
+    if (native.reactNative > 0) require('./blob').requireArrayBuffers();
+    const { buffer, byteOffset, byteLength } = await bytesOfBody(this);
     return byteLength === buffer.byteLength ? buffer
       : buffer.slice(byteOffset, byteOffset + byteLength);
   }
 
   async blob() {
     const type = this.headers.get('content-type') ?? '';
-    return new (require('./blob').Blob)([await this.bytes()], { type });
+    return require('./blob').blobOf(await bytesOfBody(this), type);
   }
 
   // React Native reads only this kind of form; a multipart one has no reader there either.
   async formData() {
     const { URLSearchParams } = require('./searchParams');
-    const form = new (require('./formData').FormData)();
+    const form = new (require('./provided').provided('formData').FormData)();
     // A byte order mark is part of a name, as no encoding is to be told.
-    const text = native.decodeUTF8(await this.bytes(), false);
+    const text = native.decodeUTF8(await bytesOfBody(this), false);
     new URLSearchParams(`?${text}`).forEach((value, name) => form.append(name, value));
     return form;
   }
 
   async text() {
-    return textOf(await this.bytes());
+    return textOf(await bytesOfBody(this));
   }
 
   async json() {
@@ -86,7 +97,10 @@ class Body {
 
   static {
     takeBytes = (body) => {
-      if (body.#used) throw new TypeError('Body is unusable: Body has already been read');
+      if (body.#used) {
+        throw new TypeError(native.reactNative > 0 ? 'Already read'
+          : 'Body is unusable: Body has already been read');
+      }
       const bytes = body.#bytes;
       if (bytes !== null) body.#used = true;
       body.#bytes = null;

@@ -38,6 +38,7 @@ const files = [
   ['xmlHttpRequest', 'XMLHttpRequest'],
   ['url', 'URL'],
   ['searchParams', 'URLSearchParams'],
+  ['alert', 'alert'],
   ['deviceEvents', '__rctDeviceEventEmitter'],
 ];
 
@@ -45,7 +46,7 @@ const provide = (file, name) => Object.defineProperty(globalThis, name, {
   enumerable: false,
   configurable: true,
   get() {
-    const value = realm.require(`./${file}`)[name];
+    const value = realm.require(realm.require('./provided').fileOf(file))[name];
     define(name, value);
     return value;
   },
@@ -58,11 +59,16 @@ const provide = (file, name) => Object.defineProperty(globalThis, name, {
 const isFirst = realm.require === undefined;
 realm.require = require;
 if (isFirst) {
-  for (const name of ['global', 'self', 'window', 'GLOBAL']) define(name, globalThis);
+  const { lacking } = native;
+  const isThere = (name) => !lacking.includes(` ${name} `);
+  for (const name of ['global', 'self', 'window', 'GLOBAL']) {
+    if (isThere(name)) define(name, globalThis);
+  }
   for (const names of files) {
-    for (let i = 1; i < names.length; i++) provide(names[0], names[i]);
+    for (let i = 1; i < names.length; i++) if (isThere(names[i])) provide(names[0], names[i]);
   }
 }
+if (native.removals !== '') require('./engine').remove(native.removals);
 
 // What js/react-native and js/bridgehost build on; application code imports 'react-native' instead.
 define('__bridgehost', {

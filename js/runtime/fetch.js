@@ -1,23 +1,33 @@
 'use strict';
 
-const { Request, givenSignal, isAbsolute } = require('./request');
+const { Request, addressOf, givenSignal, isAbsolute, redirectOf } = require('./request');
 const { responseFrom } = require('./response');
 const { wire } = require('./headers');
 const { takeBytes } = require('./body');
 const { networkError } = require('./networkError');
 const { requireArguments } = require('./arguments');
 
+/** What a fetch that was aborted is rejected with. React Native does not pass the signal's reason on. */
+function abortError(signal) {
+  if (native.reactNative === 0) return require('./abort').reasonOf(signal);
+  const error = new Error('Aborted');
+  const name = { value: 'AbortError', writable: true, configurable: true };
+  return Object.defineProperty(error, 'name', name);
+}
+
 exports.fetch = async function fetch(input, init) {
   requireArguments(1, arguments.length, 'fetch');
   const request = new Request(input, init);
-  const { url } = request;
+  const url = addressOf(request);
   const signal = givenSignal(request);
-  if (signal?.aborted) throw signal.reason;
+  if (signal?.aborted) throw abortError(signal);
   if (!isAbsolute(request)) throw networkError(`"${url}" is not an absolute URL`);
   if (!url.startsWith('https:') && !url.startsWith('http:')) {
     throw networkError(`the URL scheme "${url.slice(0, url.indexOf(':'))}" is not supported`);
   }
-  const { promise, resolve, reject } = Promise.withResolvers();
+  let resolve;
+  let reject;
+  const promise = new Promise((...functions) => { [resolve, reject] = functions; });
   // A signal may be an object of the script's: the promise settles first.
   const finish = (settle, value) => {
     settle(value);
@@ -28,7 +38,7 @@ exports.fetch = async function fetch(input, init) {
     url: url.split('#', 1)[0],
     headers: wire(request.headers),
     body: takeBytes(request) ?? undefined,
-    redirect: request.redirect,
+    redirect: redirectOf(request),
   }, (head, bytes) => {
     finish(resolve, responseFrom(head, bytes));
   }, (message) => {
@@ -36,7 +46,7 @@ exports.fetch = async function fetch(input, init) {
   });
   const cancel = () => {
     native.cancelFetch(id);
-    reject(signal.reason);
+    reject(abortError(signal));
   };
   signal?.addEventListener('abort', cancel);
   return promise;

@@ -1,6 +1,6 @@
 'use strict';
 
-const { Blob, contentOf } = require('./blob');
+const { Blob, contentOf, requireArrayBuffers } = require('./blob');
 const { DOMException } = require('./domException');
 const { EventTarget, handlerProperty } = require('./eventTarget');
 const { announce } = require('./xhrEventTarget');
@@ -31,6 +31,7 @@ class FileReader extends EventTarget {
   }
 
   readAsArrayBuffer(blob) {
+    requireArrayBuffers();
     this.#read('readAsArrayBuffer', blob, (bytes) => bytes.slice().buffer);
   }
 

@@ -4,7 +4,9 @@ const { requireArguments } = require('./arguments');
 const { Blob, File } = require('./blob');
 const { makeIterable } = require('./pairs');
 
-const wellFormed = (value) => `${value}`.toWellFormed();
+const builtins = require('./builtins');
+
+const wellFormed = (value) => builtins.wellFormed(`${value}`);
 
 // React Native's way to send a file: an object that says where its bytes are.
 const isFileReference = (value) => typeof value === 'object' && value !== null

@@ -1,13 +1,14 @@
 'use strict';
 
+const { hasOwn } = require('./builtins');
 const { inspect } = require('./inspect');
 const { number } = require('./inspectText');
 
 // An object that says how it wants to be written as text, other than the built-in ways.
 function hasOwnText(value) {
-  if (Object.hasOwn(value, 'toString')) return true;
+  if (hasOwn(value, 'toString')) return true;
   for (let owner = value; owner !== null; owner = Object.getPrototypeOf(owner)) {
-    if (!Object.hasOwn(owner, 'toString')) continue;
+    if (!hasOwn(owner, 'toString')) continue;
     const name = Object.getOwnPropertyDescriptor(owner, 'constructor')?.value?.name;
     const isBuiltIn = name !== undefined && globalThis[name]?.prototype === owner
       && Function.prototype.toString.call(globalThis[name]).includes('[native code]');

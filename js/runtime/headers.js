@@ -101,6 +101,10 @@ class Headers {
   }
 
   #pairs() {
+    // React Native lists them as they came, and a cookie like any other.
+    if (native.reactNative > 0) {
+      return [...this.#entries].map(([key, { values }]) => [key, values.join(', ')]);
+    }
     return [...this.#entries.keys()].sort().flatMap((key) => {
       const { values } = this.#entries.get(key);
       return key === 'set-cookie' ? values.map((value) => [key, value])
@@ -131,6 +135,6 @@ class Headers {
   }
 }
 
-exports.Headers = Headers;
+exports.Headers = require('./lacking').dropLacking('Headers', Headers);
 exports.wire = wire;
 exports.received = received;

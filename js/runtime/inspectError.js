@@ -1,5 +1,6 @@
 'use strict';
 
+const { hasOwn } = require('./builtins');
 const { errorText, hasFrames } = require('./errorText');
 
 // "Error: x" of a class Foo reads "Foo [Error]: x", and of a class FooError just "FooError: x".
@@ -21,7 +22,7 @@ exports.errorBase = (context, error, name, keys) => {
       || text.includes(String(error[key])))) keys.splice(index, 1);
   }
   for (const key of ['cause', 'errors']) {
-    if (Object.hasOwn(error, key) && !keys.includes(key)) keys.push(key);
+    if (hasOwn(error, key) && !keys.includes(key)) keys.push(key);
   }
   if (!hasFrames(text)) text = `[${text}]`;
   return text.replaceAll('\n', `\n${' '.repeat(context.indentation)}`);

@@ -52,7 +52,7 @@ function group(context, output, values) {
   if (columns <= 1) return output;
   const alignRight = output.every((_, i) => isNumeric(values[i]));
   const lines = rows(items, widths, columns, alignRight);
-  return hasRest ? [...lines, output.at(-1)] : lines;
+  return hasRest ? [...lines, output[output.length - 1]] : lines;
 }
 
 function fitsOneLine(context, output, opening, base) {

@@ -1,5 +1,7 @@
 'use strict';
 
+const { hasOwn } = require('./builtins');
+
 const isInstance = (value, constructor) => {
   try {
     return Function.prototype[Symbol.hasInstance].call(constructor, value);
@@ -28,7 +30,7 @@ exports.className = (value) => {
 exports.tagOf = (value, name, showHidden) => {
   const tag = value[Symbol.toStringTag];
   if (typeof tag !== 'string' || tag === '' || tag === name) return '';
-  const isShown = showHidden ? Object.hasOwn(value, Symbol.toStringTag)
+  const isShown = showHidden ? hasOwn(value, Symbol.toStringTag)
     : Object.prototype.propertyIsEnumerable.call(value, Symbol.toStringTag);
   return isShown ? '' : tag;
 };
@@ -56,7 +58,7 @@ exports.functionText = (value, name, tag) => {
 };
 
 function classText(value, name, tag) {
-  const hasName = Object.hasOwn(value, 'name') && value.name !== '';
+  const hasName = hasOwn(value, 'name') && value.name !== '';
   const own = hasName ? String(value.name) : '(anonymous)';
   let text = `class ${own}`;
   if (name !== 'Function' && name !== null) text += ` [${name}]`;

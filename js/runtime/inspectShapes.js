@@ -1,5 +1,6 @@
 'use strict';
 
+const { BigInt, hasOwn } = require('./builtins');
 const { functionText, prefix } = require('./inspectNames');
 const { errorBase } = require('./inspectError');
 const { typedArrayName } = require('./kindOf');
@@ -10,7 +11,7 @@ const rest = (count, what = 'item') => `... ${count} more ${what}${count === 1 ?
 function arrayEntries(context, array, depth) {
   const output = [];
   for (let i = 0; i < array.length && output.length < context.maxArrayLength; i++) {
-    if (Object.hasOwn(array, i)) {
+    if (hasOwn(array, i)) {
       const property = Object.getOwnPropertyDescriptor(array, i);
       output.push(property?.get ? '[Getter]'
         : context.indented(() => context.value(array[i], depth)));
@@ -21,7 +22,7 @@ function arrayEntries(context, array, depth) {
       continue;
     }
     let end = i + 1;
-    while (end < array.length && !Object.hasOwn(array, end)) end += 1;
+    while (end < array.length && !hasOwn(array, end)) end += 1;
     output.push(`<${end - i} empty item${end - i === 1 ? '' : 's'}>`);
     i = end - 1;
     if (output.length === context.maxArrayLength && end < array.length) {

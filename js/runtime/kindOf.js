@@ -1,5 +1,7 @@
 'use strict';
 
+const { BigInt, hasIndices } = require('./builtins');
+
 const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
 const typedArrayName = getter(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag);
 
@@ -17,7 +19,7 @@ const makeBrands = () => [
   ['Map', Map, passes(getter(Map.prototype, 'size'))],
   ['Set', Set, passes(getter(Set.prototype, 'size'))],
   ['Date', Date, passes(Date.prototype.getTime)],
-  ['RegExp', RegExp, passes(getter(RegExp.prototype, 'hasIndices'))],
+  ['RegExp', RegExp, passes(hasIndices)],
   ['Promise', Promise, (value) => Object.prototype.toString.call(value) === '[object Promise]'],
   ['ArrayBuffer', ArrayBuffer, passes(getter(ArrayBuffer.prototype, 'byteLength'))],
   ['DataView', DataView, passes(getter(DataView.prototype, 'buffer'))],

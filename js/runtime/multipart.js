@@ -1,6 +1,6 @@
 'use strict';
 
-const { Blob, contentOf } = require('./blob');
+const { Blob, blobOf, contentOf } = require('./blob');
 const { resource } = require('./resource');
 
 // What would end the quotes or the line (RFC 7578, as browsers do it).
@@ -36,7 +36,9 @@ function part(boundary, [fieldName, value]) {
 /** A form as the body of a request. */
 function encode(form) {
   const boundary = `----bridgehost${native.randomUUID().replaceAll('-', '')}`;
-  const parts = Array.from(form, (entry) => part(boundary, entry)).flat();
+  const entries = native.reactNative > 0 ? require('./phone/formData').entriesOf(form) : [...form];
+  const parts = entries.flatMap((entry) => part(boundary, entry))
+    .map((each) => (typeof each === 'string' || each instanceof Blob ? each : blobOf(each, '')));
   const bytes = contentOf(new Blob([...parts, `--${boundary}--\r\n`]));
   return { bytes, type: `multipart/form-data; boundary=${boundary}` };
 }

@@ -1,8 +1,10 @@
 'use strict';
 
+const { wellFormed } = require('./builtins');
+
 /** Text with its %XX bytes decoded as UTF-8. */
 exports.percentDecode = (text) => {
-  if (!text.includes('%')) return text.toWellFormed();
+  if (!text.includes('%')) return wellFormed(text);
   return native.decodeUTF8(exports.percentDecodeBytes(text), false);
 };
 
@@ -39,7 +41,7 @@ exports.sets = {
   userinfo: classOf(userinfo),
 };
 
-exports.percentEncode = (text, set) => text.toWellFormed().replace(set, (character) => {
+exports.percentEncode = (text, set) => wellFormed(text).replace(set, (character) => {
   let result = '';
   for (const byte of native.encodeUTF8(character)) {
     result += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;

@@ -1,5 +1,7 @@
 'use strict';
 
+const env = { NODE_ENV: 'development', ...native.environment() };
+
 const stream = (fd) => ({
   fd,
   isTTY: false,
@@ -9,8 +11,8 @@ const stream = (fd) => ({
   },
 });
 
-exports.process = {
-  env: { NODE_ENV: 'development', ...native.environment() },
+const complete = () => ({
+  env,
   argv: [...native.arguments()],
   exitCode: undefined,
   platform: 'ios',
@@ -21,4 +23,12 @@ exports.process = {
     queueMicrotask(args.length === 0 ? callback : () => callback(...args));
   },
   uptime: () => native.now() / 1000,
-};
+});
+
+/** As on a phone, and what the command line says after the script. */
+function ofPhone() {
+  const argv = [...native.arguments()];
+  return argv.length > 2 ? { env, argv } : { env };
+}
+
+exports.process = native.reactNative > 0 ? ofPhone() : complete();

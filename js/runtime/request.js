@@ -53,13 +53,16 @@ function bodyOf(source, init, method) {
   }
   const body = inherited ? { bytes: takeBytes(source), type: null } : extract(init.body);
   if (body.bytes !== null && (method === 'GET' || method === 'HEAD')) {
-    throw new TypeError('Request with GET/HEAD method cannot have body.');
+    throw new TypeError(native.reactNative > 0 ? 'Body not allowed for GET or HEAD requests'
+      : 'Request with GET/HEAD method cannot have body.');
   }
   return body;
 }
 
 let givenSignal;
 let isAbsolute;
+let addressOf;
+let redirectOf;
 
 class Request extends Body {
   #fields;
@@ -72,7 +75,7 @@ class Request extends Body {
     const url = source === undefined ? parse(text) : source.#fields.url;
     const method = methodOf(init.method ?? source?.method ?? 'GET');
     const headers = new Headers(init.headers ?? source?.headers);
-    const redirect = oneOf(init.redirect ?? source?.redirect ?? 'follow',
+    const redirect = oneOf(init.redirect ?? source?.#fields.redirect ?? 'follow',
       ['follow', 'error', 'manual'], 'redirect');
     const signal = signalOf('signal' in init ? init.signal : source?.#signal);
     const { bytes, type } = bodyOf(source, init, method);
@@ -87,13 +90,14 @@ class Request extends Body {
       redirect,
       mode: init.mode ?? source?.mode ?? 'cors',
       credentials: init.credentials ?? source?.credentials ?? 'same-origin',
-      cache: init.cache ?? source?.cache ?? 'default',
-      integrity: init.integrity ?? source?.integrity ?? '',
-      keepalive: Boolean(init.keepalive ?? source?.keepalive),
+      cache: init.cache ?? source?.#fields.cache ?? 'default',
+      integrity: init.integrity ?? source?.#fields.integrity ?? '',
+      keepalive: Boolean(init.keepalive ?? source?.#fields.keepalive),
     };
   }
 
-  get url() { return this.#fields.url ?? this.#fields.text; }
+  // React Native keeps the text as it was given.
+  get url() { return (native.reactNative > 0 ? undefined : this.#fields.url) ?? this.#fields.text; }
   get method() { return this.#fields.method; }
   get headers() { return this.#fields.headers; }
   get redirect() { return this.#fields.redirect; }
@@ -110,8 +114,8 @@ class Request extends Body {
 
   clone() {
     const body = copyBytes(this, 'Request.clone');
-    const { AbortSignal } = require('./abort');
-    const signal = this.#signal instanceof AbortSignal ? AbortSignal.any([this.#signal])
+    const { AbortSignal, anyOf } = require('./abort');
+    const signal = this.#signal instanceof AbortSignal ? anyOf([this.#signal])
       : this.#signal;
     const clone = new Request(this.url, { ...this.#fields, signal, body });
     if (!this.headers.has('content-type')) clone.headers.delete('content-type');
@@ -132,9 +136,13 @@ class Request extends Body {
     // The one that somebody holds who may abort it, if there is one.
     givenSignal = (request) => request.#signal;
     isAbsolute = (request) => request.#fields.url !== undefined;
+    addressOf = (request) => request.#fields.url ?? request.#fields.text;
+    redirectOf = (request) => request.#fields.redirect;
   }
 }
 
-exports.Request = Request;
+exports.Request = require('./lacking').dropLacking('Request', Request);
 exports.givenSignal = givenSignal;
 exports.isAbsolute = isAbsolute;
+exports.addressOf = addressOf;
+exports.redirectOf = redirectOf;

@@ -92,9 +92,12 @@ class Response extends Body {
   }
 }
 
-exports.Response = Response;
+exports.Response = require('./lacking').dropLacking('Response', Response);
+
+// React Native makes its responses as a script does.
+const responseType = native.reactNative > 0 ? 'default' : 'basic';
 
 /** The response to a request that the host has carried out. */
 exports.responseFrom = ({ status, statusText, url, redirected, headers }, bytes) => (
   new Response(bodyless.has(status) ? null : bytes,
-    { status, statusText, headers: received(headers), type: 'basic', url, redirected }, secret));
+    { status, statusText, headers: received(headers), type: responseType, url, redirected }, secret));

@@ -3,6 +3,7 @@
 const { requireArguments } = require('./arguments');
 const { makeIterable, recordPairs, sequenceOf } = require('./pairs');
 const { percentDecode } = require('./percent');
+const builtins = require('./builtins');
 
 const spaces = (text) => text.replaceAll('+', ' ');
 
@@ -40,7 +41,7 @@ function pairsOf(init) {
   });
 }
 
-const wellFormed = (value) => `${value}`.toWellFormed();
+const wellFormed = (value) => builtins.wellFormed(`${value}`);
 
 let attach;
 

@@ -1,5 +1,6 @@
 'use strict';
 
+const { hasOwn } = require('./builtins');
 const { inspect } = require('./inspect');
 const { format } = require('./format');
 const { width } = require('./inspectText');
@@ -44,7 +45,7 @@ exports.table = (data, properties) => {
     }
     for (const title of properties ?? Object.keys(item)) {
       if (!columns.has(title)) columns.set(title, []);
-      if (Object.hasOwn(item, title)) columns.get(title)[i] = cell(item[title]);
+      if (hasOwn(item, title)) columns.get(title)[i] = cell(item[title]);
     }
   });
   const drawn = [{ title: indexTitle, cells: rows.map(([index]) => index) }];

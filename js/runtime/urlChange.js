@@ -1,10 +1,12 @@
 'use strict';
 
+const { wellFormed } = require('./builtins');
+
 const parser = require('./urlParser');
 const { addPath, defaultPorts, isSlash, isSpecial, setQuery } = require('./urlPath');
 const { percentEncode, sets } = require('./percent');
 
-const clean = (text) => text.toWellFormed().replace(/[\t\n\r]/g, '');
+const clean = (text) => wellFormed(text).replace(/[\t\n\r]/g, '');
 const cannotHaveCredentials = ({ host, scheme }) => !host || scheme === 'file';
 
 exports.scheme = (parts, text) => {

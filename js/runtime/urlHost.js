@@ -14,12 +14,13 @@ function number(text) {
 
 function parts(host) {
   const labels = host.split('.');
-  if (labels.length > 1 && labels.at(-1) === '') labels.pop();
+  if (labels.length > 1 && labels[labels.length - 1] === '') labels.pop();
   return labels;
 }
 
 function endsInNumber(host) {
-  const last = parts(host).at(-1);
+  const labels = parts(host);
+  const last = labels[labels.length - 1];
   return /^[0-9]+$/.test(last) || /^0x[0-9a-f]*$/i.test(last);
 }
 

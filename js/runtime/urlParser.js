@@ -1,5 +1,6 @@
 'use strict';
 
+const { wellFormed } = require('./builtins');
 const { parseHost } = require('./urlHost');
 const { percentEncode, sets } = require('./percent');
 const { trim } = require('./trim');
@@ -156,7 +157,7 @@ function parse(input, base) {
 /** The parts of a URL; undefined if the text is none. */
 exports.parse = (input, base) => {
   try {
-    return parse(input.toWellFormed(), base);
+    return parse(wellFormed(input), base);
   } catch (error) {
     if (error === failure) return undefined;
     throw error;

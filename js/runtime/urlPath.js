@@ -1,9 +1,10 @@
 'use strict';
 
+const { hasOwn } = require('./builtins');
 const { percentEncode, sets } = require('./percent');
 
 const defaultPorts = { 'http': 80, 'https': 443, 'ws': 80, 'wss': 443, 'ftp': 21, 'file': null };
-const isSpecial = (url) => Object.hasOwn(defaultPorts, url.scheme);
+const isSpecial = (url) => hasOwn(defaultPorts, url.scheme);
 
 const driveLetter = /^[A-Za-z][:|]$/;
 const normalDriveLetter = /^[A-Za-z]:$/;

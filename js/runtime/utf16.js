@@ -1,5 +1,7 @@
 'use strict';
 
+const { isWellFormed, wellFormed } = require('./builtins');
+
 // As many arguments as any engine takes.
 const most = 8192;
 
@@ -31,9 +33,9 @@ const utf16 = (isBig) => ({
     }
     const text = textOfUnits(units);
     const isOdd = bytes.length % 2 === 1;
-    if (fatal && (isOdd || !text.isWellFormed())) throw new TypeError('malformed UTF-16');
+    if (fatal && (isOdd || !isWellFormed(text))) throw new TypeError('malformed UTF-16');
     // A byte that is left over is one error together with the surrogate before it.
-    return text.toWellFormed() + (isOdd && !isHighSurrogate(units.at(-1)) ? '\ufffd' : '');
+    return wellFormed(text) + (isOdd && !isHighSurrogate(units[units.length - 1]) ? '\ufffd' : '');
   },
 });
 

@@ -6,7 +6,7 @@ const readers = {
   '': (bytes, type) => text(bytes, type),
   text: (bytes, type) => text(bytes, type),
   arraybuffer: (bytes) => bytes.slice().buffer,
-  blob: (bytes, type) => new (require('./blob').Blob)([bytes], { type }),
+  blob: (bytes, type) => require('./blob').blobOf(bytes.slice(), type),
   json(bytes) {
     try {
       return JSON.parse(textOf(bytes));

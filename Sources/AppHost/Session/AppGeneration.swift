@@ -44,6 +44,7 @@ package final class AppGeneration {
       console: console, environment: configuration.environment,
       arguments: ["bridgehost", script.url] + configuration.arguments,
       reactNativeVersion: configuration.reactNativeVersion,
+      phone: configuration.phoneGlobals, code: script.code,
       seed: configuration.clock == .virtual ? configuration.seed : nil)
     guard configuration.isMetroBundle else {
       try context.run(script)

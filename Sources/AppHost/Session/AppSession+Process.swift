@@ -96,8 +96,8 @@ extension AppSession {
     keptDiagnosisCount = 0
     hasCrashed = false
     generation = AppGeneration(
-      JSContext(in: configuration.virtualMachine), registry, loop, ledger, network, configuration,
-      errors)
+      JSContext(in: configuration.virtualMachine, kind: configuration.realmKind), registry, loop,
+      ledger, network, configuration, errors)
     connectGeneration()
   }
 

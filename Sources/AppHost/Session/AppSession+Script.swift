@@ -10,8 +10,7 @@ extension AppSession {
     loop.declareFootprint(.javaScript)
     try generation.context.onUnhandledRejection { [weak self] error in
       guard let self else { return }
-      bridge.report(
-        MissingModule.explain(generation.globals.unhandledRejection(error), error, bridge))
+      bridge.report(explain(generation.globals.unhandledRejection(error), error))
     }
     do {
       try generation.load(
@@ -51,6 +50,15 @@ extension AppSession {
     if configuration.launch == .none || JSContext.isEngineStuck { loop.stop() }
   }
 
+  /// Adds what to do, if the error comes of something that is not there.
+  private func explain(_ diagnosis: Diagnosis, _ error: JSError) -> Diagnosis {
+    var diagnosis = MissingModule.explain(diagnosis, error, bridge)
+    if diagnosis.fix == nil {
+      diagnosis.fix = generation.globals.phone?.explanation(of: error.message)
+    }
+    return diagnosis
+  }
+
   /// An error that nobody handled ends the app, as it does in a release build of React Native.
   func crash(_ error: JSError) {
     guard bridge.isValid, !hasCrashed else { return }
@@ -63,7 +71,7 @@ extension AppSession {
       report(overMemory: error)
       phone.terminate(.jetsam(megabytes: phone.profile.backgroundMemoryLimit))
     } else {
-      bridge.report(MissingModule.explain(errors.uncaught(error), error, bridge))
+      bridge.report(explain(errors.uncaught(error), error))
       phone.terminate(.crash(error.message))
     }
     // Without an app there is no process to end.

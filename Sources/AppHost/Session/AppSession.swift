@@ -76,7 +76,8 @@ public final class AppSession {
     self.configuration = configuration
     self.output = output
     self.runLog = runLog
-    let context = JSContext(in: configuration.virtualMachine)
+    let context = JSContext(
+      in: configuration.virtualMachine, kind: configuration.realmKind)
     script = try loaded ?? Self.load(configuration, context)
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }

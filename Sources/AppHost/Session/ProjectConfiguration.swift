@@ -3,6 +3,7 @@ internal import JSEngine
 internal import NativeBridge
 package import ScriptLoading
 package import SimulatedPhone
+package import WebAPIs
 
 /// What `bridgehost.config.js` says of a project: the nearest such file in the folder of the script or above, as Metro
 /// finds its own.
@@ -15,6 +16,7 @@ package import SimulatedPhone
 ///   appJson: './app.json',
 ///   allow: ['fetch-expired'],
 ///   reactNative: '0.76.1',
+///   globals: 'web',
 /// };
 /// ```
 package struct ProjectConfiguration: Sendable {
@@ -33,10 +35,15 @@ package struct ProjectConfiguration: Sendable {
   /// The version of React Native.
   package private(set) var reactNativeVersion: String?
 
+  /// Which globals the script finds.
+  package private(set) var globals: Globals?
+
   /// The file, as an absolute path.
   private let file: String
 
-  private static let keys = ["natives", "alias", "profile", "appJson", "allow", "reactNative"]
+  private static let keys = [
+    "natives", "alias", "profile", "appJson", "allow", "reactNative", "globals",
+  ]
 
   /// Reads the file for the script of a configuration; `nil` when there is none.
   ///
@@ -46,14 +53,9 @@ package struct ProjectConfiguration: Sendable {
   package static func nearest(
     to configuration: SessionConfiguration
   ) throws(ScriptError) -> ProjectConfiguration? {
-    let loader = configuration.loader
-    let folder =
-      switch configuration.script {
-      case .file(let path):
-        FilePath.directory(of: FilePath.absolute(path, in: loader.workingDirectory))
-      case .text(_, _, let directory): FilePath.absolute(directory, in: loader.workingDirectory)
-      }
-    guard let file = FilePath.nearest(ConfigurationFile.names, above: folder) else { return nil }
+    guard let file = FilePath.nearest(ConfigurationFile.names, above: configuration.folder) else {
+      return nil
+    }
     return try ProjectConfiguration(file, configuration)
   }
 
@@ -88,16 +90,27 @@ package struct ProjectConfiguration: Sendable {
         }
       case "reactNative":
         let version = try text(value, key)
-        guard version.wholeMatch(of: /\d{1,4}\.\d{1,4}\.\d{1,4}(-[\w.-]+)?/) != nil else {
+        guard Self.isVersion(version) else {
           throw wrong("reactNative is a version such as '0.76.1', not '\(version)'")
         }
         reactNativeVersion = version
+      case "globals":
+        let name = try text(value, key)
+        guard let known = Globals(rawValue: name) else {
+          throw wrong("globals is 'react-native' or 'web', not '\(name)'")
+        }
+        globals = known
       default:
         let meant = Spelling.closest(to: key, among: Self.keys).map { " Did you mean '\($0)'?" }
         throw wrong(
           "has no key '\(key)'.\(meant ?? "") Keys: \(Self.keys.joined(separator: ", "))")
       }
     }
+  }
+
+  /// Whether it is a version such as `0.76.1` or `0.77.0-rc.2`.
+  package static func isVersion(_ text: String) -> Bool {
+    text.wholeMatch(of: /\d{1,4}\.\d{1,4}\.\d{1,4}(-[\w.-]+)?/) != nil
   }
 
   /// What the file exports.

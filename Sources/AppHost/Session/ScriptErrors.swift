@@ -3,6 +3,7 @@ public import HostLoop
 package import JSEngine
 package import NativeBridge
 package import ScriptLoading
+internal import WebAPIs
 
 /// Turns errors of a script into text a person can use: stacks in terms of their own files.
 @HostActor
@@ -33,10 +34,13 @@ public final class ScriptErrors {
   }
 
   /// `formatError` for `console`: the message and the mapped stack.
-  var export: any Export {
+  ///
+  /// - Parameter phone: says what the error comes of, if its globals lack something.
+  func export(explainingBy phone: PhoneGlobals?) -> any Export {
     Function("formatError") { [unowned self] (error: JSValue) in
       let error = JSError(try error.ref, in: error.context)
-      return lines(error).joined(separator: "\n")
+      let explanation = phone?.explanation(of: error.message).map { ["(\($0))"] } ?? []
+      return (lines(error) + explanation).joined(separator: "\n")
     }
   }
 

@@ -1,6 +1,7 @@
 package import HostLoop
 package import JSEngine
 package import NativeBridge
+package import ScriptLoading
 internal import SimulatedPhone
 package import WebAPIs
 
@@ -13,6 +14,8 @@ package final class ScriptGlobals {
   package let requests: Requests
   /// How errors of the script are told.
   package let errors: ScriptErrors
+  /// Whose globals the script finds; all that there are without one.
+  private(set) var phone: PhoneGlobals?
   /// Told of an error that nothing caught and that the script's own handler, if any, passed on.
   package var onCrash: (@HostActor (JSError) -> Void)?
 
@@ -46,16 +49,22 @@ package final class ScriptGlobals {
   ///   - environment: `process.env`.
   ///   - arguments: `process.argv`.
   ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
+  ///   - phone: whose globals the script finds; all that there are without one.
+  ///   - code: the script's code, by which is known what of the engine the phone's lacks.
   ///   - seed: what `crypto` and, on a virtual clock, `Math.random` draw from; the system without one.
   /// - Throws: ``JSError`` when a file of the runtime is missing or does not load.
   package func install(
     console: ConsoleAPI, environment: [String: String], arguments: [String],
-    reactNativeVersion: String = ProcessAPI.latestReactNative, seed: UInt64? = nil
+    reactNativeVersion: String = ProcessAPI.latestReactNative,
+    phone: PhoneGlobals? = nil, code: ScriptCode? = nil, seed: UInt64? = nil
   ) throws {
+    self.phone = phone
+    let words = phone.map { code?.words(among: $0.engineWords, "\($0.release)") ?? [] }
     let process = ProcessAPI(
       bridge: bridge, environment: environment, arguments: arguments,
-      reactNativeVersion: reactNativeVersion, onFatalError: { [unowned self] in onCrash?($0) })
-    basicAPIs = console.exports + process.exports + [errors.export] + timers.exports
+      reactNativeVersion: reactNativeVersion, phone: phone, words: words ?? [],
+      onFatalError: { [unowned self] in onCrash?($0) })
+    basicAPIs = console.exports + process.exports + [errors.export(explainingBy: phone)] + timers.exports
     try runtime.install(
       basicAPIs + TextAPI().exports + UnicodeAPI().exports + crypto(seed).exports
         + FetchAPI(bridge: bridge, requests: requests).exports)

@@ -27,6 +27,10 @@ public struct SessionConfiguration: Sendable {
   /// The version of React Native that the script finds in `Platform.constants`: major, minor and patch, and perhaps a
   /// prerelease after a hyphen. A bundle says its own.
   package var reactNativeVersion = ProcessAPI.latestReactNative
+  /// Options of the command line that a command which replays a run names as well.
+  package var replayOptions: [String] = []
+  /// Which globals the script finds. A bundle finds all, and brings React Native's own.
+  package var globals = Globals.reactNative
   /// What the program is called in the commands that messages name.
   package var program = "bridgehost"
   /// What follows the script on the command line.
@@ -83,6 +87,25 @@ public struct SessionConfiguration: Sendable {
   /// - Throws: ``ScriptError`` when it cannot be loaded, throws, or has what nobody reads.
   @HostActor
   package func project() throws(ScriptError) -> ProjectConfiguration? { try .nearest(to: self) }
+
+  /// The folder of the script, as an absolute path.
+  package var folder: String {
+    switch script {
+    case .file(let path): FilePath.directory(of: FilePath.absolute(path, in: FilePath.current))
+    case .text(_, _, let directory): FilePath.absolute(directory, in: FilePath.current)
+    }
+  }
+
+  /// The globals of the phone, where the script is to find only these.
+  @HostActor
+  package var phoneGlobals: PhoneGlobals? {
+    if isMetroBundle || globals == .web { return nil }
+    return .of(ReactNativeRelease(version: reactNativeVersion) ?? .newest)
+  }
+
+  /// What contexts have in common that may take over each other's globals.
+  @HostActor
+  var realmKind: String { phoneGlobals.map { "React Native \($0.release)" } ?? "" }
 
   /// Loads the script, and what belongs to it.
   package var loader: ScriptLoader {

@@ -9,6 +9,8 @@ extension SearchReport {
     ]
     for file in nativeHalves ?? [] { words += ["--native", Self.quoted(file)] }
     for code in allowed ?? [] { words += ["--allow", Self.quoted(code)] }
+    if let globals { words += ["--globals", globals] }
+    if let reactNative { words += ["--react-native", reactNative] }
     if !checksDelivery { words.append("--no-delivery-check") }
     words += ["--replay", "\(token(of: finding))"]
     if !scriptArguments.isEmpty { words += ["--"] + scriptArguments.map(Self.quoted) }

@@ -14,6 +14,10 @@ package struct SearchReport: Sendable, Codable {
   package var program: String?
   /// The codes of diagnoses that failed no run, as the command line named them; absent when there were none.
   package var allowed: [String]?
+  /// Which globals the script found, as the command line named them; absent when it did not.
+  package var globals: String?
+  /// The version of React Native, as the command line named it; absent when it did not.
+  package var reactNative: String?
   /// Whether samples had to reach a server.
   package var checksDelivery = true
   /// Tells whether reports are of the same text.
@@ -148,10 +152,10 @@ package struct SearchReport: Sendable, Codable {
     }
     guard
       other.scriptArguments == scriptArguments, other.checksDelivery == checksDelivery,
-      other.allowed == allowed
+      other.allowed == allowed, other.globals == globals, other.reactNative == reactNative
     else {
       throw MergeError(
-        "the reports are of different script arguments, delivery checks or allowed diagnoses")
+        "the reports are of different script arguments, delivery checks, allowed diagnoses or globals")
     }
     guard other.architecture == architecture else {
       throw MergeError(

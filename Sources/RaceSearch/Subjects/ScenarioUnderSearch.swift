@@ -58,6 +58,7 @@ package final class ScenarioUnderSearch: RaceSubject {
     let options =
       file.nativeHalfPaths.map { "--native \(SearchReport.quoted($0)) " }.joined()
       + file.allowed.sorted().map { "--allow \($0) " }.joined()
+      + file.replayOptions.map { SearchReport.quoted($0) + " " }.joined()
     return
       "\(SearchReport.quoted(file.program)) test \(SearchReport.quoted(file.path)) \(options)--filter "
       + "\(SearchReport.quoted(scenario.name)) --seed \(seed) --replay \(token)"

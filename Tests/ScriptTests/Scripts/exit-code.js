@@ -1,3 +1,3 @@
 // bridgehost: --launch none
-console.log(process.argv.length, typeof process.env.PATH);
+console.log(typeof process.argv, typeof process.env.PATH);
 process.exitCode = 7;

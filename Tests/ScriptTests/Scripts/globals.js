@@ -1,4 +1,4 @@
-// bridgehost: --launch none
+// bridgehost: --launch none --globals web
 const names = [
   'global', 'self', 'window', 'globalThis', '__DEV__', 'console', 'setTimeout', 'setInterval',
   'setImmediate', 'queueMicrotask', 'requestAnimationFrame', 'fetch', 'Headers', 'Request',

@@ -1,0 +1,48 @@
+/// Names that the same versions of React Native have, and what to use in the others.
+///
+/// A name is `structuredClone`, `AbortSignal.timeout` or `Blob.prototype.text`. `TypedArray` stands for what all typed
+/// arrays inherit from.
+package struct GlobalFacts: Sendable {
+  /// Who brings the names.
+  package enum Origin: Sendable {
+    /// React Native's own JavaScript.
+    case reactNative
+    /// The engine: Hermes.
+    case engine
+  }
+
+  package let origin: Origin
+  package let names: [String]
+  /// The first release that has them; `nil` when none has.
+  package let since: Int?
+  /// The last release that has them; `nil` when they stayed.
+  package let last: Int?
+  /// What to use instead, as the end of a sentence that begins with "Use".
+  package let instead: String
+  /// Where the facts stand: repository, file and line, and version.
+  package let source: String
+
+  static func reactNative(
+    _ names: [String], since: Int? = nil, last: Int? = nil, use instead: String, source: String
+  ) -> GlobalFacts {
+    GlobalFacts(
+      origin: .reactNative, names: names, since: since, last: last, instead: instead,
+      source: source)
+  }
+
+  static func engine(
+    _ names: [String], since: Int? = nil, use instead: String, source: String
+  ) -> GlobalFacts {
+    GlobalFacts(
+      origin: .engine, names: names, since: since, last: nil, instead: instead, source: source)
+  }
+
+  /// Whether a release has the names.
+  package func areIn(_ release: ReactNativeRelease) -> Bool {
+    if let last { return release.minor <= last }
+    return since.map { release.minor >= $0 } ?? false
+  }
+
+  /// All that is known.
+  package static let all = ofReactNative + ofHermes
+}
