@@ -17,6 +17,19 @@ import Testing
     return try next.value(of: "String(\(second))")
   }
 
+  @Test func `a context takes over only what one of its kind left`() throws {
+    let context = JSContext(in: machine, kind: "phone")
+    try context.evaluate("delete Array.prototype.at")
+    context.rememberGlobals()
+    context.close()
+    let other = JSContext(in: machine)
+    defer { other.close() }
+    #expect(try other.value(of: "String(typeof [].at)") == "function")
+    let same = JSContext(in: machine, kind: "phone")
+    defer { same.close() }
+    #expect(try same.value(of: "String(typeof [].at)") == "undefined")
+  }
+
   @Test(arguments: [
     ("globalThis.left = 1", "typeof left"),
     ("globalThis[Symbol.for('left')] = 1", "typeof globalThis[Symbol.for('left')]"),

@@ -147,7 +147,7 @@ declare global {
     }
     interface Process {
       env: ProcessEnv;
-      /** What stands behind the script on the command line, from the third on. */
+      /** What stands behind the script on the command line, from the third on; absent when nothing does. */
       argv: string[];
       /** The status with which bridgehost ends; 1 when the run fails otherwise. */
       exitCode?: number;

@@ -54,7 +54,7 @@ extension AppSession {
   private func explain(_ diagnosis: Diagnosis, _ error: JSError) -> Diagnosis {
     var diagnosis = MissingModule.explain(diagnosis, error, bridge)
     if diagnosis.fix == nil {
-      diagnosis.fix = generation.globals.phone?.explanation(of: error.message)
+      diagnosis.fix = generation.globals.phone?.explanation(of: error.name, error.message)
     }
     return diagnosis
   }

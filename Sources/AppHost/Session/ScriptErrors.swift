@@ -39,7 +39,7 @@ public final class ScriptErrors {
   func export(explainingBy phone: PhoneGlobals?) -> any Export {
     Function("formatError") { [unowned self] (error: JSValue) in
       let error = JSError(try error.ref, in: error.context)
-      let explanation = phone?.explanation(of: error.message).map { ["(\($0))"] } ?? []
+      let explanation = phone?.explanation(of: error.name, error.message).map { ["(\($0))"] } ?? []
       return (lines(error) + explanation).joined(separator: "\n")
     }
   }

@@ -1,13 +1,13 @@
 // Errors of scripts that use what the phone lacks: they name `undefined`, and do not say why.
 extension PhoneGlobals {
-  /// Why an error with this message comes of something that the phone lacks, and what to use instead; `nil` for
+  /// Why an error with this name and message comes of something that the phone lacks, and what to use instead; `nil` for
   /// other errors.
-  package func explanation(of message: String) -> String? {
+  package func explanation(of name: String, _ message: String) -> String? {
     if let refusal = refusal(in: message) { return refusal }
-    if let variable = message.firstRange(of: "Can't find variable: ") {
+    if name == "ReferenceError", let variable = message.firstRange(of: "Can't find variable: ") {
       return sentence(about: String(message[variable.upperBound...].prefix { $0.isPartOfName }))
     }
-    guard message.contains("undefined") else { return nil }
+    guard name == "TypeError", message.contains("undefined") else { return nil }
     for expression in Self.expressions(in: message) {
       if let sentence = sentence(ofUsing: expression) { return sentence }
     }

@@ -1,0 +1,25 @@
+import ScriptLoading
+import Testing
+
+@Suite struct ScriptCodeWordsTests {
+  private func words(_ text: String) -> [String] {
+    Script(text: text, url: "app.js").code.words(among: ["at", "toSorted", "Iterator"], "three")
+  }
+
+  @Test func `words are found in code, texts and comments`() {
+    #expect(words("list.toSorted() // at") == ["at", "toSorted"])
+    #expect(words("'Iterator' in globalThis") == ["Iterator"])
+  }
+
+  @Test func `a part of a name is no word`() {
+    #expect(words("const atoms = toSortedList, $at = xIterator, \u{e4}at = 1") == [])
+    #expect(words("") == [])
+  }
+
+  @Test func `another question has an answer of its own`() {
+    let code = Script(text: "at with", url: "app.js").code
+    #expect(code.words(among: ["at"], "one") == ["at"])
+    #expect(code.words(among: ["with"], "other") == ["with"])
+    #expect(code.words(among: ["with"], "one") == ["at"])
+  }
+}
