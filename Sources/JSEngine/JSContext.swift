@@ -155,6 +155,33 @@ public final class JSContext {
     return try checked(value, exception)
   }
 
+  /// Runs a script and returns its completion value, as ``evaluate(_:url:line:)`` does.
+  ///
+  /// - Throws: ``JSError`` for what the script throws, also for a syntax error.
+  @discardableResult
+  public func evaluate(_ script: JSScript) throws -> JSRef {
+    let context = try open()
+    // What a single context does not use again is not worth the parse that comes first.
+    guard let compiled = machine?.compiled(script) else {
+      return try evaluate(script.text, url: script.url)
+    }
+    var exception: OpaquePointer?
+    let value = JSScriptEvaluate(context, compiled, nil, &exception)
+    return try checked(value, exception)
+  }
+
+  /// The function that is the completion value of a script: a new one, or where contexts take over what was
+  /// compiled, the one that an earlier context had.
+  ///
+  /// So it must not keep anything from one call to the next.
+  ///
+  /// - Throws: ``JSError`` for what the script throws, also for a syntax error.
+  public func function(_ script: JSScript) throws -> JSRef {
+    guard machine?.reusesRealms == true else { return try evaluate(script) }
+    _ = try open()
+    return try realm.function(script, in: self)
+  }
+
   /// Whether `script` parses as a script; `nil` when it does, else the syntax error.
   public func syntaxError(in script: String, url: String) -> JSError? {
     guard let context = raw else { return nil }

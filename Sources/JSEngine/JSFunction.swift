@@ -36,10 +36,3 @@ public struct JSFunction: JSDecodable {
     return try context.call(apply, this: function, receiver ?? context.undefined, list)
   }
 }
-
-extension JSContext {
-  /// A JavaScript array of values.
-  public func makeArray(of values: [any JSEncodable]) throws -> JSRef {
-    try makeArray(values.count) { try values[$0].encode(in: self) }
-  }
-}

@@ -127,4 +127,10 @@ extension Bridge {
     case .event: nil
     }
   }
+
+  /// The methods of a module, in the order of its exports; none when there is no such module.
+  public func methods(ofModule name: String) -> [MethodSignature] {
+    guard isValid, let data = moduleData(named: name) else { return [] }
+    return allMembers(of: data).compactMap(MethodSignature.init)
+  }
 }

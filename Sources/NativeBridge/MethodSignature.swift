@@ -37,11 +37,3 @@ public struct MethodSignature: Sendable, Equatable {
     }
   }
 }
-
-extension Bridge {
-  /// The methods of a module, in the order of its exports; none when there is no such module.
-  public func methods(ofModule name: String) -> [MethodSignature] {
-    guard isValid, let data = moduleData(named: name) else { return [] }
-    return allMembers(of: data).compactMap(MethodSignature.init)
-  }
-}

@@ -22,7 +22,7 @@ final class UnreadWorkouts {
   func addWorkout() {
     let launch = Date(timeIntervalSince1970: clock.epoch)
     let now = launch + (clock.now - .start) / .seconds(1)
-    let workout = HealthStore.lateWorkout(savedAt: now, launch: launch)
+    let workout = SampleWorkouts.late(savedAt: now, launch: launch)
     guard (try? healthKit.add([workout])) != nil, workout.startDate > launch else { return }
     let age = Duration.clamped(seconds: now.timeIntervalSince(workout.endDate))
     workouts.append((workout, age, clock.now))

@@ -76,6 +76,15 @@ public final class HealthStore: Sendable {
     }
   }
 
+  /// A store in memory with twelve workouts of two weeks in June 2024, the same every time.
+  ///
+  /// - Throws: ``StoreError``, when there is no memory for it.
+  package static func sample() throws -> HealthStore {
+    let store = try temporary()
+    try store.save(SampleWorkouts.all)
+    return store
+  }
+
   private static func openReadOnly(_ file: StoreFile) throws -> DatabaseQueue {
     var configuration = configuration()
     configuration.readonly = true

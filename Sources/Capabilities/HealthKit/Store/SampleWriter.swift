@@ -31,7 +31,7 @@ final class SampleWriter {
     firstSequence = try HealthStore.lastSequence(db) + 1
     nextSequence = firstSequence
     defersIndexes = expectsMany && firstSequence == 1
-    if defersIndexes { try db.execute(sql: HealthStore.dropSampleIndexes) }
+    if defersIndexes { try db.execute(sql: HealthStoreSchema.dropSampleIndexes) }
     insertSample = try RowStatement(
       db, "INSERT OR IGNORE INTO samples VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     insertWorkout = try RowStatement(db, "INSERT INTO workouts VALUES (?, ?, ?, ?)")
@@ -92,7 +92,7 @@ final class SampleWriter {
 
   /// Ends the writing: the last thing to do in the transaction.
   func finish() throws {
-    if defersIndexes { try db.execute(sql: HealthStore.createSampleIndexes) }
+    if defersIndexes { try db.execute(sql: HealthStoreSchema.createSampleIndexes) }
     guard counts.added > 0 else { return }
     try HealthStore.setLastSequence(nextSequence - 1, db)
     try summary.write(to: db)

@@ -2,12 +2,13 @@ extension StoreFile.Kind {
   /// Its application ID is the letters BRHS.
   static let healthStore = StoreFile.Kind(
     name: "health store", example: "health.sqlite", applicationID: 0x4252_4853,
-    migrations: HealthStore.migrations,
+    migrations: HealthStoreSchema.migrations,
     origin: "`bridgehost health import` or `health generate` makes a store.",
     remedy: "Make a new store from the export it came from.")
 }
 
-extension HealthStore {
+/// The tables and indexes of a health store.
+enum HealthStoreSchema {
   /// Version 1 has samples, version 2 what queries need.
   static let migrations = [samplesSchema, queriesSchema + createSampleIndexes]
 

@@ -1,18 +1,10 @@
-package import FoundationEssentials
+import FoundationEssentials
 
-extension HealthStore {
-  /// A store in memory with twelve workouts of two weeks in June 2024, the same every time.
-  ///
-  /// - Throws: ``StoreError``, when there is no memory for it.
-  package static func sample() throws -> HealthStore {
-    let store = try temporary()
-    try store.save(sampleWorkouts)
-    return store
-  }
-
+/// The invented workouts of an app for which nobody has chosen a store.
+enum SampleWorkouts {
   /// A workout of at most ten minutes that a watch hands over late: it was over when a sixth of the time from
   /// `launch` to `now` had passed.
-  package static func lateWorkout(savedAt now: Date, launch: Date) -> HealthSample {
+  static func late(savedAt now: Date, launch: Date) -> HealthSample {
     let walk = workout(13, day: 17, 7.5, "Walking", minutes: 10, 41, 0.8)
     let end = launch + now.timeIntervalSince(launch) / 6
     return HealthSample(
@@ -21,7 +13,7 @@ extension HealthStore {
   }
 
   /// The twelve workouts: day of June, hour, activity, minutes, kcal and kilometres.
-  private static var sampleWorkouts: [HealthSample] {
+  static var all: [HealthSample] {
     [
       workout(1, day: 3, 6.75, "Running", minutes: 31, 342, 5.21),
       workout(2, day: 4, 18.5, "TraditionalStrengthTraining", minutes: 46, 268, nil),
