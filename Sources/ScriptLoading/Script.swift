@@ -14,6 +14,8 @@ package struct Script: Sendable {
   package let sourceMap: SourceMap?
   /// What the bundler warned about: one readable text each.
   package let warnings: [String]
+  /// What renders its components; `nil` when nothing in it imports React.
+  package var renderer: ReactRenderer?
   /// Whether `text` has the value of a promise, because the script awaits at its top level.
   package let isAsync: Bool
   /// How much of the first line is not the script's: it is the body of a function, which `text` evaluates
@@ -52,6 +54,7 @@ package struct Script: Sendable {
     sourceMap = body.sourceMap
     warnings = body.warnings
     isAsync = body.isAsync
+    renderer = body.renderer
     functionHeadLength = Self.functionHead.count
   }
 

@@ -72,6 +72,9 @@ define('__bridgehost', {
   moduleNames: () => native.moduleNames(),
   platform: () => native.platform(),
   log: (level, message) => native.log(level, message),
+  applicationRegistered: (appKey) => native.applicationRegistered(appKey),
+  applicationMounted: (appKey, count) => native.applicationMounted(appKey, count),
+  renderer: (appKey) => native.renderer(appKey),
   noteForeignRemoval: (event, count) => native.noteForeignRemoval(event, count),
   inspect: (value, options) => require('./inspect').inspect(value, options),
 });

@@ -32,6 +32,15 @@ extension DiagnosisKind {
       """,
     fix: "wait between two repetitions, or give the repetition an end")
 
+  static let notMounted = DiagnosisKind(
+    "not-mounted", .warning,
+    title: "the root component of the app was not mounted",
+    explanation: """
+      iOS mounts the root component in each launch, also in the background. Its effects often subscribe to native events. \
+      bridgehost mounts it with the renderer of your project. Without a renderer, nothing in your components runs.
+      """,
+    fix: "install react-test-renderer in the version of your React")
+
   static let launchesWithoutEnd = DiagnosisKind(
     "launches-without-end", .error,
     title: "the app was launched a thousand times, so the run was stopped",
@@ -95,7 +104,8 @@ extension DiagnosisKind {
 
   /// What is found about the script and its process.
   static let aboutProcess = [
-    uncaughtError, unhandledRejection, endless, launchesWithoutEnd, memoryLimit, deviceFailed,
+    uncaughtError, unhandledRejection, notMounted, endless, launchesWithoutEnd, memoryLimit,
+    deviceFailed,
     nativeHalfFailed, nativeHalfEnded, nativeMethodNotAsync,
   ]
 

@@ -12,6 +12,8 @@ package final class AppGeneration {
   let context: JSContext
   let bridge: Bridge
   package let globals: ScriptGlobals
+  /// The applications that the script registers; none before it is loaded.
+  private(set) var root: RootComponent?
   /// What a bundle for a phone needs besides.
   private(set) var bundle: BundleModules?
   private let registry: ModuleRegistry
@@ -40,10 +42,12 @@ package final class AppGeneration {
     onFatalError: @escaping @HostActor (JSError) -> Void
   ) throws {
     try context.limitExecution(to: configuration.cpuLimit)
+    let root = RootComponent(script, bridge)
+    self.root = root
     try globals.install(
       console: console, environment: configuration.environment,
       arguments: ["bridgehost", script.url] + configuration.arguments,
-      reactNativeVersion: configuration.reactNativeVersion,
+      reactNativeVersion: configuration.reactNativeVersion, others: root.exports,
       seed: configuration.clock == .virtual ? configuration.seed : nil)
     guard configuration.isMetroBundle else {
       try context.run(script)

@@ -28,6 +28,7 @@ extension AppInfo {
     do {
       let text = try Data(contentsOf: URL(fileURLWithPath: file))
       try apply(try JSONDecoder().decode(AppJSON.self, from: text))
+      try applyInitialProps(text)
     } catch {
       let name = FilePath.readable(file, from: FilePath.current)
       throw ScriptError(.syntax, "\(name): \(Self.words(error))")
@@ -59,7 +60,7 @@ extension AppInfo {
   private static func checkSpelling(of modes: [String]) throws {
     for mode in modes where !knownModes.contains(mode) {
       if let meant = knownModes.first(where: { Spelling.distance(mode, $0) <= 2 }) {
-        throw Misspelt(
+        throw Mistake(
           description:
             "expo.ios.infoPlist.UIBackgroundModes has '\(mode)', which iOS does not know; "
             + "did you mean '\(meant)'?")
@@ -67,7 +68,7 @@ extension AppInfo {
     }
   }
 
-  private struct Misspelt: Error, CustomStringConvertible { let description: String }
+  private struct Mistake: Error, CustomStringConvertible { let description: String }
 
   /// Apple, "UIBackgroundModes".
   private static let knownModes = [
@@ -77,7 +78,20 @@ extension AppInfo {
     "remote-notification", "voip",
   ]
 
+  /// `initialProps` is bridgehost's own key: in an app the app delegate has them.
+  private mutating func applyInitialProps(_ json: Data) throws {
+    guard let object = try JSONSerialization.jsonObject(with: json) as? [String: Any],
+      let properties = object["initialProps"]
+    else { return }
+    guard properties is [String: Any] else {
+      throw Mistake(description: "initialProps must be an object")
+    }
+    let data = try JSONSerialization.data(withJSONObject: properties, options: .sortedKeys)
+    initialProps = String(decoding: data, as: UTF8.self)
+  }
+
   private mutating func apply(_ json: AppJSON) throws {
+    appName = json.name
     urlSchemes = json.expo?.scheme?.names ?? []
     guard let ios = json.expo?.ios else { return }
     if let identifier = ios.bundleIdentifier { bundleIdentifier = identifier }
@@ -187,5 +201,7 @@ private struct AppJSON: Decodable {
     }
   }
 
+  /// The name under which a project without Expo registers its root component.
+  let name: String?
   let expo: Expo?
 }

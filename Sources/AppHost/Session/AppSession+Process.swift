@@ -52,6 +52,7 @@ extension AppSession {
   func stateChanged(to state: AppLifecycle.State) {
     noteActivity(0, "a person uses it", lasts: state == .active)
     if state == .background, configuration.virtualMachine == nil { watchMemory() }
+    if state == .active { generation.root?.sceneConnected(phone) }
     if !phone.isLaunching { runLog.tell(.state(state), at: loop.clock.now) }
     // Nothing will wake it, and what is under way elsewhere would find it frozen.
     if state == .suspended, !goesOn { loop.stop() }
@@ -82,6 +83,7 @@ extension AppSession {
         return endStandstill(
           "it reloaded itself \(Self.mostReloadsAtOneTime) times while no time passed")
       }
+      generation.root?.unmount()
       endGeneration(on: bridge.javaScript)
       beginGeneration()
       bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }

@@ -17,6 +17,14 @@ extension AppSession {
       try generation.load(
         script, configuration, ConsoleAPI(output: output),
         onFatalError: { [weak self] in self?.crash($0) })
+      // Without an app there is no root view.
+      if configuration.launch != .none, let root = generation.root {
+        root.log = { [weak self] in
+          self?.runLog.begin()
+          self?.log($0, about: "app")
+        }
+        root.scriptLoaded(phone)
+      }
     } catch {
       wasCutShort = true
       throw error

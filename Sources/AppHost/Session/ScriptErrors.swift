@@ -46,12 +46,29 @@ public final class ScriptErrors {
     if let script = script(of: error), let frame = trace(error).codeFrame(in: script) {
       lines.insert(frame, at: 1)
     }
+    lines += componentStack(error)
     var cause = error.cause as? JSError
     while let current = cause {
       lines.append("caused by: " + self.lines(current).joined(separator: "\n"))
       cause = current.cause as? JSError
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The components in whose rendering it was thrown, innermost first: React's `componentStack`.
+  private func componentStack(_ error: JSError) -> [String] {
+    guard let value = error.value, let ref = try? value.ref, value.context.isObject(ref),
+      let object = try? JSObject.decode(ref, in: value.context),
+      let stack: String = try? object.get("componentStack")
+    else { return [] }
+    let script = script(in: stack)
+    let components = stack.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    return components.filter { !$0.contains("BridgehostRoot") }.prefix(20).map { component in
+      let name = component.prefix { $0 != "@" }
+      let place = StackTrace(String(component), script: script).frames.first?
+        .location(from: workingDirectory)
+      return "    in \(name)" + (place.map { " (\($0))" } ?? "")
+    }
   }
 
   /// Where something happened: the innermost call in the user's own files, or the line of Swift.

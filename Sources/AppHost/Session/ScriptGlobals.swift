@@ -46,11 +46,13 @@ package final class ScriptGlobals {
   ///   - environment: `process.env`.
   ///   - arguments: `process.argv`.
   ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
+  ///   - others: what else the JavaScript half finds in `native`.
   ///   - seed: what `crypto` and, on a virtual clock, `Math.random` draw from; the system without one.
   /// - Throws: ``JSError`` when a file of the runtime is missing or does not load.
   package func install(
     console: ConsoleAPI, environment: [String: String], arguments: [String],
-    reactNativeVersion: String = ProcessAPI.latestReactNative, seed: UInt64? = nil
+    reactNativeVersion: String = ProcessAPI.latestReactNative, others: [any Export] = [],
+    seed: UInt64? = nil
   ) throws {
     let process = ProcessAPI(
       bridge: bridge, environment: environment, arguments: arguments,
@@ -58,7 +60,7 @@ package final class ScriptGlobals {
     basicAPIs = console.exports + process.exports + [errors.export] + timers.exports
     try runtime.install(
       basicAPIs + TextAPI().exports + UnicodeAPI().exports + crypto(seed).exports
-        + FetchAPI(bridge: bridge, requests: requests).exports)
+        + FetchAPI(bridge: bridge, requests: requests).exports + others)
     isInstalled = true
   }
 

@@ -17,6 +17,8 @@ struct BundlerOptions {
   /// The path of a `tsconfig.json`.
   var configuration = ""
   var nodeEnvironment = "development"
+  /// The folder of the app's React, if it has one.
+  var react: String?
 
   /// Metro tries every platform of one extension before the next extension. The last three are
   /// ours: Metro wants them written out.
@@ -50,6 +52,10 @@ struct BundlerOptions {
       // `RN.View` is undefined without a word otherwise.
       "--log-override:import-is-undefined=warning",
     ]
+    let ownReact = javaScriptHalf + "/react"
+    if let react, aliases["react"] == nil, FilePath.exists(ownReact) {
+      arguments += ["--alias:react=\(ownReact)", "--alias:@bridgehost/react=\(react)"]
+    }
     arguments += aliases.sorted { $0.key < $1.key }.map { "--alias:\($0.key)=\($0.value)" }
     arguments += Self.assets.map { "--loader:.\($0)=empty" }
     let ownLibrary = javaScriptHalf + "/bridgehost"

@@ -12,6 +12,11 @@ public struct AppInfo: Sendable, Equatable {
     case bluetoothCentral = "bluetooth-central"
   }
 
+  /// The name under which the app delegate runs the app's JavaScript, as the template's `app.json` has it; `nil` when
+  /// nothing says what it is.
+  public var appName: String?
+  /// The initial properties that the app delegate gives the root component, as a JSON object.
+  public var initialProps = "{}"
   /// `CFBundleIdentifier`.
   public var bundleIdentifier = "com.example.app"
   /// `UIBackgroundModes`.
@@ -36,6 +41,9 @@ public struct AppInfo: Sendable, Equatable {
 
   /// Whether the app has an entitlement, such as `com.apple.developer.healthkit`.
   public func isEntitled(to key: String) -> Bool { entitlementKeys?.contains(key) ?? true }
+
+  /// Whether the app has scenes: then iOS makes no user interface in a background launch.
+  public var hasScenes: Bool { infoPlistKeys?.contains("UIApplicationSceneManifest") ?? false }
 
   /// Whether a task of that identifier may be scheduled.
   public func permits(_ identifier: String) -> Bool {
