@@ -20,5 +20,7 @@ protocol.install(define);
 define('nativePerformanceNow', () => native.now());
 require('./logging').install(define);
 
-// For the host: what a bundle must have done when it is loaded, and what waits in its queue.
-Object.assign(exports, { didLoad: protocol.didLoad, flush: protocol.flush });
+// For the host: what a bundle must have done when it is loaded, what it registered, and what waits in its queue.
+Object.assign(exports, {
+  didLoad: protocol.didLoad, appKeys: protocol.appKeys, flush: protocol.flush,
+});

@@ -39,4 +39,5 @@ exports.install = (define) => {
 };
 
 exports.didLoad = entries.requireBridge;
+exports.appKeys = entries.appKeys;
 exports.flush = entries.flush;

@@ -5,6 +5,7 @@ const { withViewManagers } = require('./viewManagers');
 const { cxxModules } = require('./cxxModules');
 
 let isLoaded = false;
+let makeAppRegistry;
 
 // Timers and microtasks come from native code.
 exports.lacked = [];
@@ -32,6 +33,7 @@ const counting = (emitter) => ({
 function registerCallableModule(...args) {
   if (args.length !== 2) throw new Error('registerCallableModule requires exactly 2 arguments');
   const [name, factory] = args;
+  if (name === 'AppRegistry') makeAppRegistry = factory;
   native.registerCallableModule(
     name, /^RCT(Device|NativeApp)EventEmitter$/.test(name) ? () => counting(factory()) : factory,
   );
@@ -74,3 +76,6 @@ exports.install = (define) => {
 exports.didLoad = () => {
   isLoaded = true;
 };
+
+/** The applications that the bundle registered. */
+exports.appKeys = () => makeAppRegistry?.().getAppKeys?.() ?? [];

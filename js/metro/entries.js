@@ -34,6 +34,9 @@ exports.timers = () => new Proxy({}, {
   },
 });
 
+/** The applications that the bundle registered. */
+exports.appKeys = () => find('AppRegistry')?.getAppKeys?.() ?? [];
+
 /** A module of the bundle as native code calls it. */
 exports.callable = (module) => new Proxy({}, {
   get: (_, method) => (...args) => callFunction(module, method, args),

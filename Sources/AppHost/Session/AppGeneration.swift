@@ -67,6 +67,7 @@ package final class AppGeneration {
     }
     try context.run(script)
     try adapter.function("didLoad").call()
+    root.registered(try [String].decode(try adapter.function("appKeys").call(), in: context))
   }
 
   /// Carries out what a bundle called in microtasks, which it would keep for its next turn.

@@ -40,6 +40,9 @@ final class RootComponent {
     Function("renderer") { [unowned self] (appKey: String) in try renderer(for: appKey) }
   }
 
+  /// A bundle for a phone has registered these.
+  func registered(_ appKeys: [String]) { self.appKeys = appKeys }
+
   /// The script is loaded: runs the application, in a task of its own, as soon as there is one. Events of native code may
   /// come before.
   func scriptLoaded(_ phone: Phone) {
