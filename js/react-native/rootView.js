@@ -57,12 +57,15 @@ const makeRoot = (React, onMount) => class BridgehostRoot extends React.Componen
   }
 
   componentDidMount() {
-    if (!this.state.hasFailed) onMount();
+    queueMicrotask(() => {
+      if (!this.hasCaught) onMount();
+    });
   }
 
   componentDidCatch(error, { componentStack }) {
     // Not an error if the app threw something else, or froze it.
     try { error.componentStack = componentStack; } catch { /* it goes without */ }
+    this.hasCaught = true;
     globalThis.ErrorUtils.reportFatalError(error);
   }
 
@@ -82,9 +85,9 @@ export function mount(appKey, Component, { rootTag, initialProps, fabric }, wrap
   const React = react();
   let element = React.createElement(Component, { ...initialProps, rootTag });
   if (wrapper !== undefined) element = React.createElement(wrapper, { initialProps, fabric }, element);
-  const onMount = () => queueMicrotask(() => {
+  const onMount = () => {
     globalThis.__bridgehost.applicationMounted(appKey, countHostComponents(root.toJSON()));
-  });
+  };
   const Root = makeRoot(React, onMount);
   const root = renderer.create(React.createElement(Root, null, element), {
     createNodeMock: hostInstance,

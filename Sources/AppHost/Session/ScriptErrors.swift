@@ -62,11 +62,15 @@ public final class ScriptErrors {
       let stack: String = try? object.get("componentStack")
     else { return [] }
     let script = script(in: stack)
-    let components = stack.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    let components = stack.split(separator: "\n").map {
+      // React 16 has the word itself.
+      $0.trimmingPrefix { $0 == " " }.trimmingPrefix("in ")
+    }
     return components.filter { !$0.contains("BridgehostRoot") }.prefix(20).map { component in
       let name = component.prefix { $0 != "@" }
-      let place = StackTrace(String(component), script: script).frames.first?
-        .location(from: workingDirectory)
+      let frame = StackTrace(String(component), script: script).frames.first
+      // React 19 has such a place for host components.
+      let place = frame?.file == "unknown" ? nil : frame?.location(from: workingDirectory)
       return "    in \(name)" + (place.map { " (\($0))" } ?? "")
     }
   }

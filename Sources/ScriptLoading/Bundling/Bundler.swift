@@ -19,14 +19,17 @@ struct Bundler {
     }
     let packages = ReactPackages(for: entry.directory, environment: environment)
     options.react = packages.react?.folder
-    let configuration = try TemporaryConfiguration(above: entry.directory, for: .jsx)
+    let callsCreateElement = packages.react.map { !$0.hasJSXRuntime } ?? false
+    let configuration = try TemporaryConfiguration(
+      above: entry.directory, for: .jsx, callsCreateElement: callsCreateElement)
     options.configuration = configuration.path
     let first = try attempt(entry, options)
     guard let error = first.error else { return try script(first, options, packages) }
     guard first.report.syntaxErrorIsInJavaScript else { throw error }
 
     // Perhaps a `.js` file with annotations: read it as TypeScript.
-    let tolerant = try TemporaryConfiguration(above: entry.directory, for: .tsx)
+    let tolerant = try TemporaryConfiguration(
+      above: entry.directory, for: .tsx, callsCreateElement: callsCreateElement)
     options.loader = .tsx
     options.configuration = tolerant.path
     let second = try attempt(entry, options)

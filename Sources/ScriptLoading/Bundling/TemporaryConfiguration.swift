@@ -8,15 +8,20 @@ struct TemporaryConfiguration: ~Copyable {
 
   /// Extends the project's own `tsconfig.json`, found in `directory` or above it, if there is one.
   ///
+  /// - Parameter callsCreateElement: whether JSX calls `React.createElement`, as before React 16.14.
+  ///
   /// React Native's preset says `"jsx": "react-native"`, which leaves JSX to Babel: that is undone.
   /// For annotated `.js` files, JavaScript's meaning is kept of imports that nothing uses and of
   /// class fields that nothing sets.
-  init(above directory: String, for loader: BundlerOptions.JavaScriptLoader) throws(ScriptError) {
+  init(
+    above directory: String, for loader: BundlerOptions.JavaScriptLoader, callsCreateElement: Bool
+  ) throws(ScriptError) {
     let base = Self.project(above: directory).map { "\"extends\": \(Self.quoted($0)), " } ?? ""
     let meaning =
       loader == .tsx
       ? ", \"importsNotUsedAsValues\": \"preserve\", \"useDefineForClassFields\": true" : ""
-    let text = "{\(base)\"compilerOptions\": {\"jsx\": \"react-jsx\"\(meaning)}}\n"
+    let jsx = callsCreateElement ? "react" : "react-jsx"
+    let text = "{\(base)\"compilerOptions\": {\"jsx\": \"\(jsx)\"\(meaning)}}\n"
     let folder = try Self.makeFolder()
     let file = folder + "/tsconfig.json"
     try Self.write(text, to: file)

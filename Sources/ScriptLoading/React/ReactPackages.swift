@@ -11,6 +11,9 @@ struct ReactPackages {
 
     /// The first number of the version: packages of one major version work together.
     var major: Substring { version.prefix { $0 != "." } }
+
+    /// Whether it is a React whose JSX calls functions of its own: 16.14, 17 and later.
+    var hasJSXRuntime: Bool { FilePath.exists(folder + "/jsx-runtime.js") }
   }
 
   /// Where the script's imports of `react` lead; `nil` if there is none.
