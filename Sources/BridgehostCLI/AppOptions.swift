@@ -58,6 +58,7 @@ extension SessionConfiguration {
   fileprivate mutating func apply(_ project: ProjectConfiguration) throws(ScriptError) {
     aliases = project.aliases
     if let allowed = project.profile { profile = allowed }
+    if let holds = project.holdsEarlyEvents { holdsEarlyEvents = holds }
     if let version = project.reactNativeVersion { reactNativeVersion = version }
     guard let file = project.appJSON else { return }
     do { info = try AppInfo(appJSON: file) } catch let error as ScriptError {

@@ -81,9 +81,10 @@ public final class AppSession {
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
+    var info = try configuration.info ?? AppInfo(forScriptAt: script.url)
+    if !configuration.holdsEarlyEvents { info.holdsEarlyEvents = false }
     phone = Phone(
-      loop: loop, profile: configuration.profile,
-      info: try configuration.info ?? AppInfo(forScriptAt: script.url), seed: configuration.seed)
+      loop: loop, profile: configuration.profile, info: info, seed: configuration.seed)
     if let timeZone = configuration.timeZone {
       try phone.timeZone.set(timeZone)
     } else if configuration.clock == .real {

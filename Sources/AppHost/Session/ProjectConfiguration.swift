@@ -15,6 +15,7 @@ package import SimulatedPhone
 ///   appJson: './app.json',
 ///   allow: ['fetch-expired'],
 ///   reactNative: '0.76.1',
+///   holdsEarlyEvents: false,
 /// };
 /// ```
 package struct ProjectConfiguration: Sendable {
@@ -33,10 +34,15 @@ package struct ProjectConfiguration: Sendable {
   /// The version of React Native.
   package private(set) var reactNativeVersion: String?
 
+  /// Whether the app's native code holds an event until JavaScript listens; `nil` when the file does not say.
+  package private(set) var holdsEarlyEvents: Bool?
+
   /// The file, as an absolute path.
   private let file: String
 
-  private static let keys = ["natives", "alias", "profile", "appJson", "allow", "reactNative"]
+  private static let keys = [
+    "natives", "alias", "profile", "appJson", "allow", "reactNative", "holdsEarlyEvents",
+  ]
 
   /// Reads the file for the script of a configuration; `nil` when there is none.
   ///
@@ -92,6 +98,9 @@ package struct ProjectConfiguration: Sendable {
           throw wrong("reactNative is a version such as '0.76.1', not '\(version)'")
         }
         reactNativeVersion = version
+      case "holdsEarlyEvents":
+        guard case .bool(let holds) = value else { throw wrong("\(key) must be true or false") }
+        holdsEarlyEvents = holds
       default:
         let meant = Spelling.closest(to: key, among: Self.keys).map { " Did you mean '\($0)'?" }
         throw wrong(

@@ -37,6 +37,8 @@ public struct SessionConfiguration: Sendable {
   public var prepare: (@Sendable @HostActor (Phone) throws -> Void)?
   /// What the app declares; without it, what the `app.json` of the script says.
   public var info: AppInfo?
+  /// Whether the app's native code, such as `HealthEmitter`, holds an event until JavaScript listens.
+  package var holdsEarlyEvents = true
   /// Why the app is launched.
   public var launch = standardLaunch
   /// How calls travel from JavaScript to native code.

@@ -9,7 +9,7 @@ package final class HealthEmitter: NativeModule {
   package nonisolated static let name = "HealthEmitter"
   package static let isSelfContained = true
 
-  private let onSendData = Event<WorkoutBatch>("onSendData", whenUnobserved: .hold(latest: 1))
+  private let onSendData: Event<WorkoutBatch>
   private struct OpenFetch {
     let id: Int
     /// The bridge that it was handed to.
@@ -31,7 +31,11 @@ package final class HealthEmitter: NativeModule {
   package var onMisuse: (@HostActor (Diagnosis) -> Void)?
 
   /// The one instance of an app: background code and JavaScript must use the same.
-  package init() {
+  ///
+  /// - Parameter holdsEarlyEvents: whether it holds the latest batch until JavaScript listens. Without that it sends the
+  ///   batch to nobody, as a `RCTEventEmitter` does.
+  package init(holdsEarlyEvents: Bool = true) {
+    onSendData = Event("onSendData", whenUnobserved: holdsEarlyEvents ? .hold(latest: 1) : .send)
     onSendData.onDisplaced = { [unowned self] in replaced($0.fetchId) }
   }
 

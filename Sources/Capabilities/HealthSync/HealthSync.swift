@@ -9,10 +9,12 @@ package final class HealthSync: Capability {
   private let app: AppConnection
   private let fetch: WorkoutFetch
   /// The one instance of the app, which native code and JavaScript share.
-  package let emitter = HealthEmitter()
+  package let emitter: HealthEmitter
 
   package init(_ app: AppConnection) {
     self.app = app
+    let emitter = HealthEmitter(holdsEarlyEvents: app.phone.info.holdsEarlyEvents)
+    self.emitter = emitter
     let healthKit = app.phone.healthKit
     fetch = WorkoutFetch(phone: app.phone, store: try healthKit.store, emitter: emitter)
     fetch.onWorkouts = { fetch, workouts in

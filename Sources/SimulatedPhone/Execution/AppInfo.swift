@@ -17,6 +17,8 @@ public struct AppInfo: Sendable, Equatable {
   public var appName: String?
   /// The initial properties that the app delegate gives the root component, as a JSON object.
   public var initialProps = "{}"
+  /// Whether the app's own native code holds an event until JavaScript listens. Without that the event is sent to nobody.
+  public var holdsEarlyEvents = true
   /// `CFBundleIdentifier`.
   public var bundleIdentifier = "com.example.app"
   /// `UIBackgroundModes`.

@@ -191,6 +191,18 @@ import Testing
     #expect(result.errors.contains("fix: npm install --save-dev react-test-renderer@19.1.0"))
   }
 
+  @Test(arguments: [true, false])
+  func `in a search loses the workouts of a fetch only if native code does not hold them`(
+    holds: Bool
+  ) throws {
+    let result = try run(
+      "race", "--no-delivery-check", "--runs", "150", "--seed", "3", app: Self.subscriber,
+      files: ["bridgehost.config.js": "module.exports = { holdsEarlyEvents: \(holds) };"])
+    #expect(result.status == (holds ? 0 : 1), "\(result.output)")
+    #expect(result.output.contains("mount MyApp") == !holds)
+    #expect(result.output.contains("event-before-listener") == !holds)
+  }
+
   /// Searches the orders of an app that subscribes when it is mounted, with native code that sends after 1 ms.
   private func search(event: String) throws -> Command.Result {
     try run(
