@@ -1,14 +1,14 @@
 internal import HostLoop
 
 extension JSContext {
-  /// Carries a structured value over in one crossing.
+  /// Passes a structured value to JavaScript in one crossing.
   func encode(_ value: some JSEncodable) throws -> JSRef {
     let tape = try tape(of: value)
     defer { spareTape = tape }
     return try tape.decoder.value(of: tape)
   }
 
-  /// Calls `function` with `first` and a structured value in one crossing: the path of every event.
+  /// Calls `function` with `first` and a structured value in one crossing. Every event uses this.
   @discardableResult
   public func call(
     _ function: JSRef, with first: JSRef, encoding value: some JSEncodable
@@ -19,7 +19,7 @@ extension JSContext {
   }
 
   private func tape(of value: some JSEncodable) throws -> JSTape {
-    // Encoding inside of encoding, as a reference may do, needs a tape of its own.
+    // Nested encoding, as with a reference, needs a tape of its own.
     let tape = spareTape.take() ?? JSTape(context: self)
     do {
       try value.write(to: tape)
