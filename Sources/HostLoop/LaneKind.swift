@@ -21,7 +21,7 @@ public struct LaneKind: Sendable, Hashable {
   /// Whether the tasks are never delayed while time passes. A phone may be slow, but the script
   /// that drives it is not.
   public let isPunctual: Bool
-  /// The number of the request, from 1, whose answer the lane is for; `nil` for other lanes.
+  /// The number of the request whose answer the lane is for, from 1. `nil` for other lanes.
   public let request: Int?
 
   /// A kind of lane.

@@ -67,8 +67,7 @@ public final class Trace {
     return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\(events.joined(separator: ",\n"))\n]}\n"
   }
 
-  /// The text as a JSON string, with secrets masked. Unreadable characters stay, because this file
-  /// is data for a tool.
+  /// The text as a JSON string, with secrets masked and unreadable characters escaped.
   private func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in Secrets.masked(text).unicodeScalars {

@@ -4,8 +4,8 @@ internal import HostLoop
 
 extension JSContext {
   /// Ends a script that uses more than `limit` of processor time in one turn of the host thread, as
-  /// iOS's watchdog does, or too much memory (see ``Watchdog/memoryLimit``). Microtasks belong to
-  /// the turn. Waiting does not count.
+  /// iOS's watchdog does, or more memory than an iPhone gives an app. Microtasks belong to the turn.
+  /// Waiting does not count.
   ///
   /// - Throws: ``JSError`` when the context was closed.
   public func limitExecution(to limit: Duration) throws {

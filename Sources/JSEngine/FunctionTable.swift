@@ -26,7 +26,7 @@ struct FunctionTable {
     return nil
   }
 
-  /// Adds a function; it takes the place of one that died at the same address.
+  /// Adds a function. It replaces a function whose object was collected at the same address.
   mutating func add(_ object: OpaquePointer, _ function: HostFunction) {
     if count * 2 >= slots.count { grow() }
     insert(Slot(object: object, function: .passUnretained(function)))

@@ -47,7 +47,7 @@ extension JSContext {
     return context
   }
 
-  /// The property `name` of `object`; `undefined` when there is none.
+  /// The property `name` of `object`. `undefined` if it does not exist.
   public func get(_ name: String, of object: JSRef) throws -> JSRef {
     let context = try open(for: object)
     var exception: OpaquePointer?

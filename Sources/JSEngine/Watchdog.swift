@@ -14,9 +14,9 @@ final class Watchdog: Sendable {
   /// What one turn has used since the watchdog first saw it.
   struct Use: Sendable {
     var turn: UInt64 = 0
-    /// Nanoseconds of the processor's time.
+    /// Nanoseconds of processor time.
     var time: UInt64 = 0
-    /// Bytes by which the process has grown.
+    /// By how many bytes the process has grown.
     var memory = 0
   }
 
