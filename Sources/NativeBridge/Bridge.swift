@@ -10,11 +10,11 @@ public import JSEngine
 public final class Bridge {
   /// The level of a message that React Native logs.
   public enum LogLevel: Sendable {
-    /// As from `console.log`.
+    /// Like `console.log`.
     case info
-    /// As from `console.warn`.
+    /// Like `console.warn`.
     case warning
-    /// As from `console.error`.
+    /// Like `console.error`.
     case error
   }
 
@@ -63,7 +63,7 @@ public final class Bridge {
   private(set) var registry: ModuleRegistry
   let callQueue: any CallQueue
   var modules: [String: (data: ModuleData, object: JSValue?)] = [:]
-  /// Whether calls are checked as the old architecture does in development.
+  /// Whether calls are checked as under the old architecture.
   let isStrict: Bool
   private(set) var argumentRule: ArgumentRule?
   var warnedOfPendingCallbacks = false

@@ -76,7 +76,7 @@ public final class Callback: JSDecodable {
   private func words(_ arguments: [any JSEncodable]) -> String {
     switch (bridge.architecture, used) {
     case (.bridge, nil):
-      // The success callback comes last and is odd on the wire.
+      // The success callback comes last. On the wire its number is odd.
       bridge.noCallbackFound(
         call.method, call.id, isOdd: position == call.count - 1, arguments)
     case (.bridge, _): "\(call.method): \(illegalCallback)"

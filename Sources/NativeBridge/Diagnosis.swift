@@ -4,9 +4,9 @@ public import HostLoop
 public struct Diagnosis: Sendable {
   /// How bad it is.
   public enum Severity: String, Sendable, Codable {
-    /// The run failed: something was lost, doubled or never finished.
+    /// The run failed: something was lost, came twice or never finished.
     case error
-    /// Worth knowing; the run is good all the same.
+    /// Worth knowing, but the run did not fail.
     case warning
   }
 

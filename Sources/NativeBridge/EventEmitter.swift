@@ -49,7 +49,7 @@ public class AnyEventEmitter: Export {
   private var bridge: Bridge?
   /// The listeners by number. Removing one takes the same time however many there are.
   private var registrations: [Int: Listener] = [:]
-  /// The same in the order in which they came, made when it is needed.
+  /// The listeners in the order in which they were added. Made when needed.
   private var ordered: [Listener]?
   private var lastID = 0
 

@@ -1,7 +1,7 @@
 internal import HostLoop
 
-/// Finds requests that were open, or began, after the app told iOS that its background work was
-/// done. iOS suspends the app soon after that.
+/// Finds requests that were still open when the app told iOS that its background work was done, or
+/// that began after that. iOS suspends the app soon.
 struct WorkAroundCompletion: LedgerRule {
   /// The first of these requests, and how many there are.
   fileprivate struct Requests {

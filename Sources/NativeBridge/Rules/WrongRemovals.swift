@@ -6,8 +6,7 @@ struct WrongRemovals: LedgerRule {
   private struct Foreign {
     let removal: Ledger.Entry
     let count: Int
-    /// The first of the removed listeners that ended later, when native code learned of the
-    /// removal.
+    /// A listener of the event that ended after the removal, when native code learned of it.
     var added: Ledger.Entry?
   }
 
