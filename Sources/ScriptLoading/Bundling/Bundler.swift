@@ -1,12 +1,12 @@
 import Glibc
 
-/// Runs esbuild on an entry file, as often as its features ask for.
+/// Runs esbuild on an entry file, again with other options if the file needs them.
 struct Bundler {
   let executable: String
   let environment: [String: String]
   let timeout: Duration
   let javaScriptHalf: String
-  /// Packages, and what is imported instead.
+  /// Package names, and what is imported instead of each.
   let aliases: [String: String]
   let workingDirectory: String
 
@@ -22,7 +22,7 @@ struct Bundler {
     guard let error = first.error else { return try first.script() }
     guard first.report.syntaxErrorIsInJavaScript else { throw error }
 
-    // Perhaps a `.js` file with annotations: read it as TypeScript.
+    // A `.js` file may have type annotations, so try to read it as TypeScript.
     let tolerant = try TemporaryConfiguration(above: entry.directory, for: .tsx)
     options.loader = .tsx
     options.configuration = tolerant.path
@@ -31,7 +31,7 @@ struct Bundler {
     throw second.report.gotFurther(than: first.report) ? laterError : error
   }
 
-  /// One attempt, repeated as an ES module if the script awaits at its top level.
+  /// Runs esbuild once, and again for an ES module if the script uses `await` at its top level.
   private func attempt(
     _ entry: EntryFile, _ options: BundlerOptions
   ) throws(ScriptError) -> BundlerOutput {
@@ -55,7 +55,7 @@ struct Bundler {
       }
       arguments.append(entry.url)
     }
-    // esbuild looks imports of standard input up from its working directory.
+    // esbuild looks up the imports of standard input from its working directory.
     let directory = entry.isPiped ? entry.directory : workingDirectory
     let process = BundlerProcess(
       executable: executable, arguments: arguments, environment: environment, directory: directory)
@@ -76,7 +76,7 @@ struct Bundler {
       directory: directory, runtimeFolder: javaScriptHalf)
   }
 
-  /// What piped text is read as; a real extension decides, as it does for files.
+  /// How esbuild reads piped text. A known file extension decides, as for files.
   private func language(of entry: EntryFile, _ options: BundlerOptions) -> String {
     switch entry.suffix {
     case ".ts", ".tsx", ".json": String(entry.suffix.dropFirst())

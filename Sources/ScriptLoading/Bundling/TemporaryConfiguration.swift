@@ -1,16 +1,17 @@
 import Glibc
 import HostLoop
 
-/// A `tsconfig.json` that lives as long as this value.
+/// A temporary `tsconfig.json`. It is deleted with this value.
 struct TemporaryConfiguration: ~Copyable {
   let path: String
   private let directory: String
 
-  /// Extends the project's own `tsconfig.json`, found in `directory` or above it, if there is one.
+  /// Writes a configuration that extends the project's own `tsconfig.json`, if there is one in
+  /// `directory` or above.
   ///
-  /// React Native's preset says `"jsx": "react-native"`, which leaves JSX to Babel: that is undone.
-  /// For annotated `.js` files, JavaScript's meaning is kept of imports that nothing uses and of
-  /// class fields that nothing sets.
+  /// React Native's preset has `"jsx": "react-native"`, which leaves JSX to Babel. This overrides
+  /// it. For `.js` files with annotations, unused imports and unset class fields keep JavaScript's
+  /// meaning.
   init(above directory: String, for loader: BundlerOptions.JavaScriptLoader) throws(ScriptError) {
     let base = Self.project(above: directory).map { "\"extends\": \(Self.quoted($0)), " } ?? ""
     let meaning =
