@@ -8,7 +8,7 @@ struct WorkflowText {
   /// The program to build instead of bridgehost's own, and where its package expects the clone.
   let program: (product: String, clone: String)?
 
-  /// What installs the dependencies, as the lock file in the folder says.
+  /// The command that installs the dependencies, chosen by the lock file in the folder.
   static func install(in folder: String) -> String {
     let commands = [
       ("package-lock.json", "npm ci"),
@@ -19,7 +19,7 @@ struct WorkflowText {
     return known?.1 ?? "npm install"
   }
 
-  /// What the system must have, as README.md says.
+  /// The Debian packages that the system needs, as in README.md.
   private static let packages = [
     "libjavascriptcoregtk-4.1-dev", "libxml2-dev", "libicu-dev", "libminizip-dev",
     "libsqlite3-dev", "libcurl4-openssl-dev", "zlib1g-dev", "esbuild", "pkg-config", "python3",
