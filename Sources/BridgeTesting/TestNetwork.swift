@@ -13,10 +13,11 @@ public import WebAPIs
 public final class TestNetwork: HTTPTransport {
   /// The requests that scripts sent, in order.
   public private(set) var requests: [HTTPRequest] = []
-  /// Answers what ``enqueue(_:)`` has no answer for. With `nil` the request stays unanswered; what
-  /// is thrown is why it fails. Without a closure nothing answers, and requests are refused.
+  /// Answers a request for which ``enqueue(_:)`` has no answer. If it returns `nil`, the request
+  /// stays unanswered. If it throws, the request fails with that error. Without a closure, requests
+  /// are refused.
   public var answer: (@HostActor (HTTPRequest) throws -> HTTPResponse?)?
-  /// How long an answer takes.
+  /// How long an answer takes, on the host's clock.
   public var latency = Duration.zero
 
   private var queue: [HTTPResponse] = []

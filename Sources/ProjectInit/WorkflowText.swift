@@ -3,9 +3,10 @@ internal import ScriptLoading
 
 /// The workflow for GitHub Actions that `bridgehost init` writes.
 struct WorkflowText {
-  /// How the dependencies of the project are installed; `nil` when it has none.
+  /// The command that installs the project's dependencies. `nil` if there are none.
   let install: String?
-  /// The program to build instead of bridgehost's own, and where its package expects the clone.
+  /// The program to build instead of bridgehost's own, and the path at which its package expects
+  /// the clone.
   let program: (product: String, clone: String)?
 
   /// The command that installs the dependencies, chosen by the lock file in the folder.

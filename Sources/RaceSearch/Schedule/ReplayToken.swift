@@ -10,7 +10,7 @@ internal import SchedulingStrategies
 /// script, the outside events, and the delays. A delay is `task=until`, each with lane, label,
 /// subject and occurrence.
 package struct ReplayToken: Sendable, Equatable {
-  /// How calls travel.
+  /// The architecture of React Native.
   package var architecture: Architecture
   /// A hash of the script, to detect changes.
   package var scriptHash: String

@@ -16,7 +16,7 @@ struct PlanRotation {
 
   /// The fault plan of one run.
   struct Turn {
-    /// How often the fault plan was run before.
+    /// How many times the fault plan was run before.
     let round: Int
     let faultPlan: FaultPlan
     /// The fault plan of the rotation, before it was combined.

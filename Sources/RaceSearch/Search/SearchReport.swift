@@ -49,9 +49,9 @@ package struct SearchReport: Sendable, Codable {
   /// Whether the search stopped because its first runs all failed in the same way. `nil` in older
   /// reports.
   package private(set) var gaveUp: Bool?
-  /// Why it ended early, when a schedule did not run as before.
+  /// Why the search ended early, if a schedule led to different runs.
   package internal(set) var nondeterminism: String?
-  /// The numbers of the parts that should be there and are not.
+  /// The numbers of the parts that are missing.
   package private(set) var missingParts: [Int]?
 
   /// Some parts of a search.
@@ -208,7 +208,7 @@ package struct SearchReport: Sendable, Codable {
   /// over.
   package var exitStatus: Int32 { findings.isEmpty ? ranOutOfTime == true ? 4 : 0 : 1 }
 
-  /// Notes which parts are missing, now that all that there are were merged.
+  /// Records which parts are missing after all available parts were merged.
   package mutating func requireAllParts() { missingParts = parts?.missing }
 }
 

@@ -6,7 +6,7 @@ internal import WebAPIs
 /// because nothing orders the answers to different requests.
 @HostActor
 final class FaultyNetwork: HTTPTransport {
-  /// What scripts find in `process.env.BACKEND_URL`; any other server is answered for as well.
+  /// The value of `process.env.BACKEND_URL`. Requests to any other server are answered too.
   nonisolated static let backendURL = "http://backend.localhost"
 
   /// The loop on which answers are posted.
