@@ -1,17 +1,17 @@
 package import FoundationEssentials
 
 extension HealthStore {
-  /// A store in memory with twelve workouts of two weeks in June 2024, the same every time.
+  /// A store in memory with twelve workouts in two weeks of June 2024. They are always the same.
   ///
-  /// - Throws: ``StoreError``, when there is no memory for it.
+  /// - Throws: ``StoreError`` if there is not enough memory.
   package static func sample() throws -> HealthStore {
     let store = try temporary()
     try store.save(sampleWorkouts)
     return store
   }
 
-  /// A workout of at most ten minutes that a watch hands over late: it was over when a sixth of the time from
-  /// `launch` to `now` had passed.
+  /// A workout of at most ten minutes that a watch transfers late. It ended after one sixth of the
+  /// time from `launch` to `now`.
   package static func lateWorkout(savedAt now: Date, launch: Date) -> HealthSample {
     let walk = workout(13, day: 17, 7.5, "Walking", minutes: 10, 41, 0.8)
     let end = launch + now.timeIntervalSince(launch) / 6
