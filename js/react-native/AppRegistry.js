@@ -6,9 +6,9 @@ import { registerCallableModule } from './registerCallableModule.js';
 
 const runnables = new Map();
 
-/** What native code can start: applications, and tasks without a user interface. */
+/** What native code can start: applications, and headless tasks. */
 export const AppRegistry = {
-  // Nothing is drawn here, so a component is known by name and never made.
+  // Nothing is drawn here, so a component is only known by name and never made.
   registerComponent(appKey, _componentProvider) {
     runnables.set(appKey, () => {});
     return appKey;
