@@ -8,7 +8,7 @@ import RaceSearch
 internal import ScriptLoading
 import SimulatedPhone
 
-/// What the app has besides its script, for every command that runs one.
+/// Options about the app, for all commands that run one.
 struct AppOptions: ParsableArguments {
   @Option(
     name: .customLong("native"),
@@ -23,7 +23,7 @@ struct AppOptions: ParsableArguments {
       "The code of a diagnosis that does not fail the run; may be repeated.", valueName: "code"))
   var allowed: [String] = []
 
-  /// Of a command line without options.
+  /// The values for a command line without options.
   static var none: AppOptions {
     var options = AppOptions()
     options.nativeHalves = []
@@ -31,9 +31,10 @@ struct AppOptions: ParsableArguments {
     return options
   }
 
-  /// Gives `configuration` what the options name, and what the nearest `bridgehost.config.js` says.
+  /// Adds the options, and the settings of the nearest `bridgehost.config.js`, to `configuration`.
   ///
-  /// - Throws: ``ScriptError`` when a file cannot be loaded; `ValidationError` when `--allow` names what nobody finds.
+  /// - Throws: ``ScriptError`` if a file cannot be loaded; `ValidationError` if `--allow` names an
+  ///   unknown code.
   @HostActor
   func apply(to configuration: inout SessionConfiguration) throws {
     Bridgehost.configure(&configuration)
@@ -43,7 +44,7 @@ struct AppOptions: ParsableArguments {
     let project = try configuration.project()
     configuration.allowed = Set(allowed + (project?.allowed ?? []))
     if let project { try configuration.apply(project) }
-    // A replay command names the project's files as well, and a shell's pattern may name one twice.
+    // A replay command also names the project's files, and a shell pattern may name a file twice.
     var seen: Set<String> = []
     for file in (project?.natives ?? []) + nativeHalves
     where seen.insert(URL(fileURLWithPath: file).standardizedFileURL.path).inserted {
@@ -68,7 +69,7 @@ extension SessionConfiguration {
     }
   }
 
-  /// The texts of all files that `script` and its native halves are made of.
+  /// The source texts of `script` and its native halves.
   func writtenTexts(with script: Script) -> [String] {
     script.writtenTexts + nativeHalves.flatMap(\.writtenTexts)
   }

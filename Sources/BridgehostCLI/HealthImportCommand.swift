@@ -40,7 +40,7 @@ struct HealthImportCommand: ParsableCommand {
   }
 }
 
-/// What an import did, in a few lines.
+/// The result of an import, in a few lines.
 struct HealthImportSummary {
   let report: HealthImportReport
   let store: String

@@ -1,20 +1,20 @@
 import Glibc
 import HostLoop
 
-/// What stands at a path, and so how it is written.
+/// What kind of file is at a path. It determines how the file is written.
 enum OutputTarget {
-  /// The process has it open already.
+  /// A descriptor that the process already has open.
   case descriptor(Int32)
   /// A device or a fifo.
   case open(String)
-  /// A regular file, or none yet: written beside and renamed.
+  /// A regular file, or nothing yet. A temporary file is written and renamed.
   case replace(String)
-  /// A regular file in a folder that cannot be written.
+  /// A regular file in a folder that cannot be written. The file is overwritten.
   case truncate(String)
 
-  /// Follows links, and checks that what is there can be written.
+  /// Follows links, and checks that the file can be written.
   ///
-  /// - Throws: ``OutputError``, which says why it cannot.
+  /// - Throws: ``OutputError`` with the reason if it cannot.
   init(_ path: String) throws(OutputError) {
     if path.isEmpty { throw OutputError("it names no file.") }
     if path == "-" {
@@ -43,7 +43,7 @@ enum OutputTarget {
     throw OutputError("\(reason(ELOOP)).")
   }
 
-  /// As many links as Linux follows.
+  /// The same limit as in Linux.
   private static let longestChain = 40
 
   private static func existing(
@@ -53,7 +53,7 @@ enum OutputTarget {
     case S_IFDIR: throw OutputError("it is a folder; name a file in it.")
     case S_IFSOCK: throw OutputError("it is a socket, which only its server can open.")
     case S_IFREG:
-      // Another file in its place would take the rest of what is printed out of sight.
+      // Replacing this file would hide everything that is printed to it later.
       for stream in [STDOUT_FILENO, STDERR_FILENO] {
         var open = stat()
         if fstat(stream, &open) == 0, open.st_ino == status.st_ino, open.st_dev == status.st_dev {
@@ -85,7 +85,8 @@ enum OutputTarget {
     }
   }
 
-  /// The descriptor that `/proc/self/fd/3`, and with it `/dev/fd/3` and `/dev/stdout`, stands for.
+  /// The descriptor that a path such as `/proc/self/fd/3`, `/dev/fd/3` or `/dev/stdout` stands for.
+  /// `nil` for other paths.
   private static func ownDescriptor(_ path: String) -> Int32? {
     guard let number = Int32(path.split(separator: "/").last ?? "", radix: 10),
       let folder = realpath(folder(of: path), nil)

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import RaceSearch
 
-/// `bridgehost race merge`: the parts of a search, put together.
+/// `bridgehost race merge`: merges the parts of a search.
 struct RaceMergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

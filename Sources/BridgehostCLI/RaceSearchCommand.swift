@@ -104,7 +104,7 @@ struct RaceSearchCommand: ParsableCommand {
   )
   var showSecrets = false
 
-  /// More than anybody waits for; a report says how many there were, and reports are added up.
+  /// More runs than anyone waits for. Larger numbers could overflow when reports are added up.
   private static let mostRuns = 1_000_000_000_000
 
   func validate() throws {

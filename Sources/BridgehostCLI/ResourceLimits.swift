@@ -1,15 +1,16 @@
 import Glibc
 
-/// What `ulimit` leaves to the process: libraries end it where they do not get what they ask for, and say little.
+/// Checks the limits of `ulimit`. Libraries end the process without a clear message if a limit is
+/// too low.
 enum ResourceLimits {
-  /// As many as a run with a backend, a store and a bundler needs, and some to spare.
+  /// How many open files a run with a backend, a store and a bundler needs, with some reserve.
   private static let fewestFiles: rlim_t = 32
-  /// JavaScriptCore reserves addresses, most of which it never uses.
+  /// In bytes. JavaScriptCore reserves address space, most of which it never uses.
   private static let leastAddressSpace: rlim_t = 6_000_000_000
 
-  /// Why nothing can run here; nil when it can.
+  /// Why the program cannot run with these limits. `nil` if it can.
   ///
-  /// - Parameter withEngine: whether JavaScript is to run.
+  /// - Parameter withEngine: whether JavaScript will run.
   static func problem(withEngine: Bool) -> String? {
     if let files = raised(RLIMIT_NOFILE, to: fewestFiles), files < fewestFiles {
       return
@@ -22,7 +23,7 @@ enum ResourceLimits {
     return nil
   }
 
-  /// The limit, which is raised to what is needed as far as the system lets us.
+  /// Raises the limit to what is needed, as far as the system allows, and returns the new limit.
   private static func raised(
     _ resource: __rlimit_resource, to needed: rlim_t
   ) -> rlim_t? {

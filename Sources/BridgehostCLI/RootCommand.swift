@@ -3,7 +3,7 @@ import Glibc
 import HostLoop
 import JSEngine
 
-/// The command line: `bridgehost app.js` runs a script, other first words are commands.
+/// The command line. `bridgehost app.js` runs a script. Other first words are commands.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Bridgehost.name,
@@ -39,12 +39,12 @@ struct RootCommand: ParsableCommand {
       printError(problem)
       BridgehostCLI.leave(2)
     }
-    // JavaScriptCore starts while this thread parses.
+    // JavaScriptCore starts on the host thread while this thread parses.
     if runsJavaScript {
       Interruption.block()
       HostActor.post { JSContext.prepare() }
     }
-    // The usual command line has nothing to parse, and parsing takes longer than JavaScriptCore does.
+    // A plain command line needs no parsing, which would take longer than JavaScriptCore's start.
     if let script = words.first, isScript(script) {
       ScriptRun(script, Array(words.dropFirst())).start()
     }
@@ -55,14 +55,13 @@ struct RootCommand: ParsableCommand {
     } catch { leave(because: error) }
   }
 
-  /// Whether the first word is neither an option nor a command, and so a script.
+  /// Whether the first word is a script: neither an option nor a command.
   private static func isScript(_ word: String) -> Bool {
     let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     return !word.isEmpty && (word == "-" || !word.hasPrefix("-")) && !commands.contains(word)
   }
 
-  /// The help of a command, with the arguments and options of its default subcommand, which is what it is
-  /// for.
+  /// The help of a command, combined with the arguments and options of its default subcommand.
   private static func help(
     for command: any ParsableCommand.Type, with usual: any ParsableCommand.Type
   ) -> String {
@@ -75,7 +74,7 @@ struct RootCommand: ParsableCommand {
       + whole[commands.lowerBound...]
   }
 
-  /// Says what there is to say, such as help or a mistake in the usage, and ends the process.
+  /// Prints help or a usage error, and ends the process.
   static func leave(because error: any Error) -> Never {
     TerminalStream.widenForHelp()
     let status = exitCode(for: error)
@@ -96,10 +95,10 @@ struct RootCommand: ParsableCommand {
   }
 }
 
-/// Ends the process; with 1 instead of 0 when its output was lost. exit() would run destructors of libraries
-/// whose threads still run.
+/// Ends the process. If output was lost, the status is 1 instead of 0. Does not call exit(), which
+/// would run destructors of libraries whose threads are still running.
 func leave(_ status: Int32) -> Never {
-  // What native code of a package printed.
+  // Flush what native code of a package printed.
   fflush(nil)
   _exit(StandardStreams.status(status))
 }

@@ -94,7 +94,7 @@ struct RunCommand: ParsableCommand {
     if let days, !(1...3650).contains(days) {
       throw ValidationError("--days takes a number from 1 to 3650, not \(days).")
     }
-    // JavaScriptCore has no strings beyond 2 GiB.
+    // JavaScriptCore's strings cannot be longer than 2 GiB.
     if !(1...2000).contains(replyLimit) {
       throw ValidationError("--reply-limit takes a number of MB from 1 to 2000, not \(replyLimit).")
     }

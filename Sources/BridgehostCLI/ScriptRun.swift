@@ -8,11 +8,11 @@ internal import SimulatedBackend
 import SimulatedPhone
 import WebAPIs
 
-/// One life of the app, as the command line wants it.
+/// One run of the app, with the settings of the command line.
 struct ScriptRun: Sendable {
-  /// The file, or `-` for standard input.
+  /// The path of the script, or `-` for standard input.
   let script: String
-  /// What the script finds in `process.argv`.
+  /// The script's arguments in `process.argv`.
   let scriptArguments: [String]
   var backend = false
   var checksDelivery = true
@@ -24,29 +24,29 @@ struct ScriptRun: Sendable {
   var virtualTime = false
   var days: Int?
   var report: OutputFile?
-  /// Without one, what the project's configuration says.
+  /// If `nil`, the profile of the project's configuration is used.
   var profile: DeviceProfile?
   var seed: UInt64 = 1
-  /// The largest reply that a request may have, in bytes.
+  /// The largest body of a reply, in bytes.
   var replyLimit = CurlTransport.usualReplyLimit
   var summary: OutputFile?
   var trace: OutputFile?
   var isQuiet = false
 
-  /// A run without options.
+  /// Makes a run without options.
   init(_ script: String, _ scriptArguments: [String]) {
     self.script = script
     self.scriptArguments = scriptArguments
   }
 
-  /// Nobody waits for a day.
+  /// Days always run on a virtual clock.
   private var isVirtual: Bool { virtualTime || days != nil }
 
   /// Runs the script, and ends the process.
   func start() -> Never {
     let interruption = Interruption()
     HostActor.start {
-      // The facts of days are too many to read: their table says it.
+      // With `--days` there would be too many log lines; the table replaces them.
       let terminal = Terminal(isQuiet: isQuiet, tellsFacts: !isQuiet && days == nil)
       do {
         leave(try await runScript(terminal, interruption))
@@ -107,7 +107,7 @@ struct ScriptRun: Sendable {
     _ terminal: Terminal
   ) {
     terminal.report(result, received: received)
-    // One that cannot be written does not keep others from it.
+    // If one file cannot be written, still write the others.
     let failures = [
       failure(summary) { try result.summaryFile(backend: received).json() },
       failure(report) { try session.daysReport(result)?.html() },
@@ -127,7 +127,8 @@ struct ScriptRun: Sendable {
     }
   }
 
-  /// The store that was asked for; without one, a fetch makes a sample when it needs it.
+  /// The store of `--health`. `nil` without the option; a background fetch then makes a sample
+  /// store when it needs one.
   private func openStore(_ terminal: Terminal) throws -> HealthStore? {
     if let health { return try HealthStore(path: health) }
     return nil

@@ -3,10 +3,10 @@ import DequeModule
 import Glibc
 import Synchronization
 
-/// The host thread: runs jobs of ``HostActor``, steps the event loops and waits in GLib.
+/// The host thread. It runs the jobs of ``HostActor``, steps the event loops and waits in GLib.
 ///
-/// JavaScriptCore delivers FinalizationRegistry callbacks only to a thread that pushed a GLib
-/// context of its own before the first context was made, and that iterates it.
+/// JavaScriptCore calls FinalizationRegistry callbacks only on a thread that iterates a GLib
+/// context of its own, and that pushed it before the first JavaScript context was made.
 final class HostThread: SerialExecutor {
   private enum Job: Sendable {
     case continuation(UnownedJob)
@@ -15,7 +15,8 @@ final class HostThread: SerialExecutor {
   }
 
   private let inbox = Mutex(Deque<Job>())
-  /// Whether the inbox may hold something: looked at after each task, where a lock would cost more.
+  /// Whether the inbox may hold something. The thread checks this after each task, because a lock
+  /// would cost more.
   private let isMailed = Atomic<Bool>(false)
   let turns = HostTurns()
   private let waiter = GLibWaiter()
@@ -23,7 +24,8 @@ final class HostThread: SerialExecutor {
   init() {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    // JavaScriptCore sizes its recursion limit from the stack; 8 MiB is what a main thread has.
+    // JavaScriptCore derives its recursion limit from the stack size. 8 MiB is what a main thread
+    // has.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     var thread = pthread_t()
     let me = Unmanaged.passRetained(self)
@@ -85,10 +87,11 @@ final class HostThread: SerialExecutor {
     }
   }
 
-  /// Goes on with the calling thread in place of the one that was the host thread: that one is stuck for good,
-  /// and was stopped.
+  /// Continues on the calling thread in place of the previous host thread, which is stuck and was
+  /// stopped for good.
   ///
-  /// It does not wait in GLib, where the engine's own work would be done: only what is left without it is.
+  /// It does not wait in GLib, because that would run the engine's own work. It only runs the jobs
+  /// of the inbox.
   func goOn(_ body: @escaping @Sendable @HostActor () -> Void) -> Never {
     turns.adoptCurrentThread()
     post(body)
@@ -98,7 +101,7 @@ final class HostThread: SerialExecutor {
     }
   }
 
-  /// Runs jobs until none is left: continuations of Swift behave as microtasks do.
+  /// Runs jobs until none is left, so Swift's continuations behave like microtasks.
   private func runInbox() {
     while hasMail {
       let batch = inbox.withLock { inbox in

@@ -28,8 +28,8 @@ extension JSContext {
   /// A new empty object.
   public func makeObject() throws -> JSRef { JSRef(JSObjectMake(try open(), nil, nil)) }
 
-  /// A new array of `count` elements. Stores each in the JavaScript array before it makes the next one: the collector
-  /// looks for values on the stack, not in Swift's arrays.
+  /// A new array of `count` elements. Stores each element in the array before it makes the next
+  /// one, because the collector does not scan Swift's arrays.
   public func makeArray(_ count: Int, _ element: (Int) throws -> JSRef) throws -> JSRef {
     var exception: OpaquePointer?
     let array = try checked(JSObjectMakeArray(try open(), 0, nil, &exception), exception)
@@ -51,7 +51,7 @@ extension JSContext {
     return context
   }
 
-  /// The property `name` of `object`; `undefined` when there is none.
+  /// The property `name` of `object`. `undefined` if it does not exist.
   public func get(_ name: String, of object: JSRef) throws -> JSRef {
     let context = try open(for: object)
     var exception: OpaquePointer?
@@ -59,7 +59,8 @@ extension JSContext {
       JSObjectGetProperty(context, object.raw, names[name], &exception), exception)
   }
 
-  /// The property `name` of `object`; `nil` when it is nullish, or its getter throws. What that throws is not read.
+  /// The property `name` of `object`. `nil` if it is nullish or its getter throws. The thrown value
+  /// is not read.
   func member(_ name: String, of object: JSRef) -> JSRef? {
     guard let context = try? open(for: object) else { return nil }
     var exception: OpaquePointer?
@@ -102,7 +103,8 @@ extension JSContext {
     if let exception { throw JSError(JSRef(exception), in: self) }
   }
 
-  /// The property whose name is data: unlike names in the source, such names are not kept.
+  /// The property `key` of `object`. For keys that are data: unlike names in the source, they are
+  /// not cached.
   func get(key: String, of object: JSRef) throws -> JSRef {
     let context = try open(for: object)
     let name = JSString.make(key)
@@ -111,7 +113,7 @@ extension JSContext {
     return try checked(JSObjectGetProperty(context, object.raw, name, &exception), exception)
   }
 
-  /// A number that our own script counted; `true` is one.
+  /// A whole number that our own script counted. `true` counts as 1.
   public func count(_ value: JSRef) -> Int {
     guard let raw else { return 0 }
     if JSValueIsBoolean(raw, value.raw) { return 1 }
@@ -121,15 +123,15 @@ extension JSContext {
   /// The names of the enumerable properties of `object` itself.
   public func keys(of object: JSRef) throws -> [String] {
     _ = try open(for: object)
-    // JSObjectCopyPropertyNames leaves what a proxy throws for the next call to report.
+    // Not JSObjectCopyPropertyNames: if a proxy throws there, the next call reports the error.
     return try [String].decode(try call(realm.objectKeys, object), in: self)
   }
 
-  /// What `String(value)` gives; for an object whose conversion throws, a stand-in.
+  /// The result of `String(value)`. `[object]` for an object whose conversion throws.
   ///
   /// - Parameters:
-  ///   - value: what is converted.
-  ///   - limit: how much of a longer text is read, in units of UTF-16.
+  ///   - value: the value to convert.
+  ///   - limit: how much of a longer text to read, in UTF-16 units.
   public func describe(_ value: JSRef, limit: Int = .max) -> String {
     guard let context = raw else { return "[object]" }
     var text: JSRef? = value
@@ -144,7 +146,8 @@ extension JSContext {
     return JSString.text(string, limit: limit)
   }
 
-  /// What `JSON.stringify(value)` gives; `nil` for what has no JSON, or whose conversion throws.
+  /// The result of `JSON.stringify(value)`. `nil` if the value has no JSON, or its conversion
+  /// throws.
   public func json(of value: JSRef) -> String? {
     guard let context = raw, let text = JSValueCreateJSONString(context, value.raw, 0, nil) else {
       return nil
@@ -153,7 +156,7 @@ extension JSContext {
     return JSString.text(text)
   }
 
-  /// What the value is.
+  /// The type of the value.
   public func kind(of value: JSRef) -> JSKind {
     guard let context = raw else { return .nothing }
     switch JSValueGetType(context, value.raw) {

@@ -1,11 +1,11 @@
-/// A script that many contexts evaluate: those that share a machine compile it once.
+/// A script that many contexts evaluate. Contexts that share a machine compile it once.
 public final class JSScript: Sendable {
-  /// What is evaluated.
+  /// The text of the script.
   public let text: String
-  /// What stacks call the script.
+  /// The script's name in stack traces.
   public let url: String
 
-  /// A script of its own, also when another one has the same text and URL.
+  /// Makes a script. It is distinct from any other one, even with the same text and URL.
   public init(_ text: String, url: String) {
     self.text = text
     self.url = url

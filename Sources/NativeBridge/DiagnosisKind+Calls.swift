@@ -1,4 +1,4 @@
-// What is wrong with calls from JavaScript to native code, and with the work around them.
+// Problems with calls from JavaScript to native code, and with the work around them.
 extension DiagnosisKind {
   static let callAfterInvalidate = DiagnosisKind(
     "call-after-invalidate", .warning,
@@ -63,7 +63,7 @@ extension DiagnosisKind {
       call back once for each call: return after it, and keep the callbacks of each call separate
       """)
 
-  /// A method that gives no promise threw; JavaScript cannot catch that.
+  /// A method without a promise threw an error. JavaScript cannot catch it.
   public static let nativeException = DiagnosisKind(
     "native-exception", .error,
     title: "native code threw an error that JavaScript cannot catch",
@@ -133,7 +133,7 @@ extension DiagnosisKind {
       open until its timeout
       """)
 
-  /// What is found about calls and background work.
+  /// The kinds about calls and background work.
   static let aboutCalls = [
     callAfterInvalidate, promiseNeverSettled, callbackNeverSettled, promiseTwice, callbackTwice,
     callbackBoth, wrongArgument, wrongArgumentCount, nativeException, finishBeforeUpload,
@@ -142,6 +142,6 @@ extension DiagnosisKind {
 }
 
 extension DiagnosisKind {
-  /// All that this library finds.
+  /// All kinds of this library.
   public static let ofBridge = aboutEvents + aboutCalls
 }

@@ -1,4 +1,4 @@
-// What is wrong with events and their listeners.
+// Problems with events and their listeners.
 extension DiagnosisKind {
   static let eventBeforeListener = DiagnosisKind(
     "event-before-listener", .error,
@@ -108,7 +108,7 @@ extension DiagnosisKind {
       """,
     fix: "send from the registered instance, and do not create another one")
 
-  /// What is found about events.
+  /// The kinds about events.
   static let aboutEvents = [
     eventBeforeListener, eventWithoutListener, unsupportedEvent, eventAfterListener,
     eventAfterInvalidate, listenerOnDeviceEventEmitter, subscriptionLeak, foreignListenersRemoved,

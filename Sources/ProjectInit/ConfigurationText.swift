@@ -3,8 +3,8 @@ enum ConfigurationText {
   static let name = "bridgehost.config.js"
 
   /// - Parameters:
-  ///   - natives: paths from the folder of the project.
-  ///   - aliases: packages, and the path of what is imported instead.
+  ///   - natives: paths relative to the project's folder.
+  ///   - aliases: package names, and the path of what is imported instead of each.
   static func text(natives: [String], aliases: [(package: String, path: String)]) -> String {
     let list =
       natives.isEmpty

@@ -1,4 +1,4 @@
-/// The script that `bridgehost init` writes, and its scenarios.
+/// The script and the scenarios that `bridgehost init` writes.
 enum EntryText {
   static let path = "bridgehost/background.js"
 

@@ -1,7 +1,8 @@
-/// What stands in for Expo's own JavaScript, which looks for native modules where bridgehost has none.
+/// A replacement for Expo's own JavaScript, which looks for native modules in a way that bridgehost
+/// does not support.
 enum ExpoText {
   static let path = "bridgehost/expo-modules-core.js"
-  /// What packages import it as.
+  /// The names under which packages import it.
   static let packages = ["expo", "expo-modules-core"]
 
   static let text = """

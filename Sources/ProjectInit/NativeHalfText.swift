@@ -1,12 +1,13 @@
-/// The file that stands in for the native half of a package, with methods that are still to be written.
+/// The file that replaces the native half of a package. A person still has to write its methods.
 struct NativeHalfText {
   let package: InstalledPackage
   let modules: [NativeModuleOutline]
 
-  /// From the folder of the project.
+  /// The path relative to the project's folder.
   var path: String { Self.path(of: package) }
 
-  /// `@scope/doorbell` is `bridgehost/scope__doorbell.native.js`, as types of such packages are named.
+  /// `@scope/doorbell` becomes `bridgehost/scope__doorbell.native.js`. Type packages are named in
+  /// the same way.
   static func path(of package: InstalledPackage) -> String {
     let name = package.name.replacing("@", with: "").replacing("/", with: "__")
     return "bridgehost/\(name).native.js"
@@ -30,7 +31,7 @@ struct NativeHalfText {
       """
   }
 
-  /// A method that does nothing must not look as if it did.
+  /// The body of a method that is not written yet. It throws, so that it does not seem to work.
   private static func notWritten(in path: String) -> String {
     """
 
@@ -77,7 +78,7 @@ struct NativeHalfText {
       let space = module.name.prefix(1).lowercased() + module.name.dropFirst()
       let names = module.events.map(JavaScriptName.quoted)
       let list = names.joined(separator: ", ")
-      // As long as a line may well be.
+      // Wrap lists that would make the line too long.
       let isShort = list.utf8.count <= 100
       text += """
           // To send one from a scenario, write `({ send }) =>` above, and here

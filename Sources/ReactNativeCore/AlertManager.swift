@@ -2,7 +2,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// Alerts that nobody sees: they are told in the log, and no button is pressed.
+/// Shows alerts: they appear only in the log, and no button is ever pressed.
 @HostActor
 final class AlertManager: NativeModule {
   nonisolated static let name = "AlertManager"

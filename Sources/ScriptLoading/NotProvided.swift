@@ -1,15 +1,16 @@
 import FoundationEssentials
 
-/// What React Native exports and bridgehost does not, by the reason: `react-native/notProvided.json`.
+/// What React Native exports and bridgehost does not have, by reason. Read from
+/// `react-native/notProvided.json`.
 struct NotProvided: Decodable {
-  /// Components and what serves drawing.
+  /// Components, and what drawing needs.
   var views: [String] = []
-  /// Other interfaces of React Native.
+  /// Other APIs of React Native.
   var apis: [String] = []
-  /// What React Native itself has dropped.
+  /// APIs that React Native itself has removed.
   var removed: [String] = []
 
-  /// Reads the file in the folder `library`; without one nothing is known to be missing.
+  /// Reads the file in the folder `library`. If it cannot be read, nothing is known to be missing.
   init(library: String) {
     guard let contents = try? FileContents(path: library + "notProvided.json"),
       let known = try? JSONDecoder().decode(Self.self, from: Data(contents.bytes))
@@ -17,7 +18,7 @@ struct NotProvided: Decodable {
     self = known
   }
 
-  /// Why `name` is not there; nil when React Native has no such export either.
+  /// Why `name` does not exist. `nil` if React Native has no such export either.
   func reason(for name: String) -> String? {
     if views.contains(name) { return "it runs the background half of an app and draws nothing." }
     if apis.contains(name) { return "it serves the part of an app that a person sees and touches." }

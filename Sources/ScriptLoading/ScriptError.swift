@@ -1,6 +1,6 @@
 /// Why a script cannot be run. The command line prints `message` and exits with 2.
 package struct ScriptError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong, stable for programs.
+  /// The kind of error. It is stable, for programs.
   package enum Code: String, Sendable {
     /// There is no such file.
     case notFound
@@ -10,13 +10,14 @@ package struct ScriptError: Error, Sendable, Equatable, CustomStringConvertible 
     case notReadable
     /// The file is not UTF-8 text.
     case notText
-    /// The file is larger than an engine can take.
+    /// The file is larger than the engine can take.
     case tooLarge
-    /// The text is not valid JavaScript, TypeScript or JSX, or a project's own file says what cannot be.
+    /// The text is not valid JavaScript, TypeScript or JSX, or the project's configuration is not
+    /// valid.
     case syntax
-    /// The script needs esbuild, and there is none.
+    /// The script needs esbuild, and esbuild was not found.
     case needsBundler
-    /// An import leads nowhere.
+    /// An import does not resolve.
     case unresolvedImport
     /// An import names something that its module does not export.
     case missingExport
@@ -24,27 +25,27 @@ package struct ScriptError: Error, Sendable, Equatable, CustomStringConvertible 
     case notProvided
     /// An import leads to a file that is neither a script nor a known asset.
     case unsupportedFile
-    /// esbuild failed by itself.
+    /// esbuild failed for a reason of its own.
     case bundlerFailed
     /// esbuild did not end in time.
     case bundlerTimedOut
   }
 
-  /// What went wrong, stable for programs.
+  /// The kind of error. It is stable, for programs.
   package let code: Code
-  /// The whole text for a person: what, where, a code frame, and what to do.
+  /// The whole text for a person: what is wrong, where, a code frame, and what to do.
   package let message: String
-  /// The absolute path of the file at fault (or `<stdin>`), if there is one.
+  /// The absolute path of the file with the error, or `<stdin>`. `nil` if unknown.
   package let file: String?
-  /// The line, counted from 1.
+  /// The line, from 1.
   package let line: Int?
-  /// The column in UTF-16 units, counted from 1.
+  /// The column in UTF-16 units, from 1.
   package let column: Int?
 
   /// The same as `message`.
   package var description: String { message }
 
-  /// An error, and where it is if that is known.
+  /// Makes an error, with its place if known.
   package init(
     _ code: Code, _ message: String, file: String? = nil, line: Int? = nil, column: Int? = nil
   ) {

@@ -2,7 +2,7 @@ package import HostLoop
 package import JSEngine
 package import NativeBridge
 
-/// The native half of `process`, `Platform` and of what connects scripts with the bridge.
+/// The native half of `process`, of `Platform`, and of what connects scripts with the bridge.
 @HostActor
 package struct ProcessAPI {
   private let bridge: Bridge
@@ -10,15 +10,16 @@ package struct ProcessAPI {
   private let arguments: [String]
   private let reactNativeVersion: String
 
-  /// The version of React Native whose behaviour bridgehost has.
+  /// The version of React Native that bridgehost behaves like.
   package nonisolated static let latestReactNative = "0.87.0"
   private let onFatalError: @HostActor (JSError) -> Void
 
   /// - Parameters:
-  ///   - environment: `process.env`.
-  ///   - arguments: `process.argv`.
-  ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
-  ///   - onFatalError: told of an error that the script's own handler, if any, passed on.
+  ///   - environment: the value of `process.env`.
+  ///   - arguments: the value of `process.argv`.
+  ///   - reactNativeVersion: the value of `Platform.constants.reactNativeVersion`, such as
+  ///     `0.87.0`.
+  ///   - onFatalError: called for an uncaught error, unless the script's own handler keeps it.
   package init(
     bridge: Bridge, environment: [String: String], arguments: [String],
     reactNativeVersion: String = latestReactNative,
@@ -35,7 +36,8 @@ package struct ProcessAPI {
   @ExportsBuilder
   package var exports: [any Export] {
     Constant("architecture", self.bridge.architecture.rawValue)
-    // Functions, because few scripts ask and dictionaries take a millisecond of the start.
+    // Functions, because few scripts need these values, and making dictionaries takes a millisecond
+    // at the start.
     Function("environment") { [environment] () in environment }
     Function("environmentVariable") { [environment] (name: String) in environment[name] }
     Function("arguments") { [arguments] () in arguments }

@@ -18,7 +18,7 @@ const checkFunction = (what, body) => {
 
 const isAsync = (body) => body instanceof AsyncFunction;
 
-/** Refuses functions that native code cannot call as a method, or that would do nothing. */
+/** Refuses functions that native code cannot call as a method, or that would have no effect. */
 const checkMethod = (what, body) => {
   checkFunction(what, body);
   const text = Function.prototype.toString.call(body);
@@ -34,7 +34,7 @@ const checkBody = (what, body, answer) => {
   if (isAsync(body)) throw new TypeError(`${what}: the method must not be async: ${answer}`);
 };
 
-/** An object with names as keys. */
+/** Checks that a value is an object whose keys are names. */
 const checkNames = (what, value) => {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new TypeError(`${what} must be an object, not ${Array.isArray(value) ? 'an array' : told(value)}`);
@@ -42,7 +42,7 @@ const checkNames = (what, value) => {
   return Object.entries(value);
 };
 
-// What went wrong between the two halves, in terms of what the file passed.
+// Converts errors between the two halves to the words of what the file passed.
 const crossing = (what, body) => {
   try {
     return body();
@@ -51,7 +51,7 @@ const crossing = (what, body) => {
   }
 };
 
-/** A method that runs inside of the call, and returns its result there. */
+/** Makes a method that runs inside the call and returns its result there. */
 export function sync(body) {
   checkBody('sync(…)', body, 'leave sync out, and JavaScript gets a promise');
   const method = (...args) => body(...args);
@@ -59,7 +59,7 @@ export function sync(body) {
   return method;
 }
 
-/** A method that answers through functions that JavaScript passes last: as many as `count`. */
+/** Makes a method that answers through callbacks, which are its last `count` arguments. */
 export function withCallbacks(body, count = 1) {
   checkBody('withCallbacks(…)', body, 'it answers through its callbacks');
   if (count !== 1 && count !== 2) throw new TypeError(`withCallbacks takes 1 or 2 callbacks, not ${told(count)}`);
@@ -71,7 +71,7 @@ export function withCallbacks(body, count = 1) {
   return method;
 }
 
-// Swift looks at the promise only after its jobs have run: by then a rejection would count as unhandled.
+// Swift looks at the promise only after its microtasks have run. By then a rejection would count as unhandled.
 const answering = (body) => async (...args) => {
   try {
     return [true, await body(...args)];
@@ -84,7 +84,7 @@ const kindOf = (body) => kinds.get(body) ?? (isAsync(body)
   ? { kind: 'promise', callbacks: 0, body: answering(body) }
   : { kind: 'void', callbacks: 0, body });
 
-/** The names of events, each with what becomes of it. */
+/** The names of events, each with its options. */
 function namedEvents(what, events) {
   if (!Array.isArray(events)) {
     if (typeof events === 'object') return checkNames(`${what}: events`, events);
@@ -120,7 +120,7 @@ function defineEvents(name, what, events) {
 }
 
 const hooks = ['startObserving', 'stopObserving', 'invalidate'];
-// What React Native itself gives to a module, and what to write instead.
+// Methods that React Native itself provides, and what to write instead.
 const given = {
   addListener: 'bridgehost counts the listeners of `events` itself',
   removeListeners: 'bridgehost counts the listeners of `events` itself',
@@ -128,7 +128,7 @@ const given = {
 };
 const spaces = new Map();
 
-/** Where the module's actions stand in `device`: its name with a small first letter. */
+/** Checks the module's name in `device`, which has a lower-case first letter. */
 function checkSpace(what, name) {
   const space = name[0].toLowerCase() + name.slice(1);
   if (isOwn(space)) throw new TypeError(`${what}: device.${space} is the phone's own; give the module another name`);
@@ -139,7 +139,7 @@ function checkSpace(what, name) {
   spaces.set(space, name);
 }
 
-/** Defines the native module `name`: what `make` returns is what JavaScript sees of it. */
+/** Defines the native module `name`. The result of `make` is what JavaScript sees. */
 export function nativeModule(name, make) {
   const what = `nativeModule(${told(name)}, …)`;
   if (typeof name !== 'string' || name === '') {

@@ -10,7 +10,7 @@ const sections = new Map();
 let instrument = (componentProvider) => componentProvider();
 let provideWrapper;
 
-/** What native code can start: applications, and tasks without a user interface. */
+/** What native code can start: applications, and headless tasks. */
 export const AppRegistry = {
   registerComponent(appKey, componentProvider, section = false) {
     const run = (parameters) => mount(

@@ -1,4 +1,4 @@
-/** Something that can be taken back. */
+/** A listener that can be removed. */
 export interface EventSubscription {
   remove(): void;
 }
@@ -23,14 +23,14 @@ export interface EventEmitter<Events = EventArguments> {
 export const DeviceEventEmitter: EventEmitter;
 export const NativeAppEventEmitter: EventEmitter;
 
-/** What a native module that sends events offers besides its own methods. */
+/** The methods that a native module with events has in addition to its own. */
 export interface NativeModule {
   addListener(eventType: string): void;
   removeListeners(count: number): void;
 }
 
 export class NativeEventEmitter<Events = EventArguments> implements EventEmitter<Events> {
-  /** @throws Error without a module, as on iOS. */
+  /** @throws Error if there is no module, as on iOS. */
   constructor(nativeModule: NativeModule);
   addListener<Name extends keyof Events & string>(
     eventType: Name, listener: Listener<Events, Name>, context?: unknown): EventSubscription;
@@ -54,16 +54,16 @@ export interface NativeModulesStatic {
 }
 export const NativeModules: NativeModulesStatic;
 
-/** What changes where a password lies and when it can be read. */
+/** Options that affect where a password is stored and when it can be read. */
 export interface KeychainOptions {
-  /** Whose password; the app's bundle identifier by default. */
+  /** The service; by default the app's bundle identifier. */
   service?: string;
-  /** `AccessibleAfterFirstUnlock` by default, as in react-native-keychain. */
+  /** By default `AccessibleAfterFirstUnlock`, as in react-native-keychain. */
   accessible?:
     | 'AccessibleWhenUnlocked' | 'AccessibleAfterFirstUnlock' | 'AccessibleAlways'
     | 'AccessibleWhenPasscodeSetThisDeviceOnly' | 'AccessibleWhenUnlockedThisDeviceOnly'
     | 'AccessibleAfterFirstUnlockThisDeviceOnly' | 'AccessibleAlwaysThisDeviceOnly';
-  /** Whether iCloud brings it to the other phones of the same account. */
+  /** Whether iCloud synchronizes it with the other phones of the account. */
   cloudSync?: boolean;
 }
 export interface StoredPassword {
@@ -75,8 +75,8 @@ export interface Password extends StoredPassword {
   password: string;
 }
 /**
- * The phone's keychain, which outlives the app. A promise is rejected with the code
- * `E_AUTH_INTERACTION_NOT_ALLOWED` while the phone is locked and the password needs it unlocked.
+ * The phone's keychain, which outlives the app. While the phone is locked, promises for passwords that require an
+ * unlocked phone are rejected with the code `E_AUTH_INTERACTION_NOT_ALLOWED`.
  */
 export interface KeychainModule {
   setGenericPassword(
@@ -87,10 +87,10 @@ export interface KeychainModule {
   getAllGenericPasswordServices(): Promise<string[]>;
 }
 
-/** What user defaults can hold. */
+/** The values that user defaults can hold. */
 export type PropertyList =
   boolean | number | string | PropertyList[] | { [key: string]: PropertyList };
-/** The app's user defaults, which end with the app. */
+/** The app's user defaults, which are deleted with the app. */
 export interface UserDefaultsModule {
   get<Value extends PropertyList = any>(key: string): Promise<Value | null>;
   /** `null` removes the value. */
@@ -146,32 +146,32 @@ export const AppState: AppStateStatic;
 
 /** Links between apps. */
 export interface LinkingStatic {
-  /** A link to the app arrives while it runs. */
+  /** Adds a listener for links to the app that arrive while it runs. */
   addEventListener(
     type: 'url', listener: (event: { url: string }) => void): EmitterSubscription;
   addListener(
     type: 'url', listener: (event: { url: string }) => void, context?: unknown): EmitterSubscription;
   removeAllListeners(type: 'url'): void;
   /**
-   * Another app opens the link, and this one goes to the background. Rejects in the background, and
-   * when no app opens such a link.
+   * Another app opens the link, and this one goes to the background. Rejects if this app is in the background, or no
+   * app can open the link.
    */
   openURL(url: string): Promise<any>;
-  /** Rejects for a scheme that is not among the `LSApplicationQueriesSchemes` of the Info.plist. */
+  /** Rejects for a scheme that is not in `LSApplicationQueriesSchemes` of the Info.plist. */
   canOpenURL(url: string): Promise<boolean>;
-  /** The app's page in Settings. */
+  /** Opens the app's page in Settings. */
   openSettings(): Promise<void>;
-  /** The link that the app was launched by; `null` without one. */
+  /** The link that launched the app; `null` if there is none. */
   getInitialURL(): Promise<string | null>;
-  /** Rejects: it is Android's. */
+  /** Always rejects, because only Android supports it. */
   sendIntent(
     action: string, extras?: { key: string; value: string | number | boolean }[]): Promise<void>;
 }
 export const Linking: LinkingStatic;
 
-/** What a developer does with the running app. */
+/** What a developer can do with the running app. */
 export interface DevSettingsStatic {
-  /** Loads the script anew; the reason is for the log. */
+  /** Reloads the script. The reason is for the log. */
   reload(reason?: string): void;
   /** Does nothing: there is no developer menu. */
   addMenuItem(title: string, handler: () => void): void;
@@ -180,7 +180,7 @@ export interface DevSettingsStatic {
 }
 export const DevSettings: DevSettingsStatic;
 
-/** The app's user defaults, read without waiting. */
+/** The app's user defaults, which can be read synchronously. */
 export interface SettingsStatic {
   get(key: string): any;
   /** `null` removes the value. */
@@ -208,7 +208,7 @@ export interface AppRegistryStatic {
 }
 export const AppRegistry: AppRegistryStatic;
 
-/** Lets native code call the methods of a module; a function makes it when first needed. */
+/** Lets native code call the methods of a module. A function makes the module when it is first needed. */
 export function registerCallableModule(
   name: string, moduleOrFactory: object | (() => object)): void;
 
@@ -228,7 +228,7 @@ export interface ErrorUtilsStatic {
   ): ((...args: Args) => Result | null) | null;
 }
 
-/** A part of a form that is a file: a `file:` or `data:` URI, or a path. */
+/** A file as a part of a form: a `file:` or `data:` URI, or a path. */
 export interface FormDataFile {
   uri: string;
   name?: string;
@@ -238,7 +238,7 @@ export interface FormDataFile {
 declare global {
   var global: typeof globalThis;
   const __DEV__: boolean;
-  /** Runs before any timer, as a promise's `then` does. */
+  /** Runs before any timer, like the `then` of a promise. */
   function setImmediate<Args extends any[]>(handler: (...args: Args) => void, ...args: Args): number;
   function clearImmediate(id: number): void;
   const ErrorUtils: ErrorUtilsStatic;

@@ -4,7 +4,10 @@ const { EventTarget, handlerProperty, hasListeners, observeListeners } = require
 
 const key = Symbol('AbortSignal');
 
-/** A reason that is made when somebody asks for it: most that abort what has ended already have no reader. */
+/**
+ * A reason that is made when it is first read. Most signals abort something that has already ended, so nobody reads
+ * it.
+ */
 const later = (message, name) => {
   let made;
   return () => (made ??= new (require('./domException').DOMException)(message, name));
@@ -20,8 +23,8 @@ const reasonOf = (reason) => (
 class AbortSignal extends EventTarget {
   #aborted = false;
   #reason = () => undefined;
-  // Signals of `AbortSignal.any`: a source may live for as long as the app, so it keeps those only that somebody
-  // listens to.
+  // For signals of `AbortSignal.any`. A source may live as long as the app, so it keeps only those dependent signals
+  // that have listeners.
   #sources = none;
   #dependents = none;
   #mostDependents = 64;
@@ -67,7 +70,7 @@ class AbortSignal extends EventTarget {
     const signal = new AbortSignal(key);
     const expire = () => abort(signal,
       later('The operation was aborted due to timeout', 'TimeoutError'));
-    // The last argument: this timer alone is no reason to keep running.
+    // The last argument: this timer alone does not keep the run going.
     native.createTimer(expire, Math.trunc(delay), false, true);
     return signal;
   }
@@ -108,7 +111,7 @@ class AbortSignal extends EventTarget {
     this.#dependents.push(new WeakRef(dependent));
   }
 
-  // Every dependent signal is aborted before the first listener hears of any.
+  // All dependent signals are aborted before the first listener is called.
   static {
     abort = (signal, reason) => {
       if (signal.#aborted) return;

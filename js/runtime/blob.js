@@ -6,7 +6,7 @@ const { sequenceOf } = require('./pairs');
 
 let contentOf;
 
-// Texts stay texts until it is known how their lines are to end.
+// Strings stay strings until it is known how to convert their line ends.
 const partOf = (part) => (part instanceof Blob ? contentOf(part) : bytesOf(part) ?? `${part}`);
 
 function partsOf(sequence) {
@@ -47,10 +47,10 @@ function optionsOf(options) {
   return { endings, type: options.type === undefined ? '' : `${options.type}` };
 }
 
-// A type that no header could carry is none.
+// An invalid media type becomes empty.
 const validType = (type) => (/^[\x20-\x7e]*$/.test(type) ? type.toLowerCase() : '');
 
-// Web IDL's [Clamp]: the nearest whole number; the even one where two are as near.
+// Web IDL's [Clamp]: rounds to the nearest integer, and to the even one if two are equally near.
 function whole(value) {
   const number = Number(value);
   const below = Math.floor(number);
@@ -59,7 +59,7 @@ function whole(value) {
   return rest > 0.5 ? below + 1 : below;
 }
 
-/** Bytes that do not change, and their media type. */
+/** Immutable bytes with a media type. */
 class Blob {
   #bytes;
   #type;
@@ -104,7 +104,7 @@ class Blob {
     return `Blob ${inspect({ size, type }, options)}`;
   }
 
-  // The bytes themselves, for those who do not change them.
+  // The bytes without a copy, for code that does not change them.
   static {
     contentOf = (blob) => blob.#bytes;
   }

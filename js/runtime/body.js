@@ -2,7 +2,7 @@
 
 const { bytesOf } = require('./bytes');
 
-/** The bytes that stand for a body, and the content type that goes with them. */
+/** The bytes of a body, and its content type. */
 function extract(init) {
   if (init == null) return { bytes: null, type: null };
   const view = bytesOf(init);
@@ -22,7 +22,7 @@ function fromObject(init) {
   return init instanceof FormData ? require('./multipart').encode(init) : undefined;
 }
 
-// A boundary that a script wrote cannot be the one in the body: React Native replaces it too.
+// A multipart boundary that a script wrote cannot match the body, so it is replaced, as in React Native.
 function setType(headers, type) {
   if (type === null) return;
   if (!headers.has('content-type') || type.startsWith('multipart/form-data;')) {
@@ -38,7 +38,7 @@ function textOf(bytes) {
 let copyBytes;
 let takeBytes;
 
-/** What Request and Response share: a body that can be read once. */
+/** The common part of Request and Response: a body that can be read once. */
 class Body {
   #bytes;
   #used = false;
@@ -66,11 +66,11 @@ class Body {
     return new (require('./blob').Blob)([await this.bytes()], { type });
   }
 
-  // React Native reads only this kind of form; a multipart one has no reader there either.
+  // React Native supports only this kind of form. It cannot read multipart forms either.
   async formData() {
     const { URLSearchParams } = require('./searchParams');
     const form = new (require('./formData').FormData)();
-    // A byte order mark is part of a name, as no encoding is to be told.
+    // A byte order mark belongs to the name, because the encoding is not detected here.
     const text = native.decodeUTF8(await this.bytes(), false);
     new URLSearchParams(`?${text}`).forEach((value, name) => form.append(name, value));
     return form;

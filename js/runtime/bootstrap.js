@@ -1,11 +1,11 @@
 'use strict';
 
-// Start-up only names the globals: a file is loaded when a script first touches one of its names.
+// The start only defines the names of the globals. A file is loaded when a script first uses one of its names.
 const define = (name, value) => Object.defineProperty(globalThis, name, {
   value, writable: true, enumerable: false, configurable: true,
 });
 
-// Lists and no object, whose shape the engine would have to make name by name in each context.
+// Lists and not an object, because the engine would build the object's shape name by name in each context.
 const files = [
   ['development', '__DEV__'],
   ['console', 'console'],
@@ -54,7 +54,7 @@ const provide = (file, name) => Object.defineProperty(globalThis, name, {
   },
 });
 
-// Where a context takes over the globals of another, they are there, and lead to its modules.
+// In a context that takes over another one's globals, the globals already exist and use this context's modules.
 const isFirst = realm.require === undefined;
 realm.require = require;
 if (isFirst) {
@@ -64,11 +64,11 @@ if (isFirst) {
   }
 }
 
-// What js/react-native and js/bridgehost build on; application code imports 'react-native' instead.
+// The base of js/react-native and js/bridgehost. Application code imports 'react-native' instead.
 define('__bridgehost', {
   module: native.module,
   registerCallableModule: native.registerCallableModule,
-  // Rarely called: a native function is made when it is read.
+  // Rarely called, so the native function is made when it is read.
   moduleNames: () => native.moduleNames(),
   platform: () => native.platform(),
   log: (level, message) => native.log(level, message),
@@ -83,24 +83,24 @@ const deviceEvents = () => require('./deviceEvents').callable;
 native.registerCallableModule('RCTDeviceEventEmitter', deviceEvents);
 native.registerCallableModule('RCTNativeAppEventEmitter', deviceEvents);
 if (native.architecture === 'bridge') {
-  // By name for native code; a bundle for a phone puts its own in that place.
+  // Native code finds it by name. A bundle for a phone registers its own module with this name.
   native.registerCallableModule('JSTimers', () => require('./timers').callable);
   native.callTimersWith((ids) => require('./timers').callable.callTimers(ids));
 }
 
 if (native.virtualTime) {
-  // Before its name leads to the one that stands in for it.
+  // Saved before the global `Date` is replaced.
   realm.SystemDate ??= Date;
   if (isFirst) provide('virtualDate', 'Date');
-  // The same in every run of the same seed.
+  // The same in each run with the same seed.
   Math.random = native.random;
 }
 
-// For the host: `process.exitCode`, for which `process` need not be loaded.
+// For the host: `process.exitCode`, without loading `process`.
 exports.exitCode = () => {
   const isUntouched = Object.getOwnPropertyDescriptor(globalThis, 'process')?.get !== undefined;
   return isUntouched ? undefined : globalThis.process?.exitCode;
 };
 
-// For the host: what to do with an error that nothing caught.
+// For the host: handles an uncaught error.
 exports.handleUncaught = (error) => require('./uncaught').report(error);

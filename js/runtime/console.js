@@ -10,7 +10,7 @@ function write(fd, text) {
 const isPlain = (value) => value == null || typeof value === 'string' || typeof value === 'boolean'
   || (typeof value === 'number' && !Object.is(value, -0));
 
-// Texts and numbers without specifiers, the usual case, do not need the formatter.
+// Strings and numbers without format specifiers, the usual case, do not need the formatter.
 function print(fd, args) {
   const isFormat = args.length > 1 && typeof args[0] === 'string' && args[0].includes('%');
   const isText = args.length > 0 && !isFormat && args.every(isPlain);

@@ -18,7 +18,7 @@ exports.fetch = async function fetch(input, init) {
     throw networkError(`the URL scheme "${url.slice(0, url.indexOf(':'))}" is not supported`);
   }
   const { promise, resolve, reject } = Promise.withResolvers();
-  // A signal may be an object of the script's: the promise settles first.
+  // The signal may be the script's own object whose methods throw, so the promise is settled first.
   const finish = (settle, value) => {
     settle(value);
     signal?.removeEventListener('abort', cancel);

@@ -1,11 +1,11 @@
 'use strict';
 
-// As many arguments as any engine takes.
+// An argument count that any engine supports.
 const most = 8192;
 
 const isHighSurrogate = (unit) => unit >= 0xd800 && unit < 0xdc00;
 
-/** The text of code units. */
+/** The text of these UTF-16 code units. */
 function textOfUnits(units) {
   if (units.length <= most) return String.fromCharCode.apply(null, units);
   let text = '';
@@ -15,7 +15,7 @@ function textOfUnits(units) {
   return text;
 }
 
-/** UTF-16, the high byte first if `isBig`. */
+/** UTF-16, with the high byte first if `isBig`. */
 const utf16 = (isBig) => ({
   incomplete(bytes) {
     const odd = bytes.length % 2;
@@ -32,7 +32,7 @@ const utf16 = (isBig) => ({
     const text = textOfUnits(units);
     const isOdd = bytes.length % 2 === 1;
     if (fatal && (isOdd || !text.isWellFormed())) throw new TypeError('malformed UTF-16');
-    // A byte that is left over is one error together with the surrogate before it.
+    // A leftover byte and a high surrogate before it are a single error.
     return text.toWellFormed() + (isOdd && !isHighSurrogate(units.at(-1)) ? '\ufffd' : '');
   },
 });

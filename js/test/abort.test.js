@@ -150,7 +150,7 @@ test('AbortSignal.any: a signal that somebody listens to hears of a source that 
     const signal = AbortSignal.any([AbortSignal.any([outer.signal]), new AbortController().signal]);
     if (i % 50 === 0) signal.addEventListener('abort', () => heard.push(i), { once: true });
   }
-  // So much garbage that the collector runs.
+  // Makes enough garbage that the collector runs.
   for (let i = 0; i < 50; i++) {
     await sleep(0);
     new Array(100_000).fill({});

@@ -1,6 +1,6 @@
 import { equal, test } from './assert.js';
 
-// The formatter hands itself to objects that describe themselves.
+// The formatter passes itself to objects that format themselves.
 let inspect;
 console.log({ [Symbol.for('nodejs.util.inspect.custom')]: (depth, options, own) => {
   inspect = own;

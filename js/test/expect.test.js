@@ -1,7 +1,7 @@
 import { equal, rejects, test, throws } from './assert.js';
 import { expect } from '../bridgehost/testing/expect.js';
 
-/** What an expectation says that does not hold. */
+/** The message of an expectation that does not hold. */
 const saying = (body, message) => throws(body, message).name;
 
 test('toBe tells values apart as Object.is does', () => {

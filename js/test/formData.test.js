@@ -2,7 +2,7 @@ import { equal, rejects, test, throws } from './assert.js';
 
 const post = (body, headers) => new Request('http://x', { method: 'POST', body, headers });
 
-/** The body of a form, with a short name in place of its boundary. */
+/** The body of a form, with a short text in place of its boundary. */
 async function bodyOf(form) {
   const request = post(form);
   const [, boundary] = request.headers.get('content-type')

@@ -5,7 +5,7 @@ import { equal, said, test, throws } from './assert.js';
 
 const settled = () => new Promise((resolve) => { setTimeout(resolve, 0); });
 
-/** What native code hears of a task, and what the task says as an error. */
+/** The calls that native code gets for a task, and the errors that the task prints. */
 async function start(task, key = 'task') {
   calls.length = 0;
   await said('warn', () => AppRegistry.registerHeadlessTask(key, () => task));

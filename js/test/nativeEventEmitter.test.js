@@ -1,7 +1,7 @@
 import { DeviceEventEmitter, NativeEventEmitter } from 'react-native';
 import { equal, said, test, throws } from './assert.js';
 
-// Counts as RCTEventEmitter does.
+// Counts listeners like RCTEventEmitter.
 function fakeModule() {
   const module = {
     calls: [],

@@ -58,7 +58,7 @@ test('6 URL: a URL and its parameters follow each other', () => {
 });
 
 test('6 URL, Headers, TextDecoder: many spaces inside of a text are read once', () => {
-  // With a pattern that began anew at each, the script was ended before this returned.
+  // With a regular expression that starts again at each space, the script would be ended before this returned.
   const text = `é${' '.repeat(200000)}é`;
   equal(new URL(`http://h/${text}`).pathname.length, 600013);
   equal(new Headers({ a: ` ${text}\t` }).get('a'), text);

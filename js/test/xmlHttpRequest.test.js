@@ -1,7 +1,7 @@
 // bridgehost: --backend
 import { equal, said, test, throws } from './assert.js';
 
-// The backend answers every request with {"ok":true}.
+// The backend answers each request with {"ok":true}.
 const url = process.env.BACKEND_URL;
 const closed = 'http://127.0.0.1:9/';
 

@@ -2,15 +2,16 @@ internal import HostLoop
 internal import SimulatedPhone
 internal import WebAPIs
 
-/// The network as the phone has it: what its conditions let through goes on to the transport behind.
+/// The phone's network. If its conditions allow a request, the transport behind it sends the
+/// request.
 @HostActor
 final class SimulatedNetwork: HTTPTransport {
   private let loop: EventLoop
   private let conditions: NetworkConditions
   private let base: any HTTPTransport
-  /// What is under way, and perhaps what has just ended.
+  /// The open exchanges, and maybe some that have ended.
   private var exchanges: [(request: HTTPRequest, exchange: SimulatedExchange)] = []
-  /// At how many exchanges those that ended are forgotten.
+  /// When there are this many exchanges, those that have ended are removed.
   private var mostExchanges = 64
 
   init(loop: EventLoop, conditions: NetworkConditions, base: any HTTPTransport) {
@@ -37,7 +38,7 @@ final class SimulatedNetwork: HTTPTransport {
     return exchange
   }
 
-  /// What is under way ends without an answer, whether or not the server has it.
+  /// Ends all open requests without an answer, whether or not the server has received them.
   private func loseConnection() {
     for (request, exchange) in exchanges where !exchange.isComplete {
       exchange.task?.cancel()
@@ -73,7 +74,8 @@ final class SimulatedNetwork: HTTPTransport {
     }
   }
 
-  /// An answer that arrives while the app is suspended finds its connection closed.
+  /// Sends a request after `latency`. If the app is suspended when the answer arrives, its
+  /// connection is closed.
   private func pass(
     _ request: HTTPRequest, _ exchange: SimulatedExchange, after latency: Duration,
     answer: [UInt8]? = nil, losingReply: Bool = false
@@ -120,7 +122,7 @@ final class SimulatedNetwork: HTTPTransport {
 }
 
 extension HTTPResponse {
-  /// The answer with another body, JSON, if there is one.
+  /// The answer with this JSON as its body, or unchanged if `body` is `nil`.
   fileprivate func saying(_ body: [UInt8]?) -> HTTPResponse {
     guard let body else { return self }
     var response = self

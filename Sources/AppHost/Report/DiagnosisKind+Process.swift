@@ -3,7 +3,7 @@ package import NativeBridge
 internal import ReactNativeCore
 internal import WebAPIs
 
-// What is wrong with the script, and with the process that it runs in.
+// Problems with the script, and with the process in which it runs.
 extension DiagnosisKind {
   static let uncaughtError = DiagnosisKind(
     "uncaught-error", .error,
@@ -63,7 +63,7 @@ extension DiagnosisKind {
       read in pages: use limit and anchor of an anchored query, a few hundred samples at a time
       """)
 
-  /// Something that was planned for the phone could not happen.
+  /// Something that was planned for the phone failed.
   package static let deviceFailed = DiagnosisKind(
     "device-failed", .error,
     title: "a scheduled event could not happen on the phone",
@@ -102,14 +102,15 @@ extension DiagnosisKind {
       """,
     fix: "write `async` before the function, so that JavaScript gets a promise")
 
-  /// What is found about the script and its process.
+  /// The kinds about the script and its process.
   static let aboutProcess = [
     uncaughtError, unhandledRejection, notMounted, endless, launchesWithoutEnd, memoryLimit,
     deviceFailed,
     nativeHalfFailed, nativeHalfEnded, nativeMethodNotAsync,
   ]
 
-  /// All that is found whatever the app can do: by this library, and by those below it.
+  /// All kinds that do not depend on capabilities: those of this library and of the libraries below
+  /// it.
   package static let ofHost =
     ofBridge + ofCoreModules + ofWebAPIs + ofBundles + aboutProcess
 }

@@ -1,28 +1,28 @@
-/// Why a scenario or a search failed, where nothing was found wrong with the app: in place of the code of a diagnosis.
-/// Nobody can allow these. `docs/DIAGNOSES.md` lists them, as ``ScriptError/Code``.
+/// Why a scenario or a search failed without a diagnosis of the app. These codes cannot be allowed.
+/// `docs/DIAGNOSES.md` lists them, like those of ``ScriptError/Code``.
 package enum FailureCode: String, CaseIterable, Sendable {
   /// An expectation of the scenario did not hold.
   case assertion
-  /// A condition that `sometimes` names held in none of the orders.
+  /// A condition of `sometimes` did not hold in any of the orders.
   case sometimes
-  /// The scenario's function threw an error that no expectation made.
+  /// The scenario's function threw an error that was not an assertion.
   case scenarioError = "scenario-error"
-  /// The scenario waits for something, and nothing is left to do on the phone.
+  /// The scenario waits for something, but nothing is left to do on the phone.
   case scenarioStuck = "scenario-stuck"
-  /// The file did not define the scenario again when it was read for the next run.
+  /// The file did not define the scenario again when it was evaluated for the next run.
   case scenarioUnknown = "scenario-unknown"
   /// The file defines no scenario.
   case noScenario = "no-scenario"
-  /// The file awaits something at its top level that never comes.
+  /// The file awaits something at its top level that never happens.
   case loadUnfinished = "load-unfinished"
   /// `allow` of a scenario names a diagnosis that does not exist.
   case unknownDiagnosis = "unknown-diagnosis"
-  /// The phone of a scenario could not be made, as with health data that cannot be read.
+  /// The scenario's phone could not be made, for example because the health data cannot be read.
   case session
-  /// Two runs in the same order differed, so an order proves nothing.
+  /// Two runs in the same order differed, so runs are not reproducible.
   case nondeterministic
-  /// Parts of a search that was split up are not there.
+  /// Parts of a search that was split are missing.
   case partsMissing = "parts-missing"
-  /// Somebody interrupted the run or the search.
+  /// The run or the search was interrupted.
   case interrupted
 }

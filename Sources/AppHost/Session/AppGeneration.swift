@@ -5,8 +5,8 @@ internal import ReactNativeCore
 internal import ScriptLoading
 internal import WebAPIs
 
-/// The JavaScript side of the app from one load of the script to the next: a reload makes a new one,
-/// while the old one may not be gone yet.
+/// The JavaScript side of the app from one load of the script to the next. A reload makes a new one
+/// while the old one may still exist.
 @HostActor
 package final class AppGeneration {
   let context: JSContext
@@ -14,10 +14,10 @@ package final class AppGeneration {
   package let globals: ScriptGlobals
   /// The applications that the script registers; none before it is loaded.
   private(set) var root: RootComponent?
-  /// What a bundle for a phone needs besides.
+  /// What a bundle for a phone needs in addition.
   private(set) var bundle: BundleModules?
   private let registry: ModuleRegistry
-  /// The JavaScript that a bundle finds in place of the native half.
+  /// The JavaScript that takes the place of React Native's native half for a bundle.
   private var adapter: Runtime?
 
   init(
@@ -36,7 +36,7 @@ package final class AppGeneration {
 
   /// Installs the globals and runs the script.
   ///
-  /// - Parameter onFatalError: told of an error that nothing in a bundle for a phone caught.
+  /// - Parameter onFatalError: called for an error that nothing in a bundle for a phone caught.
   func load(
     _ script: Script, _ configuration: SessionConfiguration, _ console: ConsoleAPI,
     onFatalError: @escaping @HostActor (JSError) -> Void
@@ -70,7 +70,8 @@ package final class AppGeneration {
     root.registered(try [String].decode(try adapter.function("appKeys").call(), in: context))
   }
 
-  /// Carries out what a bundle called in microtasks, which it would keep for its next turn.
+  /// Carries out the calls that a bundle made in microtasks. Otherwise it would keep them until its
+  /// next turn.
   private func flush(_ flush: JSFunction) {
     do {
       while bridge.isValid, try Bool.decode(try flush.call(), in: context) {}
@@ -79,12 +80,12 @@ package final class AppGeneration {
     }
   }
 
-  /// `process.exitCode`, when the script set it.
+  /// The value of `process.exitCode`; 0 if the script did not set it.
   package var exitCode: Int32 {
     (try? globals.exitCode()).flatMap { Int32(exactly: $0) } ?? 0
   }
 
-  /// Nothing of it may happen any more.
+  /// Ends the generation. Nothing of it runs after this.
   func end() {
     globals.requests.cancelAll()
     globals.timers.cancelAll()

@@ -4,7 +4,7 @@ package import NativeBridge
 internal import SimulatedPhone
 internal import WebAPIs
 
-// The life of the script: its load, and what nobody caught.
+// Loading the script, and its uncaught errors.
 extension AppSession {
   func evaluate() throws {
     loop.declareFootprint(.javaScript)
@@ -31,14 +31,14 @@ extension AppSession {
     }
   }
 
-  /// The script and native code answer each other for ever at one moment of the virtual clock. A phone's clock
-  /// would go on, and iOS would end the app in the background sooner or later.
+  /// The script and native code answer each other forever at one time of the virtual clock. On a
+  /// phone time would pass, and iOS would end an app in the background sooner or later.
   func report(standstillAfter taskCount: Int) {
     let latest = loop.currentTask.map { "; the last one was \($0.label) \($0.subject)" } ?? ""
     endStandstill("it ran \(taskCount) tasks while no time passed" + latest)
   }
 
-  /// - Parameter reason: what it did by now.
+  /// - Parameter reason: what the script has done so far.
   func endStandstill(_ reason: String) {
     guard bridge.isValid else { return loop.stop() }
     wasCutShort = true
@@ -48,7 +48,7 @@ extension AppSession {
     loop.stop()
   }
 
-  /// Native code was ended in the midst of a turn: its app has no native half any more.
+  /// Native code was stopped in the middle of a turn. The app cannot continue without it.
   package func end(because error: JSError, _ diagnosis: Diagnosis) {
     wasCutShort = true
     hasEndedTurn = true
@@ -59,7 +59,7 @@ extension AppSession {
     if configuration.launch == .none || JSContext.isEngineStuck { loop.stop() }
   }
 
-  /// An error that nobody handled ends the app, as it does in a release build of React Native.
+  /// Ends the app after an uncaught error, as in a release build of React Native.
   func crash(_ error: JSError) {
     guard bridge.isValid, !hasCrashed else { return }
     hasCrashed = true

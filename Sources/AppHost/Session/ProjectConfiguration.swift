@@ -4,8 +4,8 @@ internal import NativeBridge
 package import ScriptLoading
 package import SimulatedPhone
 
-/// What `bridgehost.config.js` says of a project: the nearest such file in the folder of the script or above, as Metro
-/// finds its own.
+/// The content of `bridgehost.config.js`: the nearest one in the script's folder or above, up to
+/// the project's own folder.
 ///
 /// ```js
 /// module.exports = {
@@ -19,16 +19,16 @@ package import SimulatedPhone
 /// };
 /// ```
 package struct ProjectConfiguration: Sendable {
-  /// Files that define native modules, as absolute paths.
+  /// The files that define native modules, as absolute paths.
   package private(set) var natives: [String] = []
-  /// Packages, and what is imported instead: another package, or an absolute path.
+  /// Package names, and what is imported instead of each: another package, or an absolute path.
   package private(set) var aliases: [String: String] = [:]
-  /// What iOS allows the app.
+  /// The limits that iOS sets for the app.
   package private(set) var profile: DeviceProfile?
-  /// The `app.json` of the app, as an absolute path.
+  /// The app's `app.json`, as an absolute path.
   package private(set) var appJSON: String?
 
-  /// Codes of diagnoses that fail no run.
+  /// Codes of diagnoses that do not make a run fail.
   package private(set) var allowed: [String] = []
 
   /// The version of React Native.
@@ -37,17 +37,20 @@ package struct ProjectConfiguration: Sendable {
   /// Whether the app's native code holds an event until JavaScript listens; `nil` when the file does not say.
   package private(set) var holdsEarlyEvents: Bool?
 
-  /// The file, as an absolute path.
+  /// The path of the configuration file, absolute.
   private let file: String
 
   private static let keys = [
     "natives", "alias", "profile", "appJson", "allow", "reactNative", "holdsEarlyEvents",
   ]
 
-  /// Reads the file for the script of a configuration; `nil` when there is none.
+  /// Reads the configuration file for the script of `configuration`. Returns `nil` if there is
+  /// none.
   ///
-  /// - Parameter configuration: what else a run depends on: it knows which codes can be allowed.
-  /// - Throws: ``ScriptError`` when it cannot be loaded, throws, or has what nobody reads.
+  /// - Parameter configuration: the rest of what a run depends on. It determines which codes can be
+  ///   allowed.
+  /// - Throws: ``ScriptError`` if the file cannot be loaded, throws, or has an unknown or invalid
+  ///   field.
   @HostActor
   package static func nearest(
     to configuration: SessionConfiguration
@@ -109,7 +112,7 @@ package struct ProjectConfiguration: Sendable {
     }
   }
 
-  /// What the file exports.
+  /// The value that the file exports.
   @HostActor
   private static func value(
     of file: String, with loader: ScriptLoader

@@ -4,26 +4,26 @@ package import JSEngine
 package import NativeBridge
 package import ScriptLoading
 
-/// Turns errors of a script into text a person can use: stacks in terms of their own files.
+/// Formats errors of a script for people, with stacks in their own files.
 @HostActor
 public final class ScriptErrors {
   private var scripts: [Script]
   private lazy var workingDirectory = FileManager.default.currentDirectoryPath
 
-  /// Errors of `scripts`.
+  /// Formats errors of these scripts.
   package init(_ scripts: Script...) { self.scripts = scripts }
 
   /// Adds a script that runs in the same context.
   package func add(_ script: Script) { scripts.append(script) }
 
-  /// What is wrong with a run in which nobody caught the error.
+  /// The diagnosis of an uncaught error.
   package func uncaught(_ error: JSError) -> Diagnosis {
     Diagnosis(
       .uncaughtError, "Uncaught " + text(error), at: error.value.map(Place.script)
     ).withoutFix
   }
 
-  /// React Native's text, which it only warns with; here a run that loses an error has failed.
+  /// React Native only warns, with this text. Here a lost error makes the run fail.
   func unhandledRejection(_ error: JSError, id: Int) -> Diagnosis {
     Diagnosis(
       .unhandledRejection,
@@ -81,7 +81,7 @@ public final class ScriptErrors {
     place.native ?? frame(place)?.location(from: workingDirectory)
   }
 
-  /// The call that ``location(_:)`` names, for a place in JavaScript.
+  /// The call that ``location(_:)`` names. `nil` for a place in Swift.
   package func frame(_ place: Place) -> StackFrame? {
     guard let stack = place.stack else { return nil }
     let script = script(in: stack)
@@ -100,14 +100,14 @@ public final class ScriptErrors {
     script(in: error.stack.isEmpty ? error.url ?? "" : error.stack)
   }
 
-  /// The script whose calls a stack has.
+  /// The script whose calls are in the stack.
   private func script(in stack: String) -> Script? {
     scripts.last { stack.contains($0.url) } ?? scripts.first
   }
 
   package func trace(_ error: JSError) -> StackTrace {
     var stack = error.stack
-    // A syntax error has a place, but no stack.
+    // A syntax error has a place but no stack.
     if stack.isEmpty, let url = error.url, let line = error.line {
       stack = "global code@\(url):\(line):\(error.column ?? 1)"
     }

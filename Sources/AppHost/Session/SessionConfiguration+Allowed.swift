@@ -2,9 +2,10 @@ internal import Capabilities
 internal import NativeBridge
 internal import ScriptLoading
 
-// Which codes `allow` may have.
+// Which codes `allow` accepts.
 extension SessionConfiguration {
-  /// Why a code cannot be allowed, with the code that was probably meant; `nil` when it can.
+  /// Why a code cannot be allowed, with the code that was probably meant. `nil` if it can be
+  /// allowed.
   package func problem(allowing code: String) -> String? {
     let codes = (DiagnosisKind.ofHost + capabilities.flatMap { $0.diagnoses }).map(\.code)
     if codes.contains(code) { return nil }

@@ -1,6 +1,6 @@
 internal import NativeBridge
 
-// What is wrong with background fetches.
+// Problems with background fetches.
 extension DiagnosisKind {
   static let neverLaunched = DiagnosisKind(
     "never-launched", .error,
@@ -69,7 +69,7 @@ extension DiagnosisKind {
       contain no uuids, run with --no-delivery-check
       """)
 
-  /// What is found about background fetches.
+  /// The kinds about background fetches.
   static let ofBackgroundFetch = [
     neverLaunched, fetchExpired, fetchOpen, completionTwice, samplesNotDelivered, samplesForgotten,
   ]

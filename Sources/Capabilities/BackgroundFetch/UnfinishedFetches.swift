@@ -2,9 +2,10 @@ internal import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-// Background fetches that came to nothing.
+// Diagnoses of background fetches that did not happen or did not end.
 extension BackgroundFetchCapability {
-  /// The run was to begin with a background fetch, and iOS did not launch the app for it.
+  /// Reports a run that should have begun with a background fetch, for which iOS did not launch the
+  /// app.
   package func diagnose() -> [Diagnosis] {
     guard wasToLaunchApp, !app.isDriven, phone.lifecycle.launchCount == 0,
       let reason = phone.latestMissedWake
@@ -18,7 +19,8 @@ extension BackgroundFetchCapability {
     ]
   }
 
-  /// A background fetch that was never finished: what was delivered, what was pending, and what never came.
+  /// Reports background fetches that were never finished: what was delivered, what was pending, and
+  /// what was missing.
   package func diagnoseScript() -> [Diagnosis] {
     wasUsed = isUsed
     guard wasUsed else { return [] }

@@ -1,6 +1,6 @@
 package import NativeBridge
 
-// What is wrong with calls of the modules in this library.
+// Problems with calls of the modules in this library.
 extension DiagnosisKind {
   static let headlessTaskNotActive = DiagnosisKind(
     "headless-task-not-active", .warning,
@@ -11,6 +11,6 @@ extension DiagnosisKind {
       """,
     fix: "give the task a longer timeout, or resolve its promise earlier and only once")
 
-  /// All that this library finds.
+  /// All kinds of these modules.
   package static let ofCoreModules = [headlessTaskNotActive]
 }

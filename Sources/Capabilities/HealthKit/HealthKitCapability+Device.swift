@@ -4,11 +4,12 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-// What the watch, other apps and the person do in Health: `device.health`.
+// What the watch, other apps and the person do to the health data: `device.health`.
 extension HealthKitCapability {
   @VerbsBuilder package var verbs: [DeviceVerb] {
     let healthKit = healthKit
-    // Another source saves samples: an Apple Watch, unless they say which. Their UUIDs are the answer.
+    // Another source saves samples: an Apple Watch, unless the samples name a source. Returns their
+    // UUIDs.
     DeviceVerb(
       "health.save", argumentCount: 1,
       answering: { call in
@@ -24,7 +25,8 @@ extension HealthKitCapability {
       let uuids = try call.next([String].self).map { try UUID(text: $0) }
       return { try healthKit.remove(uuids) }
     }
-    // Another app deletes what it saved on a day and saves it again, as Garmin's does.
+    // Another app deletes the samples that it saved on a day, and saves them again, as Garmin's app
+    // does.
     DeviceVerb("health.replaceDay", argumentCount: 1) { call in
       let day = try call.next(JSObject.self)
       guard let start = try day.date("startDate"), let end = try day.date("endDate") else {

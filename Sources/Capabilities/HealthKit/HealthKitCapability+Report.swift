@@ -2,7 +2,7 @@ internal import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-// What is told of HealthKit.
+// Reports about HealthKit.
 extension HealthKitCapability {
   package var wakes: Wakes? {
     let budget = healthKit.profile.deliveryBudget

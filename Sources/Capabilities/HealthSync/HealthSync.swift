@@ -2,8 +2,8 @@ package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-/// A native half that brings the workouts of background fetches to JavaScript: `HealthEmitter`, with the event
-/// `onSendData`, and `finish`, which releases the fetch's completion handler.
+/// A native half that passes the workouts of background fetches to JavaScript: `HealthEmitter`,
+/// with the event `onSendData`, and `finish`, which calls the fetch's completion handler.
 @HostActor
 package final class HealthSync: Capability {
   private let app: AppConnection
@@ -27,7 +27,7 @@ package final class HealthSync: Capability {
         Diagnosis.Moment("called", app.phone.loop.clock.now, emitter?.finishPlace))
       app.report(diagnosis)
     }
-    // The phone outlives the app.
+    // The phone may outlive the app, so the closures hold it weakly.
     app.phone.backgroundFetch.handlers.append(
       BackgroundFetchHandler(
         module: HealthEmitter.name, finishCall: "HealthEmitter.finish()",

@@ -12,7 +12,7 @@ final class RNCNetInfo: NativeModule {
   private let phone: Phone
   private var isObserved = false
 
-  /// Reports the connection of `phone`.
+  /// Makes the module, which reports the connection of `phone`.
   init(phone: Phone) {
     self.phone = phone
     phone.network.observe(for: self) { [weak self] in self?.connectionChanged() }
@@ -24,7 +24,7 @@ final class RNCNetInfo: NativeModule {
     AsyncFunction("configure") { (_: JSObject?) in }
   }
 
-  /// The listeners of an earlier script are none of the next one's.
+  /// The next script does not have the listeners of the earlier one.
   func initialize() { isObserved = false }
   func startObserving() { isObserved = true }
   func stopObserving() { isObserved = false }
@@ -49,7 +49,7 @@ struct NetInfoState: JSRecord, Sendable {
   }
 }
 
-/// `details`, of which the host knows only this.
+/// `details`, as far as the host knows them.
 struct NetInfoDetails: JSRecord, Sendable {
   let connection: NetworkConditions.Connection
 

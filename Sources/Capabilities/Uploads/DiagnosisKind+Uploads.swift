@@ -1,6 +1,6 @@
 internal import NativeBridge
 
-// What is wrong with the samples that the script uploads.
+// Problems with the samples that the script uploads.
 extension DiagnosisKind {
   static let samplesUploadedTwice = DiagnosisKind(
     "samples-uploaded-twice", .error,

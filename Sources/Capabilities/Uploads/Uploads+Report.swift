@@ -3,7 +3,7 @@ public import NativeBridge
 internal import SimulatedPhone
 public import WebAPIs
 
-// What is told of uploads.
+// Reports about uploads.
 extension Uploads {
   public func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) {
     let doubling = record(request, response, entry: entry)
@@ -66,17 +66,18 @@ extension Uploads {
     [.samplesUploadedTwice, .neverRecovered]
   }
 
-  /// A search's servers expect nothing twice.
+  /// The servers of a search do not expect a sample twice.
   public func searchRunBegins() { doubledUploads = .error }
 
-  /// An app that a failed request keeps from sending what is left, such as by a flag or a rejected promise: iOS wakes
-  /// it again, all goes well, and samples are still missing.
+  /// Reports an app that never sends the missing samples after a failed request, for example
+  /// because of a flag or a rejected promise. iOS has woken the app again, no request failed, and
+  /// samples are still missing.
   ///
   /// - Parameters:
-  ///   - missing: which samples are missing then.
-  ///   - time: how long after the last failure the wake began.
+  ///   - missing: how many samples are missing.
+  ///   - time: the time from the last failure to the wake.
   ///   - end: how the wake ended, in words.
-  /// - Returns: nothing when nothing is missing, or it was not long enough before the wake.
+  /// - Returns: nothing if no sample is missing, or the time was too short.
   func neverRecovered(
     _ missing: KeyPath<Uploads, Int>, _ time: Duration, _ end: String,
     fix: String =
@@ -84,7 +85,7 @@ extension Uploads {
       + "from trying again at its next wake"
   ) -> [Diagnosis] {
     let missing = self[keyPath: missing]
-    // What the script does to its own network may last.
+    // Failures that the script itself plans for its network may still be in force.
     guard app.checksDelivery, app.phone.network.plans.isEmpty, missing > 0,
       time >= Self.longestBackoff
     else { return [] }
@@ -96,15 +97,15 @@ extension Uploads {
     ]
   }
 
-  /// Apps put off what failed, by less than this.
+  /// Apps wait less than this before they try again.
   private static let longestBackoff = Duration.seconds(11 * 3600)
 }
 
 /// Uploads in the file of `--summary`.
 private struct UploadsField: Encodable {
-  /// Samples that were handed to JavaScript, and those a server acknowledged.
+  /// How many samples JavaScript got, and how many of them a server acknowledged.
   let samples, acknowledged: Int
-  /// Requests with samples that were answered 2xx, and those that were not.
+  /// How many requests with samples were answered with 2xx, and how many were not.
   let requests, refused: Int
 
   @HostActor

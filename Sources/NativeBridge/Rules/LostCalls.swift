@@ -1,8 +1,9 @@
 internal import HostLoop
 
-/// Calls that were on their way when the bridge went, and never ran (contract 7.19 and 7.21).
+/// Finds calls that were on their way when the bridge ended, and never ran (contract 7.19 and
+/// 7.21).
 struct LostCalls: LedgerRule {
-  /// Calls of one method.
+  /// Lost calls of one method.
   private struct Lost {
     let first: Ledger.Entry
     let last: Ledger.Entry

@@ -1,8 +1,8 @@
 internal import HostLoop
 
-/// Promises and callbacks that native code never answered (contract 7.16 and 7.17).
+/// Finds promises and callbacks that native code never answered (contract 7.16 and 7.17).
 struct UnsettledCalls: LedgerRule {
-  /// Entries of calls whose silence somebody else explains.
+  /// The entries of unanswered calls that something else explains.
   let explained: [Int]
 
   func findings(in ledger: Ledger) -> [Diagnosis] {

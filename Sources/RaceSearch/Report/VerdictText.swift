@@ -4,7 +4,7 @@ internal import NativeBridge
 internal import SchedulingStrategies
 
 extension SearchReport {
-  /// What the search proves, in a few lines.
+  /// What the search shows, in a few lines.
   package var verdict: String {
     var lines = [headline]
     for finding in findings {
@@ -73,7 +73,7 @@ extension SearchReport {
     return "\(stopped)\(found) found: \(failedRuns) of \(effort)"
   }
 
-  /// Which spaces were searched whole, or how far.
+  /// The fault plans of which all orders ran, or all orders up to a number of delays.
   private var spaces: [String] {
     coverage.exhausted.sorted { $0.key < $1.key }.map { faultPlan, orders in
       (orders == 1

@@ -1,13 +1,13 @@
 import Glibc
 import JSEngine
 
-/// Runs esbuild on an entry file, as often as its features ask for.
+/// Runs esbuild on an entry file, again with other options if the file needs them.
 struct Bundler {
   let executable: String
   let environment: [String: String]
   let timeout: Duration
   let javaScriptHalf: String
-  /// Packages, and what is imported instead.
+  /// Package names, and what is imported instead of each.
   let aliases: [String: String]
   let workingDirectory: String
 
@@ -27,7 +27,7 @@ struct Bundler {
     guard let error = first.error else { return try script(first, options, packages) }
     guard first.report.syntaxErrorIsInJavaScript else { throw error }
 
-    // Perhaps a `.js` file with annotations: read it as TypeScript.
+    // A `.js` file may have type annotations, so try to read it as TypeScript.
     let tolerant = try TemporaryConfiguration(
       above: entry.directory, for: .tsx, callsCreateElement: callsCreateElement)
     options.loader = .tsx
@@ -102,7 +102,7 @@ struct Bundler {
       }
       arguments.append(entry.url)
     }
-    // esbuild looks imports of standard input up from its working directory.
+    // esbuild looks up the imports of standard input from its working directory.
     let directory = entry.isPiped ? entry.directory : workingDirectory
     let process = BundlerProcess(
       executable: executable, arguments: arguments, environment: environment, directory: directory)

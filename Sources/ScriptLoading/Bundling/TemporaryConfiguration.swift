@@ -1,12 +1,13 @@
 import Glibc
 import HostLoop
 
-/// A `tsconfig.json` that lives as long as this value.
+/// A temporary `tsconfig.json`. It is deleted with this value.
 struct TemporaryConfiguration: ~Copyable {
   let path: String
   private let directory: String
 
-  /// Extends the project's own `tsconfig.json`, found in `directory` or above it, if there is one.
+  /// Writes a configuration that extends the project's own `tsconfig.json`, if there is one in
+  /// `directory` or above.
   ///
   /// - Parameter callsCreateElement: whether JSX calls `React.createElement`, as before React 16.14.
   ///

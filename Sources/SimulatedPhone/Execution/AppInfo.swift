@@ -1,4 +1,4 @@
-/// What the app declares: the parts of its Info.plist and entitlements that background work needs.
+/// What the app declares: the parts of its Info.plist and its entitlements that matter here.
 public struct AppInfo: Sendable, Equatable {
   /// `UIBackgroundModes`.
   public enum BackgroundMode: String, Sendable, CaseIterable {
@@ -8,7 +8,7 @@ public struct AppInfo: Sendable, Equatable {
     case processing
     /// Silent notifications.
     case remoteNotification = "remote-notification"
-    /// Bluetooth devices that the app talks to.
+    /// Communication with Bluetooth devices.
     case bluetoothCentral = "bluetooth-central"
   }
 
@@ -23,19 +23,21 @@ public struct AppInfo: Sendable, Equatable {
   public var bundleIdentifier = "com.example.app"
   /// `UIBackgroundModes`.
   public var backgroundModes: Set<BackgroundMode> = [.fetch, .processing]
-  /// `BGTaskSchedulerPermittedIdentifiers`; `nil` when nothing says what they are, and all will do.
+  /// `BGTaskSchedulerPermittedIdentifiers`. `nil` if they are unknown; then all identifiers are
+  /// permitted.
   public var permittedIdentifiers: Set<String>?
-  /// The schemes of `CFBundleURLTypes`, in lower case: links that open the app.
+  /// The URL schemes of `CFBundleURLTypes`, in lower case. Links with these schemes open the app.
   public var urlSchemes: Set<String> = []
-  /// `LSApplicationQueriesSchemes`, in lower case; `nil` when nothing says what they are, and all will do.
+  /// `LSApplicationQueriesSchemes`, in lower case. `nil` if they are unknown; then all schemes may
+  /// be queried.
   public var queriesSchemes: Set<String>?
 
-  /// The keys of its Info.plist; `nil` when nothing says what they are, and all are there.
+  /// The keys of the Info.plist. `nil` if they are unknown; then all keys count as present.
   public var infoPlistKeys: Set<String>?
-  /// The keys of its entitlements; `nil` when nothing says what they are, and all are there.
+  /// The keys of the entitlements. `nil` if they are unknown; then all keys count as present.
   public var entitlementKeys: Set<String>?
 
-  /// An app that declares what background work needs.
+  /// An app with the declarations that background work needs.
   public init() {}
 
   /// Whether the Info.plist has a key, such as `NSHealthShareUsageDescription`.

@@ -40,7 +40,7 @@ const define = (mode) => (name, options, body) => {
     });
 };
 
-/** Describes a scenario: what happens on the phone, and what must come of it. */
+/** Defines a scenario: what happens on the phone, and what the test expects. */
 export const scenario = define('normal');
 scenario.only = define('only');
 scenario.skip = define('skip');

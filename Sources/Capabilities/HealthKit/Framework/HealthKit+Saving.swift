@@ -1,12 +1,12 @@
 package import FoundationEssentials
 
 extension HealthKit {
-  /// The app saves samples, all or none: `save(_:withCompletion:)`. They get the app's source.
-  /// Works while the phone is locked.
+  /// `save(_:withCompletion:)`: the app saves samples, all or none. They get the app's source. This
+  /// also works while the phone is locked.
   ///
-  /// Fails with error 5 if the app did not ask to save one of the types, with 4 if it may not (for a
-  /// correlation the types in it count), and with 3 for a sample that ends before it begins, has a
-  /// unit that is none or is from before the earliest permitted date.
+  /// Fails with error 5 if the app did not ask to save one of the types, and with error 4 if it may
+  /// not (for a correlation, the types of its contents count). Fails with error 3 for a sample that
+  /// ends before it begins, has an invalid unit, or is earlier than the earliest permitted date.
   package func save(_ samples: [HealthSample], completion: @escaping Completion<Void>) {
     let parts = samples.flatMap(\.withContents)
     let operation = HealthOperation(.save, Set(parts.map(\.typeIdentifier)).sorted())
@@ -21,9 +21,9 @@ extension HealthKit {
     }
   }
 
-  /// The app deletes samples that it saved itself: `delete(_:withCompletion:)`.
+  /// `delete(_:withCompletion:)`: the app deletes samples that it saved itself.
   ///
-  /// Fails with error 3 if one of them is not there or another app's.
+  /// Fails with error 3 if one of them does not exist or belongs to another app.
   package func delete(_ uuids: [UUID], completion: @escaping Completion<Void>) {
     postToApp("delete") { [self] in
       completion(
@@ -40,8 +40,8 @@ extension HealthKit {
     }
   }
 
-  /// The app deletes those of its own samples that match:
-  /// `deleteObjects(of:predicate:withCompletion:)`. The answer is how many there were.
+  /// `deleteObjects(of:predicate:withCompletion:)`: the app deletes its own matching samples. The
+  /// result is their number.
   package func deleteObjects(
     ofType type: String, matching predicate: HealthPredicate? = nil,
     completion: @escaping Completion<Int>
@@ -61,8 +61,8 @@ extension HealthKit {
     }
   }
 
-  /// Something else saves samples: the watch, the Health app, another app. What observes them is told
-  /// later.
+  /// Another source saves samples: the watch, the Health app or another app. Queries that observe
+  /// them are called later.
   ///
   /// - Throws: ``StoreError``.
   package func add(_ samples: [HealthSample]) throws {
@@ -70,9 +70,9 @@ extension HealthKit {
     noteChange(of: samples)
   }
 
-  /// Something else deletes samples.
+  /// Another source deletes samples.
   ///
-  /// - Returns: what was deleted, as it was.
+  /// - Returns: the deleted samples.
   /// - Throws: ``StoreError``.
   @discardableResult
   package func remove(_ uuids: [UUID]) throws -> [HealthSample] {
@@ -81,10 +81,10 @@ extension HealthKit {
     return deleted
   }
 
-  /// Something else deletes the samples of a type that match.
+  /// Another source deletes the matching samples of a type.
   ///
-  /// - Returns: what was deleted, as it was.
-  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``StoreError``.
+  /// - Returns: the deleted samples.
+  /// - Throws: ``HealthError`` for an invalid predicate; ``StoreError``.
   @discardableResult
   package func remove(
     ofType type: String, matching predicate: HealthPredicate? = nil
@@ -96,7 +96,7 @@ extension HealthKit {
 
   /// Another app replaces a day: see ``HealthStore/replaceDay(ofType:from:to:source:change:)``.
   ///
-  /// - Throws: ``StoreError``, or what `change` throws.
+  /// - Throws: ``StoreError``; the error of `change`.
   package func replaceDay(
     ofType type: String, from start: Date, to end: Date, source bundleIdentifier: String,
     change: ([HealthSample]) throws -> [HealthSample] = { $0 }
@@ -130,12 +130,12 @@ extension HealthKit {
 }
 
 extension HealthSample {
-  /// The sample, and those that it holds.
+  /// The sample, followed by the samples that it contains.
   var withContents: [HealthSample] {
     if case .correlation(let samples) = value { [self] + samples } else { [self] }
   }
 
-  /// The sample as if `source` had saved it.
+  /// The sample with `source` as its source, including its contents.
   func owned(by source: HealthSource) -> HealthSample {
     var sample = self
     sample.source = source

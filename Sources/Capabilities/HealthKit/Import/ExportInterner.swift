@@ -1,11 +1,11 @@
-/// The names of an export as numbers, looked up by their bytes.
+/// Assigns numbers to the names of an export. Names are looked up by their bytes.
 struct ExportInterner {
   struct SampleType {
     let name: Interned
     let kind: HealthSample.Kind
   }
 
-  /// Names that came since this was last emptied.
+  /// The new names since this was last emptied.
   var newNames: [ExportBatch.NewName] = []
 
   private var types = ByteInterner<SampleType?>()
@@ -20,7 +20,7 @@ struct ExportInterner {
   private var sourceKey: [UInt8] = []
   private var workoutTypeName: Interned?
 
-  /// The type of a record or a correlation; nil if the store has no place for its kind.
+  /// The type of a record or a correlation. `nil` if the store does not support its kind.
   mutating func type(_ bytes: ExportBytes) -> SampleType? {
     types.value(for: bytes) { identifier in
       let kind: HealthSample.Kind
@@ -56,7 +56,7 @@ struct ExportInterner {
     }
   }
 
-  /// The value of a category, the activity of a workout, or the type of an event.
+  /// The number of a category's value, of a workout's activity, or of an event's type.
   mutating func label(_ bytes: ExportBytes) -> Interned {
     labels.value(for: bytes) { text in
       newNames.append(.term(text))
@@ -67,7 +67,7 @@ struct ExportInterner {
   mutating func source(name: ExportBytes, version: ExportBytes) -> Interned {
     sourceKey.removeAll(keepingCapacity: true)
     sourceKey += name
-    // XML has no zero byte, so it ends the name.
+    // XML cannot contain a zero byte, so it can separate the name and the version.
     sourceKey.append(0)
     sourceKey += version
     return sourceKey.withUnsafeBufferPointer { key in

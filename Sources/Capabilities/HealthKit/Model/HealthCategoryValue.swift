@@ -1,23 +1,23 @@
 internal import HostLoop
 
-/// The numbers of category values, which HealthKit hands out, and their names, which an export has.
+/// The numbers of category values, which HealthKit uses, and their names, which exports use.
 public enum HealthCategoryValue {
-  /// The number of a name such as `HKCategoryValueSleepAnalysisAsleepREM`, or of a number in digits;
-  /// nil for a name that is not known.
+  /// The number of a name such as `HKCategoryValueSleepAnalysisAsleepREM`, or of a number in
+  /// digits. `nil` for an unknown name.
   public static func number(_ label: String) -> Int? {
     if let number = numbers[label] ?? Int(label) { return number }
-    // iOS 15 and earlier knew one kind of sleep.
+    // iOS 15 and earlier had only one kind of sleep.
     return label == "HKCategoryValueSleepAnalysisAsleep" ? 1 : nil
   }
 
-  /// The name of `number` for a type; its digits where no name is known.
+  /// The name of `number` for a type. Its digits if the name is unknown.
   public static func label(_ number: Int, ofType typeIdentifier: String) -> String {
     let name = typeIdentifier.dropFirst("HKCategoryTypeIdentifier".count)
     let family = families[String(name)] ?? String(name)
     return labels[family]?[number].map { "HKCategoryValue" + family + $0 } ?? "\(number)"
   }
 
-  /// Types whose values are named after something else.
+  /// Types whose values have another type's name.
   private static let families = [
     "MenstrualFlow": "VaginalBleeding", "IntermenstrualBleeding": "NotApplicable",
     "MindfulSession": "NotApplicable", "SexualActivity": "NotApplicable",
@@ -26,7 +26,7 @@ public enum HealthCategoryValue {
     "IrregularHeartRhythmEvent": "NotApplicable",
   ]
 
-  /// Apple, `HKCategoryValueSleepAnalysis` and its kin.
+  /// From Apple's `HKCategoryValueSleepAnalysis` and related enumerations.
   private static let labels: [String: [Int: String]] = [
     "NotApplicable": [0: ""],
     "SleepAnalysis": [

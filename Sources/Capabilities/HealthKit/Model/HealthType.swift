@@ -1,9 +1,9 @@
-/// What HealthKit knows about a type of sample, by its identifier.
+/// A type of sample, with what HealthKit knows about it.
 public struct HealthType: Sendable, Hashable, CustomStringConvertible {
-  /// Such as `HKQuantityTypeIdentifierStepCount`.
+  /// The identifier, such as `HKQuantityTypeIdentifierStepCount`.
   public let identifier: String
 
-  /// The type of that identifier, which need not be one that Apple knows.
+  /// Makes the type with this identifier. Apple need not know the identifier.
   public init(_ identifier: String) {
     self.identifier = identifier
   }
@@ -11,7 +11,7 @@ public struct HealthType: Sendable, Hashable, CustomStringConvertible {
   /// The same as `identifier`.
   public var description: String { identifier }
 
-  /// What its samples are; nil for what is no sample, such as a date of birth.
+  /// The kind of its samples. `nil` for a type without samples, such as the date of birth.
   public var kind: HealthSample.Kind? {
     if identifier.hasPrefix("HKQuantityTypeIdentifier") { return .quantity }
     if identifier.hasPrefix("HKCategoryTypeIdentifier") { return .category }
@@ -19,7 +19,8 @@ public struct HealthType: Sendable, Hashable, CustomStringConvertible {
     return identifier == HealthSample.workoutTypeIdentifier ? .workout : nil
   }
 
-  /// `HKQuantityAggregationStyle.cumulative`: its samples add up, as steps do and heart rates do not.
+  /// `HKQuantityAggregationStyle.cumulative`: whether its values add up, like steps and unlike
+  /// heart rates.
   public var isCumulative: Bool {
     guard kind == .quantity else { return false }
     let name = identifier.dropFirst("HKQuantityTypeIdentifier".count)
@@ -27,8 +28,8 @@ public struct HealthType: Sendable, Hashable, CustomStringConvertible {
       || Self.cumulative.contains(String(name))
   }
 
-  /// Apple, `HKQuantityTypeIdentifier`: those that its pages call cumulative, without the dietary
-  /// ones and the distances, which all are.
+  /// The types that Apple's pages on `HKQuantityTypeIdentifier` call cumulative. Dietary types and
+  /// distances are missing here, because all of them are cumulative.
   private static let cumulative: Set<String> = [
     "StepCount", "BasalEnergyBurned", "ActiveEnergyBurned", "FlightsClimbed", "NikeFuel",
     "AppleExerciseTime", "AppleMoveTime", "AppleStandTime", "PushCount", "SwimmingStrokeCount",

@@ -1,6 +1,6 @@
 internal import HostLoop
 
-/// Reads `kcal/(kg·hr)`: names, products, quotients, whole powers and parentheses.
+/// Parses units such as `kcal/(kg·hr)`: names, products, quotients, integer powers and parentheses.
 struct UnitParser {
   private let text: [Character]
   private var position = 0
@@ -24,7 +24,7 @@ struct UnitParser {
     return result
   }
 
-  /// The first factor: alone it may have a zero of its own, as degrees do.
+  /// The first factor. If it stands alone, it may have its own zero point, like degrees.
   private mutating func power() -> UnitMeasure? {
     guard let (measure, exponent) = factor() else { return nil }
     return exponent == 1 ? measure : UnitMeasure.one.multiplied(by: measure, power: exponent)

@@ -3,7 +3,7 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-// Queries: each takes one object, as an `HKQuery` takes its arguments.
+// Queries. Each takes one object with the arguments of an `HKQuery`.
 extension Health {
   func querySamples(_ query: JSObject, _ promise: Promise) throws {
     let (types, predicate) = (try query.typeList(), try query.predicate())

@@ -4,13 +4,13 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-// What JavaScript says in a query or a sample, by the names of its properties.
+// The properties of queries and samples from JavaScript.
 extension JSObject {
   func types(_ name: String) throws -> Set<String> {
     Set(try (get(name, as: [String]?.self) ?? []).map(healthType))
   }
 
-  /// `types`, or the one in `type`.
+  /// The types in `types`, or the single one in `type`.
   func typeList() throws -> [String] {
     if let types = try get("types", as: [String]?.self) { return try types.map(healthType) }
     return [try type()]
@@ -18,23 +18,23 @@ extension JSObject {
 
   func type() throws -> String { try healthType(get("type")) }
 
-  /// Why the app asks, as it says itself: a launch, a tap, a timer.
+  /// Why the app makes the query, in its own words: a launch, a tap, a timer.
   func trigger() throws -> String { try get("trigger", as: String?.self) ?? "" }
 
-  /// How many samples at most; 0 for all.
+  /// The largest number of samples; 0 for all.
   func limit() throws -> Int { try get("limit", as: Int?.self) ?? 0 }
 
   func unit() throws -> HealthUnit? {
     try get("unit", as: String?.self).map { try HealthUnit($0) }
   }
 
-  /// Milliseconds since 1970, a `Date`, or ISO 8601; as for JavaScript's own `Date` a time without a zone is
-  /// local, and a day without a time is UTC's.
+  /// A date: milliseconds since 1970, a `Date`, or ISO 8601. As in JavaScript, a time without a
+  /// zone is local, and a day without a time is in UTC.
   func date(_ name: String) throws -> Date? {
     try get(name, as: DateArgument?.self)?.date
   }
 
-  /// `source: { name, bundleIdentifier }`; an Apple Watch if there is none.
+  /// The `source: { name, bundleIdentifier }`. An Apple Watch if there is none.
   func source() throws -> HealthSource {
     guard let source = try get("source", as: JSObject?.self) else {
       return HealthSource(name: "Apple Watch", bundleIdentifier: "com.apple.health.watch")
@@ -100,7 +100,7 @@ extension JSObject {
   }
 }
 
-/// - Throws: ``NativeError`` for what cannot be an identifier of HealthKit's.
+/// - Throws: ``NativeError`` for a text that cannot be a HealthKit identifier.
 func healthType(_ identifier: String) throws -> String {
   if identifier.hasPrefix("HK") { return identifier }
   throw NativeError(
@@ -108,11 +108,11 @@ func healthType(_ identifier: String) throws -> String {
       + "HKQuantityTypeIdentifierStepCount or HKWorkoutTypeIdentifier")
 }
 
-/// A point in time from JavaScript.
+/// A date from JavaScript.
 struct DateArgument: JSDecodable {
   let date: Date
 
-  /// What `Date` of JavaScript can hold, in milliseconds (ECMA-262, "Time Values and Time Range").
+  /// The range of JavaScript's `Date`, in milliseconds (ECMA-262, "Time Values and Time Range").
   private static let range = -8.64e15...8.64e15
 
   static func decode(_ value: JSRef, in context: JSContext) throws -> DateArgument {
@@ -137,7 +137,7 @@ struct DateArgument: JSDecodable {
 
   private init(milliseconds: Double) { date = Date(timeIntervalSince1970: milliseconds / 1000) }
 
-  /// What JavaScript reads in ISO 8601; it would read much else, each engine in its own way.
+  /// Parses ISO 8601 as JavaScript does. Other formats, which differ between engines, are refused.
   @HostActor
   private static func date(_ text: String, in context: JSContext) -> DateArgument? {
     let digits = text.utf8.prefix(10).map { (0x30...0x39).contains($0) ? UInt8(ascii: "9") : $0 }
@@ -153,7 +153,7 @@ struct DateArgument: JSDecodable {
 }
 
 extension UUID {
-  /// - Throws: ``NativeError`` for what is no UUID.
+  /// - Throws: ``NativeError`` if the text is not a UUID.
   init(text: String) throws {
     guard let uuid = UUID(uuidString: text) else {
       throw NativeError(message: "'\(text)' is no UUID")
@@ -164,8 +164,8 @@ extension UUID {
 
 @HostActor
 extension HealthPredicate {
-  /// `{ startDate, endDate, strictStartDate, strictEndDate, sources, uuids, metadata, activityType,
-  /// value, and, or, not }`: all that is there must hold.
+  /// Makes a predicate from `{ startDate, endDate, strictStartDate, strictEndDate, sources, uuids,
+  /// metadata, activityType, value, and, or, not }`. All conditions that are present must hold.
   init(_ object: JSObject) throws {
     var parts: [HealthPredicate] = []
     let (start, end) = (try object.date("startDate"), try object.date("endDate"))
@@ -206,8 +206,8 @@ extension HealthPredicate {
 
 @HostActor
 extension HealthSample {
-  /// A sample that JavaScript made, in the shape in which it gets samples; a `uuid` is made if there is
-  /// none.
+  /// Makes a sample from JavaScript, with the same properties as the samples that JavaScript gets.
+  /// Without a `uuid`, one is made.
   init(_ object: JSObject, source: HealthSource) throws {
     let type = try object.type()
     guard let start = try object.date("startDate") else {

@@ -1,5 +1,5 @@
 extension StoreFile.Kind {
-  /// Its application ID is the letters BRHS.
+  /// The application ID is the letters BRHS.
   static let healthStore = StoreFile.Kind(
     name: "health store", example: "health.sqlite", applicationID: 0x4252_4853,
     migrations: HealthStoreSchema.migrations,
@@ -9,11 +9,12 @@ extension StoreFile.Kind {
 
 /// The tables and indexes of a health store.
 enum HealthStoreSchema {
-  /// Version 1 has samples, version 2 what queries need.
+  /// Version 1 has samples. Version 2 adds what queries need.
   static let migrations = [samplesSchema, queriesSchema + createSampleIndexes]
 
-  /// Names that repeat are numbers here, and there are no REFERENCES: every row comes through
-  /// `SampleWriter`, which has just looked the numbers up, and four look-ups a row are not free.
+  /// Names that repeat are stored as numbers. There are no REFERENCES: each row comes through
+  /// `SampleWriter`, which has just looked up the numbers, and four lookups per row would cost
+  /// time.
   private static let samplesSchema = """
     CREATE TABLE types (
       id INTEGER PRIMARY KEY, identifier TEXT NOT NULL UNIQUE, kind INTEGER NOT NULL);
@@ -38,9 +39,9 @@ enum HealthStoreSchema {
     CREATE INDEX samples_by_time ON samples (type_id, start_time);
     """
 
-  /// `deleted` keeps what an anchored query says of samples that are gone; its `seq` is of the same
-  /// count as that of `samples`, so that a place in it is a place in both. `longest` is the longest
-  /// sample of a type, `type_sources` who ever saved one.
+  /// `deleted` stores what anchored queries return for deleted samples. Its `seq` shares the
+  /// numbering of `samples`, so a position is valid in both. `longest` is the length of a type's
+  /// longest sample. `type_sources` lists the sources that have saved samples of a type.
   private static let queriesSchema = """
     ALTER TABLE types ADD COLUMN longest REAL NOT NULL DEFAULT 0;
     UPDATE types SET longest =
@@ -67,15 +68,16 @@ enum HealthStoreSchema {
 
     """
 
-  /// `seq` is the order of saving and deleting, which an anchor is a place in; it is never reused.
+  /// `seq` is the order of saving and deleting. Anchors are positions in it. Numbers are never
+  /// reused.
   ///
-  /// `samples_by_type` and `deleted_by_type` end in the rowid, which is `seq`: they answer "of this
-  /// type, since this anchor" by a seek, and in order. `samples_by_time` answers "of this type,
-  /// between these dates": no sample is longer than the `longest` of its type, so those that touch
-  /// a time begin in that time or less than `longest` before it, and the index has the ends, which
-  /// decide. The UNIQUE index on `uuid` finds what an import brings again and what is deleted. None
-  /// of them is for sources, devices or metadata: those are looked at in each row that a type and a
-  /// time leave.
+  /// `samples_by_type` and `deleted_by_type` end with the rowid, which is `seq`. So "of this type,
+  /// since this anchor" is a seek, with results in order. `samples_by_time` is for "of this type,
+  /// between these dates". No sample is longer than the `longest` of its type, so samples that
+  /// overlap a range begin in it or less than `longest` before it. The index also has the end
+  /// times, which decide. The UNIQUE index on `uuid` finds repeated samples of an import, and
+  /// samples to delete. There is no index for sources, devices or metadata: these are checked in
+  /// each row that the type and time leave.
   static let createSampleIndexes = """
     CREATE INDEX samples_by_type ON samples (type_id);
     CREATE INDEX samples_by_time ON samples (type_id, start_time, end_time);

@@ -44,7 +44,7 @@ final class RNKeychainManager: NativeModule {
     AsyncFunction("resetInternetCredentialsForOptions") { [passwords] (options: KeychainOptions) in
       try passwords.reset(Self.query(options.server ?? "", options))
     }
-    // The phone has a passcode, and nobody's face or finger.
+    // The phone has a passcode, but no biometrics.
     AsyncFunction("isPasscodeAuthAvailable") { () in true }
     AsyncFunction("canCheckAuthentication") { (_: KeychainOptions?) in true }
     AsyncFunction("getSupportedBiometryType") { () in String?.none }

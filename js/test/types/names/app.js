@@ -1,4 +1,4 @@
-// What scripts import has the names that its types declare, and no others.
+// Checks that what scripts import has exactly the names that its types declare.
 import * as reactNative from 'react-native';
 import * as bridgehost from 'bridgehost';
 import { check, counted, declaredNames, members } from './compare';
@@ -14,7 +14,7 @@ for (const what of declaredNames('members')) {
   check('members', what, members(typeof value === 'function' ? value.prototype : value));
 }
 
-// What capabilities add is found when it is used.
+// What capabilities add is looked up when it is used.
 const { verbs, values } = TurboModuleRegistry.getEnforcing('BridgehostDevice');
 const added = [...verbs, ...values].map((path) => path.split('.'));
 check('members', 'device', [...members(device), ...added.map(([name]) => name)]);

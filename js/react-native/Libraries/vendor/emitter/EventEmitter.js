@@ -1,4 +1,4 @@
 import { DeviceEventEmitter } from '../../../DeviceEventEmitter.js';
 
-// Libraries make emitters of their own with the class that React Native keeps here.
+// Libraries make emitters of their own with this class.
 export default DeviceEventEmitter.constructor;
