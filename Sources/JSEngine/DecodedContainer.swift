@@ -47,7 +47,7 @@ final class DecodedContainer {
     var ancestor = parent
     while let container = ancestor {
       if container.object == value.raw {
-        throw JSUnreadableValue(.typeError, path, "is part of itself")
+        throw JSUnreadableValue(.typeError, path, "contains itself")
       }
       ancestor = container.parent
     }

@@ -99,7 +99,7 @@ struct NativeHalfText {
     let comment =
       isRead
       ? ""
-      : "    // The JavaScript calls these. It does not show how each answers: a promise is a guess.\n"
+      : "    // The JavaScript calls these. It does not show what each returns: a promise is a guess.\n"
     return "  methods: {\n" + comment + module.methods.map { method($0, of: module) }.joined()
       + "  },\n"
   }

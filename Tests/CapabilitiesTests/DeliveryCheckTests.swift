@@ -67,7 +67,7 @@ struct DeliveryCheckTests {
     #expect(result.exitCode == 0)
     #expect(
       result.text("samples-uploaded-twice")
-        == "POST http://backend.test/workouts carried 12 samples again after the server had "
+        == "POST http://backend.test/workouts sent 12 samples again after the server had "
         + "acknowledged them")
     #expect(
       result.diagnoses.first?.moments.map(\.what) == ["acknowledged", "sent again"])

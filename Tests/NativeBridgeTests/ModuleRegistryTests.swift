@@ -27,7 +27,7 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 an unknown module is nil, and it is known that JavaScript asked for it`(
+  func `4 an unknown module is nil, and the request for it is recorded`(
     _ architecture: Architecture
   ) async throws {
     let app = try BridgeFixture(Plain(), architecture: architecture)
@@ -40,14 +40,16 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a module that exports nothing is invisible`(_ architecture: Architecture) async throws {
+  func `4 a module that exports nothing is null in JavaScript`(_ architecture: Architecture)
+    async throws
+  {
     let app = try BridgeFixture(Empty(), architecture: architecture)
     await app.run("print(module('Empty'))")
     #expect(app.lines == ["null"])
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a module is one object for as long as its bridge lives`(_ architecture: Architecture)
+  func `4 a module is the same object until its bridge ends`(_ architecture: Architecture)
     async throws
   {
     let app = try BridgeFixture(Plain(), architecture: architecture)
@@ -58,7 +60,7 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a constant is evaluated at the first look-up, once`(_ architecture: Architecture)
+  func `4 a constant is evaluated once, when it is first read`(_ architecture: Architecture)
     async throws
   {
     let plain = Plain()
@@ -84,7 +86,7 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 getConstants gives the constants, always the same object`(architecture: Architecture)
+  func `4 getConstants returns the constants, always as the same object`(architecture: Architecture)
     async throws
   {
     let app = try BridgeFixture(Plain(), architecture: architecture)
@@ -97,7 +99,7 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a module's own getConstants is kept, and said to be one too many`(
+  func `4 a module's own getConstants is kept, with a message that it must be removed`(
     architecture: Architecture
   ) async throws {
     let app = try BridgeFixture(Constants(), architecture: architecture)
@@ -111,7 +113,7 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a factory whose module requires main queue set-up makes it with the bridge`(
+  func `4 a factory makes a module that requires the main queue together with the bridge`(
     architecture: Architecture
   ) throws {
     var made = 0

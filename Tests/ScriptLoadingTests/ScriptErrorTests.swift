@@ -10,7 +10,7 @@ import Testing
     #expect(fixture.error("nope.js")?.code == .notFound)
     #expect(fixture.error("src/index.js/x.js")?.code == .notFound)
     #expect(fixture.error("src")?.code == .isDirectory)
-    #expect(fixture.error("src")?.message.hasPrefix("src: is a directory") == true)
+    #expect(fixture.error("src")?.message.hasPrefix("src: is a folder") == true)
     try FileManager.default.createSymbolicLink(
       atPath: fixture.app + "/loop.js", withDestinationPath: "loop.js")
     #expect(fixture.error("loop.js")?.code == .notReadable)
@@ -102,7 +102,7 @@ import Testing
     #expect(
       view.message == """
         view.js:1:10: 'View' of 'react-native' is not provided by bridgehost: \
-        it runs the background half of an app and draws nothing.
+        bridgehost runs the background work of an app and draws nothing.
         > 1 | import { View } from 'react-native'
             |          ^
           2 | View

@@ -64,11 +64,11 @@ import Testing
     (head + "nativeModule('A', async () => ({}))", "must return the module, not a promise"),
     (
       head + "nativeModule('Network', () => ({ device: { a() {} } }))",
-      "device.network is the phone's own"
+      "device.network already belongs to the phone"
     ),
     (
       head + "nativeModule('health', () => ({ device: { a() {} } }))",
-      "device.health is the phone's own"
+      "device.health already belongs to the phone"
     ),
     (
       head + "for (const a of 'Aa') nativeModule(a, () => ({ device: { b() {} } }))",
@@ -76,10 +76,10 @@ import Testing
     ),
     (
       head + "nativeModule('A', () => ({ methods: { addListener() {} } }))",
-      "leave methods.addListener out"
+      "remove methods.addListener"
     ),
     (head + "nativeModule('A', () => ({ constants: { f() {} } }))", "constants.f is a function"),
-    (head + "nativeModule('A', ({ send }) => { send('x'); return {}; })", "comes too early"),
+    (head + "nativeModule('A', ({ send }) => { send('x'); return {}; })", "was called too early"),
     (head + "nativeModule('A', () => ({", "doorbell.native.js:2:"),
   ])
   func `a file that defines no sound module ends the run before it begins`(
@@ -243,7 +243,9 @@ import Testing
     #expect(!result.output.contains("rings at"), "\(result.output)")
   }
 
-  @Test func `what cannot cross or comes too late is refused with a sentence`() throws {
+  @Test func `a value that cannot be passed, or a call that is too late, is refused with an error`()
+    throws
+  {
     let folder = try folder(
       Self.head.replacing("nativeModule }", with: "nativeModule, sync }") + """
         nativeModule('Doorbell', () => ({
@@ -261,9 +263,10 @@ import Testing
       "--native", "doorbell.native.js", "--launch", "none", "app.js", in: folder.url)
     #expect(
       result.output.contains(
-        "Doorbell.huge returned what cannot cross to JavaScript: the value is too large"))
+        "Doorbell.huge returned a value that cannot be passed to JavaScript: the value is too large"
+      ))
     #expect(result.output.contains("Doorbell.answer is synchronous and returned a promise"))
-    #expect(result.errors.contains("nativeModule('Late', …) comes too late"))
+    #expect(result.errors.contains("nativeModule('Late', …) was called too late"))
   }
 
   @Test func `before the app is launched its native code does not run`() throws {

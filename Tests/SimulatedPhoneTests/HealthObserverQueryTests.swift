@@ -81,7 +81,7 @@ import Testing
     #expect(log == ["added", "handler"])
   }
 
-  @Test func `B4: a query that was stopped is not called any more`() async throws {
+  @Test func `B4: the handler of a stopped query is not called any more`() async throws {
     await fixture.open()
     let counter = Counter()
     let query = observe(counter)
@@ -123,7 +123,9 @@ import Testing
     #expect(counter.errors.map(\.code.rawValue) == [6])
   }
 
-  @Test func `B10: a save that does not match the predicate is no reason to call`() async throws {
+  @Test func `B10: a saved sample that does not match the predicate does not call the handler`()
+    async throws
+  {
     await fixture.open()
     let (all, watch) = (Counter(), Counter())
     observe(all)

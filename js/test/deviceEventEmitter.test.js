@@ -8,7 +8,7 @@ test('2.2 one emitter: NativeAppEventEmitter and the global are the same', () =>
   equal(DeviceEventEmitter === __rctDeviceEventEmitter, true);
 });
 
-test('2.2 one emitter: a listener without a module hears what a module\'s emitter emits', () => {
+test('2.2 one emitter: a listener without a module gets the events of a module\'s emitter', () => {
   const received = [];
   DeviceEventEmitter.addListener('shared', (...args) => received.push(args));
   const module = { addListener() {}, removeListeners() {} };
@@ -24,7 +24,7 @@ test('2.2 reserved names: no name is reserved any more', () => {
   equal(received, names);
 });
 
-test('2.2 one emitter: React Native\'s own paths lead to it', () => {
+test('2.2 one emitter: React Native\'s own paths import it', () => {
   equal(byPath === DeviceEventEmitter, true);
   equal(nativeByPath === NativeEventEmitter, true);
 });

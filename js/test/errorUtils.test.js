@@ -40,7 +40,7 @@ test('3.7 applyWithGuard: returns the value; an error is reported, and null retu
   equal(errors, [['broken', false]]);
 });
 
-test('3.7 applyWithGuardIfNeeded: inside a guard errors go to that one', async () => {
+test('3.7 applyWithGuardIfNeeded: inside a guard the outer guard gets the error', async () => {
   const errors = await uncaught(() => {
     ErrorUtils.applyWithGuard(() => {
       throws(() => ErrorUtils.applyWithGuardIfNeeded(fail), 'broken');

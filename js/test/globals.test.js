@@ -12,12 +12,12 @@ test('6 navigator: product is ReactNative', () => {
   equal(navigator.product, 'ReactNative');
 });
 
-test('6 performance: now is a number that does not run backwards', () => {
+test('6 performance: now never goes backwards', () => {
   const before = performance.now();
   equal([typeof before, performance.now() >= before], ['number', true]);
 });
 
-test('6 Promise, Map, Set: are those of the engine', () => {
+test('6 Promise, Map, Set: come from the engine', () => {
   const isNative = (type) => /\[native code\]/.test(Function.prototype.toString.call(type));
   equal([Promise, Map, Set].map(isNative), [true, true, true]);
 });

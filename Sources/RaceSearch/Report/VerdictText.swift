@@ -59,7 +59,7 @@ extension SearchReport {
     let stopped =
       wasStopped ? "stopped early: " : ranOutOfTime == true ? "out of time: " : ""
     if runs == 0 {
-      return "nothing was run"
+      return "no order was run"
         + (nondeterminism == nil && !wasStopped
           ? ": this part of the search has none of its runs" : "")
     }
@@ -101,7 +101,7 @@ extension SearchReport {
       let probability = coverage.probability(ofDepth: depth)
       guard probability > 0.005 else { return nil }
       let percent = min(99.9, (probability * 1000).rounded() / 10)
-      return "\(percent) % if it needs \(depth)" + (depth == 1 ? " constraint of order" : "")
+      return "\(percent) % if it needs \(depth)" + (depth == 1 ? " ordering constraint" : "")
     }
     if bounds.isEmpty { return size + "; not all orders were run" }
     return size

@@ -33,7 +33,7 @@ struct SettlementTests {
         + #""nativeStackIOS":[]}]'"#
     ),
   ])
-  func `7.16 a promise that is settled twice is told with the call and both places`(
+  func `7.16 a promise that is settled twice is reported with the call and both places`(
     architecture: Architecture, words: String
   ) async throws {
     let host = try await arm(architecture)
@@ -58,7 +58,7 @@ struct SettlementTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.17 a promise that another call's took the place of is told with its call and its age`(
+  func `7.17 a stored promise that another call replaced is reported with its call and its age`(
     architecture: Architecture
   ) async throws {
     let host = try await arm(architecture, times: 2)
@@ -76,7 +76,7 @@ struct SettlementTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.18 a promise reacts though nothing else enters JavaScript`(
+  func `7.18 the callbacks of a promise run although nothing else enters JavaScript`(
     architecture: Architecture
   ) async throws {
     let host = try await arm(architecture)

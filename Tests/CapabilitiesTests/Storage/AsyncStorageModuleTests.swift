@@ -37,7 +37,7 @@ struct AsyncStorageModuleTests {
       ])
   }
 
-  @Test func `D8: what is no entry is told in the library's words, and the others are stored`()
+  @Test func `D8: an invalid entry gives the library's error, and the others are stored`()
     async throws
   {
     let phone = StorageFixture()
@@ -87,7 +87,7 @@ struct AsyncStorageModuleTests {
     #expect(phone.network.requests.map(\.text) == ["1", "2", "3", "2", "3"])
   }
 
-  @Test func `D10: a removed app loses its queue`() async throws {
+  @Test func `D10: an app that is deleted loses its queue`() async throws {
     let phone = StorageFixture()
     try await phone.launch(
       "RNCAsyncStorage.multiSet([['queue', '[[2],[3]]']], () => {});")

@@ -40,7 +40,7 @@ struct RNFSManagerTests {
       ])
   }
 
-  @Test func `D10: errors are the library's`() async throws {
+  @Test func `D10: errors have the library's messages`() async throws {
     let phone = StorageFixture()
     let folder = try phone.storage.container.documents
     let lines = try await phone.launch(

@@ -30,7 +30,7 @@ struct UserDefaultsModuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `D14: null inside of a value is refused`(_ architecture: Architecture) async throws {
+  func `D14: null inside a value is refused`(_ architecture: Architecture) async throws {
     let lines = try await StorageFixture(architecture).launch(
       """
       print(await errorOf(UserDefaults.set('a', { b: [null] })));
@@ -53,7 +53,9 @@ struct UserDefaultsModuleTests {
     #expect(phone.network.requests.count == 1)
   }
 
-  @Test func `D23: an anchor that is saved after success is the old one after a crash between`()
+  @Test
+  func
+    `D23: after a crash between the upload and saving the anchor, the old anchor is still there`()
     async throws
   {
     let phone = StorageFixture()
@@ -104,7 +106,7 @@ struct UserDefaultsModuleTests {
         == ["ann?since=0", "bob?since=0", "ann?since=100", "ann?since=300"])
   }
 
-  @Test func `E3: an SDK that was configured once syncs in the next launch without it`()
+  @Test func `E3: an SDK that was configured once also syncs in the next launch`()
     async throws
   {
     let phone = StorageFixture(network: TestNetwork { _ in .status(201) })

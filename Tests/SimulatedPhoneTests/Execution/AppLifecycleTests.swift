@@ -137,7 +137,7 @@ import Testing
     #expect(test.phone.lifecycle.state == .suspended)
   }
 
-  @Test func `C2: timers do not tick while the app is suspended, and tick late once it goes on`()
+  @Test func `C2: timers do not fire while the app is suspended, and fire late when it resumes`()
     async
   {
     let test = LoggedPhone()
@@ -157,7 +157,9 @@ import Testing
     #expect(ticks.count == 20)
   }
 
-  @Test func `C19: memory pressure ends a suspended app without a word, and spares a running one`()
+  @Test
+  func
+    `C19: under memory pressure iOS ends a suspended app without notice, and spares a running one`()
     async
   {
     let test = LoggedPhone()
@@ -170,7 +172,7 @@ import Testing
     #expect(test.phone.lifecycle.terminations == [.memoryPressure])
   }
 
-  @Test func `C21: what waited for a suspended app comes before it is active again`() async {
+  @Test func `C21: a resumed app gets what waited for it before it is active again`() async {
     let test = LoggedPhone()
     await test.open()
     test.phone.leaveApp()

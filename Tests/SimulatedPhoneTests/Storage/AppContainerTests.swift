@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["/etc/passwd", "../2/Documents/a", "Documents/../../x", "/"])
-  func `D10: what is outside of the app's directory is refused`(_ path: String) throws {
+  func `D10: paths outside of the app's directory are refused`(_ path: String) throws {
     #expect(code { _ = try container.read(path) } == .readNoPermission)
     #expect(code { try container.write(Data(), to: path) } == .writeNoPermission)
     #expect(code { try container.remove(path) } == .writeNoPermission)
@@ -126,7 +126,7 @@ import Testing
     #expect(try container.attributes(of: "Library/a") != nil)
   }
 
-  @Test func `D10: an error is iOS's`() throws {
+  @Test func `D10: errors have iOS's messages`() throws {
     let error = #expect(throws: FileError.self) { try container.read("Documents/queue.json") }
     #expect(FileError.domain == "NSCocoaErrorDomain")
     #expect(error?.code.rawValue == 260)

@@ -46,7 +46,7 @@ import Testing
     #expect(try restarted.container.read("Documents/queue") == Data([2]))
   }
 
-  @Test func `E3: what was configured once is there in the next launch`() throws {
+  @Test func `E3: a configuration is still there in the next launch`() throws {
     let phone = PhoneFixture(path: path)
     try fill(phone.storage)
     // Opened while the first one still is: a kill closes nothing.
