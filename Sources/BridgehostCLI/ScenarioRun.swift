@@ -55,7 +55,7 @@ final class ScenarioRun {
     report.notes =
       allowances
       + sometimes.filter { !$0.held }.map {
-        "'\($0.name)' of sometimes did not hold in '\($0.scenario)'"
+        "'\($0.name)' (sometimes) did not hold in '\($0.scenario)'"
       }
     report.duration = .now - start
     if let filter = command.filter, report.cases.isEmpty, !wasInterrupted {

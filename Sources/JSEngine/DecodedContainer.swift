@@ -159,7 +159,7 @@ public struct JSUnreadableValue: Error, JSErrorConvertible, CustomStringConverti
   }
 
   private let kind: Kind
-  /// Where it is, and what is wrong: `argument 2.samples[0].samples is part of itself`.
+  /// Where it is, and what is wrong: `argument 2.samples[0].samples contains itself`.
   public let description: String
 
   init(_ kind: Kind, _ path: String, _ problem: String) {

@@ -23,8 +23,8 @@ struct DeliveryCheckTests {
     #expect(result.exitCode == 1)
     #expect(
       result.text("samples-forgotten")
-        == "background fetch #1 ended noData, and no server had acknowledged 12 samples that it "
-        + "had handed over")
+        == "background fetch #1 ended noData, and no server had acknowledged 12 samples that "
+        + "the app got in this fetch")
     #expect(result.diagnoses.first?.moments.compactMap(\.place).count == 1)
   }
 

@@ -24,9 +24,11 @@ struct ScriptFailureTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `2.4 a listener that throws ends the app, and the fetch was not finished`(
-    _ architecture: Architecture
-  ) async throws {
+  func
+    `2.4 a listener that throws ends the app, and the report says that the fetch was not finished`(
+      _ architecture: Architecture
+    ) async throws
+  {
     let app = try AppFixture(
       architecture: architecture,
       "emitter.addListener('onSendData', () => { throw new Error('in a listener') })")

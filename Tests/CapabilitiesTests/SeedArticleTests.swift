@@ -168,7 +168,7 @@ struct SeedArticleTests {
     #expect(scale.log == ["start", "stop"])
   }
 
-  @Test func `A15: an event that nobody listens to is a warning, and lost`() async throws {
+  @Test func `A15: an event that nobody listens to is lost, with a warning`() async throws {
     let scale = Scale()
     let host = try TestHost(scale)
     scale.onWeight.send(Weight(kilograms: 1))

@@ -127,7 +127,7 @@ struct FunctionTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.3 a sync function that throws throws into the script`(_ architecture: Architecture)
+  func `3.3 an error in a sync function is thrown in the script`(_ architecture: Architecture)
     async throws
   {
     let app = try launch(architecture)

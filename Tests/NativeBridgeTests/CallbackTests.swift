@@ -37,7 +37,7 @@ struct CallbackTests {
         + "invocation from native code."
     ),
   ])
-  func `3.5 a second call of a callback is reported in React Native's words and does nothing`(
+  func `3.5 a second call of a callback is reported with React Native's message, and does nothing`(
     architecture: Architecture, words: String
   ) async throws {
     let app = try BridgeFixture(asker, architecture: architecture)

@@ -59,7 +59,7 @@ struct EventEmitterTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a listener that is removed when its task is on its way is still called`(
+  func `4 a listener that is removed after its task was queued is still called`(
     architecture: Architecture
   ) async throws {
     let app = try launch(architecture)

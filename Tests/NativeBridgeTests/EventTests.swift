@@ -64,9 +64,10 @@ struct EventTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `1.2 an event that another listener's module observes is lost without a warning`(
-    _ architecture: Architecture
-  )
+  func
+    `1.2 an event without a listener of its own is lost without a warning if the module has another listener`(
+      _ architecture: Architecture
+    )
     async throws
   {
     let app = try await launch(architecture, "listen(sensor, 'onAlarm', () => {})")

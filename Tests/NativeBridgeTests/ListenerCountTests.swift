@@ -140,7 +140,7 @@ struct ListenerCountTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `1.4 listening to an unknown event is logged in React Native's words, and counts`(
+  func `1.4 listening to an unknown event logs React Native's message, and the listener is counted`(
     _ architecture: Architecture
   )
     async throws

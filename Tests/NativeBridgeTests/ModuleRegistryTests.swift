@@ -5,7 +5,7 @@ import Testing
 
 @HostActor
 struct ModuleRegistryTests {
-  @Test func `4 a module's name is its type's without RCT or RK`() {
+  @Test func `4 a module has the name of its type, without RCT or RK`() {
     #expect(Plain.name == "Plain")
     #expect(RCTPrefixed.name == "Prefixed")
     #expect(RKPrefixed.name == "Prefixed")
@@ -13,7 +13,10 @@ struct ModuleRegistryTests {
     #expect(Named.name == "Chosen")
   }
 
-  @Test func `7.23 a second module of a name is refused, and both classes are named`() throws {
+  @Test
+  func `7.23 a second module with the same name is refused, with an error that names both classes`()
+    throws
+  {
     let registry = ModuleRegistry()
     let line = #line
     try registry.add(RCTPrefixed())

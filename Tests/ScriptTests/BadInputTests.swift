@@ -160,8 +160,8 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.errors.contains(
-        "app.js:1:10: 'View' of 'react-native' is not provided by bridgehost: it runs the "
-          + "background half of an app and draws nothing."))
+        "app.js:1:10: 'View' of 'react-native' is not provided by bridgehost: bridgehost runs "
+          + "the background work of an app and draws nothing."))
   }
 
   @Test func `a script that never returns is ended, with the place`() throws {

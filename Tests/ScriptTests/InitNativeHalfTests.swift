@@ -147,7 +147,7 @@ import Testing
             // model: string,
             // volumes: ReadonlyArray<number>,
           },
-          // Events in the style of codegen need a module in Swift: `onKnock`.
+          // These events of codegen need a module in Swift: `onKnock`.
           // It sends events. The JavaScript does not show their names: write them here.
           events: [],
           methods: {

@@ -121,7 +121,7 @@ import Testing
     ),
     (
       "export default { appJson: './app.json' }",
-      "names './app.json' in appJson, and there is no such"
+      "names './app.json' in appJson, but this file does not exist"
     ),
     (
       "export default { reactNative: 'latest' }",

@@ -149,7 +149,7 @@ import Testing
       """, to: "numbers.scenario.js")
     let result = try run()
     #expect(result.status == 0)
-    #expect(result.output.contains("\nnote: 'it rains' of sometimes did not hold in 'rare'\n"))
+    #expect(result.output.contains("\nnote: 'it rains' (sometimes) did not hold in 'rare'\n"))
     #expect(!result.output.contains("'it is'"))
   }
 

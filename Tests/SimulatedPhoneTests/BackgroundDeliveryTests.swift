@@ -41,7 +41,7 @@ import Testing
     #expect(healthKit.deliveries.allSatisfy { $0.outcome == .completed })
   }
 
-  @Test func `B5: an app is woken once in a period, however often something is saved`()
+  @Test func `B5: iOS wakes an app once per period, no matter how often something is saved`()
     async throws
   {
     try await start(heartRate, .hourly)
@@ -71,7 +71,9 @@ import Testing
     #expect(healthKit.deliveries.isEmpty)
   }
 
-  @Test func `A5: an app is woken in the background, suspended and terminated`() async throws {
+  @Test func `A5: new health data wakes an app that is in the background, suspended or terminated`()
+    async throws
+  {
     try await start(Self.workouts)
     fixture.phone.leaveApp()
     await fixture.advance(.seconds(1))
@@ -177,7 +179,9 @@ import Testing
     #expect(healthKit.deliveries.map(\.outcome) == [.missed])
   }
 
-  @Test func `B8: after three misses deliveries stop, and the retries come later each time`()
+  @Test
+  func
+    `B8: after three missed deliveries HealthKit stops, and each retry comes later than the one before`()
     async throws
   {
     try await start(Self.workouts, completes: false)
@@ -271,7 +275,7 @@ import Testing
     #expect(healthKit.deliveries.map(\.outcome) == [.completed])
   }
 
-  @Test func `E8: only types that the app asked for are active`() async throws {
+  @Test func `E8: background delivery works only for types that the app asked for`() async throws {
     await fixture.open()
     let code = try await fixture.code {
       $0.enableBackgroundDelivery(for: sleepAnalysis, frequency: .hourly, completion: $1)

@@ -49,7 +49,7 @@ import Testing
     #expect(fixture.healthKit.prompts.last?.newToRead == [heartRate])
   }
 
-  @Test func `E6: the app has asked for a type even if it was denied`() async throws {
+  @Test func `E6: a type that was denied still counts as asked for`() async throws {
     let fixture = try await fixture()
     fixture.healthKit.promptAnswer = .denyAll
     #expect(await request(fixture, read: [stepCount]) == .success(true))
@@ -86,7 +86,8 @@ import Testing
     #expect(fixture.healthKit.authorizationStatus(for: heartRate).rawValue == 1)
   }
 
-  @Test func `D13: after the first request the status is unnecessary, and nothing prompts`()
+  @Test
+  func `D13: after the first request the status is unnecessary, and no permission sheet appears`()
     async throws
   {
     let fixture = try await fixture()

@@ -71,7 +71,7 @@ import Testing
     #expect(counter.count == 3)
   }
 
-  @Test func `B3: a handler is never called inside of save`() async throws {
+  @Test func `B3: a handler is never called inside save`() async throws {
     await fixture.open()
     var log: [String] = []
     healthKit.observe([stepCount]) { _ in log.append("handler") }
@@ -95,7 +95,9 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func `B1: without background delivery a save in the background waits for the foreground`()
+  @Test
+  func
+    `B1: without background delivery an update in the background waits until the app is in the foreground`()
     async throws
   {
     await fixture.open()
@@ -140,7 +142,7 @@ import Testing
     #expect(watch.count == 1)
   }
 
-  @Test func `A3: each call of a handler is paired with its completion`() async throws {
+  @Test func `A3: each call of a handler is recorded with its completion`() async throws {
     await fixture.open()
     var waiting: [HealthUpdate] = []
     var log: [Bool] = []

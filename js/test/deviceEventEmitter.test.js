@@ -16,7 +16,7 @@ test('2.2 one emitter: a listener without a module gets the events of a module\'
   equal(received, [[{ a: 1 }]]);
 });
 
-test('2.2 reserved names: no name is reserved any more', () => {
+test('2.2 reserved names: no event name is reserved', () => {
   const names = ['statusBarFrameDidChange', 'keyboardDidShow', 'memoryWarning'];
   const received = [];
   for (const name of names) DeviceEventEmitter.addListener(name, () => received.push(name));

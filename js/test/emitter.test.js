@@ -61,14 +61,14 @@ check('2.3 removeAllListeners during emit: the remaining listeners are still cal
   equal(calls, [['y']]);
 });
 
-check('2.3 listener throws: the rest is not called, and the caller gets the error', () => {
+check('2.3 listener throws: the other listeners are not called, and the caller gets the error', () => {
   emitter.addListener('x', () => { throw new Error('broken'); });
   emitter.addListener('x', record('never'));
   throws(() => emitter.emit('x'), 'broken');
   equal(calls, []);
 });
 
-check('2.3 context arg: is `this`, or undefined', () => {
+check('2.3 argument context: is `this`, or undefined', () => {
   const context = {};
   function listener() {
     'use strict';
@@ -106,7 +106,7 @@ check('2.3 an old subscription after removeAllListeners: remove() does nothing',
   equal(calls, [['new']]);
 });
 
-check('2.3 listenerCount: of one name; 0 for a name without listeners', () => {
+check('2.3 listenerCount: counts the listeners of one name, and is 0 without listeners', () => {
   emitter.addListener('x', record('a'));
   emitter.addListener('x', record('b'));
   emitter.addListener('y', record('c'));

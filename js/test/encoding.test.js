@@ -18,7 +18,7 @@ test('6 TextDecoder: malformed bytes are replaced, or throw an error', () => {
   equal([error.name, error.code], ['TypeError', 'ERR_ENCODING_INVALID_ENCODED_DATA']);
 });
 
-test('6 TextDecoder: a byte order mark is dropped, unless it is wanted', () => {
+test('6 TextDecoder: drops a byte order mark, unless ignoreBOM is set', () => {
   equal(decode([0xef, 0xbb, 0xbf, 0x61]), 'a');
   equal(decode([0xef, 0xbb, 0xbf, 0x61], 'utf-8', { ignoreBOM: true }), '\ufeffa');
 });

@@ -22,7 +22,7 @@ test('6 Promise, Map, Set: come from the engine', () => {
   equal([Promise, Map, Set].map(isNative), [true, true, true]);
 });
 
-test('6 console: has every method of React Native\'s', () => {
+test('6 console: has all methods that React Native has', () => {
   const names = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'group',
     'groupCollapsed', 'groupEnd', 'assert'];
   equal(names.filter((name) => typeof console[name] !== 'function'), []);
@@ -34,7 +34,7 @@ const functions = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval',
   'XMLHttpRequest', 'FormData', 'Blob', 'URL', 'URLSearchParams', 'AbortController',
   'AbortSignal'];
 
-test('6 timers, microtasks, requests, URLs, AbortController: are functions', () => {
+test('6 timers, microtasks, requests, URLs, AbortController: exist as functions', () => {
   equal(functions.filter((name) => typeof globalThis[name] !== 'function'), []);
 });
 

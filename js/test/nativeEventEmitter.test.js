@@ -24,7 +24,7 @@ const check = (name, body) => test(name, async () => {
   await body(module, new NativeEventEmitter(module));
 });
 
-test('2.1 ctor, iOS: a native module is required', () => {
+test('2.1 constructor on iOS: a native module is required', () => {
   for (const nothing of [null, undefined]) {
     const error = throws(() => new NativeEventEmitter(nothing),
       '`new NativeEventEmitter()` requires a non-null argument.');
@@ -32,7 +32,7 @@ test('2.1 ctor, iOS: a native module is required', () => {
   }
 });
 
-check('2.1 method check: missing methods are warned of, the module is never called', async () => {
+check('2.1 method check: missing methods give a warning, and the module is never called', async () => {
   const both = ['addListener', 'removeListeners'];
   for (const missing of [...both.map((each) => [each]), both]) {
     const module = fakeModule();
@@ -99,7 +99,7 @@ check('2.1 emit: reaches the listeners of every emitter', (module, emitter) => {
   equal(received, [[1, 2]]);
 });
 
-check('2.1 once, removeListener: are gone', (module, emitter) => {
+check('2.1 once, removeListener: do not exist', (module, emitter) => {
   const names = ['once', 'removeCurrentListener', 'removeListener', 'listeners'];
   equal(names.filter((name) => emitter[name] !== undefined), []);
 });

@@ -29,7 +29,8 @@ extension SearchReport {
       }
       let rest = sorted.dropFirst(Self.shownClasses)
       if !rest.isEmpty {
-        lines.append("  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer ways")
+        let ways = rest.count == 1 ? "way" : "ways"
+        lines.append("  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer \(ways)")
       }
       if sorted.prefix(Self.shownClasses).contains(where: { $0.0.words.contains("unfinished") }) {
         lines.append("  (unfinished: the app or the run ended before the app finished the wake)")

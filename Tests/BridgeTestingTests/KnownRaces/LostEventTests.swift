@@ -36,8 +36,8 @@ struct LostEventTests {
         `onRing` was lost: it was sent 6.0 ms before its first listener came
           sent      after 10 ms     \(Alarm.sendPlace)
           listened  after 16 ms     <script>:4:11
-          fix: add the listener while the script loads, before anything is awaited, or let the module \
-        hold it: Event("onRing", whenUnobserved: .hold(latest: 1))
+          fix: add the listener while the script loads, before anything is awaited. Or let the module \
+        keep the event for its first listener: Event("onRing", whenUnobserved: .hold(latest: 1))
         """
       ])
   }
@@ -109,7 +109,8 @@ struct LostEventTests {
         `onRing` was sent after its module was invalidated, and was lost
           invalidated  after 10 ms
           sent         after 25 ms     \(Alarm.sendPlace)
-          fix: stop sending in invalidate(). An object that outlives the reload must send from the new bridge's module
+          fix: in the native module, stop sending when React Native calls invalidate(). Code that outlives the \
+        reload must send its events from the new module
         """
       ])
   }

@@ -52,7 +52,8 @@ struct SettlementTests {
           called    after 0.0 ms    <script>:3:23
           resolved  after 0.0 ms    \(Self.file):\(line)
           rejected  after 30 ms     \(Self.file):\(line + 2)
-          fix: settle a promise once: return after the answer, and keep one promise for each call
+          fix: in the native module, return after the answer, and keep one promise for each call. If the module \
+        belongs to a package, update the package or report the bug there
         """
       ])
   }
@@ -70,7 +71,8 @@ struct SettlementTests {
         """
         native code never settled the promise of Alarm.arm(); the call was 500 ms ago
           called  after 0.0 ms    <script>:3:23
-          fix: resolve or reject on every path of Alarm.arm, also when it fails or the module is invalidated
+          fix: resolve or reject on every path of Alarm.arm, also when it fails or the module is invalidated. \
+        In the script, limit the wait with a timer
         """
       ])
   }
@@ -87,7 +89,7 @@ struct SettlementTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.25 the first two calls of a method have arguments of their own`(
+  func `7.25 the first two calls of a method each get their own arguments`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture, Adder())

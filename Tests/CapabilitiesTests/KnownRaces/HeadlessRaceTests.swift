@@ -47,8 +47,8 @@ struct HeadlessRaceTests {
           pending then: setTimeout
           started    after 10 ms     \(Self.place)
           timed out  after 30 s
-          fix: resolve the task's promise on every path. If it rejects with any error except \
-        HeadlessJsTaskError, the task stays open until its timeout
+          fix: resolve the task's promise on every path, and in time: abort slow requests with an \
+        AbortController and setTimeout
         """)
   }
 

@@ -25,7 +25,7 @@ struct LinkingTests {
     return app
   }
 
-  @Test func `E21: the link to the Health app is opened and recorded, and the app leaves`()
+  @Test func `E21: a link to the Health app is recorded, and the app leaves the foreground`()
     async throws
   {
     let app = try await run(

@@ -9,7 +9,7 @@ import WebAPIs
 @HostActor
 struct AsyncStorageModuleTests {
   @Test(arguments: Architecture.allCases, ["RNCAsyncStorage", "AsyncLocalStorage"])
-  func `D8: strings are stored and found by key`(
+  func `D8: strings are stored and read by key`(
     _ architecture: Architecture, _ module: String
   ) async throws {
     let lines = try await StorageFixture(architecture).launch(
@@ -61,7 +61,7 @@ struct AsyncStorageModuleTests {
     #expect(try phone.storage.asyncStorage.values(for: ["a", "b", ""]) == ["a": "1"])
   }
 
-  @Test func `D8: batches that failed are tried again in the next launch, and removed on success`()
+  @Test func `D8: failed batches are sent again in the next launch, and removed after success`()
     async throws
   {
     let phone = StorageFixture()
@@ -118,7 +118,9 @@ struct AsyncStorageModuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `D8: version 3 has databases and promises`(_ architecture: Architecture) async throws {
+  func `D8: version 3 of AsyncStorage has databases and promises`(_ architecture: Architecture)
+    async throws
+  {
     let phone = StorageFixture(architecture)
     try phone.storage.asyncStorage.set([("old", "1")])
     let lines = try await phone.launch(

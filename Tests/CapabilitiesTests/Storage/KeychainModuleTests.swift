@@ -9,7 +9,7 @@ import WebAPIs
 @HostActor
 struct KeychainModuleTests {
   @Test(arguments: Architecture.allCases)
-  func `D5: a password is set, read and reset as with react-native-keychain`(
+  func `D5: passwords can be set, read and reset as with react-native-keychain`(
     _ architecture: Architecture
   ) async throws {
     let phone = StorageFixture(architecture)
@@ -39,7 +39,9 @@ struct KeychainModuleTests {
       ])
   }
 
-  @Test func `D5: an anchor in the keychain survives an uninstall, one in the defaults does not`()
+  @Test
+  func
+    `D5: an anchor in the keychain survives an uninstall, an anchor in the user defaults does not`()
     async throws
   {
     let phone = StorageFixture()

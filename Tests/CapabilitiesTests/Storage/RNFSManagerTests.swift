@@ -9,7 +9,7 @@ import Testing
 @HostActor
 struct RNFSManagerTests {
   @Test(arguments: Architecture.allCases)
-  func `D10: the app's files are written and read as with react-native-fs`(
+  func `D10: files can be written and read as with react-native-fs`(
     _ architecture: Architecture
   ) async throws {
     let phone = StorageFixture(architecture)
@@ -65,7 +65,7 @@ struct RNFSManagerTests {
       ])
   }
 
-  @Test func `D10: a file that is protected while the phone is locked reads as null`()
+  @Test func `D10: a file that is protected while the phone is locked is read as null`()
     async throws
   {
     let phone = StorageFixture()

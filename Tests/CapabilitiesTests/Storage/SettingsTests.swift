@@ -8,7 +8,7 @@ import Testing
 @HostActor
 struct SettingsTests {
   @Test(arguments: Architecture.allCases)
-  func `D14: settings are read without waiting, and set for the next launch`(
+  func `D14: settings are read without waiting, and a change is kept for the next launch`(
     _ architecture: Architecture
   ) async throws {
     let phone = StorageFixture(architecture)

@@ -9,7 +9,7 @@ import WebAPIs
 @HostActor
 struct UserDefaultsModuleTests {
   @Test(arguments: Architecture.allCases)
-  func `D14: a value comes back as it was set`(_ architecture: Architecture) async throws {
+  func `D14: a value is read as it was set`(_ architecture: Architecture) async throws {
     let lines = try await StorageFixture(architecture).launch(
       """
       print(await UserDefaults.set('isSyncOn', false));
@@ -42,7 +42,9 @@ struct UserDefaultsModuleTests {
       ])
   }
 
-  @Test func `D14: a flag in the defaults gates the sync, also after a launch`() async throws {
+  @Test func `D14: a flag in the user defaults switches the sync on and off, also after a launch`()
+    async throws
+  {
     let phone = StorageFixture(network: TestNetwork { _ in .status(201) })
     let sync = """
       if (await UserDefaults.get('isAuthorized') !== false) await fetch('https://backend.test/');
@@ -91,7 +93,8 @@ struct UserDefaultsModuleTests {
     #expect(try await phone.launch("print(await UserDefaults.get('anchor'));") == ["1"])
   }
 
-  @Test func `D26: the last fetch date of each user is where the next query starts`() async throws {
+  @Test func `D26: the next query of each user starts at the user's last fetch date`() async throws
+  {
     let phone = StorageFixture(network: TestNetwork { _ in .status(200) })
     for (user, now) in [("ann", 100), ("bob", 200), ("ann", 300), ("ann", 400)] {
       try await phone.launch(

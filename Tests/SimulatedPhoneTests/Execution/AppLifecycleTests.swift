@@ -6,7 +6,9 @@ import Testing
 @Suite @HostActor struct AppLifecycleTests {
   typealias State = AppLifecycle.State
 
-  @Test func `C7: an app goes from foreground to background to suspended to killed to background`()
+  @Test
+  func
+    `C7: an app can go from foreground to background, be suspended, be killed, and start again in the background`()
     async
   {
     let test = LoggedPhone()
@@ -73,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: State.allCases, State.allCases)
-  func `C7: a transition that iOS never makes is refused, and the state stays`(
+  func `C7: a transition that iOS never makes is refused, and the state does not change`(
     from: State, to: State
   ) throws {
     let lifecycle = try Self.lifecycle(in: from)
@@ -186,7 +188,7 @@ import Testing
     #expect(test.log.suffix(2) == ["66 event", "66 handler"])
   }
 
-  @Test func `A5: a wake reaches the app in the background, suspended and terminated`() async {
+  @Test func `A5: iOS can wake an app that is in the background, suspended or terminated`() async {
     for state in [State.background, .suspended, .notRunning] {
       let test = LoggedPhone()
       await test.open()

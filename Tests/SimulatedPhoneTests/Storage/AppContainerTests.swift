@@ -31,7 +31,7 @@ import Testing
     #expect(code { try container.remove(path) } == .noSuchFile)
   }
 
-  @Test func `D10: only the owner sees the app's files`() throws {
+  @Test func `D10: only the file's owner can read the app's files`() throws {
     try container.write(Data(), to: "tmp/a")
     let folder = URL(fileURLWithPath: try container.home).deletingLastPathComponent().path
     let attributes = try FileManager.default.attributesOfItem(atPath: folder)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: FileProtection.allCases)
-  func `D10: a protected file is used as far as the phone is unlocked`(
+  func `D10: a protected file can be used only as far as the phone is unlocked`(
     _ protection: FileProtection
   ) throws {
     try container.write(Data([1]), to: "Documents/a", protection: protection)

@@ -83,7 +83,7 @@ import Testing
     #expect(try onPhone.anchor(.sharedAnchor) == "2")
   }
 
-  @Test func `D5: a reinstall on one device leaves the shared anchor on both`() throws {
+  @Test func `D5: after a reinstall on one device both still have the shared anchor`() throws {
     try onPhone.add(.anchor("1", isSynchronizable: true))
     advance(by: 10)
     try phone.storage.uninstall()

@@ -18,7 +18,7 @@ import Testing
     try storage.container.write(Data([1]), to: "Documents/queue", protection: .complete)
   }
 
-  @Test func `D5: after an uninstall the keychain is there, and the defaults are gone`() throws {
+  @Test func `D5: an uninstall keeps the keychain and deletes the user defaults`() throws {
     let phone = PhoneFixture()
     let storage = phone.storage
     try fill(storage)
@@ -58,7 +58,7 @@ import Testing
     #expect(try next.container.protection(of: "Documents/queue") == .complete)
   }
 
-  @Test func `D5: the phone's file is for its owner only, and so is its journal`() throws {
+  @Test func `D5: only the file's owner can read the phone's file and its journal`() throws {
     let phone = PhoneFixture(path: path)
     try fill(phone.storage)
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)

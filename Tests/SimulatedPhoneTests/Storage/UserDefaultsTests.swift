@@ -15,7 +15,7 @@ import Testing
     storage = phone.storage
   }
 
-  @Test func `D14: a value comes back as it was set`() throws {
+  @Test func `D14: a value is read as it was set`() throws {
     let values: [String: PropertyList] = [
       "isSyncOn": false, "count": 1, "share": 0.1, "zero": 0, "name": "Zoë \u{1F6B4}\u{0} 1",
       "types": ["steps", ["sleep"], []],
