@@ -59,7 +59,7 @@ import Testing
     (head + "nativeModule('A', () => ({})); nativeModule('A', () => ({}))", "defines 'A' twice"),
     (
       head + "nativeModule('HealthEmitter', () => ({}))",
-      "is a native module 'HealthEmitter' already"
+      "a native module 'HealthEmitter' exists already"
     ),
     (head + "nativeModule('A', async () => ({}))", "must return the module, not a promise"),
     (
@@ -72,7 +72,7 @@ import Testing
     ),
     (
       head + "for (const a of 'Aa') nativeModule(a, () => ({ device: { b() {} } }))",
-      "of the module 'A'"
+      "belongs to the module 'A'"
     ),
     (
       head + "nativeModule('A', () => ({ methods: { addListener() {} } }))",
@@ -179,7 +179,7 @@ import Testing
         await device.idle();
         device.forceQuit();
         await device.idle();
-        expect(() => device.doorbell.ring('nobody')).toThrow('the app does not run');
+        expect(() => device.doorbell.ring('nobody')).toThrow('the app is not running');
         device.openApp();
         device.doorbell.ring('Eve', { after: 1 });
         await device.idle();
@@ -265,7 +265,7 @@ import Testing
       result.output.contains(
         "Doorbell.huge returned a value that cannot be passed to JavaScript: the value is too large"
       ))
-    #expect(result.output.contains("Doorbell.answer is synchronous and returned a promise"))
+    #expect(result.output.contains("Doorbell.answer is synchronous, but returned a promise"))
     #expect(result.errors.contains("nativeModule('Late', …) was called too late"))
   }
 
@@ -275,7 +275,7 @@ import Testing
       """
       import { expect, scenario } from 'bridgehost/testing';
       scenario('nobody is there', { app: './app.js' }, async ({ device }) => {
-        expect(() => device.doorbell.ring('Ada')).toThrow('the app does not run');
+        expect(() => device.doorbell.ring('Ada')).toThrow('the app is not running');
       });
       """, to: "early.scenario.js")
     let result = try Command.run(
