@@ -47,7 +47,7 @@ public func explore(
     let schedule = try ReplayToken(parsing: replay).schedule
     let replayed = try await HostActor.start { try await Replay(test).run(schedule) }.value
     for delay in replayed.unmet {
-      let text = "the run has no such moment: \(delay)"
+      let text = "this delay of the token never applied in the run: \(delay)"
       Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: sourceLocation)
     }
     if !replayed.failures.isEmpty { record(ReplayText(replayed, schedule).text(width: 100)) }
@@ -76,9 +76,9 @@ extension DiagnosisKind {
   /// The only kind that no app can cause, because the test defines what it expects.
   fileprivate static let expectation = DiagnosisKind(
     "expectation", .error,
-    title: "the test expected something else",
-    explanation: "In this order of events something does not hold that the test expects.",
-    fix: "read the timeline: it shows the order of events in which it does not hold")
+    title: "an expectation of the test did not hold",
+    explanation: "In this order of events an expectation of the test does not hold.",
+    fix: "read the timeline: it shows the order of events of the failing run")
 }
 
 /// One run of a test under `explore`.
@@ -115,7 +115,7 @@ public final class ExploredRun {
     if !condition {
       failures.append(
         Diagnosis(
-          .expectation, "this was not true: \(what)",
+          .expectation, "this did not hold: \(what)",
           moments: [
             Diagnosis.Moment(
               "expected", hosts.last?.bridge.loop.clock.now ?? .start, .here(file: file, line: line)

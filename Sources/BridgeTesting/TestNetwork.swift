@@ -65,7 +65,8 @@ public final class TestNetwork: HTTPTransport {
   private func result(of request: HTTPRequest) -> Result<HTTPResponse, HTTPError>? {
     if !queue.isEmpty { return .success(queue.removeFirst().from(request)) }
     guard let answer else {
-      return .failure(HTTPError(.refused, "\(request.method) \(request.url): nothing answers it"))
+      return .failure(
+        HTTPError(.refused, "\(request.method) \(request.url): the test has planned no answer"))
     }
     do { return try answer(request).map { .success($0.from(request)) } } catch {
       return .failure(error as? HTTPError ?? HTTPError(.other, String(describing: error)))

@@ -58,14 +58,14 @@ public enum Bridgehost {
     let inputs = raceInputs.map(\.name)
     let taken = OutsideEvent.words
     if let name = inputs.first(where: taken.contains) {
-      return "a capability calls a race input '\(name)', which bridgehost has itself"
+      return "a capability has a race input '\(name)', but bridgehost already has one of this name"
     }
     for (kind, names) in [
       ("capability", capabilities.map { "\($0)" }), ("race input", inputs),
-      ("faultPlan", faultPlans.map(\.name)),
+      ("fault plan", faultPlans.map(\.name)),
     ] {
       if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
-        return "there are two of the \(kind) '\(name)'; give each its own name, once"
+        return "the \(kind) '\(name)' exists twice: give each its own name"
       }
     }
     return unlisted(besides: Set(inputs))

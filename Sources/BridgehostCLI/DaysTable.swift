@@ -20,7 +20,7 @@ struct DaysTable {
         + ["\(Int(clamping: seconds.rounded())) s"]
     }
     return TextTable(
-      headings: [""] + headings + ["Background"],
+      headings: [""] + headings + ["In background"],
       rows: days.map { row("day \($0.day)", [$0]) } + [row("all", days)],
       numbers: Set(1...headings.count + 1)
     ).text(width: terminal.width ?? 120, terminal)

@@ -9,7 +9,8 @@ internal import ScriptLoading
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Add bridgehost to a project: an entry, a scenario, the native halves of packages.",
+    abstract:
+      "Add bridgehost to a project: an example app, a test, and files for missing native modules.",
     discussion: """
       In a React Native project it reads the JavaScript of the dependencies. It writes a file for each package \
       whose native module bridgehost does not have. It does not change files that exist. Exit status: 0 all files \
@@ -20,7 +21,9 @@ struct InitCommand: ParsableCommand {
     help: "The folder of the project; it is created if it does not exist.", completion: .directory)
   var folder = "."
 
-  @Flag(help: "Also write a Swift package: a bridgehost with native modules in Swift.")
+  @Flag(
+    help: "Also write a Swift package that builds bridgehost with your own native modules in Swift."
+  )
   var swift = false
 
   @Option(

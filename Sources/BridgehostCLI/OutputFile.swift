@@ -120,8 +120,9 @@ func checkStore(_ path: String, _ option: String = "") throws {
     case .replace: break
     case .truncate:
       throw OutputError(
-        "its folder cannot be written, where SQLite keeps a journal beside a store.")
-    case .descriptor, .open: throw OutputError("it is no regular file, and a health store is one.")
+        "its folder is not writable. SQLite must write a journal file beside the store.")
+    case .descriptor, .open:
+      throw OutputError("it is not a regular file, and a health store must be one.")
     }
   } catch {
     printError("\(label): \(error.message)")

@@ -16,7 +16,7 @@ enum OutputTarget {
   ///
   /// - Throws: ``OutputError`` with the reason if it cannot.
   init(_ path: String) throws(OutputError) {
-    if path.isEmpty { throw OutputError("it names no file.") }
+    if path.isEmpty { throw OutputError("the path is empty.") }
     if path == "-" {
       self = .descriptor(StandardStreams.reportDescriptor)
       return
@@ -51,7 +51,7 @@ enum OutputTarget {
   ) throws(OutputError) -> OutputTarget {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw OutputError("it is a folder; name a file in it.")
-    case S_IFSOCK: throw OutputError("it is a socket, which only its server can open.")
+    case S_IFSOCK: throw OutputError("it is a socket. Name a file.")
     case S_IFREG:
       // Replacing this file would hide everything that is printed to it later.
       for stream in [STDOUT_FILENO, STDERR_FILENO] {
@@ -60,12 +60,12 @@ enum OutputTarget {
           return .descriptor(stream)
         }
       }
-      if access(path, W_OK) != 0 { throw OutputError("it may not be written to.") }
+      if access(path, W_OK) != 0 { throw OutputError("you have no permission to write to it.") }
       guard let probe = try? TemporaryFile(beside: path) else { return .truncate(path) }
       probe.remove()
       return .replace(path)
     default:
-      if access(path, W_OK) != 0 { throw OutputError("it may not be written to.") }
+      if access(path, W_OK) != 0 { throw OutputError("you have no permission to write to it.") }
       return .open(path)
     }
   }
@@ -76,12 +76,14 @@ enum OutputTarget {
     if stat(folder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
       throw OutputError("there is no folder \(absolute(folder)).")
     }
-    if path.hasSuffix("/") { throw OutputError("it names a folder, and there is none.") }
+    if path.hasSuffix("/") {
+      throw OutputError("it ends with a slash, so it names a folder. Name a file.")
+    }
     do {
       try TemporaryFile(beside: path).remove()
     } catch {
       throw OutputError(
-        "the folder \(absolute(folder)) may not be written to: \(reason(error.code)).")
+        "the folder \(absolute(folder)) is not writable: \(reason(error.code)).")
     }
   }
 

@@ -17,7 +17,8 @@ struct RaceMergeCommand: ParsableCommand {
   func validate() throws {
     let files = reports.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
     if Set(files).count < files.count {
-      throw ValidationError("A report is given twice. Its runs would count twice.")
+      throw ValidationError(
+        "A report is given twice, so its runs would count twice. Name each report once.")
     }
     try output.files().checkUsage()
   }

@@ -14,11 +14,11 @@ enum ResourceLimits {
   static func problem(withEngine: Bool) -> String? {
     if let files = raised(RLIMIT_NOFILE, to: fewestFiles), files < fewestFiles {
       return
-        "only \(files) files may be open at once, and \(fewestFiles) are needed: raise 'ulimit -n'"
+        "only \(files) files may be open at once, but bridgehost needs \(fewestFiles): raise 'ulimit -n'"
     }
     if withEngine, let bytes = raised(RLIMIT_AS, to: leastAddressSpace), bytes < leastAddressSpace {
-      return "only \(bytes / 1_000_000) MB of addresses may be used, and JavaScriptCore reserves "
-        + "\(leastAddressSpace / 1_000_000) MB, most of which it never fills: raise 'ulimit -v'"
+      return "the limit of address space is \(bytes / 1_000_000) MB, but JavaScriptCore reserves "
+        + "\(leastAddressSpace / 1_000_000) MB and never fills most of it: raise 'ulimit -v'"
     }
     return nil
   }

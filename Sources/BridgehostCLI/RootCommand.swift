@@ -7,7 +7,8 @@ import JSEngine
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Bridgehost.name,
-    abstract: "Runs the JavaScript half of a React Native app's background work on Linux.",
+    abstract:
+      "Runs the background JavaScript of a React Native app on Linux, on a simulated iPhone.",
     usage: """
       \(Bridgehost.name) [options] app.js [script arguments]
       \(Bridgehost.name) race [options] app.js

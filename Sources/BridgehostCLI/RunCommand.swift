@@ -46,7 +46,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help:
-      "How JavaScript calls native code: at once (turbo), or in batches as before 0.76 (bridge).")
+      "How JavaScript calls native code: at once (turbo), or in batches, as before React Native 0.76 (bridge)."
+  )
   var architecture = Architecture.turbo
 
   @Flag(help: "The script is a bundle that Metro made for a phone, such as main.jsbundle.")

@@ -46,7 +46,8 @@ final class ScenarioOrders {
     var properties = [
       TestReport.Property(
         "orders",
-        "\(report.runs)" + (all.map { ", among them all \($0) that can be told apart" } ?? ""))
+        "\(report.runs)"
+          + (all.map { ", among them all \($0) orders that differ in their effect" } ?? ""))
     ]
     var output = ""
     for finding in report.findings {

@@ -46,7 +46,8 @@ final class ScenarioRun {
     }
     let files = command.files.isEmpty ? ScenarioFile.find(below: report.directory) : command.files
     if files.isEmpty {
-      printError("there is no *.scenario.js, .ts, .jsx, .tsx or .mjs below \(report.directory)")
+      printError(
+        "there is no file *.scenario.js, .ts, .jsx, .tsx or .mjs in \(report.directory) or below")
       return 2
     }
     report.properties = [TestReport.Property("seed", "\(command.seed)")]
@@ -54,7 +55,7 @@ final class ScenarioRun {
     report.notes =
       allowances
       + sometimes.filter { !$0.held }.map {
-        "'\($0.name)' was never reached in '\($0.scenario)'"
+        "'\($0.name)' (sometimes) did not hold in '\($0.scenario)'"
       }
     report.duration = .now - start
     if let filter = command.filter, report.cases.isEmpty, !wasInterrupted {
@@ -92,7 +93,9 @@ final class ScenarioRun {
       if !wanted.isEmpty { say(report.specHeading(file.path, style)) }
       for scenario in wanted where !isOver || wasInterrupted {
         if wasInterrupted {
-          add(TestReport.Case(scenario.name, at: scenario.place, .skipped("interrupted before")))
+          add(
+            TestReport.Case(
+              scenario.name, at: scenario.place, .skipped("not run, because of an interruption")))
         } else if selected.contains(scenario.index) {
           await run(scenario, of: file)
         } else {

@@ -76,7 +76,7 @@ struct ScriptRun: Sendable {
     configuration.launch = launch
     configuration.architecture = architecture
     let description =
-      health.map { "the store \($0)" } ?? "a fresh sample of 12 workouts, as no --health was given"
+      health.map { "the store \($0)" } ?? "12 invented workouts, because no --health was given"
     configuration.prepare = { phone in
       phone.healthKit.use(try store ?? .sample())
       phone.healthKit.dataDescription = description

@@ -59,7 +59,8 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help:
-      "How JavaScript calls native code: at once (turbo), or in batches as before 0.76 (bridge).")
+      "How JavaScript calls native code: at once (turbo), or in batches, as before React Native 0.76 (bridge)."
+  )
   var architecture = Architecture.turbo
 
   @Flag(help: "Show passwords and tokens in addresses; reports mask them otherwise.")

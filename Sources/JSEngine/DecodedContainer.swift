@@ -49,7 +49,7 @@ final class DecodedContainer {
     var ancestor = parent
     while let container = ancestor {
       if container.object == value.raw {
-        throw JSUnreadableValue(.typeError, path, "is part of itself")
+        throw JSUnreadableValue(.typeError, path, "contains itself")
       }
       ancestor = container.parent
     }
@@ -161,7 +161,7 @@ public struct JSUnreadableValue: Error, JSErrorConvertible, CustomStringConverti
   }
 
   private let kind: Kind
-  /// Where the value is, and what is wrong: `argument 2.samples[0].samples is part of itself`.
+  /// Where it is, and what is wrong: `argument 2.samples[0].samples contains itself`.
   public let description: String
 
   init(_ kind: Kind, _ path: String, _ problem: String) {

@@ -98,7 +98,8 @@ private final class Reaction {
       .failure(
         JSError(
           message: isClosed
-            ? "The JavaScript context is closed" : "the promise was collected before it was settled"
+            ? "The JavaScript context is closed"
+            : "the promise was garbage-collected before it was settled"
         )))
   }
 }

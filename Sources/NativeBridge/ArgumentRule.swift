@@ -53,7 +53,7 @@ final class ArgumentRule {
         return `argument ${steps[0] + 1}${texts.join('')}`;
       };
       const enter = (value) => {
-        if (ancestors.includes(value)) throw new TypeError(`${path()} is part of itself`);
+        if (ancestors.includes(value)) throw new TypeError(`${path()} contains itself`);
         if (ancestors.length >= mostLevels) {
           throw new TypeError(`${path()} is more than ${mostLevels} levels deep`);
         }

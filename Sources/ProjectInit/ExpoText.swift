@@ -6,8 +6,8 @@ enum ExpoText {
   static let packages = ["expo", "expo-modules-core"]
 
   static let text = """
-    // Stands in for `expo` and `expo-modules-core` (see `alias` in bridgehost.config.js): bridgehost has no Expo runtime.
-    // Expo's native modules are found where React Native's are. Add what else your packages import.
+    // Replaces `expo` and `expo-modules-core` (see `alias` in bridgehost.config.js), because bridgehost has no Expo runtime.
+    // It looks for Expo's native modules in React Native's NativeModules. Add what else your packages import.
     import { DeviceEventEmitter, NativeEventEmitter, NativeModules, Platform as platform } from 'react-native';
 
     const found = new Map();

@@ -85,7 +85,7 @@ struct InstalledPackage {
           if depth < Limit.depth {
             folders.append((file, depth + 1))
           } else {
-            sources.lacks("\(readable(file)): too deep")
+            sources.lacks("\(readable(file)): in too many nested folders")
           }
         case S_IFREG where Self.isSource(name): read(file, of: Int(status.st_size), into: &sources)
         default: break

@@ -130,7 +130,7 @@ package struct ProjectSetup: Sendable {
     }
     if !gaps.isEmpty {
       notes.append(
-        "not all of these packages was read, so their native modules may lack something: "
+        "bridgehost did not read these packages completely, so their native modules may be incomplete: "
           + Self.list(gaps))
     }
     if found.isEmpty { return [] }
@@ -165,7 +165,9 @@ package struct ProjectSetup: Sendable {
         .joined(separator: ", ")
       let additions = [("natives", paths), ("alias", aliases)].filter { !$0.1.isEmpty }
         .map { "to its `\($0.0)` \($0.1)" }.joined(separator: ", and ")
-      if !additions.isEmpty { notes.append("\(existingConfiguration) is yours: add \(additions)") }
+      if !additions.isEmpty {
+        notes.append("init did not change \(existingConfiguration): add \(additions)")
+      }
     }
     return halves
   }

@@ -15,7 +15,7 @@ final class AlertManager: NativeModule {
     AsyncFunction("alertWithArgs") { [bridge] (alert: JSObject, _: JSValue?) in
       let texts = try ["title", "message"].compactMap { try alert.get($0, as: String?.self) }
       bridge.log(
-        .warning, "an alert that nobody answers: \(texts.joined(separator: ": "))")
+        .warning, "an alert, which nobody answers: \(texts.joined(separator: ": "))")
     }
   }
 }

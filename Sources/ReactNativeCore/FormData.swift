@@ -32,7 +32,7 @@ struct FormData {
   @HostActor
   static func file(at uri: String) throws -> [UInt8] {
     guard let url = URL(string: uri), url.isFileURL else {
-      throw NativeError(message: "\(uri) cannot be uploaded: it is no file of this host")
+      throw NativeError(message: "\(uri) cannot be uploaded: it is not a file on this machine")
     }
     return try RequestFile.read(url.path).bytes
   }

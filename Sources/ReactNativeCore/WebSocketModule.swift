@@ -17,7 +17,7 @@ final class WebSocketModule: NativeModule {
     Event<NoBody>("websocketMessage")
     AsyncFunction("connect") { [websocketFailed] (url: String, _: JSValue?, _: JSValue?, id: Int) in
       websocketFailed.send(
-        WebSocketFailure(id: id, message: "this host opens no WebSocket, and none to \(url)"))
+        WebSocketFailure(id: id, message: "bridgehost cannot open a WebSocket: \(url)"))
     }
     ["send", "sendBinary", "ping", "close"].map(AsyncFunction.ignored)
   }

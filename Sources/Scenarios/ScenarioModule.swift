@@ -45,7 +45,7 @@ final class ScenarioModule: NativeModule {
     }
     AsyncFunction("advance") { [self] (seconds: Double, promise: Promise) in
       guard seconds.isFinite, seconds >= 0 else {
-        throw NativeError(message: "device.advance: time does not pass by \(seconds) s")
+        throw NativeError(message: "device.advance takes seconds from 0, not \(seconds)")
       }
       try running().wait(.time(.clamped(seconds: seconds)), promise.settle)
     }

@@ -55,7 +55,7 @@ struct EntryFile {
       ScriptError(.notFound, "\(path): no such file", file: url)
     case .isDirectory:
       ScriptError(
-        .isDirectory, "\(path): is a directory; name the script in it, such as \(path)/index.js",
+        .isDirectory, "\(path): is a folder; name the script in it, such as \(path)/index.js",
         file: url)
     case .tooLarge:
       ScriptError(
@@ -101,7 +101,7 @@ struct EntryFile {
   ) -> ScriptError {
     ScriptError(
       .notText,
-      "\(name):\(position.line):\(position.column): holds a NUL byte; it looks like a binary file",
+      "\(name):\(position.line):\(position.column): has a NUL byte; it looks like a binary file",
       file: url, line: position.line, column: position.column)
   }
 

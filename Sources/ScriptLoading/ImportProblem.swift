@@ -90,7 +90,7 @@ struct ImportProblem {
     let rest = specifier.dropFirst(name.count)
     return (
       .unresolvedImport,
-      "\(aliasFile ?? "bridgehost.config.js"): alias leads '\(name)' to '\(place)', and there is no such "
+      "\(aliasFile ?? "bridgehost.config.js"): alias of '\(name)' is '\(place)', but there is no such "
         + (rest.isEmpty ? (isFile ? "file" : "package") : "file '\(place)\(rest)'")
         + (importer.map { ". It is imported from \($0)" } ?? ""), nil
     )

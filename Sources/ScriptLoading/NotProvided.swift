@@ -20,8 +20,10 @@ struct NotProvided: Decodable {
 
   /// Why `name` does not exist. `nil` if React Native has no such export either.
   func reason(for name: String) -> String? {
-    if views.contains(name) { return "it runs the background half of an app and draws nothing." }
-    if apis.contains(name) { return "it serves the part of an app that a person sees and touches." }
+    if views.contains(name) {
+      return "bridgehost runs the background work of an app and draws nothing."
+    }
+    if apis.contains(name) { return "it is for the part of an app that a person sees." }
     if removed.contains(name) { return "React Native itself has removed it; use its own package." }
     return nil
   }

@@ -4,28 +4,27 @@ package struct ScriptError: Error, Sendable, Equatable, CustomStringConvertible 
   package enum Code: String, Sendable {
     /// There is no such file.
     case notFound
-    /// The path leads to a directory.
+    /// The path names a folder.
     case isDirectory
-    /// The file exists and cannot be read.
+    /// The file exists, but cannot be read.
     case notReadable
     /// The file is not UTF-8 text.
     case notText
-    /// The file is larger than the engine can take.
+    /// The file is too large for a script.
     case tooLarge
-    /// The text is not valid JavaScript, TypeScript or JSX, or the project's configuration is not
-    /// valid.
+    /// The text is not valid JavaScript, TypeScript or JSX, or a configuration file has an invalid value.
     case syntax
-    /// The script needs esbuild, and esbuild was not found.
+    /// The script needs esbuild, and esbuild is not installed.
     case needsBundler
-    /// An import does not resolve.
+    /// The file or package of an import does not exist.
     case unresolvedImport
-    /// An import names something that its module does not export.
+    /// An import names something that the module does not export.
     case missingExport
-    /// An import asks for a part of React Native that bridgehost does not have.
+    /// An import names a part of React Native that bridgehost does not have.
     case notProvided
-    /// An import leads to a file that is neither a script nor a known asset.
+    /// An import names a file that is neither a script nor a known asset, such as an image.
     case unsupportedFile
-    /// esbuild failed for a reason of its own.
+    /// esbuild itself failed.
     case bundlerFailed
     /// esbuild did not end in time.
     case bundlerTimedOut

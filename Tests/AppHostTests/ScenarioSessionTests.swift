@@ -55,7 +55,7 @@ import Testing
     ("scenario('x', {}, () => {})", "TypeError: scenario('x', …) needs the script of its app"),
     (
       "scenario('x', { app: 'a.js', launch: 'fetch' }, () => {})",
-      "TypeError: scenario('x', …): launch is one of 'none', 'user'"
+      "TypeError: scenario('x', …): launch must be one of 'none', 'user'"
     ),
     (
       "scenario('x', { app: 'a.js', timeout: 5 }, () => {})",

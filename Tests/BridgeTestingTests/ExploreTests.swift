@@ -64,7 +64,7 @@ private final class Pedometer: NativeModule {
       try await explore(listening: late, replay: token.withLock(\.self))
     } matching: { issue in
       let text = issue.comments.map(\.rawValue).joined()
-      return text.contains("this was not true: the step is heard") && !text.contains("RACE")
+      return text.contains("this did not hold: the step is heard") && !text.contains("RACE")
     }
     try await explore(
       listening: "setTimeout(() => {}, 40); listen();", replay: token.withLock(\.self))

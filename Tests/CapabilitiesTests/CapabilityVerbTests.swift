@@ -32,9 +32,9 @@ import Testing
       app.lines == [
         "undefined undefined undefined 1", "undefined undefined undefined 1",
         "undefined undefined undefined 1", "undefined undefined undefined 1",
-        "TypeError device.health.delete takes { after",
+        "TypeError device.health.delete",
         "TypeError device.health.delete has no key 'afterr'. Did you mean 'after'? Keys",
-        "TypeError device.health.delete", "TypeError device.simulateBackgroundFetch takes { after",
+        "TypeError device.health.delete", "TypeError device.simulateBackgroundFetch",
         "true false true",
       ])
   }

@@ -24,7 +24,7 @@ struct HealthSDKTests {
     return app
   }
 
-  @Test func `E16: what the app writes back is there, from a source of its own`() async throws {
+  @Test func `E16: samples that the app writes have the app as their source`() async throws {
     let app = try await run(
       """
       await Health.requestAuthorization({ toShare: [water], toRead: [water] });
@@ -36,7 +36,7 @@ struct HealthSDKTests {
     #expect(app.lines == ["200 Apple Watch", "250 com.example.app"])
   }
 
-  @Test func `E23: what the app may not write is refused`() async throws {
+  @Test func `E23: samples that the app may not write are refused`() async throws {
     let app = try await run(
       """
       await Health.requestAuthorization({ toShare: [water], toRead: [steps] });
@@ -65,7 +65,7 @@ struct HealthSDKTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `E22: native code asks JavaScript, and takes only the answer to its question`(
+  func `E22: native code asks JavaScript, and accepts only the answer to its own question`(
     _ architecture: Architecture
   ) async throws {
     let core = Core()
@@ -85,7 +85,7 @@ struct HealthSDKTests {
     #expect(host.console == ["token of anna"])
   }
 
-  @Test func `E19: what only Android has is a no-op on iOS`() async throws {
+  @Test func `E19: a method that only Android has does nothing on iOS`() async throws {
     let app = try await run(
       """
       import { Platform } from 'react-native';

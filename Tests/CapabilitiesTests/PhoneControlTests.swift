@@ -83,7 +83,7 @@ struct PhoneControlTests {
     #expect(app.lines == ["503", "201", "503"])
   }
 
-  @Test func `D1: a script that takes too much memory in the background is ended by jetsam`()
+  @Test func `D1: jetsam ends a script that uses too much memory in the background`()
     async throws
   {
     let app = try AppFixture(
@@ -195,7 +195,7 @@ struct PhoneControlTests {
         "device.network.plan: failure must be a status or one of 'lostReply', 'lostRequest', "
           + "'refused', 'silence', not '9999'",
         "setLoss takes a share from 0 to 1, not '7'",
-        "a quantity is a number, not nan",
+        "the value of a quantity must be a number, not nan",
       ])
   }
 
@@ -212,7 +212,7 @@ struct PhoneControlTests {
     #expect(
       app.lines == [
         "setConnection takes one of 'none', 'cellular', 'wifi', not '5g'",
-        "device.advance: time does not pass by -1.0 s",
+        "device.advance takes seconds from 0, not -1.0",
         "device.network.plan: failure must be a status or one of 'lostReply', 'lostRequest', "
           + "'refused', 'silence', not 'fire'",
       ])

@@ -26,7 +26,7 @@ struct UnfinishedFetchTests {
         background fetch #1 was not finished within its 30 s: iOS would stop waking the app
           delivered:  1 of 1 events (12 workouts)
           pending:    nothing
-          never came: HealthEmitter.finish()
+          missing:    HealthEmitter.finish()
         """)
     #expect(
       result.fix("fetch-expired")

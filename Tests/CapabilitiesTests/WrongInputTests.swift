@@ -80,7 +80,7 @@ struct WrongInputTests {
   func `what is no type of HealthKit's is told as such`(_ expression: String) async throws {
     #expect(
       try await error(of: expression)
-        == "'StepCount' is no type of HealthKit's, such as HKQuantityTypeIdentifierStepCount or "
+        == "'StepCount' is not a type of HealthKit, such as HKQuantityTypeIdentifierStepCount or "
         + "HKWorkoutTypeIdentifier")
   }
 
@@ -90,7 +90,7 @@ struct WrongInputTests {
       "BackgroundTasks.submit({ identifier: 'a', kind: 'refresh' })",
       "BackgroundTasks.submit: expected one of 'appRefresh', 'processing' as 'kind', got 'refresh'"
     ),
-    ("device.lock(5)", "device.lock takes { after: seconds } last, not 5"),
+    ("device.lock(5)", "device.lock: the last argument must be { after: seconds }, not 5"),
     ("device.lock({ after: 'soon' })", "device.lock: after takes seconds from now, not 'soon'"),
     ("device.lock({ after: -5 })", "device.lock: after takes seconds from now, not -5.0"),
     (
@@ -104,7 +104,7 @@ struct WrongInputTests {
     ),
     (
       "device.health.save([{ type, value: 1, unit: 'count', startDate: 2, endDate: 1 }])",
-      "\(steps): it ends before it begins"
+      "\(steps): endDate is before startDate"
     ),
   ])
   func `says where it is and what would be right`(
@@ -143,7 +143,7 @@ struct WrongInputTests {
     let result = await app.run()
     #expect(
       result.diagnoses.first?.message.contains(
-        "Health.complete takes the updateId of an update, and there was none of 7") == true)
+        "Health.complete: there was no update with the updateId 7") == true)
   }
 
   @Test func `permission that is asked for in the background waits, and the run says why`()

@@ -45,7 +45,7 @@ struct ArchitectureTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.1 what a microtask calls belongs to the batch of its entry`(
+  func `3.1 calls that a microtask makes belong to the batch of the current entry`(
     architecture: Architecture
   ) async throws {
     let app = try launch(architecture)
@@ -76,7 +76,7 @@ struct ArchitectureTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.3 a synchronous call overtakes the calls before it`(
+  func `3.3 a synchronous call runs before earlier calls`(
     architecture: Architecture
   ) async throws {
     let app = try launch(architecture)

@@ -68,7 +68,7 @@ struct ArgumentRuleTests {
     ),
     (.turbo, ["2", "taken"]),
   ])
-  func `3.1 what was passed is frozen under bridge, and says so to who changes it`(
+  func `3.1 under bridge an object that was passed is frozen, and changing it throws an error`(
     architecture: Architecture, lines: [String]
   ) async throws {
     let host = try await run(

@@ -105,7 +105,7 @@ struct PromiseTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.5 a method that throws rejects the promise that it was to settle`(
+  func `3.5 a method that throws rejects its promise`(
     architecture: Architecture
   ) async throws {
     let app = try BridgeFixture(scanner, architecture: architecture)

@@ -47,7 +47,8 @@ struct RefusedArgumentTests {
     #expect(host.diagnoses.map(\.code) == ["wrong-argument", "promise-never-settled"])
   }
 
-  @Test func `3.4 turbo: a wrong argument throws, or rejects, and names the argument`() async throws
+  @Test func `3.4 turbo: a wrong argument throws or rejects with an error that names the argument`()
+    async throws
   {
     let host = try TestHost(taker)
     try await host.run(

@@ -36,7 +36,7 @@ import Testing
     #expect(changes.added.isEmpty)
   }
 
-  @Test func `D29: rows read at each launch, all of them or only what is new`() async throws {
+  @Test func `D29: each launch reads all rows, or only the new ones`() async throws {
     await fixture.open()
     try healthKit.add((0..<500).map { beats(60, at: Double($0) * 60) })
     let first = try await fixture.ask {
@@ -62,7 +62,7 @@ import Testing
     #expect(healthKit.queries.map(\.operation.trigger) == ["launch", "tap", "timer"])
   }
 
-  @Test func `D32: one chunk of many fails, the others are kept`() async throws {
+  @Test func `D32: if one chunk of many fails, the others are kept`() async throws {
     await fixture.open()
     try healthKit.add((0..<30).map { beats(60, at: Double($0).days) })
     healthKit.fault = { $0.trigger == "chunk 1" ? HealthError(.databaseInaccessible) : nil }

@@ -78,10 +78,10 @@ import Testing
     });
     """
 
-  @Test func `a lost event is told, and what fails is the fetch that waits for it`() async throws {
+  @Test func `after a lost event the fetch that waits for it fails`() async throws {
     let result = try await Replay(life(Self.plain)).run(Schedule(inputs: [.dropEvent(1)]))
     #expect(result.failures.map(\.code) == ["fetch-expired"])
-    #expect(result.failures.first?.fix?.contains("the event may never arrive") == true)
+    #expect(result.failures.first?.fix?.contains("an event may get lost") == true)
     #expect(result.steps.map(\.name.label).contains("lost"))
     #expect(!result.steps.map(\.name.label).contains("emit"))
   }

@@ -10,7 +10,7 @@ import Testing
     #expect(fixture.error("nope.js")?.code == .notFound)
     #expect(fixture.error("src/index.js/x.js")?.code == .notFound)
     #expect(fixture.error("src")?.code == .isDirectory)
-    #expect(fixture.error("src")?.message.hasPrefix("src: is a directory") == true)
+    #expect(fixture.error("src")?.message.hasPrefix("src: is a folder") == true)
     try FileManager.default.createSymbolicLink(
       atPath: fixture.app + "/loop.js", withDestinationPath: "loop.js")
     #expect(fixture.error("loop.js")?.code == .notReadable)
@@ -22,7 +22,7 @@ import Testing
     try fixture.write("utf16.js", Data([0xFF, 0xFE, 0x61, 0x00]))
     try fixture.write("app.hbc", Data([0xC6, 0x1F, 0xBC, 0x03, 0xC1, 0x03, 0x19, 0x1F, 0x60]))
     #expect(fixture.error("latin1.js")?.message == "latin1.js:2:7: is not UTF-8 text")
-    #expect(fixture.error("nul.js")?.message.hasPrefix("nul.js:2:10: holds a NUL byte") == true)
+    #expect(fixture.error("nul.js")?.message.hasPrefix("nul.js:2:10: has a NUL byte") == true)
     #expect(fixture.error("utf16.js")?.message == "utf16.js: is UTF-16 text; save it as UTF-8")
     #expect(fixture.error("app.hbc")?.message.contains("Hermes bytecode") == true)
   }
@@ -102,7 +102,7 @@ import Testing
     #expect(
       view.message == """
         view.js:1:10: 'View' of 'react-native' is not provided by bridgehost: \
-        it runs the background half of an app and draws nothing.
+        bridgehost runs the background work of an app and draws nothing.
         > 1 | import { View } from 'react-native'
             |          ^
           2 | View

@@ -144,7 +144,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.errors.contains(
-        "bridgehost.config.js allows what it cannot: there is no diagnosis 'nothing': "
+        "bridgehost.config.js has a wrong code in allow: there is no diagnosis 'nothing': "
           + "docs/DIAGNOSES.md lists them all"))
   }
 }

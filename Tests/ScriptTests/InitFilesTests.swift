@@ -28,7 +28,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("bridgehost.config.js")))
     #expect(
       result.errors.contains(
-        "note: bridgehost.config.ts is yours: add to its `natives` './bridgehost/bell.native.js'"))
+        "note: init did not change bridgehost.config.ts: add to its `natives` './bridgehost/bell.native.js'"
+      ))
   }
 
   @Test(arguments: [
@@ -72,7 +73,7 @@ import Testing
     let first = try Command.run("init", in: folder.url)
     #expect(
       first.errors.contains(
-        "bridgehost.config.mjs is yours: add to its `natives` './bridgehost/bell.native.js', and to its "
+        "init did not change bridgehost.config.mjs: add to its `natives` './bridgehost/bell.native.js', and to its "
           + "`alias` 'expo': './bridgehost/expo-modules-core.js'\n"), "\(first.errors)")
     try FileManager.default.removeItem(atPath: folder.path("bridgehost.config.mjs"))
     try folder.write(
@@ -103,7 +104,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.errors
-        == "note: not all of these packages was read, so their native modules may lack something: "
+        == "note: bridgehost did not read these packages completely, so their native modules may be incomplete: "
         + "bell (dist/index.js: larger than 1 MB)\n")
   }
 

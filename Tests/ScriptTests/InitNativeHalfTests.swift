@@ -130,7 +130,7 @@ import Testing
         """
           natives: [
         \(halves.map { "    './\($0)',\n" }.joined())  ],
-          // Imports of these packages lead to these files.
+          // Imports of these packages load these files.
           alias: {
             'expo': './bridgehost/expo-modules-core.js',
             'expo-modules-core': './bridgehost/expo-modules-core.js',
@@ -147,8 +147,8 @@ import Testing
             // model: string,
             // volumes: ReadonlyArray<number>,
           },
-          // Events in the style of codegen need a module in Swift: `onKnock`.
-          // It sends events. The JavaScript does not show their names: write them here.
+          // These events of codegen need a module in Swift: `onKnock`.
+          // The module sends events. The JavaScript does not show their names: write them here.
           events: [],
           methods: {
             async ringCount(door, options) {

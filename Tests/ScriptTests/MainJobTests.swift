@@ -108,7 +108,7 @@ import Testing
       """, to: "forgets.js")
     let result = try Command.run("forgets.js", in: folder.url)
     #expect(result.status == 1)
-    #expect(result.errors.contains("never came: HealthEmitter.finish()"))
+    #expect(result.errors.contains("missing:    HealthEmitter.finish()"))
   }
 
   private func object(_ name: String) throws -> [String: Any] {

@@ -90,7 +90,7 @@ import Testing
     let proc = try shell(self.line(line, "/proc/bridgehost.txt"))
     #expect(proc.status == 2)
     #expect(proc.output == "")
-    #expect(proc.errors.contains("the folder /proc may not be written to"))
+    #expect(proc.errors.contains("the folder /proc is not writable"))
   }
 
   @Test(arguments: ["--summary - app.js", "--trace - app.js"])
@@ -169,6 +169,7 @@ import Testing
   func `a health store is no device and no fifo`(_ line: String) throws {
     let result = try shell("mkfifo pipe; \(self.line(line, "pipe")); s=$?; test -p pipe && exit $s")
     #expect(result.status == 2)
-    #expect(result.errors.contains("pipe: it is no regular file, and a health store is one."))
+    #expect(
+      result.errors.contains("pipe: it is not a regular file, and a health store must be one."))
   }
 }

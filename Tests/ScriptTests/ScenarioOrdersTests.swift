@@ -135,7 +135,7 @@ import Testing
 
   @Test func `wrong numbers and tokens are said`() throws {
     try write("", options: ", runs: 0")
-    #expect(try run([]).output.contains("runs is a whole number from 1"))
+    #expect(try run([]).output.contains("runs must be a whole number from 1"))
     #expect(try run(["--runs", "0"]).status == 64)
     #expect(try run(["--replay", "bh1"]).errors.contains("was it cut?"))
   }

@@ -58,7 +58,7 @@ import Testing
     let errors = result.errors
       .replacing(/[0-9.]+ ms/) { _ in "N ms" }
       .replacing(#/(?m)^ +N ms/#) { _ in "N ms" }
-      .replacing(/There are: .+/) { _ in "There are: …" }
+      .replacing(/Native modules that exist: .+/) { _ in "Native modules that exist: …" }
       .replacing(/127\.0\.0\.1:[0-9]+/) { _ in "127.0.0.1:PORT" }
     let output = result.output.replacing(/(\(|· )[0-9.]+ m?s(\)| ·)/) { "\($0.1)N ms\($0.2)" }
     return output + "--- standard error\n" + errors + "--- exit \(result.status)\n"

@@ -9,7 +9,7 @@ const native = new Proxy({}, {
 // The seconds in `{ after: seconds }`, the last argument of each verb.
 const delay = (name, options = {}) => {
   if (options === null || typeof options !== 'object') {
-    throw new TypeError(`device.${name} takes { after: seconds } last, not ${told(options)}`);
+    throw new TypeError(`device.${name}: the last argument must be { after: seconds }, not ${told(options)}`);
   }
   const { after } = known(`device.${name}`, options, ['after']);
   if (after !== undefined && typeof after !== 'number') {
@@ -21,7 +21,7 @@ const delay = (name, options = {}) => {
 const verb = (name) => (options) => native.perform(name, undefined, delay(name, options));
 const verbWith = (name) => (argument, options) => {
   if (typeof argument === 'object' && argument !== null) {
-    throw new TypeError(`device.${name} takes { after: seconds } last, after what it is about`);
+    throw new TypeError(`device.${name} takes { after: seconds } as its last argument`);
   }
   native.perform(name, argument === undefined ? undefined : String(argument), delay(name, options));
 };

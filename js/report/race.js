@@ -163,7 +163,7 @@ const findingView = ({
   article.append(runView('failing run', finding.steps, texts, delays));
   if (isRace && finding.passingSteps) {
     article.append(runView(
-      'its passing neighbour, without the delays', finding.passingSteps, passingTexts, delays));
+      'the closest run that passes, without the delays', finding.passingSteps, passingTexts, delays));
   }
   article.append(make('h3', {}, 'Replay'), make('pre', { class: 'wrap' }, replay));
   return article;

@@ -31,7 +31,7 @@ enum MissingModule {
   private static func advice(_ name: String, _ modules: [String]) -> String {
     if modules.contains(name) {
       return
-        "the native module '\(name)' exports nothing, and React Native shows such a module as null"
+        "the native module '\(name)' exports nothing, so it is null, as in React Native"
     }
     let similar = modules.min { Spelling.distance($0, name) < Spelling.distance($1, name) }
     if let similar, Spelling.distance(similar, name) <= 2 {
@@ -39,6 +39,6 @@ enum MissingModule {
     }
     return
       "bridgehost has no native module '\(name)'. Define it in a JavaScript file, and pass the file with --native "
-      + "(docs/MODULES.md). There are: \(modules.sorted().joined(separator: ", "))"
+      + "(docs/MODULES.md). Native modules that exist: \(modules.sorted().joined(separator: ", "))"
   }
 }

@@ -80,14 +80,14 @@ final class NativeHalf {
       if !module.verbs.isEmpty, taken.contains(module.space) {
         throw ScriptError(
           .syntax,
-          "\(file): device.\(module.space) is the phone's own. Give the module '\(module.name)' another name.",
+          "\(file): device.\(module.space) already belongs to the phone. Give the module '\(module.name)' another name.",
           file: script.url)
       }
       do { try registry.add(module, named: module.name) } catch is NativeError {
         let owner = others.first { $0.modules.contains { $0.name == module.name } }?.file
         throw ScriptError(
           .syntax,
-          "\(file): there is a native module '\(module.name)' already: "
+          "\(file): a native module '\(module.name)' exists already: "
             + "\(owner.map { "\($0) defines it" } ?? "bridgehost has it"). Give this one another name.",
           file: script.url)
       }
@@ -124,7 +124,7 @@ final class NativeHalf {
   /// - Throws: ``NativeError`` if the app is not running.
   func running() throws -> NativeHalfProcess {
     if let process, isRunning { return process }
-    throw NativeError(message: "the app does not run, and so its native code does not")
+    throw NativeError(message: "the app is not running, so its native code is not running either")
   }
 
   /// Whether the app is running, and its native code can run.

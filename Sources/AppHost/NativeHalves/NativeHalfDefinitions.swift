@@ -15,7 +15,7 @@ final class NativeHalfDefinitions: NativeModule {
     Function("define") { [self] (name: String) in
       guard let define else {
         throw NativeError(
-          message: "nativeModule('\(name)', …) comes too late: define modules while the file loads")
+          message: "nativeModule('\(name)', …) was called too late: call it while the file loads")
       }
       modules[name] = try define(name)
     }

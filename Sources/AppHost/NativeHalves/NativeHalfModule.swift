@@ -131,7 +131,7 @@ final class NativeHalfModule: NativeModule {
           if try isPromise(result, in: context) {
             throw NativeError(
               message:
-                "\(what) is synchronous and returned a promise: leave out sync(…), or return the value itself"
+                "\(what) is synchronous, but returned a promise: remove sync(…), or return the value itself"
             )
           }
           return context.isUndefined(result)
@@ -220,7 +220,8 @@ extension NativeHalfModule {
   ) throws -> BridgeValue {
     do { return try context.decode(result) } catch {
       let reason = (error as? any JSErrorConvertible)?.jsMessage ?? String(describing: error)
-      throw NativeError(message: "\(what) returned what cannot cross to JavaScript: \(reason)")
+      throw NativeError(
+        message: "\(what) returned a value that cannot be passed to JavaScript: \(reason)")
     }
   }
 }

@@ -78,8 +78,8 @@ extension DaySummary {
     return [DayColumn("Died", deaths, key: "deaths", isBad: true)]
       + columns.filter { $0.row == nil } + columns.filter { $0.row != nil }
       + [
-        DayColumn("Missed", missed, key: "missedWakes"),
-        DayColumn("Starts", launches, key: "launches", isAlwaysShown: true),
+        DayColumn("Not woken", missed, key: "missedWakes"),
+        DayColumn("Launches", launches, key: "launches", isAlwaysShown: true),
       ]
   }
 }

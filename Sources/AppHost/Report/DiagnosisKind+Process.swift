@@ -30,7 +30,7 @@ extension DiagnosisKind {
       The script and native code call each other forever at one moment of the virtual clock, or the script reloads itself \
       forever. On a phone this keeps the processor busy, and iOS kills the app.
       """,
-    fix: "wait between two repetitions, or give the repetition an end")
+    fix: "wait between two repetitions, or end the repetition after a number of times")
 
   static let notMounted = DiagnosisKind(
     "not-mounted", .warning,
@@ -97,8 +97,8 @@ extension DiagnosisKind {
     "native-method-not-async", .error,
     title: "a native method in JavaScript returned a promise but is not async",
     explanation: """
-      A function that is not async is a native method without a result, as on a phone. JavaScript does not wait for it. \
-      Its return value and its errors are lost.
+      In a --native file, a function that is not async is a native method without a result. JavaScript does not wait for \
+      it. Its return value and its errors are lost.
       """,
     fix: "write `async` before the function, so that JavaScript gets a promise")
 

@@ -3,26 +3,26 @@
 package enum FailureCode: String, CaseIterable, Sendable {
   /// An expectation of the scenario did not hold.
   case assertion
-  /// A condition of `sometimes` did not hold in any of the orders.
+  /// A condition of `sometimes` held in none of the orders.
   case sometimes
-  /// The scenario's function threw an error that was not an assertion.
+  /// The scenario's function threw an error other than that of an expectation.
   case scenarioError = "scenario-error"
-  /// The scenario waits for something, but nothing is left to do on the phone.
+  /// The scenario waits for something that cannot happen: nothing is left to do on the phone.
   case scenarioStuck = "scenario-stuck"
-  /// The file did not define the scenario again when it was evaluated for the next run.
+  /// The file did not define the scenario again when bridgehost loaded it for the next run.
   case scenarioUnknown = "scenario-unknown"
   /// The file defines no scenario.
   case noScenario = "no-scenario"
-  /// The file awaits something at its top level that never happens.
+  /// The file awaits a promise at its top level that is never settled.
   case loadUnfinished = "load-unfinished"
-  /// `allow` of a scenario names a diagnosis that does not exist.
+  /// `allow` of a scenario names a code that does not exist.
   case unknownDiagnosis = "unknown-diagnosis"
-  /// The scenario's phone could not be made, for example because the health data cannot be read.
+  /// The simulated phone could not be made, for example because the health data cannot be read.
   case session
-  /// Two runs in the same order differed, so runs are not reproducible.
+  /// Two runs in the same order differed: the app or the scenario is not deterministic.
   case nondeterministic
-  /// Parts of a search that was split are missing.
+  /// Some parts of a search with `--shard` are missing.
   case partsMissing = "parts-missing"
-  /// The run or the search was interrupted.
+  /// The run or the search was interrupted, by Ctrl-C for example.
   case interrupted
 }

@@ -107,7 +107,7 @@ package final class RunLog {
       )
     case (.event, .ended, .dropped(let reason)):
       ("event", "\(entry.subject) is lost: \(reason.rawValue)")
-    case (.event, .ended, .vanished): ("event", "\(entry.subject): vanished on its way")
+    case (.event, .ended, .vanished): ("event", "\(entry.subject) is lost on its way")
     case (.event, .ended, .failed(let reason)): ("event", "\(entry.subject): \(reason)")
     case (.request, .began, _): ("request", entry.subject)
     case (.request, .ended, .done(let status)): ("request", "\(entry.subject) → \(status)")

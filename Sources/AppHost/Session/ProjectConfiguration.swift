@@ -86,19 +86,19 @@ package struct ProjectConfiguration: Sendable {
         let name = try text(value, key)
         guard let known = DeviceProfile.named(name) else {
           let names = DeviceProfile.all.map { "'\($0.name)'" }.joined(separator: ", ")
-          throw wrong("profile is one of \(names), not '\(name)'")
+          throw wrong("profile must be one of \(names), not '\(name)'")
         }
         profile = known
       case "appJson": appJSON = try existing(try text(value, key), key)
       case "allow":
         allowed = try list(value, key)
         if let problem = allowed.lazy.compactMap(configuration.problem(allowing:)).first {
-          throw wrong("allows what it cannot: \(problem)")
+          throw wrong("has a wrong code in allow: \(problem)")
         }
       case "reactNative":
         let version = try text(value, key)
         guard version.wholeMatch(of: /\d{1,4}\.\d{1,4}\.\d{1,4}(-[\w.-]+)?/) != nil else {
-          throw wrong("reactNative is a version such as '0.76.1', not '\(version)'")
+          throw wrong("reactNative must be a version such as '0.76.1', not '\(version)'")
         }
         reactNativeVersion = version
       case "holdsEarlyEvents":
@@ -150,7 +150,7 @@ package struct ProjectConfiguration: Sendable {
 
   private func existing(_ name: String, _ key: String) throws(ScriptError) -> String {
     if FilePath.exists(path(name)) { return path(name) }
-    throw wrong("names '\(name)' in \(key), and there is no such file")
+    throw wrong("names '\(name)' in \(key), but this file does not exist")
   }
 
   private func text(_ value: BridgeValue, _ key: String) throws(ScriptError) -> String {

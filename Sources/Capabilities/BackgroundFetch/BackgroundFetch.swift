@@ -114,7 +114,7 @@ public final class BackgroundFetch: PhonePart {
     }
     if phone.power.isLowPowerModeEnabled { return "Low Power Mode is on" }
     if !phone.screenLock.wasUnlockedSinceRestart {
-      return "the phone was not unlocked since its restart"
+      return "nobody has unlocked the phone since its restart"
     }
     return nil
   }
@@ -136,7 +136,7 @@ public final class BackgroundFetch: PhonePart {
       if phone.chance(phone.profile.refreshLikelihood) {
         simulate()
       } else {
-        phone.missWake("background fetch", because: "iOS saved the battery")
+        phone.missWake("background fetch", because: "iOS skipped it to save the battery")
       }
       planRefresh()
     }

@@ -36,9 +36,8 @@ extension BackgroundFetchCapability {
         .samplesForgotten,
         "background fetch #\(fetch.id) ended \(fetch.result?.rawValue ?? ""), and no server had "
           + "acknowledged \(forgotten) \(forgotten == 1 ? "sample" : "samples") that "
-          + (areItsOwn ? "it had" : forgotten == 1 ? "was" : "were")
-          + " handed over\(areItsOwn ? "" : " before")",
-        // If native code ends a fetch because it found nothing, there is no place in the script.
+          + (areItsOwn ? "the app got in this fetch" : "the app had got earlier"),
+        // Native code ends a fetch for which it finds nothing: that has no place in the script.
         moments: [
           Diagnosis.Moment("finished", phone.loop.clock.now, areItsOwn ? finishPlace : nil)
         ],
@@ -70,6 +69,6 @@ extension BackgroundFetchCapability {
       "no request of background fetch #\(last.id) failed, and it ended with \(result.rawValue)",
       fix:
         "after a failure, make sure that later fetches can try again: reset flags in "
-        + "finally, and drop rejected promises") ?? []
+        + "finally, and do not keep rejected promises") ?? []
   }
 }

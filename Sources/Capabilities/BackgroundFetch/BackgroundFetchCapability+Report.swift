@@ -45,7 +45,7 @@ extension BackgroundFetchCapability {
     let elapsed = fetch.elapsed.map { " after " + ($0).readable } ?? ""
     if let result = fetch.result { return result.rawValue + elapsed }
     if !isUsed, let module = handler?.module {
-      return "not handled, the script never looked up \(module)"
+      return "not handled, the script never used \(module)"
     }
     return "never finished" + elapsed
   }
@@ -60,7 +60,7 @@ extension BackgroundFetchCapability {
       wakes.column("New data", key: "newData", .newData),
       wakes.column("No data", key: "noData", .noData),
       wakes.column("Failed", key: "failed", .failed, isBad: true),
-      wakes.column("Open", key: "unfinished", .unfinished, isBad: true),
+      wakes.column("Never finished", key: "unfinished", .unfinished, isBad: true),
     ]
   }
 

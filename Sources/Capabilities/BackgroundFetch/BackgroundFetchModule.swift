@@ -65,7 +65,7 @@ package final class BackgroundFetchModule: NativeModule {
     finishPlace = site.place
     guard let open = completions[id] else {
       throw NativeError(
-        message: "BackgroundFetch.finish: no fetch \(id) was handed to this script")
+        message: "BackgroundFetch.finish: this script got no fetch with the id \(id)")
     }
     open.call(result)
   }

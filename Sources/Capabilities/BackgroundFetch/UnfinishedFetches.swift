@@ -15,7 +15,9 @@ extension BackgroundFetchCapability {
       Diagnosis(
         .neverLaunched, "the app was not launched for a background fetch: \(reason)",
         fix: isDeclared
-          ? "let a person open the app: --launch user" : DiagnosisKind.neverLaunched.fix)
+          ? "the app cannot change that: test another launch, such as --launch user"
+          : "add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json, or in the file that appJson of "
+            + "bridgehost.config.js names")
     ]
   }
 
@@ -37,7 +39,7 @@ extension BackgroundFetchCapability {
           "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
           "  delivered:  \(delivered)",
           "  pending:    \(app.ledger.pending ?? "nothing")",
-          "  never came: \(finishCall)" + (crashed ? ", because the script failed" : ""),
+          "  missing:    \(finishCall)" + (crashed ? ", because the script failed" : ""),
         ].joined(separator: "\n"), fix: fix)
     }
   }
@@ -59,11 +61,11 @@ extension BackgroundFetchCapability {
     }
     if app.ledger.vanishedCount > 0 {
       return
-        "the event may never arrive: set a timer that finishes with failed before the time is over"
+        "an event may get lost: set a timer that finishes the fetch with failed before its time is over"
     }
     if app.ledger.open.contains(where: { $0.kind == .request }) {
       return
-        "abort a request that takes 20 seconds, with an AbortController and setTimeout"
+        "abort each request after 20 seconds, with an AbortController and setTimeout"
     }
     return "call \(finishCall) on every path, also when the upload fails"
   }

@@ -80,11 +80,11 @@ package final class BackgroundTasksCapability: Capability {
       let failed = scheduler.tasks.count { $0.success != true }
       parts.append(
         "\(count) \(count == 1 ? "task" : "tasks") run"
-          + (failed > 0 ? ", \(failed) without success" : ""))
+          + (failed > 0 ? ", \(failed) failed" : ""))
     }
     let waiting = scheduler.pendingTaskRequests
     if !waiting.isEmpty, app.days == nil {
-      parts.append("not run: \(waiting.map(\.identifier).joined(separator: ", "))")
+      parts.append("tasks not run: \(waiting.map(\.identifier).joined(separator: ", "))")
     }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
@@ -97,7 +97,7 @@ package final class BackgroundTasksCapability: Capability {
     guard let wakes else { return [] }
     return [
       wakes.column("Tasks", key: "tasks", .done),
-      wakes.column("Undone", key: "failedTasks", .failed, isBad: true),
+      wakes.column("Failed tasks", key: "failedTasks", .failed, isBad: true),
     ]
   }
 

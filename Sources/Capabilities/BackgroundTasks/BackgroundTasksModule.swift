@@ -78,7 +78,8 @@ package final class BackgroundTasksModule: NativeModule {
 
   private func setTaskCompleted(_ id: Int, _ success: Bool) throws {
     guard let task = running.removeValue(forKey: id)?.task else {
-      throw NativeError(message: "BackgroundTasks.setTaskCompleted: no task \(id) runs")
+      throw NativeError(
+        message: "BackgroundTasks.setTaskCompleted: no task with the id \(id) is running")
     }
     task.setTaskCompleted(success: success)
   }

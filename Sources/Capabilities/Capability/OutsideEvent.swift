@@ -104,7 +104,8 @@ extension OutsideEvent: CustomStringConvertible {
     case .leave(let time): "the person leaves the app after \(Self.text(time))"
     case .latency(let request, let time): "request \(request) is answered after \(Self.text(time))"
     case .failure(let request, let failure): "request \(request) is \(failure.participle)"
-    case .outage(let first, let failure): "from request \(first) on each is \(failure.participle)"
+    case .outage(let first, let failure):
+      "request \(first) and all later ones are \(failure.participle)"
     case .repair(let time): "the servers answer again after \(Self.text(time))"
     case .dropEvent(let event): "event \(event) is lost"
     case .duplicateEvent(let event): "event \(event) is delivered twice"

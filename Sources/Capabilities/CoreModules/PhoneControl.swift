@@ -98,7 +98,7 @@ package final class PhoneControl: NativeModule {
   /// Lets this many seconds pass on the phone's clock.
   private func advance(_ seconds: Double) throws {
     guard seconds.isFinite, seconds >= 0 else {
-      throw NativeError(message: "device.advance: time does not pass by \(seconds) s")
+      throw NativeError(message: "device.advance takes seconds from 0, not \(seconds)")
     }
     phone.loop.clock.advance(by: .clamped(seconds: seconds))
   }
@@ -107,7 +107,7 @@ package final class PhoneControl: NativeModule {
   private func setClock(_ seconds: Double) throws {
     // The range of JavaScript's Date.
     guard abs(seconds) <= 8.64e12 else {
-      throw NativeError(message: "device.setClock: no clock can be set by \(seconds) s")
+      throw NativeError(message: "device.setClock cannot move the clock by \(seconds) s")
     }
     phone.loop.clock.shiftWallTime(by: .milliseconds(Int(clamping: seconds * 1000)))
   }

@@ -17,7 +17,7 @@ extension HealthKitCapability {
           try HealthSample($0, source: try $0.source())
         }
         for sample in samples where sample.endDate < sample.startDate {
-          throw NativeError(message: "\(sample.typeIdentifier): it ends before it begins")
+          throw NativeError(message: "\(sample.typeIdentifier): endDate is before startDate")
         }
         return ({ try healthKit.add(samples) }, samples.map(\.uuid.text))
       })

@@ -51,9 +51,9 @@ package final class HealthKitCapability: Capability {
 
   private func words(_ delivery: HealthDelivery) -> String {
     let type = delivery.type
-    guard let elapsed = delivery.elapsed else { return "something new of \(type) wakes the app" }
+    guard let elapsed = delivery.elapsed else { return "new data of \(type) wakes the app" }
     let isDone = delivery.outcome == .completed
-    return "the update of \(type) is \(isDone ? "" : "not ")completed after \(elapsed.readable)"
+    return "the update of \(type) was \(isDone ? "" : "not ")completed after \(elapsed.readable)"
   }
 
   package func plan(_ life: DailyRoutine) {

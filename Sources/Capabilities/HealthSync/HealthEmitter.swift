@@ -101,7 +101,7 @@ package final class HealthEmitter: NativeModule {
       onMisuse?(
         Diagnosis(
           .finishWithoutFetch,
-          "HealthEmitter.finish('\(result.rawValue)') had no fetch to finish: \(which) "
+          "HealthEmitter.finish('\(result.rawValue)') had no effect: \(which) "
             + "\(fetchId == nil ? "is open" : "was never handed to JavaScript")."))
     }
   }

@@ -52,7 +52,7 @@ extension StoreError {
     case .SQLITE_NOTADB:
       self.init(
         .notSQLite,
-        "\(path) is not an SQLite file, so it is no \(file.kind.name). Name another file.")
+        "\(path) is not an SQLite file, so it is not a \(file.kind.name). Name another file.")
     case .SQLITE_CORRUPT:
       self.init(
         .damaged, "\(path) is damaged: \(error.reason). \(file.kind.remedy)")
@@ -68,12 +68,13 @@ extension StoreError {
     case .SQLITE_FULL:
       self.init(
         .diskFull,
-        "\(path) has no room to grow: the disk is full. The store is as it was; "
-          + "make room and try again.")
+        "\(path) cannot grow: the disk is full. The store has not changed; "
+          + "free some space and try again.")
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
       self.init(
         .notPermitted,
-        "\(path) cannot be opened: \(error.reason). Check the rights of the file and its folder.")
+        "\(path) cannot be opened: \(error.reason). Check the permissions of the file and of its folder."
+      )
     default:
       self.init(
         .failed,

@@ -101,7 +101,7 @@ struct StoreFile: Sendable {
   /// can read.
   func checkIsReadable(_ db: Database) throws {
     guard try version(db) > 0 else {
-      throw StoreError(.foreign, "\(path) is empty: it is no \(kind.name) yet.")
+      throw StoreError(.foreign, "\(path) is empty: it is not a \(kind.name) yet.")
     }
   }
 
@@ -127,7 +127,7 @@ struct StoreFile: Sendable {
     }
     guard version > 0 else {
       throw StoreError(
-        .damaged, "\(path) is damaged: \(version) is no version of a store. \(kind.remedy)")
+        .damaged, "\(path) is damaged: \(version) is not a version of a store. \(kind.remedy)")
     }
     return version
   }
@@ -152,7 +152,7 @@ struct StoreFile: Sendable {
     case S_IFREG: break
     case S_IFDIR:
       throw StoreError(
-        .isDirectory, "\(path) is a directory. Name a file in it, such as \(path)/\(kind.example).")
+        .isDirectory, "\(path) is a folder. Name a file in it, such as \(path)/\(kind.example).")
     default: throw StoreError(.notSQLite, "\(path) is not a regular file. Name another one.")
     }
   }
@@ -165,7 +165,7 @@ struct StoreFile: Sendable {
         .missingFolder, "\(path) cannot \(attempt): its folder does not exist. Make it first.")
     case ENOSPC, EDQUOT:
       return StoreError(
-        .diskFull, "\(path) cannot \(attempt): the disk is full. Make room and try again.")
+        .diskFull, "\(path) cannot \(attempt): the disk is full. Free some space and try again.")
     case EROFS:
       return StoreError(
         .readOnly, "\(path) cannot \(attempt): its file system is read-only. Name another place.")

@@ -91,7 +91,7 @@ extension StoreFile.Kind {
   /// The application ID is the letters BRPH.
   static let phoneStorage = StoreFile.Kind(
     name: "phone storage", example: "phone.sqlite", applicationID: 0x4252_5048,
-    migrations: [phoneTables], remedy: "Remove it, or bring back a copy.")
+    migrations: [phoneTables], remedy: "Remove it, or restore a copy.")
 
   /// Version 1: key-value stores and files.
   ///

@@ -12,7 +12,7 @@ extension Uploads {
     app.report(
       Diagnosis(
         .samplesUploadedTwice,
-        "\(request.method) \(request.url) carried \(doubling.count) "
+        "\(request.method) \(request.url) sent \(doubling.count) "
           + "\(doubling.count == 1 ? "sample" : "samples") again after the server had acknowledged "
           + (doubling.count == 1 ? "it" : "them"),
         severity: doubledUploads,
@@ -54,7 +54,8 @@ extension Uploads {
     }
     return [
       DayColumn(
-        "Sent", moments(answers.filter(\.isGood)) { $0.samples }, key: "uploaded", row: "uploads",
+        "Uploaded", moments(answers.filter(\.isGood)) { $0.samples }, key: "uploaded",
+        row: "uploads",
         mark: .arrow, isAlwaysShown: true),
       DayColumn(
         "Refused", moments(answers.filter { !$0.isGood }) { _ in 1 }, key: "refused",
@@ -93,7 +94,8 @@ extension Uploads {
       Diagnosis(
         .neverRecovered,
         "\(time.readable) after the last failed request, \(missing) "
-          + "\(missing == 1 ? "sample has" : "samples have") reached no server: \(end)", fix: fix)
+          + "\(missing == 1 ? "sample has" : "samples have") still not reached a server: \(end)",
+        fix: fix)
     ]
   }
 

@@ -32,7 +32,7 @@ struct LostCalls: LedgerRule {
       let invalidated = lost.tearDown.map { Diagnosis.Moment("invalidated", $0.time, nil) }
       return Diagnosis(
         .callAfterInvalidate,
-        "\(last.subject)() was on its way when its bridge was invalidated, and never ran\(several)",
+        "\(last.subject)() was on its way when its module was invalidated, and never ran\(several)",
         moments: [Diagnosis.Moment("called", last.began, last.place), invalidated].compactMap(
           \.self))
     }

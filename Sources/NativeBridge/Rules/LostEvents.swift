@@ -123,8 +123,8 @@ private struct LossesOfEvent {
     return Diagnosis(
       .eventAfterInvalidate,
       wasOnItsWay
-        ? "`\(name)` was on its way when its bridge was invalidated, and was lost\(several)"
-        : "`\(name)` was sent when its bridge was gone, and was lost\(several)",
+        ? "`\(name)` was on its way when its module was invalidated, and was lost\(several)"
+        : "`\(name)` was sent after its module was invalidated, and was lost\(several)",
       moments: wasOnItsWay ? moments.reversed() : moments,
       fix: wasOnItsWay
         ? "send it again to the new script: when the script asks for it, or in startObserving()"
@@ -159,7 +159,9 @@ private struct LossesOfEvent {
       "`\(name)` was lost\(several): it was sent \((listener.began - last.began).readable) before "
         + "its first listener came",
       moments: [sent, Diagnosis.Moment("listened", listener.began, listener.place)],
-      fix: "\(DiagnosisKind.eventBeforeListener.fix), or let the module hold it: \(holding)")
+      fix:
+        "add the listener while the script loads, before anything is awaited. Or let the module keep the event for "
+        + "its first listener: \(holding)")
   }
 
   /// What the author of the module can write, in the module's language.

@@ -24,7 +24,8 @@ struct UnsettledCalls: LedgerRule {
               + "call was \(age) ago",
           moments: [Diagnosis.Moment("called", first.began, first.place)],
           fix: (isPromise ? "resolve or reject" : "call the callback")
-            + " on every path of \(first.subject), also when it fails or the module is invalidated")
+            + " on every path of \(first.subject), also when it fails or the module is invalidated. In the script, "
+            + "limit the wait with a timer")
       }
   }
 }

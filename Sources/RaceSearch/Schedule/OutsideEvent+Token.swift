@@ -31,12 +31,12 @@ extension OutsideEvent {
 
   init(token: String, with inputs: [RaceInput]) throws(ReplayTokenError) {
     guard let input = Self.input(token) ?? Self.input(token, among: inputs) else {
-      throw ReplayTokenError("the token names '\(token)', which is no event of a fault plan")
+      throw ReplayTokenError("the token contains '\(token)', which is not an event of a fault plan")
     }
     let times = [input.time, input.latency]
     guard times.allSatisfy({ $0 ?? 0 <= Self.latestTime }) else {
       throw ReplayTokenError(
-        "the token names '\(token)', which takes longer than a run may: 100 years, in milliseconds")
+        "the token contains '\(token)', which is more than 100 years (in milliseconds)")
     }
     self = input
   }

@@ -49,7 +49,7 @@ package struct ReplayToken: Sendable, Equatable {
         "the token has \(parts.count) of 5 parts: was it cut? It is one line without spaces")
     }
     guard let architecture = Architecture(rawValue: parts[1]) else {
-      throw ReplayTokenError("the token names '\(parts[1])', which is no architecture")
+      throw ReplayTokenError("the token contains '\(parts[1])', which is not an architecture")
     }
     self.architecture = architecture
     scriptHash = parts[2]
@@ -62,7 +62,8 @@ package struct ReplayToken: Sendable, Equatable {
       guard names.count == 2, let task = TaskName(token: String(names[0])),
         let until = TaskName(token: String(names[1]))
       else {
-        throw ReplayTokenError("the token has '\(item)', which is no delay of a task by another")
+        throw ReplayTokenError(
+          "the token contains '\(item)', which is not a delay of one task until after another")
       }
       schedule.delays.append(Delay(task, until: until))
     }

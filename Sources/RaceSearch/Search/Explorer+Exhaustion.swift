@@ -111,7 +111,7 @@ extension Explorer {
       let run = try await searched.run(inputs, strategy)
       if strategy.hasDiverged {
         throw Nondeterminism(
-          "the same choices did not lead to the same choice", step: nil, seed: options.seed,
+          "a repeated run came to another choice", step: nil, seed: options.seed,
           isolation)
       }
       if isolation == .sharedContext, let repeater = repeater(after: count) {

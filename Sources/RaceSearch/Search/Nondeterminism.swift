@@ -53,7 +53,7 @@ package struct Nondeterminism: Error, CustomStringConvertible {
       isAgainFresh ? ("in a shared context", "in a fresh one") : ("once", "once")
     let same = what(run) == what(again) ? ", for another reason" : ""
     self.init(
-      "the same schedule ran differently: \(once) \(what(run)), \(then) \(what(again))\(same)",
+      "the same order ran differently: \(once) \(what(run)), \(then) \(what(again))\(same)",
       step: step, seed: seed, isolation)
   }
 

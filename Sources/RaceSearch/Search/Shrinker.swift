@@ -70,11 +70,11 @@ final class Shrinker {
     for _ in 0..<3 where last == nil || !isStopped() {
       guard try await fails(best) else {
         throw Nondeterminism(
-          "a run that had failed did not fail again", step: nil, seed: nil)
+          "a failing run did not fail when it was repeated", step: nil, seed: nil)
       }
     }
     guard let last else {
-      throw Nondeterminism("a run that had failed did not fail again", step: nil, seed: nil)
+      throw Nondeterminism("a failing run did not fail when it was repeated", step: nil, seed: nil)
     }
     return Result(
       schedule: best, failure: last.failure, others: last.others, steps: last.steps, runs: runs)

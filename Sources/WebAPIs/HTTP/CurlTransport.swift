@@ -61,7 +61,7 @@ package final class CurlTransport: HTTPTransport {
       exchange.start(request, on: loop)
     } else {
       exchange.finish(
-        .failure(HTTPError(.other, "no libcurl.so.4 on this machine: apt install libcurl4")))
+        .failure(HTTPError(.other, "libcurl.so.4 is not installed: apt install libcurl4")))
     }
     return exchange
   }

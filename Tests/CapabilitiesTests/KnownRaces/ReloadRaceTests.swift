@@ -11,7 +11,7 @@ import Testing
 @HostActor
 struct ReloadRaceTests {
   @Test(arguments: Architecture.allCases)
-  func `7.19 a call that lands between a reload's two steps is told to be lost`(
+  func `7.19 a call between the two steps of a reload is reported as lost`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture, Lamp())
@@ -29,18 +29,18 @@ struct ReloadRaceTests {
     #expect(found.map(\.code) == ["call-after-invalidate", "call-after-invalidate"])
     #expect(
       found.first?.text == """
-        Lamp.turn() was on its way when its bridge was invalidated, and never ran
+        Lamp.turn() was on its way when its module was invalidated, and never ran
           called       after 10 ms
           invalidated  after 10 ms
           fix: after a reload, let the new script find out which work is still to be done
         """)
     #expect(
       found.last?.message
-        == "Lamp.measure() was on its way when its bridge was invalidated, and never ran")
+        == "Lamp.measure() was on its way when its module was invalidated, and never ran")
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.20 of two reloads in one turn the last one's script runs, once`(
+  func `7.20 of two reloads in one turn only the last one runs the script`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(
@@ -61,7 +61,7 @@ struct ReloadRaceTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.21 nothing of an old script runs after a reload, however late it is due`(
+  func `7.21 nothing of an old script runs after a reload, even much later`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(

@@ -24,7 +24,7 @@ struct NetInfoTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a connection that changes before the next script listens is none of its events`(
+  func `4 a change of the connection before the new script listens does not reach it`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(

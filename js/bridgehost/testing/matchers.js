@@ -15,7 +15,7 @@ const isNumber = (value) => typeof value === 'number' || typeof value === 'bigin
 
 const ordered = (words, holdsFor) => (actual, expected) => {
   for (const value of [actual, expected]) {
-    if (!isNumber(value)) throw new TypeError(`${brief(value)} is no number to compare`);
+    if (!isNumber(value)) throw new TypeError(`${brief(value)} is not a number`);
   }
   return { passes: holdsFor(actual, expected), words: `${words} ${expected}` };
 };
@@ -25,7 +25,7 @@ const simple = (words, holdsFor) => (actual) => ({ passes: holdsFor(actual), wor
 function members(actual) {
   if (typeof actual === 'string') return actual;
   if (typeof actual?.[Symbol.iterator] === 'function') return [...actual];
-  throw new TypeError(`${brief(actual)} is neither a list nor a string`);
+  throw new TypeError(`${brief(actual)} is neither an array nor a string`);
 }
 
 function pathOf(path) {

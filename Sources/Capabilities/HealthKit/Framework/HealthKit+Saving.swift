@@ -118,13 +118,13 @@ extension HealthKit {
 
   private func check(_ sample: HealthSample) throws {
     guard sample.startDate <= sample.endDate else {
-      throw HealthError(.invalidArgument, "\(sample.typeIdentifier): it ends before it begins")
+      throw HealthError(.invalidArgument, "\(sample.typeIdentifier): endDate is before startDate")
     }
     if case .quantity(_, let unit) = sample.value { _ = try HealthUnit(unit) }
     if let earliest = try store.earliestPermittedSampleDate(), sample.startDate < earliest {
       throw HealthError(
         .invalidArgument,
-        "\(sample.typeIdentifier): it is from before the earliest permitted date")
+        "\(sample.typeIdentifier): startDate is before the earliest permitted date")
     }
   }
 }

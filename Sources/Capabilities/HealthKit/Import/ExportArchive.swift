@@ -16,7 +16,7 @@ final class ExportArchive: ExportInput {
     self.path = path
     guard czip_load() else {
       throw HealthImportError(
-        .readFailed, "no libminizip.so.1 on this machine: apt install libminizip1")
+        .readFailed, "libminizip.so.1 is not installed: apt install libminizip1")
     }
     guard let archive = czip_open(path) else {
       throw HealthImportError(

@@ -38,7 +38,7 @@ final class ExportFile: ExportInput {
     isArchive = count == 2 && magic == (UInt8(ascii: "P"), UInt8(ascii: "K"))
     guard format != S_IFDIR else {
       throw HealthImportError(
-        .isDirectory, "\(path) is a directory. Name the export.zip, or the export.xml in it.")
+        .isDirectory, "\(path) is a folder. Name the export.zip, or the export.xml in it.")
     }
   }
 

@@ -12,7 +12,7 @@ final class ExportParser {
   init(file: String) throws {
     self.file = file
     guard cxml_load() else {
-      throw HealthImportError(.readFailed, "no libxml2.so.2 on this machine: apt install libxml2")
+      throw HealthImportError(.readFailed, "libxml2.so.2 is not installed: apt install libxml2")
     }
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(clamping: XML_SAX2_MAGIC)

@@ -100,7 +100,7 @@ package struct HealthImport: ~Copyable {
       case .root(let name):
         throw HealthImportError(
           .notAnExport,
-          "\(path) is XML, but no Apple Health export: it begins with <\(name)> in line "
+          "\(path) is XML, but not an Apple Health export: it begins with <\(name)> in line "
             + "\(prolog.line), not <HealthData>.")
       case .notXML:
         throw HealthImportError(
@@ -114,7 +114,7 @@ package struct HealthImport: ~Copyable {
       }
     }
     throw HealthImportError(
-      .malformed, "\(path) is no Apple Health export: no <HealthData> in its first megabyte.")
+      .malformed, "\(path) is not an Apple Health export: its first megabyte has no <HealthData>.")
   }
 
   private static func readChunk(_ input: any ExportInput) throws -> [UInt8] {

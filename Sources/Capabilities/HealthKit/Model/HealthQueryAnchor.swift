@@ -41,7 +41,7 @@ public struct HealthQueryAnchor: Sendable, Hashable {
     guard self.types == Self.fingerprint(types) else {
       throw HealthError(
         .invalidArgument,
-        "The anchor belongs to another type than \(types.joined(separator: ", ")).")
+        "The anchor comes from a query for other types than \(types.joined(separator: ", ")).")
     }
   }
 

@@ -23,7 +23,7 @@ extension Health {
   func complete(_ update: Int) throws {
     guard (1...max(1, lastID)).contains(update), lastID > 0 else {
       throw NativeError(
-        message: "Health.complete takes the updateId of an update, and there was none of \(update)")
+        message: "Health.complete: there was no update with the updateId \(update)")
     }
     updates.removeValue(forKey: update)?.complete()
   }

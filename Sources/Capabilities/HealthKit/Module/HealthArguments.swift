@@ -48,7 +48,7 @@ extension JSObject {
   func measurement(_ name: String) throws -> Double? {
     let number = try get(name, as: Double?.self)
     guard number?.isFinite ?? true else {
-      throw NativeError(message: "\(name) is a number, not \(number ?? .nan)")
+      throw NativeError(message: "\(name) must be a number, not \(number ?? .nan)")
     }
     return number
   }
@@ -104,7 +104,7 @@ extension JSObject {
 func healthType(_ identifier: String) throws -> String {
   if identifier.hasPrefix("HK") { return identifier }
   throw NativeError(
-    message: "'\(identifier)' is no type of HealthKit's, such as "
+    message: "'\(identifier)' is not a type of HealthKit, such as "
       + "HKQuantityTypeIdentifierStepCount or HKWorkoutTypeIdentifier")
 }
 
@@ -156,7 +156,7 @@ extension UUID {
   /// - Throws: ``NativeError`` if the text is not a UUID.
   init(text: String) throws {
     guard let uuid = UUID(uuidString: text) else {
-      throw NativeError(message: "'\(text)' is no UUID")
+      throw NativeError(message: "'\(text)' is not a UUID")
     }
     self = uuid
   }
@@ -232,7 +232,7 @@ extension HealthSample {
       do { _ = try HealthUnit(unit) } catch let error as HealthError { throw NativeError(error) }
       let number: Double = try object.get("value")
       guard number.isFinite else {
-        throw NativeError(message: "a quantity is a number, not \(number)")
+        throw NativeError(message: "the value of a quantity must be a number, not \(number)")
       }
       return .quantity(number, unit: unit)
     case .category:
@@ -250,7 +250,7 @@ extension HealthSample {
       return .correlation(try samples.map { try HealthSample($0, source: source) })
     case nil:
       throw NativeError(
-        message: "'\(type.identifier)' is no type of HealthKit's, such as "
+        message: "'\(type.identifier)' is not a type of HealthKit, such as "
           + "HKQuantityTypeIdentifierStepCount or HKWorkoutTypeIdentifier")
     }
   }

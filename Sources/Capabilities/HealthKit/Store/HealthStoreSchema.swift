@@ -4,7 +4,7 @@ extension StoreFile.Kind {
     name: "health store", example: "health.sqlite", applicationID: 0x4252_4853,
     migrations: HealthStoreSchema.migrations,
     origin: "`bridgehost health import` or `health generate` makes a store.",
-    remedy: "Make a new store from the export it came from.")
+    remedy: "Make a new store from the export that it came from.")
 }
 
 /// The tables and indexes of a health store.
