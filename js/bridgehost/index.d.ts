@@ -112,9 +112,12 @@ export interface Device {
   };
 
   readonly network: {
-    readonly connection: 'none' | 'cellular' | 'wifi';
-    /** With `none`, requests that are under way are lost. */
-    setConnection(connection: 'none' | 'cellular' | 'wifi', when?: When): void;
+    readonly connection: 'none' | 'cellular' | 'wifi' | 'captive';
+    /**
+     * `captive` is a Wi-Fi with a login page: NetInfo says that it is connected, and no request reaches its server.
+     * With `none` and `captive`, requests that are under way are lost.
+     */
+    setConnection(connection: 'none' | 'cellular' | 'wifi' | 'captive', when?: When): void;
     /** Seconds until an answer, where no plan says otherwise. */
     setLatency(seconds: number, when?: When): void;
     /** What share of the requests is lost on its way, from 0 to 1; the seed decides which. */

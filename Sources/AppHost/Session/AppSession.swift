@@ -95,11 +95,13 @@ public final class AppSession {
         loop: loop, base: configuration.backendIsEveryHost ? nil : configuration.transport)
       self.backend = backend
       self.configuration.environment["BACKEND_URL"] = InProcessBackend.url
-      network = SimulatedNetwork(loop: loop, conditions: phone.network, base: backend)
+      network = SimulatedNetwork(
+        loop: loop, conditions: phone.network, base: backend, simulatesInternet: true)
     } else {
       backend = nil
       network = SimulatedNetwork(
-        loop: loop, conditions: phone.network, base: configuration.transport)
+        loop: loop, conditions: phone.network, base: configuration.transport,
+        simulatesInternet: configuration.simulatesInternet)
     }
     // Of what happens to the app the log tells before capabilities say what comes of it.
     phone.lifecycle.observe { [runLog, loop, unowned phone] state in

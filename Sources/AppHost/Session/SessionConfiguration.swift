@@ -59,6 +59,9 @@ public struct SessionConfiguration: Sendable {
   public var cpuLimit = Duration.seconds(10)
   /// Who carries the requests of `fetch`.
   package var transport: any HTTPTransport = CurlTransport()
+  /// Whether a request that asks if the internet is reachable is answered here, although ``transport`` reaches the real
+  /// network.
+  package var simulatesInternet = false
   /// Whether a backend in the process records what the script sends to `process.env.BACKEND_URL`.
   package var hasBackend = false
   /// Whether that backend answers for every host, so that nothing leaves the process.
