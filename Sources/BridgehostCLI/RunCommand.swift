@@ -21,7 +21,11 @@ struct RunCommand: ParsableCommand {
   var scriptArguments: [String] = []
 
   @Flag(
-    help: "Start a local server that records uploads; its address is in process.env.BACKEND_URL.")
+    help:
+      """
+      Start a local server that records uploads; its address is in process.env.BACKEND_URL. The phone's network, not \
+      the real one, then answers NetInfo's question whether the internet is reachable.
+      """)
   var backend = false
 
   @Flag(

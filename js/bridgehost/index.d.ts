@@ -92,7 +92,13 @@ export interface Device {
 
   /** What the watch, other apps and the person do in Health. */
   readonly health: {
-    /** Another source saves samples: an Apple Watch, unless they say which. Returns their UUIDs. */
+    /**
+     * Another source saves samples: an Apple Watch, unless they say which. Returns their UUIDs. Each is a new sample,
+     * even if an equal one is there; only a sync identifier in its metadata makes it the same one.
+     *
+     * @throws Error with HealthKit's text for an unknown type, a unit that does not fit the type, or a value that a
+     * category does not have; TypeError for unknown keys.
+     */
     save(samples: NewSample[], when?: When): string[];
     /** They are deleted. */
     delete(uuids: string[], when?: When): void;
@@ -325,7 +331,7 @@ export interface HealthModule extends SendsEvents {
     timeZone?: string;
   }): Promise<Statistics[]>;
   querySources(query: Query & { type: string }): Promise<Source[]>;
-  /** Resolves to the UUIDs. */
+  /** Saves new samples, with the app as their source, and resolves to their UUIDs. */
   save(samples: NewSample[]): Promise<string[]>;
   delete(uuids: string[]): Promise<void>;
   /** Resolves to how many there were. */

@@ -32,8 +32,12 @@ final class RNCNetInfo: NativeModule {
     }
   }
 
-  /// The listeners of an earlier script are none of the next one's.
-  func initialize() { isObserved = false }
+  /// What an earlier script configured, and its listeners, are none of the next one's.
+  func initialize() {
+    isObserved = false
+    tellsNetworkName = false
+  }
+
   func startObserving() { isObserved = true }
   func stopObserving() { isObserved = false }
 

@@ -20,7 +20,7 @@ public struct HealthType: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether HealthKit has such a type.
-  public var isKnown: Bool {
+  var isKnown: Bool {
     switch kind {
     case .quantity: unit != nil
     case .category: HealthCategoryValue.isValue("", ofType: identifier) != nil
