@@ -23,8 +23,8 @@ struct RunCommand: ParsableCommand {
   @Flag(
     help:
       """
-      Start a local server that records uploads; its address is in process.env.BACKEND_URL. The phone's network, not \
-      the real one, then answers NetInfo's question whether the internet is reachable.
+      Start a local server that records uploads; its address is in process.env.BACKEND_URL. The simulated \
+      network then also answers requests that ask whether the internet is reachable (generate_204).
       """)
   var backend = false
 
