@@ -21,7 +21,11 @@ struct RunCommand: ParsableCommand {
   var scriptArguments: [String] = []
 
   @Flag(
-    help: "Start a local server that records uploads; its address is in process.env.BACKEND_URL.")
+    help:
+      """
+      Start a local server that records uploads; its address is in process.env.BACKEND_URL. The simulated \
+      network then also answers requests that ask whether the internet is reachable (generate_204).
+      """)
   var backend = false
 
   @Flag(

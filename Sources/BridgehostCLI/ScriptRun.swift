@@ -71,6 +71,7 @@ struct ScriptRun: Sendable {
     configuration.environment = ProcessInfo.processInfo.environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }
     configuration.hasBackend = backend && isVirtual
+    configuration.simulatesInternet = backend
     try app.apply(to: &configuration)
     configuration.checksDelivery = backend && checksDelivery
     configuration.launch = launch

@@ -92,6 +92,32 @@ import Testing
     }
   }
 
+  @Test func `who asks whether the internet is reachable does not ask the scenario's server`()
+    async throws
+  {
+    try folder.write(
+      """
+      const probe = () => fetch('https://clients3.google.com/generate_204', { method: 'HEAD' })
+        .then(({ status }) => status, () => 'no');
+      console.log(await probe());
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      console.log(await probe());
+      """, to: "probing.js")
+    let file = try await file(
+      """
+      scenario('a', { app: './probing.js' }, async ({ device, backend, app }) => {
+        backend.reply('', { status: 500 });
+        device.openApp();
+        device.network.setConnection('captive', { after: 2 });
+        await device.idle();
+        expect(device.network.connection).toBe('captive');
+        expect(app.console).toEqual(['204', 'no']);
+        expect(backend.requests()).toEqual([]);
+      });
+      """)
+    #expect(try await ScenarioSession(file.scenarios[0], of: file).run().failures == [])
+  }
+
   @Test func `what chooses the order chooses the scenario's steps among the app's`() async throws {
     let file = try await file(
       """

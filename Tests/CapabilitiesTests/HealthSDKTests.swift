@@ -36,6 +36,58 @@ struct HealthSDKTests {
     #expect(app.lines == ["200 Apple Watch", "250 com.example.app"])
   }
 
+  @Test func `equal samples are samples of their own, with the same UUIDs in each run`()
+    async throws
+  {
+    let script = """
+      await Health.requestAuthorization({ toShare: [water], toRead: [water] });
+      const glass = () => ({ type: water, startDate: 0, value: 200, unit: 'mL' });
+      const watch = device.health.save([glass(), glass()]).concat(device.health.save([glass()], { after: 1 }));
+      const own = await Health.save([glass(), glass()]);
+      await Health.delete([own[0]]);
+      own.push(...await Health.save([glass()]));
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      const found = await Health.querySamples({ type: water });
+      console.log(watch.join());
+      console.log(own.join());
+      console.log(new Set([...watch, ...own]).size, found.length);
+      """
+    let lines = try await run(script).lines
+    #expect(lines.last == "6 5")
+    #expect(try await run(script).lines == lines)
+  }
+
+  @Test func `a sample with a sync identifier is the same one when it is saved again`() async throws
+  {
+    let app = try await run(
+      """
+      const glass = {
+        type: water, startDate: 0, value: 200, unit: 'mL',
+        metadata: { HKMetadataKeySyncIdentifier: 'a', HKMetadataKeySyncVersion: '1' },
+      };
+      const [first] = device.health.save([glass]);
+      console.log(first === device.health.save([glass])[0]);
+      await Health.requestAuthorization({ toRead: [water] });
+      console.log((await Health.querySamples({ type: water })).length);
+      """)
+    #expect(app.lines == ["true", "1"])
+  }
+
+  @Test func `equal samples of an earlier run are not those of the next one`() async throws {
+    let store = try HealthStore.temporary()
+    for _ in 0..<3 {
+      let app = try AppFixture(
+        Self.prelude
+          + "device.health.save([{ type: water, startDate: 0, value: 200, unit: 'mL' }]);",
+        store: store
+      ) { $0.launch = .user }
+      _ = await app.run()
+      #expect(app.lines == [])
+    }
+    #expect(
+      try store.samples(ofType: "HKQuantityTypeIdentifierDietaryWater").samples.count == 3)
+  }
+
   @Test func `E23: samples that the app may not write are refused`() async throws {
     let app = try await run(
       """

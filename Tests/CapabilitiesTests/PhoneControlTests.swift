@@ -211,7 +211,7 @@ struct PhoneControlTests {
       """)
     #expect(
       app.lines == [
-        "setConnection takes one of 'none', 'cellular', 'wifi', not '5g'",
+        "setConnection takes one of 'none', 'cellular', 'wifi', 'captive', not '5g'",
         "device.advance takes seconds from 0, not -1.0",
         "device.network.plan: failure must be a status or one of 'lostReply', 'lostRequest', "
           + "'refused', 'silence', not 'fire'",

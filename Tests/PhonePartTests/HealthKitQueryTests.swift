@@ -145,6 +145,19 @@ import Testing
     #expect(count == 0)
   }
 
+  @Test func `what HealthKit does not take for a sample is not saved`() async throws {
+    await fixture.open()
+    func code(_ value: HealthSample.Value) async throws -> Int? {
+      var sample = steps(1, at: 0)
+      sample.value = value
+      return try await fixture.code { $0.save([steps(1, at: 0), sample], completion: $1) }
+    }
+    #expect(try await code(.quantity(1, unit: "km")) == 3)
+    #expect(try await code(.quantity(1, unit: "steps")) == 3)
+    #expect(try await fixture.samples([stepCount]) == [])
+    #expect(try await code(.quantity(2, unit: "count")) == nil)
+  }
+
   @Test func `samples before the earliest permitted date are neither saved nor found`()
     async throws
   {

@@ -126,6 +126,40 @@ import Testing
     #expect(result.failures.map(\.text) == [])
   }
 
+  @Test func `who asks whether the internet is reachable is answered, whatever fails`() async throws
+  {
+    let life = try life(
+      """
+      emitter.addListener('onSendData', async ({ fetchId, workouts }) => {
+        const probe = await fetch('https://clients3.google.com/generate_204', { method: 'HEAD' });
+        if (probe.status !== 204) throw new Error(`${probe.status}`);
+        if (await upload(workouts).then(() => true, () => false)) throw new Error('uploaded');
+        HealthEmitter.finish('failed', fetchId);
+      });
+      """)
+    let schedule = Schedule(inputs: [.failure(request: 1, .refused)])
+    let first = try await Replay(life).run(schedule)
+    #expect(first.unmet.isEmpty)
+    #expect(first.failures.map(\.text) == [])
+    #expect(try await Replay(life).run(schedule).steps == first.steps)
+  }
+
+  @Test func `equal samples have the same UUIDs in each run of a search`() async throws {
+    let life = try life(
+      """
+      const walk = { type: 'HKQuantityTypeIdentifierStepCount', value: 1, unit: 'count', startDate: 0 };
+      const uuids = NativeModules.BridgehostDevice['health.save'](undefined, [walk, walk]);
+      emitter.addListener('onSendData', async ({ fetchId }) => {
+        await fetch(`${process.env.BACKEND_URL}/${uuids.join('/')}`, { method: 'POST' });
+        HealthEmitter.finish('noData', fetchId);
+      });
+      """)
+    let steps = try await Replay(life).run(Schedule()).steps
+    let url = try #require(steps.lazy.map(\.name).first { $0.label == "request" }?.subject)
+    #expect(Set(url.split(separator: "/").suffix(2)).count == 2)
+    for _ in 0..<3 { #expect(try await Replay(life).run(Schedule()).steps == steps) }
+  }
+
   @Test func `what requests that were open at a kill do is the same each time`() async throws {
     let life = try life(
       """

@@ -92,7 +92,13 @@ export interface Device {
 
   /** What the watch, other apps and the person do to the health data. */
   readonly health: {
-    /** Another source saves samples: an Apple Watch, unless the samples name a source. Returns their UUIDs. */
+    /**
+     * Another source saves samples: an Apple Watch, unless they say which. Returns their UUIDs. Each is a new sample,
+     * even if an equal one is there; only a sync identifier in its metadata makes it the same one.
+     *
+     * @throws Error with HealthKit's text for an unknown type, a unit that does not fit the type, or a value that a
+     * category does not have; TypeError for unknown keys.
+     */
     save(samples: NewSample[], when?: When): string[];
     /** Another source deletes samples. */
     delete(uuids: string[], when?: When): void;
@@ -112,10 +118,13 @@ export interface Device {
   };
 
   readonly network: {
-    readonly connection: 'none' | 'cellular' | 'wifi';
-    /** With `none`, open requests are lost. */
-    setConnection(connection: 'none' | 'cellular' | 'wifi', when?: When): void;
-    /** How many seconds an answer takes, unless a plan says otherwise. */
+    readonly connection: 'none' | 'cellular' | 'wifi' | 'captive';
+    /**
+     * `captive` is a Wi-Fi with a login page: NetInfo says that it is connected, and no request reaches its server.
+     * With `none` and `captive`, requests that are under way are lost.
+     */
+    setConnection(connection: 'none' | 'cellular' | 'wifi' | 'captive', when?: When): void;
+    /** Seconds until an answer, where no plan says otherwise. */
     setLatency(seconds: number, when?: When): void;
     /** The share of requests that are lost, from 0 to 1. The seed determines which. */
     setLoss(share: number, when?: When): void;
@@ -322,7 +331,7 @@ export interface HealthModule extends SendsEvents {
     timeZone?: string;
   }): Promise<Statistics[]>;
   querySources(query: Query & { type: string }): Promise<Source[]>;
-  /** Resolves to the UUIDs of the samples. */
+  /** Saves new samples, with the app as their source, and resolves to their UUIDs. */
   save(samples: NewSample[]): Promise<string[]>;
   delete(uuids: string[]): Promise<void>;
   /** Resolves to the number of deleted samples. */

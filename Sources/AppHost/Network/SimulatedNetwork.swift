@@ -9,21 +9,39 @@ final class SimulatedNetwork: HTTPTransport {
   private let loop: EventLoop
   private let conditions: NetworkConditions
   private let base: any HTTPTransport
-  /// The open exchanges, and maybe some that have ended.
+  /// Whether probes never reach ``base``.
+  private let simulatesInternet: Bool
+  /// What is under way, and perhaps what has just ended.
   private var exchanges: [(request: HTTPRequest, exchange: SimulatedExchange)] = []
   /// When there are this many exchanges, those that have ended are removed.
   private var mostExchanges = 64
 
-  init(loop: EventLoop, conditions: NetworkConditions, base: any HTTPTransport) {
+  /// - Parameters:
+  ///   - base: carries the requests.
+  ///   - simulatesInternet: whether the phone's internet is answered for here, although `base` reaches the real one: a
+  ///     request that only asks whether it is reachable gets its answer here. Without a real network it always does.
+  init(
+    loop: EventLoop, conditions: NetworkConditions, base: any HTTPTransport,
+    simulatesInternet: Bool = false
+  ) {
     self.loop = loop
     self.conditions = conditions
     self.base = base
+    self.simulatesInternet = simulatesInternet
     conditions.observe(for: self) { [weak self] in
-      if self?.conditions.isOnline == false { self?.loseConnection() }
+      if self?.conditions.reachesInternet == false { self?.loseConnection() }
     }
   }
 
-  nonisolated func isReal(_ request: HTTPRequest) -> Bool { base.isReal(request) }
+  nonisolated func isReal(_ request: HTTPRequest) -> Bool { carrier(of: request).isReal(request) }
+
+  /// Who answers a request that gets through.
+  private nonisolated func carrier(of request: HTTPRequest) -> any HTTPTransport {
+    guard request.isReachabilityProbe, simulatesInternet || !base.isReal(request) else {
+      return base
+    }
+    return ReachabilityServer()
+  }
 
   nonisolated func send(
     _ request: HTTPRequest,
@@ -57,6 +75,11 @@ final class SimulatedNetwork: HTTPTransport {
       return fail(
         exchange, request, .other, "The Internet connection appears to be offline.", after: .zero)
     }
+    guard conditions.reachesInternet else {
+      return after(.zero, request, exchange) {
+        exchange.complete(CaptivePortal.answer(to: request))
+      }
+    }
     let (latency, failure, answer) = conditions.outcome(of: request.url)
     let host = HTTPError.address(of: request.url)
     switch failure {
@@ -81,7 +104,7 @@ final class SimulatedNetwork: HTTPTransport {
     answer: [UInt8]? = nil, losingReply: Bool = false
   ) {
     after(latency, request, exchange) { [self] in
-      exchange.next = base.send(request) { result in
+      exchange.next = carrier(of: request).send(request) { result in
         HostActor.post { [self] in
           if losingReply || loop.isFrozen {
             exchange.complete(
@@ -111,7 +134,7 @@ final class SimulatedNetwork: HTTPTransport {
     _ delay: Duration, _ request: HTTPRequest, _ exchange: SimulatedExchange,
     _ body: @escaping @HostActor () -> Void
   ) {
-    if delay == .zero, base.isReal(request), conditions.isOnline { return body() }
+    if delay == .zero, isReal(request), conditions.reachesInternet { return body() }
     exchange.task = loop.post(
       on: loop.lane("network", .network), "request", subject: request.taskSubject, after: delay
     ) { [loop] in

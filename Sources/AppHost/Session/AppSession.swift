@@ -99,11 +99,13 @@ public final class AppSession {
         loop: loop, base: configuration.backendIsEveryHost ? nil : configuration.transport)
       self.backend = backend
       self.configuration.environment["BACKEND_URL"] = InProcessBackend.url
-      network = SimulatedNetwork(loop: loop, conditions: phone.network, base: backend)
+      network = SimulatedNetwork(
+        loop: loop, conditions: phone.network, base: backend, simulatesInternet: true)
     } else {
       backend = nil
       network = SimulatedNetwork(
-        loop: loop, conditions: phone.network, base: configuration.transport)
+        loop: loop, conditions: phone.network, base: configuration.transport,
+        simulatesInternet: configuration.simulatesInternet)
     }
     // Observe first, so that the log reports the end of the app before capabilities report its
     // consequences.

@@ -63,7 +63,10 @@ public struct SessionConfiguration: Sendable {
   public var cpuLimit = Duration.seconds(10)
   /// Sends the requests of `fetch`.
   package var transport: any HTTPTransport = CurlTransport()
-  /// Whether an in-process backend records the requests to `process.env.BACKEND_URL`.
+  /// Whether a request that asks if the internet is reachable is answered here, although ``transport`` reaches the real
+  /// network.
+  package var simulatesInternet = false
+  /// Whether a backend in the process records what the script sends to `process.env.BACKEND_URL`.
   package var hasBackend = false
   /// Whether that backend answers for every host, so that no request leaves the process.
   package var backendIsEveryHost = false

@@ -13,9 +13,7 @@ extension HealthKitCapability {
     DeviceVerb(
       "health.save", argumentCount: 1,
       answering: { call in
-        let samples = try call.next([JSObject].self).map {
-          try HealthSample($0, source: try $0.source())
-        }
+        let samples = try call.next([JSObject].self).map { try HealthSample($0, for: healthKit) }
         for sample in samples where sample.endDate < sample.startDate {
           throw NativeError(message: "\(sample.typeIdentifier): endDate is before startDate")
         }
@@ -29,6 +27,8 @@ extension HealthKitCapability {
     // does.
     DeviceVerb("health.replaceDay", argumentCount: 1) { call in
       let day = try call.next(JSObject.self)
+      try day.refuseKeys(
+        of: "device.health.replaceDay", except: ["type", "startDate", "endDate", "source"])
       guard let start = try day.date("startDate"), let end = try day.date("endDate") else {
         throw NativeError(message: "device.health.replaceDay needs startDate and endDate")
       }
@@ -42,6 +42,7 @@ extension HealthKitCapability {
           name: "TypeError",
           message: "device.health.setAuthorization takes { share, read } after the type")
       }
+      try answers.refuseKeys(of: "device.health.setAuthorization", except: ["share", "read"])
       let share = try answers.get("share", as: Bool?.self)
       let read = try answers.get("read", as: Bool?.self)
       return { healthKit.setAuthorization(for: type, share: share, read: read) }

@@ -12,6 +12,8 @@ public final class NetworkConditions {
     case cellular
     /// Wi-Fi.
     case wifi
+    /// A Wi-Fi with a login page (a captive portal): nothing reaches the internet until somebody logs in.
+    case captive
   }
 
   /// What happens to the requests to a route.
@@ -88,10 +90,13 @@ public final class NetworkConditions {
     observers.append(Observer(owner: owner, notice: notice))
   }
 
-  /// Whether there is a connection at all.
+  /// Whether there is a connection at all; ``Connection/captive`` is one.
   public var isOnline: Bool { connection != .none }
 
-  /// What happens to a request to `url`. Each call counts as one request.
+  /// Whether requests reach the internet.
+  public var reachesInternet: Bool { connection == .wifi || connection == .cellular }
+
+  /// What is to become of a request to `url`; it counts as sent.
   public func outcome(
     of url: String
   ) -> (latency: Duration, failure: Plan.Failure?, answer: [UInt8]?) {

@@ -140,6 +140,31 @@ struct KeychainModuleTests {
       ])
   }
 
+  @Test func `react-native-keychain is told of a passcode, and of nobody's face or finger`()
+    async throws
+  {
+    let lines = try await StorageFixture().launch(
+      """
+      const keychain = RNKeychainManager;
+      print(await keychain.getSupportedBiometryType(), await keychain.isPasscodeAuthAvailable());
+      for (const options of [
+        undefined, {}, { authenticationType: 'AuthenticationWithBiometricsDevicePasscode' },
+        { authenticationType: 'AuthenticationWithBiometrics' },
+      ]) print(await keychain.canCheckAuthentication(options));
+      """)
+    #expect(lines == ["null true", "true", "true", "true", "false"])
+  }
+
+  @Test func `no password is saved for a website of the app's`() async throws {
+    let lines = try await StorageFixture().launch(
+      "console.log(await errorOf(RNKeychainManager.requestSharedWebCredentials()));")
+    #expect(
+      lines == [
+        #"-25300: Error Domain=NSOSStatusErrorDomain Code=-25300 "no matching items found" "#
+          + "UserInfo={NSDescription=no matching items found}"
+      ])
+  }
+
   @Test func `D6: two devices with one account both upload what iCloud has not synchronized yet`()
     async throws
   {

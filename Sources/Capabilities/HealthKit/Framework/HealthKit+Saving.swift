@@ -4,9 +4,10 @@ extension HealthKit {
   /// `save(_:withCompletion:)`: the app saves samples, all or none. They get the app's source. This
   /// also works while the phone is locked.
   ///
-  /// Fails with error 5 if the app did not ask to save one of the types, and with error 4 if it may
-  /// not (for a correlation, the types of its contents count). Fails with error 3 for a sample that
-  /// ends before it begins, has an invalid unit, or is earlier than the earliest permitted date.
+  /// Fails with error 5 if the app did not ask to save one of the types, with 4 if it may not (for a
+  /// correlation the types in it count), and with 3 for a sample that HealthKit does not take, such as
+  /// one that ends before it begins, has a unit that does not fit its type or is from before the
+  /// earliest permitted date.
   package func save(_ samples: [HealthSample], completion: @escaping Completion<Void>) {
     let parts = samples.flatMap(\.withContents)
     let operation = HealthOperation(.save, Set(parts.map(\.typeIdentifier)).sorted())
@@ -61,8 +62,27 @@ extension HealthKit {
     }
   }
 
-  /// Another source saves samples: the watch, the Health app or another app. Queries that observe
-  /// them are called later.
+  /// The sample with a UUID of its own, as HealthKit gives one to each that is saved, however equal.
+  ///
+  /// The UUID follows from the content and from how many such samples there were before, so that the same run gives the
+  /// same UUIDs again. Only what has a sync identifier is the same sample when it is saved again.
+  ///
+  /// - Throws: ``StoreError``.
+  func asNew(_ sample: HealthSample) throws -> HealthSample {
+    guard sample.metadata["HKMetadataKeySyncIdentifier"] == nil else { return sample }
+    var sample = sample
+    let identity = SampleIdentity(of: sample)
+    var occurrence = occurrences[identity.uuid, default: 0]
+    repeat {
+      sample.uuid = identity.uuid(ofOccurrence: occurrence)
+      occurrence += 1
+    } while try store.hasSeen(sample.uuid)
+    occurrences[identity.uuid] = occurrence
+    return sample
+  }
+
+  /// Something else saves samples: the watch, the Health app, another app. What observes them is told
+  /// later.
   ///
   /// - Throws: ``StoreError``.
   package func add(_ samples: [HealthSample]) throws {
@@ -120,7 +140,7 @@ extension HealthKit {
     guard sample.startDate <= sample.endDate else {
       throw HealthError(.invalidArgument, "\(sample.typeIdentifier): endDate is before startDate")
     }
-    if case .quantity(_, let unit) = sample.value { _ = try HealthUnit(unit) }
+    try sample.check()
     if let earliest = try store.earliestPermittedSampleDate(), sample.startDate < earliest {
       throw HealthError(
         .invalidArgument,

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 package import HostLoop
 package import SimulatedPhone
 
@@ -67,6 +68,8 @@ package final class HealthKit: PhonePart {
   let info: AppInfo
   let surroundings: Surroundings
   let backgroundDelivery: BackgroundDelivery
+  /// How many samples of one content were made, by the UUID that the content has.
+  var occurrences: [UUID: UInt64] = [:]
   var observers: [HealthObserverQuery] = []
   var openPrompts:
     [(prompt: HealthPrompt, completion: @HostActor (Result<Bool, HealthError>) -> Void)] = []

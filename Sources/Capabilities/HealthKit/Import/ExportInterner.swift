@@ -3,6 +3,14 @@ struct ExportInterner {
   struct SampleType {
     let name: Interned
     let kind: HealthSample.Kind
+    /// What its unit must measure, as a number; nil for a type without a unit, and for one of a later iOS.
+    let measure: Int?
+  }
+
+  struct Unit {
+    let name: Interned
+    /// What it measures, as a number; nil for what is no unit.
+    let measure: Int?
   }
 
   /// The new names since this was last emptied.
@@ -10,7 +18,8 @@ struct ExportInterner {
 
   private var types = ByteInterner<SampleType?>()
   private var typeCount: Int64 = 0
-  private var units = ByteInterner<Interned>()
+  private var units = ByteInterner<Unit>()
+  private var measures: [[String: Int]: Int] = [:]
   private var labels = ByteInterner<Interned>()
   private var termCount: Int64 = 0
   private var sources = ByteInterner<Interned>()
@@ -34,8 +43,10 @@ struct ExportInterner {
         return nil
       }
       newNames.append(.type(identifier, kind))
+      let unit = HealthType(identifier).unit
       return SampleType(
-        name: Self.number(&typeCount, ContentHash(identifier)), kind: kind)
+        name: Self.number(&typeCount, ContentHash(identifier)), kind: kind,
+        measure: unit.map { Self.number(of: $0.measure, &measures) })
     }
   }
 
@@ -48,15 +59,23 @@ struct ExportInterner {
     return name
   }
 
-  mutating func unit(_ bytes: ExportBytes) -> Interned {
+  mutating func unit(_ bytes: ExportBytes) -> Unit {
     units.value(for: bytes) { text in
       let unit = ExportUnit.normalised(text)
       newNames.append(.term(unit))
-      return Self.number(&termCount, ContentHash(unit))
+      return Unit(
+        name: Self.number(&termCount, ContentHash(unit)),
+        measure: (try? HealthUnit(unit)).map { Self.number(of: $0.measure, &measures) })
     }
   }
 
-  /// The number of a category's value, of a workout's activity, or of an event's type.
+  private static func number(of measure: UnitMeasure, _ known: inout [[String: Int]: Int]) -> Int {
+    if let number = known[measure.dimension] { return number }
+    known[measure.dimension] = known.count
+    return known.count - 1
+  }
+
+  /// The value of a category, the activity of a workout, or the type of an event.
   mutating func label(_ bytes: ExportBytes) -> Interned {
     labels.value(for: bytes) { text in
       newNames.append(.term(text))

@@ -41,12 +41,17 @@ struct PendingSample {
     row.kind = type.kind
     begin(fields, type.name, "Record", &interner)
     let isQuantity = type.kind == .quantity
-    let term = isQuantity ? interner.unit(unit) : interner.label(value)
+    let quantityUnit = isQuantity ? interner.unit(unit) : nil
+    let term = quantityUnit?.name ?? interner.label(value)
     row.termID = term.id
     identity.term = term.hash
     row.value = isQuantity ? ExportNumber.parse(value) : nil
     identity.value = row.value
     if isQuantity, row.value == nil { reasonToSkip = "Record without a readable value" }
+    if let measure = type.measure, quantityUnit?.measure != measure {
+      // HealthKit saves no such sample.
+      reasonToSkip = "\(Self.shortened(fields.type)) in \(Self.shortened(unit))"
+    }
   }
 
   /// Begins a correlation. Its samples come before its end; see ``addContent(_:)``.

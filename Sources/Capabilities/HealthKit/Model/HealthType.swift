@@ -19,8 +19,40 @@ public struct HealthType: Sendable, Hashable, CustomStringConvertible {
     return identifier == HealthSample.workoutTypeIdentifier ? .workout : nil
   }
 
-  /// `HKQuantityAggregationStyle.cumulative`: whether its values add up, like steps and unlike
-  /// heart rates.
+  /// Whether HealthKit has such a type.
+  var isKnown: Bool {
+    switch kind {
+    case .quantity: unit != nil
+    case .category: HealthCategoryValue.isValue("", ofType: identifier) != nil
+    case .correlation, .workout, nil: Self.others.contains(identifier)
+    }
+  }
+
+  /// What HealthKit measures a quantity in; nil for what is no quantity or not known.
+  var unit: QuantityTypes.Unit? {
+    guard kind == .quantity else { return nil }
+    return QuantityTypes.unit(of: identifier.dropFirst("HKQuantityTypeIdentifier".count))
+  }
+
+  /// Types that are neither quantities nor categories, also those that an app can only ask to read.
+  private static let others: Set<String> = [
+    HealthSample.workoutTypeIdentifier, "HKCorrelationTypeIdentifierBloodPressure",
+    "HKCorrelationTypeIdentifierFood", "HKCharacteristicTypeIdentifierActivityMoveMode",
+    "HKCharacteristicTypeIdentifierBiologicalSex", "HKCharacteristicTypeIdentifierBloodType",
+    "HKCharacteristicTypeIdentifierDateOfBirth",
+    "HKCharacteristicTypeIdentifierFitzpatrickSkinType",
+    "HKCharacteristicTypeIdentifierWheelchairUse", "HKWorkoutRouteTypeIdentifier",
+    "HKDataTypeIdentifierHeartbeatSeries", "HKElectrocardiogramType", "HKAudiogramSampleType",
+    "HKActivitySummaryTypeIdentifier", "HKStateOfMindTypeIdentifier",
+    "HKVisionPrescriptionTypeIdentifier", "HKUserAnnotatedMedicationTypeIdentifier",
+    "HKClinicalTypeIdentifierAllergyRecord", "HKClinicalTypeIdentifierClinicalNoteRecord",
+    "HKClinicalTypeIdentifierConditionRecord", "HKClinicalTypeIdentifierCoverageRecord",
+    "HKClinicalTypeIdentifierImmunizationRecord", "HKClinicalTypeIdentifierLabResultRecord",
+    "HKClinicalTypeIdentifierMedicationRecord", "HKClinicalTypeIdentifierProcedureRecord",
+    "HKClinicalTypeIdentifierVitalSignRecord",
+  ]
+
+  /// `HKQuantityAggregationStyle.cumulative`: its samples add up, as steps do and heart rates do not.
   public var isCumulative: Bool {
     guard kind == .quantity else { return false }
     let name = identifier.dropFirst("HKQuantityTypeIdentifier".count)

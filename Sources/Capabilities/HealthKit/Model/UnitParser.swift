@@ -14,12 +14,15 @@ struct UnitParser {
     return measure
   }
 
+  /// All that follows a `/` is below it: HealthKit writes `mL/min·kg`, and apps read VO₂ max in `ml/kg*min`.
   private mutating func product() -> UnitMeasure? {
     guard var result = power() else { return nil }
+    var isBelow = false
     while let sign = next, "/·.*".contains(sign) {
       position += 1
+      if sign == "/" { isBelow = true }
       guard let (measure, exponent) = factor() else { return nil }
-      result = result.multiplied(by: measure, power: sign == "/" ? -exponent : exponent)
+      result = result.multiplied(by: measure, power: isBelow ? -exponent : exponent)
     }
     return result
   }

@@ -7,6 +7,7 @@ internal import SimulatedPhone
 extension Health {
   /// Executes an observer query, and returns its number. Each update is an event `update`.
   func observe(_ query: JSObject) throws -> Int {
+    try query.refuseKeys(ofQuery: "observe", except: ["type", "types"])
     lastID += 1
     let id = lastID
     observers[id] = healthKit.observe(

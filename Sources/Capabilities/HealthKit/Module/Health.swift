@@ -64,12 +64,14 @@ package final class Health: NativeModule {
   }
 
   private func requestAuthorization(_ types: JSObject, _ promise: Promise) throws {
+    try types.refuseKeys(of: "Health.requestAuthorization", except: ["toShare", "toRead"])
     healthKit.requestAuthorization(
       toShare: try types.types("toShare"), read: try types.types("toRead")
     ) { promise.settle($0) }
   }
 
   private func getRequestStatus(_ types: JSObject, _ promise: Promise) throws {
+    try types.refuseKeys(of: "Health.getRequestStatus", except: ["toShare", "toRead"])
     healthKit.requestStatus(
       toShare: try types.types("toShare"), read: try types.types("toRead")
     ) { promise.settle($0.map(\.rawValue)) }
@@ -87,7 +89,7 @@ package final class Health: NativeModule {
   }
 
   private func save(_ samples: [JSObject], _ promise: Promise) throws {
-    let samples = try samples.map { try HealthSample($0, source: healthKit.source) }
+    let samples = try samples.map { try HealthSample($0, of: healthKit.source, for: healthKit) }
     let uuids = samples.map(\.uuid.text)
     healthKit.save(samples) { promise.settle($0.map { uuids }) }
   }
@@ -97,6 +99,7 @@ package final class Health: NativeModule {
   }
 
   private func deleteObjects(_ query: JSObject, _ promise: Promise) throws {
+    try query.refuseKeys(ofQuery: "deleteObjects", except: ["type"])
     healthKit.deleteObjects(
       ofType: try query.type(), matching: try query.predicate()
     ) { promise.settle($0) }

@@ -24,8 +24,13 @@ extension JSObject {
   /// The largest number of samples; 0 for all.
   func limit() throws -> Int { try get("limit", as: Int?.self) ?? 0 }
 
-  func unit() throws -> HealthUnit? {
-    try get("unit", as: String?.self).map { try HealthUnit($0) }
+  /// The unit in which the answer is wanted.
+  func unit(of type: HealthType) throws -> HealthUnit? {
+    guard let unit = try get("unit", as: String?.self).map({ try HealthUnit($0) }) else {
+      return nil
+    }
+    try type.check(unit)
+    return unit
   }
 
   /// A date: milliseconds since 1970, a `Date`, or ISO 8601. As in JavaScript, a time without a
@@ -39,6 +44,7 @@ extension JSObject {
     guard let source = try get("source", as: JSObject?.self) else {
       return HealthSource(name: "Apple Watch", bundleIdentifier: "com.apple.health.watch")
     }
+    try source.refuseKeys(of: "source", except: ["name", "bundleIdentifier"])
     return HealthSource(
       name: try source.get("name"),
       bundleIdentifier: try source.get("bundleIdentifier", as: String?.self) ?? "")
@@ -60,6 +66,7 @@ extension JSObject {
   /// `sort: [{ key: 'startDate', ascending: false }]`.
   func sorts() throws -> [HealthSort] {
     try (get("sort", as: [JSObject]?.self) ?? []).map { sort in
+      try sort.refuseKeys(of: "sort", except: ["key", "ascending"])
       let names: [String: HealthSort.Key] = [
         "startDate": .startDate, "endDate": .endDate, "uuid": .uuid, "value": .value,
       ]
@@ -91,6 +98,8 @@ extension JSObject {
   /// `interval: { hours: 1 }`.
   func interval() throws -> HealthInterval {
     let interval: JSObject = try get("interval")
+    try interval.refuseKeys(
+      of: "interval", except: ["minutes", "hours", "days", "weeks", "months"])
     if let count = try interval.get("minutes", as: Int?.self) { return .minutes(count) }
     if let count = try interval.get("hours", as: Int?.self) { return .hours(count) }
     if let count = try interval.get("days", as: Int?.self) { return .days(count) }
@@ -100,12 +109,11 @@ extension JSObject {
   }
 }
 
-/// - Throws: ``NativeError`` for a text that cannot be a HealthKit identifier.
+/// - Throws: ``NativeError`` for a type that HealthKit does not have.
 func healthType(_ identifier: String) throws -> String {
-  if identifier.hasPrefix("HK") { return identifier }
-  throw NativeError(
-    message: "'\(identifier)' is not a type of HealthKit, such as "
-      + "HKQuantityTypeIdentifierStepCount or HKWorkoutTypeIdentifier")
+  let type = HealthType(identifier)
+  if type.isKnown { return identifier }
+  throw NativeError(message: type.unknown)
 }
 
 /// A date from JavaScript.
@@ -164,9 +172,15 @@ extension UUID {
 
 @HostActor
 extension HealthPredicate {
-  /// Makes a predicate from `{ startDate, endDate, strictStartDate, strictEndDate, sources, uuids,
-  /// metadata, activityType, value, and, or, not }`. All conditions that are present must hold.
+  /// `{ startDate, endDate, strictStartDate, strictEndDate, sources, uuids, metadata, activityType,
+  /// and, or, not }`: all that is there must hold.
   init(_ object: JSObject) throws {
+    try object.refuseKeys(
+      of: "predicate",
+      except: [
+        "startDate", "endDate", "strictStartDate", "strictEndDate", "sources", "uuids", "metadata",
+        "activityType", "and", "or", "not",
+      ])
     var parts: [HealthPredicate] = []
     let (start, end) = (try object.date("startDate"), try object.date("endDate"))
     if start != nil || end != nil {
@@ -187,6 +201,7 @@ extension HealthPredicate {
       parts.append(.workoutActivity(activity))
     }
     if let metadata = try object.get("metadata", as: JSObject?.self) {
+      try metadata.refuseKeys(of: "predicate: metadata", except: ["key", "equals"])
       let key: String = try metadata.get("key")
       let value = try metadata.get("equals", as: String?.self)
       parts.append(.metadata(key: key, value.map { .equals([$0]) } ?? .exists))
@@ -206,30 +221,44 @@ extension HealthPredicate {
 
 @HostActor
 extension HealthSample {
-  /// Makes a sample from JavaScript, with the same properties as the samples that JavaScript gets.
-  /// Without a `uuid`, one is made.
-  init(_ object: JSObject, source: HealthSource) throws {
+  /// A sample that JavaScript made, in the shape in which it gets samples; a `uuid` is made if there is
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - source: who saves it; without one the sample says so itself.
+  ///   - healthKit: where it is to be saved.
+  /// - Throws: ``NativeError`` with HealthKit's text for what HealthKit does not take; ``JSError`` for unknown keys;
+  ///   ``StoreError``.
+  init(_ object: JSObject, of source: HealthSource? = nil, for healthKit: HealthKit) throws {
     let type = try object.type()
+    try object.refuseKeys(of: type, except: Self.keys + (source == nil ? ["source"] : []))
     guard let start = try object.date("startDate") else {
       throw NativeError(message: "\(type): startDate is missing")
     }
     let uuid = try object.get("uuid", as: String?.self).map { try UUID(text: $0) }
     let end = try object.date("endDate") ?? start
+    let saver = try source ?? object.source()
     self.init(
       uuid: uuid, typeIdentifier: type, startDate: start, endDate: end,
       value: try Self.value(
-        of: object, HealthType(type), source, lasting: end.timeIntervalSince(start)),
-      source: source,
-      metadata: try object.get("metadata", as: [String: String]?.self) ?? [:])
+        of: object, HealthType(type), saver, healthKit, lasting: end.timeIntervalSince(start)),
+      source: saver, metadata: try object.get("metadata", as: [String: String]?.self) ?? [:])
+    do { try check() } catch let error as HealthError { throw NativeError(error) }
+    if uuid == nil { self = try healthKit.asNew(self) }
   }
 
+  private static let keys = [
+    "uuid", "type", "startDate", "endDate", "metadata", "value", "unit", "activityType", "duration",
+    "totalEnergyBurned", "totalDistance", "samples",
+  ]
+
   private static func value(
-    of object: JSObject, _ type: HealthType, _ source: HealthSource, lasting seconds: Double
+    of object: JSObject, _ type: HealthType, _ source: HealthSource, _ healthKit: HealthKit,
+    lasting seconds: Double
   ) throws -> Value {
     switch type.kind {
     case .quantity:
       let unit: String = try object.get("unit")
-      do { _ = try HealthUnit(unit) } catch let error as HealthError { throw NativeError(error) }
       let number: Double = try object.get("value")
       guard number.isFinite else {
         throw NativeError(message: "the value of a quantity must be a number, not \(number)")
@@ -247,11 +276,9 @@ extension HealthSample {
           totalDistance: try object.measurement("totalDistance")))
     case .correlation:
       let samples: [JSObject] = try object.get("samples")
-      return .correlation(try samples.map { try HealthSample($0, source: source) })
+      return .correlation(try samples.map { try HealthSample($0, of: source, for: healthKit) })
     case nil:
-      throw NativeError(
-        message: "'\(type.identifier)' is not a type of HealthKit, such as "
-          + "HKQuantityTypeIdentifierStepCount or HKWorkoutTypeIdentifier")
+      throw NativeError(message: "\(type) is no type of samples")
     }
   }
 }

@@ -17,7 +17,21 @@ extension HealthStore {
     }
   }
 
-  /// Begins the transaction of an import. It ends with the pipe.
+  /// Whether a sample of that UUID is here, or was and is deleted.
+  ///
+  /// - Throws: ``StoreError``.
+  func hasSeen(_ uuid: UUID) throws -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM samples WHERE uuid = ?1)
+              OR EXISTS (SELECT 1 FROM deleted WHERE uuid = ?1)
+            """), arguments: [uuid]) ?? false
+    }
+  }
+
+  /// Begins the transaction of an import, which ends with the pipe.
   func startImport() -> ExportPipe {
     let pipe = ExportPipe()
     queue.asyncWrite(

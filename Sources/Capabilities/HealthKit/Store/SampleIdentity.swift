@@ -25,13 +25,21 @@ struct SampleIdentity {
   /// `HKMetadataKeySyncIdentifier`). Nothing else can distinguish two samples with equal content.
   static let namingKeys = ["HKExternalUUID", "HKMetadataKeySyncIdentifier"]
 
-  /// A UUID of RFC 9562's version 8: 48 bits of time, then 74 bits of the hash. With the time
-  /// first, the UUIDs of a file are nearly sorted, so an import does not jump around in their
-  /// index.
-  var uuid: UUID { uuid(ofCopy: 0) }
+  /// RFC 9562's version 8: 48 bits of time, then 74 bits of the hash. The time in front keeps the
+  /// index of UUIDs nearly sorted while a file is read, so that an import does not jump through it.
+  var uuid: UUID { uuid(salt: nil) }
 
-  /// A different UUID for each number, for a sample that is saved again as a new one.
-  func uuid(ofCopy number: Int64) -> UUID {
+  /// Another one for each number, for a sample that is saved again as a new one.
+  func uuid(ofCopy number: Int64) -> UUID { uuid(salt: UInt64(bitPattern: number)) }
+
+  /// Another one for each number, for equal samples that were saved one after the other; that of the first, 0, is
+  /// ``uuid``.
+  func uuid(ofOccurrence number: UInt64) -> UUID {
+    // Copies are numbered from below.
+    number == 0 ? uuid : uuid(salt: .max - number)
+  }
+
+  private func uuid(salt: UInt64?) -> UUID {
     var hash = ContentHash()
     hash.combine(type)
     hash.combine(term)
@@ -42,7 +50,7 @@ struct SampleIdentity {
     hash.combine(created ?? .infinity)
     hash.combine(value ?? .infinity)
     hash.combine(givenNames)
-    if number > 0 { hash.combine(UInt64(bitPattern: number)) }
+    if let salt { hash.combine(salt) }
     let milliseconds = UInt64(bitPattern: Int64(exactly: (start * 1000).rounded()) ?? 0)
     let high = milliseconds << 16 | 0x8000 | hash.high & 0xFFF
     let low = 0x8000_0000_0000_0000 | hash.low >> 2
