@@ -18,7 +18,7 @@ import Testing
     (1, "hr", "min", 60), (12, "in", "ft", 1), (1, "W", "J/s", 1), (5, "count", "count", 5),
   ]
 
-  /// A quotient is read from the left: `kcal/kg·hr` is `kcal·hr/kg`.
+  /// Units are read from left to right: `kcal/kg·hr` is `kcal·hr/kg`.
   @Test(arguments: conversions)
   func `units convert as HealthKit's do`(
     value: Double, from: String, to: String, result: Double
