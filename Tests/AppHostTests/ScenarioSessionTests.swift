@@ -6,7 +6,7 @@ import Scenarios
 import ScriptLoading
 import Testing
 
-/// One run of a scenario as those see it who choose its order.
+/// One run of a scenario, as seen by code that chooses the order of its tasks.
 @HostActor
 @Suite struct `A scenario session` {
   private let folder: ScenarioFolder
@@ -134,7 +134,7 @@ import Testing
 
     let session = try ScenarioSession(file.scenarios[0], of: file)
     session.app.loop.policy = ScenarioFirst()
-    // It looks at an app that was not launched yet.
+    // In this order the scenario looks at the app before it is launched.
     #expect(await session.run().failures == [])
   }
 
@@ -248,7 +248,7 @@ import Testing
       loop = session.app.loop
       _ = await session.run()
     }()
-    // The engine has told the host thread what it no longer holds.
+    // By then the engine has told the host thread which objects it released.
     await withCheckedContinuation { told in HostActor.post { told.resume() } }
     #expect(app == nil)
     #expect(loop == nil)
@@ -274,14 +274,14 @@ import Testing
   }
 }
 
-/// The scenario's tasks before all others.
+/// Runs the scenario's tasks before all others.
 private struct ScenarioFirst: SchedulingPolicy {
   func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
     heads.firstIndex { $0.lane.name == "scenario" } ?? 0
   }
 }
 
-/// A folder with an empty app; it goes when the test ends.
+/// A folder with an empty app; deleted when the test ends.
 private final class ScenarioFolder {
   private let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     .appendingPathComponent("bridgehost-scenario-\(UUID().uuidString)")

@@ -4,7 +4,7 @@ import HostLoop
 import SimulatedPhone
 import Testing
 
-/// What scripts do with verbs of capabilities.
+/// How scripts call the verbs of capabilities.
 @Suite @HostActor struct CapabilityVerbTests {
   @Test func `a verb may be told nothing of when, and answers nothing unless it has an answer`()
     async throws

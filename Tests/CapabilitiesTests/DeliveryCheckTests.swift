@@ -156,7 +156,7 @@ struct DeliveryCheckTests {
   }
 
   @Test func `samples in a body that JavaScript packed with gzip are seen`() async throws {
-    // The simplest gzip: blocks of bytes as they are.
+    // The simplest form of gzip: blocks of uncompressed bytes.
     #expect(
       try await codes(
         """

@@ -7,7 +7,7 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// What a health SDK for React Native does on its phone.
+/// What a health SDK for React Native does on the simulated phone.
 @HostActor
 struct HealthSDKTests {
   private static let prelude = """
@@ -149,7 +149,7 @@ struct HealthSDKTests {
   }
 }
 
-/// Asks JavaScript who the user is.
+/// Asks JavaScript for the user's identity.
 @HostActor
 private final class Core: NativeModule {
   nonisolated static let name = "Core"

@@ -6,7 +6,7 @@ import Testing
 
 @HostActor
 struct PhoneControlTests {
-  /// Runs a script for an app that the user launched, which can drive its phone.
+  /// Runs a script that can control its phone, in an app that the user launched.
   private func run(_ script: String, launch: AppLifecycle.Launch = .user) async throws -> AppFixture
   {
     let app = try AppFixture("import { device } from 'bridgehost';\n" + script) {
@@ -101,7 +101,7 @@ struct PhoneControlTests {
     #expect(result.codes.contains("memory-limit"))
   }
 
-  /// How often the memory of a script was looked at.
+  /// How often the host measured the memory of a script.
   private func looks(_ script: String) async throws -> Int {
     let app = try AppFixture(
       "emitter.addListener('onSendData', async ({ fetchId }) => {\n" + script + "});"

@@ -8,8 +8,8 @@ import SimulatedPhone
 import Testing
 import WebAPIs
 
-/// The article that the project began with: background fetch, HealthKit and an event emitter, from the
-/// JavaScript half's point of view.
+/// The article that the project started from, about background fetch, HealthKit and an event emitter, as
+/// seen from the JavaScript half.
 @HostActor
 struct SeedArticleTests {
   @Test func `A11, A18: finish() ends the fetch, and the log has its result and duration`()

@@ -100,7 +100,7 @@ struct UnfinishedFetchTests {
     #expect(
       result.text("fetch-expired").contains(
         "  pending:    request POST http://backend.test/workouts\n"))
-    // It went with the process that iOS ended.
+    // iOS ended the process, and the unfinished fetch with it.
     #expect(result.unfinished.map(\.subject) == [])
   }
 

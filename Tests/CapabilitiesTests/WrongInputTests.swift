@@ -6,12 +6,12 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// What a script gets for what it gets wrong: where, what, and what to do.
+/// The error that a script gets for wrong input: where it is, what is wrong, and what to do.
 @HostActor
 struct WrongInputTests {
   private nonisolated static let steps = "HKQuantityTypeIdentifierStepCount"
 
-  /// The error of an expression, which may be a promise.
+  /// The error of an expression, or of the promise that the expression returns.
   private func error(of expression: String) async throws -> String {
     let app = try AppFixture.plain(
       """

@@ -6,7 +6,7 @@ import Testing
 @Suite @HostActor struct UnreadableValueTests {
   let context = JSContext()
 
-  /// What a script's call of `take(name, value)` throws; the value is decoded to a ``Tree``.
+  /// The error of a script that calls `take(name, value)`, where the value is decoded as a ``Tree``.
   private func refusal(of value: String) throws -> JSError? {
     try context.setGlobal(
       "take",

@@ -6,7 +6,7 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// A bundle for development looks for a server that is not there.
+/// A development bundle tries to reach a development server that is not running.
 @HostActor
 struct DevelopmentBundleTests {
   @Test(arguments: BundleGeneration.allCases)

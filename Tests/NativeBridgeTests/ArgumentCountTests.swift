@@ -4,7 +4,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// What becomes of a call with too few or too many arguments (contract 3.4).
+/// The result of a call with too few or too many arguments (contract 3.4).
 @HostActor
 struct ArgumentCountTests {
   private let printer = Printer()

@@ -3,7 +3,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// Typed events in codegen's style.
+/// Typed events in the style of React Native's codegen.
 @HostActor
 struct EventEmitterTests {
   private let download = Download()

@@ -174,7 +174,7 @@ struct EventTests {
     #expect(app.lines == ["start", "turn ends", "1"])
   }
 
-  /// A bridge after a script that has the module as `sensor`.
+  /// A bridge after a script has run that has the module as `sensor`.
   private func launch(_ architecture: Architecture, _ script: String) async throws -> BridgeFixture
   {
     let app = try BridgeFixture(journal: sensor.journal, sensor, architecture: architecture)

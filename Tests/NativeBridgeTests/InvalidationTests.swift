@@ -33,7 +33,7 @@ struct InvalidationTests {
     let app = try BridgeFixture(worker, architecture: architecture)
     let test = app.loop.lane("test")
     app.load("module('Worker').wait().then(() => print('settled')); module('Worker').count()")
-    // The call is made, and before it runs the bridge goes.
+    // The bridge is invalidated after the call is made and before it runs.
     app.loop.post(on: test, "load", after: .seconds(1)) {
       app.load("module('Worker').count(); print('called')")
       app.loop.post(on: test, "invalidate") { app.bridge.invalidate() }

@@ -3,7 +3,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// What the ledger says of the known bugs of part 7.
+/// What the ledger reports for the known bugs of part 7 of the contract.
 @HostActor
 struct LedgerRuleTests {
   private let sensor = Sensor()
@@ -167,7 +167,7 @@ struct LedgerRuleTests {
   }
 }
 
-/// Never answers.
+/// Keeps its promises and never settles them.
 @HostActor
 private final class Answerer: NativeModule {
   private var kept: [Any] = []

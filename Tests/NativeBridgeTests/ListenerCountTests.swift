@@ -108,7 +108,7 @@ struct ListenerCountTests {
     #expect(app.lines == ["start"])
   }
 
-  // The old architecture refuses what JSON does not know before the call (contract 3.1).
+  // The old architecture refuses values that JSON cannot hold before the call (contract 3.1).
   @Test(arguments: [
     ("-1", Architecture.bridge), ("-1", .turbo), ("NaN", .turbo), ("Infinity", .turbo),
     ("-Infinity", .turbo),

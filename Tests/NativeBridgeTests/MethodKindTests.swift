@@ -3,7 +3,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// What a module's object has, by name (contract, section 4).
+/// The properties of a module's object, by name (contract, section 4).
 @HostActor
 struct MethodKindTests {
   @Test(arguments: [

@@ -139,7 +139,7 @@ private final class Source: NativeModule {
     AsyncFunction("tickThenAnswer", tickThenAnswer)
   }
 
-  /// The task runs once the promise was settled, as a microtask does.
+  /// The task runs after the promise is settled, as a microtask does.
   func answerThenTick() -> Int {
     Task { onTick.send(1) }
     return 1

@@ -3,7 +3,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// A method that settles its promise later, by hand.
+/// A method that settles its promise explicitly, later.
 @HostActor
 struct PromiseTests {
   private let scanner = Scanner()

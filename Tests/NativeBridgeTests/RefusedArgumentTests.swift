@@ -4,7 +4,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// What becomes of a call whose arguments have the wrong types (contract 3.4).
+/// The result of a call whose arguments have the wrong types (contract 3.4).
 @HostActor
 struct RefusedArgumentTests {
   private let taker = Taker()

@@ -4,7 +4,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// An instance that was never registered, beside the one that JavaScript knows.
+/// An instance that was never registered, next to the one that JavaScript uses.
 @HostActor
 struct SecondInstanceTests {
   private static let file = "Tests/NativeBridgeTests/SecondInstanceTests.swift"

@@ -4,7 +4,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// Timers that are due together: a turn each, or one for all (contract 3.6.6).
+/// Timers that are due at the same time: one turn for each, or one for all (contract 3.6.6).
 @HostActor
 struct TimerTests {
   private func run(_ architecture: Architecture, _ script: String) async throws -> TestHost {

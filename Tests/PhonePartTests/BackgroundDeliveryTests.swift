@@ -14,7 +14,7 @@ import Testing
     fixture = try HealthKitFixture()
   }
 
-  /// The app observes a type in `didFinishLaunching`, and has background delivery.
+  /// Launches an app that observes a type in `didFinishLaunching` and has background delivery enabled.
   private func start(
     _ type: String, _ frequency: HealthUpdateFrequency = .immediate, completes: Bool = true
   ) async throws {
@@ -33,7 +33,7 @@ import Testing
       await fixture.advance(.seconds(5 * 3600))
     }
     #expect(healthKit.deliveries.count == 1)
-    // What came later is not forgotten: it is told the next day.
+    // Later samples are not lost: they are delivered the next day.
     await fixture.advance(.seconds(86400))
     #expect(healthKit.deliveries.count == 2)
     await fixture.advance(.seconds(10 * 86400))
@@ -154,7 +154,7 @@ import Testing
     await fixture.terminate()
     var isLate: [Bool] = []
     fixture.app = { [loop = fixture.loop] healthKit in
-      // JavaScript takes its time.
+      // JavaScript is slow to start.
       loop.post(on: loop.lane("javaScript"), "boot", after: .seconds(2)) {
         healthKit.observe([Self.workouts]) { update in
           isLate.append(update.delivery?.missedWindow == true)
@@ -195,7 +195,7 @@ import Testing
     try healthKit.add([run(at: 1.0.hours)])
     await fixture.advance(.seconds(86400))
     #expect(healthKit.deliveries.count == 3)
-    // Enabling it again is a new beginning.
+    // Enabling delivery again lifts the stop after three missed deliveries.
     fixture.phone.openApp()
     await fixture.advance()
     try await fixture.enable(Self.workouts, .immediate)

@@ -99,7 +99,7 @@ import Testing
     #expect(changes.deleted == [beats(60, at: 0).uuid])
   }
 
-  /// The law of paging.
+  /// The law of paging: the pages add up to the answer of one query.
   @Test(arguments: 1...20)
   func `D31: pages of any size give the same samples as one query`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

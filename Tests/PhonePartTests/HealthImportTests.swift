@@ -172,7 +172,7 @@ import Testing
       healthExport(
         exportRecord(), exportRecord(energy, value: "12.50", unit: "kcal"),
         exportWorkout("totalDistance=\"5\" totalDistanceUnit=\"km\"")))
-    // The same samples after a journey and an update of iOS: another time zone, address and form.
+    // The same samples exported after a journey and an iOS update: other time zone, pointers and notation.
     let report = try store.importing(
       healthExport(
         exportRecord(

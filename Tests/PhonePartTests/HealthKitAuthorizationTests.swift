@@ -82,7 +82,7 @@ import Testing
     #expect(fixture.healthKit.authorizationStatus(for: stepCount).rawValue == 0)
     _ = await request(fixture, toShare: [stepCount], read: [heartRate])
     #expect(fixture.healthKit.authorizationStatus(for: stepCount).rawValue == 2)
-    // Whether it may be read is hidden behind the status for saving.
+    // The status is about saving, and does not reveal whether the app may read.
     #expect(fixture.healthKit.authorizationStatus(for: heartRate).rawValue == 1)
   }
 

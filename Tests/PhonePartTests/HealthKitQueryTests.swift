@@ -114,7 +114,7 @@ import Testing
   {
     await fixture.open()
     fixture.phone.lock()
-    // Ten minutes of grace; a background task would be needed to live through them.
+    // Health data stays readable for ten minutes; the app needs an assertion to keep running that long.
     await fixture.advance(.seconds(4))
     #expect(try await fixture.samples([stepCount]).isEmpty)
     fixture.phone.openApp()

@@ -13,7 +13,7 @@ import Testing
     fixture = try HealthKitFixture()
   }
 
-  /// Counts calls of an observer's handler that completes at once.
+  /// Counts the calls of an observer's handler, which completes at once.
   private final class Counter {
     var count = 0
     var errors: [HealthError] = []

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// The law of the compiler: a query finds exactly the samples that match in memory.
+  /// The law of the predicate compiler: a query finds exactly the samples that match in memory.
   @Test(arguments: 1...25)
   func `a query finds what matches, whatever the predicate`(seed: UInt64) throws {
     let store = try HealthStore.temporary()

@@ -9,7 +9,7 @@ import SchedulingStrategies
 import ScriptLoading
 import Testing
 
-/// Lives in which an event is lost or arrives twice, and what `--faults` adds.
+/// Runs in which an event is lost or arrives twice, and what `--faults` adds.
 @Suite(.serialized) @HostActor struct FaultTests {
   private func life(_ body: String) throws -> AppUnderSearch {
     try AppUnderSearch(
@@ -60,7 +60,7 @@ import Testing
     });
     """
 
-  /// Hears each batch once, and waits for none in vain.
+  /// Handles each batch once, and never waits for a batch that may not come.
   private static let guarded = """
     const finish = (result, fetchId) => {
       open.delete(fetchId);

@@ -104,7 +104,7 @@ import Testing
     let fixture = try ScriptFixture(["app.js": "let a: number = 1", "bad.js": "let a: number = ;"])
     _ = try fixture.load("app.js")
     #expect(fixture.error("bad.js") != nil)
-    // Other tests may be bundling now: give theirs time to go.
+    // Other tests may be bundling now: give their temporary files time to disappear.
     var left = try leftovers().subtracting(before)
     for _ in 0..<50 where !left.isEmpty {
       Thread.sleep(forTimeInterval: 0.1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--allow`, `allow` of a project and of a scenario: what is allowed is told and fails nothing.
+/// `--allow`, and `allow` of a project and of a scenario: an allowed diagnosis is reported and fails nothing.
 @Suite struct `Allowed diagnoses` {
   private let folder: TemporaryFolder
 

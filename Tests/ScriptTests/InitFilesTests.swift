@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `bridgehost init` where something is there already, or is not as it should be.
+/// `bridgehost init` where files exist already, or the project is not as expected.
 @Suite struct InitFilesTests {
   @Test func `leaves every file that exists as it is`() throws {
     let folder = try InitTests.project(["bell": ["index.js": "NativeModules.Bell.ring();"]])
@@ -23,7 +23,7 @@ import Testing
       if name != "index.js" { #expect(result.output.contains("kept   \(name) (exists)\n")) }
     }
     #expect(result.output.contains("kept   bridgehost/types/bridgehost/native.d.ts (exists)\n"))
-    // A configuration in JavaScript would take the place of theirs.
+    // A configuration in JavaScript would take precedence over the project's own.
     #expect(result.output.contains("kept   bridgehost.config.ts (exists)\n"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("bridgehost.config.js")))
     #expect(

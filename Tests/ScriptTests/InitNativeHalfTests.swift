@@ -178,7 +178,7 @@ import Testing
       "async setDegreesAsync(value) {",
     ] { #expect(thermostat.contains(part), "\(part)") }
 
-    // React Native's own types are there already.
+    // React Native has its own types.
     #expect(!FileManager.default.fileExists(atPath: folder.path("bridgehost/types/react-native")))
     let workflow = try InitTests.text(".github/workflows/bridgehost.yml", in: folder)
     #expect(workflow.contains("run: npm install\n"))
@@ -241,7 +241,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  /// What a package has, and what its file must hold.
+  /// The source of a package, and what its generated file must contain.
   @Test(arguments: [
     (
       "const Bell = NativeModules.Bell ? NativeModules.Bell : new Proxy({}, {}); Bell.ring();",

@@ -2,7 +2,7 @@ import Foundation
 import MetroBundles
 import Testing
 
-/// The background work of an app, in a bundle as it would be put on a phone.
+/// The background work of an app, in a bundle as it would be on a phone.
 @Suite struct `A bundle for a phone` {
   @Test(arguments: BundleGeneration.allCases)
   func `uploads the workouts of a background fetch`(_ generation: BundleGeneration) throws {

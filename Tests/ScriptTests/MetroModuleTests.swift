@@ -1,12 +1,12 @@
 import MetroBundles
 import Testing
 
-/// The modules of React Native itself that a bundle may count on.
+/// The modules of React Native itself on which a bundle may rely.
 @Suite struct `A module of React Native` {
   private func run(
     _ generation: BundleGeneration, _ app: String, _ options: String...
   ) throws -> Command.Result {
-    // The strict one: it refuses calls with other numbers of arguments.
+    // The strict architecture, which refuses calls with the wrong number of arguments.
     try MetroBundle(generation, app).run(
       "--launch", "none", "--architecture", generation == .bridgeless ? "turbo" : "bridge")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Mistakes in files of `--native` are told with their place, in terms of what the file says.
+/// Mistakes in files of `--native` are reported with their place, in the terms that the file uses.
 @Suite struct NativeHalfMistakeTests {
   private func run(
     _ native: String, app: String = "console.log('ran')", _ options: String...

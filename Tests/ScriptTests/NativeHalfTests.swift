@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--native`: the native half of a package in a file of JavaScript.
+/// `--native`: the native half of a package, written as a JavaScript file.
 @Suite struct NativeHalfTests {
   private static let doorbell = """
     import { nativeModule } from 'bridgehost/native';

@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: lines)
   func `a full device fails the run`(_ line: String) throws {
-    // Behind a link, so that no mistake here ever takes the device away.
+    // Through a link, so that a mistake here can never delete the device.
     let result = try shell("ln -s /dev/full full; \(self.line(line, "full"))")
     #expect([1, 2].contains(result.status))
     #expect(result.errors.contains("cannot write full: No space left on device"))
@@ -86,7 +86,7 @@ import Testing
     let isFolder = try shell(self.line(line, "."))
     #expect(isFolder.status == 2)
     #expect(isFolder.errors.contains(" .: it is a folder; name a file in it.\n"))
-    // Also for root, who may do nearly everything.
+    // Fails for root, too, who may write almost anywhere.
     let proc = try shell(self.line(line, "/proc/bridgehost.txt"))
     #expect(proc.status == 2)
     #expect(proc.output == "")

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Values from scripts, tokens, exports and stores that no type or clock holds: an error that says so, never the
-/// end of the process.
+/// Values from scripts, tokens, exports and stores that are out of range for any type or clock: they must give
+/// an error that says so, and never end the process.
 @Suite struct `Values from outside` {
   let folder: TemporaryFolder
 
@@ -140,7 +140,7 @@ import Testing
     try Self.checkTime(of: word, in: folder)
   }
 
-  /// That a token may name any time that a run reaches, and no other.
+  /// Checks that a token may name any time that a run reaches, and no other.
   static func checkTime(of word: String, in folder: TemporaryFolder) throws {
     try folder.write("console.log('never')\n", to: "app.js")
     let item = "\(word)@\(Int.max)"

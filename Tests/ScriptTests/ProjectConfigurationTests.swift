@@ -1,6 +1,6 @@
 import Testing
 
-/// `bridgehost.config.js`: what a project gives to all commands.
+/// `bridgehost.config.js`: options that a project sets for all commands.
 @Suite struct ProjectConfigurationTests {
   private func folder(_ configuration: String, _ name: String = "bridgehost.config.js") throws
     -> TemporaryFolder

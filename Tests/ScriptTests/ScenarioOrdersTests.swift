@@ -6,7 +6,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    // Which of two answers comes last is nobody's decision.
+    // The app waits for two answers, either of which may come last.
     try folder.write(
       """
       let last = 'none';

@@ -129,7 +129,7 @@ class Request extends Body {
   }
 
   static {
-    // The signal that was passed to the constructor, through which the script may abort; undefined if there is none.
+    // The signal with which the script may abort the request; undefined if there is none.
     givenSignal = (request) => request.#signal;
     isAbsolute = (request) => request.#fields.url !== undefined;
   }

@@ -4,7 +4,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// Listeners that are removed too often, by others, or never (contract 7.6, 7.8 and 7.28).
+/// Listeners that are removed too often, by other code, or never (contract 7.6, 7.8 and 7.28).
 @HostActor
 struct ListenerTests {
   private static let imports = """

@@ -4,7 +4,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// Events that nobody hears (contract 7.1, 7.2, 7.4 and 7.7): what, where, how far apart, and the fix.
+/// Events without a listener (contract 7.1, 7.2, 7.4 and 7.7): what is lost, where, how long before, and the fix.
 @HostActor
 struct LostEventTests {
   private let alarm = Alarm()

@@ -87,7 +87,7 @@ struct HeadlessRaceTests {
       loop.post(on: loop.system, "person", after: .seconds(delay)) { act() }
     }
     _ = await app.run()
-    // What was due while the app was suspended comes when it is opened again.
+    // Timers that were due while the app was suspended fire when it is opened again.
     #expect(app.lines == ["frame", "tick 1", "tick 3", "tick 70", "tick 90"])
   }
 

@@ -7,7 +7,7 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// What is on its way when an app reloads, and reloads that overlap (contract 7.19, 7.20 and 7.21).
+/// What is in flight when an app reloads, and reloads that overlap (contract 7.19, 7.20 and 7.21).
 @HostActor
 struct ReloadRaceTests {
   @Test(arguments: Architecture.allCases)
@@ -17,7 +17,7 @@ struct ReloadRaceTests {
     let host = try TestHost(architecture, Lamp())
     let loop = host.bridge.loop
     try await host.run(script: "const lamp = __bridgehost.module('Lamp')")
-    // Both are called; then the bridge stops, before the lane of the module gets to run them.
+    // Both methods are called; then the bridge stops, before the module's lane runs them.
     loop.post(on: loop.lane("main"), "reload", after: .milliseconds(10)) {
       host.bridge.enter { bridge in
         try bridge.context.evaluate("function save() { lamp.turn(true); lamp.measure() }\nsave()")

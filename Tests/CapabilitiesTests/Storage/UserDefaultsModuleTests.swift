@@ -69,7 +69,7 @@ struct UserDefaultsModuleTests {
     phone.network.enqueue(.status(201))
     try await phone.launch(sync)
     let host = try phone.launchAndKeep()
-    // The server has it, and the app is gone before the reply arrives.
+    // The server has received it, but the app ends before the reply arrives.
     phone.network.answer = { _ in
       host.invalidate()
       return .status(201)

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// What the verbs of ``AppLifecycle`` allow, of which some make two steps.
+  /// The transitions that the verbs of ``AppLifecycle`` allow; some take two steps.
   private static let legal: Set = [
     "notRunning active", "notRunning background",
     "active inactive", "active background", "active notRunning",

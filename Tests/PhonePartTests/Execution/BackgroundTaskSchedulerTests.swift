@@ -7,7 +7,7 @@ import Testing
   let refresh = BackgroundTaskRequest(.appRefresh, "com.example.refresh")
   let cleaning = BackgroundTaskRequest(.processing, "com.example.cleaning")
 
-  /// A phone whose app registers its handlers at each launch, and completes what they get.
+  /// A phone whose app registers its handlers at each launch, and completes the tasks they get.
   private func makeTest(
     completing: Bool = true, info: @escaping (inout AppInfo) -> Void = { _ in }
   ) -> LoggedPhone {

@@ -4,7 +4,7 @@ import SimulatedPhone
 import Testing
 
 @Suite @HostActor struct BackgroundTasksTests {
-  /// Has an app leave the foreground with a task that nobody ends before it expires.
+  /// Makes an app leave the foreground with a task that does not end by itself; `ending` ends it at expiry.
   private func leave(_ test: LoggedPhone, ending: Bool) async {
     await test.open()
     _ = test.phone.backgroundTasks.begin("upload") {

@@ -119,7 +119,7 @@ import Testing
     throws
   {
     var uploads: [Int] = []
-    // What an app does: all that is newer than the anchor.
+    // What an app does: uploads everything after the anchor.
     func sync(_ keychain: Keychain, upTo last: Int) throws {
       let anchor = try keychain.anchor(.sharedAnchor).flatMap(Int.init)
       uploads += Array((anchor ?? 0) + 1..<last + 1)

@@ -49,7 +49,7 @@ import Testing
   @Test func `E3: a configuration is still there in the next launch`() throws {
     let phone = PhoneFixture(path: path)
     try fill(phone.storage)
-    // Opened while the first one still is: a kill closes nothing.
+    // Opened while the first one is still open, because a kill closes nothing.
     let next = PhoneFixture(path: path).storage
     #expect(try next.keychain.anchor() == "7")
     #expect(try next.userDefaults.object(forKey: "isSyncOn") == true)
