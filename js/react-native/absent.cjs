@@ -5,16 +5,9 @@ const asked = ['then', 'toJSON', '__esModule', 'constructor', 'prototype', 'disp
 const isAsked = (key) => typeof key === 'symbol' || asked.includes(key);
 
 /** Something from a file inside React Native that is not here: any use of it throws. */
-function absent(file, name) {
-  const refuse = () => {
-    throw new Error(`'${name}' is from '${file}', a file inside React Native, which bridgehost does `
-      + "not contain. Import what you need from 'react-native' itself.");
-  };
-  return new Proxy(function absent() {}, {
-    get: (target, key) => (isAsked(key) ? target[key] : refuse()),
-    apply: refuse,
-    construct: refuse,
-  });
+function absent(sentence, others) {
+  const refuse = () => { throw new Error(sentence); };
+  return new Proxy(function absent() {}, { apply: refuse, construct: refuse, ...others(refuse) });
 }
 
 /**
@@ -23,9 +16,14 @@ function absent(file, name) {
  * A bundler asks for them with `module.exports = require('…/absent.cjs')('react-native/Libraries/X')`.
  */
 module.exports = (file) => {
-  const names = new Proxy({}, {
-    get: (_, key) => (isAsked(key) ? undefined : absent(file, key)),
-  });
+  const inside = 'inside React Native, which bridgehost does not contain. Import what you need from '
+    + "'react-native' itself.";
+  const named = (name) => absent(`'${name}' is from '${file}', a file ${inside}`,
+    (refuse) => ({ get: (target, key) => (isAsked(key) ? target[key] : refuse()) }));
   // What esbuild makes of a CommonJS module inherits from the prototype of its exports.
-  return Object.create(names, { default: { value: absent(file, 'default'), enumerable: true } });
+  const names = new Proxy({}, { get: (_, key) => (isAsked(key) ? undefined : named(key)) });
+  return absent(`'${file}' is a file ${inside}`, () => ({
+    get: (target, key) => (isAsked(key) ? target[key] : named(key)),
+    getPrototypeOf: () => names,
+  }));
 };
