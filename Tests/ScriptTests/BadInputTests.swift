@@ -164,7 +164,8 @@ import Testing
   }
 
   @Test func `what only a screen needs can be imported`() throws {
-    try folder.write("import { View } from 'react-native';\nconsole.log(typeof View);\n", to: "app.js")
+    try folder.write(
+      "import { View } from 'react-native';\nconsole.log(typeof View);\n", to: "app.js")
     let result = try run("app.js")
     #expect(result.output.contains("function"))
   }

@@ -5,9 +5,11 @@ export { Animated } from './animated/Animated.js';
 export { Easing } from './animated/Easing.js';
 export { useAnimatedColor, useAnimatedValue, useAnimatedValueXY } from './animated/hooks.js';
 export { Appearance } from './Appearance.js';
-export { AppRegistry } from './AppRegistry.js';
-export { AppState } from './AppState.js';
 export { AssetRegistry } from './assets.js';
+export {
+  AppRegistry, AppState, DevSettings, DeviceEventEmitter, EventEmitter, Linking, NativeAppEventEmitter,
+  NativeEventEmitter, NativeModules, Platform, Settings, TurboModuleRegistry, registerCallableModule,
+} from './background.js';
 export { BackHandler } from './BackHandler.js';
 export { unstable_batchedUpdates } from './batchedUpdates.js';
 export { Clipboard } from './Clipboard.js';
@@ -42,15 +44,11 @@ export {
 } from './components/virtualViews.js';
 export { DeviceInfo } from './DeviceInfo.js';
 export { DevMenu } from './DevMenu.js';
-export { DevSettings } from './DevSettings.js';
-export { DeviceEventEmitter, NativeAppEventEmitter } from './DeviceEventEmitter.js';
 export { Dimensions } from './Dimensions.js';
-export { EventEmitter } from './EventEmitter.js';
 export { I18nManager } from './I18nManager.js';
 export { InteractionManager } from './InteractionManager.js';
 export { Keyboard } from './Keyboard.js';
 export { LayoutAnimation } from './LayoutAnimation.js';
-export { Linking } from './Linking.js';
 export { FlatList } from './lists/FlatList.js';
 export { SectionList, VirtualizedSectionList } from './lists/SectionList.js';
 export { VirtualizedList } from './lists/VirtualizedList.js';
@@ -59,17 +57,13 @@ export {
   NativeComponentRegistry, codegenNativeCommands, codegenNativeComponent, requireNativeComponent,
 } from './nativeComponents.js';
 export { NativeDialogManagerAndroid } from './NativeDialogManagerAndroid.js';
-export { NativeEventEmitter } from './NativeEventEmitter.js';
-export { NativeModules } from './NativeModules.js';
 export { Networking } from './Networking.js';
 export { findNodeHandle } from './nodeHandles.js';
 export { PanResponder } from './PanResponder.js';
 export { PermissionsAndroid } from './PermissionsAndroid.js';
 export { PixelRatio } from './PixelRatio.js';
-export { Platform } from './Platform.js';
 export { PushNotificationIOS } from './PushNotificationIOS.js';
 export { ReactNativeVersion } from './ReactNativeVersion.js';
-export { registerCallableModule } from './registerCallableModule.js';
 export {
   ART, AsyncStorage, CameraRoll, CheckBox, ColorPropType, DatePickerAndroid, DatePickerIOS,
   EdgeInsetsPropType, ImageEditor, ImagePickerIOS, ImageStore, ListView, MaskedViewIOS, NetInfo,
@@ -78,12 +72,10 @@ export {
   ViewPropTypes, WebView,
 } from './removedNames.js';
 export { RootTagContext, RootTagContext as unstable_RootTagContext } from './RootTagContext.js';
-export { Settings } from './Settings.js';
 export { Share } from './Share.js';
 export { StyleSheet } from './StyleSheet.js';
 export * as Systrace from './Systrace.js';
 export { ToastAndroid } from './ToastAndroid.js';
-export * as TurboModuleRegistry from './TurboModuleRegistry.js';
 export { UIManager } from './UIManager.js';
 export { useColorScheme } from './useColorScheme.js';
 export { useWindowDimensions } from './useWindowDimensions.js';
