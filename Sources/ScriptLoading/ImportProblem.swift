@@ -100,13 +100,6 @@ struct ImportProblem {
     let library = javaScriptHalf + "/react-native/"
     let isReactNative = file.hasPrefix(library)
     let module = isReactNative ? "react-native" : FilePath.readable(file, from: workingDirectory)
-    if isReactNative, let reason = NotProvided(library: library).reason(for: name) {
-      return (
-        .notProvided,
-        "\(place)'\(name)' of 'react-native' is not provided by bridgehost: \(reason)",
-        nil
-      )
-    }
     let names = exports(of: file)
     if name == "default" {
       let known = names.sorted().prefix(5).joined(separator: ", ")

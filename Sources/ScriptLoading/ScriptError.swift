@@ -20,7 +20,7 @@ package struct ScriptError: Error, Sendable, Equatable, CustomStringConvertible 
     case unresolvedImport
     /// An import names something that the module does not export.
     case missingExport
-    /// An import names a part of React Native that bridgehost does not have.
+    /// An import asks for a file inside React Native that bridgehost does not have.
     case notProvided
     /// An import names a file that is neither a script nor a known asset, such as an image.
     case unsupportedFile

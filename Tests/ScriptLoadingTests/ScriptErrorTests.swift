@@ -89,24 +89,14 @@ import Testing
     #expect(fixture.error("jsx.js")?.message.contains("(npm install react)") == true)
   }
 
-  @Test func `a part of React Native that draws is named, a typo is corrected`() throws {
+  @Test func `a name that React Native never had is refused, a typo is corrected`() throws {
     let fixture = try ScriptFixture([
-      "view.js": "import { View } from 'react-native'\nView",
       "typo.js": "import { NativeModles } from 'react-native'\nNativeModles",
       "none.js": "import { Quux } from 'react-native'\nQuux",
       "default.js": "import RN from 'react-native'\nRN",
       "own.js": "import { halper } from './lib'\nhalper", "lib.js": "export function helper() {}",
     ])
-    let view = try #require(fixture.error("view.js"))
-    #expect(view.code == .notProvided)
-    #expect(
-      view.message == """
-        view.js:1:10: 'View' of 'react-native' is not provided by bridgehost: \
-        bridgehost runs the background work of an app and draws nothing.
-        > 1 | import { View } from 'react-native'
-            |          ^
-          2 | View
-        """)
+    #expect(fixture.error("none.js")?.code == .missingExport)
     #expect(
       fixture.error("typo.js")?.message.hasPrefix(
         "typo.js:1:10: 'NativeModles' is not exported by 'react-native'; "
@@ -118,12 +108,6 @@ import Testing
     #expect(
       fixture.error("own.js")?.message.hasPrefix(
         "own.js:1:10: 'halper' is not exported by 'lib.js'; did you mean 'helper'?\n") == true)
-  }
-
-  @Test func `without the list of missing parts the name is still reported`() throws {
-    let fixture = try ScriptFixture(["view.js": "import { View } from 'react-native'\nView"])
-    try FileManager.default.removeItem(atPath: fixture.half + "/react-native/notProvided.json")
-    #expect(fixture.error("view.js")?.code == .missingExport)
   }
 
   @Test func `of many errors the first five are shown and the rest counted`() throws {

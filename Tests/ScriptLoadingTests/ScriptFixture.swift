@@ -19,9 +19,6 @@ final class ScriptFixture: Sendable {
     try write(
       "package.json", #"{"name": "react-native", "main": "index.js"}"#, in: "half/react-native")
     try write(
-      "notProvided.json", #"{"views": ["View", "Text"], "apis": [], "removed": []}"#,
-      in: "half/react-native")
-    try write(
       "index.js",
       """
       export const NativeModules = {}

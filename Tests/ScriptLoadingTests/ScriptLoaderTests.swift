@@ -260,12 +260,12 @@ import Testing
 
   @Test func `warnings are readable and do not stop a script`() throws {
     let fixture = try ScriptFixture([
-      "app.js": "import * as RN from 'react-native'\nglobalThis.a = RN.View"
+      "app.js": "import * as RN from 'react-native'\nglobalThis.a = RN.Quux"
     ])
     let script = try fixture.load("app.js")
     #expect(script.warnings.count == 1)
     #expect(
       script.warnings.first?.hasPrefix(
-        "app.js:2:19: 'View' of 'react-native' is not provided by bridgehost") == true)
+        "app.js:2:19: 'Quux' is not exported by 'react-native'") == true)
   }
 }

@@ -154,14 +154,20 @@ import Testing
     #expect(result.errors.contains("Cannot find module './gone'"))
   }
 
-  @Test func `an import of what only a screen needs`() throws {
-    try folder.write("import { View } from 'react-native';\n", to: "app.js")
+  @Test func `an import of what React Native never had`() throws {
+    try folder.write("import { Vieww } from 'react-native';\nVieww;\n", to: "app.js")
     let result = try run("app.js")
     #expect(result.status == 2)
     #expect(
       result.errors.contains(
-        "app.js:1:10: 'View' of 'react-native' is not provided by bridgehost: bridgehost runs "
-          + "the background work of an app and draws nothing."))
+        "app.js:1:10: 'Vieww' is not exported by 'react-native'; did you mean 'View'?"))
+  }
+
+  @Test func `what only a screen needs can be imported`() throws {
+    try folder.write(
+      "import { View } from 'react-native';\nconsole.log(typeof View);\n", to: "app.js")
+    let result = try run("app.js")
+    #expect(result.output.contains("function"))
   }
 
   @Test func `a script that never returns is ended, with the place`() throws {

@@ -6,11 +6,12 @@ import { check, counted, declaredNames, members } from './compare';
 const { device } = bridgehost;
 const { NativeModules, TurboModuleRegistry } = reactNative;
 
-check('exports', 'react-native', Object.keys(reactNative));
+// The default is the whole module, which TypeScript's users import by names.
+check('exports', 'react-native', Object.keys(reactNative).filter((name) => name !== 'default'));
 check('exports', 'bridgehost', Object.keys(bridgehost));
 for (const what of declaredNames('members')) {
   const value = reactNative[what];
-  if (value === undefined) continue;
+  if (Object(value) !== value) continue;
   check('members', what, members(typeof value === 'function' ? value.prototype : value));
 }
 

@@ -1,4 +1,2 @@
-import { DeviceEventEmitter } from '../../../DeviceEventEmitter.js';
-
-// Libraries make emitters of their own with this class.
-export default DeviceEventEmitter.constructor;
+// Libraries make emitters of their own with the class that React Native keeps here.
+export { EventEmitter as default } from '../../../EventEmitter.js';

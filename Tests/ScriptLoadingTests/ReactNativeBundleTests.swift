@@ -1,0 +1,42 @@
+import AppHost
+import Foundation
+import ScriptLoading
+import Testing
+
+@Suite struct `Bundles with React Native` {
+  /// Bundles a script with the program's own `react-native`.
+  private func bundle(_ script: String) throws -> Script {
+    let fixture = try ScriptFixture(["app.js": script])
+    let own = SessionConfiguration(script: .file(path: "")).javaScriptHalf
+    let loader = ScriptLoader(
+      javaScriptHalf: own, environment: ProcessInfo.processInfo.environment,
+      workingDirectory: fixture.app)
+    return try loader.load(.file(path: "app.js")) { _, _ in .moduleSyntax }
+  }
+
+  @Test func `hold only what the script uses`() throws {
+    let script = try bundle(
+      "import { NativeModules } from 'react-native'\nglobalThis.a = NativeModules.Health")
+    for name in [
+      "FlatList", "HostComponent", "AnimatedValue", "Easing", "colorNames", "PermissionsAndroid",
+      "AsyncStorage", "lazyContext", "InteractionManager",
+    ] {
+      #expect(!script.text.contains(name), "\(name)")
+    }
+    #expect(script.text.utf8.count < 8000)
+  }
+
+  @Test func `hold all of it for who asks for all`() throws {
+    let script = try bundle("const ReactNative = require('react-native')\nReactNative.View")
+    #expect(script.text.contains("FlatList"))
+    #expect(script.text.contains("AnimatedValue"))
+  }
+
+  @Test func `hold what a file inside React Native has`() throws {
+    let script = try bundle(
+      "import Dimensions from 'react-native/Libraries/Utilities/Dimensions'\nglobalThis.a = Dimensions"
+    )
+    #expect(script.warnings.isEmpty)
+    #expect(script.text.contains("No dimension set for key"))
+  }
+}
