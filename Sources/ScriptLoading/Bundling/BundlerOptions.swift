@@ -20,9 +20,10 @@ struct BundlerOptions {
   /// The folder of the app's React, if it has one.
   var react: String?
 
-  /// Metro tries every platform of one extension before the next extension. The last three are our
-  /// addition: Metro requires them to be written out.
-  static let resolveExtensions = ["js", "jsx", "json", "ts", "tsx", "mjs", "cjs"]
+  /// Metro tries every platform of one extension before the next extension. `mjs` and `cjs` are our
+  /// addition: Metro requires them to be written out. JSON is last, because esbuild takes `app.json`
+  /// for `./App`, where Metro takes `App.tsx`.
+  static let resolveExtensions = ["js", "jsx", "ts", "tsx", "mjs", "cjs", "json"]
     .flatMap { [".ios.\($0)", ".native.\($0)", ".\($0)"] }
 
   /// Assets. React Native turns them into numbers, so importing one must work. They are not
