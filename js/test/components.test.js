@@ -10,7 +10,7 @@ import {
   unstable_createVirtualCollectionView, useColorScheme, usePressability, useWindowDimensions,
 } from 'react-native';
 import { equal, said, sleep, test, throws } from './assert.js';
-import { act, mounted, render, unmount, update } from './render.js';
+import { mounted, render, unmount, update } from './render.js';
 
 test('components are mounted under the names of their native views', () => {
   for (const [Component, name] of [
@@ -199,14 +199,16 @@ test('before React 18, hooks hear of changes as well', async () => {
     return null;
   };
   globalThis.__bridgehost.react = { ...React, useSyncExternalStore: undefined };
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
   try {
     const renderer = render(<Reader />);
     Appearance.setColorScheme('dark');
-    await act(() => sleep(1));
+    await sleep(20);
     equal(seen.at(-1), 'dark');
     unmount(renderer);
   } finally {
     globalThis.__bridgehost.react = React;
+    globalThis.IS_REACT_ACT_ENVIRONMENT = true;
     Appearance.setColorScheme(null);
   }
 });

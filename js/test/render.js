@@ -1,8 +1,6 @@
 import * as React from 'react';
 import { act, create } from 'react-test-renderer';
 
-export { act };
-
 globalThis.__bridgehost.react ??= React;
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 
