@@ -16,8 +16,7 @@ export function resolveAssetSource(source) {
   const asset = AssetRegistry.getAssetByID(source);
   if (!asset) return null;
   if (transform !== null) return transform({ asset });
-  const { scale: screen } = Dimensions.get('window');
-  const scale = asset.scales?.find((each) => each >= screen) ?? asset.scales?.at(-1) ?? 1;
+  const scale = pickScale(asset.scales ?? [1]);
   const suffix = scale === 1 ? '' : `@${scale}x`;
   const folder = (asset.httpServerLocation ?? '').replace(/^\/+/, '');
   return {
@@ -33,6 +32,6 @@ export function setCustomSourceTransformer(transformer) {
   transform = transformer;
 }
 
-// Both shapes of the import: the function itself, and what hangs on it.
+/** The smallest image that is large enough for the screen. */
 export const pickScale = (scales, deviceScale = Dimensions.get('window').scale) =>
   scales.find((each) => each >= deviceScale) ?? scales.at(-1) ?? 1;

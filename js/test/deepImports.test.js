@@ -52,6 +52,8 @@ test('assets are registered, and resolved by who wants to', () => {
   equal(resolveAssetSource.setCustomSourceTransformer === setCustomSourceTransformer, true);
   setCustomSourceTransformer(({ asset }) => ({ uri: `mine/${asset.name}` }));
   equal(resolveAssetSource(id), { uri: 'mine/a' });
+  const required = require('react-native/Libraries/Image/resolveAssetSource');
+  equal([required(id), required.default(id)], [{ uri: 'mine/a' }, { uri: 'mine/a' }]);
 });
 
 test('stacks are read', () => {
