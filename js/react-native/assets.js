@@ -12,7 +12,7 @@ let transform = null;
 
 /** What an image component needs to know of `require('./a.png')`; other sources are what they are. */
 export function resolveAssetSource(source) {
-  if (source === null || typeof source === 'object') return source;
+  if (source === undefined || source === null || typeof source === 'object') return source;
   const asset = AssetRegistry.getAssetByID(source);
   if (!asset) return null;
   if (transform !== null) return transform({ asset });
