@@ -39,4 +39,15 @@ import Testing
     #expect(script.warnings.isEmpty)
     #expect(script.text.contains("No dimension set for key"))
   }
+
+  @Test func `each file inside React Native can be imported by its path`() throws {
+    let folder = SessionConfiguration(script: .file(path: "")).javaScriptHalf + "/react-native/"
+    let files = try ["Libraries", "src"].flatMap { part in
+      try FileManager.default.subpathsOfDirectory(atPath: folder + part)
+        .filter { $0.hasSuffix(".js") }.map { "\(part)/\($0.dropLast(3))" }
+    }
+    #expect(files.contains("Libraries/Components/View/View"))
+    let imports = files.map { "import 'react-native/\($0)'\n" }.joined()
+    #expect(try bundle(imports).warnings.isEmpty)
+  }
 }

@@ -12,12 +12,11 @@ let transform = null;
 
 /** What an image component needs to know of `require('./a.png')`; other sources are what they are. */
 export function resolveAssetSource(source) {
-  if (source === null || typeof source === 'object') return source;
+  if (source === undefined || source === null || typeof source === 'object') return source;
   const asset = AssetRegistry.getAssetByID(source);
   if (!asset) return null;
   if (transform !== null) return transform({ asset });
-  const { scale: screen } = Dimensions.get('window');
-  const scale = asset.scales?.find((each) => each >= screen) ?? asset.scales?.at(-1) ?? 1;
+  const scale = pickScale(asset.scales ?? [1]);
   const suffix = scale === 1 ? '' : `@${scale}x`;
   const folder = (asset.httpServerLocation ?? '').replace(/^\/+/, '');
   return {
@@ -33,6 +32,6 @@ export function setCustomSourceTransformer(transformer) {
   transform = transformer;
 }
 
-// Both shapes of the import: the function itself, and what hangs on it.
+/** The smallest image that is large enough for the screen. */
 export const pickScale = (scales, deviceScale = Dimensions.get('window').scale) =>
   scales.find((each) => each >= deviceScale) ?? scales.at(-1) ?? 1;

@@ -143,7 +143,13 @@ test('values are computed from others', () => {
   const seen = [];
   computed[0].addListener(({ value }) => seen.push(value));
   a.setValue(8);
-  equal(seen, [10]);
+  // As in React Native, only what something shows calls its listeners.
+  equal(seen, []);
+  const renderer = render(<Animated.View style={{ opacity: computed[0] }} />);
+  a.setValue(9);
+  unmount(renderer);
+  a.setValue(10);
+  equal(seen, [11]);
   const clamped = Animated.diffClamp(a, 0, 20);
   const results = [30, 25, 0].map((each) => {
     a.setValue(each);
@@ -179,6 +185,9 @@ test('points and colors', async () => {
   point.addListener((each) => seen.push(each));
   point.setValue({ x: 3, y: 4 });
   equal(seen.at(-1), { x: 3, y: 4 });
+  point.removeAllListeners();
+  point.setValue({ x: 5, y: 6 });
+  equal([seen.length, point.hasListeners()], [2, false]);
   equal(Object.keys(point.getLayout()), ['left', 'top']);
   equal(point.getTranslateTransform().map((each) => Object.keys(each)[0]), ['translateX', 'translateY']);
   equal(await run(Animated.timing(point, { toValue: { x: 0, y: 9 }, duration: 32, ...js })), [true, 32]);

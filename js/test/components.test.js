@@ -1,6 +1,6 @@
 import * as React from 'react';
 import {
-  ActivityIndicator, Button, DrawerLayoutAndroid, Image, ImageBackground, InputAccessoryView,
+  ActivityIndicator, Appearance, Button, DrawerLayoutAndroid, Image, ImageBackground, InputAccessoryView,
   KeyboardAvoidingView, Modal, Pressable, ProgressBarAndroid, RefreshControl, RootTagContext,
   SafeAreaView, ScrollView, StatusBar, StyleSheet, Switch, Text, TextInput, TouchableHighlight,
   TouchableNativeFeedback, TouchableOpacity, TouchableWithoutFeedback, UIManager, View, VirtualViewMode,
@@ -187,8 +187,40 @@ test('hooks tell the size of the window and the color scheme', () => {
     found = [useWindowDimensions(), useColorScheme(), usePressability(null)];
     return null;
   };
-  render(<Reader />);
+  const renderer = render(<Reader />);
   equal(found, [{ width: 390, height: 844, scale: 3, fontScale: 1 }, 'light', null]);
+  unmount(renderer);
+});
+
+test('before React 18, hooks hear of changes as well', async () => {
+  const seen = [];
+  const Reader = () => {
+    seen.push(useColorScheme());
+    return null;
+  };
+  globalThis.__bridgehost.react = { ...React, useSyncExternalStore: undefined };
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    const renderer = render(<Reader />);
+    Appearance.setColorScheme('dark');
+    await sleep(20);
+    equal(seen.at(-1), 'dark');
+    unmount(renderer);
+  } finally {
+    globalThis.__bridgehost.react = React;
+    globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+    Appearance.setColorScheme(null);
+  }
+});
+
+test('without React, a component says what it needs', () => {
+  globalThis.__bridgehost.react = undefined;
+  try {
+    throws(() => useColorScheme(), "A component or hook of React Native needs the app's React, and the app has "
+      + "not imported 'react'. Install it: npm install react");
+  } finally {
+    globalThis.__bridgehost.react = React;
+  }
 });
 
 test('virtual views show the first items of a collection', () => {

@@ -3,6 +3,7 @@ import Animated from 'react-native/Libraries/Animated/Animated';
 import Easing from 'react-native/Libraries/Animated/Easing';
 import NativeModules from 'react-native/Libraries/BatchedBridge/NativeModules';
 import View from 'react-native/Libraries/Components/View/View';
+import parseErrorStack from 'react-native/Libraries/Core/Devtools/parseErrorStack';
 import 'react-native/Libraries/Core/InitializeCore';
 import RCTDeviceEventEmitter from 'react-native/Libraries/EventEmitter/RCTDeviceEventEmitter';
 import { getAssetByID, registerAsset } from 'react-native/Libraries/Image/AssetRegistry';
@@ -24,6 +25,7 @@ import { polyfillGlobal, polyfillObjectProperty } from 'react-native/Libraries/U
 import codegenNativeComponent from 'react-native/Libraries/Utilities/codegenNativeComponent';
 import deepFreeze from 'react-native/Libraries/Utilities/deepFreezeAndThrowOnMutationInDev';
 import deepDiffer from 'react-native/Libraries/Utilities/differ/deepDiffer';
+import pointsDiffer from 'react-native/Libraries/Utilities/differ/pointsDiffer';
 import stringifySafe from 'react-native/Libraries/Utilities/stringifySafe';
 import warnOnce from 'react-native/Libraries/Utilities/warnOnce';
 import EventEmitter from 'react-native/Libraries/vendor/emitter/EventEmitter';
@@ -50,11 +52,21 @@ test('assets are registered, and resolved by who wants to', () => {
   equal(resolveAssetSource.setCustomSourceTransformer === setCustomSourceTransformer, true);
   setCustomSourceTransformer(({ asset }) => ({ uri: `mine/${asset.name}` }));
   equal(resolveAssetSource(id), { uri: 'mine/a' });
+  const required = require('react-native/Libraries/Image/resolveAssetSource');
+  equal([required(id), required.default(id)], [{ uri: 'mine/a' }, { uri: 'mine/a' }]);
+});
+
+test('stacks are read', () => {
+  equal(parseErrorStack('f@http://a/b.js:3:5\nglobal code@c.js:1:1'), [
+    { methodName: 'f', file: 'http://a/b.js', lineNumber: 3, column: 4 },
+    { methodName: 'global code', file: 'c.js', lineNumber: 1, column: 0 },
+  ]);
 });
 
 test('small functions of React Native are there', async () => {
   equal(await said('warn', () => { warnOnce('a', 'one'); warnOnce('a', 'two'); }), ['one']);
   equal([deepDiffer({ a: [1] }, { a: [1] }), deepDiffer({ a: 1 }, { a: 2 }), deepDiffer(NaN, NaN)], [false, true, false]);
+  equal([pointsDiffer({ x: 1 }, { x: 1 }), pointsDiffer({ x: 1 }, null)], [false, true]);
   equal(Object.isFrozen(deepFreeze({ a: { b: 1 } }).a), true);
   const loop = {};
   loop.loop = loop;

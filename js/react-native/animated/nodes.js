@@ -4,7 +4,8 @@ let lastListener = 0;
 
 /**
  * A value that changes, or that follows from others. Its children are the nodes that use it. It is
- * a child of its sources itself as long as it has children or listeners.
+ * a child of its sources itself as long as it has children. As in React Native, listeners do not
+ * count: a node that nothing uses does not call them.
  */
 export class AnimatedNode {
   #children = [];
@@ -16,26 +17,18 @@ export class AnimatedNode {
   /** The last child is gone. */
   __detach() {}
 
-  get #isUsed() { return this.#children.length + this.#listeners.size > 0; }
-  #follow(wasUsed) {
-    if (wasUsed === this.#isUsed) return;
-    for (const each of this.__sources) {
-      if (wasUsed) each.__removeChild(this);
-      else each.__addChild(this);
-    }
-  }
-
   __addChild(child) {
-    const wasUsed = this.#isUsed;
     this.#children.push(child);
-    this.#follow(wasUsed);
+    if (this.#children.length > 1) return;
+    for (const each of this.__sources) each.__addChild(this);
   }
   __removeChild(child) {
     const index = this.#children.indexOf(child);
     if (index < 0) return;
     this.#children.splice(index, 1);
-    if (this.#children.length === 0) this.__detach();
-    this.#follow(true);
+    if (this.#children.length > 0) return;
+    this.__detach();
+    for (const each of this.__sources) each.__removeChild(this);
   }
   __getChildren() { return [...this.#children]; }
 
@@ -49,22 +42,12 @@ export class AnimatedNode {
   }
 
   addListener(listener) {
-    const wasUsed = this.#isUsed;
     const id = String(++lastListener);
     this.#listeners.set(id, listener);
-    this.#follow(wasUsed);
     return id;
   }
-  removeListener(id) {
-    const wasUsed = this.#isUsed;
-    this.#listeners.delete(id);
-    this.#follow(wasUsed);
-  }
-  removeAllListeners() {
-    const wasUsed = this.#isUsed;
-    this.#listeners.clear();
-    this.#follow(wasUsed);
-  }
+  removeListener(id) { this.#listeners.delete(id); }
+  removeAllListeners() { this.#listeners.clear(); }
   hasListeners() { return this.#listeners.size > 0; }
 
   interpolate(config) { return new AnimatedInterpolation(this, config); }

@@ -6,12 +6,31 @@ const valueOf = (value) => (value instanceof AnimatedNode ? value : new Animated
 
 /** Several values that are animated together, such as the coordinates of a point. */
 class AnimatedVector extends AnimatedNode {
+  #listeners = new Map();
+
   /** The values by name. */
   get __parts() { return {}; }
   get __sources() { return Object.values(this.__parts); }
   #each(act) {
     for (const part of this.__sources) act(part);
   }
+
+  /** A listener hears of each part that changes. */
+  addListener(listener) {
+    const report = () => listener(this.__report());
+    const ids = this.__sources.map((part) => part.addListener(report));
+    this.#listeners.set(ids[0], ids);
+    return ids[0];
+  }
+  __report() { return { value: this.__getValue() }; }
+  removeListener(id) {
+    this.__sources.forEach((part, index) => part.removeListener(this.#listeners.get(id)?.[index]));
+    this.#listeners.delete(id);
+  }
+  removeAllListeners() {
+    for (const id of [...this.#listeners.keys()]) this.removeListener(id);
+  }
+  hasListeners() { return this.#listeners.size > 0; }
 
   setOffset(offset) {
     for (const [name, part] of Object.entries(this.__parts)) part.setOffset(offset[name]);
@@ -42,7 +61,7 @@ export class AnimatedValueXY extends AnimatedVector {
     this.y.setValue(y);
   }
   // As in React Native, the listener gets the point itself.
-  addListener(listener) { return super.addListener(({ value }) => listener(value)); }
+  __report() { return this.__getValue(); }
   getLayout() { return { left: this.x, top: this.y }; }
   getTranslateTransform() { return [{ translateX: this.x }, { translateY: this.y }]; }
 }
