@@ -23,7 +23,8 @@ struct WorkflowText {
   /// The Debian packages that the system needs, as in README.md.
   private static let packages = [
     "libjavascriptcoregtk-4.1-dev", "libxml2-dev", "libicu-dev", "libminizip-dev",
-    "libsqlite3-dev", "libcurl4-openssl-dev", "zlib1g-dev", "esbuild", "pkg-config", "python3",
+    "libsqlite3-dev", "libcurl4-openssl-dev", "zlib1g-dev", "esbuild",
+    "node-react-test-renderer", "pkg-config", "python3",
   ]
 
   private var binary: String {

@@ -79,7 +79,7 @@ package final class ScriptCode: Sendable {
   }
 
   /// Searches for the first letter first, because a bundle has megabytes.
-  private static func contains(_ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func contains(_ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = bytes.baseAddress else { return false }
     let end = start + bytes.count
     var place = start

@@ -104,7 +104,8 @@ struct Example: CustomTestStringConvertible {
     let options = try Command.options(in: Self.folder.appendingPathComponent(name))
     let command = Command(
       ["--quiet", "--launch", "none", "--architecture", architecture] + options + [name],
-      in: Self.folder)
+      // Tests of components import Debian's react-test-renderer.
+      in: Self.folder, environment: ["NODE_PATH": "/usr/share/nodejs"])
     try command.start()
     let result = command.finish()
     #expect(result.status == 0, "\(result.output)\(result.errors)")

@@ -78,8 +78,27 @@ struct Bundler {
         url: "bridgehost:react-test-renderer.js"))
   }
 
-  /// One attempt, repeated as an ES module if the script awaits at its top level.
+  /// One attempt: with a small part of `react-native` first, because most scripts need no more.
   private func attempt(
+    _ entry: EntryFile, _ options: BundlerOptions
+  ) throws(ScriptError) -> BundlerOutput {
+    var options = options
+    if aliases["react-native"] == nil {
+      options.reactNative = .background
+      let small = try attemptInEitherFormat(entry, options)
+      if small.isWhole { return small }
+      options.reactNative = .whole
+    }
+    let output = try attemptInEitherFormat(entry, options)
+    let absent = output.report.absentFilesOfReactNative
+    if absent.isEmpty { return output }
+    let stand = try AbsentFiles(absent, javaScriptHalf: javaScriptHalf)
+    options.aliases.merge(stand.aliases) { $1 }
+    return try attemptInEitherFormat(entry, options)
+  }
+
+  /// Runs esbuild once, and again for an ES module if the script uses `await` at its top level.
+  private func attemptInEitherFormat(
     _ entry: EntryFile, _ options: BundlerOptions
   ) throws(ScriptError) -> BundlerOutput {
     let output = try run(entry, options)

@@ -17,8 +17,17 @@ struct BundlerOptions {
   /// The path of a `tsconfig.json`.
   var configuration = ""
   var nodeEnvironment = "development"
+  /// How much of `react-native` the script can import.
+  var reactNative = ReactNativePart.whole
   /// The folder of the app's React, if it has one.
   var react: String?
+
+  /// A part of `react-native`, by its place in bridgehost's JavaScript.
+  enum ReactNativePart: String {
+    /// The names that background work needs: esbuild reads a tenth of the files for them.
+    case background = "react-native/background.js"
+    case whole = "react-native"
+  }
 
   /// Metro tries every platform of one extension before the next extension. `mjs` and `cjs` are our
   /// addition: Metro requires them to be written out. JSON is last, because esbuild takes `app.json`
@@ -48,7 +57,7 @@ struct BundlerOptions {
       "--loader:.js=\(loader.rawValue)", "--loader:.cjs=\(loader.rawValue)",
       "--loader:.mjs=\(loader.rawValue)",
       "--define:process.env.NODE_ENV=\"\(nodeEnvironment)\"",
-      "--alias:react-native=\(javaScriptHalf)/react-native",
+      "--alias:react-native=\(javaScriptHalf)/\(reactNative.rawValue)",
       "--log-level=warning", "--log-limit=0", "--color=false",
       "--tsconfig=\(configuration)",
       // Otherwise `RN.View` would be undefined without a warning.

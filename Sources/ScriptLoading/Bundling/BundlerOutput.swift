@@ -20,6 +20,15 @@ struct BundlerOutput {
         + (words.isEmpty ? "" : ":\n\(words)"))
   }
 
+  /// Whether the bundle has all that the script asks for of the background part of `react-native`.
+  var isWhole: Bool {
+    // With the object of all names, the script may ask for any name.
+    let asksForAll = result.output.withUnsafeBufferPointer {
+      ScriptCode.contains(Array("background_exports".utf8), in: $0)
+    }
+    return error == nil && report.messages.isEmpty && !asksForAll
+  }
+
   /// The bundle as a script.
   func script() throws(ScriptError) -> Script {
     guard let (code, map) = split() else {

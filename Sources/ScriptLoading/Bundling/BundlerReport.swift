@@ -25,6 +25,18 @@ struct BundlerReport {
       findings[0].code, text, file: place?.file, line: place?.line, column: place?.column)
   }
 
+  /// The files inside React Native that are imported and that bridgehost does not have, such as
+  /// `react-native/Libraries/Pressability/PressabilityDebug`.
+  var absentFilesOfReactNative: Set<String> {
+    Set(
+      messages.compactMap { message in
+        guard case .unresolved(let specifier) = message.kind,
+          specifier.hasPrefix("react-native/")
+        else { return nil }
+        return specifier
+      })
+  }
+
   /// The warnings about the user's own files, one string each.
   var warnings: [String] {
     let own = messages.filter { message in
