@@ -5,8 +5,8 @@ import Synchronization
 /// Ctrl-C, or SIGTERM, which a CI sends to what takes too long: the first ends the run in order, the second
 /// at once.
 ///
-/// The main thread waits for it. A handler could do little, and libdispatch, which could do the same,
-/// starts three threads before the script begins.
+/// A thread waits for it. A handler could do little, and libdispatch, which could do the same, starts three
+/// threads before the script begins.
 @HostActor
 final class Interruption {
   /// The exit status of a run that was interrupted; `nil` while it was not.
@@ -36,6 +36,19 @@ final class Interruption {
 
   /// Keeps the signals from this thread and those that it starts from now on.
   nonisolated static func block() { change(SIG_BLOCK) }
+
+  /// Waits on a thread of its own, for a main thread that runs the script.
+  nonisolated func waitOnOwnThread() {
+    var thread = pthread_t()
+    let failure = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().wait()
+      }, Unmanaged.passRetained(self).toOpaque())
+    // Then a signal ends the process at once.
+    if failure != 0 { Self.change(SIG_UNBLOCK) }
+  }
 
   /// Waits for a signal as long as the process runs.
   nonisolated func wait() -> Never {

@@ -59,6 +59,14 @@ public actor HostActor {
     return try unsafeBitCast(body, to: ((Argument) throws(Failure) -> T).self)(argument)
   }
 
+  /// Hands `body` to the host thread, for a main thread that has nothing else to do: it becomes the host thread
+  /// where there is none yet. So the program need not wait for another thread to begin.
+  package static nonisolated func runOnMainThread(
+    _ body: @escaping @Sendable @HostActor () -> Void
+  ) -> Never {
+    shared.thread.beginOnMainThread(body)
+  }
+
   /// Makes the calling thread the host thread, which runs `body` first. The thread that was it must be stopped
   /// for good.
   public static nonisolated func goOnHere(_ body: @escaping @Sendable @HostActor () -> Void)
