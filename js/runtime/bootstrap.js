@@ -41,27 +41,38 @@ const files = [
   ['deviceEvents', '__rctDeviceEventEmitter'],
 ];
 
-const provide = (file, name) => Object.defineProperty(globalThis, name, {
-  enumerable: false,
-  configurable: true,
-  get() {
-    const value = realm.require(`./${file}`)[name];
-    define(name, value);
-    return value;
-  },
-  set(value) {
-    define(name, value);
-  },
-});
+// At a start each feature of the engine that is used first costs time: a function that is called often is compiled,
+// and `for … of` needs an iterator. So this is one call with plain loops.
+const provide = (lists) => {
+  for (let i = 0; i < lists.length; i++) {
+    const names = lists[i];
+    for (let j = 1; j < names.length; j++) {
+      const name = names[j];
+      Object.defineProperty(globalThis, name, {
+        enumerable: false,
+        configurable: true,
+        get() {
+          const value = realm.require(`./${names[0]}`)[name];
+          define(name, value);
+          return value;
+        },
+        set(value) {
+          define(name, value);
+        },
+      });
+    }
+  }
+};
 
 // Where a context takes over the globals of another, they are there, and lead to its modules.
 const isFirst = realm.require === undefined;
 realm.require = require;
 if (isFirst) {
-  for (const name of ['global', 'self', 'window', 'GLOBAL']) define(name, globalThis);
-  for (const names of files) {
-    for (let i = 1; i < names.length; i++) provide(names[0], names[i]);
-  }
+  define('global', globalThis);
+  define('self', globalThis);
+  define('window', globalThis);
+  define('GLOBAL', globalThis);
+  provide(files);
 }
 
 // What js/react-native and js/bridgehost build on; application code imports 'react-native' instead.
@@ -85,13 +96,15 @@ if (native.architecture === 'bridge') {
   native.callTimersWith((ids) => require('./timers').callable.callTimers(ids));
 }
 
-if (native.virtualTime) {
+// A function, for the engine makes `Date` and `Math` when it first runs code that names them.
+const becomeVirtual = () => {
   // Before its name leads to the one that stands in for it.
   realm.SystemDate ??= Date;
-  if (isFirst) provide('virtualDate', 'Date');
+  if (isFirst) provide([['virtualDate', 'Date']]);
   // The same in every run of the same seed.
   Math.random = native.random;
-}
+};
+if (native.virtualTime) becomeVirtual();
 
 // For the host: `process.exitCode`, for which `process` need not be loaded.
 exports.exitCode = () => {
