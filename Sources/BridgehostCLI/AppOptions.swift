@@ -23,40 +23,43 @@ struct AppOptions: ParsableArguments {
       "The code of a diagnosis that does not fail the run; may be repeated.", valueName: "code"))
   var allowed: [String] = []
 
-  /// The values for a command line without options.
-  static var none: AppOptions {
-    var options = AppOptions()
-    options.nativeHalves = []
-    options.allowed = []
-    return options
-  }
-
   /// Adds the options, and the settings of the nearest `bridgehost.config.js`, to `configuration`.
   ///
   /// - Throws: ``ScriptError`` if a file cannot be loaded; `ValidationError` if `--allow` names an
   ///   unknown code.
   @HostActor
   func apply(to configuration: inout SessionConfiguration) throws {
-    Bridgehost.configure(&configuration)
-    if let problem = allowed.lazy.compactMap(configuration.problem(allowing:)).first {
-      throw ValidationError("--allow: \(problem)")
-    }
-    let project = try configuration.project()
-    configuration.allowed = Set(allowed + (project?.allowed ?? []))
-    if let project { try configuration.apply(project) }
-    // A replay command also names the project's files, and a shell pattern may name a file twice.
-    var seen: Set<String> = []
-    for file in (project?.natives ?? []) + nativeHalves
-    where seen.insert(URL(fileURLWithPath: file).standardizedFileURL.path).inserted {
-      let script = try JSContext().load(.file(path: file), with: configuration.loader)
-      for warning in script.warnings { printWarning(warning) }
-      configuration.nativeHalves.append(script)
-    }
+    try configuration.add(natives: nativeHalves, allowed: allowed)
   }
 }
 
 extension SessionConfiguration {
-  fileprivate mutating func apply(_ project: ProjectConfiguration) throws(ScriptError) {
+  /// Adds the options of a command line, and the settings of the nearest `bridgehost.config.js`.
+  ///
+  /// - Parameters:
+  ///   - files: define native modules.
+  ///   - codes: those of diagnoses that do not fail the run.
+  /// - Throws: as ``AppOptions/apply(to:)``.
+  @HostActor
+  mutating func add(natives files: [String], allowed codes: [String]) throws {
+    Bridgehost.configure(&self)
+    if let problem = codes.lazy.compactMap(problem(allowing:)).first {
+      throw ValidationError("--allow: \(problem)")
+    }
+    let project = try project()
+    allowed = Set(codes + (project?.allowed ?? []))
+    if let project { try apply(project) }
+    // A replay command also names the project's files, and a shell pattern may name a file twice.
+    var seen: Set<String> = []
+    for file in (project?.natives ?? []) + files
+    where seen.insert(URL(fileURLWithPath: file).standardizedFileURL.path).inserted {
+      let script = try JSContext().load(.file(path: file), with: loader)
+      for warning in script.warnings { printWarning(warning) }
+      nativeHalves.append(script)
+    }
+  }
+
+  private mutating func apply(_ project: ProjectConfiguration) throws(ScriptError) {
     aliases = project.aliases
     if let allowed = project.profile { profile = allowed }
     if let holds = project.holdsEarlyEvents { holdsEarlyEvents = holds }

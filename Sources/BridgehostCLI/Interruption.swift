@@ -5,8 +5,8 @@ import Synchronization
 /// Handles Ctrl-C, and SIGTERM, which CI sends to a job that takes too long. The first signal ends
 /// the run cleanly, the second one at once.
 ///
-/// The main thread waits for the signals. A signal handler can do very little, and libdispatch
-/// would start three threads before the script begins.
+/// A thread waits for the signals. A signal handler can do very little, and libdispatch would start
+/// three threads before the script begins.
 @HostActor
 final class Interruption {
   /// The exit status of an interrupted run. `nil` if it was not interrupted.
@@ -38,7 +38,20 @@ final class Interruption {
   /// Blocks the signals for this thread and the threads that it starts from now on.
   nonisolated static func block() { change(SIG_BLOCK) }
 
-  /// Waits for signals as long as the process runs.
+  /// Waits on a thread of its own, for a main thread that runs the script.
+  nonisolated func waitOnOwnThread() {
+    var thread = pthread_t()
+    let failure = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().wait()
+      }, Unmanaged.passRetained(self).toOpaque())
+    // Then a signal ends the process at once.
+    if failure != 0 { Self.change(SIG_UNBLOCK) }
+  }
+
+  /// Waits for a signal as long as the process runs.
   nonisolated func wait() -> Never {
     let first = Self.nextSignal()
     HostActor.post {

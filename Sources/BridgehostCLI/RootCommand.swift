@@ -35,20 +35,18 @@ struct RootCommand: ParsableCommand {
       BridgehostCLI.leave(2)
     }
     let words = CommandLine.arguments.dropFirst()
-    let runsJavaScript = words.first != HealthCommand.configuration.commandName
+    let script = words.first.flatMap { isScript($0) ? $0 : nil }
+    let runsJavaScript =
+      script != nil || words.first != HealthCommand.configuration.commandName
     if let problem = ResourceLimits.problem(withEngine: runsJavaScript) {
       printError(problem)
       BridgehostCLI.leave(2)
     }
-    // JavaScriptCore starts on the host thread while this thread parses.
-    if runsJavaScript {
-      Interruption.block()
-      HostActor.post { JSContext.prepare() }
-    }
-    // A plain command line needs no parsing, which would take longer than JavaScriptCore's start.
-    if let script = words.first, isScript(script) {
-      ScriptRun(script, Array(words.dropFirst())).start()
-    }
+    if runsJavaScript { Interruption.block() }
+    // The usual command line has nothing to parse, and parsing takes longer than JavaScriptCore does.
+    if let script { ScriptRun(script, Array(words.dropFirst())).start() }
+    // JavaScriptCore starts while this thread parses.
+    if runsJavaScript { HostActor.post { JSContext.prepare() } }
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -58,6 +56,8 @@ struct RootCommand: ParsableCommand {
 
   /// Whether the first word is a script: neither an option nor a command.
   private static func isScript(_ word: String) -> Bool {
+    // No command has a point in its name: most scripts need no list of commands.
+    if word.utf8.contains(UInt8(ascii: ".")), !word.hasPrefix("-") { return true }
     let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     return !word.isEmpty && (word == "-" || !word.hasPrefix("-")) && !commands.contains(word)
   }

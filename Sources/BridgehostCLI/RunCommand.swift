@@ -126,7 +126,8 @@ struct RunCommand: ParsableCommand {
     run.checksDelivery = deliveryCheck
     run.launch = launch
     run.health = health
-    run.app = app
+    run.natives = app.nativeHalves
+    run.allowed = app.allowed
     run.architecture = architecture
     run.isMetroBundle = metro
     run.virtualTime = virtualTime

@@ -18,7 +18,10 @@ struct ScriptRun: Sendable {
   var checksDelivery = true
   var launch = standardLaunch
   var health: String?
-  var app = AppOptions.none
+  /// Files that define native modules.
+  var natives: [String] = []
+  /// Codes of diagnoses that do not fail the run.
+  var allowed: [String] = []
   var architecture = Architecture.turbo
   var isMetroBundle = false
   var virtualTime = false
@@ -45,18 +48,20 @@ struct ScriptRun: Sendable {
   /// Runs the script, and ends the process.
   func start() -> Never {
     let interruption = Interruption()
-    HostActor.start {
-      // With `--days` there would be too many log lines; the table replaces them.
-      let terminal = Terminal(isQuiet: isQuiet, tellsFacts: !isQuiet && days == nil)
-      do {
-        leave(try await runScript(terminal, interruption))
-      } catch let error as ScriptError {
-        terminal.fail(error.message, status: 2)
-      } catch {
-        RootCommand.leave(because: error)
+    interruption.waitOnOwnThread()
+    HostActor.runOnMainThread {
+      HostActor.start {
+        // With `--days` there would be too many log lines; the table replaces them.
+        let terminal = Terminal(isQuiet: isQuiet, tellsFacts: !isQuiet && days == nil)
+        do {
+          leave(try await runScript(terminal, interruption))
+        } catch let error as ScriptError {
+          terminal.fail(error.message, status: 2)
+        } catch {
+          RootCommand.leave(because: error)
+        }
       }
     }
-    interruption.wait()
   }
 
   @HostActor
@@ -72,7 +77,7 @@ struct ScriptRun: Sendable {
     if let server { configuration.environment["BACKEND_URL"] = server.url }
     configuration.hasBackend = backend && isVirtual
     configuration.simulatesInternet = backend
-    try app.apply(to: &configuration)
+    try configuration.add(natives: natives, allowed: allowed)
     configuration.checksDelivery = backend && checksDelivery
     configuration.launch = launch
     configuration.architecture = architecture

@@ -61,6 +61,14 @@ public actor HostActor {
     return try unsafeBitCast(body, to: ((Argument) throws(Failure) -> T).self)(argument)
   }
 
+  /// Runs `body` on the host thread. The main thread becomes the host thread, unless there is one
+  /// already. So the program does not wait for another thread to start.
+  package static nonisolated func runOnMainThread(
+    _ body: @escaping @Sendable @HostActor () -> Void
+  ) -> Never {
+    shared.thread.beginOnMainThread(body)
+  }
+
   /// Makes the calling thread the host thread, and runs `body` first. The previous host thread must
   /// have been stopped for good.
   public static nonisolated func goOnHere(_ body: @escaping @Sendable @HostActor () -> Void)

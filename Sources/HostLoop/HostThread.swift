@@ -20,13 +20,17 @@ final class HostThread: SerialExecutor {
   private let isMailed = Atomic<Bool>(false)
   let turns = HostTurns()
   private let waiter = GLibWaiter()
+  /// Whether the thread exists. The first job starts it, unless the main thread takes its place.
+  private let hasBegun = Atomic<Bool>(false)
+  /// JavaScriptCore derives its recursion limit from the stack size. 8 MiB is what a main thread has.
+  private static let stackSize = 8 << 20
 
-  init() {
+  init() {}
+
+  private func start() {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    // JavaScriptCore derives its recursion limit from the stack size. 8 MiB is what a main thread
-    // has.
-    pthread_attr_setstacksize(&attributes, 8 << 20)
+    pthread_attr_setstacksize(&attributes, Self.stackSize)
     var thread = pthread_t()
     let me = Unmanaged.passRetained(self)
     let failure = pthread_create(
@@ -61,7 +65,22 @@ final class HostThread: SerialExecutor {
       isMailed.store(true, ordering: .releasing)
       return inbox.count == 1
     }
-    if wasEmpty && !isCurrent { waiter.wake() }
+    guard wasEmpty && !isCurrent else { return }
+    if !hasBegun.exchange(true, ordering: .acquiringAndReleasing) { start() }
+    waiter.wake()
+  }
+
+  /// Takes the calling thread, the main thread, as the host thread, unless there is one already or the stack is
+  /// smaller than that of ours.
+  func beginOnMainThread(_ body: @escaping @Sendable @HostActor () -> Void) -> Never {
+    var stack = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &stack)
+    let isFree =
+      stack.rlim_cur >= Self.stackSize
+      && !hasBegun.exchange(true, ordering: .acquiringAndReleasing)
+    post(body)
+    if isFree { main() }
+    while true { pause() }
   }
 
   private func main() -> Never {

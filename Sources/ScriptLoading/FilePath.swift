@@ -20,7 +20,10 @@ package enum FilePath {
       default: parts.append(part)
       }
     }
-    return "/" + parts.joined(separator: "/")
+    // Without `joined`, for which a start would have to look up conformances.
+    var absolute = ""
+    for part in parts { absolute += "/" + String(part) }
+    return absolute.isEmpty ? "/" : absolute
   }
 
   /// `path` as a person in `directory` would write it: relative if it is below the directory.

@@ -41,27 +41,38 @@ const files = [
   ['deviceEvents', '__rctDeviceEventEmitter'],
 ];
 
-const provide = (file, name) => Object.defineProperty(globalThis, name, {
-  enumerable: false,
-  configurable: true,
-  get() {
-    const value = realm.require(`./${file}`)[name];
-    define(name, value);
-    return value;
-  },
-  set(value) {
-    define(name, value);
-  },
-});
+// At a start each feature of the engine that is used first costs time: a function that is called often is compiled,
+// and `for … of` needs an iterator. So this is one call with plain loops.
+const provide = (lists) => {
+  for (let i = 0; i < lists.length; i++) {
+    const names = lists[i];
+    for (let j = 1; j < names.length; j++) {
+      const name = names[j];
+      Object.defineProperty(globalThis, name, {
+        enumerable: false,
+        configurable: true,
+        get() {
+          const value = realm.require(`./${names[0]}`)[name];
+          define(name, value);
+          return value;
+        },
+        set(value) {
+          define(name, value);
+        },
+      });
+    }
+  }
+};
 
 // In a context that takes over another one's globals, the globals already exist and use this context's modules.
 const isFirst = realm.require === undefined;
 realm.require = require;
 if (isFirst) {
-  for (const name of ['global', 'self', 'window', 'GLOBAL']) define(name, globalThis);
-  for (const names of files) {
-    for (let i = 1; i < names.length; i++) provide(names[0], names[i]);
-  }
+  define('global', globalThis);
+  define('self', globalThis);
+  define('window', globalThis);
+  define('GLOBAL', globalThis);
+  provide(files);
 }
 
 // The base of js/react-native and js/bridgehost. Application code imports 'react-native' instead.
@@ -88,13 +99,15 @@ if (native.architecture === 'bridge') {
   native.callTimersWith((ids) => require('./timers').callable.callTimers(ids));
 }
 
-if (native.virtualTime) {
+// This is a function because the engine makes `Date` and `Math` when it first runs code that names them.
+const becomeVirtual = () => {
   // Saved before the global `Date` is replaced.
   realm.SystemDate ??= Date;
-  if (isFirst) provide('virtualDate', 'Date');
+  if (isFirst) provide([['virtualDate', 'Date']]);
   // The same in each run with the same seed.
   Math.random = native.random;
-}
+};
+if (native.virtualTime) becomeVirtual();
 
 // For the host: `process.exitCode`, without loading `process`.
 exports.exitCode = () => {

@@ -157,7 +157,7 @@ public final class AppLifecycle {
   }
 
   private func change(to next: State) throws(IllegalTransition) {
-    guard Self.transitions[state]?.contains(next) == true else {
+    guard state.canBecome(next) else {
       throw IllegalTransition(from: state, to: next)
     }
     state = next
@@ -165,13 +165,22 @@ public final class AppLifecycle {
   }
 
   /// The states that can follow each state.
-  public static let transitions: [State: Set<State>] = [
-    .notRunning: [.inactive, .background],
-    .inactive: [.active, .background, .notRunning],
-    .active: [.inactive, .notRunning],
-    .background: [.inactive, .suspended, .notRunning],
-    .suspended: [.background, .notRunning],
-  ]
+  public static let transitions = Dictionary(
+    uniqueKeysWithValues: State.allCases.map { state in
+      (state, Set(State.allCases.filter(state.canBecome)))
+    })
+}
+
+extension AppLifecycle.State {
+  fileprivate func canBecome(_ next: Self) -> Bool {
+    switch self {
+    case .notRunning: next == .inactive || next == .background
+    case .inactive: next == .active || next == .background || next == .notRunning
+    case .active: next == .inactive || next == .notRunning
+    case .background: next == .inactive || next == .suspended || next == .notRunning
+    case .suspended: next == .background || next == .notRunning
+    }
+  }
 }
 
 extension AppLifecycle.Launch: CustomStringConvertible {
