@@ -91,9 +91,9 @@ struct Bundler {
     }
     let output = try attemptInEitherFormat(entry, options)
     let absent = output.report.absentFilesOfReactNative
-    if absent.isEmpty { return output }
-    let stand = try AbsentFiles(absent, javaScriptHalf: javaScriptHalf)
-    options.aliases.merge(stand.aliases) { $1 }
+    if absent.isEmpty || !FilePath.exists(javaScriptHalf + AbsentFiles.exports) { return output }
+    let files = try AbsentFiles(absent, javaScriptHalf: javaScriptHalf)
+    options.aliases.merge(files.aliases) { $1 }
     return try attemptInEitherFormat(entry, options)
   }
 
