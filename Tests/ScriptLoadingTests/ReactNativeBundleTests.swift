@@ -40,11 +40,11 @@ import Testing
   {
     let script = try bundle(
       """
-      import { PressabilityDebugView } from 'react-native/Libraries/Pressability/PressabilityDebug'
-      globalThis.a = () => PressabilityDebugView()
+      import { callTimers } from 'react-native/Libraries/Core/Timers/JSTimers'
+      globalThis.a = () => callTimers()
       """)
     #expect(script.warnings.isEmpty)
-    #expect(script.text.contains("react-native/Libraries/Pressability/PressabilityDebug"))
+    #expect(script.text.contains("react-native/Libraries/Core/Timers/JSTimers"))
   }
 
   @Test func `hold what a file inside React Native has`() throws {
