@@ -126,8 +126,8 @@ let package = Package(
       name: "JavaScriptHalf", path: "js", exclude: ["examples", "test", "package.json"],
       sources: ["JavaScriptHalf.swift"],
       resources: [
-        .copy("runtime"), .copy("react-native"), .copy("bridgehost"), .copy("metro"),
-        .copy("report"),
+        .copy("runtime"), .copy("react"), .copy("react-native"), .copy("bridgehost"),
+        .copy("metro"), .copy("report"),
       ],
       swiftSettings: strict),
     .target(

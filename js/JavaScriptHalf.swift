@@ -3,11 +3,11 @@ internal import Glibc
 
 /// The JavaScript files that come with the program.
 public enum JavaScriptHalf {
-  /// The folder that holds `runtime/` and `react-native/`.
+  /// The folder that contains `runtime/` and `react-native/`.
   public static let directory = besideProgram ?? Bundle.module.resourcePath ?? "js"
 
-  /// Where the files lie for a program that was built or installed as a whole; a look at the file
-  /// system takes a fraction of the time that a bundle does.
+  /// The folder beside the program, for a program that was built or installed as a whole. Checking the file system is
+  /// much faster than making a bundle.
   private static var besideProgram: String? {
     guard let program = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(program) }

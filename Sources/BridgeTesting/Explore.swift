@@ -6,8 +6,8 @@ public import NativeBridge
 internal import RaceSearch
 public import Testing
 
-/// Runs a test in many legal orders, each from a fresh start, and records an issue for each way in which it
-/// fails, shrunk to the delays that matter.
+/// Runs a test in many legal orders, each from a fresh start. Records an issue for each way in
+/// which the test fails. The order of each failure is shrunk to the delays that matter.
 ///
 /// ```swift
 /// @Test func `no order loses a step`() async throws {
@@ -22,16 +22,17 @@ public import Testing
 ///   }
 /// }
 /// ```
-/// A run fails when something that it expects does not hold, when it throws, and when its host found
-/// something wrong.
+/// A run fails if something that it expects does not hold, if it throws an error, or if its host
+/// reports an error.
 ///
 /// - Parameters:
-///   - runs: how many orders.
-///   - seed: decides all of them.
-///   - replay: only the order of this token, which an issue gave.
+///   - runs: how many orders to run.
+///   - seed: determines all orders.
+///   - replay: runs only the order of this token, which an issue contains.
 ///   - sourceLocation: where issues are recorded.
-///   - body: makes its hosts with ``ExploredRun/host(_:_:network:file:line:)``; it must not depend on what an earlier run left.
-/// - Throws: when the same order did not give the same run, and when `replay` is no token.
+///   - body: the test. Make its hosts with ``ExploredRun/host(_:_:network:file:line:)``. It must
+///     not depend on what an earlier run left behind.
+/// - Throws: an error if the same order led to different runs, or `replay` is not a token.
 @HostActor
 public func explore(
   runs: Int = 200, seed: UInt64 = 1, replay: String? = nil,
@@ -46,7 +47,7 @@ public func explore(
     let schedule = try ReplayToken(parsing: replay).schedule
     let replayed = try await HostActor.start { try await Replay(test).run(schedule) }.value
     for delay in replayed.unmet {
-      let text = "the run has no such moment: \(delay)"
+      let text = "this delay of the token never applied in the run: \(delay)"
       Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: sourceLocation)
     }
     if !replayed.failures.isEmpty { record(ReplayText(replayed, schedule).text(width: 100)) }
@@ -56,12 +57,13 @@ public func explore(
   options.runs = runs
   options.seed = seed
   options.faultPlans = []
-  // Its continuations stay on the host thread, which a task of the test would leave at each.
+  // This keeps the continuations on the host thread. A test's own task would leave the thread at
+  // each of them.
   let report = try await HostActor.start { [options] in
     try await Explorer(test, options).search()
   }.value
   for finding in report.findings {
-    // A test has no script, and says itself how calls travel.
+    // A test has no script, and chooses the architecture itself.
     let token = ReplayToken(architecture: .turbo, script: [], schedule: finding.schedule)
     record(
       FindingText(
@@ -71,15 +73,15 @@ public func explore(
 }
 
 extension DiagnosisKind {
-  /// The only kind that no app can cause: a test says itself what it expects.
+  /// The only kind that no app can cause, because the test defines what it expects.
   fileprivate static let expectation = DiagnosisKind(
     "expectation", .error,
-    title: "the test expected something else",
-    explanation: "In this order of events something does not hold that the test expects.",
-    fix: "read the timeline: it shows the order of events in which it does not hold")
+    title: "an expectation of the test did not hold",
+    explanation: "In this order of events an expectation of the test does not hold.",
+    fix: "read the timeline: it shows the order of events of the failing run")
 }
 
-/// One run of a test that is explored.
+/// One run of a test under `explore`.
 @HostActor
 public final class ExploredRun {
   private let policy: any SchedulingPolicy
@@ -92,9 +94,9 @@ public final class ExploredRun {
     self.supply = supply
   }
 
-  /// An app with `modules`, whose order of events this run chooses.
+  /// Makes an app with `modules`. This run chooses its order of events.
   ///
-  /// - Throws: what ``TestHost`` throws.
+  /// - Throws: the errors of ``TestHost``.
   public func host(
     _ architecture: Architecture = .turbo, _ modules: any NativeModule...,
     network: TestNetwork = TestNetwork(), file: StaticString = #fileID, line: UInt = #line
@@ -106,14 +108,14 @@ public final class ExploredRun {
     return host
   }
 
-  /// The run fails unless `condition` holds.
+  /// Makes the run fail if `condition` does not hold. `what` describes the expectation.
   public func expect(
     _ condition: Bool, _ what: String, file: StaticString = #fileID, line: UInt = #line
   ) {
     if !condition {
       failures.append(
         Diagnosis(
-          .expectation, "this was not true: \(what)",
+          .expectation, "this did not hold: \(what)",
           moments: [
             Diagnosis.Moment(
               "expected", hosts.last?.bridge.loop.clock.now ?? .start, .here(file: file, line: line)
@@ -130,7 +132,7 @@ public final class ExploredRun {
   }
 }
 
-/// A test's body, as the explorer runs it.
+/// A test's body, in the form that the explorer runs.
 @HostActor
 private struct ExploredTest: RaceSubject {
   let body: @HostActor (ExploredRun) async throws -> Void

@@ -5,10 +5,11 @@ internal import JSEngine
 internal import JavaScriptHalf
 internal import ScriptLoading
 
-/// Where hosts get their scripts, and contexts for them.
+/// Provides scripts and contexts for hosts.
 @HostActor
 final class ScriptSupply {
-  /// Of hosts that are runs of one test; others have a machine each.
+  /// The machine that the hosts of all runs of one test share. `nil` for other hosts, which have a
+  /// machine each.
   private let machine: JSVirtualMachine?
   private var scripts: [ScriptSource: Script] = [:]
 
@@ -16,15 +17,16 @@ final class ScriptSupply {
 
   func makeContext() -> JSContext { JSContext(in: machine) }
 
-  /// The script of a source, which is bundled once for all runs of a test.
+  /// The script of a source. It is bundled once for all runs of a test.
   ///
-  /// - Throws: ``ScriptError`` when the script cannot be loaded.
+  /// - Throws: ``ScriptError`` if the script cannot be loaded.
   func script(_ source: ScriptSource, for context: JSContext) throws -> Script {
     if let known = scripts[source] { return known }
     let loader = ScriptLoader(
       javaScriptHalf: JavaScriptHalf.directory, environment: ProcessInfo.processInfo.environment)
     let script = try context.load(source, with: loader)
-    // A host that lives alone may well run a file that has changed meanwhile.
+    // Outside `explore`, the file may have changed since it was last run, so its script is not
+    // kept.
     if machine != nil { scripts[source] = script }
     return script
   }

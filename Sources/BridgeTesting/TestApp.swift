@@ -6,7 +6,7 @@ public import NativeBridge
 public import ScriptLoading
 public import Testing
 
-/// An app on a simulated phone in a test: what `bridgehost app.js` runs, on a virtual clock.
+/// An app on a simulated phone in a test. It runs like `bridgehost app.js`, but on a virtual clock.
 ///
 /// ```swift
 /// let app = try TestApp(.file(path: "js/sync.js"), health: .sample(), network: network)
@@ -16,29 +16,29 @@ public import Testing
 /// ```
 @HostActor
 public final class TestApp {
-  /// The phone and the app on it.
+  /// The session with the phone and its app.
   public let session: AppSession
   /// The phone's health store.
   public let health: HealthStore
   /// Answers `fetch`.
   public let network: TestNetwork
-  /// What the script printed, line by line, to either stream.
+  /// The lines that the script printed, to either stream.
   public private(set) var console: [String] = []
-  /// Runs when the script prints a line.
+  /// Called when the script prints a line.
   public var onPrint: (@HostActor (String) -> Void)?
   /// How the run ended; `nil` before ``run()``.
   public private(set) var result: SessionResult?
 
-  /// Loads a script for an app that is launched for a background fetch; nothing runs yet.
+  /// Loads a script as an app that is launched for a background fetch. Nothing runs yet.
   ///
   /// - Parameters:
   ///   - script: the app's JavaScript.
-  ///   - architecture: how calls travel.
-  ///   - health: the phone's health store; without one, a store with sample data.
+  ///   - architecture: the architecture of React Native.
+  ///   - health: the phone's health store. If `nil`, a store with sample data.
   ///   - network: answers `fetch`.
-  ///   - configure: changes what the run depends on, such as the launch or the budget.
-  /// - Throws: `ScriptError` when the script cannot be loaded, `StoreError` when the
-  ///   sample store cannot be made.
+  ///   - configure: changes the settings of the run, such as why the app is launched.
+  /// - Throws: `ScriptError` if the script cannot be loaded; `StoreError` if the sample store
+  ///   cannot be made.
   public init(
     _ script: ScriptSource, _ architecture: Architecture = .turbo, health: HealthStore? = nil,
     network: TestNetwork = TestNetwork(),
@@ -77,7 +77,7 @@ public final class TestApp {
     return result
   }
 
-  /// Expects that nothing was found wrong, neither during the run nor at its end; but for what the configuration
+  /// Expects that the run and its end led to no diagnosis, except those that the configuration
   /// allows.
   public func expectNoDiagnoses(sourceLocation: SourceLocation = #_sourceLocation) {
     let found = result?.diagnoses.filter { !$0.isAllowed } ?? []
@@ -85,7 +85,7 @@ public final class TestApp {
   }
 }
 
-/// Where the script prints to, from before there is an app.
+/// Receives what the script prints before the app exists.
 @HostActor
 private final class Printed {
   var onText: (@HostActor (String) -> Void)?

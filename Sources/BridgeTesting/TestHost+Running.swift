@@ -6,50 +6,51 @@ internal import NativeBridge
 internal import ScriptLoading
 public import Testing
 
-// Running scripts, and the time that passes for them.
+// Running scripts and letting time pass.
 extension TestHost {
-  /// Runs a script and all that follows from it while no time passes: timers, and what happens
-  /// outside of the host, wait for ``advance(by:)`` and ``runUntilIdle(within:sourceLocation:)``.
+  /// Runs a script, and everything that follows from it without time passing. Timers and external
+  /// operations wait for ``advance(by:)`` and ``runUntilIdle(within:sourceLocation:)``.
   ///
-  /// A script with imports, TypeScript or JSX is bundled by esbuild. A plain one is taken as it is:
-  /// what it declares with `const` is there for the next one.
+  /// esbuild bundles a script with imports, TypeScript or JSX. A plain script runs as it is, and
+  /// the next script can use what it declares with `const`.
   ///
   /// - Parameters:
   ///   - script: the text of the script.
-  ///   - path: the file from which imports are looked up, the test's.
-  /// - Throws: `ScriptError` when the script cannot be loaded. What it throws itself is a diagnosis.
+  ///   - path: the file from which imports are looked up. By default, the test's file.
+  /// - Throws: `ScriptError` if the script cannot be loaded. An error that the script itself throws
+  ///   becomes a diagnosis.
   public func run(script: String, from path: String = #filePath) async throws {
     try load(script: script, from: path)
     await advance(by: .zero)
   }
 
-  /// Runs the script in a file, as ``run(script:from:)`` does.
+  /// Runs the script in a file, like ``run(script:from:)``.
   ///
-  /// - Throws: `ScriptError` when there is no such script or it cannot be loaded.
+  /// - Throws: `ScriptError` if the file does not exist or cannot be loaded.
   public func run(file path: String) async throws {
     try load(.file(path: path))
     await advance(by: .zero)
   }
 
-  /// Posts a script as the app's next task in JavaScript, to be run later.
+  /// Posts a script as the app's next JavaScript task. It runs when the host runs next.
   ///
-  /// - Throws: `ScriptError` when the script cannot be loaded.
+  /// - Throws: `ScriptError` if the script cannot be loaded.
   public func load(script: String, from path: String = #filePath) throws {
-    // Each has a name of its own, so that stacks tell them apart.
+    // Each script has its own name, so that stack traces distinguish them.
     let name = scriptCount == 0 ? "<script>" : "<script \(scriptCount + 1)>"
     let directory = URL(filePath: path).deletingLastPathComponent().path
     try load(.text(script, name: name, directory: directory))
   }
 
-  /// Moves the clock by exactly so much, and runs what is due until then. What happens outside of the
-  /// host, such as on other threads, is not waited for.
+  /// Moves the clock forward by exactly `duration`, and runs what is due until then. It does not
+  /// wait for external operations, such as work on other threads.
   public func advance(by duration: Duration) async { await bridge.loop.run(for: duration) }
 
-  /// Runs until nothing is left to do; the clock jumps to what is due next. What happens outside of
-  /// the host is waited for.
+  /// Runs until nothing is left to do. The clock jumps to what is due next. It waits for external
+  /// operations.
   ///
-  /// It is an issue of the test when something is left after `limit` on the host's clock, as with a
-  /// `setInterval` that is never cleared.
+  /// If something is left after `limit` on the host's clock, such as a `setInterval` that is never
+  /// cleared, an issue is recorded.
   public func runUntilIdle(
     within limit: Duration = .seconds(3600), sourceLocation: SourceLocation = #_sourceLocation
   ) async {

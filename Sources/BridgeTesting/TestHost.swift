@@ -21,33 +21,34 @@ internal import WebAPIs
 ///   }
 /// }
 /// ```
-/// Any number of hosts may live at once. The bridge ends with the host.
+/// Several hosts can exist at the same time. The bridge ends with the host.
 @HostActor
 public final class TestHost {
-  /// What connects the script with the modules.
+  /// The bridge between the script and the modules.
   public let bridge: Bridge
   /// Answers `fetch`.
   public let network: TestNetwork
-  /// What `console` printed, an entry for each call, to either stream.
+  /// What `console` printed to either stream, one entry for each call.
   public private(set) var console: [String] = []
   /// What `console.error`, `console.warn` and `console.trace` printed.
   public private(set) var consoleErrors: [String] = []
-  /// What React Native would log, such as `Sending onStep with no listeners registered.`, behind its level.
+  /// The messages that React Native would log, such as `Sending onStep with no listeners
+  /// registered.`, each after its level.
   public private(set) var messages: [String] = []
-  /// Errors that nothing caught, and that the script's own handler, if any, passed on.
+  /// The uncaught errors, except those that the script's own handler kept.
   public private(set) var uncaughtErrors: [JSError] = []
 
   let globals: ScriptGlobals
   let supply: ScriptSupply
   let record = LedgerRecord()
   var scriptCount = 0
-  /// What was wrong when the bridge ended.
+  /// The diagnoses when the bridge ended.
   var lastDiagnoses: [ReportedDiagnosis] = []
 
-  /// An app with `modules`, each an instance that lives as long as the host.
+  /// Makes an app with `modules`. The instances live as long as the host.
   ///
-  /// - Throws: `NativeError` when two modules have one name, `JSError` when the JavaScript half
-  ///   of the host does not load.
+  /// - Throws: `NativeError` if two modules have the same name; `JSError` if the JavaScript half of
+  ///   the host cannot be loaded.
   public convenience init(
     _ architecture: Architecture, _ modules: any NativeModule...,
     network: TestNetwork = TestNetwork(), file: StaticString = #fileID, line: UInt = #line
@@ -56,9 +57,9 @@ public final class TestHost {
     try self.init(architecture, registry: registry, network: network)
   }
 
-  /// An app with `modules` under React Native's new architecture.
+  /// Makes an app with `modules` under React Native's new architecture.
   ///
-  /// - Throws: what ``init(_:_:network:file:line:)`` throws.
+  /// - Throws: the errors of ``init(_:_:network:file:line:)``.
   public convenience init(
     _ modules: any NativeModule..., network: TestNetwork = TestNetwork(),
     file: StaticString = #fileID, line: UInt = #line
@@ -66,9 +67,9 @@ public final class TestHost {
     try self.init(registry: ModuleRegistry(modules, file, line), network: network)
   }
 
-  /// An app with the modules of `registry`, such as those that each bridge makes anew.
+  /// Makes an app with the modules of `registry`, which may include factories.
   ///
-  /// - Throws: `JSError` when the JavaScript half of the host does not load.
+  /// - Throws: `JSError` if the JavaScript half of the host cannot be loaded.
   public convenience init(
     _ architecture: Architecture = .turbo, registry: ModuleRegistry,
     network: TestNetwork = TestNetwork()
@@ -95,13 +96,13 @@ public final class TestHost {
   }
 
   isolated deinit {
-    // These know the host, which is about to go.
+    // These closures refer to the host, which is ending.
     bridge.onFatalError = nil
     bridge.onLog = nil
     globals.onCrash = nil
     bridge.ledger.observer = nil
     invalidate()
-    // Tasks that nobody waited for would keep the bridge alive.
+    // Tasks that nothing waited for would keep the bridge alive.
     bridge.loop.removeAllTasks()
   }
 
@@ -125,9 +126,9 @@ public final class TestHost {
       }, environment: [:], arguments: ["bridgehost"])
   }
 
-  /// Ends the bridge before the host: modules stop observing, no JavaScript runs any more.
+  /// Ends the bridge before the host ends: modules stop observing, and no JavaScript runs any more.
   public func invalidate() {
-    // Places are known as long as the context is open.
+    // Places in JavaScript are known only while the context is open.
     lastDiagnoses = diagnoses
     globals.requests.cancelAll()
     globals.timers.cancelAll()

@@ -1,37 +1,38 @@
 public import HostLoop
 public import WebAPIs
 
-/// A network without a network: the test answers the requests of the script.
+/// A network in which the test answers the script's requests. Nothing leaves the process.
 ///
 /// ```swift
 /// host.network.enqueue(.status(503), .json(#"{ "accepted": 12 }"#))
 /// host.network.answer = { $0.url.hasSuffix("/health") ? .status(200) : nil }
 /// ```
-/// Answers travel on the clock of the host. A request that is not answered fails when its own
-/// time-out, 60 s, has passed.
+/// Answers take time on the host's clock. A request without an answer fails after its own timeout
+/// of 60 s.
 @HostActor
 public final class TestNetwork: HTTPTransport {
-  /// What scripts sent, in that order.
+  /// The requests that scripts sent, in order.
   public private(set) var requests: [HTTPRequest] = []
-  /// Answers what ``enqueue(_:)`` has no answer for. With `nil` the request stays unanswered; what
-  /// is thrown is why it fails. Without a closure nothing answers, and requests are refused.
+  /// Answers a request for which ``enqueue(_:)`` has no answer. If it returns `nil`, the request
+  /// stays unanswered. If it throws, the request fails with that error. Without a closure, requests
+  /// are refused.
   public var answer: (@HostActor (HTTPRequest) throws -> HTTPResponse?)?
-  /// How long an answer takes.
+  /// How long an answer takes, on the host's clock.
   public var latency = Duration.zero
 
   private var queue: [HTTPResponse] = []
   private var loop: EventLoop?
 
-  /// A network that refuses every request until it is given answers.
+  /// A network that refuses all requests until it gets answers.
   public nonisolated init() {}
 
-  /// A network that answers with a closure.
+  /// A network whose answers come from a closure.
   public convenience init(_ answer: @escaping @HostActor (HTTPRequest) throws -> HTTPResponse?) {
     self.init()
     self.answer = answer
   }
 
-  /// Answers the next requests, one each, before ``answer`` is asked.
+  /// Answers the next requests, one each. They are used before ``answer``.
   public func enqueue(_ responses: HTTPResponse...) { queue += responses }
 
   public nonisolated func isReal(_ request: HTTPRequest) -> Bool { false }
@@ -45,7 +46,7 @@ public final class TestNetwork: HTTPTransport {
     return exchange
   }
 
-  /// Answers become tasks of `loop` from now on.
+  /// From now on, answers become tasks of `loop`.
   func connect(to loop: EventLoop) { self.loop = loop }
 
   private func receive(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
@@ -64,7 +65,8 @@ public final class TestNetwork: HTTPTransport {
   private func result(of request: HTTPRequest) -> Result<HTTPResponse, HTTPError>? {
     if !queue.isEmpty { return .success(queue.removeFirst().from(request)) }
     guard let answer else {
-      return .failure(HTTPError(.refused, "\(request.method) \(request.url): nothing answers it"))
+      return .failure(
+        HTTPError(.refused, "\(request.method) \(request.url): the test has planned no answer"))
     }
     do { return try answer(request).map { .success($0.from(request)) } } catch {
       return .failure(error as? HTTPError ?? HTTPError(.other, String(describing: error)))
@@ -73,7 +75,7 @@ public final class TestNetwork: HTTPTransport {
 }
 
 extension HTTPResponse {
-  /// An answer that names no URL is from the one that was asked.
+  /// If the answer has no URL, it gets that of the request.
   fileprivate func from(_ request: HTTPRequest) -> HTTPResponse {
     var response = self
     if url.isEmpty { response.url = request.url }

@@ -9,7 +9,7 @@ internal import ScriptLoading
 import SimulatedPhone
 import WebAPIs
 
-/// What the app has besides its script, for every command that runs one.
+/// Options about the app, for all commands that run one.
 struct AppOptions: ParsableArguments {
   @Option(
     name: .customLong("native"),
@@ -40,66 +40,64 @@ struct AppOptions: ParsableArguments {
       """, valueName: "version"))
   var reactNative: String?
 
-  /// Of a command line without options.
-  static var none: AppOptions {
-    var options = AppOptions()
-    options.nativeHalves = []
-    options.allowed = []
-    options.globals = nil
-    options.reactNative = nil
-    return options
-  }
-
-  /// Gives `configuration` what the options name, and what the nearest `bridgehost.config.js` says.
+  /// Adds the options, and the settings of the nearest `bridgehost.config.js`, to `configuration`.
   ///
-  /// - Throws: ``ScriptError`` when a file cannot be loaded; `ValidationError` when `--allow` names what nobody finds.
+  /// - Throws: ``ScriptError`` if a file cannot be loaded; `ValidationError` if `--allow` names an
+  ///   unknown code.
   @HostActor
   func apply(to configuration: inout SessionConfiguration) throws {
-    Bridgehost.configure(&configuration)
-    if let problem = allowed.lazy.compactMap(configuration.problem(allowing:)).first {
-      throw ValidationError("--allow: \(problem)")
-    }
-    let project = try configuration.project()
-    configuration.allowed = Set(allowed + (project?.allowed ?? []))
-    if let project { try configuration.apply(project) }
-    if let version = try version(project, above: configuration.folder) {
-      configuration.reactNativeVersion = version
-    }
-    if let globals { configuration.globals = globals }
-    configuration.replayOptions =
-      (globals.map { ["--globals", $0.rawValue] } ?? [])
-      + (reactNative.map { ["--react-native", $0] } ?? [])
-    // A replay command names the project's files as well, and a shell's pattern may name one twice.
-    var seen: Set<String> = []
-    for file in (project?.natives ?? []) + nativeHalves
-    where seen.insert(URL(fileURLWithPath: file).standardizedFileURL.path).inserted {
-      let script = try JSContext().load(.file(path: file), with: configuration.loader)
-      for warning in script.warnings { printWarning(warning) }
-      configuration.nativeHalves.append(script)
-    }
+    try configuration.add(
+      natives: nativeHalves, allowed: allowed, globals: globals, reactNative: reactNative)
   }
 
-  /// The version of React Native that is named somewhere.
-  @HostActor
-  private func version(
-    _ project: ProjectConfiguration?, above folder: String
-  ) throws -> String? {
-    guard let reactNative else {
-      return project?.reactNativeVersion ?? InstalledReactNative.version(above: folder)
-    }
-    guard ProjectConfiguration.isVersion(reactNative) else {
-      throw ValidationError(
-        "--react-native takes a version such as 0.76.1, not '\(reactNative)'.")
-    }
-    return reactNative
-  }
 }
 
 extension SessionConfiguration {
-  fileprivate mutating func apply(_ project: ProjectConfiguration) throws(ScriptError) {
+  /// Adds the options of a command line, and the settings of the nearest `bridgehost.config.js`.
+  ///
+  /// - Parameters:
+  ///   - files: define native modules.
+  ///   - codes: those of diagnoses that do not fail the run.
+  ///   - named: the globals that the script finds.
+  ///   - version: the version of React Native.
+  /// - Throws: as ``AppOptions/apply(to:)``.
+  @HostActor
+  mutating func add(
+    natives files: [String], allowed codes: [String], globals named: Globals?,
+    reactNative version: String?
+  ) throws {
+    Bridgehost.configure(&self)
+    if let problem = codes.lazy.compactMap(problem(allowing:)).first {
+      throw ValidationError("--allow: \(problem)")
+    }
+    let project = try project()
+    allowed = Set(codes + (project?.allowed ?? []))
+    if let project { try apply(project) }
+    if let version, !ProjectConfiguration.isVersion(version) {
+      throw ValidationError("--react-native takes a version such as 0.76.1, not '\(version)'.")
+    }
+    let installed =
+      version ?? project?.reactNativeVersion ?? InstalledReactNative.version(above: folder)
+    if let installed { reactNativeVersion = installed }
+    if let named { globals = named }
+    replayOptions =
+      (named.map { ["--globals", $0.rawValue] } ?? [])
+      + (version.map { ["--react-native", $0] } ?? [])
+    // A replay command also names the project's files, and a shell pattern may name a file twice.
+    var seen: Set<String> = []
+    for file in (project?.natives ?? []) + files
+    where seen.insert(URL(fileURLWithPath: file).standardizedFileURL.path).inserted {
+      let script = try JSContext().load(.file(path: file), with: loader)
+      for warning in script.warnings { printWarning(warning) }
+      nativeHalves.append(script)
+    }
+  }
+
+  private mutating func apply(_ project: ProjectConfiguration) throws(ScriptError) {
     aliases = project.aliases
     if let allowed = project.profile { profile = allowed }
     if let named = project.globals { globals = named }
+    if let holds = project.holdsEarlyEvents { holdsEarlyEvents = holds }
     guard let file = project.appJSON else { return }
     do { info = try AppInfo(appJSON: file) } catch let error as ScriptError {
       throw error
@@ -108,7 +106,7 @@ extension SessionConfiguration {
     }
   }
 
-  /// The texts of all files that `script` and its native halves are made of.
+  /// The source texts of `script` and its native halves.
   func writtenTexts(with script: Script) -> [String] {
     script.writtenTexts + nativeHalves.flatMap(\.writtenTexts)
   }

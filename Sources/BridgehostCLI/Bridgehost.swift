@@ -6,7 +6,7 @@ internal import RaceSearch
 internal import SimulatedPhone
 internal import Synchronization
 
-/// The program `bridgehost`, for a package that builds one of its own around it.
+/// The program `bridgehost`, for packages that build a program of their own with it.
 ///
 /// ```swift
 /// import BridgehostCLI
@@ -15,9 +15,10 @@ internal import Synchronization
 ///   static func main() { Bridgehost.main(capabilities: [Doorbell.self]) }
 /// }
 /// ```
-/// It has all commands and options of `bridgehost`: `Program app.js`, `Program race app.js`, `Program test`.
+/// The program has all commands and options of `bridgehost`: `Program app.js`, `Program race
+/// app.js`, `Program test`.
 public enum Bridgehost {
-  /// What the package brings.
+  /// What the package adds.
   struct Additions {
     var capabilities: [any Capability.Type] = []
     var modules: (@Sendable @HostActor () -> [any NativeModule])?
@@ -25,52 +26,53 @@ public enum Bridgehost {
 
   private static let added = Mutex(Additions())
 
-  /// What the package brings.
+  /// What the package adds.
   static var additions: Additions { added.withLock(\.self) }
 
-  /// What the program is called on the command line.
+  /// The name of the program on the command line.
   static let name =
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "bridgehost"
 
-  /// What apps can do on their phone.
+  /// The capabilities of apps.
   static var capabilities: [any Capability.Type] {
     standardCapabilities + additions.capabilities
   }
 
-  /// What `race` may let happen to apps because of what they can do.
+  /// The race inputs of these capabilities.
   static var raceInputs: [RaceInput] { capabilities.flatMap { $0.raceInputs } }
 
-  /// The runs of apps that `race` searches.
+  /// The fault plans that `race` searches.
   static var faultPlans: [FaultPlan] { FaultPlan.all(of: capabilities) }
 
-  /// Gives `configuration` what the program and its package bring.
+  /// Adds the name of the program, and what the package adds, to `configuration`.
   static func configure(_ configuration: inout SessionConfiguration) {
     configuration.program = name
     configuration.capabilities = capabilities
     configuration.modules = additions.modules
   }
 
-  /// What is wrong with the names that the package gives; `nil` when `race` can tell them apart.
+  /// What is wrong with the names that the package uses. `nil` if `race` can distinguish them.
   static var problem: String? {
-    // Without additions it would only be asked what is the same at each start.
+    // Without additions the answer is always the same.
     guard !additions.capabilities.isEmpty else { return nil }
     let inputs = raceInputs.map(\.name)
     let taken = OutsideEvent.words
     if let name = inputs.first(where: taken.contains) {
-      return "a capability calls a race input '\(name)', which bridgehost has itself"
+      return "a capability has a race input '\(name)', but bridgehost already has one of this name"
     }
     for (kind, names) in [
       ("capability", capabilities.map { "\($0)" }), ("race input", inputs),
-      ("faultPlan", faultPlans.map(\.name)),
+      ("fault plan", faultPlans.map(\.name)),
     ] {
       if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
-        return "there are two of the \(kind) '\(name)'; give each its own name, once"
+        return "the \(kind) '\(name)' exists twice: give each its own name"
       }
     }
     return unlisted(besides: Set(inputs))
   }
 
-  /// A fault plan whose inputs no replay token could name.
+  /// The name of a fault plan whose race inputs a replay token could not express. `nil` if there is
+  /// none.
   private static func unlisted(besides inputs: Set<String>) -> String? {
     for faultPlan in faultPlans {
       for seed in 0..<16 as Range<UInt64> {
@@ -86,16 +88,17 @@ public enum Bridgehost {
     return nil
   }
 
-  /// Does what the command line asks for, and ends the process.
+  /// Carries out the command line, and ends the process.
   ///
   /// - Parameters:
-  ///   - capabilities: what the app can do on its phone besides; made anew for each phone.
-  ///   - modules: makes the native modules of one phone's app that need no capability around them.
+  ///   - capabilities: additional capabilities of the app. Each phone gets new instances.
+  ///   - modules: makes further native modules for the app of one phone.
   public static func main(
     capabilities: [any Capability.Type] = [],
     modules: (@Sendable @HostActor () -> [any NativeModule])? = nil
   ) -> Never {
-    // Before the host thread begins, which opens files: one of them would take the place of a closed stream.
+    // Do this before the host thread starts and opens files. A file could otherwise take the number
+    // of a closed stream.
     StandardStreams.open()
     added.withLock { $0 = Additions(capabilities: capabilities, modules: modules) }
     RootCommand.run()

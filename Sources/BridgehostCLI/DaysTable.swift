@@ -1,8 +1,9 @@
 import AppHost
 import HostLoop
 
-/// The days of a run with `--days` for a person: a line a day. What matters most comes first: a narrow
-/// terminal loses the last columns. A column that has nothing but zeros is left out.
+/// The days of a run with `--days` as a table for a person, one line a day. The most important
+/// columns come first, because a narrow terminal drops the last ones. Columns with only zeros are
+/// left out.
 struct DaysTable {
   let days: [DaySummary]
   let terminal: TerminalStream
@@ -19,7 +20,7 @@ struct DaysTable {
         + ["\(Int(clamping: seconds.rounded())) s"]
     }
     return TextTable(
-      headings: [""] + headings + ["Background"],
+      headings: [""] + headings + ["In background"],
       rows: days.map { row("day \($0.day)", [$0]) } + [row("all", days)],
       numbers: Set(1...headings.count + 1)
     ).text(width: terminal.width ?? 120, terminal)

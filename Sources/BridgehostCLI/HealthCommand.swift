@@ -15,7 +15,7 @@ struct HealthCommand: ParsableCommand {
     ])
 }
 
-/// Runs `body`; what it throws is said on standard error and decides the exit code.
+/// Runs `body`. Prints its error to standard error, and exits with the matching exit code.
 func reportingHealthErrors<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()
@@ -29,7 +29,7 @@ func reportingHealthErrors<Result>(_ body: () throws -> Result) throws -> Result
 }
 
 extension StoreError {
-  /// 2 for a file that cannot be used as a store, 1 for a store that could not be used now.
+  /// 2 for a file that is not a usable store, 1 for a store that could not be used this time.
   fileprivate var exitCode: ExitCode {
     switch code {
     case .notFound, .missingFolder, .isDirectory, .notSQLite, .foreign, .newerVersion,

@@ -9,7 +9,8 @@ struct HealthImportCommand: ParsableCommand {
     commandName: "import", abstract: "Import an export of the iPhone's Health app.",
     discussion: """
       On the phone: open Health, tap your picture, then Export All Health Data. An import adds all \
-      samples or none. It skips samples that the store already has.
+      samples or none. It skips samples that the store already has, and counts those that HealthKit \
+      would not save, such as a step count in kilometres.
       """)
 
   @Argument(help: "The export.zip, or the export.xml from it.", completion: .file())
@@ -40,7 +41,7 @@ struct HealthImportCommand: ParsableCommand {
   }
 }
 
-/// What an import did, in a few lines.
+/// The result of an import, in a few lines.
 struct HealthImportSummary {
   let report: HealthImportReport
   let store: String

@@ -3,7 +3,7 @@ import Capabilities
 import FoundationEssentials
 import SimulatedPhone
 
-/// `health show --json`. Its fields are an interface: a change that breaks a reader raises
+/// The output of `health show --json`. Programs read it: a change that breaks them increases
 /// `schemaVersion`.
 struct HealthOverviewJSON: Encodable {
   let schemaVersion = 1
@@ -30,11 +30,11 @@ struct HealthOverviewJSON: Encodable {
     let activityType: String
     let startDate: Date
     let endDate: Date
-    /// Seconds; `null` for what is no number, which JSON does not know.
+    /// In seconds. `null` if it is not a number, which JSON cannot express.
     let duration: Double?
-    /// Kilocalories.
+    /// In kilocalories.
     let totalEnergyBurned: Double?
-    /// Metres.
+    /// In metres.
     let totalDistance: Double?
     let sourceName: String
   }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import HostLoop
 import SimulatedPhone
 
-/// `health show` for a person.
+/// The output of `health show` for a person.
 struct HealthOverviewText {
   let overview: HealthOverview
   let terminal: TerminalStream
@@ -48,7 +48,7 @@ struct HealthOverviewText {
     ).text(width: width, terminal)
   }
 
-  /// Grouped digits; as `1e+30` what is too large to be read in digits, or no number.
+  /// The number with grouped digits. Very large numbers and NaN are shown like `1e+30`.
   private func whole(_ number: Double) -> String {
     abs(number) < Self.countable ? Int(clamping: number.rounded()).grouped : "\(number)"
   }
@@ -61,7 +61,7 @@ struct HealthOverviewText {
     return "\((tens / 100).grouped).\(tens % 100 < 10 ? "0" : "")\(tens % 100) km"
   }
 
-  /// Without the prefix that all names of a kind share.
+  /// The identifier without its common prefix.
   private func shortName(_ identifier: String) -> String {
     let prefixes = [
       "HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier", "HKWorkoutActivityType",

@@ -5,11 +5,12 @@ import HostLoop
 internal import ProjectInit
 internal import ScriptLoading
 
-/// `bridgehost init [folder]`: writes the few files that a project needs.
+/// `bridgehost init [folder]`: writes the files that a project needs.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Add bridgehost to a project: an entry, a scenario, the native halves of packages.",
+    abstract:
+      "Add bridgehost to a project: an example app, a test, and files for missing native modules.",
     discussion: """
       In a React Native project it reads the JavaScript of the dependencies. It writes a file for each package \
       whose native module bridgehost does not have. It does not change files that exist. Exit status: 0 all files \
@@ -20,7 +21,9 @@ struct InitCommand: ParsableCommand {
     help: "The folder of the project; it is created if it does not exist.", completion: .directory)
   var folder = "."
 
-  @Flag(help: "Also write a Swift package: a bridgehost with native modules in Swift.")
+  @Flag(
+    help: "Also write a Swift package that builds bridgehost with your own native modules in Swift."
+  )
   var swift = false
 
   @Option(
@@ -38,7 +41,7 @@ struct InitCommand: ParsableCommand {
   }
 
   func run() throws {
-    // Of a folder that is gone nobody knows where it was.
+    // If the working directory was deleted, its path is unknown.
     if !folder.hasPrefix("/") || clone?.hasPrefix("/") == false {
       guard let current = getcwd(nil, 0) else {
         printError(
@@ -47,7 +50,7 @@ struct InitCommand: ParsableCommand {
       }
       free(current)
     }
-    // A reader that went away must not leave half of the files.
+    // All files are written, even if the reader of standard output goes away.
     StandardStreams.oweFiles()
     let interruption = Interruption()
     HostActor.start {
@@ -82,7 +85,7 @@ struct InitCommand: ParsableCommand {
     }
     for note in setup.notes { printNote(note) }
     let change = folder == "." ? "" : "  cd \(Self.quoted(folder.readableLine))\n"
-    // A program of the project's own has all commands of bridgehost.
+    // A project's own program has all commands of bridgehost.
     let program =
       setup.product.map { "swift run --package-path bridgehost/swift \($0)" } ?? Bridgehost.name
     writeToStandardOutput(
@@ -90,7 +93,7 @@ struct InitCommand: ParsableCommand {
         + "  \(program) race bridgehost/background.js\n")
   }
 
-  /// As a shell takes it.
+  /// The path, quoted for a shell if needed.
   private static func quoted(_ path: String) -> String {
     let isPlain = path.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))

@@ -2,21 +2,22 @@ import Glibc
 import HostLoop
 import Synchronization
 
-/// Ctrl-C, or SIGTERM, which a CI sends to what takes too long: the first ends the run in order, the second
-/// at once.
+/// Handles Ctrl-C, and SIGTERM, which CI sends to a job that takes too long. The first signal ends
+/// the run cleanly, the second one at once.
 ///
-/// The main thread waits for it. A handler could do little, and libdispatch, which could do the same,
-/// starts three threads before the script begins.
+/// A thread waits for the signals. A signal handler can do very little, and libdispatch would start
+/// three threads before the script begins.
 @HostActor
 final class Interruption {
-  /// The exit status of a run that was interrupted; `nil` while it was not.
+  /// The exit status of an interrupted run. `nil` if it was not interrupted.
   private(set) var status: Int32?
-  /// Ends the run in order, also when the signal came before the run could be ended.
+  /// Ends the run cleanly. If the signal came earlier, it is called when it is set.
   var onInterrupt: (@HostActor () -> Void)? {
     didSet { if status != nil { onInterrupt?() } }
   }
 
-  /// Done when the run could not be ended in order, right before the process ends: without the host thread.
+  /// Called right before the process ends, if the run could not end cleanly. It does not use the
+  /// host thread.
   nonisolated var endAtOnce: @Sendable () -> Void {
     get { lastDeed.withLock { $0 } }
     set { lastDeed.withLock { $0 = newValue } }
@@ -26,16 +27,29 @@ final class Interruption {
 
   nonisolated init() {}
 
-  /// Lets signals in. A parent that is written in Swift may pass on the mask of one of its worker
-  /// threads, which blocks nearly all.
+  /// Unblocks all signals. A parent process in Swift may pass on the signal mask of a worker
+  /// thread, which blocks nearly all signals.
   nonisolated static func unblockSignals() {
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
   }
 
-  /// Keeps the signals from this thread and those that it starts from now on.
+  /// Blocks the signals for this thread and the threads that it starts from now on.
   nonisolated static func block() { change(SIG_BLOCK) }
+
+  /// Waits on a thread of its own, for a main thread that runs the script.
+  nonisolated func waitOnOwnThread() {
+    var thread = pthread_t()
+    let failure = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().wait()
+      }, Unmanaged.passRetained(self).toOpaque())
+    // Then a signal ends the process at once.
+    if failure != 0 { Self.change(SIG_UNBLOCK) }
+  }
 
   /// Waits for a signal as long as the process runs.
   nonisolated func wait() -> Never {
@@ -44,8 +58,8 @@ final class Interruption {
       self.status = 128 + first
       self.onInterrupt?()
     }
-    // A script that never returns keeps the host thread: what follows needs no help of it. Who sends SIGTERM
-    // sends nothing else for a while.
+    // The host thread may be busy with a script that never returns, so this does not use it. A
+    // sender of SIGTERM sends no second signal for a while.
     let second = Self.nextSignal(within: first == SIGTERM ? Self.secondsToEnd : nil)
     endAtOnce()
     Self.change(SIG_UNBLOCK)
@@ -55,7 +69,7 @@ final class Interruption {
 
   private nonisolated static let secondsToEnd = 3
 
-  /// The next signal; SIGTERM when none came within so many seconds.
+  /// The next signal. If none comes within `seconds`, SIGTERM.
   private nonisolated static func nextSignal(within seconds: Int? = nil) -> Int32 {
     var signals = signals
     while true {

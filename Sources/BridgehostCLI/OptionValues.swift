@@ -6,7 +6,7 @@ public import SimulatedPhone
 public import WebAPIs
 
 extension AppLifecycle.Launch: ExpressibleByArgument {
-  /// What iOS does by itself later is no way to begin.
+  /// The allowed values. Later wakes by iOS cannot start a run.
   private static let possible = [standardLaunch, .user, .none]
 
   public static var allValueStrings: [String] { possible.map(\.name) }

@@ -2,10 +2,10 @@ import ArgumentParser
 import Glibc
 import HostLoop
 
-/// A file that an option names, `-` for standard output.
+/// A file that an option names. `-` stands for standard output.
 ///
-/// A regular file is written beside and renamed, so that nobody sees half of it; links to it stay. Everything
-/// else, such as a device or a fifo, is written to.
+/// A regular file is written as a temporary file and then renamed, so no reader sees half of it.
+/// Links to it stay. Anything else, such as a device or a fifo, is written directly.
 struct OutputFile: ExpressibleByArgument {
   let path: String
 
@@ -40,7 +40,8 @@ struct OutputFile: ExpressibleByArgument {
     }
     do { try beside.rename(to: path) } catch {
       beside.remove()
-      // A file that is a mount, or another user's in a folder like /tmp, can be written all the same.
+      // The folder may not allow renaming, for example for a mounted file, or for another user's
+      // file in /tmp. The file itself may still be writable.
       try overwrite(path, with: text)
     }
   }
@@ -54,7 +55,7 @@ struct OutputFile: ExpressibleByArgument {
 
   private func write(_ text: String, to descriptor: Int32) throws(OutputError) {
     guard let code = writeAll(text, to: descriptor) else { return }
-    // Who reads only the beginning of what we print, as `head` does, has what it wants.
+    // If a reader such as `head` reads only the beginning of standard output, that is not an error.
     let isPrinted = [STDOUT_FILENO, StandardStreams.reportDescriptor].contains(descriptor)
     if code == EPIPE, isPrinted { return }
     throw error(code)
@@ -65,7 +66,7 @@ struct OutputFile: ExpressibleByArgument {
   }
 }
 
-/// Why something cannot be written.
+/// Why output cannot be written.
 struct OutputError: Error {
   let message: String
 
@@ -80,7 +81,7 @@ struct OutputFiles {
     self.files = files.compactMap { option, file in file.map { (option, $0) } }
   }
 
-  /// Refuses two reports in one place.
+  /// Checks that no two reports go to the same place.
   ///
   /// - Throws: `ValidationError`.
   func checkUsage() throws {
@@ -93,10 +94,10 @@ struct OutputFiles {
     }
   }
 
-  /// Before a run, whose end would be too late to hear that something cannot be written: checks each, and
-  /// keeps standard output for the report that was asked for there.
+  /// Call this before a run, so that a file that cannot be written is reported early. Checks each
+  /// file, and keeps standard output for the report that goes there.
   ///
-  /// - Throws: `ExitCode`, after it said why.
+  /// - Throws: `ExitCode`, after printing the reason.
   func prepare() throws {
     for (option, file) in files {
       do throws(OutputError) { _ = try OutputTarget(file.path) } catch {
@@ -109,9 +110,9 @@ struct OutputFiles {
   }
 }
 
-/// Before a run: refuses a health store that cannot be written.
+/// Checks before a run that a health store can be written.
 ///
-/// - Throws: `ExitCode`, after it said why.
+/// - Throws: `ExitCode`, after printing the reason.
 func checkStore(_ path: String, _ option: String = "") throws {
   let label = (option.isEmpty ? path : "\(option) \(path)").readableLine
   do throws(OutputError) {
@@ -119,8 +120,9 @@ func checkStore(_ path: String, _ option: String = "") throws {
     case .replace: break
     case .truncate:
       throw OutputError(
-        "its folder cannot be written, where SQLite keeps a journal beside a store.")
-    case .descriptor, .open: throw OutputError("it is no regular file, and a health store is one.")
+        "its folder is not writable. SQLite must write a journal file beside the store.")
+    case .descriptor, .open:
+      throw OutputError("it is not a regular file, and a health store must be one.")
     }
   } catch {
     printError("\(label): \(error.message)")

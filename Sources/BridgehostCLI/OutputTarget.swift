@@ -1,22 +1,22 @@
 import Glibc
 import HostLoop
 
-/// What stands at a path, and so how it is written.
+/// What kind of file is at a path. It determines how the file is written.
 enum OutputTarget {
-  /// The process has it open already.
+  /// A descriptor that the process already has open.
   case descriptor(Int32)
   /// A device or a fifo.
   case open(String)
-  /// A regular file, or none yet: written beside and renamed.
+  /// A regular file, or nothing yet. A temporary file is written and renamed.
   case replace(String)
-  /// A regular file in a folder that cannot be written.
+  /// A regular file in a folder that cannot be written. The file is overwritten.
   case truncate(String)
 
-  /// Follows links, and checks that what is there can be written.
+  /// Follows links, and checks that the file can be written.
   ///
-  /// - Throws: ``OutputError``, which says why it cannot.
+  /// - Throws: ``OutputError`` with the reason if it cannot.
   init(_ path: String) throws(OutputError) {
-    if path.isEmpty { throw OutputError("it names no file.") }
+    if path.isEmpty { throw OutputError("the path is empty.") }
     if path == "-" {
       self = .descriptor(StandardStreams.reportDescriptor)
       return
@@ -43,7 +43,7 @@ enum OutputTarget {
     throw OutputError("\(reason(ELOOP)).")
   }
 
-  /// As many links as Linux follows.
+  /// The same limit as in Linux.
   private static let longestChain = 40
 
   private static func existing(
@@ -51,21 +51,21 @@ enum OutputTarget {
   ) throws(OutputError) -> OutputTarget {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw OutputError("it is a folder; name a file in it.")
-    case S_IFSOCK: throw OutputError("it is a socket, which only its server can open.")
+    case S_IFSOCK: throw OutputError("it is a socket. Name a file.")
     case S_IFREG:
-      // Another file in its place would take the rest of what is printed out of sight.
+      // Replacing this file would hide everything that is printed to it later.
       for stream in [STDOUT_FILENO, STDERR_FILENO] {
         var open = stat()
         if fstat(stream, &open) == 0, open.st_ino == status.st_ino, open.st_dev == status.st_dev {
           return .descriptor(stream)
         }
       }
-      if access(path, W_OK) != 0 { throw OutputError("it may not be written to.") }
+      if access(path, W_OK) != 0 { throw OutputError("you have no permission to write to it.") }
       guard let probe = try? TemporaryFile(beside: path) else { return .truncate(path) }
       probe.remove()
       return .replace(path)
     default:
-      if access(path, W_OK) != 0 { throw OutputError("it may not be written to.") }
+      if access(path, W_OK) != 0 { throw OutputError("you have no permission to write to it.") }
       return .open(path)
     }
   }
@@ -76,16 +76,19 @@ enum OutputTarget {
     if stat(folder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
       throw OutputError("there is no folder \(absolute(folder)).")
     }
-    if path.hasSuffix("/") { throw OutputError("it names a folder, and there is none.") }
+    if path.hasSuffix("/") {
+      throw OutputError("it ends with a slash, so it names a folder. Name a file.")
+    }
     do {
       try TemporaryFile(beside: path).remove()
     } catch {
       throw OutputError(
-        "the folder \(absolute(folder)) may not be written to: \(reason(error.code)).")
+        "the folder \(absolute(folder)) is not writable: \(reason(error.code)).")
     }
   }
 
-  /// The descriptor that `/proc/self/fd/3`, and with it `/dev/fd/3` and `/dev/stdout`, stands for.
+  /// The descriptor that a path such as `/proc/self/fd/3`, `/dev/fd/3` or `/dev/stdout` stands for.
+  /// `nil` for other paths.
   private static func ownDescriptor(_ path: String) -> Int32? {
     guard let number = Int32(path.split(separator: "/").last ?? "", radix: 10),
       let folder = realpath(folder(of: path), nil)

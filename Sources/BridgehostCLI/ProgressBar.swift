@@ -1,37 +1,37 @@
 import Glibc
 internal import HostLoop
 
-/// A bar on standard error, on a terminal only: `[######----]  61 %  1,204,551 samples`.
+/// A progress bar on standard error, only on a terminal: `[######----]  61 %  1,204,551 samples`.
 final class ProgressBar {
   private let width: Int?
   private let widestText: String
   private var shown = ""
   private var lastDraw: ContinuousClock.Instant?
 
-  /// - Parameter widestText: what may come to stand beside the bar, so that it keeps its length.
+  /// - Parameter widestText: the widest text beside the bar. It keeps the bar's length constant.
   init(widestText: String) {
     width = TerminalStream.error.width
     self.widestText = widestText
   }
 
-  /// Draws the bar, ten times a second at most.
+  /// Draws the bar, at most ten times a second.
   ///
   /// - Parameters:
-  ///   - done: from 0 to 1; `nil` when nobody knows.
-  ///   - text: what was done so far.
+  ///   - done: the progress from 0 to 1. `nil` if unknown.
+  ///   - text: what has been done so far.
   func update(done: Double?, _ text: @autoclosure () -> String) {
     guard let width else { return }
     let now = ContinuousClock.now
     if let lastDraw, now - lastDraw < .milliseconds(100) { return }
     lastDraw = now
-    // An archive may say a wrong size of what is in it.
+    // An archive may state a wrong size of its contents.
     let line = line(done: done.map { min(1, $0) }, text(), width: width)
     guard line != shown else { return }
     shown = line
     StandardStreams.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func clear() {
     guard !shown.isEmpty else { return }
     shown = ""

@@ -3,10 +3,10 @@ import Foundation
 import HostLoop
 import RaceSearch
 
-/// A part that has said itself why it came to no report.
+/// A part of the search failed and has printed the reason itself.
 struct PartFailure: Error {
   let status: Int32
-  /// What the parts came to all the same.
+  /// The merged report of the other parts; `nil` if there is none.
   let report: SearchReport?
 }
 
@@ -21,17 +21,18 @@ extension SearchReport? {
   }
 }
 
-/// A search in several processes of this program, each with its part of the runs.
+/// A search in several processes of this program. Each makes a part of the runs.
 struct RaceJobs {
   let count: Int
   let seed: UInt64
 
-  /// Waits for the parts beside the host thread, which hears Ctrl-C meanwhile.
+  /// Waits for the parts without blocking the host thread, which handles Ctrl-C meanwhile.
   ///
-  /// - Parameter interruption: ends the parts, too: in order, so that each writes what it has, or at once.
-  /// - Throws: ``PartFailure`` when a part came to no report.
+  /// - Parameter interruption: also ends the parts: cleanly, so that each writes its report, or at
+  ///   once.
+  /// - Throws: ``PartFailure`` if a part has no report.
   func run(_ interruption: Interruption) async throws -> SearchReport {
-    // A task of its own: others of the program prefer the host thread.
+    // Detached, because other tasks of the program prefer the host thread.
     try await Task.detached { try await runParts(interruption) }.value
   }
 
@@ -63,7 +64,7 @@ struct RaceJobs {
     }
     for (number, process) in processes.enumerated() {
       let status = process.terminationStatus
-      // Before it could be heard.
+      // The signal came before the part could handle it.
       if process.terminationReason == .uncaughtSignal, [SIGINT, SIGTERM].contains(status) {
         continue
       }
@@ -95,7 +96,7 @@ struct RaceJobs {
     return process
   }
 
-  /// The command line of a part: without what belongs to the whole.
+  /// The command line of a part, without options that only the whole search uses.
   private static func withoutJobs(_ arguments: [String]) -> [String] {
     let ofTheWhole = [
       "-j", "--jobs", "--seed", "--json", "--report", "--junit", "--tap", "--trace",
@@ -104,7 +105,7 @@ struct RaceJobs {
     var index = 0
     while index < arguments.count {
       let argument = arguments[index]
-      // From here on they are the script's.
+      // The following arguments are the script's.
       if argument == "--" { return result + arguments[index...] }
       if ofTheWhole.contains(argument) {
         index += 2

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import RaceSearch
 
-/// `bridgehost race merge`: the parts of a search, put together.
+/// `bridgehost race merge`: merges the parts of a search.
 struct RaceMergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
@@ -17,7 +17,8 @@ struct RaceMergeCommand: ParsableCommand {
   func validate() throws {
     let files = reports.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
     if Set(files).count < files.count {
-      throw ValidationError("A report is given twice. Its runs would count twice.")
+      throw ValidationError(
+        "A report is given twice, so its runs would count twice. Name each report once.")
     }
     try output.files().checkUsage()
   }

@@ -4,7 +4,7 @@ import Foundation
 import RaceSearch
 internal import Scenarios
 
-/// What is written of a search besides the terminal.
+/// The files that a search writes.
 struct RaceOutput: ParsableArguments {
   @Option(help: ArgumentHelp("Write the report as JSON, for race merge.", valueName: "file"))
   var json: OutputFile?
@@ -21,17 +21,17 @@ struct RaceOutput: ParsableArguments {
   @Flag(help: "Also print the findings as annotations for GitHub Actions.")
   var github = false
 
-  /// Whether any file is asked for.
+  /// Whether any file was requested.
   var writesFiles: Bool { ![json, report, junit, tap].allSatisfy { $0 == nil } }
 
-  /// The files, and that of `--trace`.
+  /// The files, including that of `--trace`.
   func files(and trace: OutputFile? = nil) -> OutputFiles {
     OutputFiles([
       "--json": json, "--report": report, "--junit": junit, "--tap": tap, "--trace": trace,
     ])
   }
 
-  /// Prints the findings that were not printed yet and the verdict, and writes the files.
+  /// Prints the new findings and the verdict, and writes the files.
   func write(_ report: SearchReport, printing findings: [Finding]) throws {
     for finding in findings { writeToStandardOutput(RaceOutput.text(finding, report)) }
     writeToStandardOutput(report.verdict.wrapped(to: TerminalStream.output.width) + "\n")
@@ -40,7 +40,7 @@ struct RaceOutput: ParsableArguments {
       let workspace = ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"] ?? tests.directory
       StandardStreams.write(tests.githubAnnotations(workspace: workspace), to: STDOUT_FILENO)
     }
-    // One that cannot be written does not keep others from it.
+    // If one file cannot be written, still write the others.
     let failures = [
       failure(json) { try report.json() },
       failure(self.report) { try RacePage(report).html() },

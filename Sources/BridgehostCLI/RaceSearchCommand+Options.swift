@@ -5,9 +5,9 @@ import HostLoop
 import RaceSearch
 internal import SchedulingStrategies
 
-// The options of a search, as the search takes them.
+// Converts the command line's options for the search.
 extension RaceSearchCommand {
-  /// The seed of the command line, else that of the environment, else one by chance.
+  /// The seed from the command line, or from the environment, or a random one.
   func seedToUse() throws -> UInt64 {
     if let seed { return seed }
     guard let text = ProcessInfo.processInfo.environment["BRIDGEHOST_SEED"] else {
@@ -17,7 +17,7 @@ extension RaceSearchCommand {
     throw ValidationError("BRIDGEHOST_SEED takes a whole number from 0, not '\(text)'.")
   }
 
-  /// Which part of the search this is, and of how many.
+  /// Which part of the search this is, from 1, and how many parts there are.
   func part() throws -> (index: Int, count: Int) {
     guard let shard else { return (1, 1) }
     let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
@@ -27,10 +27,10 @@ extension RaceSearchCommand {
     return (index, count)
   }
 
-  /// The names that the command line gives, also by the option's old name.
+  /// The fault plans that the command line names, also with the option's old name.
   var named: [String] { plan + story }
 
-  /// The fault plans, with faults if they are asked for.
+  /// The fault plans of the search, with faults if `--faults` is set.
   func faultPlans() throws -> [FaultPlan] {
     let faultPlans = named.isEmpty ? Bridgehost.faultPlans : try named.map(faultPlan(named:))
     return faults ? faultPlans.map(\.withFaults) : faultPlans
@@ -45,7 +45,7 @@ extension RaceSearchCommand {
     return faultPlan
   }
 
-  /// The kinds of orders.
+  /// The strategies of the search.
   func strategies() throws -> [StrategyKind] {
     if strategy == "auto" { return StrategyKind.rotation }
     guard let kind = StrategyKind(name: strategy) else {
@@ -55,7 +55,7 @@ extension RaceSearchCommand {
     return [kind]
   }
 
-  /// The token that was given to `--replay`.
+  /// Parses the token of `--replay`.
   func token(_ text: String) throws -> ReplayToken {
     do { return try ReplayToken(parsing: text, with: Bridgehost.raceInputs) } catch {
       throw ValidationError("--replay: \(error.description).")

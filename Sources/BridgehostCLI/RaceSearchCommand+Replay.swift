@@ -4,9 +4,9 @@ import HostLoop
 import RaceSearch
 internal import ScriptLoading
 
-// One order again.
+// Replaying one order.
 extension RaceSearchCommand {
-  /// Runs the first finding once more, and writes what ran when.
+  /// Runs the first finding once more, and writes a trace of it.
   @HostActor
   func write(
     _ trace: OutputFile, _ report: SearchReport, _ configuration: SessionConfiguration,

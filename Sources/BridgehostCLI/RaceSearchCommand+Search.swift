@@ -7,7 +7,7 @@ import RaceSearch
 internal import ScriptLoading
 internal import WebAPIs
 
-// The search in this process, and what is told of it.
+// The search in this process, and its output.
 extension RaceSearchCommand {
   @HostActor
   func searchHere(
@@ -29,7 +29,7 @@ extension RaceSearchCommand {
       }, options)
     interruption.onInterrupt = { search.stop() }
     let bar = ProgressBar(widestText: "\(runs.grouped) runs")
-    // Where a search is part of another, somebody else has the terminal.
+    // A part of a search has no terminal of its own to draw on.
     if TerminalStream.output.width != nil { search.onRun = progress(in: bar, options) }
     defer { bar.clear() }
     search.onFinding = { finding in
@@ -46,7 +46,7 @@ extension RaceSearchCommand {
     }
   }
 
-  /// Draws how far the search is, by its runs or its time, whichever ends first.
+  /// Draws the progress of the search, by its runs or its time, whichever ends first.
   @HostActor
   private func progress(
     in bar: ProgressBar, _ options: Explorer.Options
@@ -87,7 +87,7 @@ extension RaceSearchCommand {
     return report
   }
 
-  /// What parts of one search have in common, besides what the report has anyway.
+  /// The settings that the parts of one search must share, in addition to those in the report.
   private var settings: String {
     "\(runs) runs" + (time.map { ", \($0) s" } ?? "") + (bail ? ", bail" : "")
       + (faults ? ", faults" : "") + ", strategy \(strategy)"

@@ -57,7 +57,8 @@ struct RaceSearchCommand: ParsableCommand {
 
   @Option(
     help:
-      "How orders are chosen: random, pos, pct:1 to pct:9, dfs (all orders), or auto (in turn).")
+      "How orders are chosen: random, pos, pct:1 to pct:9, dfs (all orders), or auto (all but dfs, in turn)."
+  )
   var strategy = "auto"
 
   @Option(help: "How JavaScript calls native code; 'both' searches under both architectures.")
@@ -73,7 +74,7 @@ struct RaceSearchCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Run faster: reuse one JavaScript context with fresh modules, and confirm findings in a new one."
+      "Run faster: reuse one JavaScript context with fresh modules, and confirm each finding in a new context."
   )
   var fast = false
 
@@ -104,7 +105,7 @@ struct RaceSearchCommand: ParsableCommand {
   )
   var showSecrets = false
 
-  /// More than anybody waits for; a report says how many there were, and reports are added up.
+  /// More runs than anyone waits for. Larger numbers could overflow when reports are added up.
   private static let mostRuns = 1_000_000_000_000
 
   func validate() throws {

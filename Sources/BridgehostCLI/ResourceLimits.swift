@@ -1,28 +1,29 @@
 import Glibc
 
-/// What `ulimit` leaves to the process: libraries end it where they do not get what they ask for, and say little.
+/// Checks the limits of `ulimit`. Libraries end the process without a clear message if a limit is
+/// too low.
 enum ResourceLimits {
-  /// As many as a run with a backend, a store and a bundler needs, and some to spare.
+  /// How many open files a run with a backend, a store and a bundler needs, with some reserve.
   private static let fewestFiles: rlim_t = 32
-  /// JavaScriptCore reserves addresses, most of which it never uses.
+  /// In bytes. JavaScriptCore reserves address space, most of which it never uses.
   private static let leastAddressSpace: rlim_t = 6_000_000_000
 
-  /// Why nothing can run here; nil when it can.
+  /// Why the program cannot run with these limits. `nil` if it can.
   ///
-  /// - Parameter withEngine: whether JavaScript is to run.
+  /// - Parameter withEngine: whether JavaScript will run.
   static func problem(withEngine: Bool) -> String? {
     if let files = raised(RLIMIT_NOFILE, to: fewestFiles), files < fewestFiles {
       return
-        "only \(files) files may be open at once, and \(fewestFiles) are needed: raise 'ulimit -n'"
+        "only \(files) files may be open at once, but bridgehost needs \(fewestFiles): raise 'ulimit -n'"
     }
     if withEngine, let bytes = raised(RLIMIT_AS, to: leastAddressSpace), bytes < leastAddressSpace {
-      return "only \(bytes / 1_000_000) MB of addresses may be used, and JavaScriptCore reserves "
-        + "\(leastAddressSpace / 1_000_000) MB, most of which it never fills: raise 'ulimit -v'"
+      return "the limit of address space is \(bytes / 1_000_000) MB, but JavaScriptCore reserves "
+        + "\(leastAddressSpace / 1_000_000) MB and never fills most of it: raise 'ulimit -v'"
     }
     return nil
   }
 
-  /// The limit, which is raised to what is needed as far as the system lets us.
+  /// Raises the limit to what is needed, as far as the system allows, and returns the new limit.
   private static func raised(
     _ resource: __rlimit_resource, to needed: rlim_t
   ) -> rlim_t? {

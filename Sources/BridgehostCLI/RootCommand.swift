@@ -3,11 +3,12 @@ import Glibc
 import HostLoop
 import JSEngine
 
-/// The command line: `bridgehost app.js` runs a script, other first words are commands.
+/// The command line. `bridgehost app.js` runs a script. Other first words are commands.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Bridgehost.name,
-    abstract: "Runs the JavaScript half of a React Native app's background work on Linux.",
+    abstract:
+      "Runs the background JavaScript of a React Native app on Linux, on a simulated iPhone.",
     usage: """
       \(Bridgehost.name) [options] app.js [script arguments]
       \(Bridgehost.name) race [options] app.js
@@ -34,20 +35,18 @@ struct RootCommand: ParsableCommand {
       BridgehostCLI.leave(2)
     }
     let words = CommandLine.arguments.dropFirst()
-    let runsJavaScript = words.first != HealthCommand.configuration.commandName
+    let script = words.first.flatMap { isScript($0) ? $0 : nil }
+    let runsJavaScript =
+      script != nil || words.first != HealthCommand.configuration.commandName
     if let problem = ResourceLimits.problem(withEngine: runsJavaScript) {
       printError(problem)
       BridgehostCLI.leave(2)
     }
-    // JavaScriptCore starts while this thread parses.
-    if runsJavaScript {
-      Interruption.block()
-      HostActor.post { JSContext.prepare() }
-    }
+    if runsJavaScript { Interruption.block() }
     // The usual command line has nothing to parse, and parsing takes longer than JavaScriptCore does.
-    if let script = words.first, isScript(script) {
-      ScriptRun(script, Array(words.dropFirst())).start()
-    }
+    if let script { ScriptRun(script, Array(words.dropFirst())).start() }
+    // JavaScriptCore starts while this thread parses.
+    if runsJavaScript { HostActor.post { JSContext.prepare() } }
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -55,14 +54,15 @@ struct RootCommand: ParsableCommand {
     } catch { leave(because: error) }
   }
 
-  /// Whether the first word is neither an option nor a command, and so a script.
+  /// Whether the first word is a script: neither an option nor a command.
   private static func isScript(_ word: String) -> Bool {
+    // No command has a point in its name: most scripts need no list of commands.
+    if word.utf8.contains(UInt8(ascii: ".")), !word.hasPrefix("-") { return true }
     let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     return !word.isEmpty && (word == "-" || !word.hasPrefix("-")) && !commands.contains(word)
   }
 
-  /// The help of a command, with the arguments and options of its default subcommand, which is what it is
-  /// for.
+  /// The help of a command, combined with the arguments and options of its default subcommand.
   private static func help(
     for command: any ParsableCommand.Type, with usual: any ParsableCommand.Type
   ) -> String {
@@ -75,7 +75,7 @@ struct RootCommand: ParsableCommand {
       + whole[commands.lowerBound...]
   }
 
-  /// Says what there is to say, such as help or a mistake in the usage, and ends the process.
+  /// Prints help or a usage error, and ends the process.
   static func leave(because error: any Error) -> Never {
     TerminalStream.widenForHelp()
     let status = exitCode(for: error)
@@ -96,10 +96,10 @@ struct RootCommand: ParsableCommand {
   }
 }
 
-/// Ends the process; with 1 instead of 0 when its output was lost. exit() would run destructors of libraries
-/// whose threads still run.
+/// Ends the process. If output was lost, the status is 1 instead of 0. Does not call exit(), which
+/// would run destructors of libraries whose threads are still running.
 func leave(_ status: Int32) -> Never {
-  // What native code of a package printed.
+  // Flush what native code of a package printed.
   fflush(nil)
   _exit(StandardStreams.status(status))
 }

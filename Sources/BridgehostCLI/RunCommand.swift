@@ -21,7 +21,11 @@ struct RunCommand: ParsableCommand {
   var scriptArguments: [String] = []
 
   @Flag(
-    help: "Start a local server that records uploads; its address is in process.env.BACKEND_URL.")
+    help:
+      """
+      Start a local server that records uploads; its address is in process.env.BACKEND_URL. The simulated \
+      network then also answers requests that ask whether the internet is reachable (generate_204).
+      """)
   var backend = false
 
   @Flag(
@@ -46,7 +50,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help:
-      "How JavaScript calls native code: at once (turbo), or in batches as before 0.76 (bridge).")
+      "How JavaScript calls native code: at once (turbo), or in batches, as before React Native 0.76 (bridge)."
+  )
   var architecture = Architecture.turbo
 
   @Flag(help: "The script is a bundle that Metro made for a phone, such as main.jsbundle.")
@@ -94,7 +99,7 @@ struct RunCommand: ParsableCommand {
     if let days, !(1...3650).contains(days) {
       throw ValidationError("--days takes a number from 1 to 3650, not \(days).")
     }
-    // JavaScriptCore has no strings beyond 2 GiB.
+    // JavaScriptCore's strings cannot be longer than 2 GiB.
     if !(1...2000).contains(replyLimit) {
       throw ValidationError("--reply-limit takes a number of MB from 1 to 2000, not \(replyLimit).")
     }
@@ -121,7 +126,10 @@ struct RunCommand: ParsableCommand {
     run.checksDelivery = deliveryCheck
     run.launch = launch
     run.health = health
-    run.app = app
+    run.natives = app.nativeHalves
+    run.allowed = app.allowed
+    run.globals = app.globals
+    run.reactNative = app.reactNative
     run.architecture = architecture
     run.isMetroBundle = metro
     run.virtualTime = virtualTime

@@ -4,7 +4,7 @@ import NativeBridge
 import RaceSearch
 internal import Scenarios
 
-/// One scenario under many orders, or under the one that a token names.
+/// Runs one scenario in many orders, or in the order of one token.
 @HostActor
 final class ScenarioOrders {
   private let scenario: Scenario
@@ -20,17 +20,17 @@ final class ScenarioOrders {
     subject = ScenarioUnderSearch(scenario, of: file, architecture: architecture, seed: seed)
   }
 
-  /// What was found in any order and is allowed: a line for each code.
+  /// The allowed diagnoses of all orders, one line for each code.
   var allowedByCode: [String: String] { subject.allowedByCode }
 
-  /// Ends the search after the run that is under way and what shrinks a finding; a run by itself at once.
+  /// Ends a search after its current run and shrinking. Ends a replay at once.
   func interrupt() {
     if let explorer { explorer.stop() } else { subject.stop() }
   }
 
-  /// Runs the scenario in so many orders.
+  /// Runs the scenario in this many orders.
   ///
-  /// - Throws: ``Nondeterminism``, and ``TestReport/Failure`` when the app cannot be loaded.
+  /// - Throws: ``Nondeterminism``; ``TestReport/Failure`` if the app cannot be loaded.
   func search(runs: Int) async throws -> TestReport.Case {
     var options = Explorer.Options()
     options.runs = runs
@@ -39,14 +39,15 @@ final class ScenarioOrders {
     let explorer = Explorer(subject, options)
     self.explorer = explorer
     let report = try await explorer.search()
-    // Of an unfinished search nobody knows what the rest would have shown.
+    // After an unfinished search, it is unknown whether the conditions would have held.
     let never = report.wasStopped ? [] : subject.sometimes.filter { !$0.value }.keys.sorted()
     var failures: [TestReport.Failure] = []
     let all = report.coverage.exhausted.values.first
     var properties = [
       TestReport.Property(
         "orders",
-        "\(report.runs)" + (all.map { ", among them all \($0) that can be told apart" } ?? ""))
+        "\(report.runs)"
+          + (all.map { ", among them all \($0) orders that differ in their effect" } ?? ""))
     ]
     var output = ""
     for finding in report.findings {
@@ -74,7 +75,7 @@ final class ScenarioOrders {
 
   /// Runs the scenario in one order.
   ///
-  /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
+  /// - Throws: ``TestReport/Failure`` if the app cannot be loaded.
   func replay(_ schedule: Schedule) async throws -> TestReport.Case {
     let replayed = try await Replay(subject).run(schedule)
     for delay in replayed.unmet {
@@ -86,7 +87,7 @@ final class ScenarioOrders {
       output: subject.latest?.output ?? "")
   }
 
-  /// What fails, as a run without a search tells it, and the order that it needs.
+  /// The failure as a run without a search reports it, with the order that it needs.
   private func failure(_ finding: Finding) -> TestReport.Failure {
     let found = finding.failure
     var failure =

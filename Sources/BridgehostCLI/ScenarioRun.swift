@@ -7,15 +7,15 @@ import RaceSearch
 internal import Scenarios
 internal import ScriptLoading
 
-/// One `bridgehost test`: its files one after the other, and the report.
+/// One run of `bridgehost test`: it runs the files one after the other and writes the report.
 @HostActor
 final class ScenarioRun {
   private let command: TestCommand
   private let style = TerminalStream.output.style
   private var report = TestReport()
-  /// Conditions that are to hold at least once, and whether they did.
+  /// The conditions of `sometimes`, and whether they held.
   private var sometimes: [(scenario: String, name: String, held: Bool)] = []
-  /// What was found in the apps and is allowed, a line for each scenario and code.
+  /// The allowed diagnoses, one line for each scenario and code.
   private var allowances: [String] = []
   private var status: Int32 = 0
   private var session: ScenarioSession?
@@ -25,18 +25,18 @@ final class ScenarioRun {
 
   init(command: TestCommand) { self.command = command }
 
-  /// Ends the scenario that runs now, and reports what there is.
+  /// Ends the current scenario, and reports the results so far.
   func interrupt() {
     wasInterrupted = true
     session?.interrupt()
     orders?.interrupt()
   }
 
-  /// Runs all there is and returns the exit status.
+  /// Runs all scenarios and returns the exit status.
   func run() async -> Int32 {
     let start = ContinuousClock.now
     if command.files.isEmpty {
-      // Of a folder that is gone nobody knows what is below.
+      // If the working directory was deleted, its contents are unknown.
       guard let folder = getcwd(nil, 0) else {
         printError(
           "the working directory does not exist any more: \(reason(errno)); pass scenario files")
@@ -46,7 +46,8 @@ final class ScenarioRun {
     }
     let files = command.files.isEmpty ? ScenarioFile.find(below: report.directory) : command.files
     if files.isEmpty {
-      printError("there is no *.scenario.js, .ts, .jsx, .tsx or .mjs below \(report.directory)")
+      printError(
+        "there is no file *.scenario.js, .ts, .jsx, .tsx or .mjs in \(report.directory) or below")
       return 2
     }
     report.properties = [TestReport.Property("seed", "\(command.seed)")]
@@ -54,7 +55,7 @@ final class ScenarioRun {
     report.notes =
       allowances
       + sometimes.filter { !$0.held }.map {
-        "'\($0.name)' was never reached in '\($0.scenario)'"
+        "'\($0.name)' (sometimes) did not hold in '\($0.scenario)'"
       }
     report.duration = .now - start
     if let filter = command.filter, report.cases.isEmpty, !wasInterrupted {
@@ -94,7 +95,9 @@ final class ScenarioRun {
       if !wanted.isEmpty { say(report.specHeading(file.path, style)) }
       for scenario in wanted where !isOver || wasInterrupted {
         if wasInterrupted {
-          add(TestReport.Case(scenario.name, at: scenario.place, .skipped("interrupted before")))
+          add(
+            TestReport.Case(
+              scenario.name, at: scenario.place, .skipped("not run, because of an interruption")))
         } else if selected.contains(scenario.index) {
           await run(scenario, of: file)
         } else {
@@ -110,7 +113,7 @@ final class ScenarioRun {
     }
   }
 
-  /// What the apps of a file have besides their scripts.
+  /// The settings of the apps of a file, apart from their scripts.
   private func app(of path: String) throws(TestReport.Failure) -> SessionConfiguration {
     var app = SessionConfiguration(script: .file(path: path))
     app.environment = ProcessInfo.processInfo.environment
@@ -124,7 +127,7 @@ final class ScenarioRun {
 
   private func isWanted(_ scenario: Scenario) -> Bool {
     guard let filter = command.filter else { return true }
-    // A token is of one scenario, whose name others may hold.
+    // A token belongs to one scenario. The names of other scenarios may contain its name.
     return command.replay == nil ? scenario.name.contains(filter) : scenario.name == filter
   }
 
@@ -207,13 +210,13 @@ final class ScenarioRun {
   }
 
   private func add(_ test: TestReport.Case) {
-    // What is left cannot run any more.
+    // The remaining scenarios cannot run.
     if JSContext.isEngineStuck { wasInterrupted = true }
     report.cases.append(test)
     say(report.specLine(test, style))
   }
 
-  /// Whether the results are told as they come.
+  /// Whether results are printed while tests run.
   private var tells: Bool {
     command.reporterOut != nil || [.spec, .github].contains(command.reporter)
   }
@@ -236,7 +239,7 @@ final class ScenarioRun {
     if let file = command.reporterOut {
       try file.write(text)
     } else if command.reporter == .github {
-      // Commands of the runner are what it is for.
+      // The GitHub reporter writes workflow commands, so they must not be masked.
       StandardStreams.write(text, to: STDOUT_FILENO)
     } else {
       writeToStandardOutput(text)

@@ -8,55 +8,64 @@ internal import SimulatedBackend
 import SimulatedPhone
 import WebAPIs
 
-/// One life of the app, as the command line wants it.
+/// One run of the app, with the settings of the command line.
 struct ScriptRun: Sendable {
-  /// The file, or `-` for standard input.
+  /// The path of the script, or `-` for standard input.
   let script: String
-  /// What the script finds in `process.argv`.
+  /// The script's arguments in `process.argv`.
   let scriptArguments: [String]
   var backend = false
   var checksDelivery = true
   var launch = standardLaunch
   var health: String?
-  var app = AppOptions.none
+  /// Files that define native modules.
+  var natives: [String] = []
+  /// Codes of diagnoses that do not fail the run.
+  var allowed: [String] = []
+  /// The globals that the script finds; `nil` for those of the project's configuration.
+  var globals: Globals?
+  /// The version of React Native; `nil` for that of the project.
+  var reactNative: String?
   var architecture = Architecture.turbo
   var isMetroBundle = false
   var virtualTime = false
   var days: Int?
   var report: OutputFile?
-  /// Without one, what the project's configuration says.
+  /// If `nil`, the profile of the project's configuration is used.
   var profile: DeviceProfile?
   var seed: UInt64 = 1
-  /// The largest reply that a request may have, in bytes.
+  /// The largest body of a reply, in bytes.
   var replyLimit = CurlTransport.usualReplyLimit
   var summary: OutputFile?
   var trace: OutputFile?
   var isQuiet = false
 
-  /// A run without options.
+  /// Makes a run without options.
   init(_ script: String, _ scriptArguments: [String]) {
     self.script = script
     self.scriptArguments = scriptArguments
   }
 
-  /// Nobody waits for a day.
+  /// Days always run on a virtual clock.
   private var isVirtual: Bool { virtualTime || days != nil }
 
   /// Runs the script, and ends the process.
   func start() -> Never {
     let interruption = Interruption()
-    HostActor.start {
-      // The facts of days are too many to read: their table says it.
-      let terminal = Terminal(isQuiet: isQuiet, tellsFacts: !isQuiet && days == nil)
-      do {
-        leave(try await runScript(terminal, interruption))
-      } catch let error as ScriptError {
-        terminal.fail(error.message, status: 2)
-      } catch {
-        RootCommand.leave(because: error)
+    interruption.waitOnOwnThread()
+    HostActor.runOnMainThread {
+      HostActor.start {
+        // With `--days` there would be too many log lines; the table replaces them.
+        let terminal = Terminal(isQuiet: isQuiet, tellsFacts: !isQuiet && days == nil)
+        do {
+          leave(try await runScript(terminal, interruption))
+        } catch let error as ScriptError {
+          terminal.fail(error.message, status: 2)
+        } catch {
+          RootCommand.leave(because: error)
+        }
       }
     }
-    interruption.wait()
   }
 
   @HostActor
@@ -71,12 +80,14 @@ struct ScriptRun: Sendable {
     configuration.environment = ProcessInfo.processInfo.environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }
     configuration.hasBackend = backend && isVirtual
-    try app.apply(to: &configuration)
+    configuration.simulatesInternet = backend
+    try configuration.add(
+      natives: natives, allowed: allowed, globals: globals, reactNative: reactNative)
     configuration.checksDelivery = backend && checksDelivery
     configuration.launch = launch
     configuration.architecture = architecture
     let description =
-      health.map { "the store \($0)" } ?? "a fresh sample of 12 workouts, as no --health was given"
+      health.map { "the store \($0)" } ?? "12 invented workouts, because no --health was given"
     configuration.prepare = { phone in
       phone.healthKit.use(try store ?? .sample())
       phone.healthKit.dataDescription = description
@@ -107,7 +118,7 @@ struct ScriptRun: Sendable {
     _ terminal: Terminal
   ) {
     terminal.report(result, received: received)
-    // One that cannot be written does not keep others from it.
+    // If one file cannot be written, still write the others.
     let failures = [
       failure(summary) { try result.summaryFile(backend: received).json() },
       failure(report) { try session.daysReport(result)?.html() },
@@ -127,7 +138,8 @@ struct ScriptRun: Sendable {
     }
   }
 
-  /// The store that was asked for; without one, a fetch makes a sample when it needs it.
+  /// The store of `--health`. `nil` without the option; a background fetch then makes a sample
+  /// store when it needs one.
   private func openStore(_ terminal: Terminal) throws -> HealthStore? {
     if let health { return try HealthStore(path: health) }
     return nil

@@ -4,9 +4,10 @@ import HostLoop
 internal import ScriptLoading
 
 extension ScriptSource {
-  /// What a command line names: a file, or with `-` standard input, which is read to its end.
+  /// The source that a command line names: a file, or `-` for standard input, which is read to its
+  /// end.
   ///
-  /// - Throws: ``ScriptError`` when that cannot be read.
+  /// - Throws: ``ScriptError`` if standard input cannot be read.
   init(argument: String) throws(ScriptError) {
     guard argument == "-" else {
       self = .file(path: argument)
@@ -17,7 +18,7 @@ extension ScriptSource {
       directory: FileManager.default.currentDirectoryPath)
   }
 
-  /// Not by a FileHandle, which ends the program when there is nothing to read from, or not yet.
+  /// Does not use FileHandle, which ends the program if nothing can be read, or not yet.
   private static func standardInput() throws(ScriptError) -> [UInt8] {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -31,7 +32,7 @@ extension ScriptSource {
       switch errno {
       case EINTR: continue
       case EAGAIN:
-        // Whoever shares it with us does not wait for input, but we do.
+        // Another process may have made the shared descriptor non-blocking, so wait here.
         var input = pollfd(fd: STDIN_FILENO, events: Int16(clamping: POLLIN), revents: 0)
         poll(&input, 1, -1)
       default:

@@ -3,44 +3,47 @@ import Glibc
 import HostLoop
 import Synchronization
 
-/// Standard output and standard error: everything that is printed goes through here.
+/// Standard output and standard error. Everything that is printed goes through here.
 ///
-/// A reader that went away, as `head` does, ends the process as it ends other programs of Unix, but not while
-/// files are still to be written. Whatever else keeps standard output from being written fails the run.
+/// If the reader goes away, as `head` does, the process ends like other Unix programs, but not
+/// while files still have to be written. Any other error on standard output makes the run fail.
 enum StandardStreams {
   private struct State {
-    /// Why standard output could not be written.
+    /// The `errno` with which writing to standard output failed.
     var failure: Int32?
-    /// The streams that nobody reads any more or that cannot be written.
+    /// The streams whose reader has gone away, or that cannot be written.
     var closed: Set<Int32> = []
     var owesFiles = false
-    /// Where a report goes that was asked for on standard output.
+    /// The descriptor for a report that goes to standard output.
     var report = STDOUT_FILENO
   }
 
   private static let state = Mutex(State())
 
-  /// Before anything is printed: a stream that is closed gets something to lead to, or the next file that is
-  /// opened takes its place; and a reader that went away is an error like others.
+  /// Call this before anything is printed. It opens closed streams, because otherwise the next file
+  /// would take their number. It also ignores SIGPIPE, so that a missing reader is an ordinary
+  /// error.
   static func open() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-      // The lowest number that is free.
+      // The new descriptor is the lowest free number, which is `stream`.
       _ = Glibc.open("/dev/null", O_RDWR)
     }
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// From now on a reader that went away does not end the process.
+  /// From now on the process does not end when the reader goes away, because files must still be
+  /// written.
   static func oweFiles() { state.withLock { $0.owesFiles = true } }
 
-  /// Keeps standard output for one report: what else is printed there goes to standard error.
+  /// Reserves standard output for one report. Everything else that is printed there goes to
+  /// standard error.
   static func reserveOutputForReport() {
     let report = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     guard report >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return }
     state.withLock { $0.report = report }
   }
 
-  /// Where a report goes that was asked for on standard output.
+  /// The descriptor for a report that goes to standard output.
   static var reportDescriptor: Int32 { state.withLock { $0.report } }
 
   /// Writes to file descriptor 1 or 2.
@@ -58,7 +61,7 @@ enum StandardStreams {
     }
   }
 
-  /// The exit status of a process that wants to end with `status`: one whose output was lost has failed.
+  /// The exit status of the process. If output was lost, it is 1 instead of 0.
   static func status(_ status: Int32) -> Int32 {
     guard let failure = state.withLock({ $0.failure }) else { return status }
     printError("cannot write to standard output: \(reason(failure))")
@@ -66,9 +69,9 @@ enum StandardStreams {
   }
 }
 
-/// Writes the whole text, however long it takes.
+/// Writes the whole text, however long that takes.
 ///
-/// - Returns: the `errno` of what kept it from that.
+/// - Returns: the `errno` of a failure; `nil` on success.
 func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
   var text = text
   return text.withUTF8 { bytes in
@@ -78,7 +81,7 @@ func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
       if count > 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       } else if errno == EAGAIN {
-        // Whoever shares it with us does not wait, but we do.
+        // Another process may have made the shared descriptor non-blocking, so wait here.
         var ready = pollfd(fd: descriptor, events: Int16(clamping: POLLOUT), revents: 0)
         poll(&ready, 1, -1)
       } else if errno != EINTR {
@@ -89,5 +92,5 @@ func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
   }
 }
 
-/// What an `errno` means, in words.
+/// The system's text for an `errno`.
 func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -5,7 +5,7 @@ import HostLoop
 import NativeBridge
 internal import SimulatedBackend
 
-/// What the host says about a run, on standard error.
+/// What bridgehost prints about a run, on standard error.
 struct Terminal: Sendable {
   let isQuiet: Bool
   let tellsFacts: Bool
@@ -18,13 +18,13 @@ struct Terminal: Sendable {
     }
   }
 
-  /// Says what went wrong and ends the process.
+  /// Prints an error and ends the process.
   func fail(_ message: String, status: Int32) -> Never {
     printError(message)
     leave(status)
   }
 
-  /// The end of a run: what is wrong, what was received, the summary.
+  /// Prints the end of a run: diagnoses, what was received, and the summary.
   @HostActor
   func report(_ result: SessionResult, received: ReceivedRequests?) {
     for diagnosis in result.endDiagnoses where !isQuiet || !diagnosis.isAllowed {
@@ -40,7 +40,7 @@ struct Terminal: Sendable {
     writeToStandardError((result.exitCode == 0 ? style.green(line) : style.bold(line)) + "\n")
   }
 
-  /// The text in lines that fit, as far as its parts do.
+  /// Breaks the text into lines that fit, at the separator.
   private static func broken(_ text: String, at separator: String, width: Int?) -> String {
     guard let width, text.count > width else { return text }
     var lines = [""]

@@ -5,7 +5,7 @@ import HostLoop
 
 /// How standard output or standard error shows text.
 struct TerminalStream {
-  /// Characters in a line; nil where there is no terminal.
+  /// The number of characters in a line. `nil` without a terminal.
   let width: Int?
   let style: TerminalStyle
 
@@ -24,7 +24,8 @@ struct TerminalStream {
     width = isKnown ? Int(size.ws_col) : 80
   }
 
-  /// Help is laid out by a library that ends the process where its columns do not fit.
+  /// Makes help wide enough. The library that lays it out ends the process if its columns do not
+  /// fit.
   static func widenForHelp() {
     let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
     if (columns ?? output.width ?? narrowestHelp) < narrowestHelp {
@@ -34,8 +35,8 @@ struct TerminalStream {
 
   private static let narrowestHelp = 60
 
-  /// The text without what steers a terminal, but for colours, and on a runner of GitHub Actions without its
-  /// commands: whoever wrote a report, names from outside are in it.
+  /// The text without control characters, except for colours. On a GitHub Actions runner also
+  /// without workflow commands, because reports contain names from outside.
   func readable(_ text: String) -> String {
     let text = style.readable(text)
     return Self.isGitHubRunner ? text.withoutWorkflowCommands : text
@@ -45,33 +46,33 @@ struct TerminalStream {
     ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
 }
 
-/// Says what went wrong, on standard error, in the form all commands use.
+/// Prints an error to standard error, in the form that all commands use.
 func printError(_ message: String) {
   writeToStandardError(TerminalStream.error.style.label(.error) + message.readableLines + "\n")
 }
 
-/// Says what a person should know, on standard error.
+/// Prints a warning to standard error.
 func printWarning(_ message: String) {
   writeToStandardError(TerminalStream.error.style.label(.warning) + message.readableLines + "\n")
 }
 
-/// Says what may help a person, on standard error.
+/// Prints a note to standard error.
 func printNote(_ note: String) {
   writeToStandardError(TerminalStream.error.style.label(.note) + note.readableLines + "\n")
 }
 
-/// Writes `text` to standard error, at once.
+/// Writes `text` to standard error at once.
 func writeToStandardError(_ text: String) {
   StandardStreams.write(TerminalStream.error.readable(text), to: STDERR_FILENO)
 }
 
-/// Writes `text` to standard output, at once, for whoever watches.
+/// Writes `text` to standard output at once.
 func writeToStandardOutput(_ text: String) {
   StandardStreams.write(TerminalStream.output.readable(text), to: STDOUT_FILENO)
 }
 
 extension String {
-  /// The runner takes a line that begins with `::` after any space, and `##[` wherever it stands.
+  /// The runner recognizes `::` at the start of a line, after any spaces, and `##[` anywhere.
   fileprivate var withoutWorkflowCommands: String {
     guard contains("::") || contains("##[") else { return self }
     return split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -84,7 +85,7 @@ extension String {
 }
 
 extension Int {
-  /// With a comma between thousands.
+  /// The digits with a comma between thousands.
   var grouped: String {
     let digits = Array(String(magnitude))
     var text = self < 0 ? "-" : ""

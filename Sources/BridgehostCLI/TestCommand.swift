@@ -5,7 +5,7 @@ import HostLoop
 import NativeBridge
 import RaceSearch
 
-/// `bridgehost test [files]`: scenarios that drive the phone and check what came of it.
+/// `bridgehost test [files]`: runs scenarios, which drive the phone and check what the app did.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
@@ -16,7 +16,7 @@ struct TestCommand: ParsableCommand {
       file cannot be read or loaded; 3 a scenario is not deterministic; 64 wrong usage; 130 or 143 interrupted.
       """)
 
-  /// The forms of a report.
+  /// The formats of a report.
   enum Reporter: String, ExpressibleByArgument, CaseIterable {
     case spec, tap, junit, github
   }
@@ -59,7 +59,8 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help:
-      "How JavaScript calls native code: at once (turbo), or in batches as before 0.76 (bridge).")
+      "How JavaScript calls native code: at once (turbo), or in batches, as before React Native 0.76 (bridge)."
+  )
   var architecture = Architecture.turbo
 
   @Flag(help: "Show passwords and tokens in addresses; reports mask them otherwise.")
@@ -70,7 +71,7 @@ struct TestCommand: ParsableCommand {
     _ = try token()
   }
 
-  /// What `--replay` names.
+  /// The token of `--replay`; `nil` without the option.
   func token() throws -> ReplayToken? {
     do { return try replay.map { try ReplayToken(parsing: $0, with: Bridgehost.raceInputs) } } catch
     {

@@ -1,18 +1,19 @@
 import AppHost
 import HostLoop
 
-/// A table that fits its terminal: the first column gives way, then the last ones go.
+/// A table that fits its terminal. If it is too wide, the first column is shortened, and then the
+/// last columns are dropped.
 struct TextTable {
   private let headings: [String]
   private let rows: [[String]]
-  /// The columns that are aligned to the right.
+  /// The indices of the columns that are aligned to the right.
   private let numbers: Set<Int>
-  /// How many rows there are that are not shown.
+  /// How many rows are not shown.
   private let rest: Int
 
   private static let gap = 2
   private static let narrowestFirst = 12
-  /// As many as anybody looks through.
+  /// More rows than this are not read by anyone.
   static let mostRows = 100
 
   init(headings: [String], rows: [[String]], numbers: Set<Int>) {

@@ -1,6 +1,7 @@
 extension String {
-  /// Lines that are too long for a terminal, broken between words; what follows stands below where the text of the
-  /// line begins. A command to copy stays one line, and so does everything where there is no terminal.
+  /// Wraps long lines between words for a terminal. Continuation lines begin in the column in which
+  /// the line's text begins. A command to copy stays on one line, and without a terminal nothing is
+  /// wrapped.
   func wrapped(to width: Int?) -> String {
     guard let width else { return self }
     return split(separator: "\n", omittingEmptySubsequences: false)
@@ -27,7 +28,8 @@ extension String {
     return (lines + [current]).joined(separator: "\n")
   }
 
-  /// After a first column, which two spaces end, or after `fix: `; else where the line itself begins.
+  /// The column in which the text of a line begins: after a first column that ends with two spaces,
+  /// after `fix: `, or after the indentation.
   private static func textColumn(of line: Substring) -> Int {
     let margin = line.prefix { $0 == " " }.count
     let rest = line.dropFirst(margin)

@@ -1,54 +1,56 @@
-/// Which things the tasks of a run touch, so that a search of orders can leave out those that differ only
-/// in tasks which have nothing in common.
+/// What each task of a run accessed. A search uses it to skip orders that differ only in tasks with
+/// nothing in common.
 ///
-/// A task may touch anything, unless it calls ``EventLoop/declareFootprint(_:)``: from then on everything that it
-/// touches is told to the loop. A policy that wants to know has a log; see ``SchedulingPolicy/accesses``.
+/// The loop assumes that a task may access anything. A task that calls
+/// ``EventLoop/declareFootprint(_:)`` accesses only what it reports. A policy that needs a log
+/// provides one: ``SchedulingPolicy/accesses``.
 @HostActor
 public final class AccessLog {
   /// Something that several tasks may have in common.
   public enum Object: Hashable, Sendable {
-    /// The app's JavaScript heap, and what only JavaScript can reach.
+    /// The app's JavaScript heap, and everything that only JavaScript can reach.
     case javaScript
-    /// What is due later.
+    /// The delayed tasks.
     case timers
-    /// A task, which runs, or is taken back.
+    /// A task. Running it reads this; cancelling it writes this.
     case task(Int)
-    /// The end of a lane's queue: who appends first runs first.
+    /// The end of a lane's queue, because tasks run in the order in which they are appended.
     case lane(String)
-    /// A native module's state, with its events and who listens to them.
+    /// The state of a native module, with its events and their listeners.
     case module(String)
     /// Anything else that has a name, such as a store.
     case other(String)
   }
 
-  /// What one task touched.
+  /// What one task accessed.
   public struct Accesses: Sendable {
     var isDeclared = false
     var touchesEverything = false
     var reads: Set<Object> = []
     var writes: Set<Object> = []
-    /// Whether time passed right before the task or for it, which anything may notice.
+    /// Whether time passed right before the task, or the task was due at a certain time. Any task
+    /// may depend on time.
     public internal(set) var followsTime = false
 
-    /// Those of a task that has not run: it may touch anything.
+    /// The accesses of a task that has not run: it may access anything.
     public init() {}
 
     var isUnknown: Bool { !isDeclared || touchesEverything || followsTime }
 
-    /// Whether somebody may notice which of two tasks went first.
+    /// Whether the order of the two tasks may make a difference.
     public func conflict(with other: Accesses) -> Bool {
       isUnknown || other.isUnknown || !writes.isDisjoint(with: other.writes)
         || !writes.isDisjoint(with: other.reads) || !reads.isDisjoint(with: other.writes)
     }
   }
 
-  /// What the task touched that ran last, with all that followed from it before the next.
+  /// What the latest task accessed, with the continuations and microtasks that followed it.
   public private(set) var latest = Accesses()
 
   private var isOpen = false
   private var time = LoopInstant.start
 
-  /// Nothing was touched yet.
+  /// A log without accesses.
   public init() {}
 
   func begin(_ task: LoopTask, at now: LoopInstant) {
@@ -59,7 +61,7 @@ public final class AccessLog {
     isOpen = true
   }
 
-  /// What happens until the next task is the loop's own doing.
+  /// Accesses from here until the next task are the loop's own, and are not recorded.
   func end() { isOpen = false }
 
   func declareFootprint() { latest.isDeclared = true }
@@ -72,21 +74,21 @@ public final class AccessLog {
   func noteEverything() { latest.touchesEverything = true }
 }
 
-// What tasks tell of themselves. It costs nothing while nobody asks.
+// How tasks report what they access. This costs next to nothing while there is no log.
 extension EventLoop {
-  /// Says that the current task changes `object`, if any, and whatever else is told by the
-  /// ``recordAccess(_:isWrite:)`` of those whose code it runs: nothing besides.
+  /// Declares that the current task changes only `object`, if given, and what the code that it runs
+  /// reports with ``recordAccess(_:isWrite:)``.
   public func declareFootprint(_ object: @autoclosure () -> AccessLog.Object? = nil) {
     guard let accesses else { return }
     accesses.declareFootprint()
     if let object = object() { accesses.note(object, isWrite: true) }
   }
 
-  /// Says that the current task reads or changes `object`.
+  /// Records that the current task reads or changes `object`.
   public func recordAccess(_ object: @autoclosure () -> AccessLog.Object, isWrite: Bool = true) {
     if let accesses { accesses.note(object(), isWrite: isWrite) }
   }
 
-  /// Says that the current task may touch anything, whatever it declared.
+  /// Records that the current task may access anything, whatever it has declared.
   public func recordAccessToEverything() { accesses?.noteEverything() }
 }

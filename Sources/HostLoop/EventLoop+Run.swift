@@ -1,32 +1,33 @@
-// How a loop is run: until it is idle, or for as long as a test wants.
+// Running a loop until it is idle, or for a given time.
 extension EventLoop {
-  /// Runs until no work is left, or ``stop()``. When only deadlines are left the clock jumps to the
-  /// first of them.
+  /// Runs until no work is left, or until ``stop()`` is called. If only deadlines are left, the
+  /// clock jumps to the first of them.
   public func run() async { await run(to: .idle(by: .distantFuture)) }
 
-  /// Runs as ``run()`` does, but nothing that is due later than so much from now: what repeats for
-  /// ever does not keep it running.
+  /// Runs like ``run()``, but ignores work that is due later than `duration` from now. So a task
+  /// that repeats forever does not keep the loop running.
   ///
-  /// - Returns: Whether the loop is idle: no work is left.
+  /// - Returns: Whether the loop is idle, which means that no work is left.
   public func run(atMost duration: Duration) async -> Bool {
     await run(to: .idle(by: clock.now + duration))
     return isIdle
   }
 
-  /// Has a run with a bound in time go on until a later one.
+  /// Moves the end of a run with a time limit to `end`, if that is later.
   public func extendRun(to end: LoopInstant) {
     if case .idle(let last) = goal, last < end { goal = .idle(by: end) }
   }
 
-  /// Runs what is due until so much time has passed, whatever its role, and ends exactly then, even
-  /// if nothing is due. With `.zero` it runs what can run now.
+  /// Runs the tasks that are due within `duration`, whatever their role, and ends exactly then,
+  /// even if nothing is due. With `.zero` it runs the tasks that can run now.
   ///
-  /// On a virtual clock nothing outside of the loop is waited for: an operation that is under way
-  /// elsewhere may still be so afterwards.
+  /// On a virtual clock the loop does not wait for external operations, unless `awaitsOperations`
+  /// is true. They may still be open afterwards.
   ///
   /// - Parameters:
-  ///   - duration: how long it runs, on its own clock.
-  ///   - awaitsOperations: has a virtual clock wait for them after all, in real time.
+  ///   - duration: how long to run, on the loop's clock.
+  ///   - awaitsOperations: whether a virtual clock follows real time while external operations are
+  ///     open.
   public func run(for duration: Duration, awaitsOperations: Bool = false) async {
     await run(to: .time(clock.now + duration, awaitsOperations: awaitsOperations))
   }

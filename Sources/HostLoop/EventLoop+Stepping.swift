@@ -1,14 +1,14 @@
 import HeapModule
 
-// How a loop goes on: one task of each running loop at a time.
+// One step of a running loop.
 extension EventLoop {
   enum Step {
     case ran
-    /// Nothing can run for so many nanoseconds; `nil` means until something is posted.
+    /// Nothing can run for this many nanoseconds. `nil` means until something is posted.
     case waiting(nanoseconds: Int64?)
   }
 
-  /// Runs tasks until nothing can run, `thread` has other things to do, or there were many.
+  /// Runs tasks until nothing can run, the inbox of `thread` has jobs, or 16 steps were made.
   static func runTasks(on thread: HostThread) -> Step {
     for _ in 1..<16 {
       thread.turns.begin()
@@ -19,9 +19,9 @@ extension EventLoop {
     return stepRunningLoops()
   }
 
-  /// One task of each running loop.
+  /// Runs one task of each running loop.
   private static func stepRunningLoops() -> Step {
-    // A loop that stops leaves the list; nearly always there is only one.
+    // A loop that stops leaves the list. Nearly always only one loop is running.
     if running.count == 1 { return running[0].step() }
     var result = Step.waiting(nanoseconds: nil)
     for loop in running where loop.onIdle != nil {
@@ -36,7 +36,8 @@ extension EventLoop {
   }
 
   private func step() -> Step {
-    // Its continuations are through: what arrives from outside has no cause in the loop.
+    // The continuations of the latest task have run. What arrives from outside has no cause in the
+    // loop.
     accesses?.end()
     currentTask = nil
     currentTaskID = 0
@@ -81,8 +82,8 @@ extension EventLoop {
     return .waiting(nanoseconds: nanosecondsUntil(next.due))
   }
 
-  /// Goes to the next due task, or to `end` if that is earlier. What happens outside of the loop is
-  /// not waited for: it would take no time on a virtual clock.
+  /// Moves on to the next due task, or to `end` if that is earlier. On a virtual clock it does not
+  /// wait for external operations, because that would take no virtual time.
   private func wait(until end: LoopInstant) -> Step {
     clock.followRealTime(false)
     let next = delayed.min.map { min($0.due, end) } ?? end
@@ -107,7 +108,7 @@ extension EventLoop {
     if clock.mode == .virtual, openOperations == 0 { onStandstill?(count) }
   }
 
-  /// More tasks than any burst has.
+  /// More than any legitimate burst of tasks.
   static let mostTasksAtOneTime = 1_000_000
 
   private func run(_ task: consuming LoopTask) {
@@ -185,8 +186,8 @@ extension EventLoop {
     return .run(task)
   }
 
-  /// The task that is due next of those that would not only join a queue, if the policy may keep all of
-  /// `heads` waiting for so long.
+  /// The task that is due next, if the policy may let all of `heads` wait for it. Ignores tasks
+  /// that would only queue behind another one on their lane.
   private func laterTask(than heads: [LoopTask]) -> LoopTask? {
     guard decidingPolicy.maximalLateness > .zero, clock.mode == .virtual, openOperations == 0 else {
       return nil
@@ -206,7 +207,7 @@ extension EventLoop {
     return later.task
   }
 
-  /// The lane whose first task became ready before those of others; unlists empty lanes.
+  /// The lane whose first task became ready first. Removes empty lanes from the list.
   private func oldestLane() -> Lane? {
     var oldest: Int?
     var order = Int.max
@@ -222,7 +223,7 @@ extension EventLoop {
       }
       index += 1
     }
-    // Without Optional.map, whose closure would check on each step where it runs.
+    // Avoids `Optional.map`: its closure would check its isolation in each step.
     guard let oldest else { return nil }
     return readyLanes[oldest]
   }

@@ -1,15 +1,15 @@
 import DequeModule
 import HeapModule
 
-/// Runs tasks of many lanes on the host thread, one at a time.
+/// Runs the tasks of many lanes on the host thread, one at a time.
 ///
-/// After each task JavaScript's microtasks and then Swift's continuations run until none is left, so
-/// an interleaving is given by the order of tasks alone.
+/// After each task, JavaScript's microtasks and then Swift's continuations run until none is left.
+/// So the order of the tasks alone determines an interleaving.
 @HostActor
 public final class EventLoop {
-  /// What every delay is measured on.
+  /// The clock that measures every delay.
   public let clock: LoopClock
-  /// Who decides which lane goes next.
+  /// Chooses the lane whose task runs next.
   public var policy: any SchedulingPolicy {
     get { decidingPolicy }
     set {
@@ -18,37 +18,40 @@ public final class EventLoop {
       listenToPolicy()
     }
   }
-  /// Asked in each step, which is not to set the policy anew each time.
+  /// The stored policy. The loop reads it in each step. Reading `policy` and writing it back would
+  /// run its setter.
   var decidingPolicy: any SchedulingPolicy
-  /// Written for a policy that asks what tasks touch.
+  /// Where the loop records what each task accesses. `nil` unless the policy asks for it.
   @exclusivity(unchecked) var accesses: AccessLog?
-  /// Records tasks, when somebody asked for it.
+  /// Records the tasks; `nil` unless a trace was requested.
   @exclusivity(unchecked) public var trace: Trace?
-  /// The task that runs now, or whose continuations do.
+  /// The task that is running, or whose continuations are running.
   @exclusivity(unchecked) public internal(set) var currentTask: LoopTask?
-  /// The number of the current task; 0 when there is none.
+  /// The number of the current task. 0 if there is none.
   @exclusivity(unchecked) public internal(set) var currentTaskID = 0
-  /// Whether the app is suspended: then only lanes whose kind says so go on, and what else becomes due waits.
+  /// Whether iOS has suspended the app. Then only lanes with `runsWhileFrozen` run; other tasks
+  /// wait.
   @exclusivity(unchecked) public var isFrozen = false {
     didSet { if isFrozen != oldValue { recordAccessToEverything() } }
   }
-  /// Told once, when the next task of the app begins: of a lane that a frozen loop does not run.
+  /// Called once, before the next task on a lane that stops while the app is frozen.
   @exclusivity(unchecked) public var onNextAppTask: (@HostActor () -> Void)?
 
-  /// Told when so many tasks have run while a virtual clock stood still that it may stand still for ever: two
-  /// sides that answer each other at once leave no time to pass.
+  /// Called after a million tasks without any time passing on a virtual clock. Two sides may be
+  /// answering each other forever.
   public var onStandstill: (@HostActor (_ taskCount: Int) -> Void)?
 
   private var lanes: [String: Lane] = [:]
   private var lastLaneID = 0
   let pending = PendingTasks()
-  // Used on every step, by methods that call nothing meanwhile.
+  // Used in each step. No method that holds one of these calls other code, so exclusivity checks
+  // are off.
   @exclusivity(unchecked) var readyLanes: [Lane] = []
   @exclusivity(unchecked) var isFirstComeFirstServed: Bool
   @exclusivity(unchecked) var delayed = Heap<DelayedTask>()
   @exclusivity(unchecked) private var postedCount = 0
   @exclusivity(unchecked) var readyCount = 0
-  /// How many tasks ran since a virtual clock moved.
+  /// How many tasks have run since a virtual clock moved.
   @exclusivity(unchecked) var tasksAtOneTime = 0
   var openOperations = 0
   var onIdle: CheckedContinuation<Void, Never>?
@@ -56,7 +59,7 @@ public final class EventLoop {
 
   @exclusivity(unchecked) static var running: [EventLoop] = []
 
-  /// A loop without tasks.
+  /// Makes a loop without tasks.
   public init(
     clock: LoopClock.Mode = .real, policy: any SchedulingPolicy = FirstComeFirstServed()
   ) {
@@ -71,11 +74,11 @@ public final class EventLoop {
     pending.accesses = accesses
   }
 
-  /// The lane of that name; made at the first use.
+  /// The lane with this name. The first call makes it.
   ///
   /// - Parameters:
-  ///   - name: what diagnoses and logs call it.
-  ///   - kind: what a new lane is for; one that exists keeps its kind.
+  ///   - name: how diagnoses and logs refer to the lane.
+  ///   - kind: what a new lane is for. An existing lane keeps its kind.
   public func lane(_ name: String, _ kind: LaneKind = .native) -> Lane {
     if let lane = lanes[name] { return lane }
     lastLaneID += 1
@@ -84,14 +87,14 @@ public final class EventLoop {
     return lane
   }
 
-  /// Where timers fire, and native code that waits goes on.
+  /// The lane on which timers fire and waiting native code continues.
   public var timers: Lane { lane("timers", .javaScript) }
 
-  /// Forgets a lane that will not be used again, such as a finished request's.
+  /// Removes a lane that will not be used again, such as that of a finished request.
   public func removeLane(_ lane: Lane) { lanes[lane.name] = nil }
 
-  /// Appends a task to `lane` now, or once `delay` has passed on the loop's clock. Its cause is the
-  /// current task, unless another is named.
+  /// Appends a task to `lane` now, or after `delay` on the loop's clock. Its cause is the current
+  /// task, unless `cause` is given.
   @discardableResult
   public func post(
     on lane: Lane, _ label: String, subject: String = "", after delay: Duration? = nil,
@@ -116,13 +119,13 @@ public final class EventLoop {
     return task
   }
 
-  /// Those that were cancelled would wait until they are due: a time-out that is never reached, again and again.
+  /// Removes cancelled tasks. Otherwise each cancelled timeout stays in the heap until it is due.
   private func forgetCancelled() {
     delayed = Heap(delayed.unordered.filter { $0.task.state == .delayed })
     pending.cancelledLater = 0
   }
 
-  /// Makes a task for `lane` that waits in `held` for ``release(_:)``.
+  /// Makes a task for `lane`. It waits in `held` until ``release(_:)``.
   public func post(
     on lane: Lane, _ label: String, subject: String, in held: HeldTasks,
     _ body: @escaping @HostActor () -> Void
@@ -140,17 +143,17 @@ public final class EventLoop {
     while let task = held.popFirst() { makeReady(task) }
   }
 
-  /// Drops the tasks that wait, with all they hold: nothing is to happen any more.
+  /// Drops all waiting tasks, and what they hold.
   public func removeAllTasks() {
     recordAccessToEverything()
     for lane in lanes.values { lane.removeAll() }
     while let delayed = delayed.popMin() { delayed.task.cancel() }
   }
 
-  /// Tells the loop that something outside will post a task later.
+  /// Tells the loop that something outside it will post a task later.
   public func beginExternalOperation() -> ExternalOperation { ExternalOperation(loop: self) }
 
-  /// Suspends until the loop's clock has advanced by `duration`: how native code waits.
+  /// Suspends until the loop's clock has advanced by `duration`. Native code uses it to wait.
   public func sleep(for duration: Duration, on lane: Lane? = nil) async {
     await ExternalOperation.waitingForLoop {
       await withCheckedContinuation { continuation in
@@ -159,24 +162,24 @@ public final class EventLoop {
     }
   }
 
-  /// Whether no work is left that could run, neither here nor outside.
+  /// Whether no work is left: no task keeps the run going, and no external operation is open.
   public var isIdle: Bool { !hasAwaitedTasks && openOperations == 0 }
 
-  /// Whether tasks are left that a run goes on for.
+  /// Whether tasks are left that keep the run going.
   public var hasAwaitedTasks: Bool { awaitedCount > 0 }
 
-  /// The tasks that a run goes on for.
+  /// How many tasks keep the run going.
   var awaitedCount: Int { isFrozen ? pending.system : pending.work + pending.deadlines }
 
-  /// How far a run goes.
+  /// When a run ends.
   enum Goal {
-    /// Until no work is left, or only such as is due later.
+    /// When no work is left that is due by this time.
     case idle(by: LoopInstant)
-    /// Until that time, whatever is left then.
+    /// At this time, even if tasks are left.
     case time(LoopInstant, awaitsOperations: Bool)
   }
 
-  /// Runs until the goal is reached, or ``stop()``.
+  /// Runs until the goal is reached, or until ``stop()`` is called.
   func run(to goal: Goal) async {
     precondition(onIdle == nil, "the loop runs already")
     self.goal = goal
@@ -186,7 +189,7 @@ public final class EventLoop {
     }
   }
 
-  /// Ends ``run()`` after the current task. Tasks that wait stay where they are.
+  /// Ends ``run()`` after the current task. Waiting tasks stay in their lanes.
   public func stop() {
     recordAccessToEverything()
     clock.followRealTime(false)
@@ -196,7 +199,7 @@ public final class EventLoop {
   }
 }
 
-/// Orders tasks by due time, and tasks of one due time by posting.
+/// Orders tasks by due time. Tasks with the same due time keep the order in which they were posted.
 struct DelayedTask: Comparable {
   let task: LoopTask
   let due: LoopInstant

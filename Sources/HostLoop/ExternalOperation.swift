@@ -1,13 +1,13 @@
-/// Something that happens outside the loop, such as a request on a socket; while one is open the
+/// Something that happens outside the loop, such as a request on a socket. While one is open, the
 /// loop waits for it in real time, and a virtual clock does not jump.
 @HostActor
 public final class ExternalOperation {
-  /// The operation that the current Swift task is part of.
+  /// The operation to which the current Swift task belongs.
   @TaskLocal public static var current: ExternalOperation?
 
   private let loop: EventLoop
   private var isEnded = false
-  /// How many parts of the operation wait for the loop itself.
+  /// How many parts of the operation are waiting for the loop itself.
   private var pauses = 0
 
   init(loop: EventLoop) {
@@ -16,7 +16,7 @@ public final class ExternalOperation {
     loop.recordAccessToEverything()
   }
 
-  /// Ends the operation; further calls do nothing.
+  /// Ends the operation. Further calls do nothing.
   public func end() {
     guard !isEnded else { return }
     isEnded = true
@@ -24,7 +24,8 @@ public final class ExternalOperation {
     if pauses == 0 { loop.openOperations -= 1 }
   }
 
-  /// Runs `body`, in which the current operation waits for the loop itself: time may jump.
+  /// Runs `body`, during which the current operation waits for the loop itself. So a virtual clock
+  /// may jump.
   public static func waitingForLoop<T>(_ body: () async -> T) async -> T {
     guard let current else { return await body() }
     current.pause()

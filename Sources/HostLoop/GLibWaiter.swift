@@ -1,8 +1,9 @@
 import CGLib
 
-/// Blocks the host thread in its GLib context until a time has passed or somebody wakes it.
+/// Blocks the host thread in its GLib context until a time has passed or another thread wakes it.
 struct GLibWaiter: Sendable {
-  // GLib documents g_main_context_wakeup as callable from any thread; the rest stays on one.
+  // GLib documents that g_main_context_wakeup may be called from any thread. All other calls stay
+  // on one thread.
   private nonisolated(unsafe) let context = g_main_context_new()
 
   /// Makes the context the thread's default; JavaScriptCore attaches its sources there.
@@ -12,7 +13,8 @@ struct GLibWaiter: Sendable {
 
   func wake() { g_main_context_wakeup(context) }
 
-  /// Waits at most `nanoseconds` (`nil`: until woken), then dispatches what GLib has ready.
+  /// Waits at most `nanoseconds`, then dispatches the GLib sources that are ready. `nil` waits
+  /// until woken.
   func wait(nanoseconds: Int64?) {
     guard let nanoseconds else {
       g_main_context_iteration(context, 1)

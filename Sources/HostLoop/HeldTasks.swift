@@ -1,15 +1,16 @@
-/// Tasks that wait to be released together, each to its lane.
+/// Tasks that are held back and later released together, each to its lane.
 @HostActor
 public final class HeldTasks {
-  // A chain through the tasks themselves, which costs no memory and hardly any counting.
+  // A linked list through the tasks themselves. It allocates nothing and needs little reference
+  // counting.
   @exclusivity(unchecked) private var first: LoopTask?
-  // Kept alive by the chain.
+  // The list keeps it alive.
   @exclusivity(unchecked) private unowned(unsafe) var last: LoopTask?
 
-  /// No tasks.
+  /// Makes an empty list.
   public init() {}
 
-  /// Whether nothing waits.
+  /// Whether no task is held.
   public var isEmpty: Bool { first == nil }
 
   func append(_ task: LoopTask) {

@@ -1,10 +1,11 @@
-/// Owns everything that touches JavaScript or the simulated device: one actor, one real thread.
+/// Owns all code that accesses JavaScript or the simulated phone. It is one actor on one real
+/// thread.
 ///
-/// What React Native spreads over queues and threads is a ``Lane`` here, so isolation to this actor
-/// is all the synchronization the code base needs.
+/// React Native uses several queues and threads. Here each of them is a ``Lane`` of this thread, so
+/// isolation to this actor is the only synchronization that the code needs.
 @globalActor
 public actor HostActor {
-  /// The one instance.
+  /// The only instance.
   public static let shared = HostActor()
 
   nonisolated let thread = HostThread()
@@ -12,12 +13,12 @@ public actor HostActor {
 
   private init() { continuations = HostContinuations(thread: thread) }
 
-  /// The host thread.
+  /// The executor of the host thread.
   nonisolated public var unownedExecutor: UnownedSerialExecutor {
     thread.asUnownedSerialExecutor()
   }
 
-  /// What other threads may know of the host thread's turns.
+  /// What other threads may know about the host thread's turns.
   public static nonisolated var turns: HostTurns { shared.thread.turns }
 
   /// Whether the caller runs on the host thread.
@@ -35,11 +36,11 @@ public actor HostActor {
     }
   }
 
-  /// Starts asynchronous work right after the current task of a loop; what continues it later runs
-  /// right after the task that did.
+  /// Starts asynchronous work right after the current task of a loop. Each continuation runs right
+  /// after the task that resumed it.
   ///
   /// A plain `Task` on this actor visits Swift's thread pool whenever a continuation resumes it, so
-  /// the next task of a loop may overtake it; this one stays on the host thread.
+  /// the next task of a loop may overtake it. Work that starts here stays on the host thread.
   @discardableResult
   public static nonisolated func start<Success: Sendable>(
     _ body: @escaping @Sendable @HostActor () async throws -> Success
@@ -47,27 +48,36 @@ public actor HostActor {
     Task(executorPreference: shared.continuations, operation: body)
   }
 
-  /// Runs `body` with `argument` now, on the host thread, which the caller must be on.
+  /// Runs `body` with `argument` now. The caller must be on the host thread.
   ///
-  /// A literal that captures nothing costs nothing here, which matters on the way from JavaScript.
+  /// A closure literal that captures nothing costs nothing here, which matters for calls from
+  /// JavaScript.
   @inlinable
   public static nonisolated func assumeIsolated<Argument, T, Failure>(
     with argument: Argument, _ body: @escaping @HostActor (Argument) throws(Failure) -> T
   ) throws(Failure) -> T {
     precondition(isCurrent, "not on the host thread")
-    // As above: the isolation was checked, so it can be dropped.
+    // As above, the isolation was checked, so it can be dropped.
     return try unsafeBitCast(body, to: ((Argument) throws(Failure) -> T).self)(argument)
   }
 
-  /// Makes the calling thread the host thread, which runs `body` first. The thread that was it must be stopped
-  /// for good.
+  /// Runs `body` on the host thread. The main thread becomes the host thread, unless there is one
+  /// already. So the program does not wait for another thread to start.
+  package static nonisolated func runOnMainThread(
+    _ body: @escaping @Sendable @HostActor () -> Void
+  ) -> Never {
+    shared.thread.beginOnMainThread(body)
+  }
+
+  /// Makes the calling thread the host thread, and runs `body` first. The previous host thread must
+  /// have been stopped for good.
   public static nonisolated func goOnHere(_ body: @escaping @Sendable @HostActor () -> Void)
     -> Never
   {
     shared.thread.goOn(body)
   }
 
-  /// Hands `body` to the host thread from any thread, in the order of the calls.
+  /// Runs `body` on the host thread, in the order of the calls. Callable from any thread.
   public static nonisolated func post(_ body: @escaping @Sendable @HostActor () -> Void) {
     shared.thread.post(body)
   }

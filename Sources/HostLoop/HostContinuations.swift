@@ -1,7 +1,7 @@
 /// Resumes on the host thread the tasks that ``HostActor/start(_:)`` made.
 ///
-/// It is no part of ``HostThread``, because a task without this preference that ran under it would
-/// have to leave and come back at each call.
+/// It is separate from ``HostThread``: if that were a task executor, a task without this preference
+/// would have to leave the thread and come back at each call.
 final class HostContinuations: TaskExecutor {
   private let thread: HostThread
 

@@ -3,10 +3,10 @@ import DequeModule
 import Glibc
 import Synchronization
 
-/// The host thread: runs jobs of ``HostActor``, steps the event loops and waits in GLib.
+/// The host thread. It runs the jobs of ``HostActor``, steps the event loops and waits in GLib.
 ///
-/// JavaScriptCore delivers FinalizationRegistry callbacks only to a thread that pushed a GLib
-/// context of its own before the first context was made, and that iterates it.
+/// JavaScriptCore calls FinalizationRegistry callbacks only on a thread that iterates a GLib
+/// context of its own, and that pushed it before the first JavaScript context was made.
 final class HostThread: SerialExecutor {
   private enum Job: Sendable {
     case continuation(UnownedJob)
@@ -15,16 +15,22 @@ final class HostThread: SerialExecutor {
   }
 
   private let inbox = Mutex(Deque<Job>())
-  /// Whether the inbox may hold something: looked at after each task, where a lock would cost more.
+  /// Whether the inbox may hold something. The thread checks this after each task, because a lock
+  /// would cost more.
   private let isMailed = Atomic<Bool>(false)
   let turns = HostTurns()
   private let waiter = GLibWaiter()
+  /// Whether the thread exists. The first job starts it, unless the main thread takes its place.
+  private let hasBegun = Atomic<Bool>(false)
+  /// JavaScriptCore derives its recursion limit from the stack size. 8 MiB is what a main thread has.
+  private static let stackSize = 8 << 20
 
-  init() {
+  init() {}
+
+  private func start() {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    // JavaScriptCore sizes its recursion limit from the stack; 8 MiB is what a main thread has.
-    pthread_attr_setstacksize(&attributes, 8 << 20)
+    pthread_attr_setstacksize(&attributes, Self.stackSize)
     var thread = pthread_t()
     let me = Unmanaged.passRetained(self)
     let failure = pthread_create(
@@ -59,7 +65,22 @@ final class HostThread: SerialExecutor {
       isMailed.store(true, ordering: .releasing)
       return inbox.count == 1
     }
-    if wasEmpty && !isCurrent { waiter.wake() }
+    guard wasEmpty && !isCurrent else { return }
+    if !hasBegun.exchange(true, ordering: .acquiringAndReleasing) { start() }
+    waiter.wake()
+  }
+
+  /// Takes the calling thread, the main thread, as the host thread, unless there is one already or the stack is
+  /// smaller than that of ours.
+  func beginOnMainThread(_ body: @escaping @Sendable @HostActor () -> Void) -> Never {
+    var stack = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &stack)
+    let isFree =
+      stack.rlim_cur >= Self.stackSize
+      && !hasBegun.exchange(true, ordering: .acquiringAndReleasing)
+    post(body)
+    if isFree { main() }
+    while true { pause() }
   }
 
   private func main() -> Never {
@@ -85,10 +106,11 @@ final class HostThread: SerialExecutor {
     }
   }
 
-  /// Goes on with the calling thread in place of the one that was the host thread: that one is stuck for good,
-  /// and was stopped.
+  /// Continues on the calling thread in place of the previous host thread, which is stuck and was
+  /// stopped for good.
   ///
-  /// It does not wait in GLib, where the engine's own work would be done: only what is left without it is.
+  /// It does not wait in GLib, because that would run the engine's own work. It only runs the jobs
+  /// of the inbox.
   func goOn(_ body: @escaping @Sendable @HostActor () -> Void) -> Never {
     turns.adoptCurrentThread()
     post(body)
@@ -98,7 +120,7 @@ final class HostThread: SerialExecutor {
     }
   }
 
-  /// Runs jobs until none is left: continuations of Swift behave as microtasks do.
+  /// Runs jobs until none is left, so Swift's continuations behave like microtasks.
   private func runInbox() {
     while hasMail {
       let batch = inbox.withLock { inbox in

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// What other threads may know of the host thread: whether it works, and since when at the same turn.
+/// What other threads may know about the host thread: whether it is working, and on which turn.
 ///
 /// A turn is one task of a loop, or one continuation of Swift, with the microtasks that follow it.
 public final class HostTurns: Sendable {
@@ -17,12 +17,12 @@ public final class HostTurns: Sendable {
   /// The number of the latest turn.
   public var current: UInt64 { serial.load(ordering: .acquiring) }
 
-  /// The host thread; 0 until it has begun.
+  /// The host thread's ID. 0 until the thread has started.
   public var thread: UInt { identity.load(ordering: .relaxed) }
 
   var isOnThread: Bool { identity.load(ordering: .relaxed) == pthread_self() }
 
-  /// How many nanoseconds of the processor's time the host thread has used.
+  /// How many nanoseconds of processor time the host thread has used.
   public var processorTime: UInt64 {
     var clock = clockid_t()
     var time = timespec()
@@ -32,10 +32,12 @@ public final class HostTurns: Sendable {
     return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
   }
 
-  /// Blocks the calling thread, which is not the host thread, while that one has nothing to do.
+  /// Blocks the calling thread while the host thread has nothing to do. Never call it on the host
+  /// thread.
   public func waitWhileResting() {
     while true {
-      // Each time anew: the host thread may have gone on and rest again by the time the signal is seen.
+      // Set again in each round: the host thread may have worked and rested again before this
+      // thread saw the signal.
       isAwaited.store(true, ordering: .sequentiallyConsistent)
       guard isResting.load(ordering: .sequentiallyConsistent) else { break }
       rested.wait()
@@ -45,14 +47,15 @@ public final class HostTurns: Sendable {
 
   func adoptCurrentThread() { identity.store(pthread_self(), ordering: .relaxed) }
 
-  /// What follows is another turn, with time and memory of its own. Called for each task, so it only writes a number.
+  /// Begins a new turn, with its own limits of time and memory. Called for each task, so it only
+  /// writes a number.
   @inline(__always)
   public func begin() { serial.store(serial.load(ordering: .relaxed) &+ 1, ordering: .releasing) }
 
-  /// The host thread has nothing to do from here on.
+  /// The host thread has nothing to do from now on.
   func rest() { isResting.store(true, ordering: .sequentiallyConsistent) }
 
-  /// The host thread goes on.
+  /// The host thread continues.
   func wake() {
     begin()
     isResting.store(false, ordering: .sequentiallyConsistent)

@@ -1,20 +1,21 @@
 import DequeModule
 
-/// A named queue of tasks: what React Native does with one thread or dispatch queue.
+/// A named queue of tasks. It stands for a thread or dispatch queue of React Native or iOS.
 ///
-/// Tasks of one lane run in order; the order between lanes is ``SchedulingPolicy``'s decision.
+/// Tasks of one lane run in order. ``SchedulingPolicy`` decides the order between lanes.
 @HostActor
 public final class Lane {
-  /// Counts the lanes of a loop in the order in which they were made, from 1.
+  /// The number of the lane in its loop, in the order in which lanes were made, from 1.
   public let id: Int
-  /// Such as `javaScript`; unique in its loop.
+  /// The name, such as `javaScript`. It is unique in the loop.
   public let name: String
   /// What the lane is for.
   public let kind: LaneKind
 
-  // Used on every step of the loop, by methods that call nothing meanwhile.
+  // Used in each step of the loop, by methods that call no other code meanwhile.
   @exclusivity(unchecked) private var ready = Deque<LoopTask>()
-  /// When the first of the waiting tasks became ready; `Int.max` while none waits.
+  /// The position of the first waiting task in the order in which tasks became ready. `Int.max` if
+  /// none waits.
   @exclusivity(unchecked) private(set) var headOrder = Int.max
   @exclusivity(unchecked) var isListed = false
   let pending: PendingTasks
@@ -26,7 +27,7 @@ public final class Lane {
     self.pending = pending
   }
 
-  /// The next task that may run; never a cancelled one.
+  /// The next task that may run. Never a cancelled one.
   var head: LoopTask? { ready.first }
 
   func append(_ task: LoopTask) {
@@ -36,14 +37,14 @@ public final class Lane {
 
   func removeAll() { while let task = ready.first { task.cancel() } }
 
-  /// Takes the next task that may run.
+  /// Removes and returns the next task that may run.
   func popHead() -> LoopTask? {
     let task = ready.popFirst()
     dropCancelled()
     return task
   }
 
-  /// Drops those that were cancelled while they waited and would be next.
+  /// Drops cancelled tasks from the front of the queue.
   func dropCancelled() {
     while let next = ready.first {
       if next.state == .ready {

@@ -1,8 +1,8 @@
 /// What a lane is for: whose tasks it has, and how the loop treats them.
 ///
-/// Whoever makes a lane says so. The name of a lane only tells it from others.
+/// The code that makes a lane chooses its kind. The name only tells a lane from others.
 public struct LaneKind: Sendable, Hashable {
-  /// Whose tasks a lane has: reports show one column for each.
+  /// Whose tasks a lane has. Reports show one column for each side.
   public enum Side: String, Sendable, Codable, CaseIterable {
     /// iOS and the person who uses the phone.
     case phone
@@ -10,17 +10,18 @@ public struct LaneKind: Sendable, Hashable {
     case native
     /// JavaScript.
     case javaScript
-    /// What answers from outside of the phone, such as a server.
+    /// What answers from outside the phone, such as a server.
     case remote
   }
 
-  /// Whose tasks they are.
+  /// Whose tasks the lane has.
   public let side: Side
-  /// Whether tasks run while the app is frozen: those of iOS do, those of the app do not.
+  /// Whether the tasks run while the app is frozen. Tasks of iOS do; tasks of the app do not.
   public let runsWhileFrozen: Bool
-  /// Whether tasks are never kept waiting while time passes: devices are slow, but not the hand that drives one.
+  /// Whether the tasks are never delayed while time passes. A phone may be slow, but the script
+  /// that drives it is not.
   public let isPunctual: Bool
-  /// The number of the request, from 1, whose answer the lane is for; `nil` for other lanes.
+  /// The number of the request whose answer the lane is for, from 1. `nil` for other lanes.
   public let request: Int?
 
   /// A kind of lane.
@@ -33,8 +34,8 @@ public struct LaneKind: Sendable, Hashable {
     self.request = request
   }
 
-  /// Native code of the app, such as a module.
+  /// A lane for native code of the app, such as a module.
   public static var native: Self { Self(.native) }
-  /// JavaScript of the app.
+  /// A lane for JavaScript of the app.
   public static var javaScript: Self { Self(.javaScript) }
 }

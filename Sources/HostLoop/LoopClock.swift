@@ -1,19 +1,20 @@
 import Glibc
 
-/// The clock of one event loop; every delay in the host is measured on it.
+/// The clock of one event loop. It measures every delay in the host.
 @HostActor
 public final class LoopClock {
   /// How time passes.
   public enum Mode: Sendable {
-    /// With the machine's monotonic clock.
+    /// Follows the machine's monotonic clock.
     case real
-    /// It stands still while tasks run, and jumps to the next due task when nothing is ready.
+    /// Stands still while tasks run. Jumps to the next due task when no task is ready.
     case virtual
   }
 
   /// How time passes.
   public let mode: Mode
-  /// Seconds since 1970 at which the loop was made. A virtual clock starts at 2026-01-05 08:00 UTC.
+  /// The time at which the loop was made, in seconds since 1970. A virtual clock starts at
+  /// 2026-01-05 08:00 UTC.
   public let epoch: Double
 
   private var wallShift = 0.0
@@ -22,7 +23,7 @@ public final class LoopClock {
   private var virtualNow: Int64 = 0
   private var realTimeSince: Int64?
 
-  /// A clock that starts now.
+  /// Makes a clock that starts now.
   public init(_ mode: Mode) {
     self.mode = mode
     switch mode {
@@ -46,16 +47,17 @@ public final class LoopClock {
     }
   }
 
-  /// Seconds since 1970.
+  /// The time that the phone shows, in seconds since 1970.
   public var wallTime: Double { epoch + wallShift + Double(now.nanoseconds) / 1e9 }
 
-  /// Sets the clock on the wall forward, or back; what waits for a time on ``now`` does not notice.
+  /// Sets the time that the phone shows forward or back. It does not affect ``now``, nor tasks that
+  /// wait for a time on it.
   public func shiftWallTime(by duration: Duration) { wallShift += duration / .seconds(1) }
 
-  /// Lets time pass in the middle of a task, as if what the task does had taken so long.
+  /// Lets time pass in the middle of a task, as if the task took that long.
   public func advance(by duration: Duration) { jump(to: now + duration) }
 
-  /// Moves forward to `instant`; time never goes back.
+  /// Moves the clock forward to `instant`. If `instant` is in the past, nothing happens.
   func jump(to instant: LoopInstant) {
     let missing = instant.nanoseconds - now.nanoseconds
     guard missing > 0 else { return }
@@ -65,7 +67,8 @@ public final class LoopClock {
     }
   }
 
-  /// While something real is awaited, a virtual clock runs with the real one.
+  /// Sets whether a virtual clock follows real time, as it does while the loop waits for an
+  /// external operation.
   func followRealTime(_ follow: Bool) {
     guard mode == .virtual, follow != (realTimeSince != nil) else { return }
     virtualNow = now.nanoseconds

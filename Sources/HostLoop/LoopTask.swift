@@ -5,48 +5,49 @@ public final class LoopTask {
   public enum Role: Sendable {
     /// Keeps the loop alive.
     case work
-    /// A budget: when nothing else is left to wait for, the clock jumps to it.
+    /// A time limit. If nothing else is left to wait for, the clock jumps to it.
     case deadline
-    /// Happens if the run still lasts when it is due; nobody waits for it.
+    /// Runs only if the run is still going when it is due. It does not keep the run going.
     case background
   }
 
-  /// What a task is part of, as with an `os_activity`.
+  /// What a task is part of. Similar to an `os_activity`.
   public enum Activity: Sendable, Hashable {
-    /// Nothing that anybody began.
+    /// Not part of any activity.
     case none
-    /// Work that iOS woke the app for: the number of its background fetch.
+    /// Work for which iOS woke the app. The value is the number of its background fetch.
     case numbered(Int)
-    /// Something that has no number, such as an update of HealthKit's.
+    /// An activity without a number, such as an update of HealthKit.
     case other
   }
 
   enum State { case delayed, ready, done, cancelled }
 
-  /// Counts the tasks of a loop in the order of their posting, from 1.
+  /// The number of the task in its loop, in the order in which tasks were posted, from 1.
   public let id: Int
-  /// Where the task runs.
+  /// The lane on which the task runs.
   public let lane: Lane
-  /// What the task does; with the lane and ``subject`` its identity from run to run.
+  /// What the task does. Together with the lane and ``subject`` it identifies the task across runs.
   public let label: String
-  /// What it does it to, such as an event's name.
+  /// The target of the task, such as an event's name.
   public let subject: String
-  /// What it means for the end of the run.
+  /// What the task means for the end of the run.
   public let role: Role
-  /// Never runs earlier.
+  /// The task never runs before this time.
   public let due: LoopInstant
-  /// The task that posted this one; 0 for none.
+  /// The number of the task that posted this one. 0 if there is none.
   public let cause: Int
-  /// What the task is part of. Tasks that it posts are part of the same.
+  /// What the task is part of. Tasks inherit it from the task that posts them.
   public var activity: Activity
 
   @exclusivity(unchecked) var state: State
   @exclusivity(unchecked) var body: (@HostActor () -> Void)?
-  /// The order in which tasks became ready.
+  /// The position in the order in which tasks became ready.
   @exclusivity(unchecked) public internal(set) var readyOrder = 0
-  /// When the task became ready; known only while a policy chooses.
+  /// When the task became ready. Only set while a policy other than ``FirstComeFirstServed``
+  /// chooses.
   public internal(set) var readyTime = LoopInstant.start
-  /// The next of the tasks that are held together.
+  /// The next task in its ``HeldTasks``.
   @exclusivity(unchecked) var nextHeld: LoopTask?
 
   init(
@@ -65,10 +66,10 @@ public final class LoopTask {
     self.body = body
   }
 
-  /// Whether the task still waits to run.
+  /// Whether the task is still waiting to run.
   public var isPending: Bool { state == .delayed || state == .ready }
 
-  /// Takes the task back; does nothing once it ran.
+  /// Cancels the task. Does nothing if it has run.
   public func cancel() {
     lane.pending.noteCancelled(self)
     guard isPending else { return }
@@ -80,21 +81,22 @@ public final class LoopTask {
   }
 }
 
-/// How many tasks of a loop are to come, by what they mean for the end of the run.
+/// How many tasks of a loop are waiting, by what they mean for the end of the run.
 @HostActor
 final class PendingTasks {
   @exclusivity(unchecked) private(set) var work = 0
   @exclusivity(unchecked) private(set) var deadlines = 0
-  /// Those of the two that run although the app is frozen.
+  /// How many of these run even while the app is frozen.
   @exclusivity(unchecked) private(set) var system = 0
 
-  /// How many were cancelled before they were due, since the loop last forgot those.
+  /// How many delayed tasks were cancelled since the loop last removed cancelled ones.
   @exclusivity(unchecked) var cancelledLater = 0
 
-  /// Where the loop writes down what tasks touch, when somebody asks.
+  /// Where the loop records what tasks access. `nil` unless the policy asks for it.
   @exclusivity(unchecked) var accesses: AccessLog?
 
-  /// What waits no longer changes what can run; what had run already could have been taken back earlier.
+  /// Cancelling a waiting task changes what can run, so it conflicts with everything. If the task
+  /// has already run, only its own entry is written.
   func noteCancelled(_ task: LoopTask) {
     guard let accesses else { return }
     accesses.note(.task(task.id), isWrite: true)

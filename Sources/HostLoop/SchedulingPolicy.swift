@@ -1,24 +1,24 @@
-/// Decides which lane goes next.
+/// Decides which lane's task runs next.
 ///
-/// Races are searched, replayed and shrunk by other policies; nothing else in the code base knows.
+/// A search, replay and shrinking each use a policy of their own. No other code knows about them.
 @HostActor
 public protocol SchedulingPolicy {
-  /// How long a task that could run may be kept waiting while time passes, because devices are slow.
+  /// How long a task that could run may be delayed while time passes, because phones are slow.
   ///
-  /// With zero, the default, time passes only when nothing can run. It matters on a virtual clock.
+  /// With zero, the default, time passes only when no task can run. Only used on a virtual clock.
   var maximalLateness: Duration { get }
 
-  /// The index of the task to run; `nil` lets time pass until `later` is due.
+  /// Returns the index of the task to run. `nil` lets time pass until `later` is due.
   ///
   /// - Parameters:
-  ///   - heads: the first task of every lane that may legally run now; at least one.
-  ///   - later: the task that is due next, if all of `heads` may wait for so long.
+  ///   - heads: the first task of each lane that may run now; at least one.
+  ///   - later: the task that is due next, if all of `heads` may wait for it. Otherwise `nil`.
   mutating func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int?
 
-  /// Where the loop writes down what each task touches; `nil`, the default, when nobody asks.
+  /// Where the loop records what each task accesses. `nil`, the default, records nothing.
   var accesses: AccessLog? { get }
 
-  /// Told of each task right before it runs, also when there was no choice.
+  /// Called before each task runs, even if there was no choice.
   mutating func willRun(_ task: LoopTask)
 }
 

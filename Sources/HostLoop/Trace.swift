@@ -1,7 +1,7 @@
-/// What ran when, for a timeline that opens in Perfetto.
+/// Records which task ran when, as a timeline for Perfetto.
 ///
-/// The format is Chrome's JSON trace: one thread per lane, one slice per task, one flow arrow from
-/// each task to those that it caused. Times are microseconds on the loop's clock.
+/// The format is Chrome's JSON trace: a thread for each lane, a slice for each task, and a flow
+/// arrow from each task to the tasks that it caused. Times are in microseconds on the loop's clock.
 @HostActor
 public final class Trace {
   private struct Slice {
@@ -16,7 +16,7 @@ public final class Trace {
   private var slices: [Slice] = []
   private var instants: [(name: String, at: Int64)] = []
 
-  /// An empty trace.
+  /// Makes an empty trace.
   public init() {}
 
   func record(_ task: LoopTask, from start: LoopInstant, to end: LoopInstant) {
@@ -45,7 +45,7 @@ public final class Trace {
           #"{"ph":"M","pid":1,"tid":\#(lane),"name":"thread_name","args":{"name":\#(quoted(slice.lane))}}"#
         )
       }
-      // Tasks of one virtual moment would cover each other: each gets at least a microsecond.
+      // Tasks at the same virtual time would cover each other, so each gets at least a microsecond.
       let start = max(Double(slice.start) / 1000, cursor)
       let duration = max(Double(slice.end - slice.start) / 1000, 1)
       cursor = start + duration
@@ -67,7 +67,7 @@ public final class Trace {
     return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\(events.joined(separator: ",\n"))\n]}\n"
   }
 
-  /// A string of JSON with the text as it is, but for secrets. Who looks at the file is not fooled by it.
+  /// The text as a JSON string, with secrets masked and unreadable characters escaped.
   private func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in Secrets.masked(text).unicodeScalars {

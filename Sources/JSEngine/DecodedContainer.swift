@@ -1,12 +1,12 @@
 internal import HostLoop
 
-/// An array or object that is being decoded, and what it is part of.
+/// An array or object that is being decoded, with the containers around it.
 ///
-/// Every decoder that goes into a value makes one. So the engine finds a value that contains itself, or one that
-/// is too deep for the machine's stack, whichever Swift type decodes it.
+/// Each decoder that enters an array or object makes one. So the engine detects a value that
+/// contains itself, or is too deep for the stack, whichever Swift type decodes it.
 @HostActor
 final class DecodedContainer {
-  /// How a value is reached: as an argument, from 1, or as a member of what it is part of.
+  /// How a value is reached: as an argument, counted from 1, or as a member of its container.
   enum Step {
     case argument(Int)
     case index(Int)
@@ -14,28 +14,30 @@ final class DecodedContainer {
     case value
   }
 
-  /// How deep a value may be. Foundation reads JSON to 512; a predicate of this depth is one SQL expression.
+  /// The depth limit, in levels. Foundation reads JSON to 512 levels; a predicate of this depth is
+  /// one SQL expression.
   static let mostLevels = 256
-  /// How much one call may pass, in bytes of text and of values.
+  /// How many bytes of text and values one call may pass.
   static let mostBytes = 256 << 20
-  /// About what a container takes in Swift, be it small.
+  /// Roughly how many bytes even a small container takes in Swift.
   private static let bytesOfContainer = 256
 
   private let parent: DecodedContainer?
   private let step: Step
   private let level: Int
-  /// The JavaScript object, as long as nothing else can be at its address.
+  /// The JavaScript object; `nil` when another object may have its address.
   private var object: OpaquePointer?
   private let kept: JSValue?
-  /// The outermost container; `nil` when that is this one. It is held as a parent.
+  /// The outermost container; `nil` if this is the outermost. The chain of parents keeps it alive.
   private unowned(unsafe) let root: DecodedContainer?
-  /// What the call has passed so far, if this is the outermost container.
+  /// How many bytes the call has passed so far, if this is the outermost container.
   private var bytes = 0
   /// The member that is being decoded.
   @exclusivity(unchecked) var member = Step.value
 
-  /// - Parameter kept: keeps the object alive; without it, ``forget()`` says when nothing does any more.
-  /// - Throws: ``JSUnreadableValue`` for a value that is part of itself, too deep or too large.
+  /// - Parameter kept: keeps the object alive. Without it, call ``forget()`` when nothing keeps it
+  ///   alive any more.
+  /// - Throws: ``JSUnreadableValue`` for a value that contains itself, is too deep or too large.
   init(_ value: JSRef, in context: JSContext, kept: JSValue? = nil) throws {
     let parent = context.container
     self.kept = kept
@@ -47,7 +49,7 @@ final class DecodedContainer {
     var ancestor = parent
     while let container = ancestor {
       if container.object == value.raw {
-        throw JSUnreadableValue(.typeError, path, "is part of itself")
+        throw JSUnreadableValue(.typeError, path, "contains itself")
       }
       ancestor = container.parent
     }
@@ -58,10 +60,10 @@ final class DecodedContainer {
     bytes = context.argument == 0 ? 0 : context.decodedBytes
   }
 
-  /// The container is no longer kept: another object may get its address.
+  /// Call this when the object is no longer kept alive, because another object may get its address.
   func forget() { object = nil }
 
-  /// Makes this the container that values are part of; gives back which one it was.
+  /// Makes this the container of the values that are decoded next. Returns the previous container.
   @inline(__always)
   func enter(
     _ context: JSContext, decoding member: Step = .value
@@ -70,7 +72,7 @@ final class DecodedContainer {
     let outer = (context.container, context.argument)
     context.container = self
     if outer.0 == nil {
-      // A getter may call native code meanwhile: that call's bytes are part of this one's.
+      // A getter may call native code meanwhile. The bytes of that call count for this one.
       if outer.1 == 0 { context.decodedBytes = (root ?? self).bytes }
       context.argument = -1
     }
@@ -84,7 +86,7 @@ final class DecodedContainer {
     if outer.container == nil { (root ?? self).bytes = context.decodedBytes }
   }
 
-  /// Such as `argument 2.samples[0]`.
+  /// A path such as `argument 2.samples[0]`.
   var path: String { Self.text(of: steps) }
 
   /// The path of the member that is being decoded.
@@ -94,7 +96,7 @@ final class DecodedContainer {
 
   private static func text(of steps: [Step]) -> String {
     let texts = steps.map(\.text)
-    // Of a deep value the ends say enough.
+    // For a deep value, both ends of the path are enough.
     return texts.count <= 12
       ? texts.joined() : (texts.prefix(5) + ["…"] + texts.suffix(4)).joined()
   }
@@ -122,9 +124,9 @@ private func isPartOfName(_ byte: UInt8) -> Bool {
 }
 
 extension JSContext {
-  /// Counts what the call that is being decoded passes.
+  /// Adds to the bytes of the call that is being decoded.
   ///
-  /// - Throws: ``JSUnreadableValue`` when it is too much.
+  /// - Throws: ``JSUnreadableValue`` if the call passes too much.
   @inline(__always)
   func charge(_ count: Int, of size: Int = 1) throws {
     guard argument != 0 else { return }
@@ -134,7 +136,7 @@ extension JSContext {
     decodedBytes = sum
   }
 
-  /// Decodes a value that no call passed, within the limits of a call.
+  /// Decodes a value that is not part of a call, within the limits of a call.
   ///
   /// - Throws: ``JSTypeMismatch``; ``JSUnreadableValue`` for a value that contains itself, is too deep or too large.
   public func decode<Value: JSDecodable>(_ value: JSRef) throws -> Value {
@@ -159,7 +161,7 @@ public struct JSUnreadableValue: Error, JSErrorConvertible, CustomStringConverti
   }
 
   private let kind: Kind
-  /// Where it is, and what is wrong: `argument 2.samples[0].samples is part of itself`.
+  /// Where it is, and what is wrong: `argument 2.samples[0].samples contains itself`.
   public let description: String
 
   init(_ kind: Kind, _ path: String, _ problem: String) {

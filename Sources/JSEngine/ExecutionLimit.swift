@@ -3,9 +3,9 @@ internal import CJavaScriptCore
 internal import HostLoop
 
 extension JSContext {
-  /// Ends a script that keeps the processor busy for longer than `limit` in one turn of the host thread, as
-  /// iOS's watchdog does, or takes more memory in one than a phone has for an app. Promise jobs belong to the
-  /// turn. The limit counts processor time, so waiting is free.
+  /// Ends a script that uses more than `limit` of processor time in one turn of the host thread, as
+  /// iOS's watchdog does, or more memory than an iPhone gives an app. Microtasks belong to the turn.
+  /// Waiting does not count.
   ///
   /// - Throws: ``JSError`` when the context was closed.
   public func limitExecution(to limit: Duration) throws {
@@ -18,18 +18,19 @@ extension JSContext {
         group, limit.seconds, { raw, _ in JSContext.shouldTerminate(raw) }, nil)
       return
     }
-    // From now on the engine keeps in mind whether it is in a script, as a limit in the midst of one needs.
+    // After this the engine tracks whether a script is running. A limit that is set in the middle
+    // of a script needs that.
     JSContextGroupSetExecutionTimeLimit(group, 1_000_000, nil, nil)
     JSContextGroupClearExecutionTimeLimit(group)
     cinterrupt_unblock()
     Self.watchLimited()
   }
 
-  /// The open contexts with a limit; each leaves when it is closed. A weak reference would make every use of
-  /// a context slower.
+  /// The open contexts with a limit. A context removes itself when it is closed. A weak reference
+  /// would make every use of a context slower.
   private static var limited: [OpaquePointer: Unmanaged<JSContext>] = [:]
 
-  /// A context that is being closed has no limit any more.
+  /// Called when a context is closed.
   static func removeLimit(of raw: OpaquePointer) {
     if limited.removeValue(forKey: raw) != nil, Watchdog.shared.canInterrupt { watchLimited() }
   }
@@ -45,12 +46,13 @@ extension JSContext {
     Watchdog.shared.watch(limits)
   }
 
-  /// Asked by the engine, on the host thread and in the middle of a script, when time may be over.
+  /// The engine calls this on the host thread, in the middle of a script, when its time may be
+  /// over.
   nonisolated static func shouldTerminate(_ raw: OpaquePointer?) -> Bool {
     let canInterrupt = Watchdog.shared.canInterrupt
     let address = UInt(bitPattern: JSContextGetGlobalContext(raw))
     let known = HostActor.assumeIsolated { () -> Overrun? in
-      // Of several in one machine, the one whose script it is.
+      // Several contexts may share a machine. Only the one whose script runs is ended.
       guard let raw = OpaquePointer(bitPattern: address),
         let context = JSContext.limited[raw]?.takeUnretainedValue(), let limit = context.cpuLimit
       else { return nil }
@@ -71,17 +73,18 @@ extension JSContext {
   private func end(because overrun: Overrun, _ stack: String) {
     isTerminated = true
     termination = (overrun, stack)
-    // What other contexts do next is not this one's fault.
+    // Begins a new turn, so that what other contexts do next does not count as this one's.
     HostActor.turns.begin()
-    // Not before the script has returned.
+    // Runs after the script has returned.
     HostActor.post { [self] in settleTermination() }
   }
 
-  /// Whether a built-in function of the engine did not end, so that JavaScript can run no more in this process.
+  /// Whether a built-in function of the engine did not end. Then no JavaScript can run in this
+  /// process any more.
   public private(set) static var isEngineStuck = false
 
-  /// Closes all contexts with a limit as they are, without the engine, and tells who uses those of the group
-  /// that is stuck.
+  /// Closes all contexts with a limit, without calling the engine. Informs the owners of the
+  /// contexts in the stuck group.
   static func abandonAll(because overrun: Overrun, in group: UInt) {
     isEngineStuck = true
     let contexts = limited.values.map { $0.takeUnretainedValue() }
@@ -95,7 +98,8 @@ extension JSContext {
     for context in stuck { context.onStuck?(context.terminationError()) }
   }
 
-  /// Where promise jobs were ended, the engine ends the next entry, too, of whichever context of the machine.
+  /// When the engine has ended microtasks, it also ends the next entry into any context of the
+  /// machine. This makes that entry.
   func settleTermination() {
     guard isTerminated, let raw = releasing else { return }
     let script = JSString.make("0")
@@ -103,7 +107,7 @@ extension JSContext {
     _ = JSEvaluateScript(raw, script, nil, nil, 1, nil)
   }
 
-  /// The error of a script that was ended; JavaScript cannot catch it.
+  /// The error for a script that was ended. JavaScript cannot catch it.
   func terminationError() -> JSError {
     let end =
       Self.isEngineStuck
@@ -127,7 +131,7 @@ extension JSContext {
 }
 
 extension JSError {
-  /// Whether the script was ended because one turn took too long or too much memory.
+  /// Whether the script was ended because one turn took too much time or memory.
   public var isEndOfTurn: Bool { code == Self.timeout || isOutOfMemory }
   /// Whether the script was ended because one turn took too much memory.
   public var isOutOfMemory: Bool { code == Self.outOfMemory }
@@ -136,20 +140,20 @@ extension JSError {
   fileprivate static let outOfMemory = "ERR_SCRIPT_OUT_OF_MEMORY"
 }
 
-/// What a turn took too much of.
+/// What a turn used too much of.
 enum Overrun: Sendable {
   case time(Duration)
   /// Bytes.
   case memory(Int)
 }
 
-/// Where the script is now, taken from an error that is made for it.
+/// The stack of the running script, read from a new error.
 private func stackText(_ context: OpaquePointer?) -> String {
   guard let error = JSObjectMakeError(context, 0, nil, nil) else { return "" }
   let name = JSString.make("stack")
   defer { JSStringRelease(name) }
   guard let value = JSObjectGetProperty(context, error, name, nil),
-    // Between two promise jobs there is none.
+    // Between two microtasks there is no stack.
     JSValueIsString(context, value),
     let text = JSValueToStringCopy(context, value, nil)
   else { return "" }
@@ -163,7 +167,7 @@ extension Duration {
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 
-  /// Of thirty years at most: a longer limit is none.
+  /// At most about thirty years. A longer limit counts as no limit.
   fileprivate var nanoseconds: UInt64 {
     UInt64(clamping: min(components.seconds, 1_000_000_000)) * 1_000_000_000
       + UInt64(clamping: components.attoseconds / 1_000_000_000)

@@ -2,8 +2,8 @@ internal import HostLoop
 
 /// Finds the Swift half of a JavaScript function by the address of its object.
 ///
-/// A dictionary would spend more time on hashing than the rest of a call takes; an address, which
-/// nobody can choose, needs no strong hash.
+/// A dictionary would spend more time on hashing than the rest of a call takes. Scripts cannot
+/// choose addresses, so no strong hash is needed.
 @HostActor
 struct FunctionTable {
   private struct Slot {
@@ -11,11 +11,11 @@ struct FunctionTable {
     var function: Unmanaged<HostFunction>?
   }
 
-  /// Empty at first: then the table needs no initialization, which each use would ask for.
+  /// Empty at first, so the table needs no lazy initialization, which each use would check.
   private var slots: [Slot] = []
   private var count = 0
 
-  /// The function of an object that was added and not removed.
+  /// The function of an object that is in the table.
   @inline(__always)
   subscript(_ object: OpaquePointer) -> Unmanaged<HostFunction>? {
     var index = home(of: object)
@@ -26,13 +26,13 @@ struct FunctionTable {
     return nil
   }
 
-  /// Adds a function; it takes the place of one that died at the same address.
+  /// Adds a function. It replaces a function whose object was collected at the same address.
   mutating func add(_ object: OpaquePointer, _ function: HostFunction) {
     if count * 2 >= slots.count { grow() }
     insert(Slot(object: object, function: .passUnretained(function)))
   }
 
-  /// Removes `function`, unless another one has taken its place.
+  /// Removes `function`, unless another function has taken its slot.
   mutating func remove(_ object: OpaquePointer, _ function: HostFunction) {
     var index = home(of: object)
     while let found = slots[index].object, found != object { index = (index + 1) % slots.count }
@@ -41,7 +41,7 @@ struct FunctionTable {
     else { return }
     slots[index] = Slot()
     count -= 1
-    // What follows in the run may have been pushed along by the removed one.
+    // The entries after it may have been displaced by the removed one, so insert them again.
     index = (index + 1) % slots.count
     while slots[index].object != nil {
       let moved = slots[index]
@@ -67,8 +67,8 @@ struct FunctionTable {
     for slot in old { insert(slot) }
   }
 
-  /// JavaScriptCore puts objects in blocks of 16 KB, whose addresses have their lower bits in common: a
-  /// multiplication spreads them, or the blocks of several contexts would make one long run.
+  /// JavaScriptCore allocates objects in blocks of 16 KB, whose addresses share their low bits. The
+  /// multiplication spreads them; otherwise the blocks of several contexts would form one long run.
   @inline(__always)
   private func home(of object: OpaquePointer) -> Int {
     let spread = UInt(bitPattern: object) &* 0x9E37_79B9_7F4A_7C15

@@ -4,10 +4,12 @@ internal import HostLoop
 /// The Swift half of a JavaScript function.
 @HostActor
 final class HostFunction {
-  /// A closed context leaves no function in the table, so it lives when one is called.
+  /// The context is open whenever the function is called, because closing it removes its functions
+  /// from the table.
   fileprivate unowned(unsafe) let context: JSContext
   fileprivate let body: @HostActor (JSCall) throws -> JSRef
-  /// Names the function in what `body` throws; apart from it, so that a call is one closure.
+  /// Adds the function's name to errors that `body` throws. Separate from `body`, so that a call
+  /// runs a single closure.
   fileprivate let explain: (@HostActor (any Error) -> any Error)?
   /// The JavaScript function.
   fileprivate let object: OpaquePointer
@@ -37,30 +39,30 @@ final class HostFunction {
 }
 
 extension JSContext {
-  /// A JavaScript function that runs `body`. What `body` throws, JavaScript catches.
+  /// Makes a JavaScript function that runs `body`. JavaScript catches what `body` throws.
   ///
-  /// A plain function of the C API is called faster than an object of a class is, but it cannot
-  /// hold data. So `FunctionTable` holds it, and an object of a class, which a WeakMap keeps as
-  /// long as the function lives, tells us when it died.
+  /// The C API calls a plain function faster than an object of a class, but a plain function cannot
+  /// hold data. So `FunctionTable` holds the data. A WeakMap keeps an object of a class alive as
+  /// long as the function, so that object's finalizer tells us when the function was collected.
   ///
   /// - Parameters:
   ///   - name: the function's `name` in JavaScript.
-  ///   - explain: turns what `body` throws into what JavaScript is to catch.
-  ///   - body: runs at each call, and returns what the call returns.
+  ///   - explain: converts what `body` throws to what JavaScript catches.
+  ///   - body: runs at each call. Its result is the result of the call.
   public func makeFunction(
     _ name: String, explain: (@HostActor (any Error) -> any Error)? = nil,
     _ body: @escaping @HostActor (JSCall) throws -> JSRef
   ) -> JSRef {
     guard let (object, function) = makeHostFunction(name, explain, body) else { return JSRef(nil) }
-    // In a machine that goes on, JavaScript may have it still when this context is closed.
+    // In a shared machine, JavaScript may still have the function after this context was closed.
     if machine != nil { lastingFunctions.append(function) }
     let lifetime = JSObjectMake(raw, lifetimeClass, Unmanaged.passRetained(function).toOpaque())
     _ = try? call(realm.keepAlive ?? undefined, with: object, JSRef(lifetime))
     return object
   }
 
-  /// The same for a function that JavaScript has until the context is closed, such as a module's: it needs
-  /// nothing that tells of its end, and is made several times faster.
+  /// Like `makeFunction`, for a function that lives until the context is closed, such as a
+  /// module's. It needs no finalizer, so making it is several times faster.
   public func makeLastingFunction(
     _ name: String, explain: (@HostActor (any Error) -> any Error)? = nil,
     _ body: @escaping @HostActor (JSCall) throws -> JSRef
@@ -70,8 +72,8 @@ extension JSContext {
     return object
   }
 
-  /// Also returns the object, so that it stays on the stack. The collector does not scan a ``HostFunction``, which is
-  /// on Swift's heap.
+  /// Also returns the object, to keep it on the stack. The collector scans the stack, but not a
+  /// ``HostFunction``, which is on Swift's heap.
   private func makeHostFunction(
     _ name: String, _ explain: (@HostActor (any Error) -> any Error)?,
     _ body: @escaping @HostActor (JSCall) throws -> JSRef
@@ -83,15 +85,15 @@ extension JSContext {
     return (JSRef(object), function)
   }
 
-  /// The context is closed. One that the script threw away before may have lost its place in the table to
-  /// a later function at the same address, which stays.
+  /// Called when the context is closed. If the collector freed a function earlier, a later function
+  /// may have its address and its slot. That one stays.
   func dropLastingFunctions() {
     for function in lastingFunctions { functions.remove(function.object, function) }
     lastingFunctions = []
   }
 }
 
-// Read on every call, by code that calls nothing meanwhile.
+// Read at each call, by code that calls no other code meanwhile.
 @HostActor @exclusivity(unchecked) private var functions = FunctionTable()
 
 @HostActor
@@ -102,8 +104,8 @@ private let lifetimeClass: OpaquePointer? = {
   return JSClassCreate(&definition)
 }()
 
-/// Neither this nor the next may be a closure above, where it would be isolated to the host thread:
-/// Swift would check that on each call, and the collector may run on any thread.
+/// This function and the next are not closures. A closure above would be isolated to the host
+/// thread: Swift would check that at each call, and the collector may run on any thread.
 private nonisolated func finalizeLifetime(_ object: OpaquePointer?) {
   guard let data = JSObjectGetPrivate(object) else { return }
   let address = UInt(bitPattern: data)

@@ -6,7 +6,7 @@ public struct JSBytes: JSDecodable, JSEncodable, Sendable {
   /// The bytes.
   public var bytes: [UInt8]
 
-  /// Wraps bytes for a crossing.
+  /// Wraps bytes to pass them to JavaScript.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   public static func decode(_ value: JSRef, in context: JSContext) throws -> JSBytes {
@@ -19,7 +19,7 @@ public struct JSBytes: JSDecodable, JSEncodable, Sendable {
       else { throw JSTypeMismatch(expected: "bytes", actual: context.kind(of: value)) }
       let offset = try Int.decode(try context.get("byteOffset", of: value), in: context)
       let count = try Int.decode(try context.get("byteLength", of: value), in: context)
-      // Any object may say that it is a view.
+      // Any object may claim to be a view, so check its numbers.
       let length = JSObjectGetArrayBufferByteLength(raw, buffer.raw, nil)
       guard offset >= 0, count >= 0, offset <= length, count <= length - offset else {
         throw JSTypeMismatch(expected: "bytes", actual: context.kind(of: value))
@@ -54,7 +54,7 @@ public struct JSBytes: JSDecodable, JSEncodable, Sendable {
 }
 
 extension JSContext {
-  /// A typed array over a copy of `elements`.
+  /// Makes a typed array with a copy of `elements`.
   func makeTypedArray<T: BitwiseCopyable>(
     _ type: JSTypedArrayType, copying elements: some Collection<T>
   ) throws -> JSRef {
@@ -69,7 +69,7 @@ extension JSContext {
   }
 }
 
-/// The collector calls this on a thread of its own, so it is isolated to none.
+/// Not isolated, because the collector calls this on a thread of its own.
 private nonisolated func releaseBytes(
   _ bytes: UnsafeMutableRawPointer?, _ context: UnsafeMutableRawPointer?
 ) {

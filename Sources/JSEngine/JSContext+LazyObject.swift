@@ -2,10 +2,10 @@ internal import CJavaScriptCore
 internal import HostLoop
 
 extension JSContext {
-  /// An object whose properties are made when JavaScript first reads them: for many of which a script uses
-  /// few.
+  /// Makes an object whose properties are made when JavaScript first reads them. Use it if there
+  /// are many properties and a script reads few.
   ///
-  /// - Parameter make: the value of a property; `nil` for a name that the object does not have.
+  /// - Parameter make: returns the value of a property, or `nil` if the object does not have it.
   public func makeObject(
     lazily make: @escaping @HostActor (_ property: String) throws -> JSRef?
   ) throws -> JSRef {
@@ -15,12 +15,12 @@ extension JSContext {
     let source = keep(
       JSRef(JSObjectMake(context, lazyClass, Unmanaged.passUnretained(properties).toOpaque())))
     lazyProperties.append((source, properties))
-    // Asked for what the object does not have yet.
+    // As the prototype, `source` is asked only for properties that the object does not have yet.
     JSObjectSetPrototype(context, object.raw, source.raw)
     return object
   }
 
-  /// The context is closed: nobody makes properties any more.
+  /// Called when the context is closed. After that no properties are made.
   func dropLazyProperties() {
     for (source, _) in lazyProperties { JSObjectSetPrivate(source.raw, nil) }
     lazyProperties = []
@@ -31,7 +31,7 @@ extension JSContext {
 @HostActor
 final class LazyProperties {
   private let object: JSRef
-  /// It keeps this one until it is closed.
+  /// The context keeps this object alive until it is closed.
   private unowned let context: JSContext
   private let make: @HostActor (String) throws -> JSRef?
 
@@ -66,7 +66,7 @@ private let lazyClass: OpaquePointer? = {
   return JSClassCreate(&definition)
 }()
 
-/// No closure above, which would be isolated: Swift would check that on each call.
+/// Not a closure above: that would be isolated, and Swift would check the isolation at each call.
 private nonisolated func lazyValue(
   _: OpaquePointer?, object: OpaquePointer?, name: OpaquePointer?,
   exception: UnsafeMutablePointer<OpaquePointer?>?

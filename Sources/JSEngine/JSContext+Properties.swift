@@ -28,13 +28,18 @@ extension JSContext {
   /// A new empty object.
   public func makeObject() throws -> JSRef { JSRef(JSObjectMake(try open(), nil, nil)) }
 
-  /// A new array of `count` elements. Stores each in the JavaScript array before it makes the next one: the collector
-  /// looks for values on the stack, not in Swift's arrays.
+  /// A new array of `count` elements. Stores each element in the array before it makes the next
+  /// one, because the collector does not scan Swift's arrays.
   public func makeArray(_ count: Int, _ element: (Int) throws -> JSRef) throws -> JSRef {
     var exception: OpaquePointer?
     let array = try checked(JSObjectMakeArray(try open(), 0, nil, &exception), exception)
     for index in 0..<count { try set(index, of: array, to: try element(index)) }
     return array
+  }
+
+  /// A JavaScript array of values.
+  public func makeArray(of values: [any JSEncodable]) throws -> JSRef {
+    try makeArray(values.count) { try values[$0].encode(in: self) }
   }
 
   /// The C context, if `object` is one: the C API takes anything for an object, and crashes.
@@ -46,7 +51,7 @@ extension JSContext {
     return context
   }
 
-  /// The property `name` of `object`; `undefined` when there is none.
+  /// The property `name` of `object`. `undefined` if it does not exist.
   public func get(_ name: String, of object: JSRef) throws -> JSRef {
     let context = try open(for: object)
     var exception: OpaquePointer?
@@ -54,7 +59,8 @@ extension JSContext {
       JSObjectGetProperty(context, object.raw, names[name], &exception), exception)
   }
 
-  /// The property `name` of `object`; `nil` when it is nullish, or its getter throws. What that throws is not read.
+  /// The property `name` of `object`. `nil` if it is nullish or its getter throws. The thrown value
+  /// is not read.
   func member(_ name: String, of object: JSRef) -> JSRef? {
     guard let context = try? open(for: object) else { return nil }
     var exception: OpaquePointer?
@@ -97,7 +103,8 @@ extension JSContext {
     if let exception { throw JSError(JSRef(exception), in: self) }
   }
 
-  /// The property whose name is data: unlike names in the source, such names are not kept.
+  /// The property `key` of `object`. For keys that are data: unlike names in the source, they are
+  /// not cached.
   func get(key: String, of object: JSRef) throws -> JSRef {
     let context = try open(for: object)
     let name = JSString.make(key)
@@ -106,7 +113,7 @@ extension JSContext {
     return try checked(JSObjectGetProperty(context, object.raw, name, &exception), exception)
   }
 
-  /// A number that our own script counted; `true` is one.
+  /// A whole number that our own script counted. `true` counts as 1.
   public func count(_ value: JSRef) -> Int {
     guard let raw else { return 0 }
     if JSValueIsBoolean(raw, value.raw) { return 1 }
@@ -116,15 +123,15 @@ extension JSContext {
   /// The names of the enumerable properties of `object` itself.
   public func keys(of object: JSRef) throws -> [String] {
     _ = try open(for: object)
-    // JSObjectCopyPropertyNames leaves what a proxy throws for the next call to report.
+    // Not JSObjectCopyPropertyNames: if a proxy throws there, the next call reports the error.
     return try [String].decode(try call(realm.objectKeys, object), in: self)
   }
 
-  /// What `String(value)` gives; for an object whose conversion throws, a stand-in.
+  /// The result of `String(value)`. `[object]` for an object whose conversion throws.
   ///
   /// - Parameters:
-  ///   - value: what is converted.
-  ///   - limit: how much of a longer text is read, in units of UTF-16.
+  ///   - value: the value to convert.
+  ///   - limit: how much of a longer text to read, in UTF-16 units.
   public func describe(_ value: JSRef, limit: Int = .max) -> String {
     guard let context = raw else { return "[object]" }
     var text: JSRef? = value
@@ -139,7 +146,8 @@ extension JSContext {
     return JSString.text(string, limit: limit)
   }
 
-  /// What `JSON.stringify(value)` gives; `nil` for what has no JSON, or whose conversion throws.
+  /// The result of `JSON.stringify(value)`. `nil` if the value has no JSON, or its conversion
+  /// throws.
   public func json(of value: JSRef) -> String? {
     guard let context = raw, let text = JSValueCreateJSONString(context, value.raw, 0, nil) else {
       return nil
@@ -148,7 +156,7 @@ extension JSContext {
     return JSString.text(text)
   }
 
-  /// What the value is.
+  /// The type of the value.
   public func kind(of value: JSRef) -> JSKind {
     guard let context = raw else { return .nothing }
     switch JSValueGetType(context, value.raw) {
@@ -163,52 +171,5 @@ extension JSContext {
       return isFunction(value) ? .function : .object
     default: return .bigint
     }
-  }
-
-  /// Calls `function` with `this` undefined, or `receiver`.
-  ///
-  /// - Throws: ``JSError`` for what it throws.
-  @discardableResult
-  public func call(
-    _ function: JSRef, this receiver: JSRef? = nil, _ first: JSRef? = nil, _ second: JSRef? = nil,
-    _ third: JSRef? = nil, _ fourth: JSRef? = nil, _ fifth: JSRef? = nil
-  ) throws -> JSRef {
-    let context = try open(for: function)
-    var exception: OpaquePointer?
-    // The collector looks for values on the stack, not in Swift's arrays.
-    let value = withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: 5) { arguments in
-      arguments.initializeElement(at: 0, to: first?.raw)
-      arguments.initializeElement(at: 1, to: second?.raw)
-      arguments.initializeElement(at: 2, to: third?.raw)
-      arguments.initializeElement(at: 3, to: fourth?.raw)
-      arguments.initializeElement(at: 4, to: fifth?.raw)
-      let count =
-        fifth != nil
-        ? 5 : fourth != nil ? 4 : third != nil ? 3 : second != nil ? 2 : first != nil ? 1 : 0
-      return JSObjectCallAsFunction(
-        context, function.raw, receiver?.raw, count, arguments.baseAddress, &exception)
-    }
-    return try checked(value, exception)
-  }
-
-  /// Calls `function` with two arguments, without allocating: the path of every event.
-  @discardableResult
-  public func call(_ function: JSRef, with first: JSRef, _ second: JSRef) throws -> JSRef {
-    let context = try open(for: function)
-    var exception: OpaquePointer?
-    let value = callWithTwo(context, function.raw, first.raw, second.raw, &exception)
-    return try checked(value, exception)
-  }
-}
-
-/// Not isolated, because a closure of an isolated function would check on each call where it runs.
-private func callWithTwo(
-  _ context: OpaquePointer, _ function: OpaquePointer?, _ first: OpaquePointer?,
-  _ second: OpaquePointer?, _ exception: inout OpaquePointer?
-) -> OpaquePointer? {
-  withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: 2) { arguments in
-    arguments.initializeElement(at: 0, to: first)
-    arguments.initializeElement(at: 1, to: second)
-    return JSObjectCallAsFunction(context, function, nil, 2, arguments.baseAddress, &exception)
   }
 }

@@ -2,11 +2,12 @@ internal import CJavaScriptCore
 internal import HostLoop
 
 extension JSContext {
-  /// The zone of `Date` and `Intl`, by its name in the tz database; `nil`, the default, is the machine's.
+  /// The zone of `Date` and `Intl`, by its name in the tz database. `nil`, the default, stands for
+  /// the machine's zone.
   ///
-  /// The engine learns of a change when JavaScript is entered, so the turn that is under way goes on with
-  /// the old zone. A `Date` whose local time was read before keeps it, and an `Intl.DateTimeFormat` has
-  /// the zone of its making: JavaScriptCore does so on a phone too.
+  /// The engine sees a change when JavaScript is next entered, so the current turn continues in the
+  /// old zone. As on a phone, a `Date` whose local time was already read keeps it, and an
+  /// `Intl.DateTimeFormat` keeps the zone in which it was made.
   public var timeZone: String? {
     get { Self.timeZones[timeZoneIndex] }
     set {
@@ -16,14 +17,16 @@ extension JSContext {
         timeZoneIndex = Self.timeZones.count
         Self.timeZones.append(newValue)
       }
-      // Not only at the next entry: the context's own microtasks may come first.
+      // Set it now and not only at the next entry, because the context's own microtasks may run
+      // before that.
       putTimeZoneInForce()
     }
   }
 
-  /// The zones that contexts have had; a context knows its own by a number, to compare it at each entry.
+  /// The zones that contexts have used. A context stores an index, which is fast to compare at each
+  /// entry.
   private static var timeZones: [String?] = [nil]
-  /// The engine has one zone for all contexts.
+  /// The index of the engine's current zone. The engine has one zone for all contexts.
   @exclusivity(unchecked) private(set) static var timeZoneInForce = 0
 
   func putTimeZoneInForce() {

@@ -2,64 +2,68 @@ internal import CJavaScriptCore
 internal import Glibc
 public import HostLoop
 
-/// One JavaScript world: its own global object and, unless somebody shares one, its own virtual machine.
+/// One JavaScript world, with its own global object. It has its own virtual machine, unless it
+/// shares one.
 ///
-/// Reloading an app means a new context. After ``close()`` every value of it is dead: using one
-/// throws, and releasing one does nothing.
+/// To reload an app, make a new context. After ``close()`` all values of the context are invalid:
+/// using one throws, and releasing one does nothing.
 @HostActor
 public final class JSContext {
   var raw: OpaquePointer?
   let machine: JSVirtualMachine?
   let realm: JSRealm
-  /// What lives as long as the context.
+  /// Values that live as long as the context.
   private var kept: [OpaquePointer?] = []
   let names = PropertyNames.shared
-  /// The native functions that live as long as the context, or may live longer.
+  /// The native functions that live at least as long as the context.
   var lastingFunctions: [HostFunction] = []
-  /// The halves of objects that are made lazily.
+  /// The Swift halves of objects whose properties are made lazily.
   var lazyProperties: [(source: JSRef, properties: LazyProperties)] = []
   @exclusivity(unchecked) var spareTape: JSTape?
   lazy var tapeDecoder = makeTapeDecoder()
   var isTerminated = false
   var cpuLimit: Duration?
   var termination: (overrun: Overrun, stack: String)?
-  /// Who uses the context, until it is closed: for types that are decoded from it and need more
-  /// than values.
+  /// The object that uses the context, until the context is closed. Types that need more than
+  /// values to be decoded read it.
   public var owner: AnyObject?
 
-  /// What messages call the JavaScript of the context.
+  /// How messages refer to the JavaScript of the context.
   public var subject = "the script"
 
-  /// Told why JavaScript can run no more, when a function of the engine does not end: see ``isEngineStuck``.
+  /// Called with the reason when a built-in function of the engine does not end: see
+  /// ``isEngineStuck``.
   public var onStuck: (@HostActor (JSError) -> Void)?
 
-  /// An error that was made where JavaScript really calls from, while calls are carried out that it
-  /// had put aside.
+  /// An error that was made where JavaScript made a call. Set while a call that JavaScript had
+  /// queued is carried out.
   public var callSite: JSValue?
 
   /// The array or object whose members are being decoded.
   @exclusivity(unchecked) var container: DecodedContainer?
-  /// The argument that is being decoded, from 1; -1 for a value that is part of an earlier argument, and 0 when
-  /// no call's values are being decoded.
+  /// The number of the argument that is being decoded, from 1. -1 for a value that is part of an
+  /// earlier argument. 0 while no call is being decoded.
   @exclusivity(unchecked) var argument = 0
-  /// What the call that is being decoded has passed so far.
+  /// How many bytes the call that is being decoded has passed so far.
   @exclusivity(unchecked) var decodedBytes = 0
 
   @exclusivity(unchecked) private var latestNumber: (raw: OpaquePointer?, value: Double) = (nil, 0)
 
-  /// Whose time JavaScript's `Date` shows: an index into ``timeZones``.
+  /// The zone of JavaScript's `Date`: an index into ``timeZones``.
   @exclusivity(unchecked) var timeZoneIndex = 0
 
   private static var prepared: OpaquePointer?
 
-  /// Makes what the next context needs: for a program that has something else to do meanwhile.
+  /// Makes what the next context needs. Call it ahead of time, while the program would otherwise
+  /// wait.
   public static func prepare() {
     if prepared == nil { prepared = makeRaw() }
   }
 
   static func makeRaw() -> OpaquePointer? {
-    // The engine reads its options at the first VM. A tail call leaves no frame, and stacks are what people debug
-    // with. Compiled code that asks whether it is to end can be ended at each call: without, only in loops.
+    // The engine reads its options when the first VM is made. Tail calls would leave frames out of
+    // stacks, which people debug with. With polling traps, compiled code can be ended at each call;
+    // without them, only in loops.
     setenv("JSC_useTailCalls", "0", 0)
     setenv("JSC_usePollingTraps", "1", 0)
     WTFInitializeMainThread()
@@ -85,13 +89,14 @@ public final class JSContext {
     guard let context = raw else { return }
     owner = nil
     onStuck = nil
-    // Places in the ledger keep this object long after: what is large, or leads back to it, goes now.
+    // Places in the ledger keep this object alive for long. So release what is large or refers back
+    // to it.
     spareTape = nil
     callSite = nil
     dropLastingFunctions()
     dropLazyProperties()
     Self.removeLimit(of: context)
-    // A machine of its own takes everything along.
+    // Closing a context with its own machine frees all values anyway.
     if machine != nil { for value in kept { JSValueUnprotect(context, value) } }
     kept = []
     raw = nil
@@ -103,10 +108,11 @@ public final class JSContext {
     }
   }
 
-  /// What a script of ours keeps for the next context that takes over the same built-in objects.
+  /// An object that our scripts keep for the next context that reuses the same built-in objects.
   public var realmState: JSRef { realm.state }
 
-  /// Where contexts take over what earlier ones left: the globals of each are as they are now.
+  /// Remembers the globals as they are now. A machine with `reusesRealms` restores them for each
+  /// later context.
   public func rememberGlobals() {
     if machine?.reusesRealms == true { realm.rememberGlobals() }
   }
@@ -117,8 +123,8 @@ public final class JSContext {
     return decoder
   }
 
-  /// Keeps a value as long as the context is open: for the few that are used all the time. A
-  /// ``JSValue`` that the context itself holds would keep it alive for ever.
+  /// Keeps a value alive as long as the context is open. For the few values that are always in use.
+  /// A ``JSValue`` held by the context itself would keep the context alive forever.
   public func keep(_ value: JSRef) -> JSRef {
     if let raw {
       JSValueProtect(raw, value.raw)
@@ -127,10 +133,11 @@ public final class JSContext {
     return value
   }
 
-  /// A context by which values can be let go, also when this one is closed; `nil` when they are gone.
+  /// A context through which values can be released, even if this one is closed. `nil` if they are
+  /// gone.
   var releasing: OpaquePointer? { raw ?? (Self.isEngineStuck ? nil : machine?.idleContext) }
 
-  /// The C context, unless it was closed.
+  /// The C context. Throws if it was closed.
   func open() throws -> OpaquePointer {
     guard let raw else { throw JSError(name: "Error", message: "The JavaScript context is closed") }
     if timeZoneIndex != Self.timeZoneInForce { putTimeZoneInForce() }
@@ -141,8 +148,8 @@ public final class JSContext {
   ///
   /// - Parameters:
   ///   - script: the text of the script.
-  ///   - url: what stacks call the script.
-  ///   - line: the number of its first line.
+  ///   - url: the script's name in stack traces.
+  ///   - line: the number of the script's first line.
   /// - Throws: ``JSError`` for what the script throws, also for a syntax error.
   @discardableResult
   public func evaluate(_ script: String, url: String = "", line: Int = 1) throws -> JSRef {
@@ -155,6 +162,34 @@ public final class JSContext {
     let value = JSEvaluateScript(
       context, text, nil, url.isEmpty ? nil : source, Int32(clamping: line), &exception)
     return try checked(value, exception)
+  }
+
+  /// Runs a script and returns its completion value, as ``evaluate(_:url:line:)`` does.
+  ///
+  /// - Throws: ``JSError`` for what the script throws, also for a syntax error.
+  @discardableResult
+  public func evaluate(_ script: JSScript) throws -> JSRef {
+    let context = try open()
+    // A context with its own machine does not evaluate the script again, so a separate parse is not
+    // worth it.
+    guard let compiled = machine?.compiled(script) else {
+      return try evaluate(script.text, url: script.url)
+    }
+    var exception: OpaquePointer?
+    let value = JSScriptEvaluate(context, compiled, nil, &exception)
+    return try checked(value, exception)
+  }
+
+  /// The function that is the completion value of a script: a new one, or where contexts take over what was
+  /// compiled, the one that an earlier context had.
+  ///
+  /// So it must not keep anything from one call to the next.
+  ///
+  /// - Throws: ``JSError`` for what the script throws, also for a syntax error.
+  public func function(_ script: JSScript) throws -> JSRef {
+    guard machine?.reusesRealms == true else { return try evaluate(script) }
+    _ = try open()
+    return try realm.function(script, in: self)
   }
 
   /// Whether `script` parses as a script; `nil` when it does, else the syntax error.
@@ -174,7 +209,7 @@ public final class JSContext {
 
   /// The value `undefined`.
   public var undefined: JSRef {
-    // Without Optional.map, which would check on each call where its closure runs.
+    // Avoids `Optional.map`: its closure would check its isolation at each call.
     guard let raw else { return JSRef(nil) }
     return JSRef(JSValueMakeUndefined(raw))
   }
@@ -184,7 +219,8 @@ public final class JSContext {
     return JSRef(JSValueMakeNull(raw))
   }
 
-  /// Calls `handler` with the reason of each promise that nobody handles in the turn it rejects.
+  /// Calls `handler` with the reason of each promise that is rejected and not handled in the same
+  /// turn.
   public func onUnhandledRejection(_ handler: @escaping @HostActor (JSError) -> Void) throws {
     let function = makeLastingFunction("onUnhandledRejection") { call in
       if call.count > 1 { handler(JSError(call[1], in: call.context)) }
@@ -194,15 +230,15 @@ public final class JSContext {
     JSGlobalContextSetUnhandledRejectionCallback(try open(), keep(function).raw, &exception)
   }
 
-  /// Collects garbage now; for tests of lifetimes.
+  /// Collects garbage now. For tests of lifetimes.
   public func collectGarbage() {
     if let raw { JSSynchronousGarbageCollectForDebugging(raw) }
   }
 
-  /// The number that a value is; `nil` for one of another type.
+  /// The number that the value is; `nil` if it is not a number.
   ///
-  /// On the 64-bit machines that we run on, a number is its own reference: the same reference is the
-  /// same number, and who asks twice pays for the engine's lock once.
+  /// On 64-bit machines JavaScriptCore encodes a number in its reference, so equal references are
+  /// equal numbers. The latest number is cached, because reading one takes the engine's lock.
   @inline(__always)
   func number(_ value: OpaquePointer?) -> Double? {
     guard let raw, JSValueIsNumber(raw, value) else { return nil }
@@ -210,7 +246,7 @@ public final class JSContext {
     return latestNumber.value
   }
 
-  /// How many bytes the engine has taken for the objects of the context, garbage included.
+  /// How many bytes of memory the engine has reserved for the context's objects, including garbage.
   public var heapCapacity: Int {
     guard let raw, let statistics = JSGetMemoryUsageStatistics(raw),
       let size = try? get("heapCapacity", of: JSRef(statistics))
@@ -218,7 +254,7 @@ public final class JSContext {
     return (try? Int.decode(size, in: self)) ?? 0
   }
 
-  /// Runs `body` with the engine's lock held: crossings inside are cheaper, and microtasks wait
+  /// Runs `body` while holding the engine's lock. Crossings inside are cheaper. Microtasks wait
   /// until it ends.
   public func withLock<T>(_ body: () throws -> T) throws -> T {
     let context = try open()
@@ -227,7 +263,7 @@ public final class JSContext {
     return try body()
   }
 
-  /// The value of an entry into JavaScript, or its exception as a Swift error.
+  /// The result of an entry into JavaScript, or its exception as a Swift error.
   @inline(__always)
   func checked(_ value: OpaquePointer?, _ exception: OpaquePointer?) throws -> JSRef {
     if exception == nil, !isTerminated, value != nil { return JSRef(value) }

@@ -53,7 +53,7 @@ extension Optional: JSDecodable where Wrapped: JSDecodable {
   public static var belongsToCall: Bool { Wrapped.belongsToCall }
   public static var isOptional: Bool { true }
 
-  /// `undefined` and `null` are `nil`.
+  /// `undefined` and `null` become `nil`.
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Self {
     context.isNullish(value) ? nil : try Wrapped.decode(value, in: context)
   }
@@ -73,7 +73,7 @@ extension Array: JSDecodable where Element: JSDecodable {
       container.forget()
     }
     var result: Self = []
-    // The length of a sparse array says nothing about how much it holds.
+    // The length of a sparse array does not say how many elements it has.
     result.reserveCapacity(Swift.min(count, 1 << 16))
     for index in 0..<count {
       container.member = .index(index)

@@ -1,35 +1,38 @@
 internal import CJavaScriptCore
 public import HostLoop
 
-/// A Swift type that an argument or property from JavaScript is decoded to.
+/// A Swift type to which an argument or property from JavaScript can be decoded.
 public protocol JSDecodable {
-  /// - Throws: ``JSTypeMismatch`` when the value is of another type.
+  /// Decodes a value.
+  ///
+  /// - Throws: ``JSTypeMismatch`` if the value has another type.
   @HostActor static func decode(_ value: JSRef, in context: JSContext) throws -> Self
   /// Whether values belong to the call that passed them, as callbacks do.
   static var belongsToCall: Bool { get }
-  /// Whether the value is the promise that the call returns, and no argument of JavaScript's.
+  /// Whether the parameter is the promise that the call returns. JavaScript does not pass it.
   static var isPromise: Bool { get }
-  /// Whether JavaScript passes the value; other arguments are the host's own.
+  /// Whether JavaScript passes the value. If not, the host provides it.
   static var isPassed: Bool { get }
   /// Whether JavaScript may leave the value out.
   static var isOptional: Bool { get }
 }
 
 extension JSDecodable {
-  /// A value is good after its call.
+  /// The default: a value stays usable after its call.
   public static var belongsToCall: Bool { false }
-  /// An argument of JavaScript's.
+  /// The default: an argument that JavaScript passes.
   public static var isPromise: Bool { false }
-  /// An argument of JavaScript's.
+  /// The default: JavaScript passes the value.
   public static var isPassed: Bool { true }
-  /// It may not be left out.
+  /// The default: the value is required.
   public static var isOptional: Bool { false }
 }
 
 /// One call from JavaScript to Swift; its arguments are read from left to right.
 @HostActor
 public struct JSCall {
-  /// Where the call came from. It runs JavaScript, so it lives; counting that takes time.
+  /// The context that made the call. It is running JavaScript, so it is alive; reference counting
+  /// would take time.
   public unowned(unsafe) let context: JSContext
   private let arguments: UnsafeBufferPointer<OpaquePointer?>
   private var position = 0
@@ -42,10 +45,10 @@ public struct JSCall {
   /// How many arguments were passed.
   public var count: Int { arguments.count }
 
-  /// How many arguments were passed and not yet decoded.
+  /// How many of the passed arguments have not been decoded yet.
   public var remaining: Int { max(0, arguments.count - position) }
 
-  /// Whether every argument is a finite number, a string, a boolean or nothing; fast.
+  /// Whether each argument is a finite number, a string, a boolean, `null` or `undefined`. Fast.
   public var isPlain: Bool {
     guard let raw = context.raw else { return false }
     for argument in arguments {
@@ -60,15 +63,15 @@ public struct JSCall {
     return true
   }
 
-  /// The argument at `index`, from 0; `undefined` when it is missing.
+  /// The argument at `index`, from 0. `undefined` if it is missing.
   public subscript(_ index: Int) -> JSRef {
     index < arguments.count ? JSRef(arguments[index]) : context.undefined
   }
 
-  /// Decodes the next argument; a missing one reads as `undefined`.
+  /// Decodes the next argument. A missing argument is read as `undefined`.
   ///
-  /// - Throws: ``JSArgumentError``, which names the position; ``JSUnreadableValue`` for a value that contains itself,
-  ///   is too deep or too large.
+  /// - Throws: ``JSArgumentError``, which names the position; ``JSUnreadableValue`` for a value
+  ///   that contains itself, is too deep or too large.
   public mutating func next<T: JSDecodable>(_: T.Type = T.self) throws -> T {
     let value = self[position]
     position += 1
@@ -76,7 +79,7 @@ public struct JSCall {
     let outer = context.argument
     if outer == 0, position == 1 { context.decodedBytes = 0 }
     context.argument = position
-    // A getter of what another call passes may have called.
+    // This call may come from a getter of a value that another call passes.
     let container = outer == 0 ? nil : context.container.take()
     defer {
       context.argument = outer
@@ -88,20 +91,20 @@ public struct JSCall {
   }
 }
 
-/// A value of another type than the one that was declared.
+/// A value does not have the declared type.
 public struct JSTypeMismatch: Error, JSErrorConvertible {
-  /// Such as `a string` or `one of 'newData', 'noData'`.
+  /// What was expected, such as `a string` or `one of 'newData', 'noData'`.
   public var expected: String
-  /// Such as `a number`.
+  /// What was passed, such as `a number`.
   public var actual: String
 
-  /// A mismatch, in words that complete `must be …, got …`.
+  /// Makes a mismatch. The texts complete the sentence `must be …, got …`.
   public init(expected: String, actual: String) {
     self.expected = expected
     self.actual = actual
   }
 
-  /// A value of another kind.
+  /// Makes a mismatch for a value of type `actual`.
   public init(expected: String, actual: JSKind) {
     self.init(expected: expected, actual: actual.rawValue)
   }
@@ -111,16 +114,16 @@ public struct JSTypeMismatch: Error, JSErrorConvertible {
   public var jsProperties: [(name: String, value: any JSEncodable)] { [] }
 }
 
-/// An argument of the wrong type; `position` counts from 1.
+/// An argument has the wrong type.
 public struct JSArgumentError: Error, JSErrorConvertible {
-  /// From 1.
+  /// The position of the argument, from 1.
   public var position: Int
   /// What was wrong with the argument.
   public var mismatch: JSTypeMismatch
 
   /// `TypeError`.
   public var jsName: String { mismatch.jsName }
-  /// The message.
+  /// A message such as `argument 1 must be a string, got a number`.
   public var jsMessage: String {
     "argument \(position) must be \(mismatch.expected), got \(mismatch.actual)"
   }
@@ -129,7 +132,7 @@ public struct JSArgumentError: Error, JSErrorConvertible {
 }
 
 extension JSDecodable where Self: RawRepresentable, RawValue == String {
-  /// An enum of strings; when it is `CaseIterable` too, the error lists the cases.
+  /// Decodes an enum of strings. If it is `CaseIterable`, the error lists the cases.
   @HostActor
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Self {
     guard let text = try? String.decode(value, in: context) else {

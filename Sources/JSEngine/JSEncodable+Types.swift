@@ -31,7 +31,7 @@ extension String: JSEncodable {
 }
 
 extension Optional: JSEncodable where Wrapped: JSEncodable {
-  /// `nil` is `null`.
+  /// `nil` becomes `null`.
   public func encode(in context: JSContext) throws -> JSRef {
     try self?.encode(in: context) ?? context.null
   }

@@ -1,16 +1,16 @@
 public import HostLoop
 
-/// A Swift type that becomes a JavaScript value.
+/// A Swift type that can be converted to a JavaScript value.
 public protocol JSEncodable {
-  /// The value in `context`.
+  /// Makes the value in `context`.
   @HostActor func encode(in context: JSContext) throws -> JSRef
-  /// Appends the value to a tape, for a value inside of another one.
+  /// Appends the value to a tape. Used for a value inside another one.
   @HostActor func write(to tape: JSTape) throws
-  /// Appends an array of such values; the default appends one after the other.
+  /// Appends an array of these values. The default appends each value in turn.
   @HostActor static func write(array: [Self], to tape: JSTape) throws
 }
 
-/// A structure that becomes a JavaScript object, field by field in a fixed order.
+/// A structure that becomes a JavaScript object with a fixed order of fields.
 ///
 /// ```swift
 /// extension Workout: JSRecord {
@@ -20,9 +20,9 @@ public protocol JSEncodable {
 ///   }
 /// }
 /// ```
-/// An array of records crosses as columns, with one decoder compiled for their shape.
+/// An array of records crosses in columns. The decoder is compiled once for each shape of record.
 public protocol JSRecord: JSEncodable {
-  /// Adds each field, with the same names in the same order every time.
+  /// Adds the fields. Always add the same names in the same order.
   @HostActor func write(fields: JSFields) throws
 }
 
@@ -33,49 +33,49 @@ extension JSRecord {
   public func write(to tape: JSTape) throws { try tape.record(self) }
 }
 
-/// Where a ``JSRecord`` puts its fields.
+/// Receives the fields of a ``JSRecord``.
 @HostActor
 public struct JSFields {
   let tape: JSTape
 
-  /// A number.
+  /// Adds a number.
   public func add(_ name: StaticString, _ value: Double) {
     tape.shape.next(name, .number)
     tape.numbers.append(value)
   }
 
-  /// A number.
+  /// Adds a number.
   public func add(_ name: StaticString, _ value: Int) { add(name, Double(value)) }
 
-  /// A boolean.
+  /// Adds a boolean.
   public func add(_ name: StaticString, _ value: Bool) {
     tape.shape.next(name, .bool)
     tape.numbers.append(value ? 1 : 0)
   }
 
-  /// A string.
+  /// Adds a string.
   public func add(_ name: StaticString, _ value: String) {
     tape.shape.next(name, .string)
     tape.text(value)
   }
 
-  /// `nil` is `null`.
+  /// Adds a number. `nil` becomes `null`.
   public func add(_ name: StaticString, _ value: Double?) {
     tape.shape.next(name, .optionalNumber)
     tape.numbers.append(value == nil ? 0 : 1)
     tape.numbers.append(value ?? 0)
   }
 
-  /// `nil` is `null`.
+  /// Adds a number. `nil` becomes `null`.
   public func add(_ name: StaticString, _ value: Int?) { add(name, value.map(Double.init)) }
 
-  /// `nil` is `null`.
+  /// Adds a string. `nil` becomes `null`.
   public func add(_ name: StaticString, _ value: String?) {
     tape.shape.next(name, .optionalString)
     if let value { tape.text(value) } else { tape.ends.append(-1) }
   }
 
-  /// Any other value, such as an array or another record.
+  /// Adds any other value, such as an array or another record.
   public func add(_ name: StaticString, _ value: some JSEncodable) throws {
     tape.shape.next(name, .value)
     try value.write(to: tape)

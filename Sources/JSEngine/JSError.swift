@@ -1,28 +1,30 @@
 internal import CJavaScriptCore
 public import HostLoop
 
-/// What JavaScript threw, or a promise was rejected with, as a Swift error; and back.
+/// An error or other value that JavaScript threw, or with which a promise was rejected. It can be
+/// thrown back into JavaScript.
 public struct JSError: Error, Sendable, CustomStringConvertible {
   /// The error's class, such as `TypeError`.
   public var name: String
-  /// The message; for a value that is no error, its text.
+  /// The message. If the value is not an error, its text.
   public var message: String
   /// The `code` property, as text.
   public var code: String?
-  /// The frames as JavaScriptCore writes them: `function@url:line:column`, one a line.
+  /// The stack as JavaScriptCore writes it: `function@url:line:column`, one frame per line.
   public var stack: String
-  /// Where a syntax error is: these have no stack.
+  /// The script with the syntax error. Syntax errors have no stack.
   public var url: String?
-  /// The line, from 1.
+  /// The line of a syntax error, from 1.
   public var line: Int?
-  /// The column, from 1.
+  /// The column of a syntax error, from 1.
   public var column: Int?
-  /// What `cause` holds, if that is an error.
+  /// The error in the `cause` property, if there is one.
   public var cause: (any Error)?
-  /// The value that was thrown: throwing the error back into its context throws this very value.
+  /// The thrown value. If the error is thrown back into its context, JavaScript gets this same
+  /// value.
   public var value: JSValue?
 
-  /// An error that Swift makes.
+  /// Makes an error from Swift.
   public init(
     name: String = "Error", message: String, code: String? = nil, stack: String = "",
     cause: (any Error)? = nil
@@ -34,14 +36,15 @@ public struct JSError: Error, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// Reads `name`, `message`, `code`, `stack` and `cause`; any value may have been thrown.
+  /// Reads `name`, `message`, `code`, `stack` and `cause` of the thrown value, which may be any
+  /// value.
   @HostActor
   public init(_ thrown: JSRef, in context: JSContext) {
     self.init(thrown, in: context, depth: 0)
   }
 
-  /// Getters of a hostile object may throw: such a field counts as absent. What they throw is not read, for it
-  /// may be as hostile.
+  /// If a getter of a hostile object throws, the field counts as absent. The value that the getter
+  /// throws is not read, because it may be hostile too.
   @HostActor
   private init(_ thrown: JSRef, in context: JSContext, depth: Int) {
     func text(_ key: String) -> String? {
@@ -69,36 +72,40 @@ public struct JSError: Error, Sendable, CustomStringConvertible {
     self.value = value
   }
 
-  /// How much of a message or a stack is read, in units of UTF-16: a report of more helps nobody.
+  /// How much of a message or a stack is read, in UTF-16 units.
   private static let longestText = 100_000
 
-  /// `TypeError: message`, without the stack.
+  /// The name and the message, such as `TypeError: message`, without the stack.
   public var description: String {
     if name.isEmpty { return message }
     return message.isEmpty ? name : "\(name): \(message)"
   }
 }
 
-/// An error that says what its JavaScript `Error` carries besides the message.
+/// A Swift error that defines its JavaScript `Error`: the class, the message and further
+/// properties.
 public protocol JSErrorConvertible: Error {
-  /// The class: `Error`, `TypeError` or `RangeError`; any other becomes an `Error` of that name.
+  /// The class: `Error`, `TypeError` or `RangeError`. Any other name makes an `Error` with this
+  /// name.
   var jsName: String { get }
   /// The message.
   var jsMessage: String { get }
-  /// Own properties of the error object.
+  /// Further properties of the error object.
   var jsProperties: [(name: String, value: any JSEncodable)] { get }
 }
 
 extension JSErrorConvertible {
-  /// A plain `Error`.
+  /// The default: a plain `Error`.
   public var jsName: String { "Error" }
 }
 
 extension JSContext {
-  /// The JavaScript error for a Swift error. One that came from this context is the same value. If a script's
-  /// setter throws while the error is made, what it threw is the error.
+  /// Converts a Swift error to a JavaScript error. If the error came from this context, the result
+  /// is the original value. If a script's setter throws during the conversion, the result is what
+  /// it threw.
   ///
-  /// - Parameter callSite: an error that was made where JavaScript called; it gives the stack.
+  /// - Parameter callSite: an error that was made where JavaScript called. Its stack becomes the
+  ///   stack of the result.
   public func makeError(_ error: any Error, callSite: JSValue? = nil) throws -> JSRef {
     do { return try makeNewError(error, callSite) } catch let thrown as JSError {
       guard let value = thrown.value, value.context === self else { throw thrown }
@@ -122,7 +129,7 @@ extension JSContext {
     }
   }
 
-  /// An error without a message, whose stack says where JavaScript is now, or ``callSite``.
+  /// Makes an error whose stack says where JavaScript is now. Returns ``callSite`` if that is set.
   public func makeCallSite() throws -> JSValue {
     if let callSite { return callSite }
     var exception: OpaquePointer?
@@ -158,7 +165,7 @@ extension JSContext {
     return error
   }
 
-  /// `nil` when a script has removed the constructor.
+  /// Returns `nil` if a script has removed the constructor.
   private func construct(_ constructor: String, _ message: String) throws -> JSRef? {
     let function = try get(constructor, of: global)
     guard isFunction(function) else { return nil }

@@ -6,10 +6,12 @@ public struct JSFunction: JSDecodable {
   /// The function as a value.
   public let value: JSValue
 
-  /// Takes `value` for a function; calling it throws if it is none.
+  /// Treats `value` as a function. If it is not one, calling it throws.
   public init(value: JSValue) { self.value = value }
 
-  /// - Throws: ``JSTypeMismatch`` when the value is not a function.
+  /// Decodes a function.
+  ///
+  /// - Throws: ``JSTypeMismatch`` if the value is not a function.
   public static func decode(_ ref: JSRef, in context: JSContext) throws -> JSFunction {
     guard context.isFunction(ref) else {
       throw JSTypeMismatch(expected: "a function", actual: context.kind(of: ref))
@@ -17,9 +19,9 @@ public struct JSFunction: JSDecodable {
     return JSFunction(value: JSValue(ref, in: context))
   }
 
-  /// Calls the function; microtasks have run when the outermost call returns.
+  /// Calls the function. When the outermost call returns, microtasks have run.
   ///
-  /// - Throws: ``JSError`` for what it throws, or when the context was closed.
+  /// - Throws: ``JSError`` for what the function throws, or if the context was closed.
   @discardableResult
   public func call(_ arguments: any JSEncodable...) throws -> JSRef {
     let context = value.context
@@ -27,19 +29,12 @@ public struct JSFunction: JSDecodable {
     return try apply(try context.makeArray(of: arguments))
   }
 
-  /// Calls the function with the elements of a JavaScript array as arguments.
+  /// Calls the function with the elements of a JavaScript array as its arguments.
   @discardableResult
   public func apply(_ list: JSRef, this receiver: JSRef? = nil) throws -> JSRef {
     let context = value.context
     let function = try value.ref
     let apply = try context.get("apply", of: function)
     return try context.call(apply, this: function, receiver ?? context.undefined, list)
-  }
-}
-
-extension JSContext {
-  /// A JavaScript array of values.
-  public func makeArray(of values: [any JSEncodable]) throws -> JSRef {
-    try makeArray(values.count) { try values[$0].encode(in: self) }
   }
 }

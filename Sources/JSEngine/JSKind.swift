@@ -1,4 +1,4 @@
-/// What a JavaScript value is, as error messages say it.
+/// The type of a JavaScript value, in the words of error messages.
 public enum JSKind: String, Sendable {
   /// `undefined`.
   case undefined
@@ -16,7 +16,7 @@ public enum JSKind: String, Sendable {
   case bigint = "a bigint"
   /// An array.
   case array = "an array"
-  /// An object that is no array and no function.
+  /// An object that is neither an array nor a function.
   case object = "an object"
   /// A function or a class.
   case function = "a function"

@@ -7,8 +7,10 @@ public struct JSObject: JSDecodable {
   public let value: JSValue
   private let container: DecodedContainer
 
-  /// - Throws: ``JSTypeMismatch`` when the value is not an object; ``JSUnreadableValue`` for one that is part of
-  ///   itself or too deep.
+  /// Decodes an object.
+  ///
+  /// - Throws: ``JSTypeMismatch`` if the value is not an object; ``JSUnreadableValue`` if it
+  ///   contains itself or is too deep.
   public static func decode(_ ref: JSRef, in context: JSContext) throws -> JSObject {
     guard context.isObject(ref) else {
       throw JSTypeMismatch(expected: "an object", actual: context.kind(of: ref))
@@ -17,7 +19,7 @@ public struct JSObject: JSDecodable {
     return JSObject(value: value, container: try DecodedContainer(ref, in: context, kept: value))
   }
 
-  /// The property `name`, decoded; one that is missing reads as `undefined`.
+  /// Decodes the property `name`. A missing property is read as `undefined`.
   ///
   /// - Throws: ``JSTypeMismatch``, which names the property.
   public func get<T: JSDecodable>(_ name: String, as _: T.Type = T.self) throws -> T {

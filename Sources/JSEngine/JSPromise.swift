@@ -1,16 +1,16 @@
 internal import CJavaScriptCore
 public import HostLoop
 
-/// A promise that Swift made, with the means to settle it. Settling twice does nothing, as in
-/// JavaScript; who has to report it counts for themselves.
+/// A promise that Swift made and can settle. Settling it twice does nothing, as in JavaScript. A
+/// caller that must report the second time has to notice it itself.
 @HostActor
 public struct JSPromise {
-  /// What JavaScript sees.
+  /// The promise object that JavaScript sees.
   public let value: JSValue
   private let resolveFunction: JSValue
   private let rejectFunction: JSValue
 
-  /// A pending promise.
+  /// Makes a pending promise.
   public init(in context: JSContext) throws {
     var resolve: OpaquePointer?
     var reject: OpaquePointer?
@@ -22,14 +22,14 @@ public struct JSPromise {
     rejectFunction = JSValue(JSRef(reject), in: context)
   }
 
-  /// Fulfils the promise; its reactions have run when this returns, unless JavaScript is running.
+  /// Fulfils the promise. Its reactions have run when this returns, unless JavaScript is running.
   public func resolve(_ result: JSRef) throws {
     try value.context.call(try resolveFunction.ref, result)
   }
 
   /// Rejects the promise with the JavaScript form of `error`.
   ///
-  /// - Parameter callSite: what gives the error its stack.
+  /// - Parameter callSite: gives the error its stack.
   public func reject(_ error: any Error, callSite: JSValue? = nil) throws {
     let error = try value.context.makeError(error, callSite: callSite)
     try value.context.call(try rejectFunction.ref, error)
@@ -37,9 +37,10 @@ public struct JSPromise {
 }
 
 extension JSValue {
-  /// What the value, if it is a promise or thenable, is fulfilled with; any other value at once.
+  /// Waits until the value, if it is a promise or thenable, is fulfilled, and returns the result.
+  /// Returns any other value at once.
   ///
-  /// - Throws: ``JSError`` with what it is rejected with.
+  /// - Throws: ``JSError`` with the reason if the promise is rejected.
   public func settled() async throws -> JSValue {
     let context = context
     let result = await ExternalOperation.waitingForLoop { await reaction(in: context) }
@@ -72,7 +73,7 @@ extension JSValue {
   }
 }
 
-/// What waits for a promise; the two functions that the promise calls hold it.
+/// Waits for a promise. The two functions that the promise calls keep it alive.
 @HostActor
 private final class Reaction {
   typealias Outcome = Result<JSValue, JSError>
@@ -97,7 +98,8 @@ private final class Reaction {
       .failure(
         JSError(
           message: isClosed
-            ? "The JavaScript context is closed" : "the promise was collected before it was settled"
+            ? "The JavaScript context is closed"
+            : "the promise was garbage-collected before it was settled"
         )))
   }
 }

@@ -1,9 +1,10 @@
 internal import CJavaScriptCore
 internal import HostLoop
 
-/// A global object with the built-in objects around it, and what was compiled for it.
+/// A global object with its built-in objects, and the code that was compiled for it.
 ///
-/// A context has its own, or takes over what an earlier one left in a machine that uses them again.
+/// A context has its own realm. In a machine with `reusesRealms`, it may take over the realm of a
+/// closed context.
 @HostActor
 final class JSRealm {
   let raw: OpaquePointer?
@@ -11,12 +12,12 @@ final class JSRealm {
   let kind: String
   /// `Object.keys`, whatever a script does to its globals.
   let objectKeys: JSRef
-  /// Keeps a value as long as a function lives: `set` of a WeakMap.
+  /// `set` of a WeakMap. Keeps a value alive as long as a function.
   private(set) lazy var keepAlive = evaluate(Self.makeKeepAlive)
-  /// Made by the first context that needs it.
+  /// Made for the first context that needs it.
   var tapeDecoder: TapeDecoder?
 
-  /// An object for what a script of ours keeps from one context to the next.
+  /// An object for what our own scripts keep from one context to the next.
   private(set) lazy var state = keep(JSRef(JSObjectMake(raw, nil, nil)))
 
   private var kept: [OpaquePointer?] = []
@@ -32,14 +33,14 @@ final class JSRealm {
     _ = keep(objectKeys)
   }
 
-  /// Keeps a value as long as the realm is used.
+  /// Keeps a value alive as long as the realm is used.
   func keep(_ value: JSRef) -> JSRef {
     JSValueProtect(raw, value.raw)
     kept.append(value.raw)
     return value
   }
 
-  /// The function that is the completion value of `script`, which is evaluated once.
+  /// The function that is the completion value of `script`. The script is evaluated only once.
   func function(_ script: JSScript, in context: JSContext) throws -> JSRef {
     if let known = functions[ObjectIdentifier(script)] { return known.function }
     let function = keep(try context.evaluate(script))
@@ -47,38 +48,38 @@ final class JSRealm {
     return function
   }
 
-  /// Remembers the globals as they are, for ``restore()``, if it did not before.
+  /// Remembers the globals as they are now, for ``restore()``. Only the first call has an effect.
   func rememberGlobals() {
     guard restoreGlobals == nil else { return }
     restoreGlobals = evaluate(Self.rememberGlobals)
-    // Before a script may replace what it is made of.
+    // Made now, before a script can replace the functions that it uses.
     _ = keepAlive
   }
 
-  /// Makes the globals what they were. What scripts did to the built-in objects themselves stays.
+  /// Restores the globals. Changes inside the built-in objects themselves stay.
   ///
-  /// - Returns: `false` when that cannot be done: a script has made a property unchangeable, or nobody knows
-  ///   what they were.
+  /// - Returns: `false` if that is impossible: a script has made a property unchangeable, or
+  ///   ``rememberGlobals()`` was not called.
   func restore() -> Bool {
     guard let restoreGlobals else { return false }
     let restored = JSObjectCallAsFunction(raw, restoreGlobals.raw, nil, 0, nil, nil)
     return restored != nil && JSValueToBoolean(raw, restored)
   }
 
-  /// Lets everything go.
+  /// Releases everything.
   ///
-  /// - Parameter machine: the one that lives on, and would keep what is not let go.
+  /// - Parameter machine: the machine if it lives on. It would keep alive what is not released.
   func end(in machine: JSVirtualMachine?) {
     if let machine {
       for value in kept { JSValueUnprotect(raw, value) }
-      // The global object would be kept by its own handler, which the engine holds strongly.
+      // The engine holds the handler strongly, and the handler would keep the global object alive.
       JSGlobalContextSetUnhandledRejectionCallback(raw, machine.idleFunction, nil)
     }
     kept = []
     JSGlobalContextRelease(raw)
   }
 
-  /// The value of a script of ours, which is kept.
+  /// Evaluates a script of ours. Its value is kept alive.
   private func evaluate(_ source: String) -> JSRef? {
     let text = JSString.make(source)
     defer { JSStringRelease(text) }
@@ -88,7 +89,8 @@ final class JSRealm {
   private static let makeKeepAlive =
     "(() => { const map = new WeakMap(); return map.set.bind(map); })()"
 
-  /// It trusts nothing that a script may change later, and runs nothing of a script's, such as a getter.
+  /// The script relies on nothing that another script may change later, and runs no code of other
+  /// scripts, such as getters.
   private static let rememberGlobals = """
     (() => {
       'use strict';

@@ -1,6 +1,6 @@
-/// A JavaScript value that is only good until the current entry into or call from JavaScript ends.
+/// A JavaScript value that is valid only until the current call into or from JavaScript ends.
 ///
-/// JavaScriptCore finds it on the machine's stack; what has to live longer becomes a ``JSValue``.
+/// JavaScriptCore finds it on the stack. To keep a value longer, make a ``JSValue``.
 public struct JSRef {
   let raw: OpaquePointer?
 

@@ -1,9 +1,10 @@
 internal import CJavaScriptCore
 internal import HostLoop
 
-/// Text crosses as UTF-16, the only form that keeps NULs and lone surrogates, and the fastest.
+/// Strings cross as UTF-16. It is the fastest form, and the only one that keeps NULs and lone
+/// surrogates.
 enum JSString {
-  /// A new JavaScriptCore string; the caller releases it.
+  /// Makes a JavaScriptCore string. The caller releases it.
   static func make(_ text: String) -> OpaquePointer {
     var text = text
     return text.withUTF8 { utf8 in
@@ -14,8 +15,8 @@ enum JSString {
     }
   }
 
-  /// The same, in a byte for each character if it is ASCII without NULs: half the memory for a text that
-  /// stays.
+  /// The same, with one byte per character if the text is ASCII without NULs. This halves the
+  /// memory of a text that stays.
   static func make(narrow text: String) -> OpaquePointer {
     guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0 }) else { return make(text) }
     return JSStringCreateWithUTF8CString(text)
@@ -28,7 +29,8 @@ enum JSString {
     return text(UnsafeBufferPointer(start: units, count: count))
   }
 
-  /// The same, or its beginning and how much is missing.
+  /// The same, but if the string is longer than `limit` UTF-16 units, only its beginning and how
+  /// much is missing.
   static func text(_ string: OpaquePointer, limit: Int) -> String {
     let count = JSStringGetLength(string)
     guard count > limit, let units = JSStringGetCharactersPtr(string) else { return text(string) }
@@ -48,8 +50,8 @@ enum JSString {
 }
 
 enum Transcoding {
-  /// Writes a string as UTF-16 and returns the number of units; `units` has room for one per byte
-  /// of UTF-8.
+  /// Writes a string as UTF-16 and returns the number of units. `units` must have room for one unit
+  /// per byte of UTF-8.
   @inline(__always)
   static func widen(_ text: String, into units: UnsafeMutableBufferPointer<UInt16>) -> Int {
     if let count = text.utf8.withContiguousStorageIfAvailable({ widen($0, into: units) }) {
@@ -59,7 +61,8 @@ enum Transcoding {
     return native.withUTF8 { widen($0, into: units) }
   }
 
-  /// Writes UTF-8 as UTF-16 and returns the number of units; `units` has room for one per byte.
+  /// Writes UTF-8 as UTF-16 and returns the number of units. `units` must have room for one unit
+  /// per byte.
   static func widen(
     _ utf8: UnsafeBufferPointer<UInt8>, into units: UnsafeMutableBufferPointer<UInt16>
   ) -> Int {
@@ -88,7 +91,8 @@ enum Transcoding {
     return count
   }
 
-  /// Writes UTF-16 as ASCII; `false` when it is not ASCII, and then the target is undefined.
+  /// Writes UTF-16 as ASCII. Returns `false` if the text is not ASCII; then the content of `utf8`
+  /// is undefined.
   static func narrow(
     _ units: UnsafeBufferPointer<UInt16>, into utf8: UnsafeMutableBufferPointer<UInt8>
   ) -> Bool {

@@ -1,13 +1,13 @@
 internal import CJavaScriptCore
 public import HostLoop
 
-/// A value on its way to JavaScript: operations, numbers and text in three flat buffers, so that one
-/// crossing carries any amount of data.
+/// A value on its way to JavaScript: operations, numbers and text in flat buffers. So any amount of
+/// data crosses at once.
 @HostActor
 public final class JSTape {
-  /// Where the value goes. The tape belongs to it; counting that reference takes time.
+  /// The context to which the value goes. It owns the tape; reference counting would take time.
   public unowned(unsafe) let context: JSContext
-  // Written field by field, millions of times; no access lasts beyond its statement.
+  // Written field by field, millions of times. No access lasts longer than its statement.
   @exclusivity(unchecked) var operations = TapeBuffer<Int32>()
   @exclusivity(unchecked) var numbers = TapeBuffer<Double>()
   @exclusivity(unchecked) var units = TapeBuffer<UInt16>()
@@ -52,12 +52,13 @@ public final class JSTape {
     references.append(JSValue(value, in: context))
   }
 
-  /// Appends an array; records of one shape become columns.
+  /// Appends an array. Consecutive records of one shape become columns.
   public func array<Element: JSEncodable>(_ elements: [Element]) throws {
     try Element.write(array: elements, to: self)
   }
 
-  /// Appends an object with the keys of a dictionary, sorted so that runs are alike.
+  /// Appends an object with the keys of a dictionary. The keys are sorted, so that the order is the
+  /// same in each run.
   public func dictionary<Value: JSEncodable>(_ entries: [String: Value]) throws {
     operations.append(Operation.dictionary.rawValue)
     operations.append(Int32(clamping: entries.count))
@@ -82,7 +83,7 @@ public final class JSTape {
     for element in elements { try element.write(to: self) }
   }
 
-  /// Appends records as columns; those that differ in shape as several runs of columns.
+  /// Appends records as columns. When the shape changes, new columns begin.
   func records<Record: JSRecord>(_ records: [Record]) throws {
     guard !records.isEmpty else { return try elements(records) }
     operations.append(Operation.records.rawValue)
@@ -92,7 +93,7 @@ public final class JSTape {
     shape = decoder.cursor(for: Record.self)
     try records.withUnsafeBufferPointer { records in
       var run: (header: Int, shape: Shape)?
-      // By index, because an iterator would copy each record.
+      // Uses indices, because an iterator would copy each record.
       for index in records.indices {
         let start = operations.count
         shape.restart()
@@ -115,7 +116,7 @@ public final class JSTape {
     ends.append(Int32(clamping: units.count))
   }
 
-  /// Writes the values of a record and returns its shape.
+  /// Writes the values of a record and returns the number of its shape.
   private func fields<Record: JSRecord>(of record: Record) throws -> Int {
     var outer = decoder.cursor(for: Record.self)
     swap(&shape, &outer)
@@ -124,10 +125,10 @@ public final class JSTape {
     return try decoder.id(of: Record.self, shape, in: context)
   }
 
-  /// Whether its positions are what they say: they have 32 bits.
+  /// Whether all positions fit in 32 bits.
   var isWhole: Bool { units.count <= Int32.max && operations.count <= Int32.max }
 
-  /// How much there is, in operations, numbers and texts.
+  /// The amount of data: the number of operations, numbers and texts.
   var size: Int { operations.count + numbers.count + ends.count }
 
   func clear() {
@@ -149,7 +150,7 @@ extension JSRecord {
   public static func write(array: [Self], to tape: JSTape) throws { try tape.records(array) }
 }
 
-/// A growing buffer without bounds checks or copies on write.
+/// A growing buffer without bounds checks and without copy-on-write.
 struct TapeBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var storage = UnsafeMutableBufferPointer<Element>.allocate(capacity: 64)
   var count = 0
@@ -161,7 +162,7 @@ struct TapeBuffer<Element: BitwiseCopyable>: ~Copyable {
     set { storage[index] = newValue }
   }
 
-  /// Room behind the last element.
+  /// The free space after the last element.
   var free: UnsafeMutableBufferPointer<Element> {
     UnsafeMutableBufferPointer(rebasing: storage[count...])
   }
@@ -177,7 +178,7 @@ struct TapeBuffer<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
-  /// Makes room for two elements in the middle.
+  /// Inserts two elements at `index`.
   mutating func insert(_ first: Element, _ second: Element, at index: Int) {
     append(first)
     append(second)

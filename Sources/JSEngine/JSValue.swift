@@ -19,9 +19,9 @@ public final class JSValue {
     if let context = context.releasing { JSValueUnprotect(context, raw) }
   }
 
-  /// The value, for use now.
+  /// The value, for immediate use.
   ///
-  /// - Throws: ``JSError`` when the context was closed.
+  /// - Throws: ``JSError`` if the context was closed.
   public var ref: JSRef {
     get throws {
       _ = try context.open()

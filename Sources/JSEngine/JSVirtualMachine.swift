@@ -1,29 +1,31 @@
 internal import CJavaScriptCore
 public import HostLoop
 
-/// What contexts may share: the heap, the collector and compiled code, but no objects.
+/// What contexts can share: the heap, the collector and compiled code, but no objects.
 ///
-/// A context in a machine that is there already is made much faster than one with its own. Garbage of
-/// contexts that were closed stays in the heap until the collector runs.
+/// Making a context in an existing machine is much faster than making a machine for it. Garbage of
+/// closed contexts stays in the heap until the collector runs.
 @HostActor
 public final class JSVirtualMachine {
-  /// A context without a script, which lives as long as the machine: by it values of closed ones go.
+  /// A context without a script. It lives as long as the machine, and releases values of closed
+  /// contexts.
   let idleContext: OpaquePointer?
 
-  /// A function that does nothing to worry about.
+  /// A function that has no effect.
   let idleFunction: OpaquePointer?
 
-  /// The scripts that were evaluated here, which are kept, so that no other one takes their place.
+  /// The scripts that were evaluated in this machine. They are kept alive, so that no other script
+  /// gets the same identifier.
   private var scripts: [ObjectIdentifier: (script: JSScript, compiled: OpaquePointer)] = [:]
 
-  /// Whether a context takes over the built-in objects, and the functions that were compiled, of one that
-  /// was closed: its globals are as ``JSContext/rememberGlobals()`` saw them, but what a script did to the
-  /// built-in objects stays.
+  /// Whether a new context takes over the built-in objects and compiled functions of a closed one.
+  /// Its globals are as ``JSContext/rememberGlobals()`` saw them. Changes inside the built-in
+  /// objects stay.
   let reusesRealms: Bool
   /// By the kind of their globals.
   private var spareRealms: [String: [JSRealm]] = [:]
 
-  /// A machine without scripts.
+  /// Makes a machine without scripts.
   public init(reusesRealms: Bool = false) {
     self.reusesRealms = reusesRealms
     idleContext = JSContext.makeRaw()
@@ -48,8 +50,8 @@ public final class JSVirtualMachine {
     }
   }
 
-  /// The script in the engine's own form, by which it finds the code it made before; `nil` when the text
-  /// does not parse.
+  /// The script in the engine's own form, through which the engine finds the code that it already
+  /// compiled. `nil` if the text does not parse.
   func compiled(_ script: JSScript) -> OpaquePointer? {
     if let known = scripts[ObjectIdentifier(script)] { return known.compiled }
     let (text, url) = (JSString.make(narrow: script.text), JSString.make(script.url))

@@ -1,10 +1,11 @@
 internal import CJavaScriptCore
 internal import HostLoop
 
-/// Property names as JavaScriptCore strings, each made once: they stand in the source, so there are few.
+/// Property names as JavaScriptCore strings. Each is made once. They are literals in the source, so
+/// there are few.
 @HostActor
 final class PropertyNames {
-  /// The names of all contexts.
+  /// The names, for all contexts.
   static let shared = PropertyNames()
 
   private var strings: [String: OpaquePointer] = [:]

@@ -1,6 +1,6 @@
 internal import HostLoop
 
-/// The names and kinds of a record's fields, and what JavaScript compiled for them.
+/// The names and kinds of a record's fields, and the function that was compiled for them.
 @HostActor
 final class Shape {
   nonisolated enum Kind: String {
@@ -12,8 +12,8 @@ final class Shape {
     case value = "x"
   }
 
-  /// A name is compared by the address of its literal, which is one comparison; the same name from
-  /// another place in the source makes a second shape, which costs a little and is right too.
+  /// A field's name is compared by the address of its literal, which is one comparison. The same
+  /// name from another literal makes a second shape. That is correct too, and costs little.
   nonisolated struct Field: Equatable {
     let name: StaticString
     let kind: Kind
@@ -25,7 +25,7 @@ final class Shape {
 
   let id: Int
   let fields: [Field]
-  /// Makes a small record from its fields, if records of this shape are small, once that is compiled.
+  /// Makes a record from its fields. `nil` until it is compiled, and for large shapes.
   @exclusivity(unchecked) var factory: JSRef?
 
   init(id: Int, fields: [Field]) {
@@ -34,24 +34,24 @@ final class Shape {
   }
 }
 
-/// Follows a record while it writes its fields, to see whether they are the expected ones.
+/// Follows a record while it writes its fields, and checks whether they are the expected ones.
 struct ShapeCursor {
-  /// The shape of the last record of the same type.
+  /// The shape of the previous record of the same type.
   let expected: Shape?
   private var position = 0
-  /// All fields of a record that is not as expected.
+  /// All fields of a record that differs from the expected shape.
   private var differing: [Shape.Field]?
 
   init(expecting shape: Shape? = nil) { expected = shape }
 
-  /// The number of the expected shape, if that is what the record had.
+  /// The number of the expected shape. `nil` if the record has other fields.
   @HostActor @inline(__always)
   var idOfExpected: Int? {
     guard differing == nil, let expected, position == expected.fields.count else { return nil }
     return expected.id
   }
 
-  /// The fields so far, if they are not those of the expected shape.
+  /// The fields so far. `nil` if they are those of the expected shape.
   @HostActor
   var newFields: [Shape.Field]? {
     if let differing { return differing }
@@ -71,7 +71,7 @@ struct ShapeCursor {
     }
   }
 
-  /// Goes back to the first field, for another record that should be alike.
+  /// Goes back to the first field, for the next record, which should have the same shape.
   mutating func restart() {
     position = 0
     if differing != nil { differing = nil }

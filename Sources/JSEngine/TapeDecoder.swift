@@ -1,21 +1,21 @@
 internal import CJavaScriptCore
 internal import HostLoop
 
-/// The JavaScript half of ``JSTape``: decoders, one compiled for each shape of record, once so much has crossed
-/// that they are worth it. It serves the contexts of a realm, one after the other.
+/// The JavaScript half of ``JSTape``. It compiles a decoder for each shape of record, once enough
+/// data has crossed to be worth it. It serves the contexts of a realm, one after the other.
 @HostActor
 final class TapeDecoder {
-  /// The functions of our script, when they are compiled.
+  /// The functions of our script. `nil` until they are compiled.
   private var functions: (decode: JSRef, defineShape: JSRef)?
-  /// What crossed before that, in operations, numbers and texts.
+  /// How much crossed before that: the number of operations, numbers and texts.
   private var crossed = 0
-  // Used for every record, by methods that call nothing meanwhile.
+  // Used for each record, by methods that call no other code meanwhile.
   @exclusivity(unchecked) private var shapes: [Shape] = []
   @exclusivity(unchecked) private var lastShapeOfType: [ObjectIdentifier: Shape] = [:]
   @exclusivity(unchecked) private var lastType: ObjectIdentifier?
   @exclusivity(unchecked) private var lastShape: Shape?
 
-  /// Expects the fields that the last record of `type` had.
+  /// A cursor that expects the fields of the previous record of `type`.
   func cursor(for type: any JSRecord.Type) -> ShapeCursor {
     let type = ObjectIdentifier(type)
     if lastType != type {
@@ -25,7 +25,7 @@ final class TapeDecoder {
     return ShapeCursor(expecting: lastShape)
   }
 
-  /// The number of the shape that `cursor` saw.
+  /// The number of the shape that `cursor` has followed.
   func id(
     of type: any JSRecord.Type, _ cursor: borrowing ShapeCursor, in context: JSContext
   ) throws -> Int {
@@ -33,7 +33,7 @@ final class TapeDecoder {
     return try shape(for: type, copy cursor, in: context).id
   }
 
-  /// The shape that `cursor` saw.
+  /// The shape that `cursor` has followed.
   func shape(
     for type: any JSRecord.Type, _ cursor: ShapeCursor, in context: JSContext
   ) throws -> Shape {
@@ -59,7 +59,7 @@ final class TapeDecoder {
     let kinds = try shape.fields.map(\.kind.rawValue).joined().encode(in: context)
     let source = try context.call(defineShape, with: names, kinds)
     guard !context.isUndefined(source) else { return }
-    // Evaluated from here, it has a URL by which stack traces know it for our own.
+    // Evaluated here, the factory gets our URL, so stack traces recognize it as our code.
     shape.factory = context.realm.keep(
       try context.evaluate(try String.decode(source, in: context), url: Self.url))
   }
@@ -72,7 +72,8 @@ final class TapeDecoder {
     functions = (decode, defineShape)
   }
 
-  /// What the tape holds as long as the decoders are not compiled; compiles them when it is time.
+  /// The content of the tape, decoded through JSON while the decoders are not compiled. Returns
+  /// `nil`, and compiles the decoders, when that is worth it.
   private func early(_ tape: JSTape) throws -> JSRef? {
     crossed += tape.size
     if crossed < Self.worthCompiling, let value = try TapeJSON(tape, shapes).value() {
@@ -82,7 +83,7 @@ final class TapeDecoder {
     return nil
   }
 
-  /// Turns what the tape holds into a JavaScript value, and clears the tape.
+  /// Decodes the tape into a JavaScript value, and clears the tape.
   func value(of tape: JSTape) throws -> JSRef {
     let undefined = tape.context.undefined
     return try holdingLock(tape) {
@@ -91,8 +92,8 @@ final class TapeDecoder {
     }
   }
 
-  /// Calls `function` with `first` and what the tape holds, and clears the tape. A small record is
-  /// made within the call, so that there is one entry into JavaScript and not two.
+  /// Calls `function` with `first` and the content of the tape, and clears the tape. A small record
+  /// is made within the call, which saves an entry into JavaScript.
   func call(_ function: JSRef, with first: JSRef, _ tape: JSTape) throws -> JSRef {
     try holdingLock(tape) {
       if functions == nil, let value = try early(tape) {
@@ -103,7 +104,8 @@ final class TapeDecoder {
     }
   }
 
-  /// Without the lock each string takes it for itself; numbers need none.
+  /// Runs `body` while holding the engine's lock. Without it, each string would take the lock;
+  /// numbers need none.
   @inline(__always)
   private func holdingLock(_ tape: JSTape, _ body: () throws -> JSRef) throws -> JSRef {
     defer { tape.clear() }
@@ -127,7 +129,8 @@ final class TapeDecoder {
     return try context.call(decode, this: nil, operations, numbers, joined, ends, references)
   }
 
-  /// Passes the fields of the tape's only record as arguments, if it is small: that needs no buffers.
+  /// Passes the fields of the tape's only record as arguments, if it is small. That needs no
+  /// buffers.
   private func smallRecord(
     _ tape: JSTape, _ function: JSRef, _ first: JSRef
   ) throws -> JSRef? {
@@ -144,7 +147,8 @@ final class TapeDecoder {
     return try context.checked(value, exception)
   }
 
-  /// To compile takes as long as some thousand numbers do that cross as JSON.
+  /// How much data must cross before compiling is worth it. Compiling takes as long as passing
+  /// about this many numbers as JSON.
   private static let worthCompiling = 2000
 
   private static let url = "bridgehost:tape"
@@ -220,8 +224,8 @@ final class TapeDecoder {
     """
 }
 
-/// Not isolated, like what JSContext calls: a closure of an isolated function would check on each
-/// call where it runs. The arguments are on the stack, where the collector sees them.
+/// Not isolated, because a closure in an isolated function would check its isolation at each call.
+/// The arguments are on the stack, where the collector sees them.
 private nonisolated func callFactory(
   _ context: OpaquePointer, _ factory: OpaquePointer?, _ function: OpaquePointer?,
   _ first: OpaquePointer?, _ fields: [Shape.Field], _ numbers: UnsafeBufferPointer<Double>,

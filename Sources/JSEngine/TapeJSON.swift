@@ -1,24 +1,25 @@
 internal import CJavaScriptCore
 internal import HostLoop
 
-/// What a tape holds, as JSON: the engine reads that without a script of ours, which a context that moves
-/// little would have to compile first.
+/// Converts a tape to JSON. The engine reads JSON without a script of ours, which a context with
+/// little data would have to compile first.
 @HostActor
 struct TapeJSON: ~Copyable {
   private let tape: JSTape
   private let shapes: [Shape]
   private var json = TapeBuffer<UInt16>()
   private var (operation, number, end, unit) = (0, 0, 0, 0)
-  /// JSON has no word for the infinities, for NaN, and for what JavaScript has already.
+  /// False if the tape has values that JSON cannot express: infinities, NaN, and values that
+  /// JavaScript already has.
   private var isComplete = true
 
-  /// - Parameter shapes: of the tape's records, by their numbers.
+  /// - Parameter shapes: the shapes of the tape's records, indexed by their numbers.
   init(_ tape: JSTape, _ shapes: [Shape]) {
     self.tape = tape
     self.shapes = shapes
   }
 
-  /// A new JavaScript value; `nil` for one that JSON cannot tell.
+  /// Makes a JavaScript value. `nil` for a value that JSON cannot express.
   consuming func value() throws -> JSRef? {
     appendValue()
     guard isComplete else { return nil }
@@ -76,7 +77,7 @@ struct TapeJSON: ~Copyable {
     append("}")
   }
 
-  /// A record of that shape.
+  /// Appends a record of this shape.
   private mutating func append(_ shape: Shape) {
     append("{")
     for (index, field) in shape.fields.enumerated() {
@@ -88,7 +89,7 @@ struct TapeJSON: ~Copyable {
     append("}")
   }
 
-  /// A field of that kind.
+  /// Appends a field of this kind.
   private mutating func append(_ kind: Shape.Kind) {
     switch kind {
     case .number: append(nextNumber())
@@ -100,7 +101,7 @@ struct TapeJSON: ~Copyable {
     }
   }
 
-  /// `null`, for which the tape has a number all the same.
+  /// Appends `null`, and skips the number that the tape has in its place.
   private mutating func appendNoNumber() {
     _ = nextNumber()
     append("null")
@@ -116,7 +117,7 @@ struct TapeJSON: ~Copyable {
     }
   }
 
-  /// The next text, as a string; `null` where there is none.
+  /// Appends the next text as a JSON string, or `null` if there is none.
   private mutating func appendText() {
     let next = Int(tape.ends[end])
     end += 1
@@ -139,7 +140,7 @@ struct TapeJSON: ~Copyable {
   }
 
   private mutating func append(_ literal: StaticString) {
-    // Without a closure: Swift would ask at each call whether it is on the host thread.
+    // Not a closure: Swift would check its isolation at each call.
     for index in 0..<literal.utf8CodeUnitCount {
       json.append(UInt16(truncatingIfNeeded: literal.utf8Start[index]))
     }

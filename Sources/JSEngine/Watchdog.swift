@@ -4,25 +4,25 @@ internal import Glibc
 internal import HostLoop
 internal import Synchronization
 
-/// Looks from its own thread at the turn that the host thread is in, and interrupts JavaScript in a turn that
-/// takes too much.
+/// Observes the host thread's current turn from a thread of its own, and interrupts JavaScript in a
+/// turn that takes too much time or memory.
 ///
-/// An entry into JavaScript costs nothing extra: the host thread only numbers its turns.
+/// Entering JavaScript costs nothing extra: the host thread only counts its turns.
 final class Watchdog: Sendable {
   static let shared = Watchdog()
 
   /// What one turn has used since the watchdog first saw it.
   struct Use: Sendable {
     var turn: UInt64 = 0
-    /// Nanoseconds of the processor's time.
+    /// Nanoseconds of processor time.
     var time: UInt64 = 0
-    /// Bytes by which the process has grown.
+    /// By how many bytes the process has grown.
     var memory = 0
   }
 
-  /// Whether JavaScript can be interrupted; without that the engine's own limit must do.
+  /// Whether JavaScript can be interrupted. If not, only the engine's own limit applies.
   let canInterrupt: Bool
-  /// What the turn that was interrupted last had used by then.
+  /// What the latest interrupted turn had used by then.
   private let interrupted = Mutex(Use())
   /// The lowest limit of all groups, in nanoseconds.
   private let lowestLimit = Atomic<UInt64>(.max)
@@ -32,13 +32,13 @@ final class Watchdog: Sendable {
     if canInterrupt { start() }
   }
 
-  /// What is known of the turn that runs now; `nil` while it has not taken too much.
+  /// What the current turn has used. `nil` unless it is the turn that was last interrupted.
   var use: Use? {
     let use = interrupted.withLock { $0 }
     return use.turn == HostActor.turns.current ? use : nil
   }
 
-  /// Watches those groups from now on.
+  /// From now on watches these groups. Limits are in nanoseconds.
   @HostActor
   func watch(_ limits: [OpaquePointer: UInt64]) {
     let groups = UnsafeMutablePointer<CInterruptGroup>.allocate(capacity: max(1, limits.count))
@@ -52,10 +52,10 @@ final class Watchdog: Sendable {
   private func start() {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    // As the host thread, whose place it may have to take.
+    // The stack size of the host thread, because this thread may have to take its place.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     var thread = pthread_t()
-    // Without a thread nothing is ended, which is no reason not to run the script.
+    // If the thread cannot be made, scripts run without a limit.
     pthread_create(
       &thread, &attributes,
       { context in
@@ -99,8 +99,8 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// The thread of the script is in one function of the engine that does not end. It is stopped there, and this
-  /// thread does the rest: reports, and what the process owes.
+  /// The host thread is in a function of the engine that does not end. This stops the thread there
+  /// and takes its place, to write the reports and end the process.
   private func giveUp(_ overrun: Overrun) -> Never {
     while !cinterrupt_is_stopped() {
       cinterrupt_stop(HostActor.turns.thread)
@@ -111,7 +111,8 @@ final class Watchdog: Sendable {
     HostActor.goOnHere { JSContext.abandonAll(because: overrun, in: group) }
   }
 
-  /// Whatever else happens, such as that the reports wait for a lock of the thread that was stopped.
+  /// Ends the process after 10 s whatever happens. For example, the reports may wait for a lock of
+  /// the stopped thread.
   private func endProcessLater() {
     var thread = pthread_t()
     pthread_create(
@@ -126,27 +127,29 @@ final class Watchdog: Sendable {
       }, nil)
   }
 
-  /// How many nanoseconds beyond its limit a script has to come to a place where it ends.
+  /// How many nanoseconds over its limit a script may run before it reaches a place where it can be
+  /// ended.
   private static let patience: UInt64 = 2_000_000_000
 
-  /// By how many bytes the process may grow in one turn: more than an iPhone gives an app in all.
+  /// By how many bytes the process may grow in one turn. An iPhone gives an app less in total.
   static let memoryLimit = 2_000_000_000
 
   private static let longestPause: UInt64 = 25_000_000
   private static let shortestPause: UInt64 = 1_000_000
 }
 
-/// What the looks show of a turn that lasts.
+/// What the samples of a long turn show.
 private struct Suspicion {
-  /// What they showed by now, and before the turn.
+  /// The counts up to now, and those before the turn.
   private(set) var report = CInterruptReport()
   private var before = CInterruptReport()
   private var turn: UInt64 = 0
-  /// When a script was first seen to run, in the time of the turn.
+  /// The turn's time at which a script was first seen to run, in nanoseconds.
   private var start: UInt64?
   private var timeOutside: UInt64 = 0
 
-  /// How much of the turn's time is the scripts': a test may do something else for long before it calls one.
+  /// How much of the turn's time its scripts took, in nanoseconds. A test may do other work for
+  /// long before it calls a script.
   mutating func timeInScripts(_ use: Watchdog.Use) -> UInt64 {
     report = cinterrupt_report()
     if use.turn != turn {
@@ -157,13 +160,13 @@ private struct Suspicion {
     return start.map { use.time - min($0, use.time) } ?? 0
   }
 
-  /// Whether the turn has used so many nanoseconds more than its scripts may.
+  /// Whether the scripts of the turn have used at least `time` nanoseconds more than their limit.
   func isOver(_ use: Watchdog.Use, by time: UInt64) -> Bool {
     report.limit != 0 && use.time >= time && use.time - time >= report.limit
   }
 
-  /// Whether the turn is in a function of the engine that cannot be interrupted. Native code that a script has
-  /// called takes its time, and then returns to the script.
+  /// Whether the turn is in a function of the engine that cannot be interrupted. Native code that a
+  /// script has called does not count, because it returns to the script.
   var isHopeless: Bool {
     let count = report.looks - before.looks
     return count >= Self.enoughLooks && 2 * (report.inEngine - before.inEngine) > count
@@ -178,7 +181,7 @@ private func sleep(nanoseconds: UInt64) {
   nanosleep(&time, nil)
 }
 
-/// How much memory the process takes.
+/// How many bytes of memory the process uses.
 private func residentBytes() -> Int? {
   let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return nil }
@@ -193,8 +196,8 @@ private func residentBytes() -> Int? {
   return pages * Int(getpagesize())
 }
 
-/// The engine asks on the host thread, in the middle of a script. Not a closure: it would be isolated, and
-/// Swift would check that.
+/// The engine calls this on the host thread, in the middle of a script. It is not a closure, which
+/// would be isolated: Swift would check that.
 private nonisolated func shouldTerminate(
   _ raw: OpaquePointer?, _: UnsafeMutableRawPointer?
 ) -> Bool {

@@ -1,9 +1,10 @@
 public import HostLoop
 
-/// An event, whatever its body: what the bridge needs of it. Only ``Event`` is one.
+/// What the bridge needs of an ``Event``, whatever the type of its body. Only ``Event`` inherits
+/// from it.
 @HostActor
 public class AnyEvent: Export {
-  /// The name in JavaScript; shared by all modules of a context (contract 2.2).
+  /// The name in JavaScript. All modules of a context share the names of events (contract 2.2).
   public nonisolated let name: String
   let creationSite = CreationSite()
 
@@ -12,8 +13,8 @@ public class AnyEvent: Export {
   public final var member: ModuleMember { .event(self) }
 
   func attach(to emitter: ModuleData) {}
-  /// Forgets what waits for a listener, because its bridge is gone.
+  /// Drops the events that wait for a listener, because their bridge has ended.
   func detach(from emitter: ModuleData) {}
-  /// Sends what waited for a listener.
+  /// Sends the events that waited for a listener.
   func release() {}
 }

@@ -1,9 +1,10 @@
 internal import HostLoop
 internal import JSEngine
 
-/// What React Native's message queue lets a call pass under the old architecture (contract 3.1): nothing
-/// that JSON does not know, for arguments travelled as JSON. Functions are callbacks, of which one or
-/// two come last; one that is a property is tolerated. In development what was passed is frozen.
+/// Checks what React Native's message queue accepts as arguments under the old architecture
+/// (contract 3.1). Arguments crossed as JSON, so only JSON values are allowed. Functions are
+/// callbacks: one or two, at the end. A function in a property is tolerated. In development the
+/// passed values are frozen.
 @HostActor
 final class ArgumentRule {
   private let context: JSContext
@@ -11,7 +12,9 @@ final class ArgumentRule {
 
   init(context: JSContext) { self.context = context }
 
-  /// - Throws: ``JSError`` when something cannot be passed. The call has not begun.
+  /// Checks the arguments of a call that has not begun.
+  ///
+  /// - Throws: ``JSError`` if an argument cannot be passed.
   func check(_ call: JSCall, takesCallbacks: Bool) throws {
     let arguments = try context.makeArray(call.count) { call[$0] }
     try context.call(try checker(), arguments, try takesCallbacks.encode(in: context))
@@ -50,7 +53,7 @@ final class ArgumentRule {
         return `argument ${steps[0] + 1}${texts.join('')}`;
       };
       const enter = (value) => {
-        if (ancestors.includes(value)) throw new TypeError(`${path()} is part of itself`);
+        if (ancestors.includes(value)) throw new TypeError(`${path()} contains itself`);
         if (ancestors.length >= mostLevels) {
           throw new TypeError(`${path()} is more than ${mostLevels} levels deep`);
         }

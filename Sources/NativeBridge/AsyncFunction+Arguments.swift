@@ -1,6 +1,7 @@
 public import JSEngine
 
-/// Which of some types of arguments belong to their call and are no promise.
+/// The positions of the arguments that are callbacks: they belong to their call and are not its
+/// promise.
 @inlinable
 func positionsOfCallbacks<each Argument: JSDecodable>(_ types: repeat (each Argument).Type)
   -> [Int]
@@ -14,7 +15,7 @@ func positionsOfCallbacks<each Argument: JSDecodable>(_ types: repeat (each Argu
   return positions
 }
 
-/// How many arguments JavaScript may pass: those at the end that are optional may be missing.
+/// How many arguments JavaScript may pass. Optional arguments at the end may be missing.
 @inlinable
 func numberOfArguments<each Argument: JSDecodable>(_ types: repeat (each Argument).Type)
   -> ClosedRange<Int>

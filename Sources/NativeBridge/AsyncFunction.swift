@@ -3,24 +3,24 @@ public import JSEngine
 
 /// A method that JavaScript calls without waiting for it.
 ///
-/// Arguments are decoded at the call. The method then runs on its module's lane, and JavaScript gets
-/// `undefined` at once, or a promise if the method returns a value or is `async`.
+/// The arguments are decoded when JavaScript calls. The method then runs on its module's lane.
+/// JavaScript gets `undefined` at once, or a promise if the method returns a value or is `async`.
 public struct AsyncFunction: Export {
-  /// What is left to do once the arguments are decoded.
+  /// What runs after the arguments are decoded.
   public enum Work {
-    /// The method gives nothing back.
+    /// The method returns nothing.
     case void(@HostActor () throws -> Void)
-    /// The method returns what the promise is settled with.
+    /// The method returns the value with which the promise is fulfilled.
     case value(@HostActor () throws -> any JSEncodable)
-    /// As `value`, in a task of its own.
+    /// Like `value`, in an asynchronous task.
     case asynchronous(@HostActor () async throws -> any JSEncodable & Sendable)
   }
 
   /// The name in JavaScript.
   public let name: String
-  /// Whether a call gives a promise.
+  /// Whether a call returns a promise.
   public let returnsPromise: Bool
-  /// Which arguments, counted from 0, are functions to call back.
+  /// The positions of the arguments that are callbacks, from 0.
   public let callbackPositions: [Int]
   /// How many arguments JavaScript may pass.
   public let arity: ClosedRange<Int>
@@ -33,10 +33,10 @@ public struct AsyncFunction: Export {
   ///
   /// - Parameters:
   ///   - name: the name in JavaScript.
-  ///   - returnsPromise: whether a call gives a promise.
-  ///   - callbackPositions: which arguments, counted from 0, are functions to call back.
+  ///   - returnsPromise: whether a call returns a promise.
+  ///   - callbackPositions: the positions of the arguments that are callbacks, from 0.
   ///   - arity: how many arguments JavaScript may pass.
-  ///   - prepare: reads the arguments of a call; what it returns runs on the module's lane.
+  ///   - prepare: reads the arguments of a call. Its result runs on the module's lane.
   @HostActor
   public init(
     _ name: String, returnsPromise: Bool, callbackPositions: [Int] = [],
@@ -49,7 +49,7 @@ public struct AsyncFunction: Export {
     self.prepare = prepare
   }
 
-  /// Exports a method that gives nothing back, or settles its last argument, a ``Promise``.
+  /// Exports a method that returns nothing, or settles its last argument, a ``Promise``.
   @HostActor @inlinable
   public init<each Argument: JSDecodable>(
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Void
@@ -101,7 +101,8 @@ public struct AsyncFunction: Export {
     }
   }
 
-  /// Exports an `async` method that gives nothing back; its promise says when it is done.
+  /// Exports an `async` method that returns nothing. Its promise is fulfilled when the method
+  /// returns.
   @HostActor @inlinable
   public init<each Argument: JSDecodable>(
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) async throws -> Void
@@ -121,9 +122,9 @@ public struct AsyncFunction: Export {
   }
 }
 
-/// The result of a method that gives nothing back.
+/// The result of a method that returns nothing.
 public struct Undefined: JSEncodable, Sendable {
-  /// There is one value.
+  /// Makes the only value.
   public init() {}
   public func encode(in context: JSContext) -> JSRef { context.undefined }
   public func write(to tape: JSTape) { tape.reference(tape.context.undefined) }

@@ -1,9 +1,9 @@
 public import HostLoop
 public import JSEngine
 
-// From native code to JavaScript: tasks, callable modules, and the emitter of events among them.
+// From native code to JavaScript: tasks, callable modules, and the emitter of events.
 extension Bridge {
-  /// Runs `body` on the `javaScript` lane. What it throws is a fatal error of the app.
+  /// Runs `body` on the `javaScript` lane. An error that it throws is a fatal error of the app.
   public func postToJavaScript(
     _ label: String, subject: String = "", accessing object: AccessLog.Object? = nil,
     _ body: @escaping @HostActor (Bridge) throws -> Void
@@ -14,7 +14,8 @@ extension Bridge {
     }
   }
 
-  /// Runs `body` now, as an entry into JavaScript: what it throws is a fatal error of the app.
+  /// Runs `body` now, as an entry into JavaScript. An error that it throws is a fatal error of the
+  /// app.
   public func enter(_ body: @HostActor (Bridge) throws -> Void) {
     callQueue.beginEntry()
     do { try body(self) } catch { fail(error) }
@@ -22,18 +23,20 @@ extension Bridge {
     onReturn?()
   }
 
-  /// Nobody caught what JavaScript, or a value on its way there, threw.
+  /// Reports an error that nobody caught: JavaScript threw it, or the conversion of a value for
+  /// JavaScript did.
   func fail(_ error: any Error) {
     onFatalError?(error as? JSError ?? JSError(message: String(describing: error)))
   }
 
-  /// Makes `factory()` callable for native code by `name`, as React Native's own modules are.
+  /// Lets native code call the module that `factory()` returns by `name`, like React Native's own
+  /// callable modules.
   public func registerCallableModule(_ name: String, _ factory: JSFunction) {
     callableModules[name] = .factory(factory)
     if name == Self.deviceEventEmitter { emitFunction = nil }
   }
 
-  /// Calls a method of a callable module.
+  /// Calls a method of a callable module and returns its result.
   @discardableResult
   public func callFunction(
     _ module: String, _ method: String, _ arguments: any JSEncodable...
@@ -65,7 +68,7 @@ extension Bridge {
       message: "Failed to call into JavaScript module method \(module).\(method)(). \(reason)")
   }
 
-  /// React Native's words, which differ between its architectures (contract 3.2).
+  /// React Native's message, which differs between its architectures (contract 3.2).
   private var unregistered: String {
     let names = callableModules.keys.sorted().joined(separator: ", ")
     let list = "Registered callable JavaScript modules (n = \(callableModules.count)): \(names)."
@@ -81,9 +84,9 @@ extension Bridge {
     }
   }
 
-  /// Delivers an event to the listeners in JavaScript and returns how many there were.
+  /// Delivers an event to its listeners in JavaScript. Returns how many there were.
   ///
-  /// - Parameter name: the event's name, as JavaScript has it.
+  /// - Parameter name: the event's name as a JavaScript value.
   func emit<Body: JSEncodable>(_ name: JSRef, _ body: Body, entry: Int) throws -> Int {
     guard let emit = try emitter() else { return 0 }
     do {
@@ -96,20 +99,22 @@ extension Bridge {
     }
   }
 
-  /// Whether the body of an event whose body is optional is missing.
+  /// Whether the event's body is optional and missing.
   private func hasNoValue<Body>(_ body: Body) -> Bool {
     guard Body.self == BridgeValue?.self, let value = body as? BridgeValue? else { return false }
     return value == nil
   }
 
-  /// An event vanishes where its listeners would have been called: a step of the run, as they are.
+  /// Ends a lost event. The loss is a task of its own, as the calls of the listeners would have
+  /// been.
   func postLoss(of event: String, _ entry: Int) {
     ledger.end(entry, .vanished)
     loop.post(on: javaScript, "lost", subject: event) {}
   }
 
-  /// Where JavaScript listens to an event that native code believes nobody listens to: through
-  /// `DeviceEventEmitter`, which tells no module (contract 7.7).
+  /// Where JavaScript listens to an event for which native code knows no listener. That listener
+  /// was added through `DeviceEventEmitter`, which informs no module (contract 7.7). `nil` if there
+  /// is none.
   func listenerElsewhere(_ event: String) -> Place? {
     guard callableModules[Self.deviceEventEmitter] != nil,
       let place = try? callFunction(Self.deviceEventEmitter, "placeOfListener", event),

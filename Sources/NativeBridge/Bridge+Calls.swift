@@ -1,12 +1,12 @@
 internal import HostLoop
 internal import JSEngine
 
-// The calls of modules' functions, from JavaScript to native code.
+// Calls from JavaScript to the functions of modules.
 extension Bridge {
   func makeFunction(_ function: Function, of module: String) -> JSRef {
     let method = Ledger.Subject(function.name, of: module)
     let text = method.text
-    // What has no module is the script's runtime, which only JavaScript reaches.
+    // A function without a module belongs to the script's runtime, which only JavaScript reaches.
     let record = accessRecorder(of: module)
     guard function.takesCallbacks else {
       guard let record else {
@@ -66,7 +66,7 @@ extension Bridge {
       } catch {
         if let entry { ledger.end(entry, .failed("wrong arguments")) }
         refuseCallbacks()
-        // It holds the bridge.
+        // It would keep the bridge alive.
         settlementOfCurrentCall = nil
         if isStrict, let error = error as? JSArgumentError {
           refuse(text, error, call[error.position - 1])
@@ -79,7 +79,8 @@ extension Bridge {
     }
   }
 
-  /// The bridge went before the method ran. One that would have called back has nobody to tell.
+  /// The bridge ended before the method ran. If the method was to call back, nobody is left to
+  /// tell.
   private func lose(_ call: Int, _ function: AsyncFunction) {
     let matters =
       function.callbackPositions.isEmpty
@@ -87,7 +88,8 @@ extension Bridge {
     ledger.end(call, matters ? .dropped(.tornDown) : .cancelled)
   }
 
-  /// Tells the loop what a function of that module accesses that runs at once.
+  /// A closure that records what a synchronous function of that module accesses. `nil` if there is
+  /// no such module.
   private func accessRecorder(of module: String) -> (@HostActor () -> Void)? {
     guard let data = modules[module]?.data else { return nil }
     guard data.isSelfContained else { return { [loop] in loop.recordAccessToEverything() } }
@@ -100,7 +102,7 @@ extension Bridge {
     callCount += 1
   }
 
-  /// The method of a call that is refused will not call back.
+  /// The call is refused, so its method will not call back.
   private func refuseCallbacks() {
     if let currentCallbacks { ledger.end(currentCallbacks.entry, .cancelled) }
     currentCallbacks = nil

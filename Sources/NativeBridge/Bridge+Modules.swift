@@ -6,8 +6,8 @@ extension Bridge {
   /// The names of all modules.
   public var moduleNames: [String] { registry.moduleNames }
 
-  /// The object that JavaScript sees for a module; `nil` when there is none of that name. A module
-  /// that exports nothing is invisible (contract, section 4).
+  /// The object that JavaScript sees for a module. `nil` if there is no module with that name, or
+  /// it exports nothing (contract, section 4).
   public func module(named name: String) throws -> JSRef? {
     if lookedUpModules.insert(name).inserted { onModuleLookup?(name) }
     guard isValid, let data = moduleData(named: name), !data.exports.isEmpty else {
@@ -59,7 +59,8 @@ extension Bridge {
     return object
   }
 
-  /// `getConstants()` gives what the object also has as properties (contract, section 4).
+  /// `getConstants()` returns the constants that are also properties of the object (contract,
+  /// section 4).
   private func defineGetConstants(of object: JSRef, _ members: [ModuleMember]) throws {
     let constants = context.keep(try context.makeObject())
     for case .constant(let constant) in members {
@@ -70,7 +71,7 @@ extension Bridge {
     try context.set("getConstants", of: object, to: getConstants)
   }
 
-  /// What the module exports, and for an emitter the methods that count its listeners.
+  /// What the module exports. For a module with events, also the methods that count its listeners.
   func allMembers(of data: ModuleData) -> [ModuleMember] {
     guard !data.events.isEmpty else { return data.exports }
     return data.exports + [
@@ -85,15 +86,15 @@ extension Bridge {
     ]
   }
 
-  /// A JavaScript object with the functions and constants of `exports`. Functions run on the lane
-  /// `name`, which is also what their errors call the object.
+  /// Makes a JavaScript object with the functions and constants of `exports`. Functions run on the
+  /// lane `name`. Error messages use the same name for the object.
   public func makeObject(of exports: [any Export], named name: String) throws -> JSRef {
     try makeObject(of: exports.map(\.member), named: name)
   }
 
   private func makeObject(of members: [ModuleMember], named name: String) throws -> JSRef {
     let object = try context.makeObject()
-    // A constant takes the place of a method of its name.
+    // A constant replaces a method with the same name.
     for member in members.filter({ !$0.isConstant }) + members.filter(\.isConstant) {
       if let property = try property(member, of: name) {
         try context.set(member.name, of: object, to: property)
@@ -102,11 +103,12 @@ extension Bridge {
     return object
   }
 
-  /// The same for exports that all have names of their own, each made when JavaScript first reads it.
+  /// The same for exports with distinct names. Each property is made when JavaScript first reads
+  /// it.
   public func makeLazyObject(of exports: [any Export], named name: String) throws -> JSRef {
     let members = exports.map(\.member)
     return try context.makeObject { [unowned self] property in
-      // Without a closure: Swift would ask for each member whether it is on the host thread.
+      // Not a closure: Swift would check its isolation for each member.
       for member in members where member.name == property {
         return try self.property(member, of: name)
       }
@@ -114,7 +116,7 @@ extension Bridge {
     }
   }
 
-  /// The property of an object `name`; `nil` for what has none.
+  /// The value of a member of the object `name`. `nil` if the member is not a property.
   private func property(_ member: ModuleMember, of name: String) throws -> JSRef? {
     switch member {
     case .function(let function): makeFunction(function, of: name)
@@ -126,5 +128,11 @@ extension Bridge {
     case .constant(let constant): try constant.value().encode(in: context)
     case .event: nil
     }
+  }
+
+  /// The methods of a module, in the order of its exports; none when there is no such module.
+  public func methods(ofModule name: String) -> [MethodSignature] {
+    guard isValid, let data = moduleData(named: name) else { return [] }
+    return allMembers(of: data).compactMap(MethodSignature.init)
   }
 }

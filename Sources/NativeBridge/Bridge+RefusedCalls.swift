@@ -1,8 +1,8 @@
 internal import HostLoop
 internal import JSEngine
 
-// The old architecture does not run a method whose arguments do not fit, says so, and leaves its promise
-// pending (contract 3.4).
+// If arguments do not fit, the old architecture reports it, does not run the method, and leaves its
+// promise pending (contract 3.4).
 extension Bridge {
   func refuse(_ method: String, count: Int, expected: ClosedRange<Int>) {
     let expected = count < expected.lowerBound ? expected.lowerBound : expected.upperBound
@@ -34,7 +34,7 @@ extension Bridge {
         fix: fix))
   }
 
-  /// A value as Objective-C describes it, nearly.
+  /// A value, roughly as Objective-C describes it.
   private func text(of value: JSRef) -> String {
     if context.isNullish(value) { return "(null)" }
     if let text = try? String.decode(value, in: context) { return text }
@@ -50,9 +50,10 @@ extension Bridge {
   }
 }
 
-// How the methods of a module answer, as React Native's JavaScript sees it (contract, section 4).
+// How each method of a module returns its result, as React Native's JavaScript sees it (contract,
+// section 4).
 extension Bridge {
-  /// A name may stand for one kind of method.
+  /// Refuses a name that stands for methods of two kinds.
   func refuseTwoKinds(_ members: [ModuleMember]) throws {
     let signatures = members.compactMap(MethodSignature.init)
     let promises = signatures.filter { $0.kind == .promise }.map(\.name)
@@ -63,7 +64,7 @@ extension Bridge {
     }
   }
 
-  /// Under the old architecture a method says how it answers: `module.method.type`.
+  /// Under the old architecture `module.method.type` says how a method returns its result.
   func nameKinds(of module: JSRef, _ members: [ModuleMember]) throws {
     for signature in members.compactMap(MethodSignature.init) {
       let method = try context.get(signature.name, of: module)
@@ -73,14 +74,14 @@ extension Bridge {
   }
 }
 
-/// What React Native's old architecture says to a callback that is called again.
+/// React Native's message under the old architecture when a callback is called again.
 let illegalCallback =
   "Illegal callback invocation from native module. This callback type only permits a single "
   + "invocation from native code."
 
-// What its message queue, which knows callbacks by numbers, says of them.
+// What React Native's message queue says about callbacks. It identifies them by numbers.
 extension Bridge {
-  /// The callback was used up when the other one of its call was called.
+  /// The callback became invalid when the other callback of its call was called.
   func noCallbackFound(
     _ method: String, _ callID: Int, isOdd: Bool, _ arguments: [any JSEncodable]
   ) -> String {
@@ -89,8 +90,8 @@ extension Bridge {
       + "\(method) - most likely the callback was already invoked. Args: '\(json ?? "[]")'"
   }
 
-  /// Warns once, as React Native's message queue does, when many calls were never answered
-  /// (contract 3.2).
+  /// Warns once if many calls were never answered, as React Native's message queue does (contract
+  /// 3.2).
   func checkPendingCallbacks() {
     let count = ledger.openCount(.promise) + ledger.openCount(.callback)
     guard architecture == .bridge, count > 500, !warnedOfPendingCallbacks else { return }
@@ -107,7 +108,7 @@ extension Bridge {
   }
 }
 
-/// An error as it travels to JavaScript, where the Error is made of it.
+/// An error as it crosses to JavaScript, which makes an `Error` from it.
 struct WireError: JSEncodable {
   private let error: any Error
 

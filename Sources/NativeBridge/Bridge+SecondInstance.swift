@@ -1,12 +1,12 @@
 internal import HostLoop
 
-// The classic mistake: an instance sends that was never registered.
+// A classic mistake: the instance that sends events was never registered.
 extension Bridge {
-  /// An event was sent by an instance that no bridge knows (contract 7.5).
+  /// Called when an instance without a bridge sends an event (contract 7.5).
   static func reportDetachedSend(of event: AnyEvent, body: Any, at place: Place) {
     let (bridge, module) = registered { $0.events.contains { $0.name == event.name } }
     guard let bridge else { return }
-    // React Native's words of before and after 0.69.
+    // React Native's messages before and after 0.69.
     let missing = bridge.architecture == .bridge ? "Bridge" : "RCTCallableJSModules"
     let count = bridge.architecture == .bridge ? "" : " (listenerCount: 0)"
     let synthesized = bridge.architecture == .bridge ? "bridge" : missing
@@ -18,8 +18,8 @@ extension Bridge {
       module?.events.first { $0.name == event.name }?.creationSite)
   }
 
-  /// A value was emitted by an emitter that no bridge knows. React Native crashed on that until it
-  /// became a silent no-op (contract 7.22); lost is lost.
+  /// Called when an emitter without a bridge emits a value. React Native once crashed in this case,
+  /// and now ignores it (contract 7.22). Here it is reported as a loss.
   static func reportDetachedEmit(of emitter: AnyEventEmitter, at place: Place) {
     let (bridge, module) = registered { $0.emitters.contains { $0.name == emitter.name } }
     bridge?.report(
@@ -28,8 +28,9 @@ extension Bridge {
       module?.emitters.first { $0.name == emitter.name }?.creationSite)
   }
 
-  /// The module that JavaScript knows and that was meant, and who is to hear of it: the bridge that
-  /// the same Swift task made, as a test does, or whose task runs, or else the latest.
+  /// The registered module that was meant, and the bridge that reports the problem. That is the
+  /// bridge that the same Swift task made, as in a test; or the bridge whose task is running; or
+  /// else the latest one.
   private static func registered(
     _ isMeant: (ModuleData) -> Bool
   ) -> (Bridge?, ModuleData?) {
@@ -74,5 +75,5 @@ extension Bridge {
   }
 }
 
-/// Tells one task of Swift's from another.
+/// Identifies the current Swift task. `nil` outside tasks.
 func currentSwiftTask() -> Int? { withUnsafeCurrentTask { $0?.hashValue } }

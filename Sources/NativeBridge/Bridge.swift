@@ -1,90 +1,92 @@
 public import HostLoop
 public import JSEngine
 
-/// Connects one JavaScript context with native modules, for as long as the context lives.
+/// Connects one JavaScript context with native modules, as long as the context lives.
 ///
-/// A reload makes a new context and a new bridge; instances in the registry outlive both. Who makes a
-/// bridge ends it with ``invalidate()``; until then it and its modules keep each other alive.
+/// A reload makes a new context and a new bridge. Instances in the registry outlive both. The code
+/// that makes a bridge must call ``invalidate()``. Until then the bridge and its modules keep each
+/// other alive.
 @HostActor
 public final class Bridge {
-  /// How important a message of React Native's is.
+  /// The level of a message that React Native logs.
   public enum LogLevel: Sendable {
-    /// As from `console.log`.
+    /// Like `console.log`.
     case info
-    /// As from `console.warn`.
+    /// Like `console.warn`.
     case warning
-    /// As from `console.error`.
+    /// Like `console.error`.
     case error
   }
 
-  /// The JavaScript world that the bridge serves.
+  /// The JavaScript context that the bridge serves.
   public let context: JSContext
-  /// Where its tasks run.
+  /// The loop on which the bridge's tasks run.
   public let loop: EventLoop
-  /// Where it keeps its books.
+  /// The ledger of the bridge's events, calls, promises and callbacks.
   public let ledger: Ledger
-  /// How calls travel.
+  /// The architecture of React Native: `turbo` or `bridge`.
   public let architecture: Architecture
-  /// Where JavaScript runs.
+  /// The lane on which JavaScript runs.
   public let javaScript: Lane
-  /// Told when JavaScript threw and nobody caught it.
+  /// Called when JavaScript throws an error that nobody catches.
   public var onFatalError: (@HostActor (JSError) -> Void)?
-  /// Told of each message that React Native would log.
+  /// Called for each message that React Native would log.
   public var onLog: (@HostActor (LogLevel, String) -> Void)?
-  /// Told of each diagnosis, instead of ``onLog``.
+  /// Called for each diagnosis, instead of ``onLog``.
   public var onDiagnosis: (@HostActor (Diagnosis) -> Void)?
-  /// Told of each name that JavaScript asks for, the first time.
+  /// Called for each module name when JavaScript first asks for it.
   public var onModuleLookup: (@HostActor (String) -> Void)?
-  /// Told when JavaScript returned and its microtasks have run.
+  /// Called after JavaScript has returned and its microtasks have run.
   @exclusivity(unchecked) public var onReturn: (@HostActor () -> Void)?
-  /// Asked of each event that is on its way to JavaScript; without it each arrives once.
+  /// Decides whether an event arrives once, twice or never. Without it each event arrives once.
   @exclusivity(unchecked) public var delivery: (@HostActor (_ event: String) -> EventDelivery)?
-  /// What was found wrong while it happened.
+  /// The problems that were found while the bridge ran.
   public private(set) var diagnoses: [Diagnosis] = []
-  /// Names that JavaScript asked for, whether they exist or not.
+  /// The module names that JavaScript asked for, whether they exist or not.
   public internal(set) var lookedUpModules: Set<String> = []
-  /// The modules for which JavaScript asked in vain, in the order in which it did.
+  /// The names of missing modules that JavaScript asked for, in that order.
   public internal(set) var missingModules: [String] = []
-  /// `false` once ``stop()`` or ``invalidate()`` was called; then no JavaScript of this bridge runs.
+  /// `false` after ``stop()`` or ``invalidate()``. Then no JavaScript of this bridge runs.
   @exclusivity(unchecked) public private(set) var isValid = true
 
-  /// The one lane for everything of this bridge; without one each module has its own.
+  /// The only lane of this bridge. `nil` if each module has its own.
   private let onlyLane: Lane?
   private var isInvalidated = false
 
-  /// `Module.method` while its arguments are decoded.
+  /// The method whose arguments are being decoded.
   @exclusivity(unchecked) var currentMethod = Ledger.Subject("")
   var currentCallbacks: CallbackPair?
   var settlementOfCurrentCall: Settlement?
-  /// Calls of asynchronous methods so far: each has a number, whether it calls back or not.
+  /// How many asynchronous calls there were. Each gets the next number.
   @exclusivity(unchecked) var callCount = 0
 
   private(set) var registry: ModuleRegistry
   let callQueue: any CallQueue
   var modules: [String: (data: ModuleData, object: JSValue?)] = [:]
-  /// Whether calls are checked as only the old architecture does.
+  /// Whether calls are checked as under the old architecture.
   let isStrict: Bool
   private(set) var argumentRule: ArgumentRule?
   var warnedOfPendingCallbacks = false
   var callableModules: [String: CallableModule] = [:]
   @exclusivity(unchecked) var emitFunction: JSRef?
 
-  /// The Swift task that made the bridge, if one did.
+  /// The Swift task that made the bridge; `nil` if it was made outside a task.
   let creator = currentSwiftTask()
 
-  /// The bridges that are valid.
+  /// The bridges that have not been invalidated.
   static var live: [Bridge] = []
 
-  /// Connects `context` with the modules of `registry`. Their instances may send events from now on.
+  /// Connects `context` with the modules of `registry`. From now on their instances may send
+  /// events.
   ///
   /// - Parameters:
   ///   - registry: the native modules that JavaScript can call.
-  ///   - context: the JavaScript world that the bridge serves.
-  ///   - loop: where its tasks run.
-  ///   - ledger: where it records what begins and what ends.
-  ///   - architecture: how calls travel.
-  ///   - lane: where everything of this bridge runs, for a script that is no app. Without one JavaScript, each
-  ///     module, timers and each request have lanes of their own.
+  ///   - context: the JavaScript context that the bridge serves.
+  ///   - loop: the loop on which the bridge's tasks run.
+  ///   - ledger: records what begins and what ends.
+  ///   - architecture: the architecture of React Native.
+  ///   - lane: the only lane of this bridge, for a script that is not an app. Without it,
+  ///     JavaScript, each module, timers and each request have lanes of their own.
   public init(
     registry: ModuleRegistry, context: JSContext, loop: EventLoop, ledger: Ledger,
     architecture: Architecture = .turbo, lane: Lane? = nil
@@ -105,7 +107,7 @@ public final class Bridge {
     }
     context.owner = self
     Self.live.append(self)
-    // An instance may send events before JavaScript has looked it up.
+    // An instance may send events before JavaScript has looked up the module.
     for registration in registry.registrations {
       switch registration.provider {
       case .instance(let module): add(module, registration)
@@ -116,33 +118,34 @@ public final class Bridge {
     }
   }
 
-  /// The first step of a reload: from now on no JavaScript of this bridge runs, and what is on its way
-  /// to or from it vanishes. Modules are told later, by ``invalidate()``, when a new bridge may be there
-  /// (contract, section 4: old and new overlap).
+  /// The first step of a reload. From now on no JavaScript of this bridge runs. Calls and events on
+  /// their way are dropped. ``invalidate()`` informs the modules later; a new bridge may exist by
+  /// then (contract, section 4).
   public func stop() {
     guard isValid else { return }
     isValid = false
     ledger.tearDown()
   }
 
-  /// Ends the bridge: emitters stop observing, modules are told, the context is closed.
+  /// Ends the bridge: modules stop observing and are invalidated, and the context is closed.
   public func invalidate() {
     guard !isInvalidated else { return }
     isInvalidated = true
     stop()
-    // In the same order each time: what they do then is part of a run.
+    // In a fixed order, because what the modules do then is part of the run.
     for name in modules.keys.sorted() { modules[name]?.data.invalidate() }
     modules = [:]
     callableModules = [:]
     emitFunction = nil
     argumentRule = nil
-    // An instance that outlives the bridge names it when it sends, and must not be kept alive by it.
+    // A module instance may outlive this bridge and still refer to it. Empty the registry so that
+    // the bridge does not keep the instance alive.
     registry = ModuleRegistry()
     Self.live.removeAll { $0 === self }
     context.close()
   }
 
-  /// Where what belongs to `name` runs, such as a module's methods.
+  /// The lane for what belongs to `name`, such as a module's methods.
   ///
   /// - Parameters:
   ///   - name: the lane's name, such as a module's.
@@ -151,10 +154,10 @@ public final class Bridge {
     onlyLane ?? loop.lane(name, kind)
   }
 
-  /// Reports what React Native would log.
+  /// Logs a message of React Native.
   public func log(_ level: LogLevel, _ message: String) { onLog?(level, message) }
 
-  /// Notes what went wrong.
+  /// Reports a problem.
   public func report(_ diagnosis: Diagnosis) {
     diagnoses.append(diagnosis)
     if let onDiagnosis { return onDiagnosis(diagnosis) }

@@ -1,5 +1,6 @@
-/// The bridges that an instance serves one after another, by their numbers from 1: after a reload the new
-/// one is there before the old one is invalidated, and what belongs to it must not go with the old.
+/// Numbers the bridges that one module instance serves, from 1. After a reload the new bridge
+/// exists before the old one is invalidated. What belongs to the new bridge must not end with the
+/// old one.
 public struct BridgeSuccession: Sendable {
   /// The number of the latest bridge; 0 before the first.
   public private(set) var latest = 0
@@ -8,10 +9,10 @@ public struct BridgeSuccession: Sendable {
   /// No bridge yet.
   public init() {}
 
-  /// In ``NativeModule/initialize()``: another bridge took the instance up.
+  /// Call this in ``NativeModule/initialize()``: a new bridge uses the instance.
   public mutating func begin() { latest += 1 }
 
-  /// In ``NativeModule/invalidate()``: the number of the bridge that goes.
+  /// Call this in ``NativeModule/invalidate()``. Returns the number of the bridge that ends.
   public mutating func end() -> Int {
     invalidated += 1
     return invalidated

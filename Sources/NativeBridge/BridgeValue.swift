@@ -1,28 +1,30 @@
 internal import HostLoop
 public import JSEngine
 
-/// Any value that can cross between JavaScript and native code: what JSON has.
+/// Any value that can cross between JavaScript and native code: the values of JSON.
 ///
-/// For native code that learns only while it runs what it is given; a method whose arguments are known names their
-/// types instead.
+/// For native code that does not know the types of its arguments. A method that knows them names
+/// their types instead.
 public indirect enum BridgeValue: Sendable, Equatable {
-  /// `null`, and `undefined` as well.
+  /// `null` or `undefined`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number, as JavaScript has it.
+  /// A number.
   case number(Double)
   /// A string.
   case string(String)
   /// An array.
   case array([BridgeValue])
-  /// Keys have no order, as in an `NSDictionary`.
+  /// An object. Its keys have no order, as in an `NSDictionary`.
   case object([String: BridgeValue])
 }
 
 extension BridgeValue: JSDecodable {
   public static var isOptional: Bool { true }
 
+  /// Decodes a value.
+  ///
   /// - Throws: ``JSTypeMismatch`` for a function, a symbol or a bigint, which cannot cross.
   public static func decode(_ value: JSRef, in context: JSContext) throws -> BridgeValue {
     switch context.kind(of: value) {

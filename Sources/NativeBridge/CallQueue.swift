@@ -1,14 +1,14 @@
 internal import HostLoop
 
-/// How calls travel from JavaScript to native code; modules and scripts cannot tell which is used.
+/// Passes calls from JavaScript to native code. There is one implementation for each architecture.
 @HostActor
 protocol CallQueue: AnyObject {
-  /// Native code is about to enter JavaScript.
+  /// Called before native code enters JavaScript.
   func beginEntry()
-  /// JavaScript called `method` at `time`: its body is to run on `lane`.
+  /// Called when JavaScript calls `method` at `time`. `body` must run on `lane`.
   func enqueue(
     _ method: String, on lane: Lane, at time: LoopInstant, _ body: @escaping @HostActor () -> Void)
-  /// JavaScript returned, and its microtasks have run.
+  /// Called after JavaScript has returned and its microtasks have run.
   func endEntry()
 }
 

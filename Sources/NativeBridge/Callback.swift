@@ -1,14 +1,14 @@
 public import HostLoop
 public import JSEngine
 
-/// A function that JavaScript passed to a method, to be called once. Of a pair, for error and for
-/// success, one is called (contract 3.2).
+/// A function that JavaScript passed to a method. Call it once. If JavaScript passes two, for error
+/// and success, call one of them (contract 3.2).
 @HostActor
 public final class Callback: JSDecodable {
   private let function: JSFunction
   private let bridge: Bridge
   private let call: CallbackPair
-  /// Which of the call's callbacks it is, from 0.
+  /// The position among the callbacks of the call, from 0.
   private let position: Int
   private var used: Diagnosis.Moment?
 
@@ -23,7 +23,9 @@ public final class Callback: JSDecodable {
 
   public nonisolated static var belongsToCall: Bool { true }
 
-  /// - Throws: ``JSTypeMismatch`` when the value is not a function.
+  /// Decodes a callback.
+  ///
+  /// - Throws: ``JSTypeMismatch`` if the value is not a function.
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Callback {
     let function = try JSFunction.decode(value, in: context)
     guard let bridge = context.owner as? Bridge else {
@@ -32,15 +34,15 @@ public final class Callback: JSDecodable {
     return Callback(function: function, bridge: bridge)
   }
 
-  /// Calls the function on the `javaScript` lane. A second call is reported and does nothing. When the
-  /// other one of a pair was called before, that is reported too, and under `bridge` does nothing.
+  /// Calls the function on the `javaScript` lane. A second call is reported and does nothing.
+  /// Calling both functions of a pair is also reported. Under `bridge` the second one does nothing.
   public func callAsFunction(
     _ arguments: any JSEncodable & Sendable..., file: StaticString = #fileID, line: UInt = #line
   ) {
     call(with: arguments, file: file, line: line)
   }
 
-  /// The same with arguments that are known only while the program runs.
+  /// The same, with an array of arguments.
   public func call(
     with arguments: [any JSEncodable & Sendable], file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -69,12 +71,12 @@ public final class Callback: JSDecodable {
       moments: [Diagnosis.Moment("called", call.began, call.place), first, second])
   }
 
-  /// React Native's words, which differ between its architectures (contract 3.2 and 3.5); its new one
-  /// says nothing of a pair, and calls both.
+  /// React Native's message, which differs between its architectures (contract 3.2 and 3.5). The
+  /// new architecture allows both callbacks of a pair and has no message for it.
   private func words(_ arguments: [any JSEncodable]) -> String {
     switch (bridge.architecture, used) {
     case (.bridge, nil):
-      // The success callback comes last and is odd on the wire.
+      // The success callback comes last. On the wire its number is odd.
       bridge.noCallbackFound(
         call.method, call.id, isOdd: position == call.count - 1, arguments)
     case (.bridge, _): "\(call.method): \(illegalCallback)"
@@ -94,7 +96,7 @@ final class CallbackPair {
   let began: LoopInstant
   let place: Place?
   var count = 0
-  /// When one of them was called first.
+  /// When one of them was first called.
   var used: Diagnosis.Moment?
 
   init(method: Ledger.Subject, id: Int, ledger: Ledger, at place: Place?) {

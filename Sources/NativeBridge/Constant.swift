@@ -1,7 +1,7 @@
 public import HostLoop
 public import JSEngine
 
-/// A value that is a property of the module's object; read once per bridge.
+/// A value that is a property of the module's object. It is read once per bridge.
 public struct Constant: Export {
   /// The name in JavaScript.
   public let name: String
@@ -13,7 +13,7 @@ public struct Constant: Export {
   ///
   /// - Parameters:
   ///   - name: the name in JavaScript.
-  ///   - value: evaluated when JavaScript first looks the module up.
+  ///   - value: evaluated when JavaScript first looks up the module.
   @HostActor
   public init(_ name: String, _ value: @autoclosure @escaping @HostActor () -> any JSEncodable) {
     self.name = name

@@ -3,20 +3,22 @@
   internal import Runtime
 #endif
 
-/// Where an instance of a module was made, as the calls that led there say.
+/// Where an instance of a module was made, read from the call stack.
 ///
-/// Debug builds know it, such as `swift test` makes: to look takes a quarter of a millisecond, which
-/// the start of a program does not have.
+/// Known only in debug builds, such as those of `swift test`. Reading the stack takes a quarter of
+/// a millisecond, which is too long at the start of the program.
 struct CreationSite: Sendable {
   #if DEBUG
     private let calls = try? Backtrace.capture(limit: 32, top: 0, images: images)
-    /// Looked up once: it reads all that is mapped, and crashes if another thread unmaps some of it.
+    /// Captured once, because that reads all memory mappings, and crashes if another thread unmaps
+    /// one meanwhile.
     private static let images = ImageMap.capture()
 
-    /// Such as `Tests/DoorbellTests.swift:31`: what called the initializer of the class that made this.
+    /// The caller of the module's initializer, such as `Tests/DoorbellTests.swift:31`. `nil` if it
+    /// is unknown.
     var text: String? {
       guard let frames = calls?.symbolicated()?.frames else { return nil }
-      // The export's own initializer, and then the module's.
+      // The first is the export's initializer, the second the module's.
       let initializers = frames.indices.filter {
         frames[$0].symbol?.name.contains("__allocating_init") ?? false
       }

@@ -1,25 +1,25 @@
 public import HostLoop
 
-/// What is wrong with a run, in words that a person can act on.
+/// A problem of a run, in words that a person can act on.
 public struct Diagnosis: Sendable {
   /// How bad it is.
   public enum Severity: String, Sendable, Codable {
-    /// The run failed: something was lost, doubled or never finished.
+    /// The run failed: something was lost, came twice or never finished.
     case error
-    /// Worth knowing; the run is good all the same.
+    /// Worth knowing, but the run did not fail.
     case warning
   }
 
-  /// One of the moments between which it happened.
+  /// A moment that helps to explain the problem.
   public struct Moment: Sendable {
-    /// What happened then, such as `sent` or `listened`.
+    /// What happened, such as `sent` or `listened`.
     public var what: String
-    /// When, on the loop's clock.
+    /// When it happened, on the loop's clock.
     public var time: LoopInstant
-    /// Where in the source, if it is known.
+    /// Where in the source it happened, if known.
     public var place: Place?
 
-    /// A moment.
+    /// Makes a moment.
     public init(_ what: String, _ time: LoopInstant, _ place: Place?) {
       self.what = what
       self.time = time
@@ -27,27 +27,27 @@ public struct Diagnosis: Sendable {
     }
   }
 
-  /// What it is a case of.
+  /// The kind of problem.
   public let kind: DiagnosisKind
   /// How bad it is.
   public var severity: Severity
   /// What happened, and to what; may have several lines.
   public var message: String
-  /// When and where, in the order of time.
+  /// What happened when and where, in the order of time.
   public var moments: [Moment]
   /// The usual fix, as an instruction.
   public var fix: String?
-  /// Where it happened, if that is said in the message and not in a moment.
+  /// Where it happened, if the message says it and no moment does.
   public var place: Place?
 
-  /// A finding of that kind and text.
+  /// Makes a diagnosis.
   ///
   /// - Parameters:
-  ///   - kind: what rule it breaks.
+  ///   - kind: the kind of problem.
   ///   - message: what happened, and to what; may have several lines.
-  ///   - severity: that of the kind without one.
-  ///   - moments: when and where, in the order of time.
-  ///   - fix: the usual fix of the kind without one.
+  ///   - severity: `nil` for the severity of the kind.
+  ///   - moments: what happened when and where, in the order of time.
+  ///   - fix: `nil` for the usual fix of the kind.
   ///   - place: where it happened, if no moment says it.
   public init(
     _ kind: DiagnosisKind, _ message: String, severity: Severity? = nil, moments: [Moment] = [],
@@ -64,7 +64,7 @@ public struct Diagnosis: Sendable {
   /// A stable name, such as `event-before-listener`.
   public var code: String { kind.code }
 
-  /// The same without a fix, where the message says all that is known.
+  /// The same without a fix, for a message that already says everything.
   public var withoutFix: Diagnosis {
     var diagnosis = self
     diagnosis.fix = nil

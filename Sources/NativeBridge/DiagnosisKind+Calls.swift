@@ -1,10 +1,10 @@
-// What is wrong with calls from JavaScript to native code, and with the work around them.
+// Problems with calls from JavaScript to native code, and with the work around them.
 extension DiagnosisKind {
   static let callAfterInvalidate = DiagnosisKind(
     "call-after-invalidate", .warning,
     title: "a call was lost because the app reloaded",
     explanation: """
-      Each call waits in the queue of its module. A reload invalidates the bridge. Calls that are still in the queue never \
+      Each call waits in the queue of its native module. A reload ends the module. Calls that are still in its queue never \
       run, and their promises are never settled.
       """,
     fix: "after a reload, let the new script find out which work is still to be done")
@@ -17,7 +17,8 @@ extension DiagnosisKind {
       the await never runs. A background fetch that waits for it is never finished.
       """,
     fix: """
-      resolve or reject on every path of the method, also when it fails or the module is invalidated
+      in the native module, resolve or reject on every path of the method, also when it fails or the module is \
+      invalidated. In the script, limit the wait with a timer: Promise.race and setTimeout
       """)
 
   static let callbackNeverSettled = DiagnosisKind(
@@ -28,7 +29,8 @@ extension DiagnosisKind {
       never runs. A background fetch that waits for it is never finished.
       """,
     fix: """
-      call the callback on every path of the method, also when it fails or the module is invalidated
+      in the native module, call the callback on every path of the method, also when it fails or the module is \
+      invalidated. In the script, limit the wait with a timer
       """)
 
   static let promiseTwice = DiagnosisKind(
@@ -36,10 +38,13 @@ extension DiagnosisKind {
     title: "native code settled a promise twice",
     explanation: """
       The method does not return after its first answer, or it uses one stored promise for several calls. In the second \
-      case one call gets the answer of another call, and that call gets none. Under the old architecture a debug build \
-      ends. The new architecture logs an error and drops the second answer.
+      case one call gets the answer of another call, and that call gets none. Under the old architecture this ends a \
+      debug build. The new architecture logs an error and drops the second answer.
       """,
-    fix: "settle a promise once: return after the answer, and keep one promise for each call")
+    fix: """
+      in the native module, return after the answer, and keep one promise for each call. If the module belongs to a \
+      package, update the package or report the bug there
+      """)
 
   static let callbackTwice = DiagnosisKind(
     "callback-twice", .error,
@@ -49,7 +54,8 @@ extension DiagnosisKind {
       debug builds of the old one. Release builds of the old architecture drop it.
       """,
     fix: """
-      call back once for each call: return after it, and keep the callbacks of each call separate
+      in the native module, return after the callback, and keep the callbacks of each call separate. If the module belongs \
+      to a package, update the package or report the bug there
       """)
 
   static let callbackBoth = DiagnosisKind(
@@ -60,25 +66,30 @@ extension DiagnosisKind {
       JavaScript handles the call as done and as failed.
       """,
     fix: """
-      call back once for each call: return after it, and keep the callbacks of each call separate
+      in the native module, return after the callback, and keep the callbacks of each call separate. If the module belongs \
+      to a package, update the package or report the bug there
       """)
 
-  /// A method that gives no promise threw; JavaScript cannot catch that.
+  /// A method without a promise threw an error. JavaScript cannot catch it.
   public static let nativeException = DiagnosisKind(
     "native-exception", .error,
     title: "native code threw an error that JavaScript cannot catch",
     explanation: """
       A native method without a promise threw an error, so JavaScript cannot catch it. A debug build ends with a red \
-      screen. A release build goes on, and the work of the method is not done.
+      screen. A release build continues, and the work of the method is not done.
       """,
-    fix: "catch the error in native code, or give the method a promise to reject")
+    fix: """
+      in the native module, catch the error, or give the method a promise to reject. If the script passed something \
+      invalid, correct the call
+      """)
 
   static let wrongArgument = DiagnosisKind(
     "wrong-argument", .error,
     title: "an argument has the wrong type for its native method",
     explanation: """
-      The old architecture converts the arguments when the call arrives. If an argument has the wrong type, it logs a \
-      message and does not run the method. The promise of the call is never settled.
+      Under the old architecture, React Native converts the arguments when the call arrives in native code. If an argument \
+      has the wrong type, it logs a message and does not run the method. The promise of the call is never settled. Under \
+      the new architecture there is no such diagnosis: the call throws an error, or its promise rejects.
       """,
     fix: "pass the types that the method's signature requires")
 
@@ -86,10 +97,13 @@ extension DiagnosisKind {
     "wrong-argument-count", .error,
     title: "a native method was called with too many or too few arguments",
     explanation: """
-      The old architecture does not run a method when the number of arguments is wrong. The promise of the call is never \
-      settled. Often the JavaScript of a package and its native half have different versions.
+      Under the old architecture, React Native does not run a method when the number of arguments is wrong. The promise of \
+      the call is never settled. Often the JavaScript of a package and its native code have different versions. Under the \
+      new architecture there is no such diagnosis: a missing argument counts as undefined, and one too many is ignored.
       """,
-    fix: "pass as many arguments as the method has, and use the same version of both halves")
+    fix: """
+      pass as many arguments as the method has, and install the same version of the package's JavaScript and native code
+      """)
 
   static let finishBeforeUpload = DiagnosisKind(
     "finish-before-upload", .warning,
@@ -113,27 +127,26 @@ extension DiagnosisKind {
     "headless-task-unfinished", .error,
     title: "a headless task was never finished",
     explanation: """
-      React Native finishes a headless task only when the task's promise resolves. This promise was not settled, or it \
-      rejected. The service that runs the task keeps running and keeps the device awake, until the system kills it.
+      Headless tasks belong to Android. bridgehost runs them too, so that you can test their JavaScript. React Native \
+      finishes a headless task only when the task's promise resolves. This promise was not settled, or it rejected. On \
+      Android the service that runs the task keeps running and keeps the device awake, until the system kills it.
       """,
-    fix: """
-      resolve the task's promise on every path. If it rejects with any error except HeadlessJsTaskError, the task stays \
-      open until its timeout
-      """)
+    fix: "resolve the task's promise on every path, also after an error")
 
   static let headlessTaskLate = DiagnosisKind(
     "headless-task-late", .error,
     title: "a headless task was not finished within its timeout",
     explanation: """
-      React Native ends a task when its timeout is over, even in the middle of its work. Data that the task has not sent \
-      by then is lost, or waits for another time.
+      Headless tasks belong to Android. bridgehost runs them too, so that you can test their JavaScript. React Native ends \
+      a task when its timeout is over, even in the middle of its work. Data that the task has not sent by then is lost, or \
+      waits for another time. A task whose promise rejects with any error except HeadlessJsTaskError also stays open until \
+      its timeout.
       """,
     fix: """
-      resolve the task's promise on every path. If it rejects with any error except HeadlessJsTaskError, the task stays \
-      open until its timeout
+      resolve the task's promise on every path, and in time: abort slow requests with an AbortController and setTimeout
       """)
 
-  /// What is found about calls and background work.
+  /// The kinds about calls and background work.
   static let aboutCalls = [
     callAfterInvalidate, promiseNeverSettled, callbackNeverSettled, promiseTwice, callbackTwice,
     callbackBoth, wrongArgument, wrongArgumentCount, nativeException, finishBeforeUpload,
@@ -142,6 +155,6 @@ extension DiagnosisKind {
 }
 
 extension DiagnosisKind {
-  /// All that this library finds.
+  /// All kinds of this library.
   public static let ofBridge = aboutEvents + aboutCalls
 }

@@ -1,4 +1,4 @@
-// What is wrong with events and their listeners.
+// Problems with events and their listeners.
 extension DiagnosisKind {
   static let eventBeforeListener = DiagnosisKind(
     "event-before-listener", .error,
@@ -8,25 +8,31 @@ extension DiagnosisKind {
       awaits something before it calls addListener. React Native does not keep events for later. This event and its data \
       are lost.
       """,
-    fix: "add the listener while the script loads, before anything is awaited")
+    fix: """
+      add the listener while the script loads, before anything is awaited. Or let the module keep the event for its first \
+      listener: write events: { onRing: { hold: 1 } } in a --native file, or whenUnobserved: .hold(latest: 1) in Swift
+      """)
 
   /// An event was sent, and the script never listened to it.
   public static let eventWithoutListener = DiagnosisKind(
     "event-without-listener", .error,
     title: "an event was sent, and nobody ever listened to it",
     explanation: """
-      Native code sent an event, and the script never added a listener for that name. The name is misspelled, or the code \
-      that adds the listener never ran. The event and its data are lost.
+      Native code sent an event, and the script never added a listener for that name. Usually the name in the script is \
+      misspelled, or the code that adds the listener never ran. The event and its data are lost.
       """,
-    fix: "add the listener while the script loads, before anything is awaited")
+    fix: """
+      check the spelling of the event's name, and add the listener while the script loads, before anything is awaited
+      """)
 
   static let unsupportedEvent = DiagnosisKind(
     "unsupported-event", .error,
     title: "JavaScript listens to an event that the native module does not have",
     explanation: """
-      RCTEventEmitter looks for the name in the module's supportedEvents. A development build shows this error on a red \
-      screen. A release build shows nothing, and the listener is never called. The name is misspelled, or the event \
-      belongs to another module.
+      A native module that sends events lists their names in supportedEvents. React Native's base class for such modules, \
+      RCTEventEmitter, looks for the name there. A development build shows this error on a red screen. A release build \
+      shows nothing, and the listener is never called. Usually the name is misspelled, or the event belongs to another \
+      module.
       """,
     fix: "use the exact name of a supported event, or add the name to the module's events")
 
@@ -43,19 +49,22 @@ extension DiagnosisKind {
     "event-after-invalidate", .warning,
     title: "an event was lost because the app reloaded",
     explanation: """
-      A reload creates a new bridge and invalidates the old one. An event that native code sends to the old bridge reaches \
-      neither the old script nor the new one. The same happens to an event that is still on its way.
+      A reload ends the script and its native modules, and starts new ones. In the old architecture the new ones also have \
+      a new bridge. An event that native code sends from an old module reaches neither the old script nor the new one. The \
+      same happens to an event that is still on its way.
       """,
     fix: """
-      stop sending in invalidate(). An object that outlives the reload must send from the new bridge's module
+      in the native module, stop sending when React Native calls invalidate(). Code that outlives the reload must send its \
+      events from the new module
       """)
 
   static let listenerOnDeviceEventEmitter = DiagnosisKind(
     "listener-on-device-event-emitter", .error,
     title: "the script listens on DeviceEventEmitter, which the native module does not count",
     explanation: """
-      RCTEventEmitter counts only the listeners that NativeEventEmitter adds. It does not count a listener on \
-      DeviceEventEmitter. The module assumes that nobody listens, and drops its events.
+      RCTEventEmitter, React Native's base class for native modules that send events, counts the listeners. It counts only \
+      those that NativeEventEmitter adds. A listener on DeviceEventEmitter is not counted, so the module assumes that \
+      nobody listens, and drops its events.
       """,
     fix: "listen with new NativeEventEmitter(NativeModules.…).addListener(…)")
 
@@ -87,7 +96,10 @@ extension DiagnosisKind {
       stopObserving(), although startObserving() never ran. A module that releases its observer there may crash, or stop \
       an observer that other code uses.
       """,
-    fix: "make stopObserving() safe to call at any time")
+    fix: """
+      in the script, call remove() on each subscription instead of removeAllListeners. In the native module, make \
+      stopObserving() safe to call at any time
+      """)
 
   static let listenersOverRemoved = DiagnosisKind(
     "listeners-over-removed", .warning,
@@ -100,15 +112,15 @@ extension DiagnosisKind {
 
   static let bridgeNotSet = DiagnosisKind(
     "bridge-not-set", .error,
-    title: "a module instance without a bridge sent an event",
+    title: "an event was sent from a module instance that React Native does not know",
     explanation: """
-      React Native creates one instance of each native module, and gives the bridge only to that instance. Native code \
+      React Native creates one instance of each native module, and connects only that instance to JavaScript. Native code \
       created another instance, for example in application(_:performFetchWithCompletionHandler:). The event that it sent \
-      reaches nobody.
+      reaches nobody. React Native's message says that the bridge is not set.
       """,
     fix: "send from the registered instance, and do not create another one")
 
-  /// What is found about events.
+  /// The kinds about events.
   static let aboutEvents = [
     eventBeforeListener, eventWithoutListener, unsupportedEvent, eventAfterListener,
     eventAfterInvalidate, listenerOnDeviceEventEmitter, subscriptionLeak, foreignListenersRemoved,

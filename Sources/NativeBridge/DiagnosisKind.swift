@@ -1,7 +1,7 @@
-/// One way in which a run can go wrong: what it is, why it happens on a phone, and the usual fix.
+/// A kind of problem that a run can have: what it is, why it happens on a phone, and the usual fix.
 ///
-/// Each kind is declared once, as a constant of this type in the library that finds it, and is part of that library's
-/// list. `docs/DIAGNOSES.md` is made from these declarations.
+/// Each kind is declared once, as a constant of this type in the library that finds it, and is in
+/// that library's list. `docs/DIAGNOSES.md` is made from these declarations.
 ///
 /// ```swift
 /// extension DiagnosisKind {
@@ -12,9 +12,9 @@
 ///     fix: "call answer() on every path")
 /// }
 /// ```
-/// A class, so that a diagnosis carries one pointer and no texts.
+/// This is a class, so that a diagnosis holds one pointer and no texts.
 public final class DiagnosisKind: Sendable {
-  /// A stable name, such as `event-before-listener`: what `allow:` and `--allow` take.
+  /// A stable name, such as `event-before-listener`. `allow:` and `--allow` take it.
   public let code: String
   /// How bad it is, unless a diagnosis says otherwise.
   public let severity: Diagnosis.Severity

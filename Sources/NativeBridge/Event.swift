@@ -2,20 +2,20 @@ internal import DequeModule
 public import HostLoop
 public import JSEngine
 
-/// What becomes of an event that nobody listens to.
+/// What happens to an event that has no listener.
 public enum WhenUnobserved: Sendable {
-  /// It is lost with a warning, as in React Native, which never buffers.
+  /// It is lost with a warning, as in React Native, which never buffers events.
   case drop
-  /// The latest so many wait for the first listener of the event; older ones are lost.
+  /// The latest events, up to this many, wait for the first listener. Older ones are lost.
   case hold(latest: Int)
-  /// It is sent all the same, as by a module that React Native's `initWithDisabledObservation` made:
-  /// listeners on `DeviceEventEmitter` hear it too (contract 1.5).
+  /// It is sent anyway, as by a module made with React Native's `initWithDisabledObservation`.
+  /// Listeners on `DeviceEventEmitter` get it too (contract 1.5).
   case send
 }
 
-/// The body of an event that has none: listeners are called without arguments (contract 1.3).
+/// The body of an event without one. Its listeners are called without arguments (contract 1.3).
 public struct NoBody: JSEncodable, Sendable {
-  /// There is one value.
+  /// Makes the only value.
   public init() {}
   public func encode(in context: JSContext) -> JSRef { context.undefined }
   public func write(to tape: JSTape) { tape.null() }
@@ -25,28 +25,29 @@ public struct NoBody: JSEncodable, Sendable {
 @HostActor
 public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private let whenUnobserved: WhenUnobserved
-  // Not weak: whoever was held weakly once is counted slowly for ever.
+  // Not weak: a weak reference would make reference counting slow for good.
   @exclusivity(unchecked) private var emitter: ModuleData?
-  /// The last bridge that the event was attached to, valid or not.
+  /// The last bridge to which the event was attached, even if it is not valid any more.
   @exclusivity(unchecked) private var bridge: Bridge?
   private var held = Deque<(body: Body, entry: Int, activity: LoopTask.Activity)>()
-  /// The name as the context of a bridge has it.
+  /// The name as a value of the bridge's context.
   @exclusivity(unchecked) private var javaScriptName: (bridge: ObjectIdentifier, value: JSRef)?
 
-  /// An event of that name.
+  /// Makes an event with this name.
   public nonisolated init(_ name: String, whenUnobserved: WhenUnobserved = .drop) {
     self.whenUnobserved = whenUnobserved
     super.init(name: name)
   }
 
-  /// Told of each held event whose place a newer one took: for a sender who owes somebody an answer.
+  /// Called for each held event that a newer one replaced. For a sender that must still answer for
+  /// it.
   public var onDisplaced: (@HostActor (Body) -> Void)?
 
   /// How many events wait for a listener.
   public var heldCount: Int { held.count }
 
-  /// Sends the event to the listeners in JavaScript. Callable from any thread; events of one thread
-  /// arrive in order.
+  /// Sends the event to the listeners in JavaScript. Callable from any thread. Events from one
+  /// thread arrive in order.
   @inlinable
   public nonisolated func send(
     _ body: Body, file: StaticString = #fileID, line: UInt = #line
@@ -58,7 +59,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     }
   }
 
-  /// The same for native code that is written in JavaScript.
+  /// The same for native code written in JavaScript.
   public func send(_ body: Body, at place: Place) {
     guard let bridge else { return Bridge.reportDetachedSend(of: self, body: body, at: place) }
     send(body, bridge.ledger.begin(.event, name, at: place), bridge)
@@ -94,7 +95,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
 
   private func post(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     guard let delivery = bridge.delivery else { return emit(body, entry, bridge) }
-    // It may count the events.
+    // The delivery may count the events.
     bridge.loop.recordAccess(.other("delivery"))
     switch delivery(name) {
     case .once: emit(body, entry, bridge)
@@ -110,7 +111,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     bridge.loop.post(on: bridge.javaScript, label, subject: name) { [self] in
       bridge.loop.declareFootprint(.javaScript)
       guard bridge.isValid else { return }
-      // Where the first one waits for a listener, it is the only one.
+      // If the first copy waits for a listener, there is no second one.
       if isAgain, let emitter { bridge.loop.recordAccess(.module(emitter.name), isWrite: false) }
       if isAgain, bridge.ledger.entry(entry)?.isHeld == true { return }
       bridge.enter { try deliver(body, entry, $0) }
@@ -118,7 +119,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   }
 
   private func deliver(_ body: Body, _ entry: Int, _ bridge: Bridge) throws {
-    // The last listener may have gone while the event was on its way.
+    // The last listener may have been removed while the event was on its way.
     if holds, let emitter { bridge.loop.recordAccess(.module(emitter.name), isWrite: false) }
     if holds, emitter?.isObserved(name, strictly: true) != true {
       return hold(body, entry, bridge)
@@ -141,7 +142,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private func hold(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     switch whenUnobserved {
     case .drop, .send:
-      // JavaScript is asked who listens.
+      // This asks JavaScript for listeners.
       bridge.loop.recordAccess(.javaScript)
       let elsewhere = bridge.listenerElsewhere(name)
       let place = elsewhere != nil && isListenerOnItsWay(bridge) ? nil : elsewhere
@@ -156,7 +157,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       }
       if let emitter { bridge.loop.recordAccess(.module(emitter.name)) }
       bridge.ledger.hold(entry)
-      // One that comes back from its way is older than what was sent in the meantime.
+      // An event that comes back is older than events that were sent meanwhile.
       var index = held.endIndex
       while index > held.startIndex, held[index - 1].entry > entry { index -= 1 }
       held.insert((body, entry, bridge.loop.currentTask?.activity ?? .none), at: index)
@@ -169,8 +170,8 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     }
   }
 
-  /// Whether JavaScript has called `addListener`, and native code has not got to it: `NativeEventEmitter` adds the
-  /// listener to `DeviceEventEmitter` at once.
+  /// Whether JavaScript has called `addListener`, but the call has not reached native code.
+  /// `NativeEventEmitter` has then already added the listener to `DeviceEventEmitter`.
   private func isListenerOnItsWay(_ bridge: Bridge) -> Bool {
     guard let emitter else { return false }
     return bridge.ledger.hasOpenCall(Ledger.Subject("addListener", of: emitter.name))

@@ -1,9 +1,9 @@
-/// What becomes of an event on its way to JavaScript.
+/// How often an event on its way to JavaScript arrives.
 public enum EventDelivery: Sendable {
-  /// It arrives, as every event of React Native does.
+  /// Once, as normal.
   case once
-  /// Its listeners hear it a second time.
+  /// Twice: its listeners are called again.
   case twice
-  /// It vanishes without a word; that counts against nobody.
+  /// Never: it is lost. No diagnosis blames the app for it.
   case never
 }

@@ -4,15 +4,16 @@ public import JSEngine
 /// An event in the style of codegen's `CodegenTypes.EventEmitter<T>`: JavaScript calls
 /// `Module.onX(listener)` and gets `{ remove }` (contract, section 4).
 ///
-/// There is no listener count, no `startObserving` and no warning without listeners. Each listener is
-/// called in a task of its own; one that is removed when its task is on its way is still called.
+/// It has no listener count, no `startObserving` and no warning about missing listeners. Each
+/// listener is called in a task of its own. A listener that is removed while its task is waiting is
+/// still called.
 @HostActor
 public final class EventEmitter<Value: JSEncodable & Sendable>: AnyEventEmitter {
-  /// An event of that name, such as `onProgress`.
+  /// Makes an event with this name, such as `onProgress`.
   public nonisolated override init(_ name: String) { super.init(name) }
 
-  /// Calls the listeners with `value`; of no listener when the value is ``NoBody``. Callable from any
-  /// thread.
+  /// Calls the listeners with `value`, or without arguments if the value is ``NoBody``. Callable
+  /// from any thread.
   public nonisolated func emit(
     _ value: Value, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -31,7 +32,7 @@ public final class EventEmitter<Value: JSEncodable & Sendable>: AnyEventEmitter 
   }
 }
 
-/// What the bridge needs of an ``EventEmitter``, whatever its value.
+/// What the bridge needs of an ``EventEmitter``, whatever the type of its value.
 @HostActor
 public class AnyEventEmitter: Export {
   private struct Listener {
@@ -46,9 +47,9 @@ public class AnyEventEmitter: Export {
 
   private var module = ""
   private var bridge: Bridge?
-  /// By their numbers: to remove one takes the same time however many there are.
+  /// The listeners by number. Removing one takes the same time however many there are.
   private var registrations: [Int: Listener] = [:]
-  /// The same in the order in which they came, made when it is needed.
+  /// The listeners in the order in which they were added. Made when needed.
   private var ordered: [Listener]?
   private var lastID = 0
 
@@ -57,7 +58,7 @@ public class AnyEventEmitter: Export {
   public final var member: ModuleMember { .emitter(self) }
 
   func attach(to bridge: Bridge, module: String) {
-    // Of a bridge that is about to go: after a reload both are there for a while.
+    // During a reload both bridges exist for a while. This detaches the emitter from the old one.
     if let old = self.bridge { detach(from: old) }
     self.bridge = bridge
     self.module = module
@@ -77,7 +78,7 @@ public class AnyEventEmitter: Export {
     return sorted
   }
 
-  /// What `Module.onX` does.
+  /// The function that JavaScript calls as `Module.onX`.
   func subscribe(_ call: JSCall) throws -> JSRef {
     var call = call
     let function = try call.next(JSFunction.self)

@@ -1,16 +1,16 @@
 public import HostLoop
 public import JSEngine
 
-/// A method that runs inside of the call from JavaScript and returns its result there, ahead of
-/// whatever waits on its module's lane (contract 3.3).
+/// A method that runs inside the call from JavaScript and returns its result there. It runs before
+/// any calls that still wait on its module's lane (contract 3.3).
 public struct Function: Export {
   /// The name in JavaScript.
   public let name: String
   /// Decodes the arguments, runs the method and encodes the result.
   public let call: @HostActor (JSCall) throws -> JSRef
-  /// Which arguments, counted from 0, are functions to call back.
+  /// The positions of the arguments that are callbacks, from 0.
   public let callbackPositions: [Int]
-  /// Whether an argument is a ``Callback``, which belongs to its call; others need no books.
+  /// Whether an argument is a ``Callback``. A function without one needs no entry in the ledger.
   public var takesCallbacks: Bool { !callbackPositions.isEmpty }
 
   public var member: ModuleMember { .syncFunction(self) }
@@ -36,7 +36,7 @@ public struct Function: Export {
     }
   }
 
-  /// Exports a method that gives nothing back.
+  /// Exports a method that returns nothing.
   @HostActor @inlinable
   public init<each Argument: JSDecodable>(
     _ name: String, _ method: @escaping @HostActor (repeat each Argument) throws -> Void

@@ -6,15 +6,15 @@ extension Ledger {
   public enum Kind: String, Sendable, CaseIterable {
     /// Native code sent an event to JavaScript.
     case event
-    /// JavaScript called a method that gives no promise.
+    /// JavaScript called a method that returns no promise.
     case call
-    /// JavaScript called a method that gives a promise.
+    /// JavaScript called a method that returns a promise.
     case promise
-    /// Native code got a JavaScript function to call back.
+    /// JavaScript passed a callback to native code.
     case callback
     /// JavaScript added a listener.
     case subscription
-    /// JavaScript told a module that listeners were removed.
+    /// JavaScript told a module that it removed listeners.
     case removal
     /// JavaScript removed listeners that other code had added.
     case foreignRemoval
@@ -26,11 +26,12 @@ extension Ledger {
     case timer
     /// JavaScript sent a request over the network.
     case request
-    /// The app runs for another reason than a completion handler: a person uses it, or it asked for time.
+    /// The app runs for another reason than a completion handler: for example, a person uses it, or
+    /// it asked for time.
     case activity
 
-    /// Whether rules are told of entries, and the latest stay when they have ended; of the others there may be
-    /// millions a second.
+    /// Whether rules are called for entries of this kind, and the latest are kept after they end.
+    /// There may be millions of the other kinds per second.
     var isKept: Bool {
       switch self {
       case .subscription, .removal, .foreignRemoval, .completionHandler, .headlessTask, .request,
@@ -40,7 +41,7 @@ extension Ledger {
       }
     }
 
-    /// The position among all cases.
+    /// The position of the case in `allCases`.
     var index: Int {
       switch self {
       case .event: 0
@@ -61,19 +62,19 @@ extension Ledger {
 
   /// How an entry ended.
   public enum End: Equatable, Sendable {
-    /// An event reached so many listeners.
+    /// An event reached this many listeners.
     case delivered(listeners: Int)
-    /// An event or call was lost, and why.
+    /// An event or a call was lost, with the reason.
     case dropped(Loss)
-    /// An event was swallowed on its way to JavaScript: see ``EventDelivery/never``.
+    /// An event was lost on its way to JavaScript: see ``EventDelivery/never``.
     case vanished
-    /// So many listeners were to be removed, of so many that there were.
+    /// How many listeners were to be removed, and how many there were.
     case removed(Int, of: Int)
-    /// What was to happen happened; with its result, such as `newData` or `201`.
+    /// It succeeded, with a result such as `newData` or `201`.
     case done(String)
-    /// It was taken back, as by `clearTimeout`.
+    /// It was cancelled, as by `clearTimeout`.
     case cancelled
-    /// It went wrong, and how.
+    /// It failed, with the reason.
     case failed(String)
 
     /// Whether something was lost.
@@ -88,51 +89,52 @@ extension Ledger {
     case noListener = "no listener"
     /// Native code knew of a listener, and JavaScript had none.
     case noListenerInJavaScript = "no listener in JavaScript"
-    /// JavaScript listens where native code does not hear of it.
+    /// JavaScript listens only through `DeviceEventEmitter`, which does not inform native code.
     case onlyDeviceEventEmitter = "JavaScript listens on DeviceEventEmitter only"
-    /// Its bridge was gone.
+    /// The bridge had ended.
     case tornDown = "the bridge was torn down"
     /// It waited for a listener, and a newer event took its place.
     case displaced = "a newer event took its place"
   }
 
-  /// When a bridge went, among the beginnings and ends and on the clock.
+  /// When a bridge ended: on the clock, and in the order of beginnings and ends.
   struct TearDown {
     let tick: Int
     let time: LoopInstant
   }
 
-  /// One thing that began.
+  /// Something that began, and may have ended.
   public struct Entry: Sendable {
-    /// Counts the entries, from 0.
+    /// The number of the entry, from 0.
     public let id: Int
     /// What kind of thing began.
     public let kind: Kind
-    /// What it is about, such as an event's name or `HealthEmitter.finish`, as reports show it.
+    /// What it is about, such as an event's name or `HealthEmitter.finish`, as readable text.
     public var subject: String { about.readable }
-    /// The same in its parts.
+    /// What it is about, in parts.
     public let about: Subject
     /// When it began.
     public let began: LoopInstant
-    /// The task that began it.
+    /// The number of the task that began it.
     public let cause: Int
-    /// Beginnings and ends in the order in which they happened, for times can be equal.
+    /// The position among all beginnings and ends, because times can be equal.
     let beginning: Int
     var ending = Int.max
-    /// Where it began, if somebody looked.
+    /// Where it began, if known.
     public var place: Place? {
       if let site { return .script(site) }
       return line == 0 ? nil : .native(file: file, line: line)
     }
-    // A place in parts, of which only the rare one is counted when an entry is copied.
+    // The parts of the place. Only the rare one, `site`, is reference-counted when an entry is
+    // copied.
     let site: JSValue?
     let file: StaticString
     let line: UInt
     /// How it ended; `nil` while it is open.
     public internal(set) var end: End?
-    /// When it ended.
+    /// When it ended; `nil` while it is open.
     public internal(set) var ended: LoopInstant?
-    /// An event that waits for its first listener.
+    /// Whether it is an event that waits for its first listener.
     public internal(set) var isHeld = false
   }
 }

@@ -1,7 +1,7 @@
 internal import HostLoop
 
 extension Ledger {
-  /// What a task that is not over may wait for, in a few words; `nil` if there is nothing.
+  /// What an unfinished task may be waiting for, in a few words. `nil` if nothing is open.
   public var pending: String? {
     let waiting = open.compactMap { entry -> String? in
       switch entry.kind {

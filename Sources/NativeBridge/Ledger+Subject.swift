@@ -3,13 +3,13 @@ internal import HostLoop
 extension Ledger {
   /// What an entry is about: a text, or something that belongs to a module, such as `HealthEmitter.finish`.
   public struct Subject: Sendable, Hashable {
-    /// As it was given; reports show it with ``readable``.
+    /// The original text. Reports show ``readable``.
     let text: String
-    // One string, for every call of JavaScript has a subject.
-    /// How many UTF-8 units of the text are the module's name; -1 when it belongs to no module.
+    // A single string, because each call from JavaScript has a subject.
+    /// The length of the module's name in the text, in UTF-8 units. -1 if there is no module.
     private let moduleLength: Int
 
-    /// What belongs to no module, such as an event, whose name all modules share.
+    /// A subject without a module, such as an event, because all modules share the names of events.
     public init(_ text: String) {
       self.text = text
       moduleLength = -1
@@ -21,17 +21,17 @@ extension Ledger {
       moduleLength = module.utf8.count
     }
 
-    /// The module; `nil` when it belongs to none.
+    /// The module's name; `nil` if there is none.
     public var module: String? {
       moduleLength < 0 ? nil : String(text.utf8.prefix(moduleLength))
     }
 
-    /// What a method or an event is called in its module; the whole text when it belongs to none.
+    /// The name of a method or event in its module. The whole text if there is no module.
     public var name: String {
       moduleLength < 0 ? text : String(text.utf8.dropFirst(moduleLength + 1)) ?? ""
     }
 
-    /// As reports show it, such as `HealthEmitter.finish`.
+    /// The text as reports show it, such as `HealthEmitter.finish`.
     public var readable: String { text.readableLine }
   }
 }

@@ -2,51 +2,51 @@ internal import DequeModule
 public import HostLoop
 internal import JSEngine
 
-/// The books: everything that begins must end, exactly once. Every diagnosis reads them.
+/// The ledger: everything that begins must end, exactly once. Every diagnosis reads it.
 @HostActor
 public final class Ledger {
-  /// What happened to an entry, for whoever tells the story.
+  /// What happened to an entry, for code that logs it.
   public enum Change: Sendable {
     /// It began.
     case began
-    /// It is an event that waits for its first listener.
+    /// The entry is an event that waits for its first listener.
     case held
     /// It ended.
     case ended
   }
 
-  /// Told of each change, when set.
+  /// Called for each change.
   @exclusivity(unchecked) public var observer: (@HostActor (Change, Entry) -> Void)?
 
-  /// When the latest entry began: a time that costs nothing.
+  /// When the latest entry began. Reading it costs nothing, unlike the clock.
   @exclusivity(unchecked) private(set) var latestBeginning = LoopInstant.start
 
   private let loop: EventLoop
-  // Two uses for every event; nothing is called while one lasts.
+  // Used twice for each event. No other code is called during an access.
   @exclusivity(unchecked) private var entries = Deque<Entry>()
   @exclusivity(unchecked) private var forgotten = 0
-  /// Entries that are open and older than those in `entries`, by their numbers.
+  /// Open entries that are older than those in `entries`, by number.
   private var longOpen: [Int: Entry] = [:]
   @exclusivity(unchecked) private var endedCounts = [Int](
     repeating: 0, count: Kind.allCases.count)
   @exclusivity(unchecked) private var beganCounts = [Int](repeating: 0, count: Kind.allCases.count)
   private var firstLiveID = 0
-  /// When the latest bridge went.
+  /// When the latest bridge ended.
   private var latestTearDown: TearDown?
   @exclusivity(unchecked) private var ticks = 0
   private var heldCount = 0
   @exclusivity(unchecked) private var deliveredCount = 0
   private var droppedEvents = 0
-  /// Events that the way to JavaScript swallowed.
+  /// How many events were lost on their way to JavaScript (``EventDelivery/never``).
   public private(set) var vanishedCount = 0
   /// The latest entries that were lost.
   private var lost = Deque<Entry>()
-  /// The latest entries of the rarer kinds that ended long ago.
+  /// The latest ended entries of the kinds that are kept and are no longer in `entries`.
   private var kept = Deque<Entry>()
-  /// What was found wrong so far: rules note what they need, when it happens.
+  /// The rules. They note what they need when it happens.
   var rules = LedgerRules()
 
-  /// An empty ledger that takes its times from `loop`.
+  /// Makes an empty ledger, with times from `loop`.
   public init(loop: EventLoop) {
     self.loop = loop
     entries.reserveCapacity(256)
@@ -69,12 +69,12 @@ public final class Ledger {
     }
   }
 
-  /// Opens an entry about what belongs to no module, and returns its number.
+  /// Opens an entry without a module, and returns its number.
   public func begin(_ kind: Kind, _ subject: String, at place: Place? = nil) -> Int {
     begin(kind, Subject(subject), at: place)
   }
 
-  /// Opens an entry that began in Swift, which every event does.
+  /// Opens an entry that began at a place in Swift, as events do.
   func begin(
     _ kind: Kind, _ subject: Subject, site: JSValue?, file: StaticString, line: UInt
   ) -> Int {
@@ -92,12 +92,12 @@ public final class Ledger {
     return id
   }
 
-  /// Closes an entry; the second end of an entry is ignored and answered with `false`.
+  /// Ends an entry. If it has already ended, this does nothing and returns `false`.
   @discardableResult
   public func end(_ id: Int, _ end: End, at place: Place? = nil) -> Bool {
     let index = id - forgotten
     if entries.indices.contains(index) {
-      // In place: to read an element of a Deque is to copy it.
+      // In place, because reading an element of a Deque copies it.
       guard close(&entries[index], end) else { return false }
       if entries[index].kind.isKept || end.isLoss { noteEnd(of: entries[index], at: place) }
       if let observer { observer(.ended, entries[index]) }
@@ -141,7 +141,7 @@ public final class Ledger {
     return true
   }
 
-  /// Notes that an event waits for its first listener; one that waits again is the same one.
+  /// Notes that an event waits for its first listener. Does nothing if it already waits.
   func hold(_ id: Int) {
     guard var entry = entry(id), entry.end == nil, !entry.isHeld else { return }
     entry.isHeld = true
@@ -150,12 +150,12 @@ public final class Ledger {
     if let observer { observer(.held, entry) }
   }
 
-  /// What began and has not ended, in the order of beginning.
+  /// The entries that have not ended, in the order of beginning.
   public var open: [Entry] {
     longOpen.values.sorted { $0.id < $1.id } + entries.filter { $0.end == nil }
   }
 
-  /// Whether a call of that subject has not ended; asked for each event that is lost.
+  /// Whether a call with this subject has not ended. Called for each lost event.
   func hasOpenCall(_ subject: Subject) -> Bool {
     var left = openCount(.call)
     for entry in longOpen.values where entry.kind == .call {
@@ -168,13 +168,13 @@ public final class Ledger {
     }
   }
 
-  /// The entry of that number, while it is remembered.
+  /// The entry with this number. `nil` if it is forgotten.
   public func entry(_ id: Int) -> Entry? {
     let index = id - forgotten
     return entries.indices.contains(index) ? entries[index] : longOpen[id]
   }
 
-  /// How many entries began: the number of the next one.
+  /// How many entries began. It is also the number of the next one.
   public var beganCount: Int { forgotten + entries.count }
 
   /// How many entries of a kind began.
@@ -183,12 +183,13 @@ public final class Ledger {
   /// How many entries of a kind have no end yet.
   public func openCount(_ kind: Kind) -> Int { beganCounts[kind.index] - endedCounts[kind.index] }
 
-  /// Events by what became of them.
+  /// The numbers of events by what happened to them.
   public var events: (sent: Int, held: Int, delivered: Int, dropped: Int) {
     (count(.event), heldCount, deliveredCount, droppedEvents)
   }
 
-  /// A bridge went: events on their way are lost, and nobody waits for what began before.
+  /// Called when a bridge ends. Events on their way are lost, and nothing waits for earlier entries
+  /// any more.
   func tearDown() {
     latestTearDown = TearDown(tick: tick(), time: now)
     for entry in open where entry.kind == .event && !entry.isHeld {
@@ -197,10 +198,11 @@ public final class Ledger {
     firstLiveID = forgotten + entries.count
   }
 
-  /// Whether JavaScript still waits for an entry's end.
+  /// Whether JavaScript still waits for an entry to end.
   func isAwaited(_ entry: Entry) -> Bool { entry.id >= firstLiveID }
 
-  /// What is remembered of a kind, in the order of beginning: all that is open, and of what has ended the latest.
+  /// The remembered entries of a kind, in the order of beginning: all open ones, and the latest
+  /// ended ones.
   public func history(of kind: Kind) -> [Entry] {
     if count(kind) == 0 { return [] }
     let isOfKind = { (entry: Entry) in entry.kind == kind }
@@ -208,18 +210,19 @@ public final class Ledger {
       .sorted { $0.id < $1.id }
   }
 
-  /// How much was lost.
+  /// How many events and calls were lost.
   public private(set) var lossCount = 0
 
-  /// What was lost; of very much the latest 4,096.
+  /// The latest 4,096 entries that were lost.
   public var losses: [Entry] { Array(lost) }
 
-  /// How many of the latest entries are remembered one by one at least.
+  /// How many of the latest entries are remembered at least.
   private static let remembered = 4096
-  /// How many ended ones of the rarer kinds are remembered besides.
+  /// How many ended entries of the kinds that are kept are remembered in addition.
   private static let kept = 512
 
-  /// Ended entries are counted above; what a rule needs of them, it has noted.
+  /// Forgets the oldest entries. Ended entries were already counted, and rules have noted what they
+  /// need.
   private func forget() {
     for _ in 0..<Self.remembered {
       guard let entry = entries.popFirst() else { break }

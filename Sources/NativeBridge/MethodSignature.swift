@@ -1,27 +1,28 @@
 internal import HostLoop
 internal import JSEngine
 
-/// What a caller that speaks React Native's own protocol must know of a method: it gets numbers
-/// where a function is to be called back (contract 3.2 and section 4).
+/// What a caller that speaks React Native's own protocol must know about a method. Such a caller
+/// passes numbers instead of callbacks (contract 3.2 and section 4).
 public struct MethodSignature: Sendable, Equatable {
-  /// How a method answers (contract 3.3); under the old architecture it is the method's `type`.
+  /// How a method returns its result (contract 3.3). Under the old architecture it is the method's
+  /// `type`.
   public enum Kind: String, Sendable {
-    /// It gives nothing back, or calls back.
+    /// It returns nothing, or calls a callback.
     case async
-    /// It gives a promise.
+    /// It returns a promise.
     case promise
-    /// It returns inside of the call.
+    /// It returns its result inside the call.
     case sync
   }
 
   /// The name in JavaScript.
   public let name: String
-  /// How it answers.
+  /// How it returns its result.
   public let kind: Kind
-  /// Which arguments, counted from 0, are functions to call back.
+  /// The positions of the arguments that are callbacks, from 0.
   public let callbackPositions: [Int]
 
-  /// `nil` for a member that is no method.
+  /// Returns `nil` for a member that is not a method.
   @HostActor
   init?(_ member: ModuleMember) {
     switch member {
@@ -35,13 +36,5 @@ public struct MethodSignature: Sendable, Equatable {
       callbackPositions = function.callbackPositions
     case .event, .emitter, .constant: return nil
     }
-  }
-}
-
-extension Bridge {
-  /// The methods of a module, in the order of its exports; none when there is no such module.
-  public func methods(ofModule name: String) -> [MethodSignature] {
-    guard isValid, let data = moduleData(named: name) else { return [] }
-    return allMembers(of: data).compactMap(MethodSignature.init)
   }
 }

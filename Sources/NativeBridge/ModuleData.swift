@@ -1,10 +1,10 @@
 internal import HostLoop
 internal import JSEngine
 
-/// A module as one bridge uses it: its exports and, for an emitter, its listeners.
+/// A module as one bridge uses it: its exports and, if it has events, its listeners.
 ///
-/// The listener count is React Native's: one integer for all events of the module, which JavaScript
-/// changes through `addListener` and `removeListeners` (contract 1.1 and 1.2).
+/// It counts listeners like React Native: one number for all events of the module. JavaScript
+/// changes it with `addListener` and `removeListeners` (contract 1.1 and 1.2).
 @HostActor
 final class ModuleData {
   let module: any NativeModule
@@ -16,11 +16,11 @@ final class ModuleData {
   private(set) var bridge: Bridge?
   /// Where the module was registered.
   let registration: Place
-  /// Since when the bridge has it.
+  /// When the bridge got the module.
   let began: LoopInstant
 
   @exclusivity(unchecked) private(set) var listenerCount = 0
-  /// The events that were listened to since the count was last 0.
+  /// The events that JavaScript listened to since the count was last 0.
   private var observedEvents: Set<String> = []
   private var subscriptions: [Int] = []
 
@@ -39,15 +39,15 @@ final class ModuleData {
     module.initialize()
   }
 
-  /// The class, as native messages name it.
+  /// The name of the class, as native messages use it.
   var className: String {
     name == type(of: module).name ? String(describing: type(of: module)) : name
   }
 
   var supportedEvents: [String] { events.map(\.name) }
 
-  /// Whether an event of that name would find a listener as far as native code can know. React
-  /// Native looks at the count alone; `strictly` also asks that this event was ever listened to.
+  /// Whether an event has a listener as far as native code knows. React Native checks only the
+  /// count. `strictly` also checks that this event has had a listener.
   func isObserved(_ event: String, strictly: Bool) -> Bool {
     listenerCount > 0 && (!strictly || observedEvents.contains(event))
   }
@@ -64,7 +64,7 @@ final class ModuleData {
       subscriptions.append(
         bridge.ledger.begin(.subscription, Ledger.Subject(event, of: name), at: place))
     }
-    // What was held is older than what startObserving sends.
+    // Held events are older than those that startObserving sends.
     events.first { $0.name == event }?.release()
     if listenerCount == 1 { module.startObserving() }
   }
@@ -76,7 +76,7 @@ final class ModuleData {
     let count = Int(exactly: count.rounded(.towardZero)) ?? .max
     note(removalOf: count, at: place)
     listenerCount -= min(count, listenerCount)
-    // React Native does not say which listener went: the latest is as good as any.
+    // React Native does not say which listener was removed, so this ends the latest.
     while subscriptions.count > listenerCount {
       bridge?.ledger.end(subscriptions.removeLast(), .done("removed"), at: place)
     }
@@ -86,7 +86,7 @@ final class ModuleData {
     }
   }
 
-  /// React Native carries on after a removal that does not fit; the ledger remembers it.
+  /// React Native continues after a wrong removal. The ledger records it.
   private func note(removalOf count: Int, at place: Place) {
     guard let bridge else { return }
     let entry = bridge.ledger.begin(.removal, name, at: place)

@@ -1,6 +1,6 @@
 public import HostLoop
 
-/// The native modules of an app, by the name that JavaScript uses.
+/// The native modules of an app, by their names in JavaScript.
 @HostActor
 public final class ModuleRegistry {
   enum Provider {
@@ -9,44 +9,47 @@ public final class ModuleRegistry {
   }
 
   struct Registration {
-    /// What JavaScript calls the module.
+    /// The module's name in JavaScript.
     let name: String
     let type: any NativeModule.Type
     let provider: Provider
     let place: Place
   }
 
-  /// In the order in which they were added.
+  /// The registrations, in the order in which they were added.
   private(set) var registrations: [Registration] = []
-  /// The names that JavaScript uses, in the order in which the modules were added.
+  /// The module names in JavaScript, in the order in which the modules were added.
   public var moduleNames: [String] { registrations.map(\.name) }
   private var positions: [String: Int] = [:]
-  /// What JavaScript was told not to exist, and remembers so.
+  /// The names that JavaScript looked up in vain. JavaScript caches that they do not exist.
   private var missing: Set<String> = []
 
   /// A registry without modules.
   public init() {}
 
-  /// A registry with the modules of another; what is added to one is not added to the other.
+  /// Makes a registry with the modules of another one. Later additions to one do not appear in the
+  /// other.
   public init(_ other: ModuleRegistry) {
     registrations = other.registrations
     positions = other.positions
   }
 
-  /// The module that JavaScript calls by that name.
+  /// The module with this name in JavaScript; `nil` if there is none.
   func registration(named name: String) -> Registration? {
     positions[name].map { registrations[$0] }
   }
 
-  /// Registers one instance for the life of the process: native code and every bridge use the same.
+  /// Registers one instance for the lifetime of the process. Native code and each bridge use this
+  /// instance.
   ///
   /// - Parameters:
   ///   - module: the instance.
-  ///   - name: what JavaScript calls the module, when its type does not say it: one type may be several modules.
+  ///   - name: the module's name in JavaScript. `nil` for the name of its type. One type may be
+  ///     registered several times with different names.
   ///   - file: the file that adds it, for diagnoses.
   ///   - line: the line that adds it, for diagnoses.
-  /// - Throws: ``NativeError`` when the name is taken; it names both places. Also, under the old
-  ///   architecture, when JavaScript asked for the module before.
+  /// - Throws: ``NativeError`` if the name is taken; it names both places. Under the old
+  ///   architecture also if JavaScript has already asked for the module.
   public func add(
     _ module: some NativeModule, named name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
@@ -54,17 +57,17 @@ public final class ModuleRegistry {
     try add(name, type(of: module), .instance(module), .native(file: file, line: line))
   }
 
-  /// Registers a factory: each bridge makes its own instance when JavaScript first asks, which is
-  /// what React Native does by default.
+  /// Registers a factory. Each bridge makes its own instance when JavaScript first asks for the
+  /// module, which is React Native's default.
   ///
-  /// - Throws: ``NativeError`` as for an instance.
+  /// - Throws: ``NativeError``, as when an instance is added.
   public func add<Module: NativeModule>(
     file: StaticString = #fileID, line: UInt = #line, _ make: @escaping @HostActor () -> Module
   ) throws {
     try add(nil, Module.self, .factory(make), .native(file: file, line: line))
   }
 
-  /// JavaScript asked for a module in vain.
+  /// Notes that JavaScript asked for a missing module.
   func noteMissing(_ name: String) { missing.insert(name) }
 
   private func add(

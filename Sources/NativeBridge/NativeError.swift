@@ -1,20 +1,20 @@
 public import JSEngine
 
-/// An error of a native method as React Native hands it to JavaScript (contract 3.5).
+/// An error of a native method, as React Native passes it to JavaScript (contract 3.5).
 public struct NativeError: Error, Sendable {
-  /// The code of an error for which nobody chose one.
+  /// The default code of an error.
   public static let unspecified = "EUNSPECIFIED"
 
-  /// Such as `E_NO_PERMISSION`; `EUNSPECIFIED` when nobody chose one.
+  /// The code, such as `E_NO_PERMISSION`; by default `EUNSPECIFIED`.
   public var code: String
   /// What happened.
   public var message: String
-  /// Such as `com.apple.healthkit`.
+  /// The domain, such as `com.apple.healthkit`.
   public var domain: String
   /// More about the error.
   public var userInfo: [String: String]?
 
-  /// An error; only the message has no default.
+  /// Makes an error. Only the message is required.
   public init(
     code: String = NativeError.unspecified, message: String, domain: String = "RCTErrorDomain",
     userInfo: [String: String]? = nil
@@ -39,7 +39,7 @@ extension NativeError: JSErrorConvertible, CustomStringConvertible {
   }
 }
 
-/// A call whose arguments do not fit; says which one.
+/// An argument of a call does not fit. The message says which one.
 struct CallError: JSErrorConvertible, CustomStringConvertible {
   let method: String
   let argument: JSArgumentError
@@ -57,7 +57,7 @@ struct CallError: JSErrorConvertible, CustomStringConvertible {
   var description: String { jsMessage }
 }
 
-/// A property of an argument that does not fit; says of which method.
+/// A property of an argument does not fit. The message names the method.
 struct PropertyError: JSErrorConvertible, CustomStringConvertible {
   let method: String
   let mismatch: JSTypeMismatch
@@ -71,7 +71,7 @@ struct PropertyError: JSErrorConvertible, CustomStringConvertible {
   var description: String { jsMessage }
 }
 
-/// A value that no type can be decoded from; says of which method.
+/// A value cannot be decoded to any type. The message names the method.
 struct UnreadableValueError: JSErrorConvertible, CustomStringConvertible {
   let method: String
   let value: JSUnreadableValue
@@ -85,7 +85,7 @@ struct UnreadableValueError: JSErrorConvertible, CustomStringConvertible {
   var description: String { jsMessage }
 }
 
-/// What JavaScript gets for an error that `method` threw.
+/// The error that JavaScript gets when `method` threw `error`.
 func javaScriptError(_ error: any Error, in method: String) -> any Error {
   switch error {
   case let error as JSArgumentError: CallError(method: method, argument: error)

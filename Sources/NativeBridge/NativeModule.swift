@@ -1,6 +1,6 @@
 public import HostLoop
 
-/// What JavaScript sees as `NativeModules.<name>`: a Swift class with a table of what it exports.
+/// What JavaScript sees as `NativeModules.<name>`: a Swift class with a list of its exports.
 ///
 /// ```swift
 /// final class Greeter: NativeModule {
@@ -12,34 +12,37 @@ public import HostLoop
 /// ```
 @HostActor
 public protocol NativeModule: AnyObject, Sendable {
-  /// The name in JavaScript. The default is the type's name without `RCT` or `RK` in front
+  /// The name in JavaScript. The default is the type's name without the prefix `RCT` or `RK`
   /// (contract, section 4).
   static var name: String { get }
 
-  /// Whether a factory's instance is made with the bridge, before JavaScript runs, and not when
-  /// JavaScript first asks for the module (contract, section 4). The default is no.
+  /// Whether a factory makes the instance together with the bridge, before JavaScript runs. By
+  /// default it is made when JavaScript first asks for the module (contract, section 4).
   static var requiresMainQueueSetup: Bool { get }
 
-  /// Whether the module's code touches nothing but its own state and what tells the loop so: then a search
-  /// of orders leaves out those that differ in nothing. By default it may touch anything.
+  /// Whether the module's code accesses only its own state, apart from what it reports to the loop.
+  /// A search then skips orders that make no difference. The default is `false`: the module may
+  /// access anything.
   static var isSelfContained: Bool { get }
 
-  /// The functions, events and constants that JavaScript can use; read once per bridge.
+  /// The functions, events and constants that JavaScript can use. Read once per bridge.
   @ExportsBuilder var exports: [any Export] { get }
 
-  /// A bridge took the instance up (contract, section 4). After a reload that is before ``invalidate()`` of
-  /// the old bridge: ``BridgeSuccession`` tells apart what belongs to which.
+  /// Called when a bridge begins to use the instance (contract, section 4). In a reload this comes
+  /// before ``invalidate()`` of the old bridge. ``BridgeSuccession`` helps to tell the bridges
+  /// apart.
   func initialize()
-  /// The first listener came (contract 1.2).
+  /// Called when the first listener is added (contract 1.2).
   func startObserving()
-  /// The last listener went. May run without a start before it, as in React Native.
+  /// Called when the last listener is removed. As in React Native, it may be called without
+  /// ``startObserving()`` before it.
   func stopObserving()
-  /// The bridge that used the module is going away.
+  /// Called when a bridge that uses the module ends.
   func invalidate()
 }
 
 extension NativeModule {
-  /// The type's name without `RCT` or `RK` in front.
+  /// The type's name without the prefix `RCT` or `RK`.
   public static var name: String {
     let name = String(describing: Self.self)
     for prefix in ["RK", "RCT"] where name.hasPrefix(prefix) && name != prefix {
@@ -48,7 +51,7 @@ extension NativeModule {
     return name
   }
 
-  /// An instance is made when JavaScript first asks.
+  /// By default, the instance is made when JavaScript first asks for the module.
   public static var requiresMainQueueSetup: Bool { false }
   public static var isSelfContained: Bool { false }
 
@@ -62,23 +65,23 @@ extension NativeModule {
   public func invalidate() {}
 }
 
-/// A line of ``NativeModule/exports``: ``AsyncFunction``, ``Function``, ``Event``, ``EventEmitter``, ``Constant``, or a
-/// type of your own that makes one of them.
+/// An element of ``NativeModule/exports``: ``AsyncFunction``, ``Function``, ``Event``,
+/// ``EventEmitter``, ``Constant``, or a type of your own that makes one of them.
 @HostActor
 public protocol Export {
   /// What JavaScript sees.
   var member: ModuleMember { get }
 }
 
-/// What a module can have.
+/// The kinds of members that a module can have.
 public enum ModuleMember {
   /// A method that JavaScript calls without waiting for it.
   case function(AsyncFunction)
-  /// A method that returns inside of the call.
+  /// A method that returns its result inside the call.
   case syncFunction(Function)
-  /// An event of ``NativeModule``'s listener count.
+  /// An event that uses the module's listener count.
   case event(AnyEvent)
-  /// An event that is a method of the module.
+  /// An event that is a method of the module, without a listener count.
   case emitter(AnyEventEmitter)
   /// A value.
   case constant(Constant)
@@ -97,14 +100,14 @@ public enum ModuleMember {
   var isConstant: Bool { if case .constant = self { true } else { false } }
 }
 
-/// Collects the lines of ``NativeModule/exports``.
+/// Collects the elements of ``NativeModule/exports``.
 @resultBuilder
 public enum ExportsBuilder {
-  /// A line of the table.
+  /// Adds an export.
   public static func buildExpression(_ export: any Export) -> [any Export] { [export] }
-  /// A line that stands for several.
+  /// Adds several exports.
   public static func buildExpression(_ exports: [any Export]) -> [any Export] { exports }
-  /// The table.
+  /// Returns all exports.
   public static func buildBlock(_ exports: [any Export]...) -> [any Export] {
     exports.flatMap(\.self)
   }

@@ -1,25 +1,25 @@
 internal import HostLoop
 public import JSEngine
 
-/// Where in the source something happened.
+/// A place in the source at which something happened.
 public enum Place: Sendable {
   /// In Swift.
   case native(file: StaticString, line: UInt)
-  /// In JavaScript: an error that was made there.
+  /// In JavaScript. The value is an error that was made there.
   case script(JSValue)
 
-  /// The place in Swift that calls this.
+  /// The place of the caller in Swift.
   public static func here(file: StaticString = #fileID, line: UInt = #line) -> Place {
     .native(file: file, line: line)
   }
 
-  /// Such as `Steps/Pedometer.swift:40`, for a place in Swift.
+  /// The file and line, such as `Steps/Pedometer.swift:40`. `nil` for a place in JavaScript.
   public var native: String? {
     guard case .native(let file, let line) = self else { return nil }
     return "\(file):\(line)"
   }
 
-  /// JavaScriptCore's stack text, for a place in JavaScript whose context is not closed.
+  /// JavaScriptCore's stack text. `nil` for a place in Swift, and after the context was closed.
   @HostActor
   public var stack: String? {
     guard case .script(let error) = self, let ref = try? error.ref else { return nil }
@@ -27,8 +27,8 @@ public enum Place: Sendable {
   }
 }
 
-/// Where JavaScript calls a method from, for one whose diagnoses should say so: its last argument, to
-/// which JavaScript passes nothing.
+/// Where JavaScript called a method. A method whose diagnoses should name that place takes it as
+/// its last parameter. JavaScript passes nothing for it.
 public struct CallSite: JSDecodable, Sendable {
   /// The place of the call.
   public let place: Place

@@ -1,8 +1,9 @@
 public import HostLoop
 public import JSEngine
 
-/// The promise of one call, for a method that settles it later: its last argument, as the two blocks
-/// of `RCT_EXPORT_METHOD` are. A method that can should return its result or be `async` instead.
+/// The promise of one call, for a method that settles it later. The method takes it as its last
+/// parameter, like the two blocks of `RCT_EXPORT_METHOD`. If possible, let the method return its
+/// result or be `async` instead.
 ///
 /// ```swift
 /// AsyncFunction("scan") { (timeout: Double, promise: Promise) in scanner.start(timeout, promise) }
@@ -17,7 +18,7 @@ public final class Promise: JSDecodable {
   public nonisolated static var isPromise: Bool { true }
   public nonisolated static var isPassed: Bool { false }
 
-  /// Takes no argument of the call. Throws when a method has two promises, or is synchronous.
+  /// Takes no argument of the call. Throws if a method has two promises, or is synchronous.
   public static func decode(_ value: JSRef, in context: JSContext) throws -> Promise {
     guard let bridge = context.owner as? Bridge,
       let settlement = bridge.takeSettlementOfCurrentCall()
@@ -25,7 +26,7 @@ public final class Promise: JSDecodable {
     return Promise(settlement)
   }
 
-  /// Fulfils the promise, unless it is settled: that is reported, as React Native does.
+  /// Fulfils the promise. If it is already settled, that is reported, as in React Native.
   public func resolve(
     _ result: any JSEncodable & Sendable = Undefined(), file: StaticString = #fileID,
     line: UInt = #line
@@ -33,12 +34,12 @@ public final class Promise: JSDecodable {
     settlement.resolve(result, at: .native(file: file, line: line))
   }
 
-  /// Rejects the promise, unless it is settled: that is reported, as React Native does.
+  /// Rejects the promise. If it is already settled, that is reported, as in React Native.
   public func reject(_ error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     settlement.reject(error, at: .native(file: file, line: line))
   }
 
-  /// Rejects the promise as `reject(code, message, error)` does on iOS.
+  /// Rejects the promise, like `reject(code, message, error)` on iOS.
   public func reject(
     _ code: String, _ message: String, file: StaticString = #fileID, line: UInt = #line
   ) {

@@ -1,19 +1,19 @@
 internal import HostLoop
 internal import JSEngine
 
-/// The promise of one call: settled at most once, on the `javaScript` lane.
+/// The promise of one call. It is settled at most once, on the `javaScript` lane.
 @HostActor
 final class Settlement {
-  /// What a promise can be settled to.
+  /// How a promise can be settled.
   enum Outcome: String { case resolve, reject }
 
   private let method: String
   private let promise: JSPromise
-  /// Where JavaScript called; the stack of a rejection (contract 3.5).
+  /// Where JavaScript called. It becomes the stack of a rejection (contract 3.5).
   private let callSite: JSValue
   private let bridge: Bridge
   private let callID: Int
-  /// Its number in the ledger.
+  /// The number of the promise's entry in the ledger.
   let entry: Int
   private let began: LoopInstant
   private var first: (outcome: Outcome, time: LoopInstant, place: Place?)?
@@ -31,7 +31,7 @@ final class Settlement {
 
   var value: JSRef { get throws { try promise.value.ref } }
 
-  /// - Parameter place: where native code says so; `nil` for the result of a method.
+  /// - Parameter place: where native code settled the promise; `nil` for the result of a method.
   func resolve(_ result: any JSEncodable, at place: Place? = nil) {
     guard settle(.resolve, at: place, argument: result) else { return }
     bridge.postToJavaScript("resolve", subject: method, accessing: .javaScript) {
@@ -43,7 +43,8 @@ final class Settlement {
     }
   }
 
-  /// - Parameter place: where native code says so; `nil` for an error that a method threw.
+  /// - Parameter place: where native code settled the promise; `nil` for an error that a method
+  ///   threw.
   func reject(_ error: any Error, at place: Place? = nil) {
     let error = javaScriptError(error, in: method)
     guard settle(.reject, at: place, argument: WireError(error)) else { return }
@@ -54,7 +55,7 @@ final class Settlement {
     }
   }
 
-  /// Whether it is the first time; another one is reported.
+  /// Returns whether the promise was still pending. If not, that is reported.
   private func settle(
     _ how: Outcome, at place: Place?, argument: any JSEncodable
   ) -> Bool {
@@ -76,7 +77,7 @@ final class Settlement {
     return false
   }
 
-  /// React Native's words, which differ between its architectures (contract 3.5).
+  /// React Native's message, which differs between its architectures (contract 3.5).
   private func words(
     _ how: Outcome, after first: Outcome, _ argument: any JSEncodable
   ) -> String {

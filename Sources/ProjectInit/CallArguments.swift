@@ -1,11 +1,12 @@
-/// What a call of a native method tells of how the method answers.
+/// What a call of a native method reveals about how the method returns its result.
 struct CallArguments {
-  /// The functions that are passed last, each by its name or as what a parameter for it is called.
+  /// The callbacks at the end of the arguments: each by its own name, or by a suitable parameter
+  /// name.
   private(set) var callbacks: [String] = []
-  /// How many arguments come before them.
+  /// How many arguments come before the callbacks.
   private(set) var others = 0
 
-  /// - Parameter open: where the parenthesis of the call is.
+  /// - Parameter open: the position of the call's opening parenthesis.
   init(from open: Int, in text: TokenText) {
     guard let close = text.end(of: open), close > open + 1 else { return }
     var start = open + 1
@@ -24,7 +25,7 @@ struct CallArguments {
   }
 
   private mutating func add(_ argument: Range<Int>, in text: TokenText) {
-    // Nothing stands behind a last comma.
+    // There is no argument after a trailing comma.
     if argument.isEmpty { return }
     if let name = Self.callback(argument, in: text) {
       callbacks.append(name)
@@ -34,7 +35,7 @@ struct CallArguments {
     }
   }
 
-  /// What to call the parameter for an argument that is a function; `nil` when it is none.
+  /// A parameter name for an argument that is a function. `nil` if the argument is not a function.
   private static func callback(_ argument: Range<Int>, in text: TokenText) -> String? {
     if argument.count == 1 {
       return text.word(at: argument.lowerBound).flatMap { isCallback($0) ? $0 : nil }
@@ -49,13 +50,13 @@ struct CallArguments {
     return isArrow ? "callback" : nil
   }
 
-  /// Names that only functions have.
+  /// Whether a name is typical of callbacks.
   private static func isCallback(_ name: String) -> Bool {
     ["callback", "cb", "done", "resolve", "reject"].contains(name) || name.hasSuffix("Callback")
       || name.wholeMatch(of: /on(Success|Error|Fail|Failure|Done|Result|Complete)/) != nil
   }
 
-  /// The method that is called so; `nil` when nothing says that it answers through functions.
+  /// The method that is called. `nil` if the call does not show that the method uses callbacks.
   func method(_ name: String) -> NativeModuleOutline.Method? {
     guard (1...2).contains(callbacks.count), others < 50 else { return nil }
     let isNamed = Set(callbacks).count == callbacks.count

@@ -3,8 +3,8 @@ enum ConfigurationText {
   static let name = "bridgehost.config.js"
 
   /// - Parameters:
-  ///   - natives: paths from the folder of the project.
-  ///   - aliases: packages, and the path of what is imported instead.
+  ///   - natives: paths relative to the project's folder.
+  ///   - aliases: package names, and the path of what is imported instead of each.
   static func text(natives: [String], aliases: [(package: String, path: String)]) -> String {
     let list =
       natives.isEmpty
@@ -12,11 +12,11 @@ enum ConfigurationText {
     let entries = aliases.map { "    '\($0.package)': './\($0.path)',\n" }.joined()
     let alias =
       aliases.isEmpty
-      ? "" : "\n  // Imports of these packages lead to these files.\n  alias: {\n\(entries)  },"
+      ? "" : "\n  // Imports of these packages load these files.\n  alias: {\n\(entries)  },"
     return """
-      // What bridgehost knows of this project, in all of its commands.
+      // The configuration of this project. All commands of bridgehost read it.
       export default {
-        // Files that define the native modules which bridgehost does not have.
+        // Files that define native modules which bridgehost does not have.
         natives: \(list),\(alias)
       };
 

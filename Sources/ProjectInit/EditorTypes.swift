@@ -1,16 +1,17 @@
 internal import HostLoop
 internal import ScriptLoading
 
-/// The types of what scripts import from bridgehost, for editors: copies of those that come with the program.
+/// Types of what scripts import from bridgehost, for editors. The files are copies of those that
+/// come with the program.
 enum EditorTypes {
   private static let folder = "bridgehost/types/"
 
-  /// - Throws: ``ProjectError`` when the program's own files cannot be read.
+  /// - Throws: ``ProjectError`` if the program's own files cannot be read.
   static func files(javaScriptHalf: String, isReactNative: Bool) throws(ProjectError)
     -> [ProjectFile]
   {
     var names = ["bridgehost/index.d.ts", "bridgehost/native.d.ts", "bridgehost/testing.d.ts"]
-    // A React Native project has the whole of React Native's own types.
+    // A React Native project has React Native's own, complete types.
     if !isReactNative { names.append("react-native/index.d.ts") }
     var files = [ProjectFile(path: "bridgehost/jsconfig.json", text: text(isReactNative))]
     for name in names {
@@ -26,7 +27,7 @@ enum EditorTypes {
     }
   }
 
-  /// Not a `tsconfig.json`: that one is read when scripts are bundled, and would hide the project's own.
+  /// Not a `tsconfig.json`, because esbuild would read that instead of the project's own.
   private static func text(_ isReactNative: Bool) -> String {
     let reactNative =
       isReactNative ? "" : ",\n      \"react-native\": [\"./types/react-native/index.d.ts\"]"

@@ -1,9 +1,9 @@
-/// The script that `bridgehost init` writes, and its scenarios.
+/// The script and the scenarios that `bridgehost init` writes.
 enum EntryText {
   static let path = "bridgehost/background.js"
 
   static let entry = """
-    // The background work of the app. iOS launches the app for it, and the script runs from its first line.
+    // The background work of the app. When iOS launches the app in the background, this script runs from its first line.
     //
     //   bridgehost --backend bridgehost/background.js     runs it once
     //   bridgehost test                                   runs the scenarios beside it
@@ -13,10 +13,10 @@ enum EntryText {
     // import { uploadWorkouts } from '../src/uploadWorkouts';
 
     const { HealthEmitter } = NativeModules;
-    // bridgehost gives the address of its own server.
+    // The address of bridgehost's own server.
     const server = process.env.BACKEND_URL ?? 'https://backend.example';
 
-    // Put your own upload in its place. It must throw when the server does not have the workouts.
+    // Replace this with your own upload. It must throw an error if the server did not get the workouts.
     async function uploadWorkouts(workouts) {
       const abort = new AbortController();
       // iOS ends a background fetch after 30 seconds, and a server may never answer.
@@ -49,7 +49,7 @@ enum EntryText {
     """
 
   static let scenario = """
-    // What happens on the phone, and what must come of it. Each scenario has a new phone and a server of its own.
+    // Each scenario says what happens on the phone, and what the app must do then. Each has a new phone and its own server.
     import { expect, scenario } from 'bridgehost/testing';
 
     const app = './background.js';

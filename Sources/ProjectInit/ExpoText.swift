@@ -1,12 +1,13 @@
-/// What stands in for Expo's own JavaScript, which looks for native modules where bridgehost has none.
+/// A replacement for Expo's own JavaScript, which looks for native modules in a way that bridgehost
+/// does not support.
 enum ExpoText {
   static let path = "bridgehost/expo-modules-core.js"
-  /// What packages import it as.
+  /// The names under which packages import it.
   static let packages = ["expo", "expo-modules-core"]
 
   static let text = """
-    // Stands in for `expo` and `expo-modules-core` (see `alias` in bridgehost.config.js): bridgehost has no Expo runtime.
-    // Expo's native modules are found where React Native's are. Add what else your packages import.
+    // Replaces `expo` and `expo-modules-core` (see `alias` in bridgehost.config.js), because bridgehost has no Expo runtime.
+    // It looks for Expo's native modules in React Native's NativeModules. Add what else your packages import.
     import { DeviceEventEmitter, NativeEventEmitter, NativeModules, Platform as platform } from 'react-native';
 
     const found = new Map();

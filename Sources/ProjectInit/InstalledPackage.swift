@@ -3,16 +3,16 @@ internal import Glibc
 internal import HostLoop
 internal import ScriptLoading
 
-/// A dependency of a project, as it lies under `node_modules`.
+/// A dependency of a project, installed in `node_modules`.
 struct InstalledPackage {
   let name: String
   let version: String?
-  /// Its folder, behind all links.
+  /// Its folder, with all links resolved.
   let folder: String
 
-  /// Looks a package up as Node does: in the folder of the project, and in those above it.
+  /// Looks up a package as Node does: in the project's folder and in the folders above it.
   ///
-  /// - Returns: `nil` when it is not installed.
+  /// - Returns: `nil` if it is not installed.
   init?(_ name: String, of project: String) {
     var folder = project
     while true {
@@ -21,7 +21,7 @@ struct InstalledPackage {
         defer { free(path) }
         self.name = name
         self.folder = String(cString: path)
-        // A package with a broken package.json can be read all the same.
+        // A package can be read even if its package.json is broken.
         version = try? PackageJSON(in: self.folder)?.version
         return
       }
@@ -30,7 +30,7 @@ struct InstalledPackage {
     }
   }
 
-  /// What keeps a folder with too much in it from taking long.
+  /// Limits, so that a very large folder does not take long.
   private enum Limit {
     static let depth = 12
     static let folders = 4_000
@@ -40,7 +40,7 @@ struct InstalledPackage {
   }
 
   private static let suffixes: Set<String> = [".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx"]
-  /// What is not part of the app.
+  /// Folders that are not part of the app.
   private static let others: Set<String> = [
     "node_modules", "android", "ios", "example", "examples", "test", "tests", "docs",
   ]
@@ -49,18 +49,18 @@ struct InstalledPackage {
     ".test.", ".spec.", ".stories.", ".d.ts", ".min.js", ".web.", ".android.", ".windows.",
   ]
 
-  /// What could be read of a package.
+  /// The content of a package.
   struct Sources {
-    /// The files in JavaScript and TypeScript, by path.
+    /// The JavaScript and TypeScript files, by path.
     fileprivate(set) var files: [(path: String, bytes: [UInt8])] = []
-    /// The first thing that was not read, and why; `nil` when all was.
+    /// The first thing that was not read, with the reason. `nil` if everything was read.
     fileprivate(set) var gap: String?
     fileprivate var size = 0
 
     fileprivate mutating func lacks(_ gap: String) { self.gap = self.gap ?? gap }
   }
 
-  /// Its files in JavaScript and TypeScript, as far as they can be read and are not too many.
+  /// The package's JavaScript and TypeScript files, within the limits.
   func sources() -> Sources {
     var sources = Sources()
     var visited = 0
@@ -78,14 +78,14 @@ struct InstalledPackage {
       for name in names.sorted() where !name.hasPrefix(".") && !name.hasPrefix("__") {
         let file = FilePath.absolute(name, in: path)
         var status = stat()
-        // A link may lead in a circle, and a fifo never ends.
+        // A link may form a cycle, and a fifo may never end.
         guard lstat(file, &status) == 0 else { continue }
         switch status.st_mode & S_IFMT {
         case S_IFDIR where !Self.others.contains(name):
           if depth < Limit.depth {
             folders.append((file, depth + 1))
           } else {
-            sources.lacks("\(readable(file)): too deep")
+            sources.lacks("\(readable(file)): in too many nested folders")
           }
         case S_IFREG where Self.isSource(name): read(file, of: Int(status.st_size), into: &sources)
         default: break
@@ -109,7 +109,7 @@ struct InstalledPackage {
     }
   }
 
-  /// A path in the package.
+  /// A path relative to the package.
   private func readable(_ path: String) -> String {
     (path == folder ? "its folder" : String(path.dropFirst(folder.count + 1))).readableLine
   }

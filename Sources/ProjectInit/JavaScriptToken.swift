@@ -1,29 +1,29 @@
-/// A word, a sign or a text of a JavaScript or TypeScript file.
+/// A word, sign or string in a JavaScript or TypeScript file.
 struct JavaScriptToken: Equatable {
   enum Kind {
     /// A name, a keyword or a number.
     case word
     /// A string, without its quotes.
     case text
-    /// One character, or `=>`, or `.` for `?.` too.
+    /// One character, or `=>`. `?.` also becomes `.`.
     case sign
-    /// A template with expressions in it, or a regular expression.
+    /// A template with expressions, or a regular expression.
     case other
   }
 
   let kind: Kind
   let text: String
-  /// Whether it is the first of its line.
+  /// Whether it is the first token of its line.
   let startsLine: Bool
 }
 
-/// Reads a file as tokens, without a parser: comments are left out, and nothing is an error.
+/// Splits a file into tokens, without a parser. Comments are skipped, and nothing is an error.
 struct JavaScriptTokens {
   private let bytes: [UInt8]
   private var index = 0
   private var isNewLine = true
   private(set) var tokens: [JavaScriptToken] = []
-  /// For each template that is open, how many braces are open in its expression.
+  /// For each open template, how many braces are open in its expression.
   private var templates: [Int] = []
 
   /// The tokens of a file.
@@ -112,7 +112,7 @@ struct JavaScriptTokens {
     let quote = byte()
     let start = index + 1
     index = start
-    // An apostrophe in JSX opens nothing; the end of the line corrects that.
+    // An apostrophe in JSX opens no string. Stopping at the end of the line corrects that.
     while index < bytes.count, byte() != quote, byte() != UInt8(ascii: "\n") {
       index += byte() == UInt8(ascii: "\\") ? 2 : 1
     }
@@ -120,7 +120,7 @@ struct JavaScriptTokens {
     if byte() == quote { index += 1 }
   }
 
-  /// Reads on to the end of a template, or to the next expression in it.
+  /// Reads to the end of a template, or to its next expression.
   private mutating func readTemplate(isBeginning: Bool) {
     let start = index
     while index < bytes.count {
@@ -140,7 +140,7 @@ struct JavaScriptTokens {
     }
   }
 
-  /// Whether a `/` here begins a regular expression, and is no division.
+  /// Whether a `/` here begins a regular expression and not a division.
   private var canStartExpression: Bool {
     guard let last = tokens.last else { return true }
     switch last.kind {

@@ -1,11 +1,11 @@
-/// The parameters of a method, as its type declares them.
+/// The parameters of a method, from its type.
 struct MethodParameters {
-  /// Names that JavaScript takes.
+  /// The parameter names.
   private(set) var names: [String] = []
-  /// Which of them are functions.
+  /// Which of the parameters are functions.
   private var areFunctions: [Bool] = []
 
-  /// - Parameter list: from the parenthesis that opens it up to the one that closes it.
+  /// - Parameter list: the tokens from the opening to the closing parenthesis.
   init(_ list: Range<Int>, in text: TokenText) {
     var start = list.lowerBound + 1
     var (depth, angles) = (0, 0)
@@ -43,7 +43,8 @@ struct MethodParameters {
         || colon.flatMap { text.word(at: $0 + 1) }.map(Self.functionTypes.contains) ?? false)
   }
 
-  /// How a method without a result answers: through its last parameters, if those are one or two functions.
+  /// How a method without a result answers: through callbacks, if its only functions are its last
+  /// one or two parameters.
   var answer: NativeModuleOutline.Answer {
     let callbacks = areFunctions.reversed().prefix { $0 }.count
     let all = areFunctions.count { $0 }

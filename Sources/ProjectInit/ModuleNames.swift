@@ -6,7 +6,7 @@ internal import ScriptLoading
 internal import SimulatedPhone
 
 extension SessionConfiguration {
-  /// The names of the native modules that an app finds, whether it is a script or a bundle for a phone.
+  /// The names of the native modules that an app can use, as a script or as a bundle for a phone.
   @HostActor
   func moduleNames() throws -> Set<String> {
     var configuration = self

@@ -1,12 +1,13 @@
-/// The file that stands in for the native half of a package, with methods that are still to be written.
+/// The file that replaces the native half of a package. A person still has to write its methods.
 struct NativeHalfText {
   let package: InstalledPackage
   let modules: [NativeModuleOutline]
 
-  /// From the folder of the project.
+  /// The path relative to the project's folder.
   var path: String { Self.path(of: package) }
 
-  /// `@scope/doorbell` is `bridgehost/scope__doorbell.native.js`, as types of such packages are named.
+  /// `@scope/doorbell` becomes `bridgehost/scope__doorbell.native.js`. Type packages are named in
+  /// the same way.
   static func path(of package: InstalledPackage) -> String {
     let name = package.name.replacing("@", with: "").replacing("/", with: "__")
     return "bridgehost/\(name).native.js"
@@ -22,15 +23,15 @@ struct NativeHalfText {
     }
     return """
       // The native half of \(package.name)\(version).
-      // `bridgehost init` read in the JavaScript of the package what it must have. What it does is still to be written:
-      // docs/MODULES.md of bridgehost says how.
+      // `bridgehost init` found the methods, events and constants below in the JavaScript of the package. Write what the
+      // methods do: docs/MODULES.md of bridgehost says how.
       import { \(imports.joined(separator: ", ")) } from 'bridgehost/native';
       \(answers.isEmpty ? "" : Self.notWritten(in: path))
       \(modules.map(module).joined(separator: "\n"))
       """
   }
 
-  /// A method that does nothing must not look as if it did.
+  /// The body of a method that is not written yet. It throws, so that it does not seem to work.
   private static func notWritten(in path: String) -> String {
     """
 
@@ -46,7 +47,7 @@ struct NativeHalfText {
     let parts = [constants(module), events(module), methods(module)].compactMap(\.self)
     if parts.isEmpty {
       return """
-        // The JavaScript does not show what \(module.name) has. Without methods, events and constants it is null.
+        // The JavaScript does not show what \(module.name) has. Without methods, events and constants the module is null.
         nativeModule('\(module.name)', () => ({}));
 
         """
@@ -71,23 +72,24 @@ struct NativeHalfText {
     var text = ""
     if !module.emitters.isEmpty {
       let names = module.emitters.map { "`\($0)`" }.joined(separator: ", ")
-      text += "  // Events in the style of codegen need a module in Swift: \(names).\n"
+      text += "  // These events of codegen need a module in Swift: \(names).\n"
     }
     if let event = module.events.first {
       let space = module.name.prefix(1).lowercased() + module.name.dropFirst()
       let names = module.events.map(JavaScriptName.quoted)
       let list = names.joined(separator: ", ")
-      // As long as a line may well be.
+      // Wrap lists that would make the line too long.
       let isShort = list.utf8.count <= 100
       text += """
-          // To send one from a scenario, write `({ send }) =>` above, and here
-          // `device: { happen(body) { send(\(JavaScriptName.quoted(event)), body); } },`.
-          // A scenario then calls `device.\(space).happen(…)`.
+          // To send an event from a scenario or a script, write `({ send }) =>` in the line above, and add
+          // `device: { happen(body) { send(\(JavaScriptName.quoted(event)), body); } },` here.
+          // The scenario then calls `device.\(space).happen(…)`.
           events: [\(isShort ? list : "\n" + names.map { "    \($0),\n" }.joined() + "  ")],
 
         """
     } else if module.sendsEvents {
-      text += "  // It sends events. The JavaScript does not show their names: write them here.\n"
+      text +=
+        "  // The module sends events. The JavaScript does not show their names: write them here.\n"
       text += "  events: [],\n"
     }
     return text.isEmpty ? nil : text
@@ -99,7 +101,7 @@ struct NativeHalfText {
     let comment =
       isRead
       ? ""
-      : "    // The JavaScript calls these. It does not show how each answers: a promise is a guess.\n"
+      : "    // The JavaScript calls these. It does not show what each returns: a promise is a guess.\n"
     return "  methods: {\n" + comment + module.methods.map { method($0, of: module) }.joined()
       + "  },\n"
   }

@@ -1,14 +1,14 @@
-/// A native module, as far as the JavaScript of its package tells what it has.
+/// A native module, as far as the JavaScript of its package shows what it has.
 struct NativeModuleOutline {
-  /// How a method answers.
+  /// How a method returns its result.
   enum Answer: Equatable {
     /// With a promise.
     case promise
-    /// Not at all.
+    /// It returns nothing.
     case nothing
-    /// With what it returns, inside of the call.
+    /// It returns its result inside the call.
     case value
-    /// Through so many functions that JavaScript passes last.
+    /// Through this many callbacks, which are its last arguments.
     case callbacks(Int)
   }
 
@@ -17,14 +17,15 @@ struct NativeModuleOutline {
     let parameters: [String]
     let answer: Answer
 
-    /// What its type declares.
+    /// Makes a method from its declared type.
     init(_ name: String, _ parameters: [String], _ answer: Answer) {
       self.name = name
       self.parameters = parameters
       self.answer = answer
     }
 
-    /// What JavaScript calls without a type: most methods give a promise, and others often say so in their names.
+    /// Makes a method from a call without a type. Most methods return a promise; synchronous ones
+    /// often end in `Sync`.
     init(called name: String) {
       self.init(name, [], name.hasSuffix("Sync") ? .value : .promise)
     }
@@ -36,25 +37,25 @@ struct NativeModuleOutline {
     var type: String? = nil
   }
 
-  /// More than any module has: the rest is no list of methods that somebody wrote.
+  /// More methods than any module has. If there are more, they are not real methods.
   private static let limit = 500
 
   let name: String
   private(set) var methods: [Method] = []
   private(set) var constants: [Constant] = []
   private(set) var events: [String] = []
-  /// Events in the style of codegen's `EventEmitter`, which only Swift can define.
+  /// Events in the style of codegen's `EventEmitter`. Only Swift modules can define them.
   private(set) var emitters: [String] = []
-  /// Whether it sends events, whether or not their names are known.
+  /// Whether it sends events, even if their names are unknown.
   var sendsEvents = false
-  /// Whether the JavaScript looks for it in Expo's way.
+  /// Whether the JavaScript looks it up as an Expo module.
   var isExpo = false
-  /// Whether a type says what it has: then what is called is no news.
+  /// Whether a type declares its methods. Then calls add nothing.
   var isTyped = false
 
   init(_ name: String) { self.name = name }
 
-  /// What every module has, and what is JavaScript's own.
+  /// Methods that every module has, and names that belong to JavaScript.
   private static let notItsOwn: Set<String> = [
     "addListener", "removeListeners", "removeListener", "removeAllListeners", "getConstants",
     "constructor", "prototype", "default", "then", "catch", "finally", "bind", "call", "apply",
@@ -90,7 +91,7 @@ struct NativeModuleOutline {
 
 /// Names in JavaScript.
 enum JavaScriptName {
-  /// Whether a text is a name in ASCII, which needs no quotes as a key.
+  /// Whether a text is an ASCII name, which needs no quotes as a key.
   static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
     else { return false }
@@ -105,18 +106,18 @@ enum JavaScriptName {
       }
   }
 
-  /// Whether a text is short and has only what can be seen, as the names of events do.
+  /// Whether a text is short and printable ASCII, as event names are.
   static func isPlain(_ text: String) -> Bool {
     (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  /// A plain text in single quotes.
+  /// A plain text as a single-quoted string.
   static func quoted(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
     return "'" + escaped + "'"
   }
 
-  /// What cannot name a parameter.
+  /// Words that cannot be parameter names.
   static let reserved: Set<String> = [
     "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger",
     "default", "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally",

@@ -1,11 +1,11 @@
-/// Where the JavaScript of a package asks for native modules.
+/// The places at which the JavaScript of a package looks up native modules.
 struct NativeModuleRequests {
-  /// An expression that gives a native module.
+  /// An expression whose value is a native module.
   struct Request {
     let module: String
-    /// The type that the code gives it.
+    /// The type that the code gives the module.
     let type: String?
-    /// Whether Expo's JavaScript is to find it.
+    /// Whether Expo's JavaScript looks up the module.
     let isExpo: Bool
     /// The tokens of the expression.
     let tokens: Range<Int>
@@ -17,14 +17,14 @@ struct NativeModuleRequests {
     let local: String
   }
 
-  /// What a file must hold to be worth reading.
+  /// A file that contains none of these words need not be read.
   static let needles = [
     "NativeModules", "TurboModuleRegistry", "requireNativeModule", "requireOptionalNativeModule",
   ]
 
   private(set) var requests: [Request] = []
   private(set) var destructured: [Destructured] = []
-  /// Texts that have a name: `const EVENT = 'onRing'`.
+  /// The strings that are constants: `const EVENT = 'onRing'`.
   let texts: [String: String]
   private let text: TokenText
 
@@ -38,7 +38,7 @@ struct NativeModuleRequests {
       case "NativeModules", "NativeModulesProxy": readNativeModules(at: index)
       case "TurboModuleRegistry": readRegistry(at: index)
       case "requireNativeModule", "requireOptionalNativeModule":
-        // `(0, expo.requireNativeModule)('X')` is what compilers make of it.
+        // Compilers turn the call into `(0, expo.requireNativeModule)('X')`.
         let next = text.isSign(")", at: index + 1) ? index + 2 : index + 1
         readCall(from: index, arguments: next)
       default: break
@@ -46,7 +46,7 @@ struct NativeModuleRequests {
     }
   }
 
-  /// Names from an import or a `require` that stand for React Native's: `NativeModules as Native`.
+  /// Local names for React Native's names, from imports and `require`: `NativeModules as Native`.
   private static func renamed(in text: TokenText) -> [String: String] {
     var names: [String: String] = [:]
     for index in text.tokens.indices {
@@ -72,8 +72,8 @@ struct NativeModuleRequests {
     return texts
   }
 
-  /// Where the expression begins that ends with the name at `index`: `_reactNative.NativeModules`, or
-  /// `require('react-native').NativeModules`.
+  /// The position at which an expression begins that ends with the name at `index`:
+  /// `_reactNative.NativeModules`, or `require('react-native').NativeModules`.
   private func start(of index: Int) -> Int {
     guard text.isSign(".", at: index - 1) else { return index }
     if text.word(at: index - 2) != nil { return index - 2 }
@@ -97,7 +97,7 @@ struct NativeModuleRequests {
     if text.isSign(".", at: index + 1), let module = text.word(at: index + 2) {
       add(module, start..<index + 3)
     } else if text.isSign("[", at: index + 1) || text.isSign(".", at: index + 1) {
-      // `NativeModules?.['X']` has a dot before its bracket.
+      // In `NativeModules?.['X']` there is a dot before the bracket.
       let open = text.isSign("[", at: index + 1) ? index + 1 : index + 2
       guard text.isSign("[", at: open), text.isSign("]", at: open + 2) else { return }
       if let module = name(at: open + 1) { add(module, start..<open + 3) }
@@ -130,13 +130,13 @@ struct NativeModuleRequests {
     add(module, type: type, isExpo: isExpo, max(0, start)..<close + 1)
   }
 
-  /// A text, or what a name stands for.
+  /// A string, or the string that a constant stands for.
   private func name(at index: Int) -> String? {
     text.text(at: index) ?? text.word(at: index).flatMap { texts[$0] }
   }
 }
 
-/// `{ a, b: c, d = 1 }` on the left of an `=`, and in an import with `as`.
+/// The entries in `{ a, b: c, d = 1 }` on the left of an `=`, or in an import with `as`.
 enum Destructuring {
   static func entries(in braces: Range<Int>, of text: TokenText) -> [(name: String, local: String)]
   {
@@ -147,7 +147,7 @@ enum Destructuring {
         let isRenamed = text.isSign(":", at: index + 1) || text.isWord("as", at: index + 1)
         entries.append((name, isRenamed ? text.word(at: index + 2) ?? name : name))
       }
-      // On to the next one, past a default value.
+      // Continue with the next entry, after a default value.
       while index < braces.upperBound, !text.isSign(",", at: index) { index += 1 }
       index += 1
     }

@@ -1,4 +1,5 @@
-/// What one file of a package does with native modules: which names stand for them, and what is called on them.
+/// How one file of a package uses native modules: which names stand for them, and which methods it
+/// calls.
 struct NativeModuleUses {
   /// What a name stands for.
   enum Meaning: Equatable {
@@ -14,19 +15,20 @@ struct NativeModuleUses {
   }
 
   private(set) var names: [String: Meaning] = [:]
-  /// What the file exports as its default.
+  /// The default export of the file, if it stands for a module.
   private(set) var exported: Meaning?
   let requests: NativeModuleRequests
   private let text: TokenText
 
-  /// - Parameter imported: names that the file has from other files of the package.
+  /// - Parameter imported: names that the file imports from other files of the package.
   init(in text: TokenText, imported: [String: Meaning] = [:]) {
     self.text = text
     requests = NativeModuleRequests(in: text)
     names = imported
     for found in requests.destructured { names[found.local] = .module(found.module) }
     for request in requests.requests { bind(.module(request.module), at: request.tokens) }
-    // A name may stand for another one, and an emitter is made with a name.
+    // A name may stand for another name, and an emitter may be made with a name. So repeat until
+    // nothing changes.
     for _ in 0..<3 {
       let before = names
       bindAgain()
@@ -49,7 +51,7 @@ struct NativeModuleUses {
     }
   }
 
-  /// Binds the name on the left, if there is one, of an expression.
+  /// If the expression is assigned to a name, binds that name.
   private mutating func bind(_ meaning: Meaning, at expression: Range<Int>) {
     var end = expression.upperBound
     var before = expression.lowerBound - 1
@@ -57,7 +59,7 @@ struct NativeModuleUses {
       before -= 1
       if text.isSign(")", at: end) { end += 1 }
     }
-    // What follows makes something else of it.
+    // A member access or call makes a different value of it.
     if [".", "(", "["].contains(where: { text.isSign($0, at: end) }) { return }
     if text.isWord("default", at: before) {
       exported = meaning
@@ -70,7 +72,7 @@ struct NativeModuleUses {
     }
   }
 
-  /// The `=` of the declaration whose value is a choice such as `a ? b : c`.
+  /// The position of the `=` in a declaration whose value is a choice such as `a ? b : c`.
   private func assignment(before index: Int) -> Int? {
     for place in stride(from: index, to: max(0, index - 60), by: -1) {
       if ["{", "}", ";"].contains(where: { text.isSign($0, at: place) }) { return nil }
@@ -97,7 +99,7 @@ struct NativeModuleUses {
   }
 
   private mutating func set(_ meaning: Meaning, for name: String) {
-    // The first one counts: others are its fallbacks.
+    // The first meaning counts. Later ones are fallbacks.
     if names[name] == nil { names[name] = meaning }
   }
 
@@ -112,7 +114,7 @@ struct NativeModuleUses {
 
   private static let emitters = ["NativeEventEmitter", "EventEmitter", "LegacyEventEmitter"]
 
-  /// `new NativeEventEmitter(Doorbell)`: the module, and where the call ends.
+  /// The module in `new NativeEventEmitter(Doorbell)`, and where the call ends.
   private func emitter(at index: Int, _ known: [String: Meaning]) -> (name: String, end: Int)? {
     guard text.isWord("new", at: index) else { return nil }
     for place in [index + 1, index + 3] {
@@ -130,7 +132,7 @@ struct NativeModuleUses {
 
   // MARK: - Calls
 
-  /// Adds what the file does with each module to what is known of it.
+  /// Adds what the file does with each module.
   func add(to modules: inout [String: NativeModuleOutline]) {
     for request in requests.requests {
       readMember(of: .module(request.module), at: request.tokens.upperBound, &modules)
@@ -147,12 +149,13 @@ struct NativeModuleUses {
     readDestructuredMembers(&modules)
   }
 
-  /// Whether the name at `index` belongs to something else: `this.Doorbell` may well be it.
+  /// Whether the name at `index` is a property of something else. `this.Doorbell` does not count,
+  /// because it may be the module.
   private func isProperty(_ index: Int) -> Bool {
     text.isSign(".", at: index - 1) && !text.isWord("this", at: index - 2)
   }
 
-  /// Reads `.ring(…)`, `.addListener('onRing', …)` or `.model` behind a module.
+  /// Reads `.ring(…)`, `.addListener('onRing', …)` or `.model` after a module.
   private func readMember(
     of meaning: Meaning, at index: Int, _ modules: inout [String: NativeModuleOutline]
   ) {
@@ -175,7 +178,8 @@ struct NativeModuleUses {
     }
   }
 
-  /// Whoever passes functions last and uses no promise has the answer from them.
+  /// The method of a call. If the call passes functions last and does not use a promise, the method
+  /// answers through callbacks.
   private func method(_ name: String, calledAt open: Int) -> NativeModuleOutline.Method {
     let usual = NativeModuleOutline.Method(called: name)
     if let end = text.end(of: open), text.isSign(".", at: end + 1) { return usual }

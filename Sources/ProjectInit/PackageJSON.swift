@@ -3,19 +3,19 @@ internal import Glibc
 internal import HostLoop
 internal import ScriptLoading
 
-/// The parts of a `package.json` that say what a project needs.
+/// The parts of a `package.json` that matter for setting up a project.
 struct PackageJSON {
   let name: String?
   let version: String?
   /// The names of its dependencies, in alphabetical order.
   let dependencies: [String]
 
-  /// The most that anyone writes by hand, a hundred times over.
+  /// A hundred times what a person would write by hand.
   private static let sizeLimit = 4 << 20
 
-  /// Reads the file in a folder; `nil` when there is none.
+  /// Reads the file in a folder. Returns `nil` if there is none.
   ///
-  /// - Throws: ``ProjectError`` when it cannot be read or is no JSON.
+  /// - Throws: ``ProjectError`` if it cannot be read or is not JSON.
   init?(in folder: String) throws(ProjectError) {
     let file = FilePath.absolute("package.json", in: folder)
     let readable = FilePath.readable(file, from: FilePath.current)
@@ -57,12 +57,12 @@ struct PackageJSON {
     let dependencies: [String: Anything]?
   }
 
-  /// Its value does not matter.
+  /// Any JSON value; it is ignored.
   private struct Anything: Decodable {
     init(from decoder: any Decoder) {}
   }
 
-  /// Whether a name leads to a folder of `node_modules`, and to no other.
+  /// Whether a name is a valid package name, which cannot lead outside `node_modules`.
   private static func isPackageName(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard name.utf8.count <= 214, parts.count == (name.hasPrefix("@") ? 2 : 1) else { return false }

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import ScriptLoading
 
-/// Finds the native modules that the JavaScript of a package asks for.
+/// Finds the native modules that the JavaScript of a package uses.
 struct PackageScan {
   private let files: [(path: String, bytes: [UInt8])]
-  /// The files that ask for native modules, by their paths without extension.
+  /// The files that look up native modules, by path without extension.
   private var requesting: [(stem: String, uses: NativeModuleUses, text: TokenText)] = []
 
   /// - Parameter files: the files of the package, by path.
@@ -23,7 +23,7 @@ struct PackageScan {
     needles.contains { holds(Array($0.utf8), bytes) }
   }
 
-  /// Most files hold none of the words: the C library finds that out fastest.
+  /// Most files contain none of the words. The C library finds that out fastest.
   private static func holds(_ needle: [UInt8], _ bytes: [UInt8]) -> Bool {
     guard let first = needle.first else { return true }
     return bytes.withUnsafeBytes { bytes in
@@ -61,13 +61,13 @@ struct PackageScan {
     return modules.values.sorted { $0.name < $1.name }
   }
 
-  /// Reads the type that the code gives a module, or codegen's `Spec` beside it.
+  /// Reads the type that the code gives a module, or codegen's `Spec` in the same file.
   private func readTypes(
     of request: NativeModuleRequests.Request, _ text: TokenText, _ module: inout NativeModuleOutline
   ) {
     if module.isTyped { return }
     let types = TypeMembers(text: text) { [files] type in
-      // A type from another file.
+      // The type is declared in another file.
       let file = files.first { file in
         Self.holds(["interface \(type)", "type \(type)", "class \(type)"], file.bytes)
       }
@@ -81,7 +81,7 @@ struct PackageScan {
 
   // MARK: - Other files of the package
 
-  /// The files that import a native module from one that asked for it.
+  /// The files that import a native module from a file that looked it up.
   private func importing() -> [NativeModuleUses] {
     let known = Dictionary(
       requesting.map { ($0.stem, $0.uses) }, uniquingKeysWith: { first, _ in first })
@@ -115,7 +115,7 @@ struct PackageScan {
     return names
   }
 
-  /// `import Bell, { ring as r } from`
+  /// The names in `import Bell, { ring as r } from`.
   private static func importedNames(
     before from: Int, _ text: TokenText
   ) -> [(name: String, local: String)] {
@@ -132,7 +132,7 @@ struct PackageScan {
     return names
   }
 
-  /// The path without what Metro adds to it: `.ios.ts`, `/index.js`.
+  /// The path without the suffixes that Metro adds: `.ios.ts`, `/index.js`.
   private static func stem(of path: String) -> String {
     var name = FilePath.name(of: path)
     for mark in [".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".ios", ".native"]

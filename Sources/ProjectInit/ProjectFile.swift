@@ -4,25 +4,25 @@ internal import ScriptLoading
 
 /// A file that `bridgehost init` writes.
 package struct ProjectFile: Sendable {
-  /// What became of the file.
+  /// Whether the file was written.
   package enum Outcome: Sendable {
-    /// It is new.
+    /// The file was written.
     case wrote
-    /// Something stood there already, and was left alone.
+    /// Something already existed at the path and was not changed.
     case kept
   }
 
-  /// The path, from the folder of the project.
+  /// The path relative to the project's folder.
   package let path: String
   let text: String
 
-  /// Writes the file into the folder, unless something stands there already.
+  /// Writes the file to the folder, unless something already exists at its path.
   ///
-  /// - Throws: ``ProjectError`` when it cannot be written.
+  /// - Throws: ``ProjectError`` if it cannot be written.
   package func write(in folder: String) throws(ProjectError) -> Outcome {
     let file = FilePath.absolute(path, in: folder)
     try ProjectFolder.make(FilePath.directory(of: file))
-    // O_EXCL: a file that appears meanwhile is not overwritten, and a link is not followed.
+    // With O_EXCL, a file that appears meanwhile is not overwritten, and a link is not followed.
     let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       if errno == EEXIST { return .kept }
@@ -30,12 +30,12 @@ package struct ProjectFile: Sendable {
     }
     defer { close(descriptor) }
     guard let code = writeWhole(descriptor) else { return .wrote }
-    // Half a file would count as one that stands there already.
+    // Delete a partial file. Otherwise the next attempt would keep it.
     unlink(file)
     throw ProjectError("cannot write \(file.readableLine): \(systemReason(code))")
   }
 
-  /// Gives the `errno` of what went wrong.
+  /// Returns the `errno` of a failure, or `nil`.
   private func writeWhole(_ descriptor: Int32) -> Int32? {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -58,12 +58,12 @@ package struct ProjectError: Error, Sendable {
   init(_ message: String) { self.message = message }
 }
 
-/// What an `errno` means, in words.
+/// The system's text for an `errno`.
 func systemReason(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
 
 /// The folders of a project.
 enum ProjectFolder {
-  /// Makes a folder and those above it, as far as they are missing.
+  /// Creates a folder and all missing folders above it.
   static func make(_ path: String) throws(ProjectError) {
     switch kind(of: path) {
     case S_IFDIR: return
@@ -77,7 +77,8 @@ enum ProjectFolder {
     }
   }
 
-  /// What stands at a path, behind all links, such as `S_IFREG`; `nil` when nothing does.
+  /// The kind of what is at a path, with links resolved, such as `S_IFREG`. `nil` if nothing is
+  /// there.
   static func kind(of path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil

@@ -5,7 +5,7 @@ internal import JSEngine
 internal import ScriptLoading
 internal import SimulatedPhone
 
-/// What `bridgehost init` does: it finds out what a project needs, and writes the files that are missing.
+/// Implements `bridgehost init`: it finds out what a project needs, and makes the missing files.
 ///
 /// ```swift
 /// let setup = try ProjectSetup(folder: ".", configuration)
@@ -16,25 +16,26 @@ package struct ProjectSetup: Sendable {
   package let folder: String
   /// The files, in the order in which they are written.
   package private(set) var files: [ProjectFile] = []
-  /// What a person should know besides, one sentence or two each.
+  /// Further information for the person, one or two sentences each.
   package private(set) var notes: [String] = []
 
-  /// The program that the Swift package builds.
+  /// The name of the program that the Swift package builds. `nil` without a Swift package.
   package private(set) var product: String?
 
-  /// The dependencies of a React Native project.
+  /// The project's dependencies. Empty if it is not a React Native project.
   private let dependencies: [String]
-  /// The configuration file that the project has already.
+  /// The project's existing configuration file, if any.
   private let existingConfiguration: String?
 
-  /// Reads the project; writes nothing.
+  /// Reads the project. Writes nothing.
   ///
   /// - Parameters:
-  ///   - folder: the folder of the project. It need not exist.
-  ///   - configuration: what the program has: capabilities, the environment and its JavaScript half.
-  ///   - clone: where a clone of bridgehost is, for a Swift package around it; without it none is written.
-  /// - Throws: ``ProjectError`` for a folder or a `package.json` that cannot be used; ``ScriptError`` when the
-  ///   project's own configuration, `app.json` or native files cannot be loaded.
+  ///   - folder: the project's folder. It need not exist.
+  ///   - configuration: the program's capabilities, environment and JavaScript half.
+  ///   - clone: the path of a clone of bridgehost, for a Swift package that uses it. If `nil`, no
+  ///     Swift package is written.
+  /// - Throws: ``ProjectError`` for a folder or `package.json` that cannot be used; ``ScriptError``
+  ///   if the project's own configuration, `app.json` or native files cannot be loaded.
   @HostActor
   package init(
     folder: String, _ configuration: SessionConfiguration, swiftPackageAround clone: String? = nil
@@ -50,7 +51,7 @@ package struct ProjectSetup: Sendable {
       FilePath.exists(FilePath.absolute(name, in: folder))
     }
 
-    // What the phone of the written scenarios will read, too.
+    // The same information that the phone of the generated scenarios will use.
     let existing = try existing(configuration)
     let info =
       try existing?.appJSON.map { try AppInfo(appJSON: $0) }
@@ -97,14 +98,14 @@ package struct ProjectSetup: Sendable {
     }
   }
 
-  /// React Native's own packages have no native half besides React Native's.
+  /// React Native's own packages need no native half of their own.
   private static func mayBeNative(_ name: String) -> Bool {
     !["react", "react-native"].contains(name) && !name.hasPrefix("@react-native/")
   }
 
   // MARK: - Native halves
 
-  /// The files for the packages whose native modules nobody has.
+  /// The files for the packages with missing native modules.
   @HostActor
   private mutating func nativeHalves(
     _ configuration: SessionConfiguration, _ existing: ProjectConfiguration?
@@ -129,7 +130,7 @@ package struct ProjectSetup: Sendable {
     }
     if !gaps.isEmpty {
       notes.append(
-        "not all of these packages was read, so their native modules may lack something: "
+        "bridgehost did not read these packages completely, so their native modules may be incomplete: "
           + Self.list(gaps))
     }
     if found.isEmpty { return [] }
@@ -145,7 +146,7 @@ package struct ProjectSetup: Sendable {
       let file = FilePath.absolute(path, in: folder)
       var lacking = modules.filter { !taken.contains($0.name) }
       if !FilePath.exists(file) {
-        // Another file of the project may define some of them.
+        // Another file of the project may define some of the modules.
         let others = try defined ?? moduleNames(of: listed, configuration)
         defined = others
         lacking.removeAll { others.contains($0.name) }
@@ -164,12 +165,14 @@ package struct ProjectSetup: Sendable {
         .joined(separator: ", ")
       let additions = [("natives", paths), ("alias", aliases)].filter { !$0.1.isEmpty }
         .map { "to its `\($0.0)` \($0.1)" }.joined(separator: ", and ")
-      if !additions.isEmpty { notes.append("\(existingConfiguration) is yours: add \(additions)") }
+      if !additions.isEmpty {
+        notes.append("init did not change \(existingConfiguration): add \(additions)")
+      }
     }
     return halves
   }
 
-  /// What the project's own configuration says already.
+  /// The project's own configuration; `nil` if it has none.
   @HostActor
   private func existing(_ configuration: SessionConfiguration) throws -> ProjectConfiguration? {
     if existingConfiguration == nil { return nil }
@@ -178,7 +181,7 @@ package struct ProjectSetup: Sendable {
     return try ProjectConfiguration.nearest(to: configuration)
   }
 
-  /// The names of all modules once the project's own files have defined theirs.
+  /// The names of all modules after the project's own files have defined theirs.
   @HostActor
   private func moduleNames(
     of natives: [String], _ configuration: SessionConfiguration

@@ -1,21 +1,22 @@
 internal import HostLoop
 
-/// The Swift package that `bridgehost init --swift` writes: a bridgehost with native modules of the project's own.
+/// The Swift package that `bridgehost init --swift` writes: a bridgehost with the project's own
+/// native modules.
 struct SwiftPackageText {
-  /// Where the package lies in the project. Not in `bridgehost/`: the package manager knows packages by the names of
-  /// their folders, and would take it for bridgehost itself.
+  /// The folder of the package in the project. Not `bridgehost/`, because SwiftPM identifies
+  /// packages by folder name and would confuse it with bridgehost itself.
   static let folder = "bridgehost/swift"
-  /// What the program is called.
+  /// The name of the program.
   let product: String
-  /// Where the clone of bridgehost is, from the folder of the package.
+  /// The path of the clone of bridgehost, relative to the package's folder.
   let clone: String
-  /// The same from the folder of the project.
+  /// The same path, relative to the project's folder.
   let cloneFromProject: String
 
   /// - Parameters:
   ///   - project: the name of the project, or of its folder.
-  ///   - clone: where the clone of bridgehost is, as an absolute path.
-  ///   - folder: the folder of the project, as an absolute path.
+  ///   - clone: the absolute path of the clone of bridgehost.
+  ///   - folder: the absolute path of the project's folder.
   init(project: String, clone: String, folder: String) {
     let words = project.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -25,7 +26,7 @@ struct SwiftPackageText {
     self.clone = Self.relative(clone, from: folder + "/" + Self.folder)
   }
 
-  /// The way from one folder to another.
+  /// The relative path from one folder to another.
   static func relative(_ path: String, from folder: String) -> String {
     let (to, from) = (path.split(separator: "/"), folder.split(separator: "/"))
     let shared = zip(to, from).prefix { $0 == $1 }.count

@@ -1,8 +1,9 @@
-/// The tokens of one file, and questions about what stands where.
+/// The tokens of one file, with functions to search them.
 struct TokenText {
   let tokens: [JavaScriptToken]
 
-  /// How far a bracket may be from its other one: a file with thousands that are never closed must not take long.
+  /// How many tokens apart two matching brackets may be. A file with thousands of unclosed brackets
+  /// must not take long.
   private static let reach = 2_000
 
   var count: Int { tokens.count }
@@ -28,7 +29,7 @@ struct TokenText {
     return token.text
   }
 
-  /// Where the bracket at `open` is closed.
+  /// The position of the bracket that closes the one at `open`. `nil` if it is not found.
   func end(of open: Int, within reach: Int = Self.reach) -> Int? {
     var depth = 0
     for index in open..<min(count, open + reach) where tokens[index].kind == .sign {
@@ -43,7 +44,7 @@ struct TokenText {
     return nil
   }
 
-  /// Where the brace that is closed at `close` was opened.
+  /// The position of the brace that opens the one at `close`. `nil` if it is not found.
   func start(of close: Int) -> Int? {
     var depth = 0
     for index in stride(from: close, through: max(0, close - Self.reach), by: -1)
@@ -59,7 +60,7 @@ struct TokenText {
     return nil
   }
 
-  /// Past type arguments such as `<Spec>`, if there are some at `index`.
+  /// The position after type arguments such as `<Spec>`, if there are any at `index`.
   func afterTypeArguments(_ index: Int) -> Int {
     guard isSign("<", at: index) else { return index }
     var depth = 0

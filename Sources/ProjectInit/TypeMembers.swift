@@ -1,19 +1,20 @@
-/// What the types of a native module say: the `Spec` of codegen, or the class that Expo's modules declare.
+/// The members that the types of a native module declare: codegen's `Spec`, or the class that an
+/// Expo module declares.
 struct TypeMembers {
   let text: TokenText
   /// Finds the declaration of a type in the other files of the package.
   let elsewhere: (String) -> TokenText?
 
-  /// Adds what the type of that name declares.
+  /// Adds the members of the type with this name.
   ///
-  /// - Returns: whether there is such a type.
+  /// - Returns: whether the type exists.
   func add(_ type: String, to module: inout NativeModuleOutline) -> Bool {
     guard let (types, declaration) = find(type) else { return false }
     types.add(declaration, to: &module)
     return true
   }
 
-  /// The declaration of a type, in this file or another one.
+  /// The declaration of a type, in this file or in another one.
   private func find(_ type: String) -> (TypeMembers, Declaration)? {
     if let own = Self.declaration(of: type, in: text) { return (self, own) }
     guard let other = elsewhere(type), let found = Self.declaration(of: type, in: other) else {
@@ -22,11 +23,12 @@ struct TypeMembers {
     return (TypeMembers(text: other, elsewhere: elsewhere), found)
   }
 
-  /// Where a type is declared: its body, and the type of its events if it extends Expo's `NativeModule<Events>`.
+  /// The declaration of a type: its body, and the type of its events if it extends Expo's
+  /// `NativeModule<Events>`.
   struct Declaration {
     /// The tokens between the braces.
     let body: Range<Int>
-    /// The first token of the type.
+    /// The position of the events' type.
     let events: Int?
   }
 
@@ -38,7 +40,7 @@ struct TypeMembers {
       guard ["interface", "class", "type"].contains(text.word(at: index - 1)) else { continue }
       var place = text.afterTypeArguments(index + 1)
       var events: Int?
-      // The heritage, or `=` and perhaps other types.
+      // What comes before the body: the heritage clause, or `=` and maybe other types.
       for _ in 0..<100 {
         if text.isSign("{", at: place) {
           guard let end = text.end(of: place, within: Self.longestBody) else { return nil }
@@ -68,7 +70,7 @@ struct TypeMembers {
     }
   }
 
-  /// The members of a type that stands at `index`: braces, or the name of a type.
+  /// The members of the type at `index`, which is in braces or named.
   private func membersOfType(at index: Int) -> [(TypeMembers, Range<Int>)] {
     if text.isSign("{", at: index) {
       guard let end = text.end(of: index) else { return [] }
@@ -112,7 +114,7 @@ struct TypeMembers {
 
   private static let joining: Set<String> = ["|", "&", ":", "=>", "<", "=", "?"]
 
-  /// Whether a line goes on with what the line before it began.
+  /// Whether a line continues the line before it.
   private func continuesLine(at index: Int) -> Bool {
     [text.tokens[index - 1], text.tokens[index]].contains { token in
       token.kind == .sign && Self.joining.contains(token.text)
@@ -123,7 +125,7 @@ struct TypeMembers {
     "readonly", "static", "public", "declare", "async", "abstract", "override",
   ]
 
-  /// The name of a member, and where what follows it begins.
+  /// The name of a member, and the position after the name.
   private func name(of member: Range<Int>) -> (text: String, next: Int)? {
     var index = member.lowerBound
     while index < member.upperBound {
@@ -196,7 +198,7 @@ struct TypeMembers {
     }
   }
 
-  /// A short type as it stands there.
+  /// A short type as it is written in the file.
   private func typeText(_ start: Int, _ member: Range<Int>) -> String? {
     guard start < member.upperBound, member.upperBound - start <= 12 else { return nil }
     let tokens = text.tokens[start..<member.upperBound]

@@ -3,12 +3,13 @@ internal import ScriptLoading
 
 /// The workflow for GitHub Actions that `bridgehost init` writes.
 struct WorkflowText {
-  /// How the dependencies of the project are installed; `nil` when it has none.
+  /// The command that installs the project's dependencies. `nil` if there are none.
   let install: String?
-  /// The program to build instead of bridgehost's own, and where its package expects the clone.
+  /// The program to build instead of bridgehost's own, and the path at which its package expects
+  /// the clone.
   let program: (product: String, clone: String)?
 
-  /// What installs the dependencies, as the lock file in the folder says.
+  /// The command that installs the dependencies, chosen by the lock file in the folder.
   static func install(in folder: String) -> String {
     let commands = [
       ("package-lock.json", "npm ci"),
@@ -19,10 +20,11 @@ struct WorkflowText {
     return known?.1 ?? "npm install"
   }
 
-  /// What the system must have, as README.md says.
+  /// The Debian packages that the system needs, as in README.md.
   private static let packages = [
     "libjavascriptcoregtk-4.1-dev", "libxml2-dev", "libicu-dev", "libminizip-dev",
-    "libsqlite3-dev", "libcurl4-openssl-dev", "zlib1g-dev", "esbuild", "pkg-config", "python3",
+    "libsqlite3-dev", "libcurl4-openssl-dev", "zlib1g-dev", "esbuild",
+    "node-react-test-renderer", "pkg-config", "python3",
   ]
 
   private var binary: String {

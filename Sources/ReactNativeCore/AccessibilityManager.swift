@@ -2,7 +2,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// No aid to accessibility is switched on.
+/// Reports that all accessibility features are off.
 @HostActor
 final class AccessibilityManager: NativeModule {
   nonisolated static let name = "AccessibilityManager"

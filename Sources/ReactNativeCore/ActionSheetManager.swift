@@ -2,7 +2,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// Choices that nobody makes.
+/// Shows action sheets, from which nothing is ever chosen.
 @HostActor
 final class ActionSheetManager: NativeModule {
   nonisolated static let name = "ActionSheetManager"

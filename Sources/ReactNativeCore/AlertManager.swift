@@ -2,7 +2,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// Alerts that nobody sees: they are told in the log, and no button is pressed.
+/// Shows alerts: they appear only in the log, and no button is ever pressed.
 @HostActor
 final class AlertManager: NativeModule {
   nonisolated static let name = "AlertManager"
@@ -15,7 +15,7 @@ final class AlertManager: NativeModule {
     AsyncFunction("alertWithArgs") { [bridge] (alert: JSObject, _: JSValue?) in
       let texts = try ["title", "message"].compactMap { try alert.get($0, as: String?.self) }
       bridge.log(
-        .warning, "an alert that nobody answers: \(texts.joined(separator: ": "))")
+        .warning, "an alert, which nobody answers: \(texts.joined(separator: ": "))")
     }
   }
 }

@@ -2,8 +2,8 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// Animations that are not drawn: values change when an animation ends, which takes as long as on a
-/// phone. One that has no length of its own, as a spring, ends at once.
+/// Animations that are not drawn. A value changes when its animation ends, which takes as long as
+/// on a phone. An animation without a fixed length, such as a spring, ends at once.
 @HostActor
 final class AnimatedNodes {
   private struct Animation {
@@ -12,7 +12,7 @@ final class AnimatedNodes {
     let end: Callback?
   }
 
-  /// Sent to who listens to a node's value.
+  /// Sent when a node's value changes and JavaScript listens to it.
   let onAnimatedValueUpdate = Event<AnimatedValue>("onAnimatedValueUpdate")
 
   private let loop: EventLoop
@@ -44,7 +44,7 @@ final class AnimatedNodes {
     let iterations = try config.get("iterations", as: Double?.self) ?? 1
     let value = try config.get("toValue", as: Double?.self)
     guard iterations >= 0 else {
-      // It goes on until it is stopped.
+      // It continues until it is stopped.
       animations[id] = Animation(node: node, task: nil, end: end)
       return
     }
@@ -55,7 +55,7 @@ final class AnimatedNodes {
     animations[id] = Animation(node: node, task: task, end: end)
   }
 
-  /// - Parameter value: what was reached; `nil` when the animation was stopped before.
+  /// - Parameter value: the final value. `nil` if the animation was stopped earlier.
   private func finish(_ id: Int, at value: Double?) {
     guard let animation = animations.removeValue(forKey: id) else { return }
     animation.task?.cancel()
@@ -68,13 +68,13 @@ final class AnimatedNodes {
     if observed.contains(tag) { onAnimatedValueUpdate.send(AnimatedValue(tag: tag, value: value)) }
   }
 
-  /// Nothing of it may happen any more.
+  /// Stops all animations.
   func invalidate() {
     for animation in animations.values { animation.task?.cancel() }
     animations = [:]
   }
 
-  /// What would change a drawing.
+  /// Methods that only affect drawing.
   private static let ignored = [
     "startOperationBatch", "finishOperationBatch", "updateAnimatedNodeConfig",
     "connectAnimatedNodes", "disconnectAnimatedNodes", "setAnimatedNodeOffset",
@@ -84,7 +84,7 @@ final class AnimatedNodes {
   ]
 }
 
-/// `{ tag, value }`
+/// The body of the event: `{ tag, value }`.
 struct AnimatedValue: JSRecord, Sendable {
   let tag: Int
   let value: Double

@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// Light or dark: always light.
+/// Light or dark mode: always light.
 @HostActor
 final class Appearance: NativeModule {
   nonisolated static let name = "Appearance"

@@ -3,7 +3,8 @@ internal import JSEngine
 internal import NativeBridge
 
 extension AsyncFunction {
-  /// A method that takes what it is given and does nothing, as for a screen that nobody looks at.
+  /// A method that ignores its arguments and does nothing, for example one that only affects the
+  /// screen.
   @HostActor
   static func ignored(_ name: String) -> AsyncFunction {
     AsyncFunction(name) {

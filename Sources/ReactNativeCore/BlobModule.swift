@@ -14,7 +14,7 @@ final class BlobModule: NativeModule {
   var exports: [any Export] {
     Constant("BLOB_URI_SCHEME", "blob")
     Constant("BLOB_URI_HOST", String?.none)
-    // Requests know blobs from the start.
+    // Requests can always send blobs, so there is nothing to register.
     AsyncFunction("addNetworkingHandler") { () in }
     AsyncFunction("addWebSocketHandler") { (_: Double) in }
     AsyncFunction("removeWebSocketHandler") { (_: Double) in }

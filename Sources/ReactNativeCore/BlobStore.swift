@@ -1,13 +1,13 @@
 internal import HostLoop
 internal import JSEngine
 
-/// The bytes of the bundle's blobs, by their ids.
+/// The bytes of the bundle's blobs, by ID.
 @HostActor
 final class BlobStore {
   private var blobs: [String: [UInt8]] = [:]
   private var count = 0
 
-  /// Keeps bytes under a new id.
+  /// Stores bytes under a new ID.
   func add(_ bytes: [UInt8]) -> String {
     count += 1
     let id = "bridgehost-blob-\(count)"
@@ -20,7 +20,8 @@ final class BlobStore {
     set { blobs[id] = newValue }
   }
 
-  /// The bytes of `{ blobId, offset, size }`, which may be a part of what was kept.
+  /// The bytes of `{ blobId, offset, size }`, which may be a part of the stored bytes. `nil` if the
+  /// ID is unknown.
   func bytes(of blob: JSObject) throws -> [UInt8]? {
     guard let bytes = blobs[try blob.get("blobId")] else { return nil }
     let offset = min(max(0, try blob.get("offset", as: Int?.self) ?? 0), bytes.count)

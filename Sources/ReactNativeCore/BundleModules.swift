@@ -3,11 +3,11 @@ package import JSEngine
 package import NativeBridge
 package import WebAPIs
 
-/// What surrounds a bundle that Metro made for a phone: the native modules that React Native's own
-/// JavaScript asks for at its start, and the books of those that it asks for in vain.
+/// What a bundle that Metro made for a phone needs: the native modules that React Native's own
+/// JavaScript uses at its start, and a record of modules that it looks up in vain.
 @HostActor
 package final class BundleModules {
-  /// What the bundle rendered.
+  /// The views that the bundle rendered.
   package let userInterface = UIManager()
 
   private let bridge: Bridge
@@ -21,10 +21,10 @@ package final class BundleModules {
   private var lacking = MissingModules()
 
   /// - Parameters:
-  ///   - requests: carries what the bundle requests.
-  ///   - sourceURL: where the bundle came from, as it is told.
-  ///   - text: the bundle.
-  ///   - onFatalError: told of an error that nothing in the bundle caught.
+  ///   - requests: sends the bundle's requests.
+  ///   - sourceURL: the URL of the bundle, as JavaScript sees it.
+  ///   - text: the text of the bundle.
+  ///   - onFatalError: called for an error that nothing in the bundle caught.
   package init(
     bridge: Bridge, requests: Requests, sourceURL: String, text: String,
     onFatalError: @escaping @HostActor (JSError) -> Void
@@ -39,7 +39,7 @@ package final class BundleModules {
 
   /// Adds the modules to those of the app.
   ///
-  /// - Throws: ``NativeError`` when one of the names is taken.
+  /// - Throws: ``NativeError`` if one of the names is taken.
   package func register(in registry: ModuleRegistry) throws {
     try registry.add { [sourceURL] in SourceCode(scriptURL: sourceURL) }
     try registry.add { [onFatalError] in ExceptionsManager(onFatalError: onFatalError) }
@@ -62,7 +62,7 @@ package final class BundleModules {
     try registerViews(in: registry)
   }
 
-  /// The modules of a user interface.
+  /// Registers the modules of the user interface.
   private func registerViews(in registry: ModuleRegistry) throws {
     try registry.add { [userInterface] in userInterface }
     try registry.add { StatusBarManager() }
@@ -78,7 +78,7 @@ package final class BundleModules {
     try registry.add { [bridge] in NativeAnimatedTurboModule(loop: bridge.loop) }
   }
 
-  /// What the JavaScript half, `js/metro`, finds in `native` besides the usual.
+  /// What the JavaScript half, `js/metro`, finds in `native` in addition to the usual APIs.
   @ExportsBuilder
   package var exports: [any Export] {
     Function("methods") { [unowned bridge] (module: String) in
@@ -93,7 +93,7 @@ package final class BundleModules {
     Constant("isBridgeless", self.isBridgeless)
   }
 
-  /// What the bundle asked for and did not get, if anything.
+  /// A warning about modules that the bundle looked up in vain. `nil` if there are none.
   package var diagnosis: Diagnosis? { lacking.diagnosis }
 }
 

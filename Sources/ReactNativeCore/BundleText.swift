@@ -1,14 +1,14 @@
 internal import Glibc
 internal import HostLoop
 
-/// What the text of a bundle tells about the React Native in it.
+/// What the text of a bundle says about the React Native in it.
 struct BundleText {
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Whether React Native's code in the bundle can do without the queue of the old architecture: from
-  /// 0.74 on the new architecture is one without a bridge.
+  /// Whether React Native's code in the bundle can run without the queue of the old architecture
+  /// (bridgeless mode). This is so from 0.74 on.
   var knowsBridgeless: Bool {
     contains("RN$LegacyInterop_UIManager_getConstantsForViewManager")
       || contains("RN$Bridgeless") && !contains("__fbBatchedBridge")
@@ -19,7 +19,7 @@ struct BundleText {
     return text.withUTF8 { Self.position(of: word, in: UnsafeRawBufferPointer($0)[...]) != nil }
   }
 
-  /// Where a word is first found.
+  /// The position at which a word first occurs.
   static func position(of word: StaticString, in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
     var rest = UnsafeRawBufferPointer(rebasing: bytes)
     let count = word.utf8CodeUnitCount

@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// What was copied, as long as the app lives.
+/// The clipboard. It keeps what was copied as long as the app runs.
 @HostActor
 final class Clipboard: NativeModule {
   nonisolated static let name = "Clipboard"

@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// The size of the screen that nobody looks at.
+/// The size of the screen.
 @HostActor
 final class DeviceInfo: NativeModule {
   nonisolated static let name = "DeviceInfo"
@@ -14,7 +14,7 @@ final class DeviceInfo: NativeModule {
     AsyncFunction("removeListeners") { (_: Double) in }
   }
 
-  /// An iPhone of six inches.
+  /// The screen of a six-inch iPhone.
   static let dimensions = ["window": screen, "screen": screen]
 
   private static let screen = ["width": 390.0, "height": 844, "scale": 3, "fontScale": 1]

@@ -1,6 +1,6 @@
 package import NativeBridge
 
-// What is wrong with bundles.
+// Problems with bundles.
 extension DiagnosisKind {
   static let modulesLacking = DiagnosisKind(
     "modules-lacking", .warning,
@@ -13,6 +13,6 @@ extension DiagnosisKind {
       write the methods that the app needs in a JavaScript file, and pass the file with --native (docs/MODULES.md)
       """)
 
-  /// All that this library finds.
+  /// All kinds of this library.
   package static let ofBundles = [modulesLacking]
 }

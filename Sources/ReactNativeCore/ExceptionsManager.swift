@@ -2,8 +2,8 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// Hears of the errors that nothing in the bundle caught (contract 3.7): a fatal one ends the app.
-/// Others were printed by the bundle's console already.
+/// Receives the errors that nothing in the bundle caught (contract 3.7). A fatal error ends the
+/// app. Other errors were already printed by the bundle's console.
 @HostActor
 final class ExceptionsManager: NativeModule {
   nonisolated static let name = "ExceptionsManager"
@@ -23,7 +23,7 @@ final class ExceptionsManager: NativeModule {
   private func report(_ exception: JSObject) throws {
     guard try exception.get("isFatal", as: Bool?.self) == true else { return }
     let extra = try exception.get("extraData", as: JSObject?.self)
-    // The engine's own text says more than what the bundle read from it.
+    // The engine's own stack text says more than the frames that the bundle read from it.
     let stack = try extra?.get("rawStack", as: String?.self)
     fail(
       try exception.get("message", as: String?.self),
@@ -35,11 +35,11 @@ final class ExceptionsManager: NativeModule {
   }
 
   private func fail(_ message: String?, stack: String) {
-    // The message begins with the error's class where the bundle found one.
+    // The message already begins with the error's class if the bundle found one.
     onFatalError(JSError(name: "", message: message ?? "an error without a message", stack: stack))
   }
 
-  /// Frames as JavaScriptCore writes them.
+  /// The frames in JavaScriptCore's format.
   private func stackText(_ frames: [JSObject]?) throws -> String {
     try (frames ?? []).map { frame in
       let name = try frame.get("methodName", as: String?.self) ?? ""

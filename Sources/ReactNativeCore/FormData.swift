@@ -4,7 +4,7 @@ internal import JSEngine
 internal import NativeBridge
 internal import WebAPIs
 
-/// `multipart/form-data`, of the parts that the bundle's `FormData` lists.
+/// Encodes `multipart/form-data` from the parts that the bundle's `FormData` lists.
 struct FormData {
   private static let boundary = "bridgehost-form-boundary-7MA4YWxkTrZu0gW"
 
@@ -28,11 +28,11 @@ struct FormData {
     return try file(at: part.get("uri"))
   }
 
-  /// The bytes of a file that a part, or a whole body, stands for.
+  /// The bytes of a file that is a part of a form, or a whole body.
   @HostActor
   static func file(at uri: String) throws -> [UInt8] {
     guard let url = URL(string: uri), url.isFileURL else {
-      throw NativeError(message: "\(uri) cannot be uploaded: it is no file of this host")
+      throw NativeError(message: "\(uri) cannot be uploaded: it is not a file on this machine")
     }
     return try RequestFile.read(url.path).bytes
   }

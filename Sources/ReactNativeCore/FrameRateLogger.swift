@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// Measures how smoothly a list scrolls: none does.
+/// Measures how smoothly a list scrolls. Here nothing scrolls.
 @HostActor
 final class FrameRateLogger: NativeModule {
   nonisolated static let name = "FrameRateLogger"

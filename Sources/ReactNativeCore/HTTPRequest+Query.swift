@@ -5,7 +5,7 @@ internal import NativeBridge
 internal import WebAPIs
 
 extension HTTPRequest {
-  /// The request that `Networking.sendRequest` describes.
+  /// Makes the request that `Networking.sendRequest` describes.
   @HostActor
   init(query: JSObject, blobs: BlobStore) throws {
     let context = query.value.context
@@ -27,7 +27,7 @@ extension HTTPRequest {
   }
 }
 
-/// What a request carries, in one of the forms that React Native gives it.
+/// The body of a request, in one of the forms that React Native passes.
 private struct RequestBody {
   var bytes: [UInt8]?
   var contentType: String?

@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// The direction of writing.
+/// The writing direction.
 @HostActor
 final class I18nManager: NativeModule {
   nonisolated static let name = "I18nManager"

@@ -2,7 +2,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// Loads images for views: as none is drawn, none is loaded.
+/// Loads images for views. No view is drawn, so no image is loaded.
 @HostActor
 final class ImageLoader: NativeModule {
   nonisolated static let name = "ImageLoader"
@@ -10,7 +10,7 @@ final class ImageLoader: NativeModule {
   var exports: [any Export] { imageExports }
 }
 
-/// The same, by its name in React Native before 0.60.
+/// The same module, with its name in React Native before 0.60.
 @HostActor
 final class ImageViewManager: NativeModule {
   nonisolated static let name = "ImageViewManager"

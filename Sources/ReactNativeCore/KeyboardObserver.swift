@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// A keyboard that never shows.
+/// Reports when the keyboard appears. Here it never does.
 @HostActor
 final class KeyboardObserver: NativeModule {
   nonisolated static let name = "KeyboardObserver"

@@ -2,7 +2,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// The connection, in React Native before 0.60: always a Wi-Fi.
+/// The network connection in React Native before 0.60: always Wi-Fi.
 @HostActor
 final class LegacyNetInfo: NativeModule {
   nonisolated static let name = "NetInfo"

@@ -1,6 +1,6 @@
 internal import NativeBridge
 
-/// Native modules that a bundle looked up and the host does not have, and what it called on them.
+/// The native modules that a bundle looked up in vain, and the methods that it called on them.
 struct MissingModules {
   private var modules: [(name: String, methods: [String])] = []
 
@@ -16,7 +16,7 @@ struct MissingModules {
     }
   }
 
-  /// One warning that lists them in the order of their first use.
+  /// One warning that lists the modules in the order of their first use. `nil` if there are none.
   var diagnosis: Diagnosis? {
     guard !modules.isEmpty else { return nil }
     let width = modules.map(\.name.count).max() ?? 0

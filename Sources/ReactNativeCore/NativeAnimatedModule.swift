@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// Animations that run without JavaScript.
+/// Animations that run in native code.
 @HostActor
 final class NativeAnimatedModule: NativeModule {
   nonisolated static let name = "NativeAnimatedModule"
@@ -15,7 +15,7 @@ final class NativeAnimatedModule: NativeModule {
   func invalidate() { nodes.invalidate() }
 }
 
-/// The same, as the new architecture asks for it.
+/// The same module for the new architecture.
 @HostActor
 final class NativeAnimatedTurboModule: NativeModule {
   nonisolated static let name = "NativeAnimatedTurboModule"

@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import JSEngine
 
-/// A member of the array that is the body of a networking event.
+/// An element of the array that is the body of a networking event.
 enum NetworkValue: JSEncodable, Sendable {
   case null
   case flag(Bool)

@@ -4,7 +4,7 @@ internal import JSEngine
 internal import NativeBridge
 internal import WebAPIs
 
-/// The native half of the bundle's `XMLHttpRequest`, and so of its `fetch`.
+/// The native half of the bundle's `XMLHttpRequest`, and so also of its `fetch`.
 @HostActor
 final class Networking: NativeModule {
   nonisolated static let name = "Networking"
@@ -23,7 +23,7 @@ final class Networking: NativeModule {
     AsyncFunction("sendRequest", send)
     AsyncFunction("abortRequest") { [requests] (id: Int) in requests.cancel(id) }
     AsyncFunction("clearCookies") { (done: Callback) in done(false) }
-    // Its events are sent whoever listens (contract 1.5).
+    // Its events are sent even if there is no listener (contract 1.5).
     AsyncFunction("addListener") { (_: String) in }
     AsyncFunction("removeListeners") { (_: Double) in }
   }
@@ -34,7 +34,7 @@ final class Networking: NativeModule {
     let id = requests.send(request, at: site.place) { [self] id, result in
       switch result {
       case .success(let response): succeed(id, response, responseType)
-      // The bundle forgot the request when it gave it up.
+      // The bundle cancelled the request, so it expects no event.
       case .failure(let error) where error.code == .cancelled: break
       case .failure(let error):
         complete(id, error: error.message, hasTimedOut: error.code == .timedOut)

@@ -1,14 +1,14 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// What kind of phone this is.
+/// The kind of phone and the version of React Native.
 @HostActor
 final class PlatformConstants: NativeModule {
   nonisolated static let name = "PlatformConstants"
 
   private let version: ReactNativeVersion
 
-  /// - Parameter version: of the native half; the bundle compares it with its own.
+  /// - Parameter version: the version of the native half. The bundle compares it with its own.
   init(version: ReactNativeVersion) { self.version = version }
 
   var exports: [any Export] {

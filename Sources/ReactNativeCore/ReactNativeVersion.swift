@@ -16,13 +16,14 @@ struct ReactNativeVersion: JSRecord, Sendable, Equatable {
 }
 
 extension ReactNativeVersion {
-  /// The version that a bundle says it is of, which its native half must be too.
+  /// The version of React Native in a bundle. Its native half must have the same version. `nil` if
+  /// it is not found.
   init?(ofBundle text: String) {
     var text = text
     let found = text.withUTF8 { bytes -> ReactNativeVersion? in
       var rest = UnsafeRawBufferPointer(bytes)[...]
       while let position = BundleText.position(of: "prerelease", in: rest) {
-        // The fields come in this order, whether the bundle is minified or not.
+        // The fields always come in this order, even if the bundle is minified.
         let before = rest[max(rest.startIndex, position - 120)..<position]
         let fields = String(decoding: before, as: UTF8.self)
         if let match = try? /major: *(\d+),\s*minor: *(\d+),\s*patch: *(\d+),\s*$/

@@ -2,7 +2,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// Scrolls views that are not drawn: they are empty.
+/// Scroll views. They are not drawn, and so they are empty.
 @HostActor
 final class ScrollViewManager: NativeModule {
   nonisolated static let name = "ScrollViewManager"

@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// Where the bundle came from.
+/// The URL of the bundle.
 @HostActor
 final class SourceCode: NativeModule {
   nonisolated static let name = "SourceCode"

@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// The bar at the top of a screen that nobody looks at.
+/// The status bar at the top of the screen.
 @HostActor
 final class StatusBarManager: NativeModule {
   nonisolated static let name = "StatusBarManager"

@@ -1,7 +1,8 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// The native half of the bundle's `setTimeout` and its kin: tasks on the `timers` lane.
+/// The native half of the bundle's `setTimeout` and related functions. Timers are tasks on the
+/// `timers` lane.
 @HostActor
 final class Timing: NativeModule {
   nonisolated static let name = "Timing"
@@ -29,15 +30,15 @@ final class Timing: NativeModule {
 
   /// - Parameters:
   ///   - id: the bundle's number of the timer.
-  ///   - duration: in milliseconds, from `schedulingTime`.
-  ///   - schedulingTime: when JavaScript asked, as it reads its clock.
+  ///   - duration: in milliseconds from `schedulingTime`.
+  ///   - schedulingTime: when JavaScript made the timer, by its own clock.
   private func create(
     _ id: Double, _ duration: Double, _ schedulingTime: Double, _ repeats: Bool
   ) {
     let asked = duration.isFinite ? min(max(duration, 0), Self.longestDelay) : 0
     let passed = max(0, (bridge.loop.clock.wallTime * 1000).rounded(.down) - schedulingTime)
     let entry = bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout")
-    // At least 1 ms, or a repeating timer would hold virtual time still for ever.
+    // At least 1 ms. Otherwise a repeating timer would stop virtual time forever.
     let interval = repeats ? max(1, asked) : nil
     schedule(id, after: max(0, (interval ?? asked) - passed), interval: interval, entry)
   }
@@ -63,7 +64,7 @@ final class Timing: NativeModule {
     bridge.ledger.end(timer.entry, .cancelled)
   }
 
-  /// JavaScript has something to do in idle time: it is told the beginning of each frame.
+  /// Sends the beginning of each frame while JavaScript has idle callbacks waiting.
   private func setSendIdleEvents(_ isWanted: Bool) {
     idleTask?.cancel()
     idleTask = isWanted ? postIdleEvent() : nil
@@ -83,6 +84,6 @@ final class Timing: NativeModule {
     for id in timers.keys.sorted() { delete(id) }
   }
 
-  /// Milliseconds; a phone's timers end at 32 bits.
+  /// In milliseconds. Timers of a phone have 32 bits.
   private static let longestDelay = 2_147_483_647.0
 }

@@ -2,12 +2,12 @@ package import HostLoop
 internal import JSEngine
 package import NativeBridge
 
-/// A user interface that is written down and not drawn.
+/// A user interface that is recorded and not drawn.
 @HostActor
 package final class UIManager: NativeModule {
-  /// A native view that the bundle asked for.
+  /// A native view that the bundle created.
   package struct View: Sendable, Equatable {
-    /// Its number in the bundle.
+    /// The bundle's number of the view.
     package let tag: Int
     /// The name of its native component, such as `RCTText`.
     package let component: String
@@ -17,7 +17,7 @@ package final class UIManager: NativeModule {
 
   package nonisolated static let name = "UIManager"
 
-  /// What the bundle rendered, in the order of creation.
+  /// The views that the bundle rendered, in the order in which they were created.
   package private(set) var views: [View] = []
 
   package var exports: [any Export] {
@@ -51,7 +51,7 @@ package final class UIManager: NativeModule {
     views.append(View(tag: tag, component: component, properties: text))
   }
 
-  /// What would change a drawing.
+  /// Methods that only affect drawing.
   private static let ignored = [
     "updateView", "setChildren", "manageChildren", "removeRootView",
     "removeSubviewsFromContainerWithID", "replaceExistingNonRootView", "setJSResponder",
@@ -63,7 +63,7 @@ package final class UIManager: NativeModule {
   private static let measurements = ["measure", "measureInWindow"]
 }
 
-/// What a bundle wants to know of a native view before it uses it.
+/// What a bundle reads about a native view before it uses it.
 private struct ViewConfiguration: JSRecord {
   func write(fields: JSFields) throws {
     for name in ["Commands", "Constants", "NativeProps"] as [StaticString] {

@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// A motor that nobody feels.
+/// Vibration. It has no effect.
 @HostActor
 final class Vibration: NativeModule {
   nonisolated static let name = "Vibration"

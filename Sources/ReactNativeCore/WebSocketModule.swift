@@ -2,8 +2,8 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// The native half of `WebSocket`. This host opens no such connection: each fails, as it does on a
-/// phone that finds nobody at the address.
+/// The native half of `WebSocket`. Connections are not supported: each fails as if nothing listened
+/// at the address.
 @HostActor
 final class WebSocketModule: NativeModule {
   nonisolated static let name = "WebSocketModule"
@@ -17,7 +17,7 @@ final class WebSocketModule: NativeModule {
     Event<NoBody>("websocketMessage")
     AsyncFunction("connect") { [websocketFailed] (url: String, _: JSValue?, _: JSValue?, id: Int) in
       websocketFailed.send(
-        WebSocketFailure(id: id, message: "this host opens no WebSocket, and none to \(url)"))
+        WebSocketFailure(id: id, message: "bridgehost cannot open a WebSocket: \(url)"))
     }
     ["send", "sendBinary", "ping", "close"].map(AsyncFunction.ignored)
   }

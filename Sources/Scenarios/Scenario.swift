@@ -1,11 +1,11 @@
 package import ScriptLoading
 
-/// One test of a scenario file: what happens on the phone, and what must come of it.
+/// One test of a scenario file: what happens on the phone, and what the test expects.
 package struct Scenario: Sendable {
-  /// Whether it is to run.
+  /// Whether the scenario runs.
   package enum Mode: String, Sendable {
     case normal
-    /// Of its file, only such ones run.
+    /// If a file has such scenarios, only these run.
     case only
     case skip
   }
@@ -14,16 +14,16 @@ package struct Scenario: Sendable {
   package let name: String
   /// Its position in the file, from 0.
   package let index: Int
-  /// Whether it is to run.
+  /// Whether it runs.
   package let mode: Mode
-  /// Where it is written.
+  /// Where it is defined.
   package let place: SourcePlace
   /// The absolute path of the app's script.
   package let app: String
   /// Whether a person opens the app before the scenario begins.
   package let opensApp: Bool
-  /// Codes of diagnoses that do not fail it.
+  /// Codes of diagnoses that do not make it fail.
   package let allowed: Set<String>
-  /// In how many orders it is to be run, if it says so.
+  /// In how many orders it runs. `nil` if the scenario does not say.
   package let runs: Int?
 }

@@ -5,8 +5,8 @@ internal import NativeBridge
 internal import ScriptLoading
 internal import WebAPIs
 
-/// The JavaScript of a scenario file: a context of its own, which the app's end does not touch, on a lane
-/// that goes on while the app is suspended.
+/// The JavaScript of a scenario file. It has its own context, which does not end with the app, and
+/// a lane that continues while the app is suspended.
 @HostActor
 final class ScenarioContext {
   let bridge: Bridge
@@ -14,18 +14,18 @@ final class ScenarioContext {
   let errors: ScriptErrors
   private let script: Script
   private let globals: ScriptGlobals
-  /// Told of an error that nothing caught.
+  /// Called for an error that nothing caught.
   var onError: (@HostActor (_ code: String, JSError) -> Void)?
 
-  /// The zone of the file's own `Date`, by its name in the tz database.
+  /// The time zone of the file's own `Date`, by its name in the tz database.
   var timeZone: String? {
     get { bridge.context.timeZone }
     set { bridge.context.timeZone = newValue }
   }
 
   /// - Parameters:
-  ///   - registry: the modules that the file finds, besides its own.
-  ///   - transport: who carries what the file itself requests.
+  ///   - registry: the modules that the file can use, in addition to its own.
+  ///   - transport: sends the requests of the file itself.
   init(
     _ script: Script, _ loop: EventLoop, registry: ModuleRegistry, transport: any HTTPTransport,
     configuration: SessionConfiguration, output: @escaping ConsoleAPI.Output
@@ -47,7 +47,7 @@ final class ScenarioContext {
     try bridge.context.onUnhandledRejection { [weak self] in
       self?.onError?("unhandled-rejection", $0)
     }
-    // Whatever the machine's is, so that every machine sees the same.
+    // The same on every machine.
     timeZone = "UTC"
     try bridge.context.limitExecution(to: configuration.cpuLimit)
     try globals.install(
@@ -55,10 +55,11 @@ final class ScenarioContext {
       arguments: ["bridgehost", script.url], seed: configuration.seed)
   }
 
-  /// What the bundler warned about.
+  /// The bundler's warnings.
   var warnings: [String] { script.warnings }
 
-  /// Runs the file as the next task of its lane, and then `body` with how that ended.
+  /// Runs the file as the next task of its lane. Then calls `body`, with the error if the file
+  /// threw one.
   func load(then body: @escaping @Sendable @HostActor (JSError?) -> Void) {
     bridge.loop.post(on: bridge.javaScript, "load", subject: script.url) { [self] in
       HostActor.start { [self] in
@@ -74,7 +75,7 @@ final class ScenarioContext {
     }
   }
 
-  /// Nothing of it runs any more.
+  /// Ends the context. None of its code runs after this.
   func close() {
     globals.requests.cancelAll()
     globals.timers.cancelAll()

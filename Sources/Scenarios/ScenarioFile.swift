@@ -7,7 +7,7 @@ internal import SimulatedBackend
 internal import SimulatedPhone
 internal import WebAPIs
 
-/// A file of scenarios: loaded once, to be run as often as wanted.
+/// A scenario file. It is loaded once, and its scenarios can run any number of times.
 ///
 /// ```swift
 /// let file = try await ScenarioFile(path: "sync.scenario.js", environment: environment)
@@ -19,15 +19,15 @@ internal import WebAPIs
 package final class ScenarioFile {
   /// The absolute path.
   package var path: String { script.url }
-  /// The text of each file that it is made of.
+  /// The text of each of its source files.
   package var writtenTexts: [String] {
     script.writtenTexts + configuration.nativeHalves.flatMap(\.writtenTexts)
   }
-  /// What the program is called in commands.
+  /// The name of the program in commands that messages show.
   package var program: String { configuration.program }
-  /// The files in JavaScript that define native modules.
+  /// The JavaScript files that define native modules.
   package var nativeHalfPaths: [String] { configuration.nativeHalves.map(\.url) }
-  /// Codes of diagnoses that fail none of its scenarios.
+  /// Codes of diagnoses that do not make its scenarios fail.
   package var allowed: Set<String> { configuration.allowed }
   /// Other options of the command line that a command which replays a run names.
   package var replayOptions: [String] { configuration.replayOptions }
@@ -35,19 +35,20 @@ package final class ScenarioFile {
   package private(set) var scenarios: [Scenario] = []
 
   let script: Script
-  /// What every run of a scenario has in common.
+  /// The settings that all runs of its scenarios share.
   let configuration: SessionConfiguration
   private let loader: ScriptLoader
   /// The apps of the scenarios, each loaded once.
   private var apps: [String: Result<Script, ScriptError>] = [:]
 
-  /// Loads a file and runs it, which defines its scenarios; none of them is run.
+  /// Loads a file and runs it, so that it defines its scenarios. The scenarios themselves do not
+  /// run.
   ///
   /// - Parameters:
-  ///   - environment: `process.env` of the file and of the apps, and where esbuild is looked up.
-  ///   - javaScriptHalf: the folder with the JavaScript half of the program.
-  ///   - configure: changes what every run of a scenario depends on, such as the capabilities of its app.
-  /// - Throws: ``TestReport/Failure`` when it cannot be loaded, or throws.
+  ///   - environment: `process.env` for the file and the apps. It also says where to find esbuild.
+  ///   - javaScriptHalf: the folder with bridgehost's JavaScript.
+  ///   - configure: changes the settings of all runs, such as the capabilities of the app.
+  /// - Throws: ``TestReport/Failure`` if the file cannot be loaded, or throws.
   package init(
     path: String, environment: [String: String],
     javaScriptHalf: String = SessionConfiguration(script: .file(path: "")).javaScriptHalf,
@@ -68,7 +69,7 @@ package final class ScenarioFile {
     if let failure = await list() ?? unknownAllowance { throw failure }
   }
 
-  /// Those that are to run: if some are marked so, only these.
+  /// The scenarios that run. If some are marked `only`, just these.
   package var selected: [Scenario] {
     let hasOnly = scenarios.contains { $0.mode == .only }
     return scenarios.filter { $0.mode == .only || (!hasOnly && $0.mode == .normal) }
@@ -111,7 +112,7 @@ package final class ScenarioFile {
     return failure
   }
 
-  /// What is wrong with the first `allow` that names what nobody finds.
+  /// A failure for the first code in an `allow` that does not exist. `nil` if all exist.
   private var unknownAllowance: TestReport.Failure? {
     for scenario in scenarios {
       for code in scenario.allowed.sorted() {
@@ -137,7 +138,7 @@ package final class ScenarioFile {
       runs: definition.runs)
   }
 
-  /// The script of an app.
+  /// The script of an app. Loaded at the first call.
   func app(at path: String) throws(ScriptError) -> Script {
     if let known = apps[path] { return try known.get() }
     let result = Result { () throws(ScriptError) in

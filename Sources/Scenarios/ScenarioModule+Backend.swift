@@ -5,15 +5,15 @@ internal import NativeBridge
 internal import SimulatedBackend
 internal import WebAPIs
 
-// What a scenario asks of the backend.
+// How a scenario uses the backend.
 extension ScenarioModule {
-  /// What arrived at the URLs that hold `route`.
+  /// The requests whose URL contains `route`.
   func requests(_ route: String) throws -> [ExchangeBody] {
     try running().app.backend?.exchanges
       .filter { route.isEmpty || $0.request.url.contains(route) }.map(ExchangeBody.init) ?? []
   }
 
-  /// Plans an answer; `latency` is in seconds.
+  /// Plans an answer. `latency` is in seconds.
   func reply(
     _ route: String, _ occurrences: [Int], _ status: Int, _ headers: [String: String],
     _ body: String?, _ latency: Double
@@ -24,8 +24,8 @@ extension ScenarioModule {
     try running().app.backend?.replies.append(reply)
   }
 
-  /// Has a function of the file answer: it is called with a number for ``answer(_:_:_:_:_:)`` and the
-  /// request, on the lane of the scenario.
+  /// Lets a function of the file answer requests. It is called on the scenario's lane, with the
+  /// request and a number for ``answer(_:_:_:_:_:)``.
   func replyWith(_ route: String, _ function: JSFunction) throws {
     let session = try running()
     var reply = BackendReply(route: route)
@@ -48,7 +48,7 @@ extension ScenarioModule {
 }
 
 extension BackendReply {
-  /// An answer as JavaScript gives it: a body without a type is JSON.
+  /// Makes an answer from JavaScript's values. A body without a content type is JSON.
   fileprivate init(
     _ status: Int, _ headers: [String: String], _ body: String?, _ latency: Double
   ) {

@@ -6,13 +6,13 @@ internal import NativeBridge
 internal import SimulatedBackend
 internal import SimulatedPhone
 
-/// The native half of `bridgehost/testing`: what a scenario file defines, and what a running scenario
-/// asks of its session.
+/// The native half of `bridgehost/testing`: it receives what a scenario file defines, and lets a
+/// running scenario use its session.
 @HostActor
 final class ScenarioModule: NativeModule {
   nonisolated static let name = "BridgehostScenario"
 
-  /// What `scenario(…)` was called with.
+  /// The arguments of `scenario(…)`.
   struct Definition {
     let name: String
     let mode: Scenario.Mode
@@ -26,11 +26,11 @@ final class ScenarioModule: NativeModule {
 
   /// The scenarios of the file, in order.
   private(set) var definitions: [Definition] = []
-  /// The session of the scenario that runs; none while a file is only read.
+  /// The session of the running scenario. `nil` while a file is only being read.
   weak var session: ScenarioSession?
-  /// Requests that the file's own functions are to answer, by their numbers.
+  /// The requests that functions of the file still have to answer, by number.
   var unanswered: [Int: @HostActor (BackendReply) -> Void] = [:]
-  /// How many there were.
+  /// How many such requests there have been.
   var answerCount = 0
 
   var exports: [any Export] {
@@ -45,7 +45,7 @@ final class ScenarioModule: NativeModule {
     }
     AsyncFunction("advance") { [self] (seconds: Double, promise: Promise) in
       guard seconds.isFinite, seconds >= 0 else {
-        throw NativeError(message: "device.advance: time does not pass by \(seconds) s")
+        throw NativeError(message: "device.advance takes seconds from 0, not \(seconds)")
       }
       try running().wait(.time(.clamped(seconds: seconds)), promise.settle)
     }
@@ -88,7 +88,7 @@ final class ScenarioModule: NativeModule {
 }
 
 extension Promise {
-  /// Fulfils the promise with nothing, or rejects it.
+  /// Fulfils the promise with no value, or rejects it.
   fileprivate func settle(_ error: NativeError?) {
     if let error { reject(error) } else { resolve() }
   }

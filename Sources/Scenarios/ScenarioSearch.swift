@@ -2,8 +2,8 @@ internal import Foundation
 internal import ScriptLoading
 
 extension ScenarioFile {
-  /// The scenario files below a folder, by name: `*.scenario.js`, `.ts`, `.jsx`, `.tsx`, `.mjs`, but not
-  /// those of packages or in folders whose name begins with a dot.
+  /// The scenario files below a folder, sorted by name: `*.scenario.js`, `.ts`, `.jsx`, `.tsx`,
+  /// `.mjs`. Files of packages, and in folders whose names begin with a dot, are skipped.
   package nonisolated static func find(below directory: String) -> [String] {
     var found: [String] = []
     var folders = [directory]
@@ -14,7 +14,7 @@ extension ScenarioFile {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
         if isFolder.boolValue {
-          // A link may lead in a circle.
+          // Links are skipped, because they may form a cycle.
           if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil {
             folders.append(path)
           }

@@ -7,9 +7,9 @@ internal import ScriptLoading
 internal import SimulatedBackend
 internal import SimulatedPhone
 
-/// One run of a scenario: a new phone with its app, and the scenario beside it.
+/// One run of a scenario: a new phone with its app, and the scenario's own context.
 ///
-/// What decides the order of events is the loop's policy, which may be set before ``run()``.
+/// The loop's policy decides the order of events. It may be set before ``run()``.
 @HostActor
 package final class ScenarioSession {
   /// The phone and the app.
@@ -21,30 +21,30 @@ package final class ScenarioSession {
   private var failures: [TestReport.Failure] = []
   private var sometimes: [String: Bool] = [:]
   private var isOver = false
-  /// What the scenario awaits of the phone.
+  /// What the scenario is waiting for on the phone.
   private var waits: [(what: Wait, then: WaitEnd)] = []
   private var isServing = false
   private var wasInterrupted = false
 
-  /// What a scenario can wait for.
+  /// A reason to wait.
   enum Wait {
-    /// Until nothing is left to do, if that is so within some time.
+    /// Until nothing is left to do. Fails if that takes longer than `limit`.
     case idle(limit: Duration)
     case time(Duration)
   }
 
-  /// Told that the wait is over, or why it is in vain.
+  /// Called when the wait is over. The error says why it failed.
   typealias WaitEnd = @HostActor (NativeError?) -> Void
 
-  /// How long what a scenario began may go on after its end.
+  /// How long work that a scenario began may continue after its end.
   private static let patience = Duration.seconds(3600)
 
-  /// Prepares a run; nothing runs yet.
+  /// Prepares a run. Nothing runs yet.
   ///
   /// - Parameters:
-  ///   - seed: decides what iOS leaves to chance, and what JavaScript draws at random.
-  ///   - virtualMachine: shared by the contexts of many runs; without one each has its own.
-  /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
+  ///   - seed: decides what iOS leaves to chance, and JavaScript's random numbers.
+  ///   - virtualMachine: shared by the contexts of many runs. If `nil`, each context has its own.
+  /// - Throws: ``TestReport/Failure`` if the app cannot be loaded.
   package init(
     _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture = .turbo,
     seed: UInt64 = 1, in virtualMachine: JSVirtualMachine? = nil
@@ -84,7 +84,7 @@ package final class ScenarioSession {
 
   isolated deinit { context.close() }
 
-  /// Runs the scenario to its end, and then what it began until nothing is left to do.
+  /// Runs the scenario to its end, and then until nothing that it began is left to do.
   package func run() async -> ScenarioOutcome {
     for warning in context.warnings + app.script.warnings {
       record.print("warning: \(warning)\n", byApp: false)
@@ -103,7 +103,7 @@ package final class ScenarioSession {
       sometimes: sometimes, output: record.output, elapsed: app.loop.clock.now - .start)
   }
 
-  /// Ends the run now, as when the user interrupts it: it counts as failed.
+  /// Ends the run now, for example because the user interrupts it. It counts as failed.
   package func interrupt() {
     wasInterrupted = true
     end(
@@ -126,10 +126,10 @@ package final class ScenarioSession {
     }
   }
 
-  /// Has the loop do what the scenario waits for.
+  /// Runs the loop for what the scenario is waiting for.
   private func goOn() async {
     guard !waits.isEmpty else {
-      // Ends early when the scenario begins to wait, or is over.
+      // Ends early if the scenario begins to wait, or ends.
       await app.loop.run()
       if waits.isEmpty, !isOver { giveUp() }
       return
@@ -153,7 +153,7 @@ package final class ScenarioSession {
       + "Use device.advance(seconds) instead of device.idle() to let time pass"
   }
 
-  /// A file is read once to see what is in it, and again for each run.
+  /// The file is evaluated once to find its scenarios, and again for each run.
   private var unknown: TestReport.Failure {
     TestReport.Failure(
       FailureCode.scenarioUnknown.rawValue,
@@ -176,12 +176,12 @@ package final class ScenarioSession {
   }
 }
 
-// What the scenario's own JavaScript does.
+// What the scenario's own JavaScript reports and requests.
 extension ScenarioSession {
-  /// Its function has returned.
+  /// The scenario's function has returned.
   func finish() { end(nil) }
 
-  /// Its function, or something that it began, has thrown.
+  /// The scenario's function, or something that it began, has thrown an error.
   func fail(_ code: String, _ error: JSError) {
     end(TestReport.Failure(code, error, context.errors))
   }
@@ -191,7 +191,7 @@ extension ScenarioSession {
     if !isServing, !isOver { app.loop.stop() }
   }
 
-  /// Calls the scenario's JavaScript as a task of its own.
+  /// Calls the scenario's JavaScript in a task of its own.
   func postToScenario(
     _ label: String, subject: String, _ body: @escaping @HostActor () throws -> Void
   ) {
@@ -202,10 +202,10 @@ extension ScenarioSession {
     sometimes[name] = condition || sometimes[name] ?? false
   }
 
-  /// The lines that the app printed.
+  /// The lines that the app has printed.
   var printed: [String] { record.printed }
 
-  /// What was found wrong with the app until now.
+  /// The app's diagnoses so far.
   var diagnoses: [ReportedDiagnosis] {
     app.keepDiagnoses()
     return app.earlierDiagnoses
@@ -218,7 +218,7 @@ final class ScenarioRecord {
   private var text = ""
   private(set) var printed: [String] = []
 
-  /// Everything, without the end of the last line.
+  /// The whole text, without the last line end.
   var output: String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
 
   func print(_ text: String, byApp: Bool) {
@@ -228,6 +228,6 @@ final class ScenarioRecord {
     printed += lines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Of a diagnosis the first line, which says when it was made: the failure has all of it.
+  /// Adds only the first line of a diagnosis. The failure contains all of it.
   func tell(_ fact: String) { text += fact.prefix { $0 != "\n" } + "\n" }
 }

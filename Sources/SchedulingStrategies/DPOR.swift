@@ -1,11 +1,11 @@
 package import HostLoop
 
-/// All orders that can be told apart: of orders that differ only in tasks which have nothing in common,
-/// one is run.
+/// Runs all orders that can make a difference. If orders differ only in tasks with nothing in
+/// common, it runs one of them.
 ///
-/// Dynamic partial-order reduction (Flanagan and Godefroid, POPL 2005) with source sets and sleep sets
-/// (Abdulla et al., POPL 2014): a run shows which of its tasks conflict, and for each pair that could as
-/// well have gone the other way round, a choice before the first of them is tried that leads there.
+/// Dynamic partial-order reduction (Flanagan and Godefroid, POPL 2005) with source sets and sleep
+/// sets (Abdulla et al., POPL 2014). A run shows which of its tasks conflict. For each such pair
+/// that could run in the other order, it later makes another choice before the first of the two.
 package final class DPOR: Enumeration {
   package private(set) var hasDiverged = false
   package private(set) var isExhausted = false
@@ -15,16 +15,16 @@ package final class DPOR: Enumeration {
   private let maximalLateness: Duration
   private var steps: [ReducedStep] = []
   private var depth = 0
-  /// The first step that the latest run did not share with the one before.
+  /// The index of the first step that the latest run did not share with the run before.
   private var firstNew = 0
-  /// Whether time passes for the task that runs next.
+  /// Whether the next task is one for which time passes.
   private var isAwaiting = false
 
   package init(maximalLateness: Duration) { self.maximalLateness = maximalLateness }
 
   package func choose(among candidates: [Candidate], default index: Int) -> Int {
     noteAccesses()
-    // The default comes first, then the others as they stand.
+    // First the default task, then the others in the given order.
     let ids =
       [candidates[index].task.id]
       + candidates.indices.filter { $0 != index }.map { candidates[$0].task.id }
@@ -81,7 +81,7 @@ package final class DPOR: Enumeration {
     return false
   }
 
-  /// What the step before touched is known once the next one is chosen.
+  /// Stores what the previous step accessed. That is known when the next task is chosen.
   private func noteAccesses() {
     if !wasRedundant, depth > 0, let accesses { steps[depth - 1].accesses = accesses.latest }
   }

@@ -1,11 +1,11 @@
-/// One difference from the default order: a task that could run waits until another has.
+/// A difference from the default order: one task that could run waits until another one has run.
 package struct Delay: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The task that waits.
   package let task: TaskName
   /// The task after which it may run.
   package let until: TaskName
 
-  /// `task` waits until `until` has run.
+  /// Delays `task` until `until` has run.
   package init(_ task: TaskName, until: TaskName) {
     self.task = task
     self.until = until

@@ -1,17 +1,17 @@
 import HostLoop
 
-/// All orders, one after another, each once: first the default order, then those with one delay, then
-/// those with two.
+/// Runs each order once: first the default order, then those with one delay, then those with two,
+/// and so on.
 package final class DelayBounded: Enumeration {
-  /// How many delays all orders were run with; `nil` before the default order was.
+  /// All orders with up to this many delays have run. `nil` before the default order has run.
   package private(set) var bound: Int?
-  /// How many orders these are.
+  /// How many orders have at most `bound` delays.
   package private(set) var ordersWithinBound = 0
-  /// Whether all orders were run, whatever their delays.
+  /// Whether all orders have run, with any number of delays.
   package private(set) var isExhausted = false
   package private(set) var hasDiverged = false
 
-  /// An order that is to be run: that of `choices` up to one, and there another.
+  /// An order that is still to run: the first `length` choices of `choices`, and then `choice`.
   private struct Branch {
     let choices: [Int]
     let length: Int
@@ -19,7 +19,7 @@ package final class DelayBounded: Enumeration {
   }
 
   private let limit: Int
-  /// Those to be run, by how many delays they have.
+  /// The orders still to run, by their number of delays.
   private var branches: [Int: [Branch]] = [:]
   private var prefix: [Int] = []
   private var taken: [Int] = []
@@ -28,7 +28,7 @@ package final class DelayBounded: Enumeration {
   private var wasCut = false
   private var count = 0
 
-  /// - Parameter limit: orders with more delays are not run.
+  /// - Parameter limit: the largest number of delays in an order.
   package init(limit: Int = .max) { self.limit = limit }
 
   package func choose(among candidates: [Candidate], default index: Int) -> Int {
@@ -67,7 +67,8 @@ package final class DelayBounded: Enumeration {
         branches[delays] = nil
         continue
       }
-      // What has fewer delays was run first, and no order leads to one with fewer than its own.
+      // Orders with fewer delays ran first, and an order never leads to one with fewer delays than
+      // its own.
       if delays > (bound ?? -1) + 1 { reached(delays - 1) }
       prefix = branch.choices.prefix(branch.length) + [branch.choice]
       return true
@@ -81,7 +82,7 @@ package final class DelayBounded: Enumeration {
     ordersWithinBound = count
   }
 
-  /// The tasks that wait for `candidate` though they could run.
+  /// The tasks that could run but wait while `candidate` runs.
   private func passedOver(by candidate: Candidate, among candidates: [Candidate]) -> [Int] {
     candidates.filter {
       !$0.isLater

@@ -1,13 +1,13 @@
 package import HostLoop
 
-/// The default order, but for some delays: how a schedule is replayed and shrunk.
+/// The default order with some delays. Used to replay and shrink schedules.
 package final class DelayedOrder: Strategy {
-  /// Delays whose tasks never came, or could not wait so long.
+  /// The delays that were not applied: their tasks never came, or could not wait that long.
   package var unmet: [Delay] {
     delays.filter { held[$0.task]?.contains($0) == true || dropped.contains($0) }
   }
 
-  /// Whether it has no delays.
+  /// Whether there are no delays.
   var isDefault: Bool { delays.isEmpty }
 
   private let delays: [Delay]
@@ -44,7 +44,7 @@ package final class DelayedOrder: Strategy {
     }
   }
 
-  /// What is not due yet comes last.
+  /// Sorts candidates by the default order. A candidate that is not due yet comes last.
   private func comesBefore(_ one: Candidate, _ other: Candidate) -> Bool {
     if one.isLater != other.isLater { return other.isLater }
     return one.task.readyOrder < other.task.readyOrder

@@ -1,14 +1,14 @@
-/// A strategy that goes through all orders, or all of a kind, one after another.
+/// A strategy that runs all orders, or all orders of a kind, one after another.
 package protocol Enumeration: Strategy {
-  /// Whether a run had not the choices that the one before had at the same place.
+  /// Whether the latest run did not offer the same choices as the run before at the same place.
   var hasDiverged: Bool { get }
-  /// Whether the latest run could not be told from an earlier one.
+  /// Whether the latest run was equivalent to an earlier one.
   var wasRedundant: Bool { get }
   /// Whether no order is left.
   var isExhausted: Bool { get }
-  /// Goes on to the next order.
+  /// Prepares the next order.
   ///
-  /// - Returns: `false` when there is none.
+  /// - Returns: `false` if no order is left.
   func advance() -> Bool
 }
 

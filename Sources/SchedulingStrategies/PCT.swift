@@ -1,21 +1,22 @@
 import HostLoop
 
-/// Probabilistic concurrency testing: every lane has a random priority, and at `depth - 1` random
-/// moments the lane that would go next falls behind all that have not fallen, to a level drawn in advance.
+/// Probabilistic concurrency testing. Each lane gets a random priority. At `depth - 1` random
+/// choices, the lane that would run next falls to a low priority that was fixed in advance.
 ///
-/// A bug that needs `d` ordering constraints is found with a probability of at least `1/(n·k^(d-1))` for
-/// `n` lanes and `k` choices (Burckhardt et al., ASPLOS 2010).
+/// It finds a bug that needs `d` ordering constraints with a probability of at least
+/// `1/(n·k^(d-1))`, for `n` lanes and `k` choices (Burckhardt et al., ASPLOS 2010).
 final class PCT: Strategy {
   private var random: SplitMix64
-  /// By the numbers of lanes.
+  /// The priorities of lanes, by lane ID.
   private var priorities: [Int: Double] = [:]
-  /// What the priority of the lane that would go next falls to, by the number of the choice.
+  /// The numbers of the choices at which a priority changes, with the new priority of the lane that
+  /// would run next.
   private var changes: [Int: Double] = [:]
   private var choiceCount = 0
 
   /// - Parameters:
   ///   - depth: how many ordering constraints a bug may need, from 1.
-  ///   - length: how many choices a run has, as far as known.
+  ///   - length: the estimated number of choices in a run.
   init(depth: Int, length: Int, seed: UInt64) {
     random = SplitMix64(seed: seed)
     for level in 1..<max(depth, 1) { changes[random.index(below: max(length, 1))] = -Double(level) }

@@ -1,8 +1,8 @@
 import HostLoop
 
-/// Partial order sampling: every task has a random priority of its own, which is drawn again when one runs
-/// that it races with (Yuan, Yang and Gu, CAV 2018). Orders that differ only in tasks which do not touch
-/// the same things are not counted apart.
+/// Partial order sampling. Each task has a random priority. When a task runs, the tasks that race
+/// with it get new priorities (Yuan, Yang and Gu, CAV 2018). So orders that differ only in
+/// independent tasks do not get extra weight.
 final class PartialOrderSampling: Strategy {
   private var random: SplitMix64
   private var priorities: [Int: Double] = [:]
@@ -22,7 +22,8 @@ final class PartialOrderSampling: Strategy {
     return best
   }
 
-  /// JavaScript's heap is one object, and so is the native half; the network touches neither.
+  /// Tasks race if they are on the same side. JavaScript's heap counts as one object, and so does
+  /// native code. Network tasks race with nothing.
   private func drawAgain(_ candidates: [Candidate], after chosen: LoopTask) {
     let side = chosen.lane.kind.side
     if side == .remote { return }

@@ -1,6 +1,6 @@
 import HostLoop
 
-/// Chooses each task with the same probability.
+/// Chooses each task with equal probability.
 final class RandomWalk: Strategy {
   private var random: SplitMix64
 

@@ -1,22 +1,23 @@
 internal import HostLoop
 
-/// One step of an order, and what else may be tried in its place.
+/// One step of an order, and the tasks that may be tried in its place.
 struct ReducedStep {
-  /// The tasks that could run, by their numbers.
+  /// The IDs of the tasks that could run.
   let offered: [Int]
   var chosen: Int
-  /// Those that are to be tried.
+  /// The IDs of the tasks that are to be tried.
   var wanted: Set<Int>
-  /// Those that need not be tried, for what they lead to was, and what they touch.
+  /// The IDs of the tasks that need not be tried because the orders after them were covered, and
+  /// what each accesses.
   var sleeping: [Int: AccessLog.Accesses]
   var accesses = AccessLog.Accesses()
   var lane = ""
   var cause = 0
   var ready = LoopInstant.start
   var due = LoopInstant.start
-  /// Whether time passed for it while others waited.
+  /// Whether time passed to make the task due while other tasks waited.
   var wasAwaited = false
-  /// The steps that had to go before, or whose order with this one may be noticed.
+  /// The steps that had to run before this one, or whose order with this one may matter.
   var before = Bits()
 
   init(offered: [Int], chosen: Int, sleeping: [Int: AccessLog.Accesses]) {
@@ -27,14 +28,14 @@ struct ReducedStep {
   }
 }
 
-/// Finds in a run what could as well have gone the other way round.
+/// Finds the pairs of steps in a run that could have run in the other order.
 struct ReducedTrace {
   private(set) var steps: [ReducedStep]
   private let maximalLateness: Duration
   private var positions: [Int: Int] = [:]
 
   /// - Parameters:
-  ///   - first: the steps before it were looked at in an earlier run.
+  ///   - first: the first step to analyze. Earlier steps were analyzed in an earlier run.
   ///   - isWhole: whether nothing ran after these steps.
   init(_ steps: [ReducedStep], from first: Int, _ maximalLateness: Duration, isWhole: Bool) {
     self.steps = steps
@@ -57,7 +58,7 @@ struct ReducedTrace {
     }
     let required = [previousOfLane, positions[step.cause], enabling(index)].compactMap(\.self)
     if step.accesses.followsTime {
-      // Not what led to them: without it, time might have passed at once.
+      // Not the steps before them: without those, time might have passed earlier.
       for other in required { before.insert(other) }
       for other in 0..<index where hadToPrecede(steps[other], timeFor: step) {
         before.insert(other)
@@ -73,19 +74,21 @@ struct ReducedTrace {
     steps[index].before = before
   }
 
-  /// The step after which this one could run.
+  /// The latest step before which this step's task could not run yet. `nil` if the task could run
+  /// from the start.
   private func enabling(_ index: Int) -> Int? {
     var first = index
     while first > 0, steps[first - 1].offered.contains(steps[index].chosen) { first -= 1 }
     return first > 0 ? first - 1 : nil
   }
 
-  /// Time could not pass for `step` before `other`, which could not wait so long or was due earlier.
+  /// Whether `other` had to run before time could pass for `step`: time passed for `other` first,
+  /// or `other` could not wait that long.
   private func hadToPrecede(_ other: ReducedStep, timeFor step: ReducedStep) -> Bool {
     other.wasAwaited || step.due > other.ready + maximalLateness
   }
 
-  /// Sees to it that a run is tried in which `later` goes before `earlier`.
+  /// Makes sure that a run is tried in which `later` runs before `earlier`.
   private mutating func reverse(_ earlier: Int, _ later: Int, _ beforeLater: Bits) {
     var between = Bits()
     var firsts: [Int] = []
@@ -104,7 +107,8 @@ struct ReducedTrace {
     }
   }
 
-  /// What could have run and then no longer could must be tried before the step that withdrew it.
+  /// If a task could run and then no longer could, it must be tried before the step that withdrew
+  /// it.
   private mutating func noteWithdrawn(at index: Int, _ isWhole: Bool) {
     let next = index + 1 < steps.count ? steps[index + 1].offered : isWhole ? [] : nil
     guard let next else { return }
@@ -114,7 +118,7 @@ struct ReducedTrace {
   }
 }
 
-/// A set of small numbers.
+/// A set of small non-negative numbers.
 struct Bits {
   private var words: [UInt64] = []
 

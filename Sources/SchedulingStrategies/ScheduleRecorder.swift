@@ -1,31 +1,31 @@
 package import HostLoop
 
-/// Lets a strategy choose, and writes down what ran: as steps, and as delays against the default order.
+/// Lets a strategy choose, and records what ran: as steps, and as delays against the default order.
 @HostActor
 package final class ScheduleRecorder: SchedulingPolicy {
   package let maximalLateness: Duration
   package var accesses: AccessLog? { strategy.accesses }
-  /// What ran so far.
+  /// The steps so far.
   package private(set) var steps: [Step] = []
-  /// How many of the steps were a choice.
+  /// In how many of the steps there was a choice.
   package private(set) var choiceCount = 0
-  /// On how many lanes tasks could run.
+  /// On how many lanes tasks were ready.
   package var laneCount: Int { headNames.count }
 
-  /// Told once, when a run has more steps than any that makes progress.
+  /// Called once, when a run has more steps than any run that makes progress.
   package var onTooManySteps: (() -> Void)?
 
   private let strategy: any Strategy
-  // With room for a short run, which would otherwise be made in many steps.
+  // The capacity is enough for a short run. Growing would take time.
   private var occurrences = [TaskKey: Int](minimumCapacity: 24)
-  /// Of the first task of each lane, which keeps its name until it runs.
+  /// For each lane, its first task and that task's name. The name stays until the task runs.
   private var headNames = [Int: (task: Int, name: TaskName)](minimumCapacity: 12)
-  /// Tasks that others overtook: when they could first run, and the latest that went before them.
+  /// The tasks that others overtook, with the index of the latest step that ran before them.
   private var overtaken: [Int: (name: TaskName, until: Int)] = [:]
   private var overtakenOrder: [Int] = []
-  /// The tasks that have just been overtaken, by the one that runs next.
+  /// The tasks that the next task overtakes.
   private var passedOver: [LoopTask] = []
-  /// The task for which time passes.
+  /// The task for which time is passing.
   private var awaited: LoopTask?
 
   package init(_ strategy: any Strategy, maximalLateness: Duration) {
@@ -34,10 +34,10 @@ package final class ScheduleRecorder: SchedulingPolicy {
     steps.reserveCapacity(16)
   }
 
-  /// Whether the strategy leaves the order as it is.
+  /// Whether the strategy does not change the default order.
   package var isInDefaultOrder: Bool { (strategy as? DelayedOrder)?.isDefault ?? false }
 
-  /// What was different from the default order.
+  /// The differences from the default order.
   package var delays: [Delay] {
     overtakenOrder.compactMap { overtaken[$0] }.map { Delay($0.name, until: steps[$0.until].name) }
   }
@@ -80,7 +80,8 @@ package final class ScheduleRecorder: SchedulingPolicy {
     if steps.count == Self.mostSteps { onTooManySteps?() }
   }
 
-  /// A search would otherwise wait for ever for a script that calls itself again and again.
+  /// A limit on steps. Otherwise a search would wait forever for a script that schedules itself
+  /// again and again.
   package static let mostSteps = 100_000
 
   private func note(_ task: LoopTask, overtakenBy step: Int) {
@@ -96,7 +97,8 @@ package final class ScheduleRecorder: SchedulingPolicy {
     return name
   }
 
-  /// The name of a task that has not run: those of its kind run in the order in which they wait.
+  /// The name of a task that has not run. Tasks with the same lane, label and subject run in the
+  /// order in which they wait.
   private func name(of task: LoopTask) -> TaskName {
     TaskName(task, occurrence: (occurrences[TaskKey(task)] ?? 0) + 1)
   }

@@ -1,8 +1,8 @@
 package import HostLoop
 
-/// One task of a run, in the order in which they ran.
+/// One task of a run, recorded when it ran.
 package struct Step: Sendable, Equatable, Codable {
-  /// Which task.
+  /// The name of the task.
   package let name: TaskName
   /// Whose task it is.
   package let side: LaneKind.Side
@@ -10,9 +10,9 @@ package struct Step: Sendable, Equatable, Codable {
   package let request: Int?
   /// When it ran, on the loop's clock.
   package let time: LoopInstant
-  /// The number of the task in its run, by which others name it as their cause.
+  /// The number of the task in its run. Later tasks name it as their cause.
   package let id: Int
-  /// The task that posted it; 0 for none.
+  /// The number of the task that posted it. 0 if there is none.
   package let cause: Int
 
   private enum CodingKeys: String, CodingKey {
@@ -39,7 +39,7 @@ package struct Step: Sendable, Equatable, Codable {
       let kind = LaneKind(ofOlderReportsLane: name.lane)
       (side, request) = (kind.side, kind.request)
     }
-    // As a loop's clock makes it, also if somebody else wrote the file.
+    // Clamped to the clock's range, because the file may have been edited.
     time = .start + .nanoseconds(max(0, try values.decode(Int64.self, forKey: .nanoseconds)))
     id = try values.decode(Int.self, forKey: .id)
     cause = try values.decode(Int.self, forKey: .cause)
@@ -57,7 +57,7 @@ package struct Step: Sendable, Equatable, Codable {
 }
 
 extension LaneKind {
-  /// Reports of earlier versions have only the names of lanes.
+  /// Reports of earlier versions contain only the names of lanes.
   fileprivate init(ofOlderReportsLane name: String) {
     let words = name.split(separator: " ")
     switch words.first {

@@ -4,22 +4,22 @@ package import HostLoop
 package struct Candidate {
   let task: LoopTask
   let name: TaskName
-  /// Whether it is not due yet: time would pass for it while others wait.
+  /// Whether the task is not due yet. If it is chosen, time passes while the others wait.
   let isLater: Bool
 }
 
 /// Chooses the order of one run.
 @HostActor
 package protocol Strategy: AnyObject {
-  /// The index of the task to run.
+  /// Returns the index of the task to run.
   ///
   /// - Parameters:
-  ///   - candidates: at least two; none of them is on the lane of another.
-  ///   - index: which of them the default order would run.
+  ///   - candidates: at least two tasks, each on another lane.
+  ///   - index: the task that the default order would run.
   func choose(among candidates: [Candidate], default index: Int) -> Int
-  /// Told of each task before it runs.
+  /// Called before each task runs.
   func willRun(_ name: TaskName, _ task: LoopTask)
-  /// Where the loop writes down what tasks touch, if the strategy wants to know.
+  /// Where the loop records what tasks access. `nil` if the strategy does not need it.
   var accesses: AccessLog? { get }
 }
 

@@ -1,20 +1,21 @@
 internal import HostLoop
 
-/// A way of choosing orders.
+/// A strategy for choosing orders.
 package enum StrategyKind: Hashable, Sendable, Codable {
-  /// The order without a search.
+  /// The default order, as without a search.
   case defaultOrder
-  /// Each choice by chance.
+  /// Chooses each task at random.
   case random
-  /// Probabilistic concurrency testing of that depth.
+  /// Probabilistic concurrency testing with this depth.
   case pct(depth: Int)
 
   /// Partial order sampling.
   case pos
-  /// All orders, one after another; as one of several strategies, the default order.
+  /// Runs all orders one after another. Among several strategies it stands for the default order.
   case exhaustive
 
-  /// What is used in turn unless somebody chooses: no single one wins everywhere.
+  /// The strategies that a search uses in turn by default. No single strategy is best for every
+  /// app.
   package static let rotation: [StrategyKind] = [
     .pct(depth: 1), .pct(depth: 3), .pos, .pct(depth: 4), .defaultOrder, .random, .pct(depth: 2),
   ]
@@ -31,7 +32,7 @@ package enum StrategyKind: Hashable, Sendable, Codable {
 }
 
 extension StrategyKind: CustomStringConvertible {
-  /// The kind of that name, such as `pct:2`; `nil` when there is none.
+  /// The kind with this name, such as `pct:2`. `nil` if there is none.
   package init?(name: String) {
     let parts = name.split(separator: ":")
     switch (parts.first, parts.count == 2 ? Int(parts[1]) : nil) {
@@ -69,7 +70,7 @@ extension StrategyKind: CustomStringConvertible {
   }
 }
 
-/// In JSON a strategy is a key by its name.
+/// Lets a strategy be a key in JSON, by its name.
 extension StrategyKind: CodingKeyRepresentable {
   private struct Key: CodingKey {
     let stringValue: String

@@ -1,17 +1,17 @@
 internal import HostLoop
 
-/// A task's identity from run to run: not its position, which every other order changes.
+/// Identifies a task across runs. Its position would not do, because each order changes it.
 package struct TaskName: Hashable, Sendable, Codable {
-  /// Where it runs.
+  /// The name of the lane on which it runs.
   package let lane: String
   /// What it does.
   package let label: String
-  /// What it does it to.
+  /// The target of the task, such as an event's name.
   package let subject: String
-  /// Which of those of the same lane, label and subject: 1 for the first.
+  /// The number of the task among those with the same lane, label and subject, from 1.
   package let occurrence: Int
 
-  /// The task that is, or was, that one.
+  /// Makes the name of a task.
   package init(lane: String, label: String, subject: String, occurrence: Int) {
     self.lane = lane
     self.label = label
@@ -27,7 +27,7 @@ package struct TaskName: Hashable, Sendable, Codable {
 }
 
 extension TaskName: CustomStringConvertible {
-  /// Such as `emit onSendData (2nd) on javaScript`.
+  /// A readable name such as `emit onSendData (2nd) on javaScript`.
   package var description: String {
     let what = subject.isEmpty ? label : "\(label) \(subject)"
     return "\(what)\(occurrence == 1 ? "" : " (\(ordinal))") on \(lane)".readableLine

@@ -1,5 +1,5 @@
-/// The file that says what a project gives to every command.
+/// The file with a project's settings for all commands.
 package enum ConfigurationFile {
-  /// The names that it may have.
+  /// The possible names of the file.
   package static let names = ["js", "cjs", "mjs", "ts", "json"].map { "bridgehost.config." + $0 }
 }

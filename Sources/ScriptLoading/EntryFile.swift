@@ -1,20 +1,20 @@
 import Glibc
 import HostLoop
 
-/// The file that the user named, read and known to be text.
+/// The file that the user named. It has been read, and is known to be text.
 struct EntryFile {
   let text: String
-  /// The absolute path, or a name like `<stdin>` for text that is in no file.
+  /// The absolute path, or a name like `<stdin>` for text that is not in a file.
   let url: String
-  /// Where its imports are looked up.
+  /// The directory from which its imports are looked up.
   let directory: String
-  /// What the bundler reads through a pipe, because it cannot open the file itself.
+  /// Whether the bundler reads the text through a pipe, because it cannot open the file itself.
   let isPiped: Bool
 
-  /// The extension with its dot.
+  /// The extension, with its dot.
   var suffix: String { url.hasPrefix("<") ? ".js" : FilePath.suffix(of: url) }
 
-  /// Whether the extension alone says that a bundler must translate the file.
+  /// Whether the file always needs the bundler, because of its extension.
   var isAlwaysBundled: Bool { [".ts", ".tsx", ".jsx", ".mjs", ".json"].contains(suffix) }
 
   init(_ source: ScriptSource, workingDirectory: String) throws(ScriptError) {
@@ -40,7 +40,7 @@ struct EntryFile {
         throw Self.unreadable(path, url, error)
       }
       text = Self.withoutShebang(try Self.decode(contents.bytes, url: url, name: path))
-      // esbuild guesses the language by the extension, and takes `=` in a name for a separator.
+      // esbuild guesses the language from the extension, and treats `=` in a name as a separator.
       isPiped =
         !contents.isRegularFile || FilePath.suffix(of: url).isEmpty || url.contains("=")
     }
@@ -55,7 +55,7 @@ struct EntryFile {
       ScriptError(.notFound, "\(path): no such file", file: url)
     case .isDirectory:
       ScriptError(
-        .isDirectory, "\(path): is a directory; name the script in it, such as \(path)/index.js",
+        .isDirectory, "\(path): is a folder; name the script in it, such as \(path)/index.js",
         file: url)
     case .tooLarge:
       ScriptError(
@@ -101,11 +101,11 @@ struct EntryFile {
   ) -> ScriptError {
     ScriptError(
       .notText,
-      "\(name):\(position.line):\(position.column): holds a NUL byte; it looks like a binary file",
+      "\(name):\(position.line):\(position.column): has a NUL byte; it looks like a binary file",
       file: url, line: position.line, column: position.column)
   }
 
-  /// Drops the byte order mark and turns `#!` into `//`, which moves no other position.
+  /// Drops the byte order mark, and replaces `#!` with `//`, so that all positions stay the same.
   private static func withoutShebang(_ text: String) -> String {
     let start = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let body = start == 0 ? text : String(decoding: text.utf8.dropFirst(start), as: UTF8.self)

@@ -1,7 +1,8 @@
 import Glibc
 import HostLoop
 
-/// The bytes of a file, read with system calls: a plain script must not wait for Foundation.
+/// The bytes of a file, read with system calls, because loading Foundation would slow down a plain
+/// script.
 package struct FileContents {
   /// Why a file cannot be read.
   package enum Failure: Error {
@@ -9,7 +10,8 @@ package struct FileContents {
     case notReadable(reason: String)
   }
 
-  /// JavaScriptCore strings end at 2 GB of UTF-16; nobody writes a script of a quarter of that.
+  /// JavaScriptCore's strings end at 2 GB of UTF-16. Nobody writes a script even a quarter of that
+  /// size.
   static let sizeLimit = 256 << 20
 
   package let bytes: [UInt8]

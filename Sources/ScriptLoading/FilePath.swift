@@ -1,7 +1,7 @@
 import Glibc
 import HostLoop
 
-/// Paths as text, and the few questions about the file system that loading a script asks.
+/// Operations on paths as text, and the few file system queries that loading a script needs.
 package enum FilePath {
   /// The working directory of this process.
   package static var current: String {
@@ -10,7 +10,7 @@ package enum FilePath {
     return String(cString: path)
   }
 
-  /// `path` as an absolute path without `.`, `..` and doubled slashes.
+  /// `path` as an absolute path without `.`, `..` and double slashes.
   package static func absolute(_ path: String, in directory: String) -> String {
     var parts: [Substring] = []
     for part in (path.hasPrefix("/") ? path : directory + "/" + path).split(separator: "/") {
@@ -20,16 +20,19 @@ package enum FilePath {
       default: parts.append(part)
       }
     }
-    return "/" + parts.joined(separator: "/")
+    // Without `joined`, for which a start would have to look up conformances.
+    var absolute = ""
+    for part in parts { absolute += "/" + String(part) }
+    return absolute.isEmpty ? "/" : absolute
   }
 
-  /// `path` as a person in `directory` would write it: relative only if it lies below.
+  /// `path` as a person in `directory` would write it: relative if it is below the directory.
   package static func readable(_ path: String, from directory: String) -> String {
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     return (path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path).readableLine
   }
 
-  /// The directory that holds `path`.
+  /// The directory that contains `path`.
   package static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -41,15 +44,15 @@ package enum FilePath {
     return String(path[path.index(after: slash)...])
   }
 
-  /// The extension with its dot, or nothing.
+  /// The extension, with its dot. Empty if there is none.
   package static func suffix(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return String(name[dot...])
   }
 
-  /// The first file of one of those names in `folder` or above it, up to the project's own folder, which has a
-  /// `package.json`: above that another app may lie.
+  /// The first file with one of these names in `folder` or above. Stops at the project's own
+  /// folder, which has a `package.json`, because another app may be above it.
   package static func nearest(_ names: [String], above folder: String) -> String? {
     var folder = folder
     while true {

@@ -1,22 +1,22 @@
 import FoundationEssentials
 
-/// Says in plain words what is wrong with an import.
+/// Explains in plain words what is wrong with an import.
 struct ImportProblem {
   let directory: String
   let workingDirectory: String
   let javaScriptHalf: String
-  /// Packages, and what is imported instead.
+  /// Package names, and what is imported instead of each.
   let aliases: [String: String]
-  /// The file that says so, as a person would name it here.
+  /// The configuration file that defines the aliases, as a person would write its path.
   let aliasFile: String?
-  /// `file:line:column` of the import.
+  /// The place of the import, as `file:line:column`.
   let importer: String?
 
   typealias Words = (code: ScriptError.Code, text: String, hint: String?)
 
   private var place: String { importer.map { $0 + ": " } ?? "" }
 
-  /// The headline for a message, and what to do about it.
+  /// The headline for a message, and advice on what to do.
   func words(for message: BundlerMessage) -> Words {
     switch message.kind {
     case .unresolved(let specifier):
@@ -73,24 +73,24 @@ struct ImportProblem {
     return (.unresolvedImport, "\(missing): \(reason) it installed? (npm install \(package))", nil)
   }
 
-  /// `@scope/name/file` is a file of `@scope/name`.
+  /// The package of an import: `@scope/name/file` is a file of `@scope/name`.
   private static func package(of specifier: String) -> String {
     specifier.split(separator: "/", omittingEmptySubsequences: false)
       .prefix(specifier.hasPrefix("@") ? 2 : 1).joined(separator: "/")
   }
 
-  /// The project's own configuration leads the import elsewhere, and nothing is there.
+  /// The project's own configuration redirects the import to something that does not exist.
   private func lostAlias(_ specifier: String) -> Words? {
     guard let name = [specifier, Self.package(of: specifier)].first(where: { aliases[$0] != nil }),
       let target = aliases[name]
     else { return nil }
     let isFile = target.hasPrefix("/")
     let place = isFile ? FilePath.readable(target, from: workingDirectory) : target
-    // A subpath is looked for beyond what the alias names.
+    // A subpath is looked up below the target of the alias.
     let rest = specifier.dropFirst(name.count)
     return (
       .unresolvedImport,
-      "\(aliasFile ?? "bridgehost.config.js"): alias leads '\(name)' to '\(place)', and there is no such "
+      "\(aliasFile ?? "bridgehost.config.js"): alias of '\(name)' is '\(place)', but there is no such "
         + (rest.isEmpty ? (isFile ? "file" : "package") : "file '\(place)\(rest)'")
         + (importer.map { ". It is imported from \($0)" } ?? ""), nil
     )
@@ -100,13 +100,6 @@ struct ImportProblem {
     let library = javaScriptHalf + "/react-native/"
     let isReactNative = file.hasPrefix(library)
     let module = isReactNative ? "react-native" : FilePath.readable(file, from: workingDirectory)
-    if isReactNative, let reason = NotProvided(library: library).reason(for: name) {
-      return (
-        .notProvided,
-        "\(place)'\(name)' of 'react-native' is not provided by bridgehost: \(reason)",
-        nil
-      )
-    }
     let names = exports(of: file)
     if name == "default" {
       let known = names.sorted().prefix(5).joined(separator: ", ")

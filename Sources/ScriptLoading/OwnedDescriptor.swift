@@ -1,6 +1,7 @@
 import Glibc
 
-/// A file descriptor that is closed at the end of its scope, and that no child inherits by itself.
+/// A file descriptor that is closed at the end of its scope. Child processes do not inherit it
+/// automatically.
 struct OwnedDescriptor: ~Copyable {
   let raw: Int32
 
@@ -11,8 +12,8 @@ struct OwnedDescriptor: ~Copyable {
 
   deinit { if raw >= 0 { close(raw) } }
 
-  /// A file that holds `bytes` and has no name any more: a child reads it at its own pace, and
-  /// nobody has to feed a pipe.
+  /// An unlinked file that contains `bytes`. A child can read it at its own pace, and nobody has to
+  /// feed a pipe.
   static func file(holding bytes: [UInt8]) -> OwnedDescriptor? {
     guard !bytes.isEmpty else { return OwnedDescriptor(open("/dev/null", O_RDONLY)) }
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"

@@ -1,30 +1,32 @@
 package import JSEngine
 
-/// A script that is ready for the engine: one text without imports.
+/// A script that is ready for the engine: a single text without imports.
 package struct Script: Sendable {
-  /// What the engine evaluates.
+  /// The text that the engine evaluates.
   package var text: String { evaluated.text }
-  /// The source URL for the engine, the absolute path of the entry file or `<stdin>`.
+  /// The source URL for the engine: the absolute path of the entry file, or `<stdin>`.
   package var url: String { evaluated.url }
-  /// What its code says, for the time before it runs.
+  /// What the code contains, known before it runs.
   package let code: ScriptCode
-  /// The text as contexts take it.
+  /// The text in the form that contexts evaluate.
   package let evaluated: JSScript
-  /// Leads from positions in `text` to the user's own files; nil when `text` is the user's file.
+  /// Maps positions in `text` to the user's own files. `nil` if `text` is the user's file.
   package let sourceMap: SourceMap?
-  /// What the bundler warned about: one readable text each.
+  /// The bundler's warnings, one string each.
   package let warnings: [String]
-  /// Whether `text` has the value of a promise, because the script awaits at its top level.
+  /// What renders its components; `nil` when nothing in it imports React.
+  package var renderer: ReactRenderer?
+  /// Whether `text` evaluates to a promise, because the script uses `await` at its top level.
   package let isAsync: Bool
-  /// How much of the first line is not the script's: it is the body of a function, which `text` evaluates
-  /// to.
+  /// How many characters at the start of the first line are not the script's. They are the head of
+  /// a function, to which `text` evaluates. 0 for a plain script.
   package let functionHeadLength: Int
 
-  /// The script as a function, which a context that is used again compiles once. What it declares at its
-  /// top level is its own, as in a CommonJS module.
+  /// The script as a function, which is compiled once for several contexts or runs. Its top-level
+  /// declarations are local, as in a CommonJS module.
   package var asFunction: Script { Script(function: self) }
 
-  /// The script itself, without what makes it a function.
+  /// The script itself, without the function around it.
   var body: Substring {
     functionHeadLength == 0
       ? Substring(text) : text.dropFirst(functionHeadLength).dropLast(Self.functionTail.count)
@@ -33,7 +35,7 @@ package struct Script: Sendable {
   private static let functionHead = "(() => {"
   private static let functionTail = "\n})"
 
-  /// Makes a script of its parts.
+  /// Makes a script.
   package init(
     text: String, url: String, sourceMap: SourceMap? = nil, warnings: [String] = [],
     isAsync: Bool = false
@@ -52,10 +54,11 @@ package struct Script: Sendable {
     sourceMap = body.sourceMap
     warnings = body.warnings
     isAsync = body.isAsync
+    renderer = body.renderer
     functionHeadLength = Self.functionHead.count
   }
 
-  /// What its author wrote: the text of each file that it is made of, wherever they lie.
+  /// The texts that the author wrote: one for each source file.
   package var writtenTexts: [String] { sourceMap?.writtenTexts ?? [text] }
 
   /// The file's name without its folder.

@@ -2,11 +2,11 @@ internal import Glibc
 internal import HostLoop
 internal import Synchronization
 
-/// What the code of a script says, before it runs. Comments and other texts do not count. What the script really
-/// does, once it runs, says more.
+/// What the code of a script contains, known before it runs. Comments and other text do not count.
+/// It is only a hint of what the script does when it runs.
 package final class ScriptCode: Sendable {
   private let text: String
-  /// Answers that were found: a search asks in each of its runs.
+  /// The answers so far. They are kept, because a search asks in each run.
   private let answers = Mutex<[Question: Bool]>([:])
 
   /// The words that were found, by what was looked for.
@@ -19,13 +19,13 @@ package final class ScriptCode: Sendable {
 
   init(_ text: String) { self.text = text }
 
-  /// Whether it asks for the native module of that name: `NativeModules.Name`, `const { Name } = NativeModules`,
-  /// `get('Name')`.
+  /// Whether the script uses the native module with this name: `NativeModules.Name`, `const { Name
+  /// } = NativeModules` or `get('Name')`.
   package func asks(for module: String) -> Bool {
     answer(.asksFor(module)) { Self.asks(for: Array(module.utf8), in: $0) }
   }
 
-  /// Whether it has that text between quotes.
+  /// Whether the script contains this text in quotes.
   package func hasString(_ string: String) -> Bool {
     let string = Array(string.utf8)
     return answer(.hasString(String(decoding: string, as: UTF8.self))) { bytes in
@@ -87,7 +87,7 @@ package final class ScriptCode: Sendable {
   private static let nativeModules = Array("NativeModules".utf8)
 
   private static func asks(for name: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Most scripts hold the name nowhere; only in others is it worth telling code apart.
+    // Most scripts do not contain the name. Only scan the code if it occurs.
     guard contains(name, in: bytes) else { return false }
     var isNamed = false
     var hasNativeModules = false
@@ -120,8 +120,8 @@ package final class ScriptCode: Sendable {
       && (end == bytes.count || !bytes[end].isPartOfName)
   }
 
-  /// By the first letter: a bundle has megabytes.
-  private static func contains(_ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Searches for the first letter first, because a bundle has megabytes.
+  static func contains(_ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = bytes.baseAddress else { return false }
     let end = start + bytes.count
     var place = start

@@ -1,50 +1,50 @@
 /// Why a script cannot be run. The command line prints `message` and exits with 2.
 package struct ScriptError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong, stable for programs.
+  /// The kind of error. It is stable, for programs.
   package enum Code: String, Sendable {
     /// There is no such file.
     case notFound
-    /// The path leads to a directory.
+    /// The path names a folder.
     case isDirectory
-    /// The file exists and cannot be read.
+    /// The file exists, but cannot be read.
     case notReadable
     /// The file is not UTF-8 text.
     case notText
-    /// The file is larger than an engine can take.
+    /// The file is too large for a script.
     case tooLarge
-    /// The text is not valid JavaScript, TypeScript or JSX, or a project's own file says what cannot be.
+    /// The text is not valid JavaScript, TypeScript or JSX, or a configuration file has an invalid value.
     case syntax
-    /// The script needs esbuild, and there is none.
+    /// The script needs esbuild, and esbuild is not installed.
     case needsBundler
-    /// An import leads nowhere.
+    /// The file or package of an import does not exist.
     case unresolvedImport
-    /// An import names something that its module does not export.
+    /// An import names something that the module does not export.
     case missingExport
-    /// An import asks for a part of React Native that bridgehost does not have.
+    /// An import asks for a file inside React Native that bridgehost does not have.
     case notProvided
-    /// An import leads to a file that is neither a script nor a known asset.
+    /// An import names a file that is neither a script nor a known asset, such as an image.
     case unsupportedFile
-    /// esbuild failed by itself.
+    /// esbuild itself failed.
     case bundlerFailed
     /// esbuild did not end in time.
     case bundlerTimedOut
   }
 
-  /// What went wrong, stable for programs.
+  /// The kind of error. It is stable, for programs.
   package let code: Code
-  /// The whole text for a person: what, where, a code frame, and what to do.
+  /// The whole text for a person: what is wrong, where, a code frame, and what to do.
   package let message: String
-  /// The absolute path of the file at fault (or `<stdin>`), if there is one.
+  /// The absolute path of the file with the error, or `<stdin>`. `nil` if unknown.
   package let file: String?
-  /// The line, counted from 1.
+  /// The line, from 1.
   package let line: Int?
-  /// The column in UTF-16 units, counted from 1.
+  /// The column in UTF-16 units, from 1.
   package let column: Int?
 
   /// The same as `message`.
   package var description: String { message }
 
-  /// An error, and where it is if that is known.
+  /// Makes an error, with its place if known.
   package init(
     _ code: Code, _ message: String, file: String? = nil, line: Int? = nil, column: Int? = nil
   ) {

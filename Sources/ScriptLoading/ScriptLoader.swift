@@ -1,24 +1,27 @@
-/// Turns a file that a React Native developer wrote into one text that the engine can evaluate.
+/// Turns a file that a React Native developer wrote into a single text that the engine can
+/// evaluate.
 ///
-/// A plain script is taken as it is. Imports, TypeScript, JSX and top-level `await` go through
-/// esbuild, run as a process.
+/// A plain script is used as it is. Imports, TypeScript, JSX and top-level `await` need esbuild,
+/// which runs as a process.
 /// ```swift
 /// let loader = ScriptLoader(javaScriptHalf: "/usr/share/bridgehost/js", environment: environment)
 /// let script = try loader.load(.file(path: "app.js")) { text, url in engine.check(text, url) }
 /// ```
 package struct ScriptLoader: Sendable {
-  /// The folder that holds `react-native/` and perhaps `bridgehost/`.
+  /// The folder that contains `react-native/`, and maybe `bridgehost/`.
   package let javaScriptHalf: String
-  /// The directory that relative paths start from, and that messages are relative to.
+  /// The directory to which relative paths and paths in messages are relative.
   package let workingDirectory: String
   /// How long esbuild may take.
   package let bundlerTimeout: Duration
   private let environment: [String: String]
   private let aliases: [String: String]
 
-  /// Makes a loader. esbuild is looked up on the `PATH` of `environment`, and runs with it.
+  /// Makes a loader. It finds esbuild on the `PATH` of `environment`, and runs it with that
+  /// environment.
   ///
-  /// - Parameter aliases: packages, and what is imported instead: another package, or an absolute path.
+  /// - Parameter aliases: package names, and what is imported instead of each: another package, or
+  ///   an absolute path.
   package init(
     javaScriptHalf: String, environment: [String: String], aliases: [String: String] = [:],
     workingDirectory: String? = nil, bundlerTimeout: Duration = .seconds(60)
@@ -31,8 +34,8 @@ package struct ScriptLoader: Sendable {
     self.bundlerTimeout = bundlerTimeout
   }
 
-  /// Loads a script. `checkSyntax` is the engine's parser: it says what keeps a text from being a
-  /// classic script, or nil.
+  /// Loads a script. `checkSyntax` calls the engine's parser. It returns why a text is not a valid
+  /// classic script, or `nil` if it is one.
   package func load(
     _ source: ScriptSource, checkSyntax: (_ text: String, _ url: String) -> SyntaxProblem?
   ) throws(ScriptError) -> Script {
@@ -52,7 +55,7 @@ package struct ScriptLoader: Sendable {
     return try bundler.bundle(entry)
   }
 
-  /// Loads a bundle that is complete already: a classic script, whatever it holds.
+  /// Loads a complete bundle, which is evaluated as a classic script.
   package func loadBundle(
     _ source: ScriptSource, checkSyntax: (_ text: String, _ url: String) -> SyntaxProblem?
   ) throws(ScriptError) -> Script {

@@ -1,6 +1,7 @@
-/// Guesses what somebody meant to type.
+/// Guesses which word was meant.
 package enum Spelling {
-  /// The candidate that differs in the fewest letters, if that is at most a third of them.
+  /// The candidate that differs in the fewest letters. `nil` if that is more than a third of the
+  /// word's letters.
   package static func closest(to word: String, among candidates: [String]) -> String? {
     let limit = max(1, word.count / 3)
     let ranked = candidates.map { (word: $0, distance: distance(word, $0)) }
@@ -10,7 +11,7 @@ package enum Spelling {
     return best.word
   }
 
-  /// How many letters must be added, removed or replaced, ignoring case.
+  /// How many letters must be inserted, removed or replaced, ignoring case.
   package static func distance(_ first: String, _ second: String) -> Int {
     let first = Array(first.lowercased())
     let second = Array(second.lowercased())

@@ -3,12 +3,12 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import WebAPIs
 
-/// A server on this machine that records every request and answers it with `200 {"ok":true}`.
+/// A server on this machine that records requests and answers each with `200 {"ok":true}`.
 ///
-/// It stands for the app's own backend in `bridgehost --backend`. Only programs on this machine can
-/// reach it.
+/// It takes the place of the app's own backend in `bridgehost --backend`. Only programs on this
+/// machine can reach it.
 package final class Backend: Sendable {
-  /// Where it listens, such as `http://127.0.0.1:40123`, without a slash at the end.
+  /// The server's URL, such as `http://127.0.0.1:40123`, without a slash at the end.
   package let url: String
 
   private let group: MultiThreadedEventLoopGroup
@@ -20,11 +20,11 @@ package final class Backend: Sendable {
     self.log = log
   }
 
-  /// Starts a server on a port that the system chooses, on the IPv4 loopback address.
+  /// Starts a server on the IPv4 loopback address, on a port that the system chooses.
   ///
-  /// - Parameter bodyLimit: How many bytes a body may have; a request with a larger one is answered `413` and not
-  ///   recorded.
-  /// - Throws: An `IOError` if the system grants no socket.
+  /// - Parameter bodyLimit: the largest body, in bytes. A request with a larger body is answered
+  ///   with `413` and not recorded.
+  /// - Throws: an `IOError` if no socket can be opened.
   package static func start(
     bodyLimit: Int = CurlTransport.usualReplyLimit
   ) async throws -> Backend {
@@ -49,12 +49,12 @@ package final class Backend: Sendable {
     }
   }
 
-  /// The latest 1,000 requests, in the order in which they were complete.
+  /// The latest 1,000 requests, in the order in which they became complete.
   package var recorded: [RecordedRequest] { log.latest }
 
-  /// How much was received so far.
+  /// How many requests and bytes were received so far.
   package var received: ReceivedRequests { log.received }
 
-  /// Closes the port and the connections. Requests that are not complete are lost.
+  /// Closes the port and the connections. Incomplete requests are lost.
   package func stop() async { try? await group.shutdownGracefully() }
 }

@@ -1,9 +1,9 @@
 internal import HostLoop
 package import WebAPIs
 
-/// What the recording backend answers to the requests of a route.
+/// The answer of the recording backend to the requests of a route.
 package struct BackendReply {
-  /// A part of the URL that the requests have in common; empty for all.
+  /// A part of the URL of these requests. Empty for all requests.
   package var route = ""
   /// The status code.
   package var status = 200
@@ -11,20 +11,21 @@ package struct BackendReply {
   package var headers: [HTTPHeader] = []
   /// The body.
   package var body: [UInt8] = []
-  /// How long the server takes.
+  /// How long the server takes to answer.
   package var latency = Duration.zero
-  /// Which requests of the route, counted from 1 since the reply was planned; empty for all.
+  /// Which requests of the route it answers, counted from 1 since the reply was planned. Empty for
+  /// all.
   package var occurrences: Set<Int> = []
-  /// Makes the answer of each request, instead of what is above.
+  /// Makes the answer to each request. Replaces the fields above.
   package var make: Maker?
-  /// How many requests of the route there were.
+  /// How many requests of the route there have been.
   fileprivate(set) var count = 0
 
-  /// Answers a request, now or later, by calling what it is given.
+  /// Answers a request, now or later, by calling its second argument.
   package typealias Maker =
     @HostActor (InProcessBackend.Exchange, @escaping @HostActor (BackendReply) -> Void) -> Void
 
-  /// What the backend answers when nobody planned anything: `200 {"ok":true}`.
+  /// The answer if no reply was planned: `200 {"ok":true}`.
   static var standard: BackendReply {
     var reply = BackendReply()
     reply.headers = [HTTPHeader(name: "content-type", value: "application/json")]
@@ -32,14 +33,15 @@ package struct BackendReply {
     return reply
   }
 
-  /// `standard`, for the requests of a route.
+  /// Makes the answer `standard` for the requests of a route.
   package init(route: String = "") {
     self.route = route
   }
 }
 
 extension [BackendReply] {
-  /// The answer to a request, which counts as received: of the replies that fit, the one planned last.
+  /// Returns the answer to a request, and counts the request. If several replies match, the one
+  /// planned last is used.
   mutating func take(for url: String) -> BackendReply {
     var found: BackendReply?
     for index in indices.reversed()

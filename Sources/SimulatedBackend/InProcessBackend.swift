@@ -2,19 +2,19 @@ package import Foundation
 package import HostLoop
 package import WebAPIs
 
-/// The recording backend without a socket, for a virtual clock: it answers in a task of the loop.
+/// The recording backend without a socket, for a virtual clock. It answers in a task of the loop.
 @HostActor
 package final class InProcessBackend: HTTPTransport {
-  /// Where scripts find it.
+  /// The URL at which scripts reach it.
   package nonisolated static let url = "http://backend.localhost"
 
-  /// A request, and what became of it.
+  /// A request, and how it was answered.
   @HostActor
   package final class Exchange {
     package let request: HTTPRequest
     /// When it arrived.
     package let time: LoopInstant
-    /// The status of the answer, which may still be on its way; `nil` while there is none.
+    /// The status of the answer, which may still be on its way. `nil` if there is no answer yet.
     package var status: Int?
 
     init(_ request: HTTPRequest, at time: LoopInstant) {
@@ -22,7 +22,7 @@ package final class InProcessBackend: HTTPTransport {
       self.time = time
     }
 
-    /// The samples it carried.
+    /// The UUIDs of the samples that the request contained.
     package var samples: [UUID] {
       let found = SampleScan.uuids(
         in: request.body ?? [], contentEncoding: request.headers.value(of: "content-encoding"))
@@ -30,19 +30,20 @@ package final class InProcessBackend: HTTPTransport {
     }
   }
 
-  /// What arrived so far, in that order, if somebody asks.
+  /// The requests so far, in the order of arrival. Empty unless ``isAsked``.
   package private(set) var exchanges: [Exchange] = []
-  /// Whether somebody may ask for what arrived; else it is only counted.
+  /// Whether requests are kept. If not, they are only counted.
   package var isAsked = false
-  /// How much arrived.
+  /// How many requests and bytes arrived.
   package private(set) var count = ReceivedRequests()
-  /// What is answered, besides the usual.
+  /// The planned answers.
   package var replies: [BackendReply] = []
 
   private let loop: EventLoop
   private let base: (any HTTPTransport)?
 
-  /// - Parameter base: carries requests to other hosts; without one, this is every host.
+  /// - Parameter base: sends requests to other hosts. If `nil`, this backend answers for every
+  ///   host.
   package init(loop: EventLoop, base: (any HTTPTransport)?) {
     self.loop = loop
     self.base = base

@@ -1,8 +1,8 @@
-/// What `--backend` received.
+/// How many requests and bytes `--backend` received.
 package struct ReceivedRequests: Encodable, Sendable {
-  /// Requests.
+  /// The number of requests.
   package private(set) var requests = 0
-  /// The bytes of their bodies.
+  /// The number of bytes in their bodies.
   package private(set) var bytes = 0
 
   mutating func add(_ bytes: Int) {

@@ -6,12 +6,13 @@ package struct RecordedRequest: Sendable {
   /// The path and query as sent, percent-encoded, such as `/workouts?since=3`.
   package let path: String
 
-  /// The header fields by name, in lower case. Of several fields with one name, the last.
+  /// The header fields, by name in lower case. If a name occurs several times, the last field.
   package let headers: [String: String]
 
-  /// The body, without the framing of its transfer; still encoded if `content-encoding` says so.
+  /// The body, without transfer encoding. If there is a `content-encoding`, the body is still
+  /// encoded.
   package let body: [UInt8]
 
-  /// When the body was complete.
+  /// When the whole body had arrived.
   package let receivedAt: ContinuousClock.Instant
 }

@@ -1,7 +1,7 @@
 internal import DequeModule
 internal import Synchronization
 
-/// The latest requests, and how much came so far; the server's threads write it.
+/// The latest requests, and how many came so far. The server's threads write to it.
 final class RequestLog: Sendable {
   private struct Log {
     var latest = Deque<RecordedRequest>()
@@ -10,7 +10,7 @@ final class RequestLog: Sendable {
 
   private let log = Mutex(Log())
 
-  /// More than anybody looks at.
+  /// More requests than anyone looks at.
   private static let most = 1000
 
   var latest: [RecordedRequest] { log.withLock { Array($0.latest) } }

@@ -1,8 +1,8 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Writes down the requests of one connection and answers each with `200 {"ok":true}`, or with `413` when its
-/// body is larger than the limit.
+/// Records the requests of one connection. Answers each with `200 {"ok":true}`, or with `413` if
+/// its body is larger than the limit.
 final class RequestRecorder: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -62,7 +62,7 @@ final class RequestRecorder: ChannelInboundHandler {
     if head.method != .HEAD {
       context.write(wrapOutboundOut(.body(.byteBuffer(text))), promise: nil)
     }
-    // The pipeline closes the connection itself when the request did not ask to keep it.
+    // The pipeline closes the connection if the request did not ask to keep it open.
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
   }
 }

@@ -10,7 +10,7 @@ package struct ConsoleAPI {
 
   private let output: Output
 
-  /// Writes to `output`; the default are the process's own streams.
+  /// Writes to `output`. The default is the process's own streams.
   package init(output: @escaping Output = ConsoleAPI.write) { self.output = output }
 
   /// What the runtime finds in `native`.
@@ -19,7 +19,7 @@ package struct ConsoleAPI {
     Function("print", output)
   }
 
-  /// Writes to the process's own streams, whole or not at all.
+  /// Writes to the process's own streams. If the text cannot be written whole, nothing is written.
   package static func write(_ fileDescriptor: Int, _ text: String) {
     var text = text
     let descriptor = Int32(clamping: fileDescriptor)

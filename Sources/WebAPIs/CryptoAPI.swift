@@ -2,13 +2,13 @@ package import HostLoop
 internal import JSEngine
 package import NativeBridge
 
-/// The native half of `crypto`, and of `Math.random` on a virtual clock: chance from the system, or from a
-/// seed.
+/// The native half of `crypto`, and of `Math.random` on a virtual clock. Random numbers come from
+/// the system or from a seed.
 @HostActor
 package final class CryptoAPI {
   private var generator: any RandomNumberGenerator
 
-  /// Draws from `generator`; the default is the system's.
+  /// Takes random numbers from `generator`. The default is the system's generator.
   package init(generator: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
     self.generator = generator
   }

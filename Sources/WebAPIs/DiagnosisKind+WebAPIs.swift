@@ -1,6 +1,6 @@
 package import NativeBridge
 
-// What is wrong with requests.
+// Problems with requests.
 extension DiagnosisKind {
   static let replyTooLarge = DiagnosisKind(
     "reply-too-large", .error,
@@ -11,6 +11,6 @@ extension DiagnosisKind {
       """,
     fix: "request less data at a time, in pages or ranges, or raise the limit with --reply-limit")
 
-  /// All that this library finds.
+  /// All kinds of this library.
   package static let ofWebAPIs = [replyTooLarge]
 }

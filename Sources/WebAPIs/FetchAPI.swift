@@ -8,7 +8,7 @@ package struct FetchAPI {
   private let bridge: Bridge
   private let requests: Requests
 
-  /// Sends what scripts of `bridge` fetch as one of `requests`.
+  /// Sends the requests of `bridge`'s scripts through `requests`.
   package init(bridge: Bridge, requests: Requests) {
     self.bridge = bridge
     self.requests = requests

@@ -2,7 +2,7 @@ package import HostLoop
 package import JSEngine
 package import NativeBridge
 
-/// The native half of `process`, `Platform` and of what connects scripts with the bridge.
+/// The native half of `process`, of `Platform`, and of what connects scripts with the bridge.
 @HostActor
 package struct ProcessAPI {
   private let bridge: Bridge
@@ -12,7 +12,7 @@ package struct ProcessAPI {
   private let phone: PhoneGlobals?
   private let words: [String]
 
-  /// The version of React Native whose behaviour bridgehost has.
+  /// The version of React Native that bridgehost behaves like.
   package nonisolated static let latestReactNative = "0.87.0"
   private let onFatalError: @HostActor (JSError) -> Void
 

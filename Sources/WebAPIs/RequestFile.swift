@@ -1,11 +1,11 @@
 internal import Foundation
 package import JSEngine
 
-/// The file that a part `{ uri: "file:…" }` of a form stands for.
+/// The file for a part `{ uri: "file:…" }` of a form.
 package enum RequestFile {
-  /// Reads a file whole.
+  /// Reads a whole file.
   ///
-  /// - Throws: an error that says why there are no such bytes.
+  /// - Throws: an error with the reason if the file cannot be read.
   package static func read(_ path: String) throws -> JSBytes {
     do {
       return JSBytes(Array(try Data(contentsOf: URL(fileURLWithPath: path))))

@@ -1,13 +1,13 @@
 package import HostLoop
 package import NativeBridge
 
-/// The requests of a script, whoever makes them: each has a lane of its own, where its reply
-/// arrives, and an entry in the books.
+/// The requests of a script, from `fetch` and `XMLHttpRequest`. Each has a lane of its own, on
+/// which its reply arrives, and an entry in the ledger.
 @HostActor
 package final class Requests {
-  /// What becomes of a request.
+  /// The result of a request.
   package typealias Outcome = Result<HTTPResponse, HTTPError>
-  /// Told the number of a request and what became of it.
+  /// Called with the number of a request and its result.
   package typealias Completion = @HostActor (_ id: Int, Outcome) -> Void
 
   private let bridge: Bridge
@@ -17,23 +17,23 @@ package final class Requests {
     let entry: Int
   }
 
-  /// Those of which JavaScript has heard no end.
+  /// The requests whose result JavaScript has not received, by number.
   private var open: [Int: Open] = [:]
   private var lastID = 0
 
-  /// Told of each request that ended, before JavaScript is, with its entry in the books; without a response
-  /// when it failed or was cancelled.
+  /// Called when a request has ended, before JavaScript gets the result. The response is `nil` if
+  /// the request failed or was cancelled. `entry` is its number in the ledger.
   package var onEnd: (@HostActor (HTTPRequest, HTTPResponse?, _ entry: Int) -> Void)?
 
-  /// Sends what scripts of `bridge` request through `transport`.
+  /// Sends the requests of `bridge`'s scripts through `transport`.
   package init(bridge: Bridge, transport: any HTTPTransport) {
     self.bridge = bridge
     self.transport = transport
   }
 
-  /// Sends a request and returns its number; `completion` runs on the request's lane.
+  /// Sends a request and returns its number. `completion` runs on the request's lane.
   ///
-  /// - Parameter place: where JavaScript asked for it.
+  /// - Parameter place: where JavaScript made the request.
   package func send(
     _ request: HTTPRequest, at place: Place? = nil, completion: @escaping Completion
   ) -> Int {
@@ -54,13 +54,13 @@ package final class Requests {
     return id
   }
 
-  /// Cancels a request that is in flight.
+  /// Cancels an open request.
   package func cancel(_ id: Int) {
     bridge.loop.recordAccess(Self.shared)
     open[id]?.exchange.cancel()
   }
 
-  /// Cancels what is in flight, because the app is gone.
+  /// Cancels all open requests, because the app has ended.
   package func cancelAll() {
     for id in open.keys.sorted() {
       guard let request = open.removeValue(forKey: id) else { continue }
@@ -69,7 +69,7 @@ package final class Requests {
     }
   }
 
-  /// What sending, answering and cancelling have in common.
+  /// The object that sending, answering and cancelling access.
   package static let shared = AccessLog.Object.other("requests")
 
   private func finish(
@@ -79,7 +79,7 @@ package final class Requests {
     let lane = bridge.lane("request \(id)", .javaScript)
     bridge.loop.post(on: lane, "reply", subject: request.taskSubject, cause: cause) { [weak self] in
       guard let self else { return }
-      // Who is told of responses keeps the books of all of them.
+      // The observer of responses keeps data about all of them.
       bridge.loop.declareFootprint(.javaScript)
       bridge.loop.recordAccess(.other("responses"))
       guard bridge.isValid, let entry = open.removeValue(forKey: id)?.entry else { return }

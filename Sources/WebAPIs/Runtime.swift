@@ -3,12 +3,12 @@ package import HostLoop
 package import JSEngine
 package import NativeBridge
 
-/// Loads the JavaScript half of some globals, such as `js/runtime`, and gives it the native half.
+/// Loads the JavaScript half of some globals, such as `js/runtime`, and passes it the native half.
 ///
-/// A file is a CommonJS module that is evaluated when it is first required; of `bootstrap.js`, which
-/// runs at the start, only the names of the globals are needed until a script touches them. All files are
-/// given `exports`, `require`, the `native` half, and `realm`, an object that stays where a context takes
-/// over the globals of another.
+/// Each file is a CommonJS module that is evaluated when it is first required. `bootstrap.js` runs
+/// at the start, but it only defines the names of the globals; their files are loaded when a script
+/// first reads them. Each file gets `exports`, `require`, the `native` half, and `realm`: an object
+/// that stays when a context takes over the globals of another.
 @HostActor
 package final class Runtime {
   private let bridge: Bridge
@@ -17,10 +17,10 @@ package final class Runtime {
   private var native: JSValue?
   private var requireFunction: JSValue?
 
-  /// The files that were read, by their paths: they do not change while the program runs.
+  /// The files that were read, by path. They do not change while the program runs.
   private static var scripts: [String: JSScript] = [:]
 
-  /// - Parameter directory: the folder with the files of the runtime.
+  /// - Parameter directory: the folder with the runtime's files.
   package init(bridge: Bridge, directory: String) {
     self.bridge = bridge
     self.directory = directory
@@ -28,8 +28,8 @@ package final class Runtime {
 
   /// Installs the globals.
   ///
-  /// - Parameter apis: the native functions and constants, by the names the runtime uses.
-  /// - Throws: ``JSError`` when a file is missing or does not load.
+  /// - Parameter apis: the native functions and constants, with the names that the runtime uses.
+  /// - Throws: ``JSError`` if a file is missing or cannot be loaded.
   package func install(_ apis: [any Export]) throws {
     native = JSValue(try bridge.makeLazyObject(of: apis, named: "native"), in: bridge.context)
     let require = bridge.context.makeLastingFunction("require") { [unowned self] call in
@@ -41,18 +41,18 @@ package final class Runtime {
     bridge.context.rememberGlobals()
   }
 
-  /// Gives an error that nothing caught to the handler that the script set with `ErrorUtils`; the
-  /// default handler reports it to the host.
+  /// Passes an uncaught error to the handler that the script set with `ErrorUtils`. The default
+  /// handler reports it to the host.
   ///
-  /// - Throws: ``JSError`` when the runtime did not load.
+  /// - Throws: ``JSError`` if the runtime is not loaded.
   package func handleUncaught(_ error: JSError) throws {
     let thrown = try bridge.context.makeError(error)
     try function("handleUncaught").call(JSValue(thrown, in: bridge.context))
   }
 
-  /// What `bootstrap.js` exports for the host by that name.
+  /// The function that `bootstrap.js` exports for the host with this name.
   ///
-  /// - Throws: ``JSError`` when there is no such function.
+  /// - Throws: ``JSError`` if there is no such function.
   package func function(_ name: String) throws -> JSFunction {
     let context = bridge.context
     return try JSFunction.decode(try context.get(name, of: try require("bootstrap")), in: context)

@@ -5,7 +5,7 @@ package import NativeBridge
 /// The native half of `TextEncoder` and `TextDecoder`.
 @HostActor
 package struct TextAPI {
-  /// Stateless.
+  /// Makes the API. It has no state.
   package init() {}
 
   /// What the runtime finds in `native`.
@@ -23,7 +23,7 @@ package struct TextAPI {
   }
 }
 
-/// A TypeError with just a message.
+/// A TypeError with only a message.
 struct JSTypeError: JSErrorConvertible {
   let jsMessage: String
   var jsName: String { "TypeError" }

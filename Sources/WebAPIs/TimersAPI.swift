@@ -2,7 +2,8 @@ package import HostLoop
 internal import JSEngine
 package import NativeBridge
 
-/// The native half of `setTimeout` and its kin: tasks on the `timers` lane, on the loop's clock.
+/// The native half of `setTimeout` and related functions. Timers are tasks on the `timers` lane, on
+/// the loop's clock.
 @HostActor
 package final class TimersAPI {
   private struct Timer {
@@ -10,7 +11,7 @@ package final class TimersAPI {
     let delay: Duration
     let repeats: Bool
     let role: LoopTask.Role
-    /// `nil` for one that is no work of the script's.
+    /// Its number in the ledger. `nil` for a timer that does not count as work of the script.
     let entry: Int?
     var task: LoopTask
   }
@@ -19,16 +20,16 @@ package final class TimersAPI {
   private let lane: Lane
   private var timers: [Int: Timer] = [:]
   private var lastID = 0
-  /// Calls the timers of some numbers in one turn.
+  /// The JavaScript function that calls several timers, by number, in one turn.
   private var callTimers: JSFunction?
 
-  /// Timers of the scripts of `bridge`.
+  /// Makes the timers of `bridge`'s scripts.
   package init(bridge: Bridge) {
     self.bridge = bridge
     lane = bridge.lane("timers", .javaScript)
   }
 
-  /// Takes back what waits, when the scripts are gone.
+  /// Cancels all timers, because the scripts have ended.
   package func cancelAll() {
     for id in timers.keys.sorted() { delete(id) }
     callTimers = nil
@@ -52,7 +53,8 @@ package final class TimersAPI {
     Constant("virtualTime", self.bridge.loop.clock.mode == .virtual)
   }
 
-  /// - Parameter isUnimportant: the timer is no reason to go on running, like a time-out's.
+  /// - Parameter isUnimportant: whether the timer does not keep the run going, like that of a
+  ///   timeout.
   private func create(
     _ callback: JSFunction, _ delay: Double, _ repeats: Bool, _ isUnimportant: Bool?
   ) -> Int {
@@ -83,8 +85,8 @@ package final class TimersAPI {
     }
   }
 
-  /// The old architecture calls all timers that are due in one turn, in the order of their target
-  /// times; one without a delay has a turn of its own (contract 3.6.6).
+  /// The old architecture calls all due timers in one turn, in the order of their target times. A
+  /// timer without a delay has a turn of its own (contract 3.6.6).
   private func due(with id: Int) -> [Int] {
     guard let first = timers[id], first.delay > .zero else { return [id] }
     let now = bridge.loop.clock.now
@@ -92,7 +94,7 @@ package final class TimersAPI {
       .sorted { ($0.value.task.due, $0.key) < ($1.value.task.due, $1.key) }.map(\.key)
   }
 
-  /// The function of a timer that is due, which will not be due again before its next time.
+  /// The function of a due timer. A repeating timer is then scheduled for its next time.
   private func take(_ id: Int) -> JSFunction? {
     guard let timer = timers[id] else { return nil }
     timer.task.cancel()

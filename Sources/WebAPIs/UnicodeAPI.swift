@@ -3,11 +3,11 @@ package import HostLoop
 internal import JSEngine
 package import NativeBridge
 
-/// What `URL` and `TextDecoder` take from ICU, which JavaScriptCore brings along: domain names, and encodings
-/// with one byte for each character.
+/// What `URL` and `TextDecoder` need from ICU, which JavaScriptCore uses anyway: domain names, and
+/// encodings with one byte per character.
 @HostActor
 package struct UnicodeAPI {
-  /// Stateless.
+  /// Makes the API. It has no state.
   package init() {}
 
   /// What the runtime finds in `native`.
@@ -17,13 +17,13 @@ package struct UnicodeAPI {
     Function("upperHalf", upperHalf)
   }
 
-  /// Nothing for what is no domain.
+  /// Returns `nil` for a text that is not a domain.
   private func domainToASCII(_ domain: String) -> String? {
     var domain = domain
     return domain.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) { text in
         guard let length = Int32(exactly: text.count) else { return nil }
-        // Most fit at the first try.
+        // Most results fit at the first attempt.
         var capacity = length &+ 64
         while capacity > 0 {
           var ascii = [CChar](repeating: 0, count: Int(capacity))
@@ -39,7 +39,8 @@ package struct UnicodeAPI {
     }
   }
 
-  /// The characters of the bytes from 0x80 on, U+FFFD where there is none; nothing for an unknown encoding.
+  /// The characters of the bytes from 0x80 on, with U+FFFD for unused bytes. `nil` for an unknown
+  /// encoding.
   private func upperHalf(_ encoding: String) -> String? {
     withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 128) { characters in
       cunicode_upper_half(encoding, characters.baseAddress)

@@ -85,11 +85,11 @@ import WebAPIs
     await backend.stop()
   }
 
-  /// The local addresses of sockets that listen on a port, as the kernel writes them.
+  /// The local addresses of listening sockets whose address ends with `suffix`, as the kernel writes them.
   private static func listeners(_ suffix: String) throws -> [Substring] {
     var found: [Substring] = []
     for file in ["/proc/net/tcp", "/proc/net/tcp6"] {
-      // The kernel gives the file no size, so what reads by size stops too soon.
+      // The kernel reports a size of 0 for this file, so a read that relies on the size gets nothing.
       let handle = try #require(FileHandle(forReadingAtPath: file))
       let text = String(decoding: handle.readDataToEndOfFile(), as: UTF8.self)
       for line in text.split(separator: "\n") {

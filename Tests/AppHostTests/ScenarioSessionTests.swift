@@ -6,7 +6,7 @@ import Scenarios
 import ScriptLoading
 import Testing
 
-/// One run of a scenario as those see it who choose its order.
+/// One run of a scenario, as seen by code that chooses the order of its tasks.
 @HostActor
 @Suite struct `A scenario session` {
   private let folder: ScenarioFolder
@@ -55,7 +55,7 @@ import Testing
     ("scenario('x', {}, () => {})", "TypeError: scenario('x', …) needs the script of its app"),
     (
       "scenario('x', { app: 'a.js', launch: 'fetch' }, () => {})",
-      "TypeError: scenario('x', …): launch is one of 'none', 'user'"
+      "TypeError: scenario('x', …): launch must be one of 'none', 'user'"
     ),
     (
       "scenario('x', { app: 'a.js', timeout: 5 }, () => {})",
@@ -92,6 +92,32 @@ import Testing
     }
   }
 
+  @Test func `who asks whether the internet is reachable does not ask the scenario's server`()
+    async throws
+  {
+    try folder.write(
+      """
+      const probe = () => fetch('https://clients3.google.com/generate_204', { method: 'HEAD' })
+        .then(({ status }) => status, () => 'no');
+      console.log(await probe());
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      console.log(await probe());
+      """, to: "probing.js")
+    let file = try await file(
+      """
+      scenario('a', { app: './probing.js' }, async ({ device, backend, app }) => {
+        backend.reply('', { status: 500 });
+        device.openApp();
+        device.network.setConnection('captive', { after: 2 });
+        await device.idle();
+        expect(device.network.connection).toBe('captive');
+        expect(app.console).toEqual(['204', 'no']);
+        expect(backend.requests()).toEqual([]);
+      });
+      """)
+    #expect(try await ScenarioSession(file.scenarios[0], of: file).run().failures == [])
+  }
+
   @Test func `what chooses the order chooses the scenario's steps among the app's`() async throws {
     let file = try await file(
       """
@@ -108,7 +134,7 @@ import Testing
 
     let session = try ScenarioSession(file.scenarios[0], of: file)
     session.app.loop.policy = ScenarioFirst()
-    // It looks at an app that was not launched yet.
+    // In this order the scenario looks at the app before it is launched.
     #expect(await session.run().failures == [])
   }
 
@@ -222,7 +248,7 @@ import Testing
       loop = session.app.loop
       _ = await session.run()
     }()
-    // The engine has told the host thread what it no longer holds.
+    // By then the engine has told the host thread which objects it released.
     await withCheckedContinuation { told in HostActor.post { told.resume() } }
     #expect(app == nil)
     #expect(loop == nil)
@@ -248,14 +274,14 @@ import Testing
   }
 }
 
-/// The scenario's tasks before all others.
+/// Runs the scenario's tasks before all others.
 private struct ScenarioFirst: SchedulingPolicy {
   func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
     heads.firstIndex { $0.lane.name == "scenario" } ?? 0
   }
 }
 
-/// A folder with an empty app; it goes when the test ends.
+/// A folder with an empty app; deleted when the test ends.
 private final class ScenarioFolder {
   private let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     .appendingPathComponent("bridgehost-scenario-\(UUID().uuidString)")

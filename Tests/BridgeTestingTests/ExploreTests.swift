@@ -5,7 +5,7 @@ import NativeBridge
 import Synchronization
 import Testing
 
-/// Sends a step whenever native code says so, to whoever listens then.
+/// Sends a step whenever native code asks it to, to the listeners of that moment.
 @HostActor
 private final class Pedometer: NativeModule {
   let step = Event<NoBody>("onStep")
@@ -13,7 +13,7 @@ private final class Pedometer: NativeModule {
 }
 
 @Suite @HostActor struct ExploreTests {
-  /// Listens at once, or only when a timer has run.
+  /// A script that runs `listen`: at once, or only in a timer's callback.
   private func script(_ listen: String) -> String {
     """
     import { NativeEventEmitter, NativeModules } from 'react-native';
@@ -64,7 +64,7 @@ private final class Pedometer: NativeModule {
       try await explore(listening: late, replay: token.withLock(\.self))
     } matching: { issue in
       let text = issue.comments.map(\.rawValue).joined()
-      return text.contains("this was not true: the step is heard") && !text.contains("RACE")
+      return text.contains("this did not hold: the step is heard") && !text.contains("RACE")
     }
     try await explore(
       listening: "setTimeout(() => {}, 40); listen();", replay: token.withLock(\.self))

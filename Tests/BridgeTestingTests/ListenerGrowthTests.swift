@@ -3,11 +3,11 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// Adding and removing a listener takes the same time however many there are.
+/// Adding or removing a listener takes the same time however many there are.
 ///
-/// The same number of listeners is added and removed in two ways in the same process: 8 times 4,000, and 32,000
-/// at once. Linear work takes the same time both ways, work that visits the other listeners eight times as
-/// long. So no machine is too slow for this: the one is the measure of the other.
+/// The test adds and removes the same number of listeners in two ways in the same process: 8 times 4,000, and
+/// 32,000 at once. Linear work takes the same time both ways; work that visits all other listeners takes eight
+/// times as long. Each way is the measure of the other, so the test also works on a slow machine.
 @HostActor
 struct ListenerGrowthTests {
   @Test(arguments: [

@@ -12,16 +12,16 @@ import WebAPIs
 /// fetch on a virtual clock. A server answers 201.
 @HostActor
 final class AppFixture {
-  /// Runs when the script prints a line.
+  /// Called when the script prints a line.
   var onPrint: (@HostActor (String) throws -> Void)?
   private let app: TestApp
-  /// What went wrong in ``onPrint``.
+  /// The errors that ``onPrint`` threw.
   private var failures: [String] = []
   private let folder: URL
 
   /// - Parameters:
-  ///   - script: comes after imports, with `HealthEmitter`, `emitter` and `sleep(ms)`.
-  ///   - files: what else lies in its folder.
+  ///   - script: follows imports that define `HealthEmitter`, `emitter` and `sleep(ms)`.
+  ///   - files: other files in the script's folder, by name.
   convenience init(
     architecture: Architecture = .turbo, _ script: String, files: [String: String] = [:],
     store: HealthStore? = nil, network: TestNetwork = .answering(201),
@@ -32,7 +32,7 @@ final class AppFixture {
       configure: configure)
   }
 
-  /// A script that has only the imports it says itself, and so does not name `HealthEmitter`.
+  /// An app whose script has only its own imports, and so does not name `HealthEmitter`.
   static func plain(
     _ script: String, configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws -> AppFixture {
@@ -69,7 +69,7 @@ final class AppFixture {
 
   func run() async -> SessionResult { await app.run() }
 
-  /// Whether everything in the store was handled.
+  /// Whether the app has handled everything in the store.
   var isAnchorAtTheEnd: Bool {
     get throws {
       let anchor = try store.anchor(for: WorkoutFetch.anchorName)
@@ -90,7 +90,7 @@ final class AppFixture {
 }
 
 extension TestNetwork {
-  /// Answers every request with a status.
+  /// A network that answers every request with `status`.
   static func answering(_ status: Int) -> TestNetwork {
     TestNetwork { _ in .status(status) }
   }
@@ -101,17 +101,17 @@ extension SessionResult {
   var results: [FetchResult?] { phone.backgroundFetch.fetches.map(\.result) }
   var codes: [String] { diagnoses.map(\.code) }
 
-  /// The message of the diagnosis with that code.
+  /// The message of the diagnosis with `code`.
   func text(_ code: String) -> String {
     diagnoses.first { $0.code == code }?.message ?? "no \(code)"
   }
 
-  /// How to fix it.
+  /// The fix of the diagnosis with `code`.
   func fix(_ code: String) -> String { diagnoses.first { $0.code == code }?.fix ?? "no \(code)" }
 }
 
 extension HealthSample {
-  /// A run of half an hour, later than those of the sample store; each number is another one.
+  /// A workout of half an hour, later than those of the sample store; each number gives a different one.
   static func workout(_ number: Int) -> HealthSample {
     let start = Date(timeIntervalSince1970: 1_760_000_000 + Double(number) * 3600)
     return HealthSample(

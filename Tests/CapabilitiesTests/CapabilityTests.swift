@@ -5,7 +5,7 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// What a capability hears of its app, and what it can say.
+/// What the app tells a capability, and what a capability can report.
 @HostActor
 struct CapabilityTests {
   private func app(

@@ -4,7 +4,7 @@ import HostLoop
 import SimulatedPhone
 import Testing
 
-/// What scripts do with verbs of capabilities.
+/// How scripts call the verbs of capabilities.
 @Suite @HostActor struct CapabilityVerbTests {
   @Test func `a verb may be told nothing of when, and answers nothing unless it has an answer`()
     async throws
@@ -32,9 +32,9 @@ import Testing
       app.lines == [
         "undefined undefined undefined 1", "undefined undefined undefined 1",
         "undefined undefined undefined 1", "undefined undefined undefined 1",
-        "TypeError device.health.delete takes { after",
+        "TypeError device.health.delete",
         "TypeError device.health.delete has no key 'afterr'. Did you mean 'after'? Keys",
-        "TypeError device.health.delete", "TypeError device.simulateBackgroundFetch takes { after",
+        "TypeError device.health.delete", "TypeError device.simulateBackgroundFetch",
         "true false true",
       ])
   }

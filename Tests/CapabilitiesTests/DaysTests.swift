@@ -29,7 +29,8 @@ struct DaysTests {
     return (app, await app.run())
   }
 
-  @Test func `A36: a week of hourly fetches, lived with, uploads every workout`() async throws {
+  @Test func `A36: a week of hourly fetches on a phone in use uploads every workout`() async throws
+  {
     let (app, result) = try await live(7)
     #expect(result.days.count == 7)
     #expect(result.elapsed == .seconds(7 * 86_400))
@@ -41,7 +42,9 @@ struct DaysTests {
   }
 
   @Test(arguments: 1...5)
-  func `E10, E12: the same seed gives the same days, another one others`(_ seed: UInt64)
+  func `E10, E12: the same seed gives the same days, and another seed gives other days`(
+    _ seed: UInt64
+  )
     async throws
   {
     let first = try await live(3, seed: seed).result.phone.backgroundFetch.fetches.map(\.began)
@@ -51,7 +54,9 @@ struct DaysTests {
       try await live(3, seed: seed + 1).result.phone.backgroundFetch.fetches.map(\.began) != first)
   }
 
-  @Test func `E13: what could not be sent in flight is sent after it`() async throws {
+  @Test func `E13: an app sends after a flight what it could not send during the flight`()
+    async throws
+  {
     let (app, result) = try await live(7, seed: 3)
     #expect(app.session.record?.offline.isEmpty == false)
     #expect(result.uploads?.acknowledgedCount == result.uploads?.handedOverCount)

@@ -23,8 +23,8 @@ struct DeliveryCheckTests {
     #expect(result.exitCode == 1)
     #expect(
       result.text("samples-forgotten")
-        == "background fetch #1 ended noData, and no server had acknowledged 12 samples that it "
-        + "had handed over")
+        == "background fetch #1 ended noData, and no server had acknowledged 12 samples that "
+        + "the app got in this fetch")
     #expect(result.diagnoses.first?.moments.compactMap(\.place).count == 1)
   }
 
@@ -67,7 +67,7 @@ struct DeliveryCheckTests {
     #expect(result.exitCode == 0)
     #expect(
       result.text("samples-uploaded-twice")
-        == "POST http://backend.test/workouts carried 12 samples again after the server had "
+        == "POST http://backend.test/workouts sent 12 samples again after the server had "
         + "acknowledged them")
     #expect(
       result.diagnoses.first?.moments.map(\.what) == ["acknowledged", "sent again"])
@@ -156,7 +156,7 @@ struct DeliveryCheckTests {
   }
 
   @Test func `samples in a body that JavaScript packed with gzip are seen`() async throws {
-    // The simplest gzip: blocks of bytes as they are.
+    // The simplest form of gzip: blocks of uncompressed bytes.
     #expect(
       try await codes(
         """

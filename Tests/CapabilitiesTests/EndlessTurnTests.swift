@@ -7,7 +7,7 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// Turns of a script that take too long or too much, in an app.
+/// Turns of a script that take too long or too much memory, in an app.
 @Suite(.serialized) @HostActor struct EndlessTurnTests {
   private func run(
     _ script: String, limit: Duration = .milliseconds(100), launch: AppLifecycle.Launch = .fetch

@@ -5,7 +5,7 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// Which native module answers a background fetch: the one that the script asks for, whatever its text says.
+/// Which native module handles a background fetch: the one that the script accesses, whatever names its text has.
 @HostActor
 struct FetchModuleTests {
   @Test(arguments: [

@@ -43,7 +43,7 @@ struct FinishTests {
     #expect(result.codes == ["finish-without-fetch"])
     #expect(
       result.text("finish-without-fetch")
-        == "HealthEmitter.finish('newData') had no fetch to finish: no background fetch is open.")
+        == "HealthEmitter.finish('newData') had no effect: no background fetch is open.")
     #expect(result.exitCode == 0)
   }
 

@@ -8,7 +8,7 @@ import Testing
 @HostActor
 struct ForeignRemovalTests {
   @Test(arguments: Architecture.allCases)
-  func `7.28 removing the listeners of another emitter says whose line did it`(
+  func `7.28 removing the listeners of another emitter is reported with the line that did it`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(

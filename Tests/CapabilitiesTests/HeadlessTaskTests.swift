@@ -58,7 +58,7 @@ struct HeadlessTaskTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `5 a rejection that is no HeadlessJsTaskError leaves the task open until its time is up`(
+  func `5 a rejection without a HeadlessJsTaskError leaves the task open until its timeout`(
     architecture: Architecture
   ) async throws {
     let app = try launch(
@@ -98,7 +98,7 @@ struct HeadlessTaskTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `5 a task that may not be retried any more is finished`(architecture: Architecture)
+  func `5 a task without retries left is finished`(architecture: Architecture)
     async throws
   {
     let app = try launch(
@@ -116,7 +116,8 @@ struct HeadlessTaskTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `5 an unknown task is warned of and finished`(architecture: Architecture) async throws {
+  func `5 an unknown task gives a warning and is finished`(architecture: Architecture) async throws
+  {
     let app = try launch(
       architecture, "AppRegistry.getAppKeys()")
     let result = await run(app, .init("Nobody", timeout: .seconds(30)))
@@ -125,7 +126,7 @@ struct HeadlessTaskTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `5 a task without a time-out that never ends is unfinished at the end`(
+  func `5 a task without a timeout that never ends is reported at the end of the run`(
     architecture: Architecture
   ) async throws {
     let app = try launch(
@@ -137,7 +138,7 @@ struct HeadlessTaskTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `5 each attempt has the whole of the task's time`(architecture: Architecture) async throws {
+  func `5 each attempt has the full timeout`(architecture: Architecture) async throws {
     let app = try launch(
       architecture,
       """
@@ -156,7 +157,7 @@ struct HeadlessTaskTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `5 a retry after the task's time is refused, and so is its end`(
+  func `5 after the task's timeout neither a retry nor an end is accepted`(
     architecture: Architecture
   ) async throws {
     let app = try launch(
@@ -178,7 +179,7 @@ struct HeadlessTaskTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `5 a task cannot be started on a bridge that is gone`(architecture: Architecture) throws {
+  func `5 a task cannot be started on a bridge that has ended`(architecture: Architecture) throws {
     let app = try launch(architecture, "")
     app.session.bridge.invalidate()
     let error = #expect(throws: NativeError.self) {

@@ -7,7 +7,7 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// What a health SDK for React Native does on its phone.
+/// What a health SDK for React Native does on the simulated phone.
 @HostActor
 struct HealthSDKTests {
   private static let prelude = """
@@ -24,7 +24,7 @@ struct HealthSDKTests {
     return app
   }
 
-  @Test func `E16: what the app writes back is there, from a source of its own`() async throws {
+  @Test func `E16: samples that the app writes have the app as their source`() async throws {
     let app = try await run(
       """
       await Health.requestAuthorization({ toShare: [water], toRead: [water] });
@@ -36,7 +36,59 @@ struct HealthSDKTests {
     #expect(app.lines == ["200 Apple Watch", "250 com.example.app"])
   }
 
-  @Test func `E23: what the app may not write is refused`() async throws {
+  @Test func `equal samples are samples of their own, with the same UUIDs in each run`()
+    async throws
+  {
+    let script = """
+      await Health.requestAuthorization({ toShare: [water], toRead: [water] });
+      const glass = () => ({ type: water, startDate: 0, value: 200, unit: 'mL' });
+      const watch = device.health.save([glass(), glass()]).concat(device.health.save([glass()], { after: 1 }));
+      const own = await Health.save([glass(), glass()]);
+      await Health.delete([own[0]]);
+      own.push(...await Health.save([glass()]));
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      const found = await Health.querySamples({ type: water });
+      console.log(watch.join());
+      console.log(own.join());
+      console.log(new Set([...watch, ...own]).size, found.length);
+      """
+    let lines = try await run(script).lines
+    #expect(lines.last == "6 5")
+    #expect(try await run(script).lines == lines)
+  }
+
+  @Test func `a sample with a sync identifier is the same one when it is saved again`() async throws
+  {
+    let app = try await run(
+      """
+      const glass = {
+        type: water, startDate: 0, value: 200, unit: 'mL',
+        metadata: { HKMetadataKeySyncIdentifier: 'a', HKMetadataKeySyncVersion: '1' },
+      };
+      const [first] = device.health.save([glass]);
+      console.log(first === device.health.save([glass])[0]);
+      await Health.requestAuthorization({ toRead: [water] });
+      console.log((await Health.querySamples({ type: water })).length);
+      """)
+    #expect(app.lines == ["true", "1"])
+  }
+
+  @Test func `equal samples of an earlier run are not those of the next one`() async throws {
+    let store = try HealthStore.temporary()
+    for _ in 0..<3 {
+      let app = try AppFixture(
+        Self.prelude
+          + "device.health.save([{ type: water, startDate: 0, value: 200, unit: 'mL' }]);",
+        store: store
+      ) { $0.launch = .user }
+      _ = await app.run()
+      #expect(app.lines == [])
+    }
+    #expect(
+      try store.samples(ofType: "HKQuantityTypeIdentifierDietaryWater").samples.count == 3)
+  }
+
+  @Test func `E23: samples that the app may not write are refused`() async throws {
     let app = try await run(
       """
       await Health.requestAuthorization({ toShare: [water], toRead: [steps] });
@@ -65,7 +117,7 @@ struct HealthSDKTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `E22: native code asks JavaScript, and takes only the answer to its question`(
+  func `E22: native code asks JavaScript, and accepts only the answer to its own question`(
     _ architecture: Architecture
   ) async throws {
     let core = Core()
@@ -85,7 +137,7 @@ struct HealthSDKTests {
     #expect(host.console == ["token of anna"])
   }
 
-  @Test func `E19: what only Android has is a no-op on iOS`() async throws {
+  @Test func `E19: a method that only Android has does nothing on iOS`() async throws {
     let app = try await run(
       """
       import { Platform } from 'react-native';
@@ -97,7 +149,7 @@ struct HealthSDKTests {
   }
 }
 
-/// Asks JavaScript who the user is.
+/// Asks JavaScript for the user's identity.
 @HostActor
 private final class Core: NativeModule {
   nonisolated static let name = "Core"

@@ -4,7 +4,7 @@ import HostLoop
 import SimulatedPhone
 import Testing
 
-/// A second fetch begins, with one more workout in the store, when the script prints `first`.
+/// A second fetch begins when the script prints `first`; the store then has one more workout.
 @HostActor
 struct OverlappingFetchTests {
   @Test func `each fetch keeps its own completion`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @HostActor
 struct PhoneControlTests {
-  /// Runs a script for an app that the user launched, which can drive its phone.
+  /// Runs a script that can control its phone, in an app that the user launched.
   private func run(_ script: String, launch: AppLifecycle.Launch = .user) async throws -> AppFixture
   {
     let app = try AppFixture("import { device } from 'bridgehost';\n" + script) {
@@ -83,7 +83,7 @@ struct PhoneControlTests {
     #expect(app.lines == ["503", "201", "503"])
   }
 
-  @Test func `D1: a script that takes too much memory in the background is ended by jetsam`()
+  @Test func `D1: jetsam ends a script that uses too much memory in the background`()
     async throws
   {
     let app = try AppFixture(
@@ -101,7 +101,7 @@ struct PhoneControlTests {
     #expect(result.codes.contains("memory-limit"))
   }
 
-  /// How often the memory of a script was looked at.
+  /// How often the host measured the memory of a script.
   private func looks(_ script: String) async throws -> Int {
     let app = try AppFixture(
       "emitter.addListener('onSendData', async ({ fetchId }) => {\n" + script + "});"
@@ -195,7 +195,7 @@ struct PhoneControlTests {
         "device.network.plan: failure must be a status or one of 'lostReply', 'lostRequest', "
           + "'refused', 'silence', not '9999'",
         "setLoss takes a share from 0 to 1, not '7'",
-        "a quantity is a number, not nan",
+        "the value of a quantity must be a number, not nan",
       ])
   }
 
@@ -211,8 +211,8 @@ struct PhoneControlTests {
       """)
     #expect(
       app.lines == [
-        "setConnection takes one of 'none', 'cellular', 'wifi', not '5g'",
-        "device.advance: time does not pass by -1.0 s",
+        "setConnection takes one of 'none', 'cellular', 'wifi', 'captive', not '5g'",
+        "device.advance takes seconds from 0, not -1.0",
         "device.network.plan: failure must be a status or one of 'lostReply', 'lostRequest', "
           + "'refused', 'silence', not 'fire'",
       ])

@@ -15,7 +15,7 @@ struct ReloadTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 the script runs anew, and what the old one waited for never happens`(
+  func `4 after a reload the script runs again, and what the old one waited for never happens`(
     architecture: Architecture
   ) async throws {
     let app = try launch(
@@ -55,7 +55,7 @@ struct ReloadTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 what happens before the next script listens is none of its events`(
+  func `4 an event before the new script listens does not reach it`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(
@@ -94,7 +94,7 @@ struct ReloadTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a finish that was on its way at a reload is lost, and the module ends the fetch`(
+  func `4 a call of finish that was on its way at a reload is lost, and the module ends the fetch`(
     architecture: Architecture
   ) async throws {
     let app = try launch(
@@ -138,7 +138,7 @@ struct ReloadTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a promise of the old script settles nowhere`(architecture: Architecture) async throws {
+  func `4 a promise of the old script has no effect`(architecture: Architecture) async throws {
     let app = try launch(
       architecture,
       """
@@ -216,7 +216,7 @@ struct ReloadTests {
   }
 
   @Test(arguments: [("BackgroundFetch", "fetch"), ("HealthEmitter", "onSendData")])
-  func `4 a fetch that comes before the old bridge is invalidated is the new script's`(
+  func `4 a fetch that comes before the old bridge is invalidated goes to the new script`(
     module: String, event: String
   ) async throws {
     let finish =

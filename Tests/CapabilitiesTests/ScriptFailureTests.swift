@@ -8,9 +8,11 @@ import Testing
 @HostActor
 struct ScriptFailureTests {
   @Test(arguments: Architecture.allCases)
-  func `3.7 a throw at load ends the app with its place in the source`(
-    _ architecture: Architecture
-  ) async throws {
+  func
+    `3.7 an error while the script loads ends the app, and the report has its place in the source`(
+      _ architecture: Architecture
+    ) async throws
+  {
     let app = try AppFixture(architecture: architecture, "throw new RangeError('at load')")
     let result = await app.run()
     #expect(result.exitCode == 1)
@@ -22,9 +24,11 @@ struct ScriptFailureTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `2.4 a listener that throws ends the app, and the fetch was not finished`(
-    _ architecture: Architecture
-  ) async throws {
+  func
+    `2.4 a listener that throws ends the app, and the report says that the fetch was not finished`(
+      _ architecture: Architecture
+    ) async throws
+  {
     let app = try AppFixture(
       architecture: architecture,
       "emitter.addListener('onSendData', () => { throw new Error('in a listener') })")
@@ -33,7 +37,7 @@ struct ScriptFailureTests {
     #expect(result.codes == ["uncaught-error", "fetch-open"])
     #expect(
       result.text("fetch-open").contains(
-        "never came: HealthEmitter.finish(), because the script failed"))
+        "missing:    HealthEmitter.finish(), because the script failed"))
   }
 
   @Test func `an error with a code is a failure of the script like any other`() async throws {
@@ -46,11 +50,11 @@ struct ScriptFailureTests {
     let result = await app.run()
     #expect(
       result.text("fetch-open").contains(
-        "never came: HealthEmitter.finish(), because the script failed"))
+        "missing:    HealthEmitter.finish(), because the script failed"))
   }
 
   @Test(arguments: Architecture.allCases)
-  func `2.4 of two listeners the first throws: the event failed, and the second never ran`(
+  func `2.4 if the first of two listeners throws, the event has failed and the second never runs`(
     _ architecture: Architecture
   )
     async throws
@@ -69,7 +73,7 @@ struct ScriptFailureTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.7 a handler of the script's own keeps the app alive after a throw`(
+  func `3.7 with its own global handler the script keeps the app running after an error`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(
@@ -88,7 +92,7 @@ struct ScriptFailureTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.7 an unhandled rejection fails the run, and the app goes on`(architecture: Architecture)
+  func `3.7 an unhandled rejection fails the run, and the app continues`(architecture: Architecture)
     async throws
   {
     let app = try AppFixture(
@@ -123,7 +127,7 @@ struct ScriptFailureTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.7 a global handler that throws hides nothing: the original error is fatal`(
+  func `3.7 if the global handler throws, the original error is still fatal`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(
@@ -145,7 +149,9 @@ struct ScriptFailureTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.7 a rejection that is handled in its turn is none`(architecture: Architecture)
+  func `3.7 a rejection that is handled in the same turn is not reported`(
+    architecture: Architecture
+  )
     async throws
   {
     let app = try AppFixture(

@@ -8,11 +8,11 @@ import SimulatedPhone
 import Testing
 import WebAPIs
 
-/// The article that the project began with: background fetch, HealthKit and an event emitter, from the
-/// JavaScript half's point of view.
+/// The article that the project started from, about background fetch, HealthKit and an event emitter, as
+/// seen from the JavaScript half.
 @HostActor
 struct SeedArticleTests {
-  @Test func `A11, A18: finish() ends the fetch, which says its result and how long it took`()
+  @Test func `A11, A18: finish() ends the fetch, and the log has its result and duration`()
     async throws
   {
     let app = try AppFixture(
@@ -24,8 +24,7 @@ struct SeedArticleTests {
     #expect(result.phone.backgroundFetch.fetches.first?.elapsed == .milliseconds(250))
   }
 
-  @Test func `A19: a fetch that is never finished costs the app its life after 30 s`() async throws
-  {
+  @Test func `A19: iOS kills an app that does not finish its fetch within 30 s`() async throws {
     let app = try AppFixture("emitter.addListener('onSendData', () => {})")
     let result = await app.run()
     #expect(result.elapsed == .seconds(30))
@@ -36,7 +35,7 @@ struct SeedArticleTests {
     #expect(result.exitCode == 1)
   }
 
-  @Test func `A16, A26: data that is sent before JavaScript subscribes waits, and comes once`()
+  @Test func `A16, A26: data that is sent before JavaScript listens waits, and arrives once`()
     async throws
   {
     let app = try AppFixture(
@@ -53,7 +52,7 @@ struct SeedArticleTests {
     #expect(result.diagnoses == [])
   }
 
-  @Test func `A22: each launch has a bridge and a script of its own`() async throws {
+  @Test func `A22: each launch has its own bridge and its own run of the script`() async throws {
     let app = try AppFixture(
       """
       import { device } from 'bridgehost';
@@ -69,7 +68,7 @@ struct SeedArticleTests {
     #expect(app.lines == ["launch 1 count 1", "launch 2 count 1"])
   }
 
-  @Test func `A27: a launch in the background runs the script, and mounts no component`()
+  @Test func `A27: a launch in the background runs the script and mounts no component`()
     async throws
   {
     let app = try AppFixture(
@@ -82,7 +81,7 @@ struct SeedArticleTests {
     #expect(app.lines == ["data"])
   }
 
-  @Test func `A28: there is no CORS: a reply without its headers is read, whatever the mode`()
+  @Test func `A28: there is no CORS: a reply without CORS headers can be read in every mode`()
     async throws
   {
     let app = try AppFixture(
@@ -130,7 +129,7 @@ struct SeedArticleTests {
     #expect(app.lines == [])
   }
 
-  @Test func `A13, A20, A33: what React Native says of a wrong event, module and method`()
+  @Test func `A13, A20, A33: a wrong event, module or method gives React Native's messages`()
     async throws
   {
     let host = try TestHost(Scale())
@@ -154,7 +153,7 @@ struct SeedArticleTests {
     #expect(host.console.last == "no such module")
   }
 
-  @Test func `A14, A32: the first listener starts observing, and the last one to go stops it`()
+  @Test func `A14, A32: the first listener starts observing, and removing the last one stops it`()
     async throws
   {
     let scale = Scale()
@@ -169,7 +168,7 @@ struct SeedArticleTests {
     #expect(scale.log == ["start", "stop"])
   }
 
-  @Test func `A15: an event that nobody listens to is a warning, and lost`() async throws {
+  @Test func `A15: an event that nobody listens to is lost, with a warning`() async throws {
     let scale = Scale()
     let host = try TestHost(scale)
     scale.onWeight.send(Weight(kilograms: 1))
@@ -201,7 +200,9 @@ struct SeedArticleTests {
       ])
   }
 
-  @Test func `A21, A23: an instance that no bridge knows sends nothing, and says so`() async throws
+  @Test
+  func `A21, A23: a module instance that was never registered sends nothing, and logs an error`()
+    async throws
   {
     let host = try TestHost(.bridge, Scale())
     try await host.run(
@@ -215,7 +216,9 @@ struct SeedArticleTests {
     #expect(host.diagnoses.contains { $0.message.contains("Bridge is not set") })
   }
 
-  @Test func `A34: the same cold launch needs no Mac and no phone`() async throws {
+  @Test func `A34: a cold launch for a fetch can be tested without a Mac and without a phone`()
+    async throws
+  {
     let app = try AppFixture(
       "emitter.addListener('onSendData', () => { console.log('synced'); HealthEmitter.finish() })")
     let result = await app.run()

@@ -26,7 +26,7 @@ struct UnfinishedFetchTests {
         background fetch #1 was not finished within its 30 s: iOS would stop waking the app
           delivered:  1 of 1 events (12 workouts)
           pending:    nothing
-          never came: HealthEmitter.finish()
+          missing:    HealthEmitter.finish()
         """)
     #expect(
       result.fix("fetch-expired")
@@ -100,7 +100,7 @@ struct UnfinishedFetchTests {
     #expect(
       result.text("fetch-expired").contains(
         "  pending:    request POST http://backend.test/workouts\n"))
-    // It went with the process that iOS ended.
+    // iOS ended the process, and the unfinished fetch with it.
     #expect(result.unfinished.map(\.subject) == [])
   }
 

@@ -6,12 +6,12 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// What a script gets for what it gets wrong: where, what, and what to do.
+/// The error that a script gets for wrong input: where it is, what is wrong, and what to do.
 @HostActor
 struct WrongInputTests {
   private nonisolated static let steps = "HKQuantityTypeIdentifierStepCount"
 
-  /// The error of an expression, which may be a promise.
+  /// The error of an expression, or of the promise that the expression returns.
   private func error(of expression: String) async throws -> String {
     let app = try AppFixture.plain(
       """
@@ -71,17 +71,109 @@ struct WrongInputTests {
       ])
   }
 
-  @Test(arguments: [
-    "Health.querySamples({ type: 'StepCount' })", "Health.observe({ type: 'StepCount' })",
-    "Health.requestAuthorization({ toRead: ['StepCount'] })",
-    "Health.enableBackgroundDelivery('StepCount', 'hourly')",
-    "device.health.save([{ type: 'StepCount', value: 1, unit: 'count', startDate: 0 }])",
-  ])
-  func `what is no type of HealthKit's is told as such`(_ expression: String) async throws {
+  @Test(
+    arguments: [
+      "Health.querySamples({ type: 'TYPE' })", "Health.queryAnchored({ types: ['TYPE'] })",
+      "Health.querySources({ type: 'TYPE' })", "Health.observe({ type: 'TYPE' })",
+      "Health.queryStatistics({ type: 'TYPE', options: ['cumulativeSum'] })",
+      "Health.requestAuthorization({ toRead: ['TYPE'] })",
+      "Health.enableBackgroundDelivery('TYPE', 'hourly')",
+      "Health.save([{ type: 'TYPE', value: 1, unit: 'count', startDate: 0 }])",
+      "device.health.save([{ type: 'TYPE', value: 1, unit: 'count', startDate: 0 }])",
+      "device.health.setAuthorization('TYPE', { read: true })",
+    ], ["StepCount", "HKQuantityTypeIdentifierStepsCount", "HKCategoryTypeIdentifierSleep", "HK"])
+  func `what is no type of HealthKit's is told as such`(
+    _ expression: String, _ type: String
+  ) async throws {
     #expect(
-      try await error(of: expression)
-        == "'StepCount' is no type of HealthKit's, such as HKQuantityTypeIdentifierStepCount or "
+      try await error(of: expression.replacingOccurrences(of: "TYPE", with: type))
+        == "'\(type)' is not a type of HealthKit, such as HKQuantityTypeIdentifierStepCount or "
         + "HKWorkoutTypeIdentifier")
+  }
+
+  @Test(
+    arguments: ["device.health.save", "Health.save"],
+    [
+      (
+        "type: 'HKQuantityTypeIdentifierBodyMass', value: 1100, unit: 'm', uuid: id",
+        "HKDiscreteQuantitySample B41D6E05-0000-4000-8000-000000000001 1100 m (1970-01-01 00:00:00 +0000 - "
+          + "1970-01-01 00:00:01 +0000) requires unit of type Mass. Incompatible unit: m"
+      ),
+      (
+        "type, value: 1.5, unit: 'kcal', uuid: id",
+        "HKCumulativeQuantitySample B41D6E05-0000-4000-8000-000000000001 1.5 kcal (1970-01-01 00:00:00 +0000 - "
+          + "1970-01-01 00:00:01 +0000) requires unit of type Scalar. Incompatible unit: kcal"
+      ),
+      (
+        "type: 'HKCategoryTypeIdentifierSleepAnalysis', value: 601",
+        "Value 601 is not compatible with type HKCategoryTypeIdentifierSleepAnalysis"
+      ),
+      (
+        "type: 'HKCorrelationTypeIdentifierFood', samples: []",
+        "HKCorrelation: Objects must contain one or more HKSample"
+      ),
+      (
+        "type: 'HKCorrelationTypeIdentifierFood', samples: [{ type, value: 1, unit: 'kg', startDate: 0, uuid: id }]",
+        "HKCumulativeQuantitySample B41D6E05-0000-4000-8000-000000000001 1 kg (1970-01-01 00:00:00 +0000 - "
+          + "1970-01-01 00:00:00 +0000) requires unit of type Scalar. Incompatible unit: kg"
+      ),
+      (
+        "type: 'HKCharacteristicTypeIdentifierDateOfBirth'",
+        "HKCharacteristicTypeIdentifierDateOfBirth is no type of samples"
+      ),
+      (
+        "type, values: 1, unit: 'count'",
+        "\(steps) has no key 'values'. Keys: uuid, type, startDate, endDate, metadata, value, unit, activityType, "
+          + "duration, totalEnergyBurned, totalDistance, samples"
+      ),
+    ])
+  func `HealthKit refuses what it cannot save, in its own words`(
+    _ save: String, _ sample: (String, String)
+  ) async throws {
+    let keys = save == "Health.save" ? "" : ", source"
+    let isKey = sample.1.contains("has no key")
+    let id = "const id = 'B41D6E05-0000-4000-8000-000000000001'; "
+    #expect(
+      try await error(
+        of: "(() => { \(id)return \(save)([{ startDate: 0, endDate: 1000, \(sample.0) }]) })()")
+        == sample.1 + (isKey ? keys : ""))
+  }
+
+  @Test(arguments: [
+    (
+      "Health.queryStatistics({ type, options: ['cumulativeSum'], unit: 'kg' })",
+      "Attempt to convert incompatible units: count, kg"
+    ),
+    (
+      "Health.queryStatisticsCollection({ type, options: ['cumulativeSum'], unit: 'kg', interval: { days: 1 } })",
+      "Attempt to convert incompatible units: count, kg"
+    ),
+    (
+      "Health.querySamples({ type, limt: 1 })",
+      "Health.querySamples has no key 'limt'. Keys: type, types, sort, limit, predicate, trigger"
+    ),
+    (
+      "Health.querySamples({ type, predicate: { not: { start: 0 } } })",
+      "predicate has no key 'start'. Keys: startDate, endDate, strictStartDate, strictEndDate, sources, uuids, "
+        + "metadata, activityType, and, or, not"
+    ),
+    (
+      "Health.observe({ type, frequency: 'hourly' })",
+      "Health.observe has no key 'frequency'. Keys: type, types, predicate, trigger"
+    ),
+    (
+      "Health.requestAuthorization({ read: [type] })",
+      "Health.requestAuthorization has no key 'read'. Keys: toShare, toRead"
+    ),
+    (
+      "device.health.save([{ type, value: 1, unit: 'count', startDate: 0, source: { bundle: 'a' } }])",
+      "source has no key 'bundle'. Keys: name, bundleIdentifier"
+    ),
+  ])
+  func `a query of health data refuses units that do not fit and keys that nobody reads`(
+    _ query: String, _ message: String
+  ) async throws {
+    #expect(try await error(of: query) == message)
   }
 
   @Test(arguments: [
@@ -90,7 +182,7 @@ struct WrongInputTests {
       "BackgroundTasks.submit({ identifier: 'a', kind: 'refresh' })",
       "BackgroundTasks.submit: expected one of 'appRefresh', 'processing' as 'kind', got 'refresh'"
     ),
-    ("device.lock(5)", "device.lock takes { after: seconds } last, not 5"),
+    ("device.lock(5)", "device.lock: the last argument must be { after: seconds }, not 5"),
     ("device.lock({ after: 'soon' })", "device.lock: after takes seconds from now, not 'soon'"),
     ("device.lock({ after: -5 })", "device.lock: after takes seconds from now, not -5.0"),
     (
@@ -104,7 +196,7 @@ struct WrongInputTests {
     ),
     (
       "device.health.save([{ type, value: 1, unit: 'count', startDate: 2, endDate: 1 }])",
-      "\(steps): it ends before it begins"
+      "\(steps): endDate is before startDate"
     ),
   ])
   func `says where it is and what would be right`(
@@ -143,7 +235,7 @@ struct WrongInputTests {
     let result = await app.run()
     #expect(
       result.diagnoses.first?.message.contains(
-        "Health.complete takes the updateId of an update, and there was none of 7") == true)
+        "Health.complete: there was no update with the updateId 7") == true)
   }
 
   @Test func `permission that is asked for in the background waits, and the run says why`()

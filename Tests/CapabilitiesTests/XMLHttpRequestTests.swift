@@ -6,7 +6,7 @@ import SimulatedPhone
 import Testing
 import WebAPIs
 
-/// What the backend of the JavaScript tests cannot show: what arrives, and a server that is silent.
+/// What the backend of the JavaScript tests cannot show: the requests that arrive, and a server that never answers.
 @HostActor
 struct XMLHttpRequestTests {
   private static let imports = """

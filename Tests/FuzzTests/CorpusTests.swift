@@ -4,7 +4,7 @@ import Testing
 
 @testable import Fuzz
 
-/// Inputs that once ended the program, and those from which a search starts.
+/// Runs the inputs that once ended the program, and those from which the fuzzer starts.
 @Suite @HostActor struct CorpusTests {
   nonisolated private static let corpus = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzz/Corpus")

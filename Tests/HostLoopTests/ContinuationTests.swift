@@ -117,7 +117,7 @@ extension EventLoop {
   }
 }
 
-/// A continuation that a test resumes.
+/// Holds a continuation until a test resumes it.
 @HostActor
 private final class Waiting {
   private var continuation: CheckedContinuation<Void, Never>?

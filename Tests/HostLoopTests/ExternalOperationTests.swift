@@ -4,7 +4,7 @@ import Testing
 @Suite @HostActor struct ExternalOperationTests {
   let log = Log()
 
-  /// Posts a task and ends the operation, the way a socket's thread does.
+  /// Posts a task and ends the operation from another thread, as a socket's thread does.
   private func finish(_ operation: ExternalOperation, on loop: EventLoop) {
     let log = log
     Task.detached {

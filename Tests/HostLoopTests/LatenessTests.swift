@@ -4,7 +4,7 @@ import Testing
 @Suite @HostActor struct LatenessTests {
   let log = Log()
 
-  /// Lets time pass whenever it may.
+  /// Waits for a later task whenever it may.
   private struct Patient: SchedulingPolicy {
     var maximalLateness: Duration
 

@@ -1,7 +1,7 @@
 import HostLoop
 import Testing
 
-/// Random graphs of tasks under a random policy.
+/// Random graphs of tasks, run with a random policy.
 @Suite @HostActor struct RandomGraphTests {
   private struct RandomChoice: SchedulingPolicy {
     var random: SeededGenerator

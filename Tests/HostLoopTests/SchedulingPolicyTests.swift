@@ -4,7 +4,7 @@ import Testing
 @Suite @HostActor struct SchedulingPolicyTests {
   let log = Log()
 
-  /// Prefers lanes early in the alphabet, and notes what it was offered.
+  /// Prefers the lane that is first in the alphabet, and records what it could choose from.
   private struct Alphabetical: SchedulingPolicy {
     let offers: Log
 

@@ -2,7 +2,7 @@ import HostLoop
 import JSEngine
 import Testing
 
-/// The first values of a context cross as JSON, later ones through compiled decoders: nobody can tell.
+/// The first values of a context cross as JSON, later ones through compiled decoders: the results must be equal.
 @Suite @HostActor struct EarlyValueTests {
   private struct Mixed: JSRecord {
     var number: Double
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// What tells values apart that JSON would write alike.
+  /// Distinguishes values that JSON would write alike.
   private static let spell = """
     function spell(value) {
       if (Object.is(value, -0)) return '-0';

@@ -52,7 +52,7 @@ import Testing
       try caught("[e instanceof Error, e.name, e.constructor.name]") == "true,AbortError,Error")
   }
 
-  @Test func `any Swift error becomes an Error`() throws {
+  @Test func `every Swift error becomes a JavaScript Error`() throws {
     struct Plain: Error, CustomStringConvertible { let description = "plain problem" }
     try define(Plain())
     #expect(try caught("e instanceof Error && e.message") == "plain problem")

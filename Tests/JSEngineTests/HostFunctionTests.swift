@@ -36,7 +36,7 @@ import Testing
     #expect(text == "function,add,true,")
   }
 
-  /// In the CI run in which the garbage collector never rests.
+  /// Matters in the CI run in which the garbage collector runs at every opportunity.
   @Test func `a function is alive while the next one is made`() throws {
     for _ in 0..<100 {
       let context = JSContext()

@@ -2,7 +2,7 @@ import HostLoop
 import JSEngine
 import Testing
 
-/// Errors that do harm when they are read.
+/// Errors whose properties do harm when they are read.
 @Suite @HostActor struct HostileErrorTests {
   let context = JSContext()
 

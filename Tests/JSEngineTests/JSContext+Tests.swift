@@ -7,7 +7,7 @@ extension JSContext {
     try T.decode(try evaluate(script, url: "test.js"), in: self)
   }
 
-  /// What the JavaScript function `script` gives for Swift arguments.
+  /// The result of the JavaScript function `script` for Swift arguments.
   func apply<T: JSDecodable>(
     _ script: String, to arguments: any JSEncodable..., as _: T.Type = T.self
   ) throws -> T {
@@ -21,7 +21,7 @@ extension JSContext {
     return nil
   }
 
-  /// Decodes the value of a script to `type` and returns what is wrong with it.
+  /// Decodes the value of a script as `type` and returns the mismatch; nil when it decodes.
   func mismatch<T: JSDecodable>(of script: String, as type: T.Type) throws -> JSTypeMismatch? {
     let value = try evaluate(script)
     do { _ = try T.decode(value, in: self) } catch let error as JSTypeMismatch { return error }

@@ -5,7 +5,7 @@ import Testing
 @Suite @HostActor struct LifetimeTests {
   let context = JSContext()
 
-  /// Counts what is released, and where.
+  /// Counts the objects released, and records on which thread.
   @HostActor
   private final class Releases {
     var count = 0
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Collects garbage in task after task until `isDone`; false when that does not come.
+  /// Collects garbage in successive tasks until `isDone` is true; returns false when it stays false.
   private func collect(until isDone: @escaping @HostActor () -> Bool) async -> Bool {
     let loop = EventLoop(clock: .real)
     func round(_ left: Int) {

@@ -5,7 +5,7 @@ import Testing
 @Suite @HostActor struct PromiseTests {
   let context = JSContext()
 
-  /// Makes a promise that scripts know as `promise` and that notes its end in `ending`.
+  /// Makes a promise that scripts know as `promise`; its result is recorded in `ending`.
   private func makePromise() throws -> JSPromise {
     let promise = try JSPromise(in: context)
     try context.setGlobal("promise", try promise.value.ref)

@@ -3,7 +3,7 @@ import HostLoop
 import JSEngine
 import Testing
 
-/// Random nested values arrive as `JSON.parse` would make them.
+/// Random nested values arrive exactly as `JSON.parse` would make them.
 @Suite @HostActor struct RandomValueTests {
   private indirect enum Value: JSEncodable {
     case null
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Fails with the path of the first difference.
+  /// Throws an error with the path of the first difference.
   private static let compare = """
     (one, text) => {
       const difference = (a, b, path) => {

@@ -2,11 +2,11 @@ import HostLoop
 import JSEngine
 import Testing
 
-/// Contexts that take over the built-in objects of an earlier one.
+/// Contexts that reuse the built-in objects of an earlier context.
 @Suite @HostActor struct RealmReuseTests {
   let machine = JSVirtualMachine(reusesRealms: true)
 
-  /// What `second` is, in a context that takes over what one left in which `first` ran.
+  /// The value of `second` in a context that reuses the built-in objects of one in which `first` ran.
   private func after(_ first: String, _ second: String) throws -> String {
     let context = JSContext(in: machine)
     context.rememberGlobals()

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Has the fields that its kind asks for.
+  /// A record whose fields depend on its kind.
   private struct Mixed: JSRecord {
     var kind: Int
     func write(fields: JSFields) throws {

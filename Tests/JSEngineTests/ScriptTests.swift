@@ -53,7 +53,7 @@ import Testing
     }
     try context.evaluate("note()")
     #expect(captured?.entries == ["called"])
-    // The script threw it away, and others take its place.
+    // The script dropped the function, and others take its place in memory.
     try context.evaluate("note = undefined")
     context.collectGarbage()
     for index in 0..<1000 {

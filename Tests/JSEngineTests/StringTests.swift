@@ -53,7 +53,7 @@ import Testing
     #expect(try Int.decode(try context.get("", of: object), in: context) == 3)
   }
 
-  /// Vectors of 16 units carry ASCII; whatever is not must be seen at every offset.
+  /// Strings are checked in vectors of 16 units: a unit that is not ASCII must be found at every offset.
   @Test(arguments: ["é", "\u{80}", "\u{7f}", "日", "👩", "\u{ff}", "\u{100}", "\u{4141}"])
   func `one character that differs survives at every position`(character: String) throws {
     let echo: JSFunction = try context.value(of: "x => x")

@@ -6,7 +6,7 @@ import Testing
 @Suite @HostActor struct UnreadableValueTests {
   let context = JSContext()
 
-  /// What a script's call of `take(name, value)` throws; the value is decoded to a ``Tree``.
+  /// The error of a script that calls `take(name, value)`, where the value is decoded as a ``Tree``.
   private func refusal(of value: String) throws -> JSError? {
     try context.setGlobal(
       "take",
@@ -20,14 +20,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("const a = []; a.push(a); return a", "argument 2[0] is part of itself"),
+    ("const a = []; a.push(a); return a", "argument 2[0] contains itself"),
     (
       "const a = {}; a.inner = { list: [1, a] }; return a",
-      "argument 2.inner.list[1] is part of itself"
+      "argument 2.inner.list[1] contains itself"
     ),
     (
       "const a = { 'odd key': {} }; a['odd key'].b = a; return a",
-      "argument 2['odd key'].b is part of itself"
+      "argument 2['odd key'].b contains itself"
     ),
     (
       "let a = 1; for (let i = 0; i < 5000; i++) a = [a]; return a",
@@ -38,7 +38,7 @@ import Testing
       "argument 2.a.a.a.a….a.a.a.a is more than 256 levels deep"
     ),
   ])
-  func `a value that is part of itself or too deep is a TypeError that says where`(
+  func `a value that contains itself or is too deep is a TypeError that says where`(
     value: String, message: String
   ) throws {
     let error = try #require(try refusal(of: value))
@@ -91,7 +91,7 @@ import Testing
         if let first = list?.first { level = first } else { level = try level.get("not") }
       }
     }
-    #expect(error?.description == "argument 1.and[0].not.and[0] is part of itself")
+    #expect(error?.description == "argument 1.and[0].not.and[0] contains itself")
   }
 
   @Test func `texts that are read later count for the argument together`() throws {

@@ -4,15 +4,15 @@ import Glibc
 import HostLoop
 import SimulatedPhone
 
-/// Opens the phone storage at the path it is given, writes to it, and prints the number of each write
-/// once that is acknowledged. A test kills this program somewhere on the way.
+/// Opens the phone storage at the given path, writes to it, and prints the number of each write once
+/// the storage has acknowledged it. A test kills this program at some point.
 @HostActor
 private func fill(_ path: String, times: Int) throws {
   let storage = PhoneStorage(path: path, clock: LoopClock(.virtual))
   try storage.open()
   let first = try storage.asyncStorage.keys().count / 2
   for number in first..<first + times {
-    // Two entries, which are there both or not at all.
+    // Two entries: after a kill, either both are there or neither is.
     try storage.asyncStorage.set([("a\(number)", "1"), ("b\(number)", "1")])
     say("\(number)\n", to: STDOUT_FILENO)
   }

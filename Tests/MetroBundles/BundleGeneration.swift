@@ -1,16 +1,16 @@
 import Foundation
 
-/// How a bundle that Metro makes for a phone finds native modules: small bundles of our own in the
-/// shape of those of React Native, with modules by number and the app's code as the last one.
+/// How a Metro bundle for a phone finds native modules. The bundles are small ones of our own in the
+/// format of React Native's, with numbered modules, the last of which is the app's code.
 public enum BundleGeneration: CaseIterable, Sendable {
-  /// A table of names, until 0.44.
+  /// A table of module names: React Native before 0.44.
   case table
-  /// An object that makes modules when they are asked for.
+  /// An object that makes each module when it is first accessed.
   case proxy
-  /// No bridge: the new architecture from 0.74 on.
+  /// Without a bridge: the new architecture, from 0.74 on.
   case bridgeless
 
-  /// Those that queue their calls.
+  /// The generations whose calls go through a queue.
   public static let withQueue = [table, proxy]
 
   private var parts: [String] {
@@ -21,12 +21,12 @@ public enum BundleGeneration: CaseIterable, Sendable {
     }
   }
 
-  /// A bundle.
+  /// The text of a bundle.
   ///
   /// - Parameters:
-  ///   - app: finds `native`, the native modules; `listen(module, event, listener)`; and
-  ///     `register(name, object)`, for what native code calls.
-  ///   - isDevelopment: whether it is one for development, with what React Native adds to those.
+  ///   - app: the app's code. It can use `native`, the native modules; `listen(module, event, listener)`; and
+  ///     `register(name, object)`, for objects that native code calls.
+  ///   - isDevelopment: whether to add what React Native adds to a development bundle.
   public func text(of app: String, isDevelopment: Bool = false) throws -> String {
     let names = ["moduleSystem"] + parts + (isDevelopment ? ["development"] : [])
     let code = """

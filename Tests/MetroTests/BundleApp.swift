@@ -8,16 +8,16 @@ import NativeBridge
 import ScriptLoading
 import SimulatedPhone
 
-/// An app that is a bundle made for a phone, on a virtual clock. A server answers 201.
+/// An app whose script is a bundle for a phone, on a virtual clock. A server answers 201.
 @HostActor
 final class BundleApp {
-  /// Runs when the bundle prints a line.
+  /// Called when the bundle prints a line.
   var onPrint: (@HostActor (String) -> Void)?
   private let app: TestApp
   private let folder: URL
   private let text: String
 
-  /// - Parameter map: goes beside the bundle; it is given the bundle's text.
+  /// - Parameter map: makes the source map, which is written beside the bundle, from the bundle's text.
   init(
     _ generation: BundleGeneration, _ script: String, isDevelopment: Bool = false,
     launch: AppLifecycle.Launch = .none, map: ((String) -> String)? = nil
@@ -42,10 +42,10 @@ final class BundleApp {
   /// What the bundle printed, line by line.
   var lines: [String] { app.console }
 
-  /// The line of the bundle that begins so, from 1.
+  /// The number, from 1, of the bundle's first line that begins with `beginning`; 0 if there is none.
   func line(_ beginning: String) -> Int { Self.line(beginning, of: text) }
 
-  /// The line of a text that begins so, from 1.
+  /// The number, from 1, of the text's first line that begins with `beginning`; 0 if there is none.
   static nonisolated func line(_ beginning: String, of text: String) -> Int {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return (lines.firstIndex { $0.hasPrefix(beginning) } ?? -1) + 1

@@ -8,7 +8,7 @@ import Testing
 /// Tasks without a user interface in a bundle (contract, part 5).
 @HostActor
 struct BundleHeadlessTaskTests {
-  /// As React Native's `AppRegistry` runs and finishes a task.
+  /// Runs and finishes a task as React Native's `AppRegistry` does.
   private static let registry = """
     const { HeadlessJsTaskSupport } = native;
     register('AppRegistry', {

@@ -82,7 +82,7 @@ struct BundlePlaceTests {
   }
 
   @Test(arguments: BundleGeneration.allCases)
-  func `7.8 listeners that are added at one place leak there`(
+  func `7.8 listeners that one place adds and never removes are reported`(
     _ generation: BundleGeneration
   ) async throws {
     let app = try BundleApp(

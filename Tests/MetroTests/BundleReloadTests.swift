@@ -10,7 +10,7 @@ import Testing
 @HostActor
 struct BundleReloadTests {
   @Test(arguments: BundleGeneration.allCases)
-  func `4 DevSettings.reload() loads the bundle anew, and the old one's timers never fire`(
+  func `4 DevSettings.reload() loads the bundle again, and the timers of the old one never fire`(
     _ generation: BundleGeneration
   ) async throws {
     let app = try BundleApp(
@@ -30,7 +30,7 @@ struct BundleReloadTests {
   }
 
   @Test(arguments: BundleGeneration.allCases)
-  func `4 the new bundle hears what was sent while the old one went`(
+  func `4 the new bundle gets events that were sent while the old one ended`(
     _ generation: BundleGeneration
   ) async throws {
     let app = try BundleApp(

@@ -6,7 +6,7 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// A bundle for development looks for a server that is not there.
+/// A development bundle tries to reach a development server that is not running.
 @HostActor
 struct DevelopmentBundleTests {
   @Test(arguments: BundleGeneration.allCases)
@@ -24,7 +24,7 @@ struct DevelopmentBundleTests {
     let result = await app.run()
     #expect(
       app.lines == [
-        "no tools: this host opens no WebSocket, and none to ws://localhost:8097", "12 workouts",
+        "no tools: bridgehost cannot open a WebSocket: ws://localhost:8097", "12 workouts",
       ])
     #expect(result.phone.backgroundFetch.fetches.map(\.result) == [.newData])
     #expect(result.diagnoses.map(\.code) == [])

@@ -3,7 +3,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// What differs between the two ways that calls travel.
+/// The differences between React Native's two architectures.
 @HostActor
 struct ArchitectureTests {
   private let journal = Journal()
@@ -20,7 +20,7 @@ struct ArchitectureTests {
     architecture: Architecture, lines: [String]
   ) async throws {
     let app = try launch(architecture)
-    // The first call of a script does not wait; this is about the later ones.
+    // The first call of a script is not delayed; this test is about the later ones.
     await app.run("")
     try await callAroundTask(app)
     #expect(app.lines == lines)
@@ -32,7 +32,7 @@ struct ArchitectureTests {
     #expect(app.lines == ["called", "a", "posted", "b"])
   }
 
-  /// Two calls, between which native code posts a task.
+  /// Makes two calls; between them, native code posts a task.
   private func callAroundTask(_ app: BridgeFixture) async throws {
     try app.context.setGlobal(
       "post",
@@ -45,7 +45,7 @@ struct ArchitectureTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.1 what a microtask calls belongs to the batch of its entry`(
+  func `3.1 calls that a microtask makes belong to the batch of the current entry`(
     architecture: Architecture
   ) async throws {
     let app = try launch(architecture)
@@ -76,7 +76,7 @@ struct ArchitectureTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.3 a synchronous call overtakes the calls before it`(
+  func `3.3 a synchronous call runs before earlier calls`(
     architecture: Architecture
   ) async throws {
     let app = try launch(architecture)
@@ -104,7 +104,7 @@ struct ArchitectureTests {
   }
 }
 
-/// Writes what it is told to.
+/// Writes the text it is given into the journal.
 @HostActor
 private final class Scribe: NativeModule {
   private let journal: Journal

@@ -4,7 +4,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// What becomes of a call with too few or too many arguments (contract 3.4).
+/// The result of a call with too few or too many arguments (contract 3.4).
 @HostActor
 struct ArgumentCountTests {
   private let printer = Printer()
@@ -21,9 +21,11 @@ struct ArgumentCountTests {
   }
 
   @Test(arguments: [("", 0, 2), ("'a'", 1, 2), ("'a', 1, true, 'more'", 4, 3)])
-  func `3.4 bridge: a wrong number of arguments is said in React Native's words, and not run`(
-    arguments: String, count: Int, expected: Int
-  ) async throws {
+  func
+    `3.4 bridge: a call with a wrong number of arguments gives React Native's message, and does not run`(
+      arguments: String, count: Int, expected: Int
+    ) async throws
+  {
     let host = try await call(arguments, .bridge)
     #expect(printer.printed.isEmpty)
     #expect(host.console.isEmpty)
@@ -35,7 +37,9 @@ struct ArgumentCountTests {
         + "code and JavaScript code are out of sync. Updating both should make this error go away.")
   }
 
-  @Test func `3.4 turbo: a missing argument rejects, and one too many is ignored`() async throws {
+  @Test func `3.4 turbo: a missing argument rejects the promise, and an extra argument is ignored`()
+    async throws
+  {
     let few = try await call("'a'", .turbo)
     #expect(few.console == ["Printer.print: argument 2 must be a number, got undefined"])
     let many = try await call("'a', 1, true, 'more'", .turbo)

@@ -4,7 +4,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// What may be passed to a method, whatever its types are (contract 3.1).
+/// Which arguments may be passed to a method, whatever its parameter types are (contract 3.1).
 @HostActor
 struct ArgumentRuleTests {
   private func run(_ script: String, _ architecture: Architecture) async throws -> TestHost {
@@ -30,7 +30,7 @@ struct ArgumentRuleTests {
     let host = try await run(script, .bridge)
     #expect(
       host.console == ["Invariant Violation: \(shown) is not usable as a native method argument"])
-    // React Native's queue would be out of step now.
+    // In React Native, the queue would be out of step from here on.
     try await host.run(script: "taker.take('next')")
     #expect(host.console.last == "taken")
     #expect(host.open.isEmpty)
@@ -68,7 +68,7 @@ struct ArgumentRuleTests {
     ),
     (.turbo, ["2", "taken"]),
   ])
-  func `3.1 what was passed is frozen under bridge, and says so to who changes it`(
+  func `3.1 under bridge an object that was passed is frozen, and changing it throws an error`(
     architecture: Architecture, lines: [String]
   ) async throws {
     let host = try await run(

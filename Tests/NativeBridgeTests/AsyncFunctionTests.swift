@@ -40,7 +40,7 @@ struct FunctionTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.4 a method without a result that throws is reported, and the app goes on`(
+  func `3.4 an error in a method without a result is reported, and the app continues`(
     _ architecture: Architecture
   )
     async throws
@@ -106,7 +106,7 @@ struct FunctionTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.3 a sync function returns its result and overtakes calls that wait`(
+  func `3.3 a sync function returns its result, and runs before calls that wait`(
     _ architecture: Architecture
   ) async throws {
     let app = try launch(architecture)
@@ -116,7 +116,7 @@ struct FunctionTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.3 a method without a value gives null, be it synchronous or a promise's`(
+  func `3.3 a method without a value gives null, both synchronous and with a promise`(
     architecture: Architecture
   ) async throws {
     let app = try launch(architecture)
@@ -127,7 +127,7 @@ struct FunctionTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.3 a sync function that throws throws into the script`(_ architecture: Architecture)
+  func `3.3 an error in a sync function is thrown in the script`(_ architecture: Architecture)
     async throws
   {
     let app = try launch(architecture)

@@ -2,7 +2,7 @@ import HostLoop
 import JSEngine
 import NativeBridge
 
-/// A bridge without the globals of a script, and if need be without an emitter: JavaScript has only
+/// A bridge without script globals, and optionally without an emitter: JavaScript has only
 /// `module(name)`, `listen(module, event, listener)` and `print`.
 @HostActor
 final class BareBridge {
@@ -12,12 +12,12 @@ final class BareBridge {
   let bridge: Bridge
   let journal: Journal
   private(set) var fatalErrors: [JSError] = []
-  /// How events ended, in that order.
+  /// The results of the events, in the order in which they ended.
   private(set) var eventEnds: [Ledger.End] = []
-  /// What React Native would log, as `warning: …`.
+  /// The messages that React Native would log, as `warning: …`.
   private(set) var messages: [String] = []
 
-  /// A bridge to `modules`, each an instance of its own.
+  /// A bridge to `modules`. Each call of the initializer makes its own instances.
   convenience init(
     journal: Journal = Journal(), _ modules: any NativeModule...,
     architecture: Architecture = .turbo
@@ -57,23 +57,23 @@ final class BareBridge {
     bridge.invalidate()
   }
 
-  /// What began and did not end, but for subscriptions, which last.
+  /// The ledger's open entries, except subscriptions, which stay open.
   var open: [Ledger.Entry] { ledger.open.filter { $0.kind != .subscription } }
 
   var lines: [String] { journal.lines }
 
-  /// Runs a script as a task of the `javaScript` lane, and then whatever it caused.
+  /// Runs a script as a task of the `javaScript` lane, and then all tasks that it causes.
   func run(_ script: String) async {
     load(script)
     await loop.run()
   }
 
-  /// Posts a script, as the one that an app is made of.
+  /// Posts a script as the app's main script.
   func load(_ script: String) {
     bridge.postToJavaScript("load") { try $0.context.evaluate(script, url: "test.js") }
   }
 
-  /// Registers the emitter that events arrive at; it says how many listeners an event met.
+  /// Registers the emitter for events, which returns how many listeners an event reached.
   func registerEmitter() throws {
     let factory = try context.evaluate(
       """

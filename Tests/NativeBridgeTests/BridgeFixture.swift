@@ -3,7 +3,7 @@ import HostLoop
 import JSEngine
 import NativeBridge
 
-/// What happened, in order, whether JavaScript or a module says it.
+/// What happened, in order, as reported by JavaScript and by modules.
 @HostActor
 final class Journal {
   private(set) var lines: [String] = []
@@ -12,13 +12,13 @@ final class Journal {
 }
 
 /// A ``TestHost`` whose scripts need no bundler: instead of imports they have `module(name)`,
-/// `listen(module, event, listener)` and `print`, which writes into the journal of the modules.
+/// `listen(module, event, listener)` and `print`, which writes into the journal that the modules use.
 @HostActor
 final class BridgeFixture {
   let host: TestHost
   let journal: Journal
 
-  /// A bridge to `modules`, each an instance of its own.
+  /// A bridge to `modules`.
   convenience init(
     journal: Journal = Journal(), _ modules: any NativeModule...,
     architecture: Architecture = .turbo
@@ -62,20 +62,20 @@ final class BridgeFixture {
   var ledger: Ledger { bridge.ledger }
   var lines: [String] { journal.lines }
   var fatalErrors: [JSError] { host.uncaughtErrors }
-  /// How events ended.
+  /// The results of the events.
   var eventEnds: [Ledger.End] { host.events.compactMap(\.end) }
-  /// What React Native would log, as `warning: …`.
+  /// The messages that React Native would log, as `warning: …`.
   var messages: [String] { host.messages }
-  /// What began and did not end, but for subscriptions, which last.
+  /// The ledger's open entries, except subscriptions, which stay open.
   var open: [Ledger.Entry] { host.open }
 
-  /// Runs a script as a task of the `javaScript` lane, and then whatever it caused.
+  /// Runs a script as a task of the `javaScript` lane, and then all tasks that it causes.
   func run(_ script: String) async {
     load(script)
     await loop.run()
   }
 
-  /// Posts a script, as the one that an app is made of.
+  /// Posts a script as the app's main script.
   func load(_ script: String) {
     bridge.postToJavaScript("load") { try $0.context.evaluate(script, url: "test.js") }
   }

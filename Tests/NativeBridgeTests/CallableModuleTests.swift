@@ -36,7 +36,7 @@ struct CallableModuleTests {
         + "the JS bundle is corrupt or there is an early initialization error when loading React Native."
     ),
   ])
-  func `3.2 an unknown module is refused in React Native's words`(
+  func `3.2 a call of an unknown module gives React Native's error`(
     architecture: Architecture, words: String
   ) throws {
     let app = try BareBridge(architecture: architecture)
@@ -50,7 +50,7 @@ struct CallableModuleTests {
   }
 
   @Test(arguments: ["() => ({})", "() => ({ run: 7 })"], Architecture.allCases)
-  func `3.2 a missing method is refused in React Native's words`(
+  func `3.2 a call of a missing method gives React Native's error`(
     factory: String, architecture: Architecture
   ) throws {
     let app = try BareBridge(architecture: architecture)

@@ -37,7 +37,7 @@ struct CallbackTests {
         + "invocation from native code."
     ),
   ])
-  func `3.5 a second call of a callback is reported in React Native's words and does nothing`(
+  func `3.5 a second call of a callback is reported with React Native's message, and does nothing`(
     architecture: Architecture, words: String
   ) async throws {
     let app = try BridgeFixture(asker, architecture: architecture)
@@ -60,7 +60,7 @@ struct CallbackTests {
         + "already invoked. Args: '[2]'"
     ),
   ])
-  func `3.2 of a pair of callbacks the first uses up both under bridge, and none under turbo`(
+  func `3.2 calling one of two callbacks uses up both under bridge, but not under turbo`(
     architecture: Architecture, lines: [String], words: String
   ) async throws {
     let app = try BridgeFixture(asker, architecture: architecture)
@@ -107,7 +107,7 @@ struct CallbackTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.2 callbacks of two calls are told apart`(_ architecture: Architecture) async throws {
+  func `3.2 callbacks of two calls are not confused`(_ architecture: Architecture) async throws {
     let app = try BridgeFixture(asker, architecture: architecture)
     await app.run("module('Asker').ask(() => print('first'))")
     let first = try #require(asker.callback)

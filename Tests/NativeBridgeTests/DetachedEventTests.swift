@@ -17,7 +17,7 @@ struct DetachedEventTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `1.3 sending after the bridge is gone says so, and is in the ledger`(
+  func `1.3 sending after the bridge has ended gives a warning and an entry in the ledger`(
     _ architecture: Architecture
   ) async throws {
     let sensor = Sensor()
@@ -33,7 +33,9 @@ struct DetachedEventTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.4 a factory's old instance says that its bridge is gone`(_ architecture: Architecture)
+  func `7.4 an event from the old instance of a factory gives a warning`(
+    _ architecture: Architecture
+  )
     async throws
   {
     var made: [Beacon] = []

@@ -3,7 +3,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// The modules of docs/MODULES.md, as they stand there.
+/// The modules of docs/MODULES.md, with the same code as there.
 @HostActor
 struct DocumentedModuleTests {
   @Test func `the module that answers a call works`() async throws {

@@ -3,7 +3,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// Typed events in codegen's style.
+/// Typed events in the style of React Native's codegen.
 @HostActor
 struct EventEmitterTests {
   private let download = Download()
@@ -13,7 +13,7 @@ struct EventEmitterTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 Module.onX(listener) hears every value until it is removed`(
+  func `4 Module.onX(listener) gets every value until it is removed`(
     architecture: Architecture
   ) async throws {
     let app = try launch(architecture)
@@ -59,7 +59,7 @@ struct EventEmitterTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a listener that is removed when its task is on its way is still called`(
+  func `4 a listener that is removed after its task was queued is still called`(
     architecture: Architecture
   ) async throws {
     let app = try launch(architecture)
@@ -76,14 +76,14 @@ struct EventEmitterTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a listener that is no function is refused`(architecture: Architecture) async throws {
+  func `4 a listener that is not a function is refused`(architecture: Architecture) async throws {
     let app = try launch(architecture)
     await app.run("try { module('Download').onProgress(7) } catch (error) { print(error.message) }")
     #expect(app.lines == ["Download.onProgress: argument 1 must be a function, got a number"])
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.22 what is emitted before anybody listens is lost, and says so`(
+  func `7.22 an event that is emitted before anybody listens is lost and reported`(
     architecture: Architecture
   ) async throws {
     let app = try launch(architecture)
@@ -94,7 +94,8 @@ struct EventEmitterTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.22 nothing is emitted to a bridge that is gone`(architecture: Architecture) async throws {
+  func `7.22 nothing is emitted to a bridge that has ended`(architecture: Architecture) async throws
+  {
     let app = try launch(architecture)
     await app.run("module('Download').onProgress(print)")
     app.bridge.invalidate()

@@ -64,9 +64,10 @@ struct EventTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `1.2 an event that another listener's module observes is lost without a warning`(
-    _ architecture: Architecture
-  )
+  func
+    `1.2 an event without a listener of its own is lost without a warning if the module has another listener`(
+      _ architecture: Architecture
+    )
     async throws
   {
     let app = try await launch(architecture, "listen(sensor, 'onAlarm', () => {})")
@@ -114,7 +115,7 @@ struct EventTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `1.5 an event that is always sent reaches whoever listens, without a warning`(
+  func `1.5 an event that is always sent reaches its listeners without a warning`(
     architecture: Architecture
   ) async throws {
     let siren = Siren()
@@ -130,7 +131,7 @@ struct EventTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `1.3 an empty body is a body`(architecture: Architecture) async throws {
+  func `1.3 an empty body is passed to the listener`(architecture: Architecture) async throws {
     let siren = Siren()
     let app = try BridgeFixture(siren, architecture: architecture)
     await app.run(
@@ -141,7 +142,7 @@ struct EventTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `2.4 what a listener called before it threw is dispatched all the same`(
+  func `2.4 calls that a listener made before it threw are still dispatched`(
     architecture: Architecture
   ) async throws {
     let app = try await launch(
@@ -173,7 +174,7 @@ struct EventTests {
     #expect(app.lines == ["start", "turn ends", "1"])
   }
 
-  /// A bridge after a script that has the module as `sensor`.
+  /// A bridge after a script has run that has the module as `sensor`.
   private func launch(_ architecture: Architecture, _ script: String) async throws -> BridgeFixture
   {
     let app = try BridgeFixture(journal: sensor.journal, sensor, architecture: architecture)

@@ -142,8 +142,8 @@ struct HeldEventTests {
   private let listen =
     "const subscription = listen(module('Mailbox'), 'onLetter', (value) => print('letter', value))"
 
-  /// Sends 1 while there is a listener, and 2 when native code knows that it has gone, which is
-  /// before JavaScript sees 1.
+  /// Sends 1 while there is a listener, and 2 once native code knows that the listener is removed;
+  /// that is before JavaScript receives 1.
   private func sendAroundRemoval(_ mailbox: Mailbox, _ app: BridgeFixture) async throws {
     await app.run(listen)
     mailbox.whileStopping = { mailbox.onLetter.send(2) }

@@ -8,7 +8,7 @@ struct InvalidationTests {
   private let sensor = Sensor()
 
   @Test(arguments: Architecture.allCases)
-  func `4 nothing of JavaScript runs once the bridge is invalid`(_ architecture: Architecture)
+  func `4 no JavaScript runs once the bridge is invalid`(_ architecture: Architecture)
     async throws
   {
     let app = try BridgeFixture(journal: sensor.journal, sensor, architecture: architecture)
@@ -24,14 +24,16 @@ struct InvalidationTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 calls that wait and promises that settle vanish quietly`(_ architecture: Architecture)
+  func `4 calls that wait and promises that settle are dropped silently`(
+    _ architecture: Architecture
+  )
     async throws
   {
     let worker = Worker()
     let app = try BridgeFixture(worker, architecture: architecture)
     let test = app.loop.lane("test")
     app.load("module('Worker').wait().then(() => print('settled')); module('Worker').count()")
-    // The call is made, and before it runs the bridge goes.
+    // The bridge is invalidated after the call is made and before it runs.
     app.loop.post(on: test, "load", after: .seconds(1)) {
       app.load("module('Worker').count(); print('called')")
       app.loop.post(on: test, "invalidate") { app.bridge.invalidate() }
@@ -59,7 +61,7 @@ struct InvalidationTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.3 an instance that lives on starts to observe on the next bridge`(
+  func `7.3 an instance that outlives its bridge starts observing on the next bridge`(
     _ architecture: Architecture
   ) async throws {
     let registry = ModuleRegistry()
@@ -79,7 +81,9 @@ struct InvalidationTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `1.2 a module without listeners is not told to stop`(_ architecture: Architecture)
+  func `1.2 stopObserving is not called for a module without listeners`(
+    _ architecture: Architecture
+  )
     async throws
   {
     let app = try BridgeFixture(journal: sensor.journal, sensor, architecture: architecture)
@@ -107,7 +111,7 @@ struct InvalidationTests {
     #expect(second.ledger.events == (sent: 1, held: 0, delivered: 1, dropped: 0))
   }
 
-  @Test func `4 a module is gone for a script that asks while the bridge ends`() async throws {
+  @Test func `4 a script cannot get a module while the bridge ends`() async throws {
     let app = try BridgeFixture(journal: sensor.journal, sensor)
     app.bridge.invalidate()
     #expect(try app.bridge.module(named: "Sensor") == nil)

@@ -2,7 +2,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// What the ledger keeps of very much that ended: what a rule needs, and counts of the rest.
+/// What the ledger keeps of a large number of ended entries: those that a rule needs, and counts of the rest.
 @HostActor
 struct LedgerGrowthTests {
   private let ledger = Ledger(loop: EventLoop(clock: .virtual))

@@ -3,7 +3,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// What the ledger says of the known bugs of part 7.
+/// What the ledger reports for the known bugs of part 7 of the contract.
 @HostActor
 struct LedgerRuleTests {
   private let sensor = Sensor()
@@ -29,7 +29,7 @@ struct LedgerRuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.1 an event that reached its listener is no finding`(architecture: Architecture)
+  func `7.1 an event that reached its listener is not reported`(architecture: Architecture)
     async throws
   {
     let app = try launch(architecture)
@@ -41,7 +41,7 @@ struct LedgerRuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.7 an event that only DeviceEventEmitter is listened to for says so`(
+  func `7.7 an event with listeners on DeviceEventEmitter only is reported`(
     architecture: Architecture
   ) async throws {
     let app = try launch(architecture)
@@ -57,7 +57,7 @@ struct LedgerRuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.2 an event that overtakes the call of addListener came before its listener`(
+  func `7.2 an event that overtakes the call of addListener counts as sent before its listener`(
     architecture: Architecture
   ) async throws {
     let app = try launch(architecture)
@@ -90,7 +90,7 @@ struct LedgerRuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.6 removing more listeners than there are is a finding`(architecture: Architecture)
+  func `7.6 removing more listeners than there are is reported`(architecture: Architecture)
     async throws
   {
     let app = try launch(architecture)
@@ -102,7 +102,9 @@ struct LedgerRuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.6 removing no listener of none stops what was not started`(architecture: Architecture)
+  func `7.6 removing listeners where there are none calls stopObserving without startObserving`(
+    architecture: Architecture
+  )
     async throws
   {
     let app = try launch(architecture)
@@ -112,7 +114,8 @@ struct LedgerRuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.8 two listeners of different places are no leak`(architecture: Architecture) async throws
+  func `7.8 two listeners of different places are not reported`(architecture: Architecture)
+    async throws
   {
     let app = try launch(architecture)
     await app.run(
@@ -164,7 +167,7 @@ struct LedgerRuleTests {
   }
 }
 
-/// Never answers.
+/// Keeps its promises and never settles them.
 @HostActor
 private final class Answerer: NativeModule {
   private var kept: [Any] = []

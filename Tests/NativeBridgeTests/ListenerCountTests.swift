@@ -78,7 +78,7 @@ struct ListenerCountTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `1.2 whoever removes too many takes the events of others`(
+  func `1.2 removing too many listeners loses the events of other listeners`(
     architecture: Architecture
   ) async throws {
     let sensor = Sensor()
@@ -108,12 +108,12 @@ struct ListenerCountTests {
     #expect(app.lines == ["start"])
   }
 
-  // The old architecture refuses what JSON does not know before the call (contract 3.1).
+  // The old architecture refuses values that JSON cannot hold before the call (contract 3.1).
   @Test(arguments: [
     ("-1", Architecture.bridge), ("-1", .turbo), ("NaN", .turbo), ("Infinity", .turbo),
     ("-Infinity", .turbo),
   ])
-  func `1.2 what is no number of listeners is refused and changes nothing`(
+  func `1.2 an invalid number of listeners is refused and changes nothing`(
     count: String, architecture: Architecture
   ) async throws {
     let app = try launch(architecture)
@@ -127,7 +127,9 @@ struct ListenerCountTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `1.2 a huge number of listeners removes those that are there`(_ architecture: Architecture)
+  func `1.2 removing a huge number of listeners removes those that exist`(
+    _ architecture: Architecture
+  )
     async throws
   {
     let app = try launch(architecture)
@@ -138,7 +140,7 @@ struct ListenerCountTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `1.4 listening to an unknown event is logged in React Native's words, and counts`(
+  func `1.4 listening to an unknown event logs React Native's message, and the listener is counted`(
     _ architecture: Architecture
   )
     async throws

@@ -3,14 +3,14 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// What a module's object has, by name (contract, section 4).
+/// The properties of a module's object, by name (contract, section 4).
 @HostActor
 struct MethodKindTests {
   @Test(arguments: [
     (Architecture.bridge, "async promise sync async"),
     (.turbo, "undefined undefined undefined undefined"),
   ])
-  func `4 a method says how it answers under bridge: module.method.type`(
+  func `4 under bridge module.method.type says how a method answers`(
     architecture: Architecture, types: String
   ) async throws {
     let app = try BridgeFixture(Kinds(), architecture: architecture)
@@ -23,7 +23,7 @@ struct MethodKindTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a constant takes the place of a method of its name`(
+  func `4 a constant replaces a method of the same name`(
     architecture: Architecture
   ) async throws {
     let app = try BridgeFixture(Kinds(), architecture: architecture)
@@ -32,7 +32,7 @@ struct MethodKindTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a method cannot be both a promise's and synchronous`(
+  func `4 a method cannot both return a promise and be synchronous`(
     architecture: Architecture
   ) async throws {
     let app = try BridgeFixture(Twofold(), architecture: architecture)
@@ -41,7 +41,7 @@ struct MethodKindTests {
       app.lines == ["Invariant Violation: Cannot have a method that is both async and a sync hook"])
   }
 
-  @Test func `4 bridge: a module that JavaScript asked for in vain cannot be registered`()
+  @Test func `4 bridge: a module that JavaScript did not find earlier cannot be registered`()
     async throws
   {
     let registry = ModuleRegistry()

@@ -5,7 +5,7 @@ import Testing
 
 @HostActor
 struct ModuleRegistryTests {
-  @Test func `4 a module's name is its type's without RCT or RK`() {
+  @Test func `4 a module has the name of its type, without RCT or RK`() {
     #expect(Plain.name == "Plain")
     #expect(RCTPrefixed.name == "Prefixed")
     #expect(RKPrefixed.name == "Prefixed")
@@ -13,7 +13,10 @@ struct ModuleRegistryTests {
     #expect(Named.name == "Chosen")
   }
 
-  @Test func `7.23 a second module of a name is refused, and both classes are named`() throws {
+  @Test
+  func `7.23 a second module with the same name is refused, with an error that names both classes`()
+    throws
+  {
     let registry = ModuleRegistry()
     let line = #line
     try registry.add(RCTPrefixed())
@@ -27,7 +30,7 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 an unknown module is nil, and it is known that JavaScript asked for it`(
+  func `4 an unknown module is nil, and the request for it is recorded`(
     _ architecture: Architecture
   ) async throws {
     let app = try BridgeFixture(Plain(), architecture: architecture)
@@ -40,14 +43,16 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a module that exports nothing is invisible`(_ architecture: Architecture) async throws {
+  func `4 a module that exports nothing is null in JavaScript`(_ architecture: Architecture)
+    async throws
+  {
     let app = try BridgeFixture(Empty(), architecture: architecture)
     await app.run("print(module('Empty'))")
     #expect(app.lines == ["null"])
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a module is one object for as long as its bridge lives`(_ architecture: Architecture)
+  func `4 a module is the same object until its bridge ends`(_ architecture: Architecture)
     async throws
   {
     let app = try BridgeFixture(Plain(), architecture: architecture)
@@ -58,7 +63,7 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a constant is evaluated at the first look-up, once`(_ architecture: Architecture)
+  func `4 a constant is evaluated once, when it is first read`(_ architecture: Architecture)
     async throws
   {
     let plain = Plain()
@@ -84,7 +89,7 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 getConstants gives the constants, always the same object`(architecture: Architecture)
+  func `4 getConstants returns the constants, always as the same object`(architecture: Architecture)
     async throws
   {
     let app = try BridgeFixture(Plain(), architecture: architecture)
@@ -97,7 +102,7 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a module's own getConstants is kept, and said to be one too many`(
+  func `4 a module's own getConstants is kept, with a message that it must be removed`(
     architecture: Architecture
   ) async throws {
     let app = try BridgeFixture(Constants(), architecture: architecture)
@@ -111,7 +116,7 @@ struct ModuleRegistryTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a factory whose module requires main queue set-up makes it with the bridge`(
+  func `4 a factory makes a module that requires the main queue together with the bridge`(
     architecture: Architecture
   ) throws {
     var made = 0

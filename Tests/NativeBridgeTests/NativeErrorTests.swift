@@ -6,7 +6,7 @@ import Testing
 @HostActor
 struct NativeErrorTests {
   @Test(arguments: Architecture.allCases)
-  func `3.5 an error reaches JavaScript with everything React Native gives it`(
+  func `3.5 an error reaches JavaScript with all properties that React Native gives it`(
     _ architecture: Architecture
   ) async throws {
     let app = try BridgeFixture(Thrower(), architecture: architecture)
@@ -40,7 +40,9 @@ struct NativeErrorTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.26 any Swift error becomes an Error`(_ architecture: Architecture) async throws {
+  func `7.26 every Swift error becomes a JavaScript Error`(_ architecture: Architecture)
+    async throws
+  {
     let app = try BridgeFixture(Thrower(), architecture: architecture)
     await app.run(
       """
@@ -68,7 +70,7 @@ struct NativeErrorTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.5 the stack of a rejection says where JavaScript called`(_ architecture: Architecture)
+  func `3.5 the stack of a rejection names the call in JavaScript`(_ architecture: Architecture)
     async throws
   {
     let app = try BridgeFixture(Thrower(), architecture: architecture)

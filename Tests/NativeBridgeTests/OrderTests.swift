@@ -50,7 +50,7 @@ struct OrderTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.6.1 what native code sends before the script is through arrives right after it`(
+  func `3.6.1 what native code sends while the script loads arrives right after it`(
     _ architecture: Architecture
   )
     async throws
@@ -65,7 +65,7 @@ struct OrderTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.6.2 calls of one module run in order, whatever other modules do`(
+  func `3.6.2 calls of one module run in order, independently of other modules`(
     _ architecture: Architecture
   ) async throws {
     let other = Sensor()
@@ -80,7 +80,7 @@ struct OrderTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.6.4 a promise settled before an event reacts before its listener`(
+  func `3.6.4 the callback of a promise that settled before an event runs before the listener`(
     _ architecture: Architecture
   ) async throws {
     let app = try await launch(architecture)
@@ -89,7 +89,7 @@ struct OrderTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.6.4 a promise settled after an event reacts after its listener`(
+  func `3.6.4 the callback of a promise that settled after an event runs after the listener`(
     _ architecture: Architecture
   ) async throws {
     let app = try await launch(architecture)
@@ -98,7 +98,7 @@ struct OrderTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.6.4 the chain of a promise ends before a later event`(_ architecture: Architecture)
+  func `3.6.4 all callbacks of a promise run before a later event`(_ architecture: Architecture)
     async throws
   {
     let app = try await launch(architecture)
@@ -139,7 +139,7 @@ private final class Source: NativeModule {
     AsyncFunction("tickThenAnswer", tickThenAnswer)
   }
 
-  /// The task runs once the promise was settled, as a microtask does.
+  /// The task runs after the promise is settled, as a microtask does.
   func answerThenTick() -> Int {
     Task { onTick.send(1) }
     return 1

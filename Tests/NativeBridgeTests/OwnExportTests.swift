@@ -3,7 +3,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// A module's table can have types of its author's own.
+/// Exports of types that a module's author defines.
 @HostActor
 struct OwnExportTests {
   /// A property that JavaScript reads with `get…()`.

@@ -3,7 +3,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// A method that settles its promise later, by hand.
+/// A method that settles its promise explicitly, later.
 @HostActor
 struct PromiseTests {
   private let scanner = Scanner()
@@ -105,7 +105,7 @@ struct PromiseTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.5 a method that throws rejects the promise that it was to settle`(
+  func `3.5 a method that throws rejects its promise`(
     architecture: Architecture
   ) async throws {
     let app = try BridgeFixture(scanner, architecture: architecture)

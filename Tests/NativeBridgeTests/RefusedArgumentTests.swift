@@ -4,7 +4,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// What becomes of a call whose arguments have the wrong types (contract 3.4).
+/// The result of a call whose arguments have the wrong types (contract 3.4).
 @HostActor
 struct RefusedArgumentTests {
   private let taker = Taker()
@@ -47,7 +47,8 @@ struct RefusedArgumentTests {
     #expect(host.diagnoses.map(\.code) == ["wrong-argument", "promise-never-settled"])
   }
 
-  @Test func `3.4 turbo: a wrong argument throws, or rejects, and names the argument`() async throws
+  @Test func `3.4 turbo: a wrong argument throws or rejects with an error that names the argument`()
+    async throws
   {
     let host = try TestHost(taker)
     try await host.run(

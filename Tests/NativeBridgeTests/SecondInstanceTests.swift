@@ -4,7 +4,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// An instance that was never registered, beside the one that JavaScript knows.
+/// An instance that was never registered, next to the one that JavaScript uses.
 @HostActor
 struct SecondInstanceTests {
   private static let file = "Tests/NativeBridgeTests/SecondInstanceTests.swift"
@@ -49,7 +49,9 @@ struct SecondInstanceTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.5 emitting from a second instance says so too`(architecture: Architecture) async throws {
+  func `7.5 emitting from a second instance is reported, too`(architecture: Architecture)
+    async throws
+  {
     let host = try TestHost(architecture, Lamp())
     let second = Lamp()
     let line = #line - 1
@@ -63,7 +65,7 @@ struct SecondInstanceTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.5 an instance of which there is no other is told to have been made, too`(
+  func `7.5 the report of an unregistered module says where the instance was made`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture)
@@ -78,7 +80,7 @@ struct SecondInstanceTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.5 the instance of a factory is told by the place of the factory`(
+  func `7.5 the report names the place where the factory was registered`(
     architecture: Architecture
   ) async throws {
     let registry = ModuleRegistry()

@@ -1,13 +1,13 @@
 import HostLoop
 import NativeBridge
 
-/// An emitter that says in its journal when it is told to start and stop.
+/// An emitter that writes into its journal when it is told to start or stop observing.
 @HostActor
 final class Sensor: NativeModule {
   let onReading = Event<Int>("onReading")
   let onAlarm = Event<String>("onAlarm")
   let journal: Journal
-  /// Runs inside of `startObserving`.
+  /// Called inside `startObserving`.
   var whileStarting: (@HostActor () -> Void)?
 
   init(_ journal: Journal = Journal()) { self.journal = journal }

@@ -4,7 +4,7 @@ import JSEngine
 import NativeBridge
 import Testing
 
-/// Timers that are due together: a turn each, or one for all (contract 3.6.6).
+/// Timers that are due at the same time: one turn for each, or one for all (contract 3.6.6).
 @HostActor
 struct TimerTests {
   private func run(_ architecture: Architecture, _ script: String) async throws -> TestHost {
@@ -25,16 +25,19 @@ struct TimerTests {
     (Architecture.turbo, ["a", "a then", "b", "b then"]),
     (.bridge, ["a", "b", "a then", "b then"]),
   ])
-  func `3.6.6 timers of one time have a turn each under turbo, and one for all under bridge`(
-    architecture: Architecture, lines: [String]
-  ) async throws {
+  func
+    `3.6.6 timers of the same time run in one turn each under turbo, and in one turn together under bridge`(
+      architecture: Architecture, lines: [String]
+    ) async throws
+  {
     let host = try await run(architecture, "setTimeout(call, 5, 'a'); setTimeout(call, 5, 'b')")
     #expect(host.console == lines)
     #expect(host.open.isEmpty)
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.6.6 timers without a delay have a turn each`(architecture: Architecture) async throws {
+  func `3.6.6 timers without a delay run in one turn each`(architecture: Architecture) async throws
+  {
     let host = try await run(architecture, "setTimeout(call, 0, 'a'); setTimeout(call, 0, 'b')")
     #expect(host.console == ["a", "a then", "b", "b then"])
   }
@@ -54,7 +57,7 @@ struct TimerTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.6.6 a timer that another one of its time clears is not called`(
+  func `3.6.6 a timer that is cleared by another timer of the same time is not called`(
     architecture: Architecture
   ) async throws {
     let host = try await run(
@@ -70,7 +73,7 @@ struct TimerTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `3.6.7 of timers that throw the others run, and each error is told`(
+  func `3.6.7 if timers throw, the others run, and each error is reported`(
     architecture: Architecture
   ) async throws {
     let host = try await run(
@@ -87,7 +90,7 @@ struct TimerTests {
           ? ["a", "error a", "b", "c", "error c"] : ["a", "b", "c", "error a", "error c"]))
   }
 
-  @Test func `3.6.6 bridge: a bundle's own JSTimers takes nothing from the host's timers`()
+  @Test func `3.6.6 bridge: the JSTimers of a bundle do not disturb the timers of bridgehost`()
     async throws
   {
     let host = try await run(
@@ -99,7 +102,10 @@ struct TimerTests {
     #expect(host.console == ["ours"])
   }
 
-  @Test func `3.6.7 bridge: native code that calls no timer is told so`() async throws {
+  @Test
+  func `3.6.7 bridge: calling an unknown timer gives a warning, and calling none is an error`()
+    async throws
+  {
     let host = try TestHost(.bridge)
     try await host.run(script: "clearTimeout(setTimeout(() => {}, 5))")
     for ids in [[1], [7], []] {

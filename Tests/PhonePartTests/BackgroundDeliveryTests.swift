@@ -14,7 +14,7 @@ import Testing
     fixture = try HealthKitFixture()
   }
 
-  /// The app observes a type in `didFinishLaunching`, and has background delivery.
+  /// Launches an app that observes a type in `didFinishLaunching` and has background delivery enabled.
   private func start(
     _ type: String, _ frequency: HealthUpdateFrequency = .immediate, completes: Bool = true
   ) async throws {
@@ -33,7 +33,7 @@ import Testing
       await fixture.advance(.seconds(5 * 3600))
     }
     #expect(healthKit.deliveries.count == 1)
-    // What came later is not forgotten: it is told the next day.
+    // Later samples are not lost: they are delivered the next day.
     await fixture.advance(.seconds(86400))
     #expect(healthKit.deliveries.count == 2)
     await fixture.advance(.seconds(10 * 86400))
@@ -41,7 +41,7 @@ import Testing
     #expect(healthKit.deliveries.allSatisfy { $0.outcome == .completed })
   }
 
-  @Test func `B5: an app is woken once in a period, however often something is saved`()
+  @Test func `B5: iOS wakes an app once per period, no matter how often something is saved`()
     async throws
   {
     try await start(heartRate, .hourly)
@@ -53,7 +53,10 @@ import Testing
     #expect(healthKit.deliveries.count == 3)
   }
 
-  @Test func `A4: an enable that fails says so, and nothing wakes the app`() async throws {
+  @Test
+  func `A4: enabling background delivery can fail with an error, and then nothing wakes the app`()
+    async throws
+  {
     await fixture.open()
     healthKit.fault = {
       $0.kind == .enableBackgroundDelivery ? HealthError(.authorizationDenied) : nil
@@ -68,7 +71,9 @@ import Testing
     #expect(healthKit.deliveries.isEmpty)
   }
 
-  @Test func `A5: an app is woken in the background, suspended and terminated`() async throws {
+  @Test func `A5: new health data wakes an app that is in the background, suspended or terminated`()
+    async throws
+  {
     try await start(Self.workouts)
     fixture.phone.leaveApp()
     await fixture.advance(.seconds(1))
@@ -110,7 +115,8 @@ import Testing
     #expect(healthKit.deliveries.count == wakes)
   }
 
-  @Test func `B6: what was saved while the app could not be woken is told at its launch`()
+  @Test
+  func `B6: samples that were saved while iOS could not wake the app are reported at its launch`()
     async throws
   {
     try await start(Self.workouts)
@@ -139,14 +145,16 @@ import Testing
     #expect(fixture.healthKit.deliveries.map(\.outcome) == [.completed])
   }
 
-  @Test func `B7, E1: a query that is executed after the launch is told late, with a flag`()
+  @Test
+  func
+    `B7, E1: a query that is executed after the launch gets its update late, and the update says so`()
     async throws
   {
     try await start(Self.workouts)
     await fixture.terminate()
     var isLate: [Bool] = []
     fixture.app = { [loop = fixture.loop] healthKit in
-      // JavaScript takes its time.
+      // JavaScript is slow to start.
       loop.post(on: loop.lane("javaScript"), "boot", after: .seconds(2)) {
         healthKit.observe([Self.workouts]) { update in
           isLate.append(update.delivery?.missedWindow == true)
@@ -171,7 +179,9 @@ import Testing
     #expect(healthKit.deliveries.map(\.outcome) == [.missed])
   }
 
-  @Test func `B8: after three misses deliveries stop, and the retries come later each time`()
+  @Test
+  func
+    `B8: after three missed deliveries HealthKit stops, and each retry comes later than the one before`()
     async throws
   {
     try await start(Self.workouts, completes: false)
@@ -185,7 +195,7 @@ import Testing
     try healthKit.add([run(at: 1.0.hours)])
     await fixture.advance(.seconds(86400))
     #expect(healthKit.deliveries.count == 3)
-    // Enabling it again is a new beginning.
+    // Enabling delivery again lifts the stop after three missed deliveries.
     fixture.phone.openApp()
     await fixture.advance()
     try await fixture.enable(Self.workouts, .immediate)
@@ -195,7 +205,9 @@ import Testing
     #expect(healthKit.deliveries.count == 4)
   }
 
-  @Test func `B8: a launch by the person is a new beginning, one by HealthKit is not`() async throws
+  @Test
+  func `B8: a launch by the person resets the missed deliveries, a launch by HealthKit does not`()
+    async throws
   {
     try await start(Self.workouts, completes: false)
     await fixture.terminate()
@@ -263,7 +275,7 @@ import Testing
     #expect(healthKit.deliveries.map(\.outcome) == [.completed])
   }
 
-  @Test func `E8: only types that the app asked for are active`() async throws {
+  @Test func `E8: background delivery works only for types that the app asked for`() async throws {
     await fixture.open()
     let code = try await fixture.code {
       $0.enableBackgroundDelivery(for: sleepAnalysis, frequency: .hourly, completion: $1)
@@ -271,7 +283,9 @@ import Testing
     #expect(code == 5)
   }
 
-  @Test func `E9: what was saved meanwhile is told within a second of coming back`() async throws {
+  @Test func `E9: samples saved meanwhile are reported within a second after the app comes back`()
+    async throws
+  {
     try await start(stepCount, .hourly)
     try healthKit.add([steps(1, at: 0)])
     await fixture.advance()
@@ -288,7 +302,7 @@ import Testing
     #expect(healthKit.updates.count == told)
   }
 
-  @Test func `E10: five saves in an hour are one call in the background`() async throws {
+  @Test func `E10: five saves in an hour cause one call in the background`() async throws {
     try await start(stepCount, .hourly)
     await fixture.suspend()
     try healthKit.add([steps(0, at: 0)])
@@ -302,7 +316,8 @@ import Testing
     #expect(healthKit.deliveries.count == before + 1)
   }
 
-  @Test func `E11: without the entitlement there is no background delivery, error 4`() async throws
+  @Test func `E11: without the entitlement enabling background delivery fails with error 4`()
+    async throws
   {
     let fixture = try HealthKitFixture { $0.entitlementKeys = [] }
     await fixture.open()
@@ -320,7 +335,7 @@ import Testing
     #expect(fixture.healthKit.deliveries.isEmpty)
   }
 
-  @Test func `E12: a delivery comes as much later as iOS sees fit`() async throws {
+  @Test func `E12: iOS delays a delivery`() async throws {
     let loop = EventLoop(clock: .virtual)
     var surroundings = HealthKit.Surroundings()
     surroundings.appState = { .suspended }

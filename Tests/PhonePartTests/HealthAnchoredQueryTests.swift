@@ -41,7 +41,7 @@ import Testing
     #expect(error?.code == .invalidArgument)
   }
 
-  @Test func `D25: of a deleted sample nothing is left but its UUID`() throws {
+  @Test func `D25: only the UUID of a deleted sample is left`() throws {
     try store.save([beats(60, at: 0), beats(61, at: 60), steps(1, at: 0)])
     let anchor = try store.changes(ofTypes: [heartRate]).anchor
     let deleted = try store.delete([beats(60, at: 0).uuid, steps(1, at: 0).uuid, UUID()])
@@ -99,9 +99,9 @@ import Testing
     #expect(changes.deleted == [beats(60, at: 0).uuid])
   }
 
-  /// The law of paging.
+  /// The law of paging: the pages add up to the answer of one query.
   @Test(arguments: 1...20)
-  func `D31: pages of any size give what one query gives`(seed: UInt64) throws {
+  func `D31: pages of any size give the same samples as one query`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var pending = someSamples(120, seed: seed)
     var saved: [UUID] = []

@@ -8,7 +8,7 @@ func zipArchive(_ files: [(name: String, text: String)]) -> Data {
     let content = Data(file.text.utf8)
     let name = Data(file.name.utf8)
     let offset = archive.count
-    // Version 20, no flags, stored, no time.
+    // Version 20, no flags, no compression, no time.
     var common = Data([20, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     common.append(little: crc32(content))
     common.append(little: UInt32(content.count))

@@ -2,7 +2,7 @@ import Capabilities
 import Foundation
 import SimulatedPhone
 
-/// A folder of its own for one test, gone after it.
+/// A folder for one test, deleted afterwards.
 final class TemporaryFolder {
   let path: String
 
@@ -29,7 +29,7 @@ final class TemporaryFolder {
   }
 }
 
-/// The text of an export as an iPhone writes it.
+/// The text of an export in the format that an iPhone writes.
 func healthExport(_ elements: String...) -> String {
   """
   <?xml version="1.0" encoding="UTF-8"?>
@@ -77,7 +77,7 @@ func exportWorkout(
 }
 
 extension HealthStore {
-  /// Imports an export's text.
+  /// Imports the text of an export.
   @discardableResult
   func importing(_ text: String) throws -> HealthImportReport {
     let folder = try TemporaryFolder()
@@ -89,7 +89,7 @@ extension HealthStore {
   }
 }
 
-/// Heart rates of the same watch, one each minute.
+/// Heart rates of one watch, one per minute.
 func heartRates(_ count: Int, from first: Int = 0) -> [HealthSample] {
   (first..<first + count).map { minute in
     let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(minute) * 60)

@@ -13,7 +13,7 @@ import Testing
     try store.save(heartRates(3))
   }
 
-  /// What importing the file throws, checked to name the file and to leave the store as it was.
+  /// The error that importing the file throws. Checks that it names the file and that the store is unchanged.
   private func importError(_ path: String) throws -> HealthImportError {
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.file("health.sqlite")))
     let error = #expect(throws: HealthImportError.self) {

@@ -172,7 +172,7 @@ import Testing
       healthExport(
         exportRecord(), exportRecord(energy, value: "12.50", unit: "kcal"),
         exportWorkout("totalDistance=\"5\" totalDistanceUnit=\"km\"")))
-    // The same samples after a journey and an update of iOS: another time zone, address and form.
+    // The same samples exported after a journey and an iOS update: other time zone, pointers and notation.
     let report = try store.importing(
       healthExport(
         exportRecord(
@@ -198,6 +198,24 @@ import Testing
     #expect(report.alreadyThere == 0)
   }
 
+  @Test(arguments: [
+    ("HKQuantityTypeIdentifierVO2Max", "mL/min·kg"),
+    ("HKQuantityTypeIdentifierPhysicalEffort", "kcal/hr·kg"),
+    ("HKQuantityTypeIdentifierBloodGlucose", "mmol&lt;180.1558800000541&gt;/L"),
+    ("HKQuantityTypeIdentifierOxygenSaturation", "%"),
+    ("HKQuantityTypeIdentifierBodyTemperature", "degF"),
+    ("HKQuantityTypeIdentifierHeadphoneAudioExposure", "dBASPL"),
+    ("HKQuantityTypeIdentifierRunningSpeed", "km/hr"),
+    ("HKQuantityTypeIdentifierDietaryWater", "fl_oz_us"),
+    ("HKQuantityTypeIdentifierBasalEnergyBurned", "kJ"),
+    ("HKQuantityTypeIdentifierWorkoutEffortScore", "appleEffortScore"),
+  ])
+  func `the units that phones write are imported`(type: String, unit: String) throws {
+    let report = try store.importing(healthExport(exportRecord(type, unit: unit)))
+    #expect(report.skipped == [:])
+    #expect(report.added == 1)
+  }
+
   @Test func `what is not imported is counted by its name`() throws {
     let report = try store.importing(
       healthExport(
@@ -205,12 +223,17 @@ import Testing
         "<ActivitySummary dateComponents=\"2024-01-05\"/><ActivitySummary/>",
         exportRecord("HKDataTypeSleepDurationGoal", value: "8", unit: "hr"),
         exportRecord(start: "yesterday"), exportRecord(value: "much"),
-        exportRecord(value: "nan"), exportRecord("HKQuantityTypeIdentifierBodyMass", value: "70")))
-    #expect(report.added == 1)
+        exportRecord(value: "nan"), exportRecord("HKQuantityTypeIdentifierBodyMass", value: "70"),
+        exportRecord("HKQuantityTypeIdentifierBodyMass", value: "70", unit: "stone"),
+        exportRecord("HKQuantityTypeIdentifierBodyMass", value: "70", unit: "kg"),
+        exportRecord("HKQuantityTypeIdentifierOfALaterIOS", value: "7", unit: "wishes")))
+    #expect(report.added == 2)
     #expect(
       report.skipped == [
         "Me": 1, "ActivitySummary": 2, "Record of HKDataTypeSleepDurationGoal": 1,
         "Record without a readable date": 1, "Record without a readable value": 2,
+        "HKQuantityTypeIdentifierBodyMass in count/min": 1,
+        "HKQuantityTypeIdentifierBodyMass in stone": 1,
       ])
   }
 

@@ -30,7 +30,9 @@ import Testing
     return fixture
   }
 
-  @Test func `E4: three requests show one prompt, the later ones return at once`() async throws {
+  @Test func `E4: three requests show one permission sheet, and the later ones return at once`()
+    async throws
+  {
     let fixture = try await fixture()
     for _ in 0..<3 {
       #expect(await request(fixture, read: [stepCount]) == .success(true))
@@ -38,7 +40,7 @@ import Testing
     #expect(fixture.healthKit.prompts.count == 1)
   }
 
-  @Test func `E5: a new type is prompted for alone`() async throws {
+  @Test func `E5: a new type is asked for alone`() async throws {
     let fixture = try await fixture()
     _ = await request(fixture, toShare: [stepCount], read: [stepCount])
     _ = await request(fixture, toShare: [stepCount], read: [stepCount, heartRate])
@@ -47,7 +49,7 @@ import Testing
     #expect(fixture.healthKit.prompts.last?.newToRead == [heartRate])
   }
 
-  @Test func `E6: the app has asked for a type even if it was denied`() async throws {
+  @Test func `E6: a type that was denied still counts as asked for`() async throws {
     let fixture = try await fixture()
     fixture.healthKit.promptAnswer = .denyAll
     #expect(await request(fixture, read: [stepCount]) == .success(true))
@@ -55,7 +57,7 @@ import Testing
     #expect(!fixture.healthKit.authorization.hasAsked(for: heartRate))
   }
 
-  @Test func `E7: a read that was denied looks like no data, but for the app's own`() async throws {
+  @Test func `E7: a denied read looks like no data, except for the app's own data`() async throws {
     let fixture = try await fixture()
     fixture.healthKit.promptAnswer = .allow(share: [stepCount], read: [])
     _ = await request(fixture, toShare: [stepCount], read: [stepCount])
@@ -80,11 +82,12 @@ import Testing
     #expect(fixture.healthKit.authorizationStatus(for: stepCount).rawValue == 0)
     _ = await request(fixture, toShare: [stepCount], read: [heartRate])
     #expect(fixture.healthKit.authorizationStatus(for: stepCount).rawValue == 2)
-    // Whether it may be read is hidden behind the status for saving.
+    // The status is about saving, and does not reveal whether the app may read.
     #expect(fixture.healthKit.authorizationStatus(for: heartRate).rawValue == 1)
   }
 
-  @Test func `D13: after the first request the status is unnecessary, and nothing prompts`()
+  @Test
+  func `D13: after the first request the status is unnecessary, and no permission sheet appears`()
     async throws
   {
     let fixture = try await fixture()
@@ -96,7 +99,8 @@ import Testing
     #expect(fixture.healthKit.prompts.count == 1)
   }
 
-  @Test func `D30: a prompt shows both sets`() async throws {
+  @Test func `D30: a permission sheet shows the types to share and the types to read`() async throws
+  {
     let fixture = try await fixture()
     _ = await request(fixture, toShare: [stepCount], read: [heartRate, sleepAnalysis])
     let prompt = try #require(fixture.healthKit.prompts.first)
@@ -164,7 +168,9 @@ import Testing
     #expect(fixture.healthKit.prompts.count == 1)
   }
 
-  @Test func `A12: what was never asked for cannot be read, saved or observed`() async throws {
+  @Test func `A12: a type that the app never asked for cannot be read, saved or observed`()
+    async throws
+  {
     let fixture = try await fixture()
     #expect(try await fixture.code { $0.samples(ofTypes: [stepCount], completion: $1) } == 5)
     #expect(try await fixture.code { $0.save([steps(1, at: 0)], completion: $1) } == 5)

@@ -3,7 +3,7 @@ import Foundation
 import HostLoop
 import SimulatedPhone
 
-/// A phone with HealthKit and one app, on a clock that only the test moves.
+/// A phone with HealthKit and one app, on a clock that only the test advances.
 @HostActor
 final class HealthKitFixture {
   let loop = EventLoop(clock: .virtual)
@@ -35,7 +35,7 @@ final class HealthKitFixture {
     phone.onTermination = { [unowned self] in terminations.append($0) }
   }
 
-  /// Opens the app and lets it settle.
+  /// Opens the app and lets it run until nothing is ready.
   func open() async {
     phone.openApp()
     await advance()
@@ -47,7 +47,7 @@ final class HealthKitFixture {
     await advance(.seconds(20))
   }
 
-  /// iOS ends the suspended app.
+  /// Suspends the app and then lets iOS end it for lack of memory.
   func terminate() async {
     await suspend()
     phone.pressMemory()
@@ -58,7 +58,7 @@ final class HealthKitFixture {
     await loop.run(for: duration)
   }
 
-  /// Asks a query and waits for its answer.
+  /// Runs a query and waits for its answer.
   func ask<Answer>(
     _ query: (HealthKit, @escaping HealthKit.Completion<Answer>) -> Void
   ) async throws -> Answer {
@@ -69,7 +69,7 @@ final class HealthKitFixture {
     return try answer.get()
   }
 
-  /// The code of the ``HealthError`` that a query fails with.
+  /// The code of the ``HealthError`` with which a query fails; nil when it succeeds.
   func code<Answer>(
     _ query: (HealthKit, @escaping HealthKit.Completion<Answer>) -> Void
   ) async throws -> Int? {

@@ -36,7 +36,7 @@ import Testing
     #expect(changes.added.isEmpty)
   }
 
-  @Test func `D29: rows read at each launch, all of them or only what is new`() async throws {
+  @Test func `D29: each launch reads all rows, or only the new ones`() async throws {
     await fixture.open()
     try healthKit.add((0..<500).map { beats(60, at: Double($0) * 60) })
     let first = try await fixture.ask {
@@ -62,7 +62,7 @@ import Testing
     #expect(healthKit.queries.map(\.operation.trigger) == ["launch", "tap", "timer"])
   }
 
-  @Test func `D32: one chunk of many fails, the others are kept`() async throws {
+  @Test func `D32: if one chunk of many fails, the others are kept`() async throws {
     await fixture.open()
     try healthKit.add((0..<30).map { beats(60, at: Double($0).days) })
     healthKit.fault = { $0.trigger == "chunk 1" ? HealthError(.databaseInaccessible) : nil }
@@ -114,7 +114,7 @@ import Testing
   {
     await fixture.open()
     fixture.phone.lock()
-    // Ten minutes of grace; a background task would be needed to live through them.
+    // Health data stays readable for ten minutes; the app needs an assertion to keep running that long.
     await fixture.advance(.seconds(4))
     #expect(try await fixture.samples([stepCount]).isEmpty)
     fixture.phone.openApp()
@@ -143,6 +143,19 @@ import Testing
       $0.deleteObjects(ofType: stepCount, completion: $1)
     }
     #expect(count == 0)
+  }
+
+  @Test func `what HealthKit does not take for a sample is not saved`() async throws {
+    await fixture.open()
+    func code(_ value: HealthSample.Value) async throws -> Int? {
+      var sample = steps(1, at: 0)
+      sample.value = value
+      return try await fixture.code { $0.save([steps(1, at: 0), sample], completion: $1) }
+    }
+    #expect(try await code(.quantity(1, unit: "km")) == 3)
+    #expect(try await code(.quantity(1, unit: "steps")) == 3)
+    #expect(try await fixture.samples([stepCount]) == [])
+    #expect(try await code(.quantity(2, unit: "count")) == nil)
   }
 
   @Test func `samples before the earliest permitted date are neither saved nor found`()

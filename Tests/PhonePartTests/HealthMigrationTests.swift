@@ -8,7 +8,7 @@ import Testing
   private let folder: TemporaryFolder
   private var path: String { folder.file("health.sqlite") }
 
-  /// Makes a store as the first version of bridgehost did.
+  /// Makes a store with the schema of the first version of bridgehost.
   init() throws {
     folder = try TemporaryFolder()
     let queue = try DatabaseQueue(path: path)
@@ -39,7 +39,7 @@ import Testing
     let anchor = try store.anchor(for: "sync")
     #expect(
       try store.samples(ofType: heartRate, since: anchor).samples.map(\.uuid) == [Self.uuid(3)])
-    // A minute long each: the second and third touch this time.
+    // Each sample lasts a minute: the second and third overlap this time.
     let time = HealthPredicate.dates(start: monday + 150, end: monday + 1000)
     #expect(try store.samples(ofTypes: [heartRate], matching: time).count == 2)
     try store.delete([Self.uuid(3)])

@@ -13,7 +13,7 @@ import Testing
     fixture = try HealthKitFixture()
   }
 
-  /// Counts calls of an observer's handler that completes at once.
+  /// Counts the calls of an observer's handler, which completes at once.
   private final class Counter {
     var count = 0
     var errors: [HealthError] = []
@@ -71,7 +71,7 @@ import Testing
     #expect(counter.count == 3)
   }
 
-  @Test func `B3: a handler is never called inside of save`() async throws {
+  @Test func `B3: a handler is never called inside save`() async throws {
     await fixture.open()
     var log: [String] = []
     healthKit.observe([stepCount]) { _ in log.append("handler") }
@@ -81,7 +81,7 @@ import Testing
     #expect(log == ["added", "handler"])
   }
 
-  @Test func `B4: a query that was stopped is not called any more`() async throws {
+  @Test func `B4: the handler of a stopped query is not called any more`() async throws {
     await fixture.open()
     let counter = Counter()
     let query = observe(counter)
@@ -95,7 +95,9 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func `B1: without background delivery a save in the background waits for the foreground`()
+  @Test
+  func
+    `B1: without background delivery an update in the background waits until the app is in the foreground`()
     async throws
   {
     await fixture.open()
@@ -123,7 +125,9 @@ import Testing
     #expect(counter.errors.map(\.code.rawValue) == [6])
   }
 
-  @Test func `B10: a save that does not match the predicate is no reason to call`() async throws {
+  @Test func `B10: a saved sample that does not match the predicate does not call the handler`()
+    async throws
+  {
     await fixture.open()
     let (all, watch) = (Counter(), Counter())
     observe(all)
@@ -138,7 +142,7 @@ import Testing
     #expect(watch.count == 1)
   }
 
-  @Test func `A3: each call of a handler is paired with its completion`() async throws {
+  @Test func `A3: each call of a handler is recorded with its completion`() async throws {
     await fixture.open()
     var waiting: [HealthUpdate] = []
     var log: [Bool] = []

@@ -4,7 +4,9 @@ import SimulatedPhone
 import Testing
 
 @Suite struct HealthPredicateTests {
-  @Test func `A1: with both strict flags a sample that straddles an edge is left out`() throws {
+  @Test func `A1: with both strict flags a sample that crosses an edge of the range is left out`()
+    throws
+  {
     let store = try HealthStore.temporary()
     let samples = [steps(1, at: -300), steps(2, at: 0), steps(3, at: 23.6.hours, for: 3600)]
     try store.save(samples)
@@ -89,7 +91,7 @@ import Testing
     }
   }
 
-  /// The law of the compiler: a query finds exactly the samples that match in memory.
+  /// The law of the predicate compiler: a query finds exactly the samples that match in memory.
   @Test(arguments: 1...25)
   func `a query finds what matches, whatever the predicate`(seed: UInt64) throws {
     let store = try HealthStore.temporary()

@@ -52,7 +52,7 @@ import Testing
     #expect(try rates([HealthSort(.value, ascending: false), HealthSort(.uuid)], 2) == [3, 2])
   }
 
-  @Test func `D11: twelve queries, a month each, find everything once`() throws {
+  @Test func `D11: twelve queries of one month each find every sample once`() throws {
     try store.save((0..<365).map { beats(60, at: Double($0).days) })
     var found: [UUID] = []
     for month in 0..<12 {

@@ -26,7 +26,7 @@ let heartRate = "HKQuantityTypeIdentifierHeartRate"
 let sleepAnalysis = "HKCategoryTypeIdentifierSleepAnalysis"
 let bloodPressure = "HKCorrelationTypeIdentifierBloodPressure"
 
-/// Steps from `start` on, in seconds after that Monday.
+/// Steps from `start`, in seconds after ``monday``, for `length` seconds.
 func steps(
   _ count: Double, at start: Double, for length: Double = 600, _ source: HealthSource = .watch,
   metadata: [String: String] = [:]
@@ -36,7 +36,7 @@ func steps(
     value: .quantity(count, unit: "count"), source: source, metadata: metadata)
 }
 
-/// A heart rate of one moment, in seconds after that Monday.
+/// A heart rate at one moment, in seconds after ``monday``.
 func beats(_ rate: Double, at start: Double, _ source: HealthSource = .watch) -> HealthSample {
   HealthSample(
     typeIdentifier: heartRate, startDate: monday + start, endDate: monday + start,
@@ -59,7 +59,7 @@ func run(at start: Double, for length: Double = 1800) -> HealthSample {
     source: .watch)
 }
 
-/// A blood pressure with its two samples.
+/// A blood pressure and its two component samples.
 func pressure(_ systolic: Double, _ diastolic: Double, at start: Double) -> HealthSample {
   func part(_ name: String, _ value: Double) -> HealthSample {
     HealthSample(
@@ -72,7 +72,7 @@ func pressure(_ systolic: Double, _ diastolic: Double, at start: Double) -> Heal
     source: .phone)
 }
 
-/// Some samples of several kinds, sources, units and times, the same for the same seed.
+/// Samples of several kinds, sources, units and times; the same seed gives the same samples.
 func someSamples(_ count: Int, seed: UInt64) -> [HealthSample] {
   var random = SeededGenerator(seed: seed)
   let sources: [HealthSource] = [.watch, .phone, .garmin]

@@ -83,7 +83,7 @@ import Testing
   @Test func `a collection of more intervals than an answer may have says how many there are`()
     throws
   {
-    // From 1970 to 11970, and a minute after that.
+    // A sample from 1970 to 11970, and one a minute later.
     let years = 10_000 * 365.2425 * 86_400.0
     try store.save([
       PhonePartTests.steps(1, at: 0, for: years), PhonePartTests.steps(1, at: years + 60),
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `the days are those of the time zone, also when the clocks change`() throws {
-    // 31 March 2024: 02:00 becomes 03:00 in Berlin. 28 days after that Monday.
+    // On 31 March 2024, 02:00 becomes 03:00 in Berlin; that is 27 days after that Monday.
     let berlin = monday - 1.0.hours
     let before = 27.0.days - 1.0.hours
     try store.save([
@@ -167,7 +167,7 @@ import Testing
     ])
     let weeks = try days("America/New_York", anchor: monday, .weeks(1))
     #expect(weeks.map(\.startDate) == [monday - 42.0.days, monday + 35.0.days - 1.0.hours])
-    // The anchor is the 4th: buckets begin on the 4th of each month.
+    // The anchor is the 4th, so buckets begin on the 4th of each month.
     let months = try days("UTC", anchor: monday, .months(1))
     #expect(months.map(\.startDate) == [monday - 60.0.days, monday + 31.0.days])
     #expect(months.map(\.length) == [31 * 86400, 30 * 86400])
@@ -178,7 +178,7 @@ import Testing
     #expect(error?.code == .invalidArgument)
   }
 
-  /// Sums do not depend on how time is cut.
+  /// Sums do not depend on how the time is divided.
   @Test(arguments: 1...20)
   func `the hours of a day add up to the day, and days to all`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

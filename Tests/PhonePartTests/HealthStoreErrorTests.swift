@@ -11,7 +11,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// What `body` throws, checked to name the file.
+  /// The code of the error that `body` throws. Checks that the error names the file.
   private func code(_ body: () throws -> Void) throws -> StoreError.Code? {
     let error = #expect(throws: StoreError.self) { try body() }
     #expect(error?.message.contains(folder.path) == true, "\(error?.message ?? "")")

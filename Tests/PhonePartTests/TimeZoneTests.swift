@@ -6,7 +6,7 @@ import Testing
 
 @HostActor
 struct TimeZoneTests {
-  /// What the app gets for the steps of each day of the phone, by when the day begins.
+  /// The steps of each day of the phone as the app gets them, by the day's start.
   private func days(
     _ fixture: HealthKitFixture, _ interval: HealthInterval = .days(1)
   ) async throws -> [Date: Double] {
@@ -19,7 +19,7 @@ struct TimeZoneTests {
 
   private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
-  /// A step at each hour from `start` on.
+  /// A step each hour from `start` on.
   private func walk(_ hours: Int, from start: Date, _ fixture: HealthKitFixture) throws {
     let since = start.timeIntervalSince(monday)
     try fixture.healthKit.add((0..<hours).map { steps(1, at: since + Double($0).hours, for: 60) })
@@ -29,7 +29,7 @@ struct TimeZoneTests {
     async throws
   {
     let fixture = try HealthKitFixture()
-    // Tuesday, 03:00 in Greenwich, and 10 more on Tuesday noon.
+    // On Tuesday, 7 steps at 03:00 and 10 at noon, in UTC.
     try fixture.healthKit.add([steps(7, at: 27.0.hours), steps(10, at: 36.0.hours)])
     #expect(try await days(fixture) == [monday + 1.0.days: 17])
     try fixture.phone.timeZone.set("America/New_York")
@@ -100,7 +100,7 @@ struct TimeZoneTests {
     #expect(phone.timeZone.name == "Europe/Berlin")
   }
 
-  /// When the phone was unlocked first on each of its days, in hours after midnight in Greenwich.
+  /// The times of day at which the phone was first unlocked each day, in hours UTC.
   private func mornings(
     _ days: Int, _ zone: String, _ change: (hours: Int, zone: String)? = nil
   ) async throws -> [Double] {
@@ -134,7 +134,7 @@ struct TimeZoneTests {
   }
 
   @Test func `what a flight to the east makes late happens at once`() async throws {
-    // At 5 in the morning on the second day it is 14 in Tokyo: nobody sleeps there.
+    // At 05:00 UTC on the second day it is 14:00 in Tokyo, when nobody sleeps.
     let travelled = try await mornings(3, "UTC", (21, "Asia/Tokyo"))
     #expect(travelled.first == 5)
   }

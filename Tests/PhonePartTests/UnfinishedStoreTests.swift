@@ -5,8 +5,8 @@ import HostLoop
 import SimulatedPhone
 import Testing
 
-/// Earlier bridgehosts made a store in several transactions. One that was killed between them left an
-/// empty file, or one with GRDB's table of migrations and nothing in it.
+/// Earlier versions of bridgehost made a store in several transactions. One that was killed between them
+/// left an empty file, or a file with only GRDB's empty table of migrations.
 @HostActor
 @Suite struct UnfinishedStoreTests {
   private let folder: TemporaryFolder

@@ -3,9 +3,9 @@ import HostLoop
 import RaceSearch
 import Testing
 
-/// What an anchor gives again although servers have it is not to be sent again.
+/// Samples that an anchor returns again must not be sent again if a server already has them.
 @Suite(.serialized) @HostActor struct AnchorTests {
-  /// An app that uploads for each fetch what is new; `each` says how its work follows on that of the last.
+  /// An app that uploads what is new at each fetch; `each` says how its work relates to that of the last fetch.
   private func app(_ upload: String, each: String = "last = last.then(work)") -> String {
     """
     const type = 'HKWorkoutTypeIdentifier';

@@ -8,8 +8,8 @@ import ScriptLoading
 
 /// A search of an app's runs, as `race` makes it.
 @HostActor enum AppSearch {
-  /// What a script comes to whose body has `device`, the modules that it names, `listen(onSendData)` and
-  /// `post(path, body)`, which says whether the server took it.
+  /// Searches the runs of a script. Its body has `device`, the modules that it names, `listen(onSendData)`, and
+  /// `post(path, body)`, which returns whether the server accepted the body.
   static func report(
     _ body: String, faultPlans: [String] = [], runs: Int = 300
   ) async throws -> SearchReport {
@@ -39,13 +39,13 @@ import ScriptLoading
     return try await Explorer(AppUnderSearch(script, configuration), options).search()
   }
 
-  /// The native modules that a script names: who looks up the module of fetches takes part in them.
+  /// The native modules that a script names; others are left out, because looking up a module can enable it.
   private static func modules(in body: String) -> String {
     ["BackgroundFetch", "BackgroundTasks", "Health", "HealthEmitter", "UserDefaults"]
       .filter(body.contains).joined(separator: ", ")
   }
 
-  /// The codes of what it finds.
+  /// The codes of the findings.
   static func codes(_ body: String, faultPlans: [String] = []) async throws -> [String] {
     try await report(body, faultPlans: faultPlans).findings.map(\.failure.code)
   }

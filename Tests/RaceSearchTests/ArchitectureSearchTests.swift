@@ -9,7 +9,7 @@ import Scenarios
 import ScriptLoading
 import Testing
 
-/// `--architecture both`: what only one of React Native's architectures has.
+/// `--architecture both`: findings that only one of React Native's architectures has.
 @Suite(.serialized) @HostActor struct ArchitectureSearchTests {
   private func options(runs: Int = 60) -> Explorer.Options {
     var options = Explorer.Options()
@@ -18,7 +18,7 @@ import Testing
     return options
   }
 
-  /// Events before their listener, which is lost or not as `isLost` says.
+  /// An event and its subscription; an early event is lost if `isLost`, and `always` loses every event.
   private func model(losing isLost: Bool, always: Bool = false) -> Model {
     Model { loop in
       var order = ""

@@ -8,7 +8,7 @@ import SchedulingStrategies
 import ScriptLoading
 import Testing
 
-/// The scripts of `Tests/Races`, within a short budget; `Tests/Races/run` has the long one.
+/// The scripts of `Tests/Races`, with a small budget; `Tests/Races/run` uses the large one.
 @Suite(.serialized) @HostActor struct CorpusTests {
   nonisolated static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Races")
@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: names, [1, 2, 3])
   func `a buggy script is found by every seed`(_ name: String, _ seed: UInt64) async throws {
-    // One fault plan in ten is about visits, and few of them come at the moment that matters.
+    // Only one fault plan in ten is about visits, and few visits come at the moment that matters.
     let visit = FaultPlan.named("visit")
     let isAboutVisits = ["app-state-read-once", "notification-cleared-on-resume"].contains(name)
     let faultPlans = isAboutVisits ? [visit].compactMap(\.self) : FaultPlan.all

@@ -7,13 +7,13 @@ import RaceSearch
 import ScriptLoading
 import Testing
 
-/// The kinds of diagnoses: what `--allow` and `docs/DIAGNOSES.md` know.
+/// The kinds of diagnoses, compared with what `--allow` and `docs/DIAGNOSES.md` know.
 @HostActor
 struct DiagnosisKindTests {
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
 
-  /// The codes that the sources declare. Those of `BridgeTesting` are of tests, and no app can cause them.
+  /// The codes that the sources declare, except those of `BridgeTesting`, which only tests can cause.
   private static func declared() throws -> [String] {
     let files = try #require(
       FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
@@ -41,7 +41,7 @@ struct DiagnosisKindTests {
       let text = try String(contentsOf: file, encoding: .utf8)
       count += text.matches(of: /DiagnosisKind\(/).count
     }
-    // Those of the list, the example in the documentation, and what a test expects of every order.
+    // Those in the list, the example in the documentation, and the failure of a test's expectation.
     #expect(count == DiagnosisKind.all.count + 2)
   }
 

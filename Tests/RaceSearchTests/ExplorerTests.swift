@@ -45,7 +45,7 @@ import Testing
     #expect(report.failedRuns == 3)
   }
 
-  /// An event and its listener, in two lanes.
+  /// An event and its listener, on two lanes.
   private func late(_ verdict: @escaping (_ isLate: Bool) -> String?) -> Model {
     Model { loop in
       var order = ""
@@ -61,7 +61,7 @@ import Testing
     #expect(report.findings.map(\.schedule.delays.count) == [0, 1])
   }
 
-  /// An app that is stuck once it has launched, unless a kill ends it then.
+  /// An app that hangs once it has launched, unless a kill ends it.
   private struct StuckAfterLaunch: RaceSubject {
     func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
       let loop = EventLoop(clock: .virtual, policy: policy)
@@ -171,7 +171,7 @@ import Testing
     #expect(error.report?.findings.map(\.failure.code) == ["always"])
   }
 
-  /// A life that a first run ends in the midst of a turn, as where the engine has yet to compile the script.
+  /// The first run is ended in the middle of a turn, as when the engine still has to compile the script.
   private struct NearItsLimit: RaceSubject {
     final class Count { var runs = 0 }
     let count = Count()
@@ -231,7 +231,7 @@ import Testing
     options.faultPlans = []
     options.strategies = [.exhaustive]
     let report = try await Explorer(model, options).search()
-    // Six over three.
+    // 6 choose 3 orders.
     #expect(report.coverage.exhausted == ["plain": 20])
     #expect(Set(orders).count == 20)
     #expect(report.runs == 20)
@@ -278,7 +278,7 @@ import Testing
         "all \(bound.orders) orders of the fault plan plain with at most 2 delays were run"))
   }
 
-  /// How many of nine tasks, of which every third is on one lane, had to wait although it was their turn.
+  /// How many of nine tasks on three lanes did not run in turn.
   private func delays(in order: String) -> Int {
     var waiting = [0, 1, 2]
     var delayed: Set<Int> = []

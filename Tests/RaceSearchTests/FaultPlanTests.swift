@@ -3,7 +3,7 @@ import HostLoop
 import RaceSearch
 import Testing
 
-/// What happens from outside in the runs that a search runs without being asked for more.
+/// The fault plans that a search uses by default.
 @Suite(.serialized) @HostActor struct FaultPlanTests {
   @Test func `a request that fails need not be one of the first`() async throws {
     let codes = try await AppSearch.codes(
@@ -28,7 +28,7 @@ import Testing
     #expect(codes == ["samples-not-delivered"])
   }
 
-  /// After an hour it is well again.
+  /// The server works again after an hour.
   @Test(arguments: [
     ("", []), ("if (++attempts >= 3) await save(next);", ["samples-forgotten"]),
   ])
@@ -85,7 +85,7 @@ import Testing
     #expect(codes == found)
   }
 
-  /// An app that only observes: `sync` uploads what is new, and an update is completed after it.
+  /// An app that only observes: `sync` uploads what is new, and then the app completes the update.
   private func observer(_ sync: String, complete: String = "Health.complete(updateId)") -> String {
     """
     const type = 'HKWorkoutTypeIdentifier';
@@ -107,7 +107,7 @@ import Testing
   @Test(arguments: [
     ("if (added.length === 0 || await post('/w', added)) await save(anchor);", []),
     ("await save(anchor); if (added.length > 0) await post('/w', added);", ["never-recovered"]),
-    // What is read and never sent may be of no interest.
+    // Samples that are read and never sent may be of no interest to the app.
     ("await save(anchor);", []),
   ])
   func `an app that only observes sends again what a server did not take`(

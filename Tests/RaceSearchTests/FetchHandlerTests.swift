@@ -3,13 +3,13 @@ import HostLoop
 import RaceSearch
 import Testing
 
-/// Which native module answers the fetches of a search.
+/// Which native module handles the fetches of a search.
 @Suite @HostActor struct FetchHandlerTests {
   @Test
   func `a fetch that comes before the script is loaded is for the module that the script uses`()
     async throws
   {
-    // Its code names the other module only.
+    // The code contains only the name of the other module.
     let report = try await AppSearch.report(
       """
       const module = NativeModules['Background' + 'Fetch'];

@@ -6,7 +6,7 @@ import RaceSearch
 import ScriptLoading
 import Testing
 
-/// A search whose runs all end before the order of events matters.
+/// A search in which all runs end before the order of events matters.
 @Suite(.serialized) @HostActor struct FirstRunsTests {
   private func search(_ text: String, _ isolation: Isolation) async throws -> SearchReport {
     var configuration = SessionConfiguration(script: .file(path: ""))

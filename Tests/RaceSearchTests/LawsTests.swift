@@ -6,9 +6,9 @@ import SchedulingStrategies
 import SimulatedPhone
 import Testing
 
-/// Laws that hold for every strategy, on models that chance made.
+/// Laws that hold for every strategy, checked on random models.
 @Suite @HostActor struct LawsTests {
-  /// Tasks on a few lanes, some posted by others, some due later; it fails when `bad` says so.
+  /// Tasks on a few lanes, some posted by others, some due later; a run fails when `bad` returns true.
   private func model(seed: UInt64, failsWhen bad: @escaping @HostActor ([String]) -> Bool) -> Model
   {
     Model { loop in
@@ -74,7 +74,7 @@ import Testing
       latest[step.name.lane] = step.time.nanoseconds
       #expect(step.cause == 0 || steps.contains { $0.id == step.cause })
     }
-    // A task is preceded by the one that posted it.
+    // A task comes after the one that posted it.
     for (index, step) in steps.enumerated() where step.cause != 0 {
       #expect(steps[..<index].contains { $0.id == step.cause })
     }

@@ -4,12 +4,12 @@ import HostLoop
 import NativeBridge
 import RaceSearch
 
-/// A subject without an app: a few lanes of tasks, and a way to tell that their order was bad.
+/// A subject without an app: tasks on a few lanes, and a check of the order in which they ran.
 @HostActor
 struct Model: RaceSubject {
   let body: @HostActor (EventLoop) -> (@HostActor () -> String?)
 
-  /// - Parameter body: posts the tasks, and gives a function that says what went wrong; `a, b` are two things.
+  /// - Parameter body: posts the tasks, and returns a function for the failures: nil, or codes separated by commas.
   init(_ body: @escaping @HostActor (EventLoop) -> (@HostActor () -> String?)) { self.body = body }
 
   func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
@@ -20,7 +20,7 @@ struct Model: RaceSubject {
     return Outcome(failures: failures.map(ReportedDiagnosis.failure))
   }
 
-  /// `first` steps on lane A before the first of as many on lane B.
+  /// Fails when `steps` steps on lane A run before the first of as many on lane B.
   static func starvation(steps: Int, noise: Int = 0) -> Model {
     Model { loop in
       var order = ""
@@ -33,7 +33,7 @@ struct Model: RaceSubject {
     }
   }
 
-  /// Four steps of one lane inside of the gap between two steps of another.
+  /// Fails when four steps of one lane run between two steps of another.
   static func atomicity() -> Model {
     Model { loop in
       var order = ""
@@ -50,7 +50,7 @@ struct Model: RaceSubject {
 }
 
 extension ReportedDiagnosis {
-  /// An error of that name, and nothing else.
+  /// An error with `code` and no other details.
   @HostActor
   static func failure(_ code: String) -> ReportedDiagnosis {
     let kind = DiagnosisKind(code, .error, title: code, explanation: code, fix: code)

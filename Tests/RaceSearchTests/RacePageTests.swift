@@ -36,7 +36,7 @@ import Testing
     let line = try #require(
       source.split(separator: "\n").first { $0.contains("HealthEmitter.finish") })
     #expect(page.contains(line.trimmingCharacters(in: .whitespaces).prefix(30)))
-    // It needs nothing else.
+    // The page loads nothing else.
     #expect(!page.contains(#"src="http"#))
     #expect(!page.contains("<link"))
   }

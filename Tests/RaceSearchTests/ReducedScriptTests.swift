@@ -7,7 +7,7 @@ import RaceSearch
 import SchedulingStrategies
 import Testing
 
-/// Sends steps, whether anybody listens or not.
+/// Sends steps, whether or not there is a listener.
 @HostActor
 private final class Pedometer: NativeModule {
   static let isSelfContained = true
@@ -15,7 +15,7 @@ private final class Pedometer: NativeModule {
   var exports: [any Export] { step }
 }
 
-/// Is told of each step that was heard.
+/// Records each step that a listener received.
 @HostActor
 private final class Diary: NativeModule {
   static let isSelfContained = true
@@ -23,7 +23,7 @@ private final class Diary: NativeModule {
   var exports: [any Export] { AsyncFunction("write") { [self] () in steps += 1 } }
 }
 
-/// A script that listens when a timer has run, while native code sends three events.
+/// A script that starts to listen in a timer's callback, while native code sends three events.
 @HostActor
 private struct LateSubscriber: RaceSubject {
   func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {

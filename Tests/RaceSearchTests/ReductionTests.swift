@@ -6,9 +6,9 @@ import SchedulingStrategies
 import SimulatedPhone
 import Testing
 
-/// A reduced search comes to what the search of all orders comes to.
+/// A reduced search finds the same results as a search of all orders.
 @Suite @HostActor struct ReductionTests {
-  /// The ways in which the runs of a search ended, and how many runs there were.
+  /// The different results of the runs of a search, and its report.
   private func ends(
     of model: Model, reduced: Bool, runs: Int = 2000
   ) async throws -> (ends: Set<String>, report: SearchReport) {
@@ -21,8 +21,8 @@ import Testing
     return (Set(report.classes.keys), report)
   }
 
-  /// Tasks on a few lanes that read and write a few variables, post others, take others back, and wait.
-  /// How they end is what they read, and the variables.
+  /// Tasks on a few lanes that read and write a few variables, post and cancel other tasks, and wait.
+  /// The result of a run is what they read, and the final variables.
   private func system(seed: UInt64, shareOfLate: Double) -> Model {
     Model { loop in
       var random = SplitMix64(seed: seed)

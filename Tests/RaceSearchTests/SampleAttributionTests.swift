@@ -2,7 +2,7 @@ import HostLoop
 import RaceSearch
 import Testing
 
-/// Which background fetch answers for the samples that a script reads.
+/// Which background fetch is responsible for the samples that a script reads.
 @Suite(.serialized) @HostActor struct SampleAttributionTests {
   private static let read = """
     const onFetch = (f) => new NativeEventEmitter(BackgroundFetch).addListener('fetch', f);
@@ -39,7 +39,7 @@ import Testing
         BackgroundFetch.finish(fetchId, isDone ? 'newData' : 'failed');
       });
       """, faultPlans: ["second-fetch"])
-    // It is sent twice, but by no fetch that has not sent it.
+    // The samples are sent twice, but each fetch has sent all that it read.
     #expect(codes == ["samples-uploaded-twice"])
   }
 

@@ -9,7 +9,7 @@ import SchedulingStrategies
 import ScriptLoading
 import Testing
 
-/// `race --fast`: runs that share a context, and what is found of it in a fresh one.
+/// `race --fast`: runs that share a context, and how its findings are checked in a fresh one.
 @Suite(.serialized) @HostActor struct SharedContextTests {
   private func search(
     _ text: String, _ isolation: Isolation = .sharedContext,
@@ -35,7 +35,7 @@ import Testing
     return try await Explorer(life, options).search()
   }
 
-  /// Among them are one without and one with chance, and one with a second context.
+  /// One plan without random choices, one with them, and one that needs a second context.
   private static let faultPlans = ["launch", "failing-replies", "reload"]
 
   private func app(_ body: String) -> String {
@@ -49,7 +49,7 @@ import Testing
     """
   }
 
-  /// Finishes before the reply: a race, and with a failing reply a rejection that nobody handles.
+  /// Finishes before the reply arrives: a race, and an unhandled rejection when the reply fails.
   private static let racy = """
     import { NativeEventEmitter, NativeModules } from 'react-native';
     const { HealthEmitter } = NativeModules;
@@ -106,11 +106,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // Another order of steps.
+    // A different order of steps.
     "if (Array.prototype.left) setTimeout(() => {}, 5);\nArray.prototype.left = true;",
     // A failure.
     "if (Array.prototype.left) throw new Error('left');\nArray.prototype.left = true;",
-    // Another end of the same steps.
+    // A different result of the same steps.
     "const result = Array.prototype.left ? 'noData' : 'failed';\nArray.prototype.left = true;",
   ])
   func `what a run does to a built-in object for the next ends the search`(_ body: String)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// A script that counts its runs, and waits for a while of its own in later ones.
+  /// A script that counts its runs; from run `first` on, it also waits for a number of milliseconds.
   private func counting(from first: Int, _ milliseconds: String) -> String {
     """
     const run = Array.prototype.run = (Array.prototype.run ?? 0) + 1;

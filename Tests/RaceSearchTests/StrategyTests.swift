@@ -2,7 +2,7 @@ import HostLoop
 import RaceSearch
 import Testing
 
-/// How soon the default rotation finds what the reference plants (race-testing, section 4).
+/// How soon the default rotation finds the planted bugs of the reference (race-testing, section 4).
 @Suite @HostActor struct StrategyTests {
   private func runsUntilFound(_ model: Model, seed: UInt64, limit: Int) async throws -> Int {
     var options = Explorer.Options()

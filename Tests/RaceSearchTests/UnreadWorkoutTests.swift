@@ -4,9 +4,9 @@ import HostLoop
 import RaceSearch
 import Testing
 
-/// A watch hands over workouts late: who looks for them by their dates does not find them.
+/// A watch delivers workouts late: an app that queries by their dates does not find them.
 @Suite(.serialized) @HostActor struct UnreadWorkoutTests {
-  /// An app that reads, for each fetch, what there is `since` the last one that ended well.
+  /// An app that reads, at each fetch, the workouts `since` the last fetch that succeeded.
   private func app(_ query: String) -> String {
     """
     const type = 'HKWorkoutTypeIdentifier';
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: [
     "", "predicate: { startDate: Math.max(0, since - 24 * 3600_000) }",
-    // What a script leaves out by anything but its date is of no interest to it.
+    // Samples that a script excludes by anything other than the start date are of no interest to it.
     "predicate: { startDate: since, activityType: 'HKWorkoutActivityTypeRunning' }",
     "predicate: { startDate: since, endDate: '2026-01-05' }",
   ])
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  /// With the limit there may be more, for which the next wake is.
+  /// With a limit, more samples may be left; the next wake reads them.
   @Test(arguments: ["", "limit: 3,"])
   func `an anchor misses nothing`(limit: String) async throws {
     let report = try await search(

@@ -7,7 +7,7 @@ import SimulatedPhone
 import Testing
 
 @Suite @HostActor struct VerdictTests {
-  /// A subject whose runs all end so.
+  /// A subject whose runs all end with `outcome`.
   private struct Ending: RaceSubject {
     let outcome: Outcome
 

@@ -2,14 +2,14 @@ import AppHost
 import Foundation
 import ScriptLoading
 
-/// A temporary folder with an app and the JavaScript half that it is bundled with.
+/// A temporary folder with an app and a JavaScript half to bundle it with.
 final class ScriptFixture: Sendable {
   let root: String
-  /// The working directory of the user: the app's files are here.
+  /// The user's working directory, which holds the app's files.
   var app: String { root + "/app" }
   var half: String { root + "/half" }
 
-  /// Writes `files`, by their paths in the app, and a small `react-native`.
+  /// Writes `files`, given by their paths in the app, and a small `react-native`.
   init(_ files: [String: String] = [:]) throws {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("bridgehost-tests-\(UUID().uuidString)")
@@ -18,9 +18,6 @@ final class ScriptFixture: Sendable {
       atPath: root + "/app", withIntermediateDirectories: true)
     try write(
       "package.json", #"{"name": "react-native", "main": "index.js"}"#, in: "half/react-native")
-    try write(
-      "notProvided.json", #"{"views": ["View", "Text"], "apis": [], "removed": []}"#,
-      in: "half/react-native")
     try write(
       "index.js",
       """
@@ -58,7 +55,7 @@ final class ScriptFixture: Sendable {
     return root + "/bin"
   }
 
-  /// Loads a file of the app. `problem` is what the engine says about its text.
+  /// Loads a file of the app. `problem` is what the engine reports for its text.
   func load(
     _ path: String, engine problem: SyntaxProblem? = .moduleSyntax, searchPath: String? = nil,
     timeout: Duration = .seconds(60)
@@ -73,7 +70,7 @@ final class ScriptFixture: Sendable {
     try loader().load(.text(text, name: "<stdin>", directory: app)) { _, _ in problem }
   }
 
-  /// The error that loading a file ends with.
+  /// The error that loading a file throws.
   func error(
     _ path: String, engine problem: SyntaxProblem? = .moduleSyntax, searchPath: String? = nil,
     timeout: Duration = .seconds(60)
@@ -96,12 +93,12 @@ final class ScriptFixture: Sendable {
 }
 
 extension SyntaxProblem {
-  /// What an engine says about `import` in a classic script.
+  /// What an engine reports for `import` in a classic script.
   static let moduleSyntax = SyntaxProblem(message: "Unexpected token", line: 1, column: 1)
 }
 
 extension Script {
-  /// The original place of the first occurrence of `needle` in the text.
+  /// The original position of the first occurrence of `needle` in the text.
   func origin(of needle: String) -> SourceMap.Position? {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {

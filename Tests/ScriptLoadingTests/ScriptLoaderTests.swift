@@ -104,7 +104,7 @@ import Testing
     let fixture = try ScriptFixture(["app.js": "let a: number = 1", "bad.js": "let a: number = ;"])
     _ = try fixture.load("app.js")
     #expect(fixture.error("bad.js") != nil)
-    // Other tests may be bundling now: give theirs time to go.
+    // Other tests may be bundling now: give their temporary files time to disappear.
     var left = try leftovers().subtracting(before)
     for _ in 0..<50 where !left.isEmpty {
       Thread.sleep(forTimeInterval: 0.1)
@@ -260,12 +260,12 @@ import Testing
 
   @Test func `warnings are readable and do not stop a script`() throws {
     let fixture = try ScriptFixture([
-      "app.js": "import * as RN from 'react-native'\nglobalThis.a = RN.View"
+      "app.js": "import * as RN from 'react-native'\nglobalThis.a = RN.Quux"
     ])
     let script = try fixture.load("app.js")
     #expect(script.warnings.count == 1)
     #expect(
       script.warnings.first?.hasPrefix(
-        "app.js:2:19: 'View' of 'react-native' is not provided by bridgehost") == true)
+        "app.js:2:19: 'Quux' is not exported by 'react-native'") == true)
   }
 }

@@ -4,7 +4,7 @@ import ScriptLoading
 import Testing
 
 @Suite struct SourceMapTests {
-  /// What the tests write and expect to read: counted from 0, as in the encoded text.
+  /// A mapping that the tests write and expect to read; counted from 0, as in the encoded text.
   private struct Mapping: Equatable {
     var line: Int
     var column: Int
@@ -220,7 +220,7 @@ import Testing
   }
 }
 
-/// The same numbers in every run.
+/// A generator that gives the same numbers in every run.
 private struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

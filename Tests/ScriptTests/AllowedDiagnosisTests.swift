@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--allow`, `allow` of a project and of a scenario: what is allowed is told and fails nothing.
+/// `--allow`, and `allow` of a project and of a scenario: an allowed diagnosis is reported and fails nothing.
 @Suite struct `Allowed diagnoses` {
   private let folder: TemporaryFolder
 
@@ -144,7 +144,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.errors.contains(
-        "bridgehost.config.js allows what it cannot: there is no diagnosis 'nothing': "
+        "bridgehost.config.js has a wrong code in allow: there is no diagnosis 'nothing': "
           + "docs/DIAGNOSES.md lists them all"))
   }
 }

@@ -60,7 +60,7 @@ import Testing
   @Test func `a directory`() throws {
     let result = try run(folder.url.path)
     #expect(result.status == 2)
-    #expect(result.errors.contains("is a directory"))
+    #expect(result.errors.contains("is a folder"))
   }
 
   @Test func `an app.json that is no JSON`() throws {
@@ -102,7 +102,7 @@ import Testing
     #expect(try run(option, ".", "app.js").errors.contains("it is a folder; name a file in it."))
   }
 
-  @Test func `A8: an app.json without the background mode 'fetch', and the app is never woken`()
+  @Test func `A8: with an app.json without the background mode 'fetch' iOS never wakes the app`()
     throws
   {
     try folder.write(
@@ -154,14 +154,20 @@ import Testing
     #expect(result.errors.contains("Cannot find module './gone'"))
   }
 
-  @Test func `an import of what only a screen needs`() throws {
-    try folder.write("import { View } from 'react-native';\n", to: "app.js")
+  @Test func `an import of what React Native never had`() throws {
+    try folder.write("import { Vieww } from 'react-native';\nVieww;\n", to: "app.js")
     let result = try run("app.js")
     #expect(result.status == 2)
     #expect(
       result.errors.contains(
-        "app.js:1:10: 'View' of 'react-native' is not provided by bridgehost: it runs the "
-          + "background half of an app and draws nothing."))
+        "app.js:1:10: 'Vieww' is not exported by 'react-native'; did you mean 'View'?"))
+  }
+
+  @Test func `what only a screen needs can be imported`() throws {
+    try folder.write(
+      "import { View } from 'react-native';\nconsole.log(typeof View);\n", to: "app.js")
+    let result = try run("app.js")
+    #expect(result.output.contains("function"))
   }
 
   @Test func `a script that never returns is ended, with the place`() throws {
@@ -198,7 +204,7 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.errors.hasPrefix(
-        "error: --summary /proc/s.json: the folder /proc may not be written to"))
+        "error: --summary /proc/s.json: the folder /proc is not writable"))
   }
 
   @Test func `standard input is a script, and its arguments follow`() throws {

@@ -124,7 +124,7 @@ import Testing
     try process.run()
     let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    // Where nobody may mount, the same is tested through HealthStore's own limit.
+    // Without the permission to mount, this is tested only through HealthStore's own limit.
     if process.terminationStatus == 77 || said.contains("unshare") { return }
     #expect(process.terminationStatus == 1)
     #expect(said.contains("disk"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A certificate authority of a company, a server whose certificate it signed, and a proxy.
+/// A company's certificate authority, a server whose certificate it signed, and a proxy.
 @Suite struct `A private certificate authority and a proxy` {
   private static let variables = ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"]
 
@@ -53,7 +53,7 @@ import Testing
   }
 
   private func get(_ urls: String..., environment: [String: String]) throws -> String {
-    // Those of whoever runs the tests do not count.
+    // The variables of the environment in which the tests run must have no effect.
     let names = ["http_proxy", "https_proxy", "all_proxy", "no_proxy"]
     let unset = names + names.map { $0.uppercased() } + Self.variables
     let command = Command(
@@ -83,7 +83,7 @@ import Testing
     #expect(try get(url, environment: environment) == "secret\n")
     let exchanged = ["SSL_CERT_FILE": other, "NODE_EXTRA_CA_CERTS": ours]
     #expect(try get(url, environment: exchanged) == "secret\n")
-    // As with curl.
+    // CURL_CA_BUNDLE takes precedence over SSL_CERT_FILE, as with curl.
     let both = ["SSL_CERT_FILE": ours, "CURL_CA_BUNDLE": other]
     #expect(try get(url, environment: both) != "secret\n")
   }

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Runs the built `bridgehost` as a person would.
+/// Runs the built `bridgehost` as a user would.
 struct Command {
   struct Result {
-    /// As a shell tells it: 128+n when signal n ended the process.
+    /// As in a shell: 128+n when signal n ended the process.
     let status: Int32
     let output: String
     let errors: String
   }
 
-  /// The program, which is built beside the tests.
+  /// The program, which is built next to the tests.
   static let program = built("bridgehost")
 
   /// A program of this package.
@@ -42,7 +42,7 @@ struct Command {
     process.standardError = errors
   }
 
-  /// Runs to the end.
+  /// Runs the program until it ends.
   static func run(
     _ arguments: String..., in directory: URL, input: String = "",
     environment: [String: String] = [:]
@@ -52,7 +52,7 @@ struct Command {
     return command.finish()
   }
 
-  /// The options that a script gives in its first line: `// bridgehost: --launch none`.
+  /// The options in the first line of a script: `// bridgehost: --launch none`.
   static func options(in script: URL) throws -> [String] {
     let first = try String(contentsOf: script, encoding: .utf8).prefix { $0 != "\n" }
     let marker = "// bridgehost: "
@@ -66,7 +66,7 @@ struct Command {
     try input.fileHandleForWriting.close()
   }
 
-  /// Reads standard output until `text` has appeared, or the end.
+  /// Reads standard output until `text` has appeared, or until the output ends.
   func waitForOutput(_ text: String) {
     var seen = ""
     while !seen.contains(text) {
@@ -76,7 +76,7 @@ struct Command {
     }
   }
 
-  /// Reads so many lines of standard error, or all there are.
+  /// Reads `lines` lines of standard error, or fewer if it ends.
   func readErrors(lines: Int) -> String {
     var seen = ""
     while seen.count(where: { $0 == "\n" }) < lines {
@@ -93,22 +93,22 @@ struct Command {
   var isStopped: Bool {
     let status = try? String(
       contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-    // After the name, which is in parentheses.
+    // The state follows the name, which is in parentheses.
     return status?.split(separator: ")").last?.hasPrefix(" T") == true
   }
 
   func interrupt() { process.interrupt() }
   func terminate() { process.terminate() }
 
-  /// Goes on after a stop.
+  /// Continues a stopped process.
   func resume() { Foundation.kill(process.processIdentifier, SIGCONT) }
 
-  /// As `kill -9`; does nothing once the process has ended.
+  /// Sends SIGKILL; does nothing once the process has ended.
   func kill() {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Waits for the end. Both streams are read at once, or a full pipe would stop the process.
+  /// Waits for the process to end. Reads both streams at once, because a full pipe would block the process.
   func finish() -> Result {
     let errorText = Mutex("")
     let reading = DispatchGroup()
@@ -125,7 +125,7 @@ struct Command {
   }
 }
 
-/// A folder for the files of one test; it goes when the test ends.
+/// A folder for the files of one test; deleted when the test ends.
 final class TemporaryFolder {
   let url: URL
 

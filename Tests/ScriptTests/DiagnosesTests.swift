@@ -4,7 +4,7 @@ import NativeBridge
 import RaceSearch
 import Testing
 
-/// What docs/DIAGNOSES.md says causes a diagnosis does cause it.
+/// Checks that the examples of docs/DIAGNOSES.md do cause their diagnoses.
 @Suite struct `The examples of diagnoses` {
   private static let folder = Command.root.appendingPathComponent("Tests/Diagnoses")
 
@@ -13,12 +13,12 @@ import Testing
     return names.filter { !$0.hasSuffix(".native.js") }.sorted()
   }()
 
-  /// The examples of one form, by their codes.
+  /// The codes of the examples whose file name ends with `form`.
   private static func codes(_ form: String) -> [String] {
     files.filter { $0.hasSuffix(form) }.map { String($0.dropLast(form.count)) }
   }
 
-  /// A diagnosis that only native code in Swift can cause, and the test that does.
+  /// A diagnosis that only native code in Swift can cause, and the test that causes it.
   private struct TestInSwift {
     let code, file, name: String
   }
@@ -64,7 +64,7 @@ import Testing
     Self.expect(code, in: command.finish())
   }
 
-  /// A search has the code in the heading of a finding; a run, behind the first line of a diagnosis.
+  /// A search prints the code in the heading of a finding, a run after the first line of a diagnosis.
   private static func expect(_ code: String, in result: Command.Result) {
     let said =
       result.output.contains("FAILURE  \(code) ") || result.output.contains("RACE  \(code) ")

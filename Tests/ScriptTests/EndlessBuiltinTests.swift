@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Functions of the engine that do not end, nor let themselves be interrupted: the process reports, writes what
-/// it owes and ends.
+/// Engine functions that neither end nor can be interrupted: the process reports them, writes its pending
+/// output and ends.
 @Suite struct EndlessBuiltinTests {
   private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct `A reply that never ends` {
-  /// Sends a header and then nothing.
+  /// Sends a response header and then nothing more.
   private static let server = """
     import socket, sys
     listener = socket.socket()
@@ -36,7 +36,7 @@ import Testing
     server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     server.arguments = ["python3", folder.path("server.py")]
     let (input, output) = (Pipe(), Pipe())
-    // Its other end stays open, so the server waits until it is killed.
+    // The other end of the pipe stays open, so the server runs until it is killed.
     server.standardInput = input
     server.standardOutput = output
     try server.run()

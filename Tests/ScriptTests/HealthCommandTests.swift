@@ -63,7 +63,7 @@ import Testing
     for value in 0..<50_000 {
       text += Self.record.replacingOccurrences(of: "\"7\"", with: "\"\(value)\"")
     }
-    // The pipe takes this only as the import reads it, so the import is in its middle.
+    // The write returns only as the import reads, so now the import is halfway through.
     pipe.write(Data(text.utf8))
     command.interrupt()
     #expect(command.finish().status == 130)

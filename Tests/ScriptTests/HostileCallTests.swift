@@ -2,15 +2,15 @@ import Foundation
 import MetroBundles
 import Testing
 
-/// Every method of every module that the host registers, with arguments that nobody would pass: an error or a
-/// result, never the end of the process.
+/// Calls every method of every module that the host registers, with unlikely arguments: the result must be an
+/// error or a value, never the end of the process.
 ///
-/// `HOSTILE_CALLS` says how often each method is called, `HOSTILE_SEED` with which seed.
+/// `HOSTILE_CALLS` sets how often each method is called, `HOSTILE_SEED` the seed.
 @Suite struct `A native method that is called with anything` {
   enum Modules: CaseIterable {
-    /// Those that every script finds.
+    /// The modules that every script finds.
     case app
-    /// And those that a bundle for a phone finds.
+    /// Those, and the ones that a bundle for a phone finds.
     case bundle
   }
 
@@ -49,7 +49,7 @@ import Testing
       if let end = lines.last(where: { $0.hasPrefix("end ") })?.split(separator: " ") {
         (first, count) = (Int(end[1]) ?? .max, Int(end[3]) ?? 0)
       } else {
-        // The method ended the app, as some are there for.
+        // The method ended the app, which is what some methods are for.
         let index = last.split(separator: " ").dropFirst().first.flatMap { Int($0) }
         first =
           try #require(index, "\(result.output.suffix(2000))\(result.errors.suffix(2000))") + 1
@@ -58,6 +58,6 @@ import Testing
     #expect(count > 50)
   }
 
-  /// A session of its own for so many methods: what one leaves behind meets only the next few.
+  /// The number of methods per session: what a method leaves behind affects only the next few.
   private static let methodsOfSession = 20
 }

@@ -8,7 +8,7 @@ import Testing
     let wrong: [String]
   }
 
-  // HOSTILE=100000 for more of them by hand.
+  // Set HOSTILE=100000 to try more replies by hand.
   private static let count =
     ProcessInfo.processInfo.environment["HOSTILE"].flatMap(Int.init) ?? 400
 

@@ -1,7 +1,7 @@
 import Testing
 
-/// Turns of a script that take more memory than an app gets, each in a process of its own: they would count as
-/// memory of other tests.
+/// Turns of a script that use more memory than an app gets. Each runs in its own process, because the memory
+/// would otherwise count for other tests, too.
 @Suite(.serialized) struct HungryTurnTests {
   private func run(_ step: String, _ options: String...) throws -> Command.Result {
     let folder = try TemporaryFolder()
@@ -14,9 +14,9 @@ import Testing
 
   private static let steps = [
     "while (true) all.push(new Uint8Array(1e7).fill(1))",
-    // The engine is in its own code nearly all the time.
+    // The engine spends nearly all of the time in its own code.
     "for (let i = 0; i < 40; i++) all.push(new Uint8Array(1e8).fill(1))",
-    // Few and large: the collector marks millions of small ones for longer than the processor time of a turn.
+    // Few large arrays: marking millions of small ones would exceed the processor time of a turn.
     "while (true) all.push(new Array(1e5).fill(all.length + 0.5), 'x'.repeat(1e6).toUpperCase())",
   ]
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `bridgehost init` where something is there already, or is not as it should be.
+/// `bridgehost init` where files exist already, or the project is not as expected.
 @Suite struct InitFilesTests {
   @Test func `leaves every file that exists as it is`() throws {
     let folder = try InitTests.project(["bell": ["index.js": "NativeModules.Bell.ring();"]])
@@ -23,12 +23,13 @@ import Testing
       if name != "index.js" { #expect(result.output.contains("kept   \(name) (exists)\n")) }
     }
     #expect(result.output.contains("kept   bridgehost/types/bridgehost/native.d.ts (exists)\n"))
-    // A configuration in JavaScript would take the place of theirs.
+    // A configuration in JavaScript would take precedence over the project's own.
     #expect(result.output.contains("kept   bridgehost.config.ts (exists)\n"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("bridgehost.config.js")))
     #expect(
       result.errors.contains(
-        "note: bridgehost.config.ts is yours: add to its `natives` './bridgehost/bell.native.js'"))
+        "note: init did not change bridgehost.config.ts: add to its `natives` './bridgehost/bell.native.js'"
+      ))
   }
 
   @Test(arguments: [
@@ -72,7 +73,7 @@ import Testing
     let first = try Command.run("init", in: folder.url)
     #expect(
       first.errors.contains(
-        "bridgehost.config.mjs is yours: add to its `natives` './bridgehost/bell.native.js', and to its "
+        "init did not change bridgehost.config.mjs: add to its `natives` './bridgehost/bell.native.js', and to its "
           + "`alias` 'expo': './bridgehost/expo-modules-core.js'\n"), "\(first.errors)")
     try FileManager.default.removeItem(atPath: folder.path("bridgehost.config.mjs"))
     try folder.write(
@@ -103,7 +104,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.errors
-        == "note: not all of these packages was read, so their native modules may lack something: "
+        == "note: bridgehost did not read these packages completely, so their native modules may be incomplete: "
         + "bell (dist/index.js: larger than 1 MB)\n")
   }
 

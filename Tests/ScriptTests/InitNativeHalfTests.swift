@@ -130,7 +130,7 @@ import Testing
         """
           natives: [
         \(halves.map { "    './\($0)',\n" }.joined())  ],
-          // Imports of these packages lead to these files.
+          // Imports of these packages load these files.
           alias: {
             'expo': './bridgehost/expo-modules-core.js',
             'expo-modules-core': './bridgehost/expo-modules-core.js',
@@ -147,8 +147,8 @@ import Testing
             // model: string,
             // volumes: ReadonlyArray<number>,
           },
-          // Events in the style of codegen need a module in Swift: `onKnock`.
-          // It sends events. The JavaScript does not show their names: write them here.
+          // These events of codegen need a module in Swift: `onKnock`.
+          // The module sends events. The JavaScript does not show their names: write them here.
           events: [],
           methods: {
             async ringCount(door, options) {
@@ -178,7 +178,7 @@ import Testing
       "async setDegreesAsync(value) {",
     ] { #expect(thermostat.contains(part), "\(part)") }
 
-    // React Native's own types are there already.
+    // React Native has its own types.
     #expect(!FileManager.default.fileExists(atPath: folder.path("bridgehost/types/react-native")))
     let workflow = try InitTests.text(".github/workflows/bridgehost.yml", in: folder)
     #expect(workflow.contains("run: npm install\n"))
@@ -241,7 +241,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  /// What a package has, and what its file must hold.
+  /// The source of a package, and what its generated file must contain.
   @Test(arguments: [
     (
       "const Bell = NativeModules.Bell ? NativeModules.Bell : new Proxy({}, {}); Bell.ring();",

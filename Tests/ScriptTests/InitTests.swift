@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `bridgehost init` in an empty folder, or a second time: what it writes runs at once.
+/// `bridgehost init` in an empty folder, or a second time: the files it writes run at once.
 @Suite struct InitTests {
-  /// All files below a folder, but for those of packages.
+  /// All files below a folder, except those of packages.
   static func files(in folder: TemporaryFolder) throws -> [String: Data] {
     var files: [String: Data] = [:]
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
@@ -22,7 +22,7 @@ import Testing
     try String(contentsOfFile: folder.path(name), encoding: .utf8)
   }
 
-  /// A React Native project with packages in `node_modules`: their files by path.
+  /// A React Native project with packages in `node_modules`; each package is given as its files by path.
   static func project(_ packages: [String: [String: String]]) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let names = (["react", "react-native"] + packages.keys.sorted()).map { "\"\($0)\": \"*\"" }
@@ -120,12 +120,12 @@ import Testing
       contentsOf: Command.root.appendingPathComponent("README.md"), encoding: .utf8)
     let line = try #require(readme.firstMatch(of: /apt-get install -y ([^&]*)&&/))
     let packages = line.1.split { $0.isWhitespace || $0 == "\\" }
-    #expect(packages.count == 10)
+    #expect(packages.count == 11)
     for package in packages { #expect(workflow.contains(" \(package)")) }
     #expect(workflow.contains("bridgehost test --reporter github\n"))
     #expect(workflow.contains("bridgehost race bridgehost/background.js\n"))
     #expect(!workflow.contains("setup-node"))
-    // Of a step, whose list item has six spaces before it.
+    // In a workflow step, whose keys are indented by eight spaces.
     let runs = workflow.split(separator: "\n").filter { $0.contains(#/^ *run: /#) }
     #expect(runs.count == 4)
     #expect(runs.allSatisfy { $0.hasPrefix("        run: ") })

@@ -6,8 +6,8 @@ import SimulatedBackend
 import SimulatedPhone
 import Testing
 
-/// The process is killed at any point, as iOS, a crash or a dead battery does. What it leaves behind is
-/// opened by the next process: nothing is refused, nothing is lost, nothing is there twice.
+/// The process is killed at any point, as by iOS, a crash or an empty battery. The next process must be able to
+/// open what is left: nothing is refused, nothing is lost, nothing is duplicated.
 @Suite(.serialized) struct KilledTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.db") }
@@ -18,7 +18,7 @@ import Testing
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
-  /// What earlier bridgehosts left behind when they were killed: nothing, an empty file, a table.
+  /// Prepares what earlier versions of bridgehost left when they were killed: nothing, an empty file, or one table.
   private func prepareBirth(_ round: Int) throws {
     removeStore()
     if round % 3 == 1 { try folder.write("", to: "store.db") }
@@ -61,7 +61,7 @@ import Testing
     killer.printFigures()
   }
 
-  /// The schemas of all earlier versions lie in `Tests/Stores`.
+  /// `Tests/Stores` has the schemas of all earlier versions.
   @Test func `a store whose migration is killed has what it had`() throws {
     let stores = Command.root.appendingPathComponent("Tests/Stores")
     let versions = try FileManager.default.contentsOfDirectory(atPath: stores.path).sorted()
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// 400 heart rates, 300 of which a client has handled, in the words of the first version.
+  /// 400 heart rates, 300 of which a client has handled, in the schema of the first version.
   private static let samples = """
     INSERT INTO types VALUES (1, 'HKQuantityTypeIdentifierHeartRate', 1);
     INSERT INTO terms VALUES (1, 'count/min');
@@ -167,7 +167,7 @@ import Testing
     try killer.measure(fill)
     var stored = 0
     for round in 0..<Killer.kills {
-      // Three processes in a row on each storage: it is made, and it is opened again after a kill.
+      // Three processes in a row use each storage: it is made, and then opened again after a kill.
       if round.isMultiple(of: 3) {
         stored = 0
         try prepareBirth(round / 3)

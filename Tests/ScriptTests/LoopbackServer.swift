@@ -1,8 +1,8 @@
 import Foundation
 
-/// A server in Python, from the folder `Servers`; it ends with its standard input.
+/// A Python server from the folder `Servers`; it ends when its standard input is closed.
 final class LoopbackServer {
-  /// Where it listens on the loopback address.
+  /// The port on the loopback address at which it listens.
   let port: Int
   private let process = Process()
   private let input = Pipe()
@@ -11,11 +11,11 @@ final class LoopbackServer {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Servers")
 
-  /// Returns once it listens.
+  /// Starts the server and returns once it listens.
   init(_ script: String, _ arguments: String...) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", Self.folder.appendingPathComponent(script).path] + arguments
-    // Other processes that tests start must not keep this one's input open.
+    // Processes that other tests start must not keep this one's input open.
     _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     process.standardInput = input
     process.standardOutput = output
@@ -35,6 +35,6 @@ final class LoopbackServer {
     return String(decoding: rest, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  // Not SIGTERM: a process that a worker thread of Dispatch starts takes over that this signal is blocked.
+  // Not SIGTERM: a process started by a worker thread of Dispatch inherits that this signal is blocked.
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 }

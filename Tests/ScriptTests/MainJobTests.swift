@@ -21,6 +21,23 @@ import Testing
       ))
   }
 
+  @Test(arguments: ["--seed=1", "--virtual-time"])
+  func `with a backend nobody outside is asked whether the internet is reachable`(
+    _ clock: String
+  ) throws {
+    try folder.write(
+      """
+      const { status } = await fetch('https://clients3.google.com/generate_204', { method: 'HEAD' });
+      console.log(status, (await fetch(process.env.BACKEND_URL)).status);
+      """, to: "app.js")
+    // Who did ask would be refused by the proxy.
+    let result = try Command.run(
+      "--backend", "--launch", "none", clock, "app.js", in: folder.url,
+      environment: ["HTTPS_PROXY": "http://127.0.0.1:1"])
+    #expect(result.output == "204 200\n")
+    #expect(result.errors.contains("backend: 1 request,"))
+  }
+
   @Test func `moves the anchor, so the next fetch has no data and does not wake JavaScript`() throws
   {
     for days in ["20"] {
@@ -108,7 +125,7 @@ import Testing
       """, to: "forgets.js")
     let result = try Command.run("forgets.js", in: folder.url)
     #expect(result.status == 1)
-    #expect(result.errors.contains("never came: HealthEmitter.finish()"))
+    #expect(result.errors.contains("missing:    HealthEmitter.finish()"))
   }
 
   private func object(_ name: String) throws -> [String: Any] {

@@ -2,7 +2,7 @@ import Foundation
 import MetroBundles
 import Testing
 
-/// The background work of an app, in a bundle as it would be put on a phone.
+/// The background work of an app, in a bundle as it would be on a phone.
 @Suite struct `A bundle for a phone` {
   @Test(arguments: BundleGeneration.allCases)
   func `uploads the workouts of a background fetch`(_ generation: BundleGeneration) throws {
@@ -61,6 +61,30 @@ import Testing
         an hour 3600000
 
         """)
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `runs the application that it registered, in the background as well`(
+    _ generation: BundleGeneration
+  ) throws {
+    let bundle = try MetroBundle(
+      generation,
+      """
+      register('AppRegistry', {
+        getAppKeys: () => ['MyApp'],
+        runApplication(key, { rootTag, initialProps }) {
+          console.log('running', key, rootTag, JSON.stringify(initialProps));
+          listen(native.HealthEmitter, 'onSendData', ({ workouts }) => {
+            console.log(workouts.length, 'workouts');
+            native.HealthEmitter.finish('newData', 1);
+          });
+        },
+      });
+      console.log('loaded');
+      """)
+    let result = try bundle.run("--no-delivery-check")
+    #expect(result.output == "loaded\nrunning MyApp 1 {}\n12 workouts\n", "\(result.errors)")
+    #expect(result.status == 0)
   }
 
   @Test func `is told of modules that the host lacks once, by name`() throws {

@@ -10,7 +10,7 @@ struct MetroBundle {
     try folder.write(generation.text(of: app), to: "main.jsbundle")
   }
 
-  /// Runs it in virtual time.
+  /// Runs the bundle in virtual time.
   func run(_ options: String...) throws -> Command.Result {
     let command = Command(
       ["--metro", "--virtual-time"] + options + ["main.jsbundle"], in: folder.url)

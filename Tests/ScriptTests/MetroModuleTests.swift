@@ -1,12 +1,12 @@
 import MetroBundles
 import Testing
 
-/// The modules of React Native itself that a bundle may count on.
+/// The modules of React Native itself on which a bundle may rely.
 @Suite struct `A module of React Native` {
   private func run(
     _ generation: BundleGeneration, _ app: String, _ options: String...
   ) throws -> Command.Result {
-    // The strict one: it refuses calls with other numbers of arguments.
+    // The strict architecture, which refuses calls with the wrong number of arguments.
     try MetroBundle(generation, app).run(
       "--launch", "none", "--architecture", generation == .bridgeless ? "turbo" : "bridge")
   }
@@ -23,7 +23,7 @@ import Testing
       WebSocketModule.connect('ws://localhost:8097', null, {}, 3);
       WebSocketModule.close(1000, '', 3);
       """)
-    #expect(result.output == "3 this host opens no WebSocket, and none to ws://localhost:8097\n")
+    #expect(result.output == "3 bridgehost cannot open a WebSocket: ws://localhost:8097\n")
     #expect(result.status == 0, "\(result.errors)")
   }
 
@@ -96,7 +96,8 @@ import Testing
       """)
     #expect(result.output == "wifi\n")
     #expect(
-      result.errors.contains("an alert that nobody answers: Sorry: no network"), "\(result.errors)")
+      result.errors.contains("an alert, which nobody answers: Sorry: no network"),
+      "\(result.errors)")
   }
 
   @Test func `takes what is drawn nowhere, however many arguments there are`() throws {

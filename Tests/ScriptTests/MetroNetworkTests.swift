@@ -1,7 +1,7 @@
 import MetroBundles
 import Testing
 
-/// What a bundle's own `XMLHttpRequest` asks of the native half.
+/// What a bundle's own `XMLHttpRequest` needs from native code.
 @Suite struct `The requests of a bundle` {
   private static let listening = """
     const { Networking, BlobModule, FileReaderModule } = native;

@@ -1,7 +1,7 @@
 import MetroBundles
 import Testing
 
-/// What a bundle hands over has a form (contract 3.1).
+/// The queue of calls that a bundle hands over must have the right format (contract 3.1).
 @Suite struct `A queue of calls` {
   @Test(arguments: [
     ("'calls'", "Malformed calls from JS:  input isn't array but string"),

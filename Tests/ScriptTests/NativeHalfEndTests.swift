@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What ends native code that is written in JavaScript, in the midst of a turn or with its app.
+/// How native code that is written in JavaScript ends: in the middle of a turn, or with its app.
 @Suite struct NativeHalfEndTests {
   private func folder(_ definition: String, app: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Mistakes in files of `--native` are told with their place, in terms of what the file says.
+/// Mistakes in files of `--native` are reported with their place, in the terms that the file uses.
 @Suite struct NativeHalfMistakeTests {
   private func run(
     _ native: String, app: String = "console.log('ran')", _ options: String...
@@ -26,7 +26,7 @@ import Testing
     ("methods: { a: class A {} }", "methods.a must be a function, not a class"),
     ("methods: { *a() {} }", "methods.a must not be a generator"),
     ("methods: { a: sync(async () => 1) }", "sync(…): the method must not be async"),
-    ("methods: { a: sync(sync(() => 1)) }", "is made by sync or withCallbacks already"),
+    ("methods: { a: sync(sync(() => 1)) }", "sync or withCallbacks has already been applied"),
     ("methods: { a: withCallbacks(async (done) => {}) }", "withCallbacks(…): the method must not"),
     ("constants: { a: 1 }, methods: { a() {} }", "has both constants.a and methods.a"),
     ("events: 'onRing'", "events must be an array of strings, or an object, not 'onRing'"),
@@ -34,7 +34,7 @@ import Testing
     ("events: ['onRing', 'onRing']", "events has 'onRing' twice"),
     (
       "events: { onRing: { whenUnobserved: 'send', hold: 3 } }",
-      "events.onRing has hold, which goes with whenUnobserved: 'hold'"
+      "events.onRing has hold, so its whenUnobserved must be 'hold'"
     ),
     ("Device: {}", "has no key 'Device'. Did you mean 'device'? Keys: constants, events,"),
     ("device: 3", "device must be an object, not 3"),
@@ -122,7 +122,7 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.errors.contains(
-        "second.native.js: there is a native module 'Doorbell' already: first.native.js defines it"),
+        "second.native.js: a native module 'Doorbell' exists already: first.native.js defines it"),
       "\(result.errors)")
   }
 }

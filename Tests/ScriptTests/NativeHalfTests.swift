@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--native`: the native half of a package in a file of JavaScript.
+/// `--native`: the native half of a package, written as a JavaScript file.
 @Suite struct NativeHalfTests {
   private static let doorbell = """
     import { nativeModule } from 'bridgehost/native';
@@ -59,27 +59,27 @@ import Testing
     (head + "nativeModule('A', () => ({})); nativeModule('A', () => ({}))", "defines 'A' twice"),
     (
       head + "nativeModule('HealthEmitter', () => ({}))",
-      "is a native module 'HealthEmitter' already"
+      "a native module 'HealthEmitter' exists already"
     ),
     (head + "nativeModule('A', async () => ({}))", "must return the module, not a promise"),
     (
       head + "nativeModule('Network', () => ({ device: { a() {} } }))",
-      "device.network is the phone's own"
+      "device.network already belongs to the phone"
     ),
     (
       head + "nativeModule('health', () => ({ device: { a() {} } }))",
-      "device.health is the phone's own"
+      "device.health already belongs to the phone"
     ),
     (
       head + "for (const a of 'Aa') nativeModule(a, () => ({ device: { b() {} } }))",
-      "of the module 'A'"
+      "belongs to the module 'A'"
     ),
     (
       head + "nativeModule('A', () => ({ methods: { addListener() {} } }))",
-      "leave methods.addListener out"
+      "remove methods.addListener"
     ),
     (head + "nativeModule('A', () => ({ constants: { f() {} } }))", "constants.f is a function"),
-    (head + "nativeModule('A', ({ send }) => { send('x'); return {}; })", "comes too early"),
+    (head + "nativeModule('A', ({ send }) => { send('x'); return {}; })", "was called too early"),
     (head + "nativeModule('A', () => ({", "doorbell.native.js:2:"),
   ])
   func `a file that defines no sound module ends the run before it begins`(
@@ -179,7 +179,7 @@ import Testing
         await device.idle();
         device.forceQuit();
         await device.idle();
-        expect(() => device.doorbell.ring('nobody')).toThrow('the app does not run');
+        expect(() => device.doorbell.ring('nobody')).toThrow('the app is not running');
         device.openApp();
         device.doorbell.ring('Eve', { after: 1 });
         await device.idle();
@@ -243,7 +243,9 @@ import Testing
     #expect(!result.output.contains("rings at"), "\(result.output)")
   }
 
-  @Test func `what cannot cross or comes too late is refused with a sentence`() throws {
+  @Test func `a value that cannot be passed, or a call that is too late, is refused with an error`()
+    throws
+  {
     let folder = try folder(
       Self.head.replacing("nativeModule }", with: "nativeModule, sync }") + """
         nativeModule('Doorbell', () => ({
@@ -261,9 +263,10 @@ import Testing
       "--native", "doorbell.native.js", "--launch", "none", "app.js", in: folder.url)
     #expect(
       result.output.contains(
-        "Doorbell.huge returned what cannot cross to JavaScript: the value is too large"))
-    #expect(result.output.contains("Doorbell.answer is synchronous and returned a promise"))
-    #expect(result.errors.contains("nativeModule('Late', …) comes too late"))
+        "Doorbell.huge returned a value that cannot be passed to JavaScript: the value is too large"
+      ))
+    #expect(result.output.contains("Doorbell.answer is synchronous, but returned a promise"))
+    #expect(result.errors.contains("nativeModule('Late', …) was called too late"))
   }
 
   @Test func `before the app is launched its native code does not run`() throws {
@@ -272,7 +275,7 @@ import Testing
       """
       import { expect, scenario } from 'bridgehost/testing';
       scenario('nobody is there', { app: './app.js' }, async ({ device }) => {
-        expect(() => device.doorbell.ring('Ada')).toThrow('the app does not run');
+        expect(() => device.doorbell.ring('Ada')).toThrow('the app is not running');
       });
       """, to: "early.scenario.js")
     let result = try Command.run(

@@ -43,7 +43,7 @@ import Testing
 
   @Test(.disabled(if: isSanitized, "a sanitizer reserves far more addresses than that for itself"))
   func `too few addresses are said, and the status is 2`() throws {
-    try refuses("ulimit -v 4000000; exec $0 app.js", "MB of addresses may be used")
+    try refuses("ulimit -v 4000000; exec $0 app.js", "the limit of address space is ")
   }
 
   private static var isSanitized: Bool {

@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: lines)
   func `a full device fails the run`(_ line: String) throws {
-    // Behind a link, so that no mistake here ever takes the device away.
+    // Through a link, so that a mistake here can never delete the device.
     let result = try shell("ln -s /dev/full full; \(self.line(line, "full"))")
     #expect([1, 2].contains(result.status))
     #expect(result.errors.contains("cannot write full: No space left on device"))
@@ -86,11 +86,11 @@ import Testing
     let isFolder = try shell(self.line(line, "."))
     #expect(isFolder.status == 2)
     #expect(isFolder.errors.contains(" .: it is a folder; name a file in it.\n"))
-    // Also for root, who may do nearly everything.
+    // Fails for root, too, who may write almost anywhere.
     let proc = try shell(self.line(line, "/proc/bridgehost.txt"))
     #expect(proc.status == 2)
     #expect(proc.output == "")
-    #expect(proc.errors.contains("the folder /proc may not be written to"))
+    #expect(proc.errors.contains("the folder /proc is not writable"))
   }
 
   @Test(arguments: ["--summary - app.js", "--trace - app.js"])
@@ -169,6 +169,7 @@ import Testing
   func `a health store is no device and no fifo`(_ line: String) throws {
     let result = try shell("mkfifo pipe; \(self.line(line, "pipe")); s=$?; test -p pipe && exit $s")
     #expect(result.status == 2)
-    #expect(result.errors.contains("pipe: it is no regular file, and a health store is one."))
+    #expect(
+      result.errors.contains("pipe: it is not a regular file, and a health store must be one."))
   }
 }

@@ -21,7 +21,7 @@ import Testing
       }
   }
 
-  /// What a terminal obeys or what hides text.
+  /// Whether the text has no characters that control a terminal or hide text.
   private func isReadable(_ text: String) -> Bool {
     !text.unicodeScalars.contains {
       $0 != "\n" && ($0.properties.generalCategory == .control || $0 == "\u{202E}")
@@ -67,7 +67,7 @@ import Testing
       "--trace", "report-trace.json")
     #expect(search.status == 1)
     for text in try files() + [search.output, search.errors] {
-      // The page and the report's code frames show the script, which has it in two parts.
+      // The page and the report show the script's source, where the token is in two parts.
       #expect(!text.contains(/token(=|%3D)[0-9.]+s3cret/))
     }
     let words = try #require(search.output.split(separator: "\n").first { $0.contains("replay: ") })

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Values from scripts, tokens, exports and stores that no type or clock holds: an error that says so, never the
-/// end of the process.
+/// Values from scripts, tokens, exports and stores that are out of range for any type or clock: they must give
+/// an error that says so, and never end the process.
 @Suite struct `Values from outside` {
   let folder: TemporaryFolder
 
@@ -56,10 +56,10 @@ import Testing
     }
     #expect(
       lines == [
-        "TypeError: argument 2[0] is part of itself",
+        "TypeError: argument 2[0] contains itself",
         "TypeError: argument 2[0][0][0][0]…[0][0][0][0] is more than 256 levels deep",
-        "TypeError: argument 1.predicate.not.or[0].not is part of itself",
-        "TypeError: argument 1[0].samples[0] is part of itself",
+        "TypeError: argument 1.predicate.not.or[0].not contains itself",
+        "TypeError: argument 1[0].samples[0] contains itself",
         "RangeError: argument 2[4] is too large: one call may pass 256 MB", "done",
       ])
   }
@@ -140,7 +140,7 @@ import Testing
     try Self.checkTime(of: word, in: folder)
   }
 
-  /// That a token may name any time that a run reaches, and no other.
+  /// Checks that a token may name any time that a run reaches, and no other.
   static func checkTime(of word: String, in folder: TemporaryFolder) throws {
     try folder.write("console.log('never')\n", to: "app.js")
     let item = "\(word)@\(Int.max)"
@@ -149,7 +149,7 @@ import Testing
     #expect(result.status == 64 || result.status == 2)
     #expect(
       result.errors.contains(
-        "the token names '\(item)', which takes longer than a run may: 100 years, in milliseconds"),
+        "the token contains '\(item)', which is more than 100 years (in milliseconds)"),
       "\(result.errors)")
     let last = "\(word)@\(36_525 * 86_400_000)"
     let longest = try Command.run(

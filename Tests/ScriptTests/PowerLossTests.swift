@@ -7,7 +7,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test
-  func `D23: a power loss takes back the user defaults of the last seconds, a crash does not`()
+  func `D23: a power loss undoes the user defaults of the last seconds, a crash does not`()
     throws
   {
     try folder.write(

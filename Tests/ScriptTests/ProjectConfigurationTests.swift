@@ -1,6 +1,6 @@
 import Testing
 
-/// `bridgehost.config.js`: what a project gives to all commands.
+/// `bridgehost.config.js`: options that a project sets for all commands.
 @Suite struct ProjectConfigurationTests {
   private func folder(_ configuration: String, _ name: String = "bridgehost.config.js") throws
     -> TemporaryFolder
@@ -71,11 +71,11 @@ import Testing
   @Test(arguments: [
     (
       "'react-native-camera': './test/cam.js'",
-      "alias leads 'react-native-camera' to 'test/cam.js', and there is no such file"
+      "alias of 'react-native-camera' is 'test/cam.js', but there is no such file"
     ),
     (
       "'react-native-camera': 'mock-camera'",
-      "alias leads 'react-native-camera' to 'mock-camera', and there is no such package"
+      "alias of 'react-native-camera' is 'mock-camera', but there is no such package"
     ),
   ])
   func `an alias that leads nowhere is named`(_ alias: String, _ message: String) throws {
@@ -109,7 +109,7 @@ import Testing
     ("export default { alias: { a: 1 } }", "each of alias must be a string"),
     (
       "export default { natives: ['./no.js'] }",
-      "names './no.js' in natives, and there is no such file"
+      "names './no.js' in natives, but this file does not exist"
     ),
     (
       "export default { natives: ['./native/doorbell.native.js', 'native/doorbell.native.js'] }",
@@ -117,17 +117,17 @@ import Testing
     ),
     (
       "export default { allow: ['no-scenario'] }",
-      "'no-scenario' cannot be allowed: it says that there was no whole run"
+      "'no-scenario' cannot be allowed: it is not the code of a diagnosis"
     ),
     (
       "export default { appJson: './app.json' }",
-      "names './app.json' in appJson, and there is no such"
+      "names './app.json' in appJson, but this file does not exist"
     ),
     (
       "export default { reactNative: 'latest' }",
-      "reactNative is a version such as '0.76.1', not 'latest'"
+      "reactNative must be a version such as '0.76.1', not 'latest'"
     ),
-    ("export default { profile: 'ios-99' }", "profile is one of 'ios-17', 'ios-12'"),
+    ("export default { profile: 'ios-99' }", "profile must be one of 'ios-17', 'ios-12'"),
     ("throw new Error('x')", "bridgehost.config.js:1:"),
     ("module.exports = {", "bridgehost.config.js:"),
     ("export default { get natives() { throw new TypeError('g') } }", "TypeError: g"),

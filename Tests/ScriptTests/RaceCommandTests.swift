@@ -6,7 +6,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    // A race that needs a delay, under either architecture, and for its end a number drawn at random.
+    // A race that needs a delay and occurs in either architecture. The script also reads a random number.
     try folder.write(
       """
       import { NativeEventEmitter, NativeModules } from 'react-native';
@@ -49,7 +49,7 @@ import Testing
     #expect(words.prefix(3) == ["replay:", "bridgehost", "race"])
     words = Array(words.dropFirst(3))
     #expect(words.first == "my app.js")
-    // The shell's way to write a quotation mark within quotation marks.
+    // This is how a shell writes a quotation mark within quotation marks.
     let end = try #require(words.firstIndex(of: "--"))
     let replay = try race(Array(words[..<end]) + ["--", "sam's"])
     #expect(replay.status == 1)
@@ -100,7 +100,7 @@ import Testing
     try command.start()
     command.waitForOutput("seed")
     if signal == SIGINT { command.interrupt() } else { command.terminate() }
-    // The parts have the pipe of standard error, too: it ends with the last of them.
+    // The part processes share the pipe of standard error, so it closes when the last of them ends.
     #expect(command.finish().status == 128 + signal)
   }
 
@@ -111,7 +111,7 @@ import Testing
     try command.start()
     command.waitForOutput("seed")
     command.terminate()
-    // The parts have the pipe of standard error, too.
+    // The part processes share the pipe of standard error.
     #expect(command.finish().status == 128 + SIGTERM)
   }
 

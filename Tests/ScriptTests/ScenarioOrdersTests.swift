@@ -6,7 +6,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    // Which of two answers comes last is nobody's decision.
+    // The app waits for two answers, either of which may come last.
     try folder.write(
       """
       let last = 'none';
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `wrong numbers and tokens are said`() throws {
     try write("", options: ", runs: 0")
-    #expect(try run([]).output.contains("runs is a whole number from 1"))
+    #expect(try run([]).output.contains("runs must be a whole number from 1"))
     #expect(try run(["--runs", "0"]).status == 64)
     #expect(try run(["--replay", "bh1"]).errors.contains("was it cut?"))
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Every script in `Scripts` prints what the `.out` file beside it says, and every example in
-/// `js/examples` what the file of its name in `Examples` says.
+/// Every script in `Scripts` prints what the `.out` file next to it says, and every example in
+/// `js/examples` prints what the file of the same name in `Examples` says.
 ///
-/// The first line of a script may give options: `// bridgehost: --launch none`. To write the files
-/// anew, run the tests with `UPDATE_GOLDENS=1` and read the difference.
+/// The first line of a script may give options: `// bridgehost: --launch none`. To rewrite the files,
+/// run the tests with `UPDATE_GOLDENS=1`, and then check the difference.
 @Suite struct `Golden scripts` {
   static let tests = Command.root.appendingPathComponent("Tests/ScriptTests")
   static let folder = tests.appendingPathComponent("Scripts")
@@ -39,7 +39,7 @@ import Testing
       example.script, Self.tests.appendingPathComponent("Examples/\(example.name).out"))
   }
 
-  /// Runs a script in its folder, and compares what it prints with what is in `file`.
+  /// Runs a script in its folder, and compares its output with the content of `file`.
   private static func check(_ script: URL, _ file: URL, as verb: [String] = []) throws {
     let command = Command(
       try verb + Command.options(in: script) + [script.lastPathComponent],
@@ -53,19 +53,19 @@ import Testing
     #expect(actual == expected, "it printed:\n\(actual)")
   }
 
-  /// What a run printed, without what differs from run to run.
+  /// The output of a run, without what differs from run to run.
   private static func golden(_ result: Command.Result) -> String {
     let errors = result.errors
       .replacing(/[0-9.]+ ms/) { _ in "N ms" }
       .replacing(#/(?m)^ +N ms/#) { _ in "N ms" }
-      .replacing(/There are: .+/) { _ in "There are: …" }
+      .replacing(/Native modules that exist: .+/) { _ in "Native modules that exist: …" }
       .replacing(/127\.0\.0\.1:[0-9]+/) { _ in "127.0.0.1:PORT" }
     let output = result.output.replacing(/(\(|· )[0-9.]+ m?s(\)| ·)/) { "\($0.1)N ms\($0.2)" }
     return output + "--- standard error\n" + errors + "--- exit \(result.status)\n"
   }
 }
 
-/// An app in `js/examples`. Its README says in a line `Rows: D24, D25.` what of the device it shows.
+/// An app in `js/examples`. A line `Rows: D24, D25.` in its README names the rows of the device table that it shows.
 struct Example: CustomTestStringConvertible {
   let name: String
   let rows: String
@@ -89,8 +89,8 @@ struct Example: CustomTestStringConvertible {
   var testDescription: String { rows.isEmpty ? name : "\(name): \(rows)" }
 }
 
-/// The JavaScript half has tests of its own; the host runs them under both architectures, with the
-/// options of their first line.
+/// The JavaScript half has its own tests; the host runs them in both architectures, with the options of
+/// their first line.
 @Suite struct `JavaScript tests` {
   static let folder = Command.root.appendingPathComponent("js/test")
 
@@ -105,7 +105,8 @@ struct Example: CustomTestStringConvertible {
     let command = Command(
       ["--quiet", "--launch", "none", "--globals", "web", "--architecture", architecture] + options
         + [name],
-      in: Self.folder)
+      // Tests of components import Debian's react-test-renderer.
+      in: Self.folder, environment: ["NODE_PATH": "/usr/share/nodejs"])
     try command.start()
     let result = command.finish()
     #expect(result.status == 0, "\(result.output)\(result.errors)")

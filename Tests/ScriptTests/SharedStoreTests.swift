@@ -3,8 +3,8 @@ import Foundation
 import SimulatedPhone
 import Testing
 
-/// Two processes make one store at once. The first is stopped before one of its calls that change files,
-/// and goes on when the second has ended.
+/// Two processes make one store at the same time. The first is stopped before one of its calls that change
+/// files, and continues after the second has ended.
 @Suite struct SharedStoreTests {
   private let folder: TemporaryFolder
   private static let moments = 16
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `one that fails leaves the store to the other`() throws {
-    // Its second half is missing, which the import sees when it has made the store.
+    // The second half of the file is still missing; the import notices after it has made the store.
     let record =
       "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"iPhone\" unit=\"count\" "
       + "startDate=\"2024-01-05 07:00:00 +0000\" endDate=\"2024-01-05 07:10:00 +0000\" value=\"7\"/>\n"
@@ -52,7 +52,7 @@ import Testing
     let failing = Command(["health", "import", "pipe", "store.db"], in: folder.url)
     try failing.start()
     let pipe = try FileHandle(forWritingTo: folder.url.appendingPathComponent("pipe"))
-    // The pipe takes this only as the import reads it, so the store is there after it.
+    // The write returns only as the import reads, so the store exists by then.
     let records = String(repeating: record, count: 3000)
     pipe.write(Data("<?xml version=\"1.0\"?>\n<HealthData>\n\(records)".utf8))
     let other = try HealthStore(path: folder.path("store.db"))

@@ -53,7 +53,8 @@ import Testing
     let result = try run()
     #expect(result.status == 2)
     #expect(
-      result.errors.hasPrefix("error: there is no *.scenario.js, .ts, .jsx, .tsx or .mjs below /"))
+      result.errors.hasPrefix("error: there is no file *.scenario.js, .ts, .jsx, .tsx or .mjs in /")
+    )
     #expect(result.output.isEmpty)
   }
 
@@ -148,7 +149,7 @@ import Testing
       """, to: "numbers.scenario.js")
     let result = try run()
     #expect(result.status == 0)
-    #expect(result.output.contains("\nnote: 'it rains' was never reached in 'rare'\n"))
+    #expect(result.output.contains("\nnote: 'it rains' (sometimes) did not hold in 'rare'\n"))
     #expect(!result.output.contains("'it is'"))
   }
 

@@ -96,7 +96,7 @@ import WebAPIs
   }
 
   @Test func `the limit is for what a packed body stands for`() async throws {
-    // 50 MB of zeros, packed twice.
+    // 50 MB of zeros, compressed twice.
     let text =
       "H4sIAAAAAAACA+3cr05CYRzH4cOfwGQTCCaDBshWgmxaSAQDZucFcA2ejZEo3ASZxAXQ3LgAtVFojjHGDI559JwrML/v86Q3/+J37z5X01qSK1c+V6XS3yOd/Sx2tbMEAAAACFz6Ma7kY0Bynb31Hx4BAACA0D03zqvFKHB6urx3DgAAAAjepNdtFj8EDi+jqnMAAABA8C6+NnfFFvCaLVtD9wAAAIDgvQsGAAAAQFQEAwAAACAuggEAAAAQF8EAAAAAiIxgAAAAAMRFMAAAAADiMu912/kW0Dxmy5tBAgAAwP/t69vO+jbdf5d/ARh4nTTuvQAA"
     let bomb = try #require(Data(base64Encoded: text))
@@ -111,7 +111,7 @@ import WebAPIs
     }
     #expect(error.code == .tooLarge)
     #expect(error.message.contains(" is larger than 1 MB"))
-    // What failed gives its room back.
+    // A failed transfer releases its share of the limit.
     let small = try HTTPLoopbackServer { _ in .status(200, body: Self.text) }
     for _ in 0..<3 {
       #expect(try await response(to: HTTPRequest(url: small.url), on: transport).body == Self.text)

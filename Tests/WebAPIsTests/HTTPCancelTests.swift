@@ -3,7 +3,7 @@ import Testing
 import WebAPIs
 
 @Suite struct `Cancelling an HTTP exchange` {
-  /// Collects what an exchange completes with.
+  /// Collects the results with which an exchange completes.
   private final class Results: Sendable {
     let all = Mutex<[Result<HTTPResponse, HTTPError>]>([])
     func add(_ result: Result<HTTPResponse, HTTPError>) { all.withLock { $0.append(result) } }
@@ -22,7 +22,7 @@ import WebAPIs
       return .raw("HTTP/1.1 200 OK\r\n\r\nand on and on", then: .hold)
     }
     let results = Results()
-    // On a busy machine this test may wait for longer than a request does.
+    // On a busy machine this test may take longer than the default timeout.
     let request = HTTPRequest(url: server.url, timeout: .seconds(86_400))
     let exchange = CurlTransport().send(request) { results.add($0) }
     for await _ in arrivals { break }

@@ -2,15 +2,15 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server that answers with exactly the bytes a test gives it, right or wrong.
+/// A server that answers with exactly the bytes that a test gives it, valid or not.
 ///
-/// Each connection has a thread. The end of the server closes its port; connections end with their
-/// clients.
+/// Each connection has a thread. Deinitialization closes the server's port; each connection ends when its
+/// client closes it.
 final class HTTPLoopbackServer: Sendable {
   struct Received: Sendable {
     let method: String
     let target: String
-    /// The lines of the header as they came, with the case of their names.
+    /// The lines of the header as they came, with the names' case preserved.
     let lines: [String]
     let body: [UInt8]
 
@@ -26,12 +26,12 @@ final class HTTPLoopbackServer: Sendable {
     var bytes: [UInt8]
     var ending: Ending
 
-    /// These bytes as they are.
+    /// Sends these bytes unchanged.
     static func raw(_ text: String, then ending: Ending = .close) -> Answer {
       Answer(bytes: Array(text.utf8), ending: ending)
     }
 
-    /// A correct answer.
+    /// A valid response.
     static func status(
       _ status: Int, _ headers: [String] = [], body: [UInt8] = [], then ending: Ending = .keepAlive
     ) -> Answer {
@@ -41,7 +41,7 @@ final class HTTPLoopbackServer: Sendable {
     }
   }
 
-  /// What the threads of the connections share with the server.
+  /// The state that the connection threads share with the server.
   private final class Journal: Sendable {
     let received = Mutex<[Received]>([])
     let endings = AsyncStream.makeStream(of: Void.self)
@@ -54,7 +54,7 @@ final class HTTPLoopbackServer: Sendable {
 
   var received: [Received] { journal.received.withLock { $0 } }
 
-  /// - Parameter greeting: What each connection is sent before anything has been read from it.
+  /// - Parameter greeting: what is sent on each connection before anything has been read from it.
   init(
     ipv6: Bool = false, greeting: String = "",
     answer: @escaping @Sendable (Received) -> Answer = { _ in .status(200) }
@@ -75,7 +75,7 @@ final class HTTPLoopbackServer: Sendable {
   }
 
   deinit {
-    // The thread closes it: a descriptor that is closed here could be another server's by then.
+    // The accepting thread closes the socket: the descriptor could already belong to another server here.
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
@@ -133,7 +133,7 @@ final class HTTPLoopbackServer: Sendable {
   }
 
   private static func write(_ bytes: [UInt8], to client: Int32) {
-    // A client that has gone away shows at the next read.
+    // If the client has gone away, the next read shows it.
     _ = bytes.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
   }
 
@@ -167,7 +167,7 @@ final class HTTPLoopbackServer: Sendable {
       }
     }
     guard isListening else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-    // IPv4 and IPv6 addresses have the port at the same place.
+    // IPv4 and IPv6 addresses have the port at the same offset.
     return (listener, UInt16(bigEndian: address.sin6_port))
   }
 }

@@ -5,7 +5,7 @@ import WebAPIs
 
 @Suite struct `HTTP through a proxy` {
   @Test func `http_proxy, https_proxy and no_proxy are honoured`() async {
-    // The environment belongs to the process, so this needs one of its own.
+    // The environment belongs to the process, so this test runs in its own process.
     await #expect(processExitsWith: .success) {
       let proxy = try HTTPLoopbackServer { received in
         received.method == "CONNECT"

@@ -2,7 +2,7 @@ import Testing
 import WebAPIs
 
 @Suite struct `HTTP redirects` {
-  /// Answers `/from` with a redirect and anything else with 200.
+  /// Answers `/from` with a redirect and everything else with 200.
   private func server(_ status: Int, to location: String) throws -> HTTPLoopbackServer {
     try HTTPLoopbackServer { received in
       received.target == "/deep/from"

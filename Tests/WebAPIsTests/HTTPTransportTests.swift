@@ -12,14 +12,14 @@ func result(
   }
 }
 
-/// Sends a request that has to be answered.
+/// Sends a request that must get a response.
 func response(
   to request: HTTPRequest, on transport: any HTTPTransport = CurlTransport()
 ) async throws -> HTTPResponse {
   try await result(of: request, on: transport).get()
 }
 
-/// Sends a request that has to fail.
+/// Sends a request that must fail.
 func failure(of request: HTTPRequest) async throws -> HTTPError {
   switch await result(of: request) {
   case .success(let response): throw Unexpected(response: response)

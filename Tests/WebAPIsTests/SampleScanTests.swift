@@ -89,7 +89,7 @@ import WebAPIs
   }
 
   @Test func `are unknown in a body that would fill the memory`() throws {
-    // A mebibyte of spaces, 65 times: each is a part of its own.
+    // A mebibyte of spaces, 65 times: each is a separate member of the gzip file.
     let part = try #require(Data(base64Encoded: Self.mebibyte))
     let body = Array(repeatElement(part, count: 65).joined())
     #expect(SampleScan.uuids(in: body, contentEncoding: "gzip") == nil)

@@ -1,15 +1,15 @@
 import { TurboModuleRegistry } from 'react-native';
 import { counted, known, told } from './options.js';
 
-// Looked up when used: a scenario file is also read where there is no phone, to see what is in it.
+// Looked up when used: a scenario file is also evaluated without a phone, to find its scenarios.
 const native = new Proxy({}, {
   get: (_, name) => TurboModuleRegistry.getEnforcing('BridgehostDevice')[name],
 });
 
-// The seconds in `{ after: seconds }`, which every verb takes last.
+// The seconds in `{ after: seconds }`, the last argument of each verb.
 const delay = (name, options = {}) => {
   if (options === null || typeof options !== 'object') {
-    throw new TypeError(`device.${name} takes { after: seconds } last, not ${told(options)}`);
+    throw new TypeError(`device.${name}: the last argument must be { after: seconds }, not ${told(options)}`);
   }
   const { after } = known(`device.${name}`, options, ['after']);
   if (after !== undefined && typeof after !== 'number') {
@@ -21,12 +21,12 @@ const delay = (name, options = {}) => {
 const verb = (name) => (options) => native.perform(name, undefined, delay(name, options));
 const verbWith = (name) => (argument, options) => {
   if (typeof argument === 'object' && argument !== null) {
-    throw new TypeError(`device.${name} takes { after: seconds } last, after what it is about`);
+    throw new TypeError(`device.${name} takes { after: seconds } as its last argument`);
   }
   native.perform(name, argument === undefined ? undefined : String(argument), delay(name, options));
 };
 
-// A verb of a capability: `{ after }` comes last, behind as many arguments as the verb has.
+// A verb of a capability. `{ after }` comes after the verb's own arguments.
 const action = (path) => (...args) => {
   const count = native.argumentCounts[native.verbs.indexOf(path)];
   if (count >= 0) {
@@ -56,8 +56,8 @@ function added(name) {
   return spaces.get(name);
 }
 
-// The simulated iPhone. What is done with `{ after }` happens so many seconds later, even if the
-// app does not run then.
+// The simulated iPhone. With `{ after }` an action happens so many seconds later, even if the app is not running
+// then.
 const own = {
   openApp: verb('openApp'),
   leaveApp: verb('leaveApp'),
@@ -104,7 +104,7 @@ const own = {
   },
 };
 
-/** What `device` has anyway, which no module can take. */
+/** The members that `device` always has. No module can use these names. */
 export const isOwn = (name) => name in own;
 
 export const device = new Proxy(own, {

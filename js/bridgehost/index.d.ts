@@ -1,127 +1,136 @@
-/** When something is done with the phone. A plan outlives the app's process; a reload, which plans anew, drops it. */
+/**
+ * When something happens to the phone. A plan outlives the app's process, but a reload cancels it, because the script
+ * plans again.
+ */
 export interface When {
-  /** Seconds from now on the phone's clock; at once without it. Happens even if the app does not run. */
+  /** In how many seconds on the phone's clock, even if the app is not running then. Without it, at once. */
   after?: number;
 }
 
-/** What becomes of the requests of a route. */
+/** What happens to the requests of a route. */
 export interface RequestPlan {
-  /** Seconds until an answer. */
+  /** How many seconds an answer takes. */
   latency?: number;
   /**
-   * What goes wrong: the server answers with a status, refuses, never gets the request, gets it and
-   * its answer is lost, or is silent.
+   * How a request fails: the server answers with this status, refuses the connection, never receives the request,
+   * receives it but its answer is lost, or never answers.
    */
   failure?: number | 'refused' | 'lostRequest' | 'lostReply' | 'silence';
-  /** Which requests of the route fail, counted from 1; all without it. */
+  /** Which requests of the route fail, counted from 1. Without it, all. */
   times?: number[];
-  /** What the server answers, as JSON. */
+  /** The server's answer, as JSON. */
   answer?: unknown;
 }
 
 /**
- * The simulated iPhone that the script runs on. What `--native` files and capabilities add to it is declared beside
- * them: `declare module 'bridgehost' { interface Device { doorbell: { ring(visitor: string, when?: When): void } } }`
+ * The simulated iPhone on which the script runs. `--native` files and capabilities declare what they add to it:
+ * `declare module 'bridgehost' { interface Device { doorbell: { ring(visitor: string, when?: When): void } } }`
  */
 export interface Device {
-  /** The person taps the app: it is launched, or comes back to the foreground. */
+  /** The person taps the app: iOS launches it, or brings it to the foreground. */
   openApp(when?: When): void;
   /**
-   * The person taps a link that leads to the app: it is launched with it (`Linking.getInitialURL`), or
-   * comes back and gets it (`Linking`'s event `url`).
+   * The person taps a link to the app: the link launches the app (`Linking.getInitialURL`), or brings it to the
+   * foreground (event `url` of `Linking`).
    */
   openLink(url: string, when?: When): void;
   /** The person goes to the home screen. */
   leaveApp(when?: When): void;
-  /** The person locks the phone; ten minutes later health data can no longer be read. */
+  /** The person locks the phone. Ten minutes later, health data cannot be read any more. */
   lock(when?: When): void;
   /** The person unlocks the phone. */
   unlock(when?: When): void;
-  /** iOS freezes the app, whatever it still has to do. */
+  /** iOS suspends the app, even if it still has work to do. */
   suspend(when?: When): void;
-  /** iOS needs memory: a suspended app is ended without a word. */
+  /** iOS needs memory: it ends a suspended app without a callback. */
   pressMemory(when?: When): void;
-  /** The person swipes the app away; iOS does not wake it until it is opened. */
+  /** The person swipes the app away. iOS does not wake it until the person opens it again. */
   forceQuit(when?: When): void;
   /** The app crashes. */
   crash(why?: string, when?: When): void;
-  /** The phone is switched off and on: locked, and not unlocked since. */
+  /** The phone is restarted. It is then locked, and not unlocked since the restart. */
   restart(when?: When): void;
   /**
-   * The power fails, or iOS crashes: the phone starts again as after `restart`, and user defaults of the
-   * last seconds, which iOS had not written yet, are lost.
+   * The power fails, or iOS crashes. The phone starts again as after `restart`. Changes of user defaults in the last
+   * seconds, which iOS had not yet written, are lost.
    */
   losePower(when?: When): void;
-  /** The app is deleted and installed again: only the keychain is kept. */
+  /** The app is deleted and installed again. Only the keychain is kept. */
   reinstall(when?: When): void;
-  /** Xcode's Debug > Simulate Background Fetch. */
+  /** Starts a background fetch, like Xcode's Debug > Simulate Background Fetch. */
   simulateBackgroundFetch(when?: When): void;
-  /** The debugger's verb of that name. */
+  /** The debugger's command with this name: launches a submitted task now. */
   _simulateLaunchForTaskWithIdentifier(identifier: string, when?: When): void;
-  /** The debugger's verb of that name. */
+  /** The debugger's command with this name: ends the time of a running task now. */
   _simulateExpirationForTaskWithIdentifier(identifier: string, when?: When): void;
-  /** Sets the phone's clock forward by so many seconds, or back. On a virtual clock `Date` shows it. */
+  /** Sets the phone's clock forward or back by this many seconds. On a virtual clock, `Date` shows the new time. */
   setClock(seconds: number): void;
   /**
-   * The person travels, or sets another time zone: one of the tz database, such as `America/New_York`.
-   * HealthKit's days follow at once, `Date` and `Intl` from the next turn on (after an `await`); a
-   * `Date` whose local time was read before keeps it, as in JavaScriptCore on a phone.
+   * The person travels, or sets another time zone, named as in the tz database, such as `America/New_York`.
+   * HealthKit's days change at once, `Date` and `Intl` from the next turn on (after an `await`). As in JavaScriptCore
+   * on a phone, a `Date` whose local time was already read keeps it.
    */
   setTimeZone(name: string, when?: When): void;
-  /** Lets so many seconds pass at once. */
+  /** Lets this many seconds pass at once. */
   advance(seconds: number): void;
 
   readonly appState: 'notRunning' | 'inactive' | 'active' | 'background' | 'suspended';
-  /** How often the app was launched: 1 in its first process. */
+  /** How many times the app was launched. 1 in its first process. */
   readonly launchCount: number;
-  /** A capability of one's own can have reasons of its own, too. */
+  /** Why the app was launched. Your own capabilities can add reasons. */
   readonly launchReason:
     'fetch' | 'user' | 'healthKit' | 'backgroundTask' | 'none' | (string & {}) | null;
-  /** Why the process before this one ended. */
+  /** Why the previous process ended; `null` in the first process. */
   readonly lastTermination: string | null;
-  /** What the app opened with `Linking`, and which app it led to, such as `Health`. */
+  /** The links that the app opened with `Linking`, each with the app that it led to, such as `Health`. */
   readonly openedLinks: { url: string; app: string }[];
   readonly isLocked: boolean;
-  /**
-   * The phone's time zone: at first the machine's, or that of `TZ`; on a virtual clock UTC, unless `TZ`
-   * says another.
-   */
+  /** The phone's time zone. At first that of the machine, or of `TZ`; on a virtual clock UTC, unless `TZ` is set. */
   readonly timeZone: string;
-  /** What iOS allows the app, such as `ios-17`. */
+  /** The limits that iOS sets for the app, such as `ios-17`. */
   readonly profile: string;
 
-  /** What the watch, other apps and the person do in Health. */
+  /** What the watch, other apps and the person do to the health data. */
   readonly health: {
-    /** Another source saves samples: an Apple Watch, unless they say which. Returns their UUIDs. */
+    /**
+     * Another source saves samples: an Apple Watch, unless they say which. Returns their UUIDs. Each is a new sample,
+     * even if an equal one is there; only a sync identifier in its metadata makes it the same one.
+     *
+     * @throws Error with HealthKit's text for an unknown type, a unit that does not fit the type, or a value that a
+     * category does not have; TypeError for unknown keys.
+     */
     save(samples: NewSample[], when?: When): string[];
-    /** They are deleted. */
+    /** Another source deletes samples. */
     delete(uuids: string[], when?: When): void;
-    /** Another app deletes what it saved on a day and saves it again under new UUIDs. */
+    /** Another app deletes the samples that it saved on a day, and saves them again with new UUIDs. */
     replaceDay(
       day: { type: string; startDate: DateLike; endDate: DateLike; source: string }, when?: When): void;
-    /** What the person does with the next prompts, and with one that is open. */
+    /** How the person answers the next prompts, and one that is open. */
     answerPrompts(answer: 'allow' | 'deny' | 'later', when?: When): void;
-    /** The person changes their mind in Settings. */
+    /** The person changes an answer in Settings. */
     setAuthorization(type: string, answers: { share?: boolean; read?: boolean }, when?: When): void;
-    /** Whether the device has health data at all. */
+    /** Sets whether the device supports health data. */
     setAvailable(isAvailable: boolean, when?: When): void;
-    /** The sheets that the person saw so far; the new types were on them. */
+    /** The sheets that the person has seen so far. The new types were on them. */
     readonly prompts: {
       toShare: string[]; toRead: string[]; newToShare: string[]; newToRead: string[];
     }[];
   };
 
   readonly network: {
-    readonly connection: 'none' | 'cellular' | 'wifi';
-    /** With `none`, requests that are under way are lost. */
-    setConnection(connection: 'none' | 'cellular' | 'wifi', when?: When): void;
+    readonly connection: 'none' | 'cellular' | 'wifi' | 'captive';
+    /**
+     * `captive` is a Wi-Fi with a login page: NetInfo says that it is connected, and no request reaches its server.
+     * With `none` and `captive`, requests that are under way are lost.
+     */
+    setConnection(connection: 'none' | 'cellular' | 'wifi' | 'captive', when?: When): void;
     /** Seconds until an answer, where no plan says otherwise. */
     setLatency(seconds: number, when?: When): void;
-    /** What share of the requests is lost on its way, from 0 to 1; the seed decides which. */
+    /** The share of requests that are lost, from 0 to 1. The seed determines which. */
     setLoss(share: number, when?: When): void;
     /**
-     * Plans what becomes of requests whose URL holds `route`, in place of an earlier plan for the same
-     * route. Of several routes that fit, the plan made first that says something counts.
+     * Plans what happens to requests whose URL contains `route`. Replaces an earlier plan for the same route. If
+     * several plans match, the first one that defines an effect is used.
      */
     plan(route: string, plan: RequestPlan): void;
   };
@@ -134,22 +143,22 @@ export interface Device {
   };
 }
 
-/** The simulated iPhone that the script runs on. */
+/** The simulated iPhone on which the script runs. */
 export const device: Device;
 
 declare global {
-  // As @types/node declares it, so that a project can have both.
+  // The same as in @types/node, so that a project can use both.
   namespace NodeJS {
     interface ProcessEnv {
       [name: string]: string | undefined;
-      /** The address of the server of `--backend`, and of a scenario's `backend`. */
+      /** The URL of the server of `--backend`, and of a scenario's `backend`. */
       BACKEND_URL?: string;
     }
     interface Process {
       env: ProcessEnv;
       /** What stands behind the script on the command line, from the third on; absent when nothing does. */
       argv: string[];
-      /** The status with which bridgehost ends; 1 when the run fails otherwise. */
+      /** The status with which bridgehost ends. If the run fails, the status is 1. */
       exitCode?: number;
     }
   }
@@ -157,36 +166,36 @@ declare global {
 }
 
 /**
- * A point in time: a `Date`, milliseconds since 1970, or ISO 8601, which is read as `Date` does: a time
- * without a zone is local, a day without a time is UTC's.
+ * A date: a `Date`, milliseconds since 1970, or ISO 8601. As with `Date`, a time without a zone is local, and a day
+ * without a time is in UTC.
  */
 export type DateLike = Date | number | string;
 
-/** A sample as `Health` gives it. Dates are ISO 8601 in UTC. */
+/** A sample from `Health`. Dates are ISO 8601 in UTC. */
 export interface Sample {
   uuid: string;
-  /** Such as `HKQuantityTypeIdentifierStepCount` or `HKWorkoutTypeIdentifier`. */
+  /** The type, such as `HKQuantityTypeIdentifierStepCount` or `HKWorkoutTypeIdentifier`. */
   type: string;
   startDate: string;
   endDate: string;
   source: Source;
   device: string | null;
   metadata: Record<string, string>;
-  /** A quantity's number, or a category's. */
+  /** The number of a quantity or category. */
   value?: number | null;
-  /** A quantity's unit, such as `count/min`. */
+  /** The unit of a quantity, such as `count/min`. */
   unit?: string;
-  /** A category's name, such as `HKCategoryValueSleepAnalysisAsleepREM`. */
+  /** The name of a category's value, such as `HKCategoryValueSleepAnalysisAsleepREM`. */
   label?: string;
-  /** A workout's, such as `HKWorkoutActivityTypeRunning`. */
+  /** The activity of a workout, such as `HKWorkoutActivityTypeRunning`. */
   activityType?: string;
-  /** Seconds. */
+  /** The active time of a workout, in seconds. */
   duration?: number;
-  /** Kilocalories. */
+  /** The energy of a workout, in kilocalories. */
   totalEnergyBurned?: number | null;
-  /** Metres. */
+  /** The distance of a workout, in metres. */
   totalDistance?: number | null;
-  /** A correlation's. */
+  /** The samples in a correlation. */
   samples?: Sample[];
 }
 
@@ -195,13 +204,13 @@ export interface NewSample {
   uuid?: string;
   type: string;
   startDate: DateLike;
-  /** `startDate` without it. */
+  /** Without it, `startDate`. */
   endDate?: DateLike;
   metadata?: Record<string, string>;
   value?: number;
   unit?: string;
   activityType?: string;
-  /** Seconds; from the start to the end without it. */
+  /** In seconds. Without it, the time from the start to the end. */
   duration?: number;
   totalEnergyBurned?: number;
   totalDistance?: number;
@@ -218,11 +227,11 @@ export interface Source {
   productType: string;
 }
 
-/** Which samples: all that is given must hold. A predicate takes 900 dates at most. */
+/** Which samples to return. All given conditions must hold. A predicate can have at most 900 dates. */
 export interface Predicate {
   startDate?: DateLike;
   endDate?: DateLike;
-  /** HKQueryOptions: the sample must not begin before the start. */
+  /** HKQueryOptions: the sample must not begin before `startDate`. */
   strictStartDate?: boolean;
   strictEndDate?: boolean;
   /** Bundle identifiers. */
@@ -237,17 +246,17 @@ export interface Predicate {
 
 interface Query {
   predicate?: Predicate;
-  /** Why the app asks, for reports: `launch`, `tap`, `timer`. */
+  /** Why the app makes the query, for reports: `launch`, `tap`, `timer`. */
   trigger?: string;
 }
 
-/** Of one type, or of some. */
+/** A query for one type, or for several. */
 type OfTypes = { type: string } | { types: string[] };
 
 export interface Statistics {
   startDate: string;
   endDate: string;
-  /** A bundle identifier, with `separateBySource`; `null` for all sources together. */
+  /** The bundle identifier, with `separateBySource`. `null` for all sources together. */
   source: string | null;
   unit: string;
   count: number;
@@ -256,7 +265,7 @@ export interface Statistics {
   minimum: number | null;
   maximum: number | null;
   mostRecent: number | null;
-  /** Seconds. */
+  /** In seconds. */
   duration: number | null;
 }
 
@@ -264,42 +273,42 @@ type StatisticsOption =
   | 'cumulativeSum' | 'discreteAverage' | 'discreteMin' | 'discreteMax' | 'mostRecent' | 'duration'
   | 'separateBySource';
 
-/** A native module that sends events: what `new NativeEventEmitter(module)` takes. */
+/** A native module that sends events. `new NativeEventEmitter(module)` takes it. */
 export interface SendsEvents {
   addListener(eventType: string): void;
   removeListeners(count: number): void;
 }
 
-/** `update` of `Health`: something changed that an observer query is about. */
+/** The event `update` of `Health`: data that an observer query observes has changed. */
 export interface HealthUpdate {
   queryId: number;
-  /** For `Health.complete`. */
+  /** The argument for `Health.complete`. */
   updateId: number;
   types: string[];
   error: string | null;
-  /** HKError.Code: 6 while the phone is locked. */
+  /** HKError.Code, such as 6 while the phone is locked. */
   errorCode: number | null;
 }
 
 /**
- * `NativeModules.Health`: HealthKit. An error rejects with `code` `ECOM.APPLE.HEALTHKIT` and HKError's
- * number, such as `ECOM.APPLE.HEALTHKIT6`. Its event is `update` (`HealthUpdate`).
+ * `NativeModules.Health`: HealthKit. The `code` of an error is `ECOM.APPLE.HEALTHKIT` and HKError's number, such as
+ * `ECOM.APPLE.HEALTHKIT6`. Its event is `update` (`HealthUpdate`).
  */
 export interface HealthModule extends SendsEvents {
   isHealthDataAvailable(): boolean;
-  /** HKAuthorizationStatus of saving: 0 not determined, 1 denied, 2 authorized. */
+  /** HKAuthorizationStatus for saving: 0 not determined, 1 denied, 2 authorized. */
   authorizationStatus(type: string): 0 | 1 | 2;
-  /** Resolves to `true` when the person was asked, whatever the answer. */
+  /** Resolves to `true` when the request is complete, whatever the person answered. */
   requestAuthorization(types: { toShare?: string[]; toRead?: string[] }): Promise<boolean>;
   /** HKAuthorizationRequestStatus: 0 unknown, 1 should request, 2 unnecessary. */
   getRequestStatus(types: { toShare?: string[]; toRead?: string[] }): Promise<0 | 1 | 2>;
   getCharacteristics(types: string[]): Promise<Record<string, number | string | null>>;
   querySamples(query: Query & OfTypes & {
     sort?: { key: 'startDate' | 'endDate' | 'uuid' | 'value'; ascending?: boolean }[];
-    /** 0, no limit, without it. */
+    /** The largest number of samples. Without it, or with 0, no limit. */
     limit?: number;
   }): Promise<Sample[]>;
-  /** Without an anchor: everything. An anchor belongs to the types it came from. */
+  /** Without an anchor, returns everything. An anchor belongs to the types of its query. */
   queryAnchored(query: Query & OfTypes & { anchor?: string; limit?: number }): Promise<{
     added: Sample[];
     deleted: { uuid: string }[];
@@ -309,28 +318,28 @@ export interface HealthModule extends SendsEvents {
     type: string; options: StatisticsOption[]; unit?: string;
   }): Promise<Statistics[]>;
   /**
-   * Intervals without data are left out, as in `HKStatisticsCollection.statistics()`. Rejects when more
-   * than 1,000,000 have data.
+   * Leaves out intervals without data, like `HKStatisticsCollection.statistics()`. Rejects if more than 1,000,000
+   * intervals have data.
    */
   queryStatisticsCollection(query: Query & {
     type: string; options: StatisticsOption[]; unit?: string;
-    /** A beginning of an interval; midnight of 1 January 1970 in that time zone without it. */
+    /** The beginning of an interval. Without it, midnight of 1 January 1970 in the time zone. */
     anchorDate?: DateLike;
     interval: { minutes: number } | { hours: number } | { days: number } | { weeks: number }
       | { months: number };
-    /** Whose days are meant, such as `Europe/Berlin`; the phone's time zone without it. */
+    /** The zone whose days are used, such as `Europe/Berlin`. Without it, the phone's time zone. */
     timeZone?: string;
   }): Promise<Statistics[]>;
   querySources(query: Query & { type: string }): Promise<Source[]>;
-  /** Resolves to the UUIDs. */
+  /** Saves new samples, with the app as their source, and resolves to their UUIDs. */
   save(samples: NewSample[]): Promise<string[]>;
   delete(uuids: string[]): Promise<void>;
-  /** Resolves to how many there were. */
+  /** Resolves to the number of deleted samples. */
   deleteObjects(query: Query & { type: string }): Promise<number>;
-  /** Executes an observer query: returns its number. */
+  /** Executes an observer query, and returns its number. */
   observe(query: Query & OfTypes): number;
   stop(queryId: number): void;
-  /** The completion handler of an update: must be called. */
+  /** Calls the completion handler of an update. The app must call this. */
   complete(updateId: number): void;
   enableBackgroundDelivery(
     type: string, frequency: 'immediate' | 'hourly' | 'daily' | 'weekly'): Promise<void>;
@@ -340,19 +349,19 @@ export interface HealthModule extends SendsEvents {
 
 /** `NativeModules.BackgroundFetch`: UIKit's background fetch. Its event is `fetch` (`{ fetchId }`). */
 export interface BackgroundFetchModule extends SendsEvents {
-  /** Calls the completion handler of a fetch. */
+  /** Calls the completion handler of a background fetch. */
   finish(fetchId: number, result: 'newData' | 'noData' | 'failed'): void;
-  /** Seconds; `null`, the default, is never. */
+  /** The interval in seconds. `null`, the default, means never. */
   setMinimumBackgroundFetchInterval(seconds: number | null): void;
   status(): Promise<'available' | 'denied' | 'restricted'>;
 }
 
-/** What `BackgroundTasks.submit` takes: a BGAppRefreshTaskRequest or a BGProcessingTaskRequest. */
+/** The argument of `BackgroundTasks.submit`: a BGAppRefreshTaskRequest or BGProcessingTaskRequest. */
 export interface BackgroundTaskRequest {
   identifier: string;
-  /** `appRefresh` without it. */
+  /** Without it, `appRefresh`. */
   kind?: 'appRefresh' | 'processing';
-  /** Milliseconds since 1970, where a request is told. */
+  /** In reports of requests, milliseconds since 1970. */
   earliestBeginDate?: DateLike;
   requiresNetworkConnectivity?: boolean;
   requiresExternalPower?: boolean;
@@ -363,12 +372,12 @@ export interface BackgroundTaskRequest {
  * `taskExpired` (`{ taskId, identifier }`), `backgroundTaskExpired` (`{ id }`).
  */
 export interface BackgroundTasksModule extends SendsEvents {
-  /** Resolves to 0 when no time is left. */
+  /** Resolves to 0 if no time is left. */
   beginBackgroundTask(name?: string): Promise<number>;
   endBackgroundTask(id: number): void;
-  /** Seconds; `null` in the foreground. */
+  /** Resolves to the remaining seconds, or to `null` in the foreground. */
   backgroundTimeRemaining(): Promise<number | null>;
-  /** Rejects with `code` `EBGTASKSCHEDULERERRORDOMAIN` and 1, 2 or 3. */
+  /** Rejects with the `code` `EBGTASKSCHEDULERERRORDOMAIN` followed by 1, 2 or 3. */
   submit(request: BackgroundTaskRequest): Promise<string>;
   cancel(identifier: string): void;
   cancelAll(): void;

@@ -1,54 +1,60 @@
-/** What can cross between the app's JavaScript and native code; `undefined` arrives as `null`. */
+/** The values that can cross between the app's JavaScript and native code. `undefined` arrives as `null`. */
 export type BridgeValue =
   | null | undefined | boolean | number | string | BridgeValue[] | { [key: string]: BridgeValue };
 
-/** What becomes of an event that nobody listens to. */
+/** What happens to an event without a listener. */
 export interface EventOptions {
-  /** `drop`, the default: it is lost, as in React Native. `hold`: the latest wait for a listener. `send`: it is sent. */
+  /**
+   * `drop`, the default: it is lost, as in React Native. `hold`: the latest events wait for a listener. `send`: it is
+   * sent anyway.
+   */
   whenUnobserved?: 'drop' | 'hold' | 'send';
-  /** How many of the latest wait for the first listener; 1 for `hold` without it. */
+  /** How many of the latest events wait for the first listener. For `hold` the default is 1. */
   hold?: number;
 }
 
-/** What a module is made with. */
+/** What the function that makes a module gets. */
 export interface NativeContext {
   /** Sends an event to the listeners in the app's JavaScript. */
   send(event: string, body?: BridgeValue): void;
-  /** Resolves when so much time has passed on the phone's clock. */
+  /** Resolves after this much time on the phone's clock. */
   sleep(milliseconds: number): Promise<void>;
 }
 
-/** A native module, as the app's JavaScript sees it. */
+/** The definition of a native module. */
 export interface NativeModuleDefinition {
-  /** Properties of the module, and what `getConstants()` gives. */
+  /** Properties of the module. `getConstants()` also returns them. */
   constants?: { [name: string]: BridgeValue };
-  /** The names of its events, or what becomes of each when nobody listens. */
+  /** The names of its events, or what happens to each without a listener. */
   events?: string[] | { [name: string]: EventOptions };
   /**
-   * An `async` function gives a promise; its error rejects that, with the error's `code`. Any other function gives
-   * nothing, unless `sync` or `withCallbacks` made it.
+   * An `async` function returns a promise. If it throws, the promise is rejected with the error's `code`. Any other
+   * function returns nothing, unless `sync` or `withCallbacks` made it.
    */
   methods?: { [name: string]: (...args: any[]) => unknown };
-  /** What a person or a thing does: `device.<module, with a small first letter>.<name>(…)`. */
+  /** What a person or a thing can do: `device.<module name with a lower-case first letter>.<name>(…)`. */
   device?: { [name: string]: (...args: any[]) => void };
-  /** The first listener came. */
+  /** Called when the first listener is added. */
   startObserving?(): void;
-  /** The last listener went. */
+  /** Called when the last listener is removed. */
   stopObserving?(): void;
-  /** The bridge that used the module goes away, as when the app is reloaded. */
+  /** Called when the bridge that used the module ends, for example because the app is reloaded. */
   invalidate?(): void;
 }
 
 /**
- * Defines the native module `name`. `make` runs once in each process of the app; its variables outlive a reload.
+ * Defines the native module `name`. `make` runs once in each process of the app. Its variables outlive a reload.
  *
- * @throws TypeError for what the definition has and no module knows.
+ * @throws TypeError if the definition has an unknown or invalid member.
  */
 export function nativeModule(name: string, make: (context: NativeContext) => NativeModuleDefinition): void;
 
-/** A method that runs inside of the call, and returns its result there. */
+/** Makes a method that runs inside the call and returns its result there. */
 export function sync<Args extends any[]>(body: (...args: Args) => BridgeValue): (...args: Args) => BridgeValue;
 
-/** A method that answers through functions that JavaScript passes last: one, or one for errors and one for success. */
+/**
+ * Makes a method that answers through callbacks, which are its last arguments: one, or one for errors and one for
+ * success.
+ */
 export function withCallbacks<Args extends any[]>(
   body: (...args: Args) => void, count?: 1 | 2): (...args: Args) => void;

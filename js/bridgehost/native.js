@@ -4,7 +4,7 @@ import { known, meant, told } from './options.js';
 
 const native = TurboModuleRegistry.get('BridgehostNative');
 if (native === null) {
-  throw new Error("'bridgehost/native' is for files of native halves: bridgehost --native doorbell.native.js app.js");
+  throw new Error("'bridgehost/native' works only in a file that --native names: bridgehost --native doorbell.native.js app.js");
 }
 
 const kinds = new WeakMap();
@@ -18,7 +18,7 @@ const checkFunction = (what, body) => {
 
 const isAsync = (body) => body instanceof AsyncFunction;
 
-/** Refuses functions that native code cannot call as a method, or that would do nothing. */
+/** Refuses functions that native code cannot call as a method, or that would have no effect. */
 const checkMethod = (what, body) => {
   checkFunction(what, body);
   const text = Function.prototype.toString.call(body);
@@ -30,11 +30,11 @@ const checkMethod = (what, body) => {
 
 const checkBody = (what, body, answer) => {
   checkMethod(`${what}: the method`, body);
-  if (kinds.has(body)) throw new TypeError(`${what}: the method is made by sync or withCallbacks already`);
+  if (kinds.has(body)) throw new TypeError(`${what}: sync or withCallbacks has already been applied to the method`);
   if (isAsync(body)) throw new TypeError(`${what}: the method must not be async: ${answer}`);
 };
 
-/** An object with names as keys. */
+/** Checks that a value is an object whose keys are names. */
 const checkNames = (what, value) => {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new TypeError(`${what} must be an object, not ${Array.isArray(value) ? 'an array' : told(value)}`);
@@ -42,7 +42,7 @@ const checkNames = (what, value) => {
   return Object.entries(value);
 };
 
-// What went wrong between the two halves, in terms of what the file passed.
+// Converts errors between the two halves to the words of what the file passed.
 const crossing = (what, body) => {
   try {
     return body();
@@ -51,27 +51,27 @@ const crossing = (what, body) => {
   }
 };
 
-/** A method that runs inside of the call, and returns its result there. */
+/** Makes a method that runs inside the call and returns its result there. */
 export function sync(body) {
-  checkBody('sync(…)', body, 'leave sync out, and JavaScript gets a promise');
+  checkBody('sync(…)', body, 'remove sync, and JavaScript gets a promise');
   const method = (...args) => body(...args);
   kinds.set(method, { kind: 'sync', callbacks: 0, body });
   return method;
 }
 
-/** A method that answers through functions that JavaScript passes last: as many as `count`. */
+/** Makes a method that answers through callbacks, which are its last `count` arguments. */
 export function withCallbacks(body, count = 1) {
   checkBody('withCallbacks(…)', body, 'it answers through its callbacks');
   if (count !== 1 && count !== 2) throw new TypeError(`withCallbacks takes 1 or 2 callbacks, not ${told(count)}`);
   if (body.length < count) {
-    throw new TypeError(`withCallbacks(…): the method has ${body.length} parameters, and ${count} of them are callbacks`);
+    throw new TypeError(`withCallbacks(…): the method needs a parameter for each of its ${count} callbacks, but has ${body.length}`);
   }
   const method = (...args) => body(...args);
   kinds.set(method, { kind: 'callbacks', callbacks: count, body });
   return method;
 }
 
-// Swift looks at the promise only after its jobs have run: by then a rejection would count as unhandled.
+// Swift looks at the promise only after its microtasks have run. By then a rejection would count as unhandled.
 const answering = (body) => async (...args) => {
   try {
     return [true, await body(...args)];
@@ -84,7 +84,7 @@ const kindOf = (body) => kinds.get(body) ?? (isAsync(body)
   ? { kind: 'promise', callbacks: 0, body: answering(body) }
   : { kind: 'void', callbacks: 0, body });
 
-/** The names of events, each with what becomes of it. */
+/** The names of events, each with its options. */
 function namedEvents(what, events) {
   if (!Array.isArray(events)) {
     if (typeof events === 'object') return checkNames(`${what}: events`, events);
@@ -106,13 +106,13 @@ function defineEvents(name, what, events) {
       `${what}: events.${event}`, options, ['whenUnobserved', 'hold']);
     if (!['drop', 'hold', 'send'].includes(whenUnobserved)) {
       throw new TypeError(
-        `${what}: events.${event}.whenUnobserved is 'drop', 'hold' or 'send', not ${told(whenUnobserved)}`);
+        `${what}: events.${event}.whenUnobserved must be 'drop', 'hold' or 'send', not ${told(whenUnobserved)}`);
     }
     if (hold !== undefined && !(Number.isInteger(hold) && hold >= 1)) {
-      throw new TypeError(`${what}: events.${event}.hold is how many of the latest wait: a whole number from 1`);
+      throw new TypeError(`${what}: events.${event}.hold must be a whole number from 1: how many of the latest events wait`);
     }
     if (hold !== undefined && whenUnobserved !== 'hold') {
-      throw new TypeError(`${what}: events.${event} has hold, which goes with whenUnobserved: 'hold'`);
+      throw new TypeError(`${what}: events.${event} has hold, so its whenUnobserved must be 'hold'`);
     }
     native.event(name, event, whenUnobserved === 'hold' ? hold ?? 1 : null, whenUnobserved === 'send');
   }
@@ -120,26 +120,26 @@ function defineEvents(name, what, events) {
 }
 
 const hooks = ['startObserving', 'stopObserving', 'invalidate'];
-// What React Native itself gives to a module, and what to write instead.
+// Methods that React Native itself provides, and what to write instead.
 const given = {
   addListener: 'bridgehost counts the listeners of `events` itself',
   removeListeners: 'bridgehost counts the listeners of `events` itself',
-  getConstants: 'it gives what `constants` has',
+  getConstants: 'it returns `constants`',
 };
 const spaces = new Map();
 
-/** Where the module's actions stand in `device`: its name with a small first letter. */
+/** Checks the module's name in `device`, which has a lower-case first letter. */
 function checkSpace(what, name) {
   const space = name[0].toLowerCase() + name.slice(1);
-  if (isOwn(space)) throw new TypeError(`${what}: device.${space} is the phone's own; give the module another name`);
+  if (isOwn(space)) throw new TypeError(`${what}: device.${space} already belongs to the phone; give the module another name`);
   const other = spaces.get(space);
   if (other !== undefined) {
-    throw new TypeError(`${what}: device.${space} is that of the module '${other}'; give this one another name`);
+    throw new TypeError(`${what}: device.${space} already belongs to the module '${other}'; give this one another name`);
   }
   spaces.set(space, name);
 }
 
-/** Defines the native module `name`: what `make` returns is what JavaScript sees of it. */
+/** Defines the native module `name`. The result of `make` is what JavaScript sees. */
 export function nativeModule(name, make) {
   const what = `nativeModule(${told(name)}, …)`;
   if (typeof name !== 'string' || name === '') {
@@ -151,12 +151,12 @@ export function nativeModule(name, make) {
   native.define(name);
   let events;
   const send = (event, ...body) => {
-    if (events === undefined) throw new Error(`${what}: send(${told(event)}) comes too early: the module is not defined yet`);
+    if (events === undefined) throw new Error(`${what}: send(${told(event)}) was called too early: the module is not defined yet`);
     if (!events.includes(event)) {
       throw new Error(`\`${String(event)}\` is not a supported event type for ${name}.${meant(String(event), events)} `
         + `Supported events are: ${events.map((each) => `\`${each}\``).join(', ')}`);
     }
-    if (typeof body[0] === 'function') throw new TypeError(`send('${event}', …): a function cannot cross to JavaScript`);
+    if (typeof body[0] === 'function') throw new TypeError(`send('${event}', …): a function cannot be passed to JavaScript`);
     crossing(`send('${event}', …): the body`, () => native.send(name, event, body.length > 0, body[0]));
   };
   const sleep = (milliseconds) => {
@@ -179,9 +179,9 @@ export function nativeModule(name, make) {
   for (const [key, method] of checkNames(`${what}: methods`, definition.methods ?? {})) {
     checkMethod(`${what}: methods.${key}`, method);
     if (constants.some(([constant]) => constant === key)) {
-      throw new TypeError(`${what} has both constants.${key} and methods.${key}: JavaScript sees one of them`);
+      throw new TypeError(`${what} has both constants.${key} and methods.${key}: JavaScript would see only one of them`);
     }
-    if (Object.hasOwn(given, key)) throw new TypeError(`${what}: leave methods.${key} out: ${given[key]}`);
+    if (Object.hasOwn(given, key)) throw new TypeError(`${what}: remove methods.${key}: ${given[key]}`);
     const { kind, callbacks, body } = kindOf(method);
     native.method(name, kind, callbacks, { name: key, body });
   }

@@ -1,6 +1,6 @@
 export const told = (value) => (typeof value === 'string' ? `'${value}'` : String(value));
 
-/** Refuses what is no object, and keys that nobody reads: a slip would go unnoticed. */
+/** Refuses values that are not objects, and unknown keys, which are probably misspelled. */
 export function known(what, options, names) {
   if (options === null || typeof options !== 'object') {
     throw new TypeError(`${what} takes { ${names.join(', ')} }, not ${told(options)}`);
@@ -13,7 +13,7 @@ export function known(what, options, names) {
   return options;
 }
 
-/** A question after what was meant, if one of the names is nearly the word. */
+/** A question with the name that was probably meant. Empty if no name is similar. */
 export function meant(word, names) {
   const limit = Math.max(1, Math.floor(word.length / 3));
   const [best] = names.map((name) => [distance(word, name), name])
@@ -21,10 +21,10 @@ export function meant(word, names) {
   return best !== undefined && best[0] <= limit ? ` Did you mean '${best[1]}'?` : '';
 }
 
-// How many letters must be added, removed or replaced, ignoring case.
+// How many letters must be inserted, removed or replaced, ignoring case.
 function distance(first, second) {
   const [a, b] = [first.toLowerCase(), second.toLowerCase()];
-  // A long word is no slip of a short name, and comparing it takes long.
+  // A long word is not a misspelled short name, and comparing it would take long.
   if (Math.abs(a.length - b.length) > b.length) return Infinity;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i += 1) {
@@ -37,13 +37,13 @@ function distance(first, second) {
   return row[b.length];
 }
 
-/** A number of seconds, which may be left out. */
+/** Checks a number of seconds, which may be left out. */
 export function seconds(what, value) {
   if (value === undefined || (typeof value === 'number' && value >= 0)) return value;
   throw new TypeError(`${what} takes seconds from 0, not ${told(value)}`);
 }
 
-/** Which requests, counted from 1, are meant; all without it. */
+/** Checks which requests are meant, counted from 1. Without it, all. */
 export function counted(what, times = []) {
   if (Array.isArray(times) && times.every((each) => Number.isInteger(each) && each > 0)) return times;
   throw new TypeError(`${what} takes an array of whole numbers from 1, not ${told(times)}`);

@@ -1,22 +1,22 @@
 import type { device as phone } from './index';
 
-/** What is known of a scenario when it begins. */
+/** The settings of a scenario. */
 export interface ScenarioOptions {
-  /** The script of the app, from the folder of the scenario file. */
+  /** The script of the app. The path is relative to the scenario file's folder. */
   app: string;
   /**
-   * With `user` a person opens the app before the scenario begins; with `none`, the default, the scenario
-   * lets it be launched.
+   * With `user`, a person opens the app before the scenario begins. With `none`, the default, the scenario starts the
+   * app itself.
    */
   launch?: 'none' | 'user';
   /**
-   * Codes of errors that may be found in the app, such as `fetch-expired`; others fail the scenario. docs/DIAGNOSES.md
-   * lists them.
+   * Codes of diagnoses that may be found in the app, such as `fetch-expired`. Others make the scenario fail.
+   * docs/DIAGNOSES.md lists them.
    */
   allow?: string[];
   /**
-   * In how many orders of what happens in the app the scenario is run; each must pass, and what is to hold
-   * `sometimes` must hold in one of them. 1 without it, or what `--runs` says.
+   * In how many orders of the app's events the scenario runs. It must pass in each of them, and each condition of
+   * `sometimes` must hold in at least one. Without it, 1, or the value of `--runs`.
    */
   runs?: number;
 }
@@ -24,11 +24,11 @@ export interface ScenarioOptions {
 /** The phone, and the time that passes on it between the steps of the scenario. */
 export type Device = Omit<typeof phone, 'advance'> & {
   /**
-   * Resolves when nothing is left to do: the clock jumps from one thing that is due to the next. Rejects
-   * when that is not so within 3600 s on the phone, as with an interval that is never cleared.
+   * Resolves when nothing is left to do. The clock jumps from one due task to the next. Rejects if something is left
+   * after 3600 s on the phone, such as an interval that is never cleared.
    */
   idle(options?: { within?: number }): Promise<void>;
-  /** Lets so many seconds pass, and what is due meanwhile happen. */
+  /** Lets this many seconds pass, and runs what is due meanwhile. */
   advance(seconds: number): Promise<void>;
 };
 
@@ -36,41 +36,41 @@ export type Device = Omit<typeof phone, 'advance'> & {
 export interface BackendRequest {
   method: string;
   url: string;
-  /** Path and query. */
+  /** The path and query. */
   path: string;
-  /** By name, in lower case. */
+  /** The headers, by name in lower case. */
   headers: Record<string, string>;
   body: string;
-  /** What the server answered, whether or not the app got it; `null` while it has not. */
+  /** The status of the server's answer, even if the app did not get it. `null` if it has not answered yet. */
   status: number | null;
-  /** Seconds since the scenario began. */
+  /** In seconds since the scenario began. */
   time: number;
-  /** The UUIDs in the body, upper case. */
+  /** The UUIDs in the body, in upper case. */
   uuids: string[];
   json(): any;
 }
 
-/** What the server answers. */
+/** An answer of the server. */
 export interface BackendReply {
-  /** 200 without it. */
+  /** Without it, 200. */
   status?: number;
   headers?: Record<string, string>;
-  /** A string as it is, anything else as JSON. With status 200, `{ ok: true }` without it. */
+  /** A string is sent as it is, anything else as JSON. With status 200, the default is `{ ok: true }`. */
   body?: unknown;
-  /** Seconds that the server takes. */
+  /** How many seconds the server takes. */
   latency?: number;
 }
 
-/** The app's server, `process.env.BACKEND_URL`, and every other host: nothing leaves the machine. */
+/** The app's server, `process.env.BACKEND_URL`, and every other host. No request leaves the machine. */
 export interface Backend {
-  /** What arrived at URLs that hold `route`, in that order. */
+  /** The requests whose URL contains `route`, in the order in which they arrived. */
   requests(route?: string): BackendRequest[];
-  /** The UUIDs in requests that were answered 2xx, each as often as it came. */
+  /** The UUIDs in requests that were answered with 2xx. A UUID that came several times is repeated. */
   uuids(route?: string): string[];
   /**
-   * Answers requests whose URL holds `route`, or only those of them that `times` counts from 1. Of the
-   * replies that fit, the one given last counts; without any, all is well: `200 {"ok":true}`. What goes
-   * wrong on the way there is `device.network.plan`.
+   * Answers requests whose URL contains `route`, or only those that `times` names, counted from 1. If several replies
+   * match, the last one is used. Without a match, the answer is `200 {"ok":true}`. For failures on the way to the
+   * server, use `device.network.plan`.
    */
   reply(route: string, reply: BackendReply & { times?: number[] }): void;
   reply(
@@ -78,37 +78,37 @@ export interface Backend {
     reply: (request: BackendRequest) => BackendReply | void | Promise<BackendReply | void>): void;
 }
 
-/** What is known of the app, whether it runs or not. */
+/** What is known about the app, even while it is not running. */
 export interface App {
-  /** The lines that it printed, in all of its processes. */
+  /** The lines that it printed, in all its processes. */
   readonly console: string[];
-  /** What was found wrong so far. */
+  /** The diagnoses so far. */
   readonly diagnoses: { severity: 'error' | 'warning'; code: string; message: string }[];
   /** Its background fetches; `elapsed` is in seconds. */
   readonly fetches: {
     id: number; result: 'newData' | 'noData' | 'failed' | null; elapsed: number | null;
   }[];
-  /** `process.exitCode`, 0 without it. */
+  /** `process.exitCode`; 0 if it is not set. */
   readonly exitCode: number;
 }
 
 type Body = (world: { device: Device; backend: Backend; app: App }) => unknown;
 
 /**
- * Describes a scenario: what happens on the phone, and what must come of it. It fails when it throws, and
- * when something is wrong with the app at its end.
+ * Defines a scenario: what happens on the phone, and what the test expects. It fails if it throws, or if the app has
+ * diagnoses at its end.
  */
 export const scenario: {
   (name: string, options: ScenarioOptions, body: Body): void;
-  /** Of its file, only such ones run. */
+  /** If a file has such scenarios, only these run. */
   only(name: string, options: ScenarioOptions, body: Body): void;
   skip(name: string, options: ScenarioOptions, body: Body): void;
 };
 
-/** Says that a condition is to hold at least once, over all runs; one that never does is reported. */
+/** Requires a condition to hold at least once over all runs. If it never holds, the scenario fails. */
 export function sometimes(name: string, condition: unknown): void;
 
-/** What a value must be, as in Jest. */
+/** The expectations about a value, as in Jest. */
 export interface Matchers<Result = void> {
   readonly not: Matchers<Result>;
   toBe(expected: unknown): Result;
@@ -135,7 +135,7 @@ export interface Matchers<Result = void> {
   toThrow(expected?: string | RegExp | Function | object): Result;
 }
 
-/** Says what a value must be; a scenario fails with the first that does not hold. */
+/** States what a value must be. The scenario fails at the first expectation that does not hold. */
 export const expect: {
   (actual: unknown): Matchers & {
     readonly resolves: Matchers<Promise<void>>;

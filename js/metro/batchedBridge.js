@@ -1,6 +1,6 @@
 'use strict';
 
-/** The bundle's end of the queue: React Native's `MessageQueue`. */
+/** The bundle's end of the queue, React Native's `MessageQueue`. */
 exports.batchedBridge = () => {
   const bridge = globalThis.__fbBatchedBridge;
   if (bridge == null) {

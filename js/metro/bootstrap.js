@@ -1,15 +1,14 @@
 'use strict';
 
-// What React Native's own JavaScript, in a bundle made for a phone, finds in place of the native
-// half: it takes these names at its start and never looks again.
+// Takes the place of the native half for React Native's own JavaScript in a bundle made for a phone. The bundle reads
+// these names once, at its start.
 const protocol = native.isBridgeless ? require('./bridgeless') : require('./bridge');
 
 const define = (name, value) => Object.defineProperty(globalThis, name, {
   value, writable: true, enumerable: false, configurable: true,
 });
 
-// A phone's engine lacks these, and React Native brings its own: it replaces what it finds with
-// code that does not expect getters.
+// A phone's engine lacks these globals, so React Native defines its own. Its code for that does not expect getters.
 const lackedByPhones = 'performance navigator ErrorUtils fetch XMLHttpRequest FormData Blob File '
   + 'FileReader ProgressEvent Headers Request Response URL URLSearchParams AbortController '
   + 'AbortSignal Event EventTarget DOMException structuredClone alert';
@@ -20,5 +19,7 @@ protocol.install(define);
 define('nativePerformanceNow', () => native.now());
 require('./logging').install(define);
 
-// For the host: what a bundle must have done when it is loaded, and what waits in its queue.
-Object.assign(exports, { didLoad: protocol.didLoad, flush: protocol.flush });
+// For the host: what a bundle must have done when it is loaded, what it registered, and what waits in its queue.
+Object.assign(exports, {
+  didLoad: protocol.didLoad, appKeys: protocol.appKeys, flush: protocol.flush,
+});

@@ -12,22 +12,22 @@ exports.lacked = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 
 
 exports.prepare = () => {};
 
-// The bundle builds a module's functions itself, of the tuple, once it has said how.
+// The bundle makes a module's functions itself, from the tuple that describes the module.
 function generate(name) {
   const config = moduleTable.config(name);
   if (config === null) return null;
   return globalThis.__fbGenNativeModule(config, moduleTable.numberOf(name)).module;
 }
 
-/** The old architecture: calls go through the bundle's queue, and so does what comes back. */
+/** The old architecture: calls and their answers go through the bundle's queue. */
 exports.install = (define) => {
-  // Bundles of before 0.4x have the table; later ones prefer the proxy.
+  // Bundles before 0.4x need the table. Later ones prefer the proxy.
   define('nativeModuleProxy', makeProxy(generate));
   define('__fbBatchedBridgeConfig', { remoteModuleConfig: moduleTable.names.map((name) => [name]) });
   define('nativeRequireModuleConfig', moduleTable.config);
   define('nativeFlushQueueImmediate', calls.flushQueueImmediate);
   define('nativeCallSyncHook', calls.callSync);
-  // A module that is asked for by name is called without the queue.
+  // A module that is looked up by name is called without the queue.
   if (native.architecture === 'turbo') {
     define('__turboModuleProxy', (name) => native.module(String(name)) ?? null);
   }
@@ -39,4 +39,5 @@ exports.install = (define) => {
 };
 
 exports.didLoad = entries.requireBridge;
+exports.appKeys = entries.appKeys;
 exports.flush = entries.flush;

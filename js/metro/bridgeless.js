@@ -5,11 +5,12 @@ const { withViewManagers } = require('./viewManagers');
 const { cxxModules } = require('./cxxModules');
 
 let isLoaded = false;
+let makeAppRegistry;
 
 // Timers and microtasks come from native code.
 exports.lacked = [];
 
-/** What nothing caught goes to the bundle's handler, which knows how to tell the module. */
+/** Passes uncaught errors to the bundle's handler, which reports them to the module. */
 exports.prepare = () => {
   globalThis.ErrorUtils.setGlobalHandler((error, isFatal) => {
     const utils = globalThis.ErrorUtils;
@@ -19,7 +20,7 @@ exports.prepare = () => {
   });
 };
 
-// The bundle's emitter does not say how many listeners an event met.
+// The bundle's emitter does not return how many listeners an event had.
 const counting = (emitter) => ({
   emit(eventType, ...args) {
     const count = emitter.listenerCount(eventType);
@@ -32,12 +33,13 @@ const counting = (emitter) => ({
 function registerCallableModule(...args) {
   if (args.length !== 2) throw new Error('registerCallableModule requires exactly 2 arguments');
   const [name, factory] = args;
+  if (name === 'AppRegistry') makeAppRegistry = factory;
   native.registerCallableModule(
     name, /^RCT(Device|NativeApp)EventEmitter$/.test(name) ? () => counting(factory()) : factory,
   );
 }
 
-// Until the bundle is there, native code handles its errors; then JavaScript does.
+// Until the bundle has loaded, native code handles its errors. After that JavaScript does.
 function handleException(error, isFatal) {
   if (isLoaded || !isFatal) return false;
   native.reportFatalError(error);
@@ -49,7 +51,7 @@ function installViews(define) {
   define('nativeFabricUIManager', require('./fabric').uiManager);
   define('nativeRuntimeScheduler', require('./scheduler').scheduler);
   define('__nativeComponentRegistry__hasComponent', () => true);
-  // A list of names would say that there is a manager for each, which has methods.
+  // A list of names would mean that there is a manager with methods for each of them.
   const constants = {
     ...views.getConstants(), ViewManagerNames: undefined, LazyViewManagersEnabled: undefined,
   };
@@ -65,7 +67,7 @@ exports.install = (define) => {
   define('RN$handleException', handleException);
   define('RN$enableMicrotasksInReact', true);
   define('__turboModuleProxy', (name) => cxxModules[name] ?? native.module(String(name)) ?? null);
-  // Modules of the old architecture are reached all the same, as if they were new ones.
+  // Modules of the old architecture can be used as if they were new ones.
   define('RN$TurboInterop', true);
   define('nativeModuleProxy', makeProxy((name) => native.module(name) ?? null));
   installViews(define);
@@ -74,3 +76,6 @@ exports.install = (define) => {
 exports.didLoad = () => {
   isLoaded = true;
 };
+
+/** The applications that the bundle registered. */
+exports.appKeys = () => makeAppRegistry?.().getAppKeys?.() ?? [];

@@ -1,15 +1,15 @@
 'use strict';
 
-// A call is carried out when its queue is flushed: by then nobody knows who called.
+// A call is carried out when its queue is flushed. By then its caller is not known any more.
 const sites = new WeakMap();
 let recorded;
 
-/** Notes from now on where the bundle calls from; its queue is there before it asks for a module. */
+/** From now on records where the bundle makes calls. The queue exists before the bundle looks up a module. */
 exports.record = () => {
   const bridge = globalThis.__fbBatchedBridge;
   if (bridge === undefined || bridge === recorded) return;
   recorded = bridge;
-  // The second is its name before 0.45.
+  // `__nativeCall` is its name before 0.45.
   for (const name of ['enqueueNativeCall', '__nativeCall']) {
     const enqueue = bridge[name];
     if (typeof enqueue !== 'function') continue;
@@ -20,5 +20,5 @@ exports.record = () => {
   }
 };
 
-/** An error that was made where the call with these parameters was, if it is known. */
+/** The error that was made where the call with these parameters was made; null if unknown. */
 exports.of = (params) => sites.get(params) ?? null;

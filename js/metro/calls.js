@@ -5,7 +5,7 @@ const callSites = require('./callSites');
 const moduleTable = require('./moduleTable');
 const { parse } = require('./queue');
 
-// The answer to a call; what it makes the bundle call is carried out at once.
+// Answers a call. Calls that the bundle makes as a result are carried out at once.
 function invokeCallback(id, args) {
   exports.process(batchedBridge().invokeCallbackAndReturnFlushedQueue(id, args));
 }
@@ -22,13 +22,13 @@ function find(moduleNumber, methodNumber) {
   return { module, method };
 }
 
-/** The parameters of a call with functions in place of the numbers that stand for them. */
+/** The parameters of a call, with functions in place of the numbers of callbacks. */
 const withCallbacks = (method, params) => params.map((param, index) => (
   typeof param === 'number' && method.callbackPositions.includes(index)
     ? (...args) => invokeCallback(param, args) : param
 ));
 
-/** What JavaScript makes an error of, at the place where it called (contract 3.5). */
+/** The value from which JavaScript makes an error, at the place of its call (contract 3.5). */
 const shapeOf = (error) => ({ ...error, message: error.message });
 
 async function settle(promise, resolveId, rejectId) {
@@ -53,14 +53,14 @@ function perform({ module, method }, params) {
       module.object[method.name](...withCallbacks(method, params));
     }
   } catch (error) {
-    // React Native logs a call whose arguments do not fit, and does not run it (contract 3.4).
+    // React Native logs a call with wrong arguments, and does not run it (contract 3.4).
     native.log('error', error.message);
   } finally {
     native.setCallSite(null);
   }
 }
 
-/** Carries out the calls of a queue that the bundle handed over. */
+/** Carries out the calls of a queue that the bundle passed on. */
 exports.process = (queue) => {
   for (const [moduleNumber, methodNumber, params] of parse(queue)) {
     perform(find(moduleNumber, methodNumber), params);

@@ -1,9 +1,9 @@
 'use strict';
 
-// Taken before a bundle puts its own in their place, which call these.
+// Saved before a bundle replaces these globals with its own, which call these.
 const { queueMicrotask, requestIdleCallback, cancelIdleCallback } = globalThis;
 
-/** The modules that React Native's new architecture has in C++ and cannot do without. */
+/** The modules that React Native's new architecture implements in C++ and requires. */
 exports.cxxModules = {
   NativeMicrotasksCxx: { queueMicrotask },
   NativeIdleCallbacksCxx: { requestIdleCallback, cancelIdleCallback },

@@ -7,7 +7,7 @@ exports.requireBridge = () => {
   batchedBridge();
 };
 
-/** Carries out what waits in the bundle's queue, if anything, and says whether there was some. */
+/** Carries out the calls that wait in the bundle's queue. Returns whether there were any. */
 exports.flush = () => {
   const queue = globalThis.__fbBatchedBridge?.flushedQueue();
   process(queue);
@@ -18,14 +18,14 @@ const callFunction = (module, method, args) => {
   process(batchedBridge().callFunctionReturnFlushedQueue(module, method, args));
 };
 
-// Bundles of before 0.45 keep them in a table.
+// Bundles before 0.45 keep their callable modules in a table.
 const find = (module) => {
   const bridge = batchedBridge();
   return bridge.getCallableModule ? bridge.getCallableModule(module)
     : bridge._callableModules?.[module];
 };
 
-/** The bundle's timers as native code calls them; they had another name before 0.45. */
+/** The bundle's timers, which native code calls. They had another name before 0.45. */
 exports.timers = () => new Proxy({}, {
   get: (_, method) => (...args) => {
     const name = find('JSTimers') == null && find('JSTimersExecution') != null
@@ -34,12 +34,15 @@ exports.timers = () => new Proxy({}, {
   },
 });
 
+/** The applications that the bundle registered. */
+exports.appKeys = () => find('AppRegistry')?.getAppKeys?.() ?? [];
+
 /** A module of the bundle as native code calls it. */
 exports.callable = (module) => new Proxy({}, {
   get: (_, method) => (...args) => callFunction(module, method, args),
 });
 
-// How many listeners an event is about to meet; 1 where the bundle's emitter does not tell.
+// How many listeners an event has. 1 if the bundle's emitter cannot tell.
 function countListeners(module, eventType) {
   const emitter = find(module);
   if (typeof emitter?.listenerCount === 'function') return emitter.listenerCount(eventType);

@@ -36,10 +36,10 @@ class SharedObject extends EventEmitter {
 
 class SharedRef extends SharedObject {}
 
-// Expo names the methods that give a promise.
+// Expo's methods that return a promise have names that end with Async.
 const answer = (module, path) => (path.endsWith('Async') ? lacking.failing(module, path) : null);
 
-// Expo's native modules are all lacking, each by its name.
+// All of Expo's native modules are missing. Each gets a stand-in by its name.
 const made = new Map();
 const modules = new Proxy({}, {
   get(target, name) {
@@ -49,7 +49,7 @@ const modules = new Proxy({}, {
   },
 });
 
-/** Puts what Expo's native half installs in its place. */
+/** Takes the place of what Expo's native half installs. */
 exports.core = {
   installModules() {
     globalThis.expo = {

@@ -4,7 +4,7 @@ const nothing = () => {};
 const zeros = (callback) => callback(0, 0, 0, 0, 0, 0);
 const clone = (node, change) => ({ ...node, ...change });
 
-/** The new renderer's tree of views, of which each is written down when it is made. */
+/** The new renderer's tree of views. Each view is recorded when it is made. */
 exports.uiManager = {
   createNode(tag, component, rootTag, props) {
     native.module('UIManager').createView(tag, component, rootTag, props);
@@ -14,7 +14,7 @@ exports.uiManager = {
   cloneNodeWithNewChildren: (node, children = []) => clone(node, { children }),
   cloneNodeWithNewProps: (node, props) => clone(node, { props }),
   cloneNodeWithNewChildrenAndProps: (node, ...rest) => clone(
-    // Until 0.75 or so the properties are the only argument.
+    // Until about 0.75 the properties are the only argument.
     node, { children: rest.length > 1 ? rest[0] : [], props: rest.at(-1) },
   ),
   appendChild(parent, child) {

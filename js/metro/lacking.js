@@ -1,6 +1,6 @@
 'use strict';
 
-// React Native asks for these and goes on without: an iPhone, or a release build, lacks them too.
+// React Native looks these up and works without them, because an iPhone or a release build does not have them either.
 const absentOnPhones = new Set(['AccessibilityInfo', 'AsyncRocksDBStorage', 'AsyncSQLiteDBStorage',
   'BugReporting', 'DevLoadingView', 'DevMenu', 'DeviceEventManager', 'HMRClient', 'HeapCapture',
   'ImageStore', 'JSCHeapCapture', 'JSCSamplingProfiler', 'JSDevSupport', 'LogBox', 'ModalManager',
@@ -8,11 +8,11 @@ const absentOnPhones = new Set(['AccessibilityInfo', 'AsyncRocksDBStorage', 'Asy
   'ReactDevToolsSettingsManager', 'RedBox', 'SoundManager', 'TVNavigationEventEmitter']);
 const isAbsentOnPhones = (name) => absentOnPhones.has(name) || /^EXDev|Android|Cxx$/.test(name);
 
-// What promises, JSON and React ask any object for.
+// Properties that promises, JSON and React read from any object.
 const ask = ['then', 'toJSON', '$$typeof', '__esModule', 'nodeType', 'displayName', 'prototype'];
 
-// A promise of the bundle's own kind, which is not an unhandled one for the engine. Who ignores the
-// promise of a phone's module must not hear of it here.
+// A rejected promise of the bundle's own class, so that the engine does not report it as unhandled. A caller that
+// ignores the promise of a phone's module must not get an error here.
 function failing(module, path) {
   const failure = globalThis.Promise.reject(
     new Error(`${module}.${path} was called, but bridgehost has no module ${module}`),
@@ -21,7 +21,7 @@ function failing(module, path) {
   return failure;
 }
 
-// Stands for a member of a module that is lacking: it can be called, and has members.
+// Stands for a member of a missing module. It can be called, and has members itself.
 function member(module, path, answer) {
   const members = new Map();
   return new Proxy(() => {}, {
@@ -59,10 +59,10 @@ function stand(module, answer) {
 }
 
 /**
- * What a bundle gets for a module that the host lacks. Libraries use theirs without a doubt, so it
- * is an object whose methods fail when they are called; null where a phone gives null.
+ * What a bundle gets for a module that the host does not have. Libraries rely on their modules, so it is an object
+ * whose methods fail when they are called. Where a phone returns null, it is null.
  *
- * `answer(module, method)` is what its methods return: by default, a promise that is rejected.
+ * `answer(module, method)` is the result of its methods. By default, a rejected promise.
  */
 exports.stand = (name, answer = failing) => {
   if (isAbsentOnPhones(name)) return null;

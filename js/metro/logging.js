@@ -2,8 +2,8 @@
 
 const levels = { warning: 2 };
 
-// React Native puts a console of its own in place of the engine's, and calls both. Ours is silent
-// from then on, or each line would be printed twice.
+// React Native replaces the engine's console with its own, and calls both. Ours is silent from then on, because
+// otherwise each line would be printed twice.
 function quietable(console, isQuiet) {
   const result = {};
   for (const [name, method] of Object.entries(console)) {

@@ -2,8 +2,8 @@
 
 const callSites = require('./callSites');
 
-// A module has the number of its place here. All are known by name at the start, and asked for
-// their methods when a bundle asks for them.
+// The position of a module here is its number. All names are known at the start. The methods of a module are read
+// when a bundle needs them.
 const names = native.moduleNames();
 const numbers = new Map(names.map((name, number) => [name, number]));
 const modules = new Map();
@@ -12,7 +12,7 @@ function describe(name) {
   const object = native.module(name);
   if (object === undefined) return null;
   const methods = native.methods(name);
-  // The bundle makes getConstants() itself, and says that a module must not have it.
+  // The bundle makes getConstants() itself, and requires that a module does not have it.
   const methodNames = new Set(['getConstants', ...methods.map((method) => method.name)]);
   const constants = {};
   for (const key of Object.keys(object)) {
@@ -35,7 +35,7 @@ exports.count = names.length;
 
 exports.numberOf = (name) => numbers.get(name);
 
-/** The module of that number: `{ name, object, methods }`, or nothing. */
+/** The module with this number: `{ name, object, methods }`. Undefined if there is none. */
 exports.at = (number) => (number in names ? find(names[number]) : undefined);
 
 /** The tuple `[name, constants, methods, promises, syncs]`, or null for an unknown module. */
@@ -48,6 +48,6 @@ exports.config = function nativeRequireModuleConfig(name) {
     name, constants, methods.map((method) => method.name),
     indicesOf(methods, 'promise'), indicesOf(methods, 'sync'),
   ];
-  // Bundles of before 0.3x expect JSON text, and pass what they get to JSON.parse.
+  // Bundles before 0.3x expect JSON text, and pass the value to JSON.parse.
   return Object.defineProperty(config, 'toString', { value: () => JSON.stringify(config) });
 };

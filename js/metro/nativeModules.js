@@ -8,7 +8,7 @@ const refuse = () => {
   throw new Error('Unable to put on NativeModules: Operation unsupported');
 };
 
-/** `NativeModules` for the bundle; `find(name)` gives a module of ours, or null. */
+/** `NativeModules` for the bundle. `find(name)` returns one of our modules, or null. */
 exports.makeProxy = (find) => {
   const made = new Map();
 
@@ -20,7 +20,7 @@ exports.makeProxy = (find) => {
   }
 
   function lookUp(name) {
-    // Bundlers and promises ask any object for these.
+    // Bundlers and promises read these properties from any object.
     if (typeof name !== 'string' || /^(__esModule|default|then|toJSON|\$\$typeof)$/.test(name)) {
       return undefined;
     }

@@ -1,6 +1,6 @@
 'use strict';
 
-// What native code calls the types of the values that cross.
+// The names that native code uses for the types of the values.
 function typeName(value) {
   if (value == null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -10,7 +10,7 @@ function typeName(value) {
 
 const malformed = (what) => new Error(`Malformed calls from JS: ${what}`);
 
-/** The calls `[module, method, params]` of a queue (contract 3.1); `null` has none. */
+/** The calls `[module, method, params]` of a queue (contract 3.1). `null` contains none. */
 exports.parse = (queue) => {
   if (queue == null) return [];
   if (!Array.isArray(queue)) throw malformed(` input isn't array but ${typeName(queue)}`);

@@ -1,6 +1,6 @@
 'use strict';
 
-// Milliseconds after which a task comes before newer ones of a higher priority.
+// After how many milliseconds a task runs before newer ones of a higher priority.
 const patience = { 1: 0, 2: 250, 3: 5000, 4: 10_000, 5: 300_000 };
 
 let tasks = [];
@@ -21,7 +21,7 @@ function run() {
   priority = task.priority;
   try {
     const next = task.callback(native.now() >= task.expiration);
-    // There is more to do, in another turn.
+    // The task has more work, in another turn.
     if (typeof next === 'function') tasks.push(Object.assign(task, { callback: next }));
   } finally {
     priority = outer;
@@ -29,7 +29,7 @@ function run() {
   }
 }
 
-/** What React schedules its work with; each task is a turn of its own. */
+/** The scheduler that React uses. Each task is a turn of its own. */
 exports.scheduler = {
   unstable_ImmediatePriority: 1,
   unstable_UserBlockingPriority: 2,

@@ -2,7 +2,7 @@
 
 const isViewManager = (name) => typeof name === 'string' && /^[A-Z]\w+$/.test(name);
 
-/** UIManager for bundles that read the configuration of a native view as its property. */
+/** UIManager for bundles that read the configuration of a native view as one of its properties. */
 exports.withViewManagers = (module) => new Proxy(module, {
   get(target, name) {
     if (name in target || !isViewManager(name)) return target[name];

@@ -3,22 +3,58 @@ import {
 } from './HeadlessTasks.js';
 import { invariant } from './invariant.js';
 import { registerCallableModule } from './registerCallableModule.js';
+import { mount, unmount } from './rootView.js';
 
 const runnables = new Map();
+const sections = new Map();
+let instrument = (componentProvider) => componentProvider();
+let provideWrapper;
 
-/** What native code can start: applications, and tasks without a user interface. */
+/** What native code can start: applications, and headless tasks. */
 export const AppRegistry = {
-  // Nothing is drawn here, so a component is known by name and never made.
-  registerComponent(appKey, _componentProvider) {
-    runnables.set(appKey, () => {});
+  registerComponent(appKey, componentProvider, section = false) {
+    const run = (parameters) => mount(
+      appKey, instrument(componentProvider), parameters, provideWrapper?.(parameters));
+    runnables.set(appKey, { componentProvider, run });
+    if (section) sections.set(appKey, runnables.get(appKey));
+    globalThis.__bridgehost.applicationRegistered(appKey);
     return appKey;
   },
   registerRunnable(appKey, run) {
-    runnables.set(appKey, run);
+    runnables.set(appKey, { run });
+    globalThis.__bridgehost.applicationRegistered(appKey);
     return appKey;
+  },
+  registerSection(appKey, componentProvider) {
+    AppRegistry.registerComponent(appKey, componentProvider, true);
+  },
+  registerConfig(config) {
+    for (const { appKey, run, component, section } of config) {
+      if (run) AppRegistry.registerRunnable(appKey, run);
+      else AppRegistry.registerComponent(appKey, component, section);
+    }
+  },
+  setWrapperComponentProvider(provider) {
+    provideWrapper = provider;
+  },
+  setRootViewStyleProvider() {},
+  setComponentProviderInstrumentationHook(hook) {
+    instrument = hook;
   },
   getAppKeys() {
     return [...runnables.keys()];
+  },
+  getSectionKeys() {
+    return [...sections.keys()];
+  },
+  getSections() {
+    return Object.fromEntries(sections);
+  },
+  getRunnable(appKey) {
+    return runnables.get(appKey);
+  },
+  getRegistry() {
+    return { sections: AppRegistry.getSectionKeys(), runnables: Object.fromEntries(runnables) };
   },
   runApplication(appKey, appParameters) {
     const parameters = JSON.stringify(appParameters);
@@ -28,7 +64,10 @@ export const AppRegistry = {
       + 'stop it and restart it in the current project.\n'
       + '* A module failed to load due to an error and `AppRegistry.registerComponent` '
       + "wasn't called.");
-    runnables.get(appKey)(appParameters);
+    runnables.get(appKey).run(appParameters);
+  },
+  unmountApplicationComponentAtRootTag(rootTag) {
+    unmount(rootTag);
   },
   registerHeadlessTask,
   registerCancellableHeadlessTask,

@@ -1,7 +1,7 @@
 import { NativeEventEmitter } from './NativeEventEmitter.js';
 import { NativeModules } from './NativeModules.js';
 
-// Native events, and what a listener is called with.
+// The native events, and the arguments for the listeners.
 const events = {
   change: ['appStateDidChange', (listener) => (body) => listener(body.app_state)],
   memoryWarning: ['memoryWarning', (listener) => () => listener()],
@@ -45,7 +45,7 @@ class AppStateImplementation {
   }
 }
 
-// Made when a script first touches it, as React Native makes it: who never does hears of no state.
+// Made when a script first uses it, as in React Native. Before that, no state is received.
 let made = null;
 const appState = () => (made ??= new AppStateImplementation());
 

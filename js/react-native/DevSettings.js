@@ -2,7 +2,7 @@ import { getEnforcing } from './TurboModuleRegistry.js';
 
 /** What a developer can do with the running app. */
 export const DevSettings = {
-  // The developer menu is a person's.
+  // There is no developer menu, which only a person uses.
   addMenuItem(_title, _handler) {},
   reload(reason) {
     const module = getEnforcing('DevSettings');

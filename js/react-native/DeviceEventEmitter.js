@@ -1,3 +1,3 @@
-// One emitter per context: the events of all native modules arrive at it.
+// One emitter per context. The events of all native modules arrive here.
 export const DeviceEventEmitter = globalThis.__rctDeviceEventEmitter;
 export const NativeAppEventEmitter = DeviceEventEmitter;

@@ -4,7 +4,7 @@ import { get } from './TurboModuleRegistry.js';
 const tasks = new Map();
 const cancellers = new Map();
 
-// iOS has no such module: there a task runs all the same, and nobody is told of its end.
+// iOS does not have this module. There a task runs too, but its end is not reported.
 const support = () => get('HeadlessJsTaskSupport');
 
 export function registerHeadlessTask(taskKey, taskProvider) {
@@ -31,7 +31,7 @@ export function startHeadlessTask(taskId, taskKey, data) {
     .then(() => support()?.notifyTaskFinished(taskId))
     .catch((reason) => {
       console.error(reason);
-      // As in React Native, a task that fails in any other way stays open until its time is up.
+      // As in React Native, a task that fails in any other way stays open until its timeout.
       if (reason instanceof HeadlessJsTaskError) retry(taskId);
     });
 }

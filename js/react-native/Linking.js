@@ -12,7 +12,7 @@ function check(url) {
 let emitter = null;
 const events = () => (emitter ??= new NativeEventEmitter(native()));
 
-/** Links between apps: what this one opens, and what opened it. */
+/** Links between apps: opening them, and receiving those that open the app. */
 export const Linking = {
   /** Calls back with `{ url }` when a link to the app arrives while it runs. */
   addEventListener(type, listener) {
@@ -35,11 +35,11 @@ export const Linking = {
   openSettings() {
     return native().openSettings();
   },
-  /** The link that the app was launched by; `null` without one. */
+  /** The link that launched the app; `null` if there is none. */
   getInitialURL() {
     return native().getInitialURL();
   },
-  /** Android's. */
+  /** Only Android supports this. */
   sendIntent() {
     return Promise.reject(new Error('Unsupported'));
   },

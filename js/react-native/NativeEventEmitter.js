@@ -5,12 +5,12 @@ import { Platform } from './Platform.js';
 /**
  * Listens to the events of one native module.
  *
- * All events arrive at the one DeviceEventEmitter; this class only tells the module how many
- * listeners it has, so that it can start and stop observing.
+ * All events arrive at DeviceEventEmitter. This class only tells the module how many listeners it has, so that it can
+ * start and stop observing.
  */
 export class NativeEventEmitter {
   #module = null;
-  // How many of an event's listeners came through this emitter, for a diagnosis.
+  // How many listeners of an event were added through this emitter, for a diagnosis.
   #own = new Map();
 
   constructor(nativeModule) {
@@ -28,7 +28,7 @@ export class NativeEventEmitter {
   }
 
   addListener(eventType, listener, context) {
-    // Native code hears of the listener first: it may send while it starts to observe.
+    // Native code is informed first, because it may send an event when it starts observing.
     this.#module?.addListener(eventType);
     let subscription = DeviceEventEmitter.addListener(eventType, listener, context);
     this.#own.set(eventType, (this.#own.get(eventType) ?? 0) + 1);

@@ -4,7 +4,7 @@ const refuse = () => {
   throw new Error('Unable to put on NativeModules: Operation unsupported');
 };
 
-// Modules are looked up when they are used: an unknown name is null, and stays so.
+// Modules are looked up when they are used. An unknown name is null, and stays null.
 const known = new Map();
 
 function lookUp(name) {

@@ -1,4 +1,4 @@
-// Asked when needed: few scripts read more than `OS`.
+// Read when needed, because few scripts use more than `OS`.
 const device = () => globalThis.__bridgehost.platform();
 
 const versionOf = (text) => {
@@ -7,7 +7,7 @@ const versionOf = (text) => {
   return { major, minor, patch, prerelease: prerelease.length > 0 ? prerelease.join('-') : null };
 };
 
-/** The device that the script runs on: a simulated iPhone. */
+/** The device on which the script runs: a simulated iPhone. */
 export const Platform = {
   OS: 'ios',
   get Version() {

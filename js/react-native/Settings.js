@@ -2,7 +2,7 @@ import { invariant } from './invariant.js';
 import { NativeEventEmitter } from './NativeEventEmitter.js';
 import { getEnforcing } from './TurboModuleRegistry.js';
 
-// A copy of the user defaults, made when a script first asks.
+// A copy of the user defaults, made when a script first reads them.
 let settings = null;
 const watches = [];
 
@@ -14,7 +14,7 @@ function load() {
   return settings;
 }
 
-// What is no longer there is not noticed, as in React Native.
+// As in React Native, removed values are not noticed.
 function update(values) {
   for (const [key, value] of Object.entries(values)) {
     const changed = settings[key] !== value;
@@ -24,7 +24,7 @@ function update(values) {
   }
 }
 
-/** The app's user defaults, read without waiting. */
+/** The app's user defaults, which can be read synchronously. */
 export const Settings = {
   get(key) {
     return load()[key];
@@ -33,7 +33,7 @@ export const Settings = {
     Object.assign(load(), values);
     getEnforcing('SettingsManager').setValues(values);
   },
-  /** Calls back when native code changes one of the keys; what `set` changes is not told. */
+  /** Calls back when native code changes one of the keys. Changes by `set` are not reported. */
   watchKeys(keys, callback) {
     const list = typeof keys === 'string' ? [keys] : keys;
     invariant(Array.isArray(list), 'keys should be a string or array of strings');

@@ -1,4 +1,4 @@
-/** Throws React Native's kind of error for a broken rule. */
+/** Throws React Native's kind of error if `condition` does not hold. */
 export function invariant(condition, message) {
   if (condition) return;
   const error = new Error(message);

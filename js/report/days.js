@@ -12,7 +12,7 @@ const addLane = (key, name, tall, gap = 6) => {
 };
 addLane('phone', 'phone', 12);
 addLane('app', 'app', 14, 8);
-// Wakes that iOS does not grant lie in the first lane of wakes.
+// Wakes that iOS did not grant are drawn in the first lane of wakes.
 if (data.wakes.length === 0) data.wakes.push({ one: 'wake', many: 'wakes', wakes: [] });
 for (const { many } of data.wakes) addLane(`wakes ${many}`, many, 26);
 for (const { name } of data.rows) addLane(`row ${name}`, name, 14);
@@ -30,7 +30,7 @@ const titled = (shape, text) => {
   shape.append(element('title', null, text));
   return shape;
 };
-// What the clocks of the phone showed, wherever the page is read.
+// The phone's local time, whatever the time zone of the reader.
 const local = (time) => {
   const [, offset] = data.clockOffsets.findLast(([since]) => since <= time) ?? data.clockOffsets[0];
   return new Date(data.start + time + offset).toISOString();
@@ -40,7 +40,7 @@ const date = (time) => local(time).slice(0, 10);
 const seconds = (milliseconds) => `${Number((milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0))} s`;
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-// The shape of a result tells as much as its colour.
+// Each result has its own shape, so that colour is not the only difference.
 const marks = {
   newData: (x, y) => element('circle', { cx: x, cy: y, r: 4.5, fill: 'var(--newData)' }),
   noData: (x, y) => element('circle', {
@@ -66,14 +66,14 @@ const marks = {
   save: (x, y) => element('path', {
     d: `M${x} ${y - 4}L${x} ${y + 4}`, stroke: 'var(--save)', 'stroke-width': 2,
   }),
-  // What capabilities count.
+  // The marks of capabilities' columns.
   tick: (x, y) => marks.save(x, y),
   arrow: (x, y) => marks.upload(x, y + 2),
   cross: (x, y) => marks.failed(x, y),
 };
 
 const hasResult = (result) => data.wakes.some(({ wakes }) => wakes.some((wake) => wake.result === result));
-// What capabilities count has the names of its rows.
+// The marks of capabilities are explained by the names of their rows.
 const legendOf = (mark, draw) => {
   const rows = data.rows.filter(({ marks: all }) => all.some((each) => each.mark === mark));
   return rows.length === 0 ? [] : [[rows.map(({ name }) => name).join(', '), draw]];

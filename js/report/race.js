@@ -16,7 +16,7 @@ const make = (name, attributes = {}, ...children) => {
 const sameTask = (a, b) => a.lane === b.lane && a.label === b.label && a.subject === b.subject
   && a.occurrence === b.occurrence;
 
-// As the terminal tells it: from ten minutes on hours, minutes and seconds.
+// The same format as in the terminal: from ten minutes on hours, minutes and seconds.
 const time = (nanoseconds) => {
   const ms = nanoseconds / 1e6;
   if (ms >= 600_000) {
@@ -32,10 +32,10 @@ const LANE = 26;
 const LEFT = 130;
 const LETTER = 7.3;
 
-// The lanes of single requests are one line: only one task runs at a time.
+// The lanes of single requests share a row, because only one task runs at a time.
 const row = (task) => task.lane.replace(/ \d+$/, '');
 
-// Where the column of each step begins, with room for the time above the first of each time.
+// The horizontal positions of the steps, with room for each new time above its first step.
 const columns = (steps) => {
   const places = [];
   let [next, timeEnd] = [LEFT, 0];
@@ -50,7 +50,7 @@ const columns = (steps) => {
   return places;
 };
 
-// One lane a line, one step a column: what ran when, as far as `upTo`.
+// Draws a run up to step `upTo`: one row per lane, one column per step.
 const drawRun = (steps, texts, delays, upTo) => {
   const lanes = [...new Set(steps.map((step) => row(step.task)))];
   const places = columns(steps);
@@ -109,7 +109,7 @@ const drawRun = (steps, texts, delays, upTo) => {
   return svg;
 };
 
-// A slider that moves through the steps of a run.
+// A run with a slider that moves through its steps.
 const runView = (title, steps, texts, delays) => {
   const holder = make('div', { class: 'run' });
   const input = make('input', {
@@ -163,7 +163,7 @@ const findingView = ({
   article.append(runView('failing run', finding.steps, texts, delays));
   if (isRace && finding.passingSteps) {
     article.append(runView(
-      'its passing neighbour, without the delays', finding.passingSteps, passingTexts, delays));
+      'the closest run that passes, without the delays', finding.passingSteps, passingTexts, delays));
   }
   article.append(make('h3', {}, 'Replay'), make('pre', { class: 'wrap' }, replay));
   return article;

@@ -29,8 +29,8 @@ const reasonOf = (reason) => (
 class AbortSignal extends EventTarget {
   #aborted = false;
   #reason = () => undefined;
-  // Signals of `AbortSignal.any`: a source may live for as long as the app, so it keeps those only that somebody
-  // listens to.
+  // For signals of `AbortSignal.any`. A source may live as long as the app, so it keeps only those dependent signals
+  // that have listeners.
   #sources = none;
   #dependents = none;
   #mostDependents = 64;
@@ -121,7 +121,7 @@ class AbortSignal extends EventTarget {
     this.#dependents.push(new WeakRef(dependent));
   }
 
-  // Every dependent signal is aborted before the first listener hears of any.
+  // All dependent signals are aborted before the first listener is called.
   static {
     anyOf = (signals) => AbortSignal.#any(signals);
     reasonOfSignal = (signal) => signal.#reason();

@@ -11,7 +11,7 @@ function describe(value) {
   return ` Received type ${typeof value} (${text})`;
 }
 
-// The text and the code that node gives for the same mistake.
+// The message and code of node's error for the same mistake.
 exports.requireFunction = (value, name) => {
   if (typeof value === 'function') return;
   const message = `The "${name}" argument must be of type function.${describe(value)}`;

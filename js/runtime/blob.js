@@ -58,10 +58,10 @@ function optionsOf(options) {
   return { endings, type: options.type === undefined ? '' : `${options.type}` };
 }
 
-// A type that no header could carry is none.
+// An invalid media type becomes empty.
 const validType = (type) => (/^[\x20-\x7e]*$/.test(type) ? type.toLowerCase() : '');
 
-// Web IDL's [Clamp]: the nearest whole number; the even one where two are as near.
+// Web IDL's [Clamp]: rounds to the nearest integer, and to the even one if two are equally near.
 function whole(value) {
   const number = Number(value);
   const below = Math.floor(number);
@@ -70,7 +70,7 @@ function whole(value) {
   return rest > 0.5 ? below + 1 : below;
 }
 
-/** Bytes that do not change, and their media type. */
+/** Immutable bytes with a media type. */
 class Blob {
   #bytes;
   #type;
@@ -115,7 +115,7 @@ class Blob {
     return `Blob ${inspect({ size, type }, options)}`;
   }
 
-  // The bytes themselves, for those who do not change them.
+  // The bytes without a copy, for code that does not change them.
   static {
     contentOf = (blob) => blob.#bytes;
     blobOf = (bytes, type) => {

@@ -2,7 +2,7 @@
 
 const { bytesOf } = require('./bytes');
 
-/** The bytes that stand for a body, and the content type that goes with them. */
+/** The bytes of a body, and its content type. */
 function extract(init) {
   if (init == null) return { bytes: null, type: null };
   const view = bytesOf(init);
@@ -30,7 +30,7 @@ function fromObject(init) {
   return init instanceof FormData ? require('./multipart').encode(init) : undefined;
 }
 
-// A boundary that a script wrote cannot be the one in the body: React Native replaces it too.
+// A multipart boundary that a script wrote cannot match the body, so it is replaced, as in React Native.
 function setType(headers, type) {
   if (type === null) return;
   if (!headers.has('content-type') || type.startsWith('multipart/form-data;')) {
@@ -77,7 +77,7 @@ class Body {
     return require('./blob').blobOf(await bytesOfBody(this), type);
   }
 
-  // React Native reads only this kind of form; a multipart one has no reader there either.
+  // React Native supports only this kind of form. It cannot read multipart forms either.
   async formData() {
     const { URLSearchParams } = require('./searchParams');
     const form = new (require('./provided').provided('formData').FormData)();

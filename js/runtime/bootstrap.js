@@ -1,11 +1,11 @@
 'use strict';
 
-// Start-up only names the globals: a file is loaded when a script first touches one of its names.
+// The start only defines the names of the globals. A file is loaded when a script first uses one of its names.
 const define = (name, value) => Object.defineProperty(globalThis, name, {
   value, writable: true, enumerable: false, configurable: true,
 });
 
-// Lists and no object, whose shape the engine would have to make name by name in each context.
+// Lists and not an object, because the engine would build the object's shape name by name in each context.
 const files = [
   ['development', '__DEV__'],
   ['console', 'console'],
@@ -42,42 +42,54 @@ const files = [
   ['deviceEvents', '__rctDeviceEventEmitter'],
 ];
 
-const provide = (file, name) => Object.defineProperty(globalThis, name, {
-  enumerable: false,
-  configurable: true,
-  get() {
-    const value = realm.require(realm.require('./provided').fileOf(file))[name];
-    define(name, value);
-    return value;
-  },
-  set(value) {
-    define(name, value);
-  },
-});
+// At a start each feature of the engine that is used first costs time: a function that is called often is compiled,
+// and `for … of` needs an iterator. So this is one call with plain loops.
+const provide = (lists, lacking) => {
+  for (let i = 0; i < lists.length; i++) {
+    const names = lists[i];
+    for (let j = 1; j < names.length; j++) {
+      const name = names[j];
+      if (lacking.includes(` ${name} `)) continue;
+      Object.defineProperty(globalThis, name, {
+        enumerable: false,
+        configurable: true,
+        get() {
+          const value = realm.require(realm.require('./provided').fileOf(names[0]))[name];
+          define(name, value);
+          return value;
+        },
+        set(value) {
+          define(name, value);
+        },
+      });
+    }
+  }
+};
 
-// Where a context takes over the globals of another, they are there, and lead to its modules.
+// In a context that takes over another one's globals, the globals already exist and use this context's modules.
 const isFirst = realm.require === undefined;
 realm.require = require;
 if (isFirst) {
   const { lacking } = native;
-  const isThere = (name) => !lacking.includes(` ${name} `);
-  for (const name of ['global', 'self', 'window', 'GLOBAL']) {
-    if (isThere(name)) define(name, globalThis);
-  }
-  for (const names of files) {
-    for (let i = 1; i < names.length; i++) if (isThere(names[i])) provide(names[0], names[i]);
-  }
+  define('global', globalThis);
+  define('self', globalThis);
+  define('window', globalThis);
+  if (!lacking.includes(' GLOBAL ')) define('GLOBAL', globalThis);
+  provide(files, lacking);
 }
 if (native.removals !== '') require('./engine').remove(native.removals);
 
-// What js/react-native and js/bridgehost build on; application code imports 'react-native' instead.
+// The base of js/react-native and js/bridgehost. Application code imports 'react-native' instead.
 define('__bridgehost', {
   module: native.module,
   registerCallableModule: native.registerCallableModule,
-  // Rarely called: a native function is made when it is read.
+  // Rarely called, so the native function is made when it is read.
   moduleNames: () => native.moduleNames(),
   platform: () => native.platform(),
   log: (level, message) => native.log(level, message),
+  applicationRegistered: (appKey) => native.applicationRegistered(appKey),
+  applicationMounted: (appKey, count) => native.applicationMounted(appKey, count),
+  renderer: (appKey) => native.renderer(appKey),
   noteForeignRemoval: (event, count) => native.noteForeignRemoval(event, count),
   inspect: (value, options) => require('./inspect').inspect(value, options),
 });
@@ -86,24 +98,26 @@ const deviceEvents = () => require('./deviceEvents').callable;
 native.registerCallableModule('RCTDeviceEventEmitter', deviceEvents);
 native.registerCallableModule('RCTNativeAppEventEmitter', deviceEvents);
 if (native.architecture === 'bridge') {
-  // By name for native code; a bundle for a phone puts its own in that place.
+  // Native code finds it by name. A bundle for a phone registers its own module with this name.
   native.registerCallableModule('JSTimers', () => require('./timers').callable);
   native.callTimersWith((ids) => require('./timers').callable.callTimers(ids));
 }
 
-if (native.virtualTime) {
-  // Before its name leads to the one that stands in for it.
+// This is a function because the engine makes `Date` and `Math` when it first runs code that names them.
+const becomeVirtual = () => {
+  // Saved before the global `Date` is replaced.
   realm.SystemDate ??= Date;
-  if (isFirst) provide('virtualDate', 'Date');
-  // The same in every run of the same seed.
+  if (isFirst) provide([['virtualDate', 'Date']], '');
+  // The same in each run with the same seed.
   Math.random = native.random;
-}
+};
+if (native.virtualTime) becomeVirtual();
 
-// For the host: `process.exitCode`, for which `process` need not be loaded.
+// For the host: `process.exitCode`, without loading `process`.
 exports.exitCode = () => {
   const isUntouched = Object.getOwnPropertyDescriptor(globalThis, 'process')?.get !== undefined;
   return isUntouched ? undefined : globalThis.process?.exitCode;
 };
 
-// For the host: what to do with an error that nothing caught.
+// For the host: handles an uncaught error.
 exports.handleUncaught = (error) => require('./uncaught').report(error);

@@ -1,6 +1,6 @@
 'use strict';
 
-/** The bytes of a buffer or of a view on one; undefined for anything else. */
+/** The bytes of a buffer or of a view of one; undefined for anything else. */
 exports.bytesOf = (value) => {
   if (typeof value !== 'object' || value === null) return undefined;
   if (ArrayBuffer.isView(value)) {

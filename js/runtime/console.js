@@ -10,8 +10,13 @@ function write(fd, text) {
 const isPlain = (value) => value == null || typeof value === 'string' || typeof value === 'boolean'
   || (typeof value === 'number' && !Object.is(value, -0));
 
-// Texts and numbers without specifiers, the usual case, do not need the formatter.
+// Strings and numbers without format specifiers, the usual case, do not need the formatter.
 function print(fd, args) {
+  // The most usual case, with which scripts begin: it needs none of the array's functions.
+  if (args.length === 1 && typeof args[0] === 'string') {
+    write(fd, args[0]);
+    return;
+  }
   const isFormat = args.length > 1 && typeof args[0] === 'string' && args[0].includes('%');
   const isText = args.length > 0 && !isFormat && args.every(isPlain);
   write(fd, isText ? args.map(String).join(' ') : require('./format').format(args));
@@ -90,7 +95,9 @@ const console = {
   timeStamp() {},
 };
 
-for (const alias of ['debug', 'info', 'dirxml']) console[alias] = console.log;
+console.debug = console.log;
+console.info = console.log;
+console.dirxml = console.log;
 console.error = console.warn;
 console.groupCollapsed = console.group;
 

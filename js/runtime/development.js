@@ -1,4 +1,4 @@
 'use strict';
 
-// The bundler knows only the environment: both follow NODE_ENV.
+// The bundler only knows the environment, so both follow NODE_ENV.
 exports.__DEV__ = native.environmentVariable('NODE_ENV') !== 'production';

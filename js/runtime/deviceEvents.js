@@ -3,12 +3,12 @@
 let deliver;
 let placeOf;
 
-// The listeners of one event are a set and a list; either is made from the other when it is needed, because each run of
-// a search adds its first listener anew. A list never changes: an emit goes on with the one it began with.
+// The listeners of an event are a set and a list. Each is made from the other when needed, because each run of a
+// search adds its first listener again. A list never changes, so an emit continues with the list with which it began.
 const setOf = (registrations) => (registrations.set ??= new Set(registrations.list));
 const listOf = (registrations) => (registrations.list ??= [...registrations.set]);
 
-/** React Native's emitter, of which libraries make their own, too. */
+/** React Native's emitter. Libraries also make their own. */
 class EventEmitter {
   #lists = new Map();
 
@@ -23,7 +23,7 @@ class EventEmitter {
       remove() {
         if (!setOf(registrations).delete(registration)) return;
         registrations.list = undefined;
-        // After removeAllListeners others may have come.
+        // After removeAllListeners, new listeners may have been added.
         if (registrations.set.size === 0 && lists.get(eventType) === registrations) lists.delete(eventType);
       },
     };
@@ -35,7 +35,7 @@ class EventEmitter {
       setOf(registrations).add(registration);
       registrations.list = undefined;
     }
-    // Where the latest was added, for an event that native code believes nobody listens to.
+    // Where the latest listener was added, for an event for which native code knows no listener.
     if (this === emitter) registrations.place = new Error();
     return registration;
   }
@@ -54,7 +54,7 @@ class EventEmitter {
     return registrations?.set?.size ?? registrations?.list.length ?? 0;
   }
 
-  // Native code sends no body or one: neither case may allocate. Returns how many listeners there were.
+  // Native code sends an event with or without a body; neither may allocate. Returns the number of listeners.
   static {
     deliver = function deliver(emitter, eventType, body) {
       const registrations = emitter.#lists.get(eventType);
@@ -75,13 +75,13 @@ class EventEmitter {
   }
 }
 
-// The one emitter of a context: events of every native module arrive here.
+// The only emitter of a context. The events of all native modules arrive here.
 const emitter = new EventEmitter();
 
 exports.__rctDeviceEventEmitter = emitter;
 
-// What native code calls: it learns how many listeners an event met. The usual one is `true`, which
-// it reads without taking the engine's lock.
+// Native code calls this to emit an event, and gets the number of listeners. The usual number, 1, is returned as
+// `true`, which native code can read without the engine's lock.
 const count = (listeners) => listeners === 1 || listeners;
 
 exports.callable = {

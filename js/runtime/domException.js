@@ -1,6 +1,6 @@
 'use strict';
 
-// By their codes, from 1: the names that errors once had as numbers, and what those are called.
+// The errors with a legacy code, in the order of their codes from 1: their names and the names of the codes.
 const legacy = [
   ['IndexSizeError', 'INDEX_SIZE_ERR'],
   [undefined, 'DOMSTRING_SIZE_ERR'],

@@ -2,8 +2,8 @@
 
 const { trim } = require('./trim');
 
-// The labels of the Encoding Standard, each list under the name that it stands for, as far as Hermes knows
-// them: a phone has UTF-8, UTF-16 and the encodings with one byte for each character.
+// The labels of the Encoding Standard for each encoding that Hermes supports: a phone has UTF-8, UTF-16 and the
+// encodings with one byte per character.
 const labels = {
   'utf-8': 'unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8',
   'utf-16le': 'csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le',
@@ -49,7 +49,7 @@ const labels = {
 
 let names;
 
-/** The name of the encoding that a label stands for; undefined for an unknown one. */
+/** The name of the encoding with this label; undefined for an unknown label. */
 exports.encodingOf = (label) => {
   if (label === 'utf-8') return label;
   if (names === undefined) {
@@ -58,7 +58,7 @@ exports.encodingOf = (label) => {
       for (const each of labels[name].split(' ')) names.set(each, name);
     }
   }
-  // ASCII white space and letters only: no-break space and the Kelvin sign are no part of a label.
+  // Only ASCII white space and letters, because no-break space and the Kelvin sign cannot be part of a label.
   const text = trim(label, (code) => [9, 10, 12, 13, 32].includes(code));
   return names.get(text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()));
 };

@@ -2,7 +2,7 @@
 
 const codeNames = new Set(['global code', 'module code', 'eval code', 'anonymous']);
 
-// A frame without a place is one of the engine's own making, such as an unwritten constructor.
+// A frame without a place belongs to the engine itself, such as an implicit constructor.
 function frame(line) {
   const at = line.indexOf('@');
   const name = at < 0 ? line : line.slice(0, at);
@@ -20,10 +20,10 @@ function header(error) {
   return message === '' ? name : `${name}: ${message}`;
 }
 
-// The engine's stack has no first line; one that a script wrote itself is shown as it is.
+// The engine's stack has no header line. A stack that a script wrote itself is shown unchanged.
 const isEngineStack = (stack) => stack !== '' && stack.includes('@') && !/^ {4}at /m.test(stack);
 
-/** An error as people know it: "Name: message", then a line for each frame. */
+/** An error in the usual form: "Name: message", then one line for each frame. */
 function errorText(error, skippedFrames = 0) {
   const { stack } = error;
   if (typeof stack !== 'string' || stack === '') return header(error);

@@ -81,10 +81,10 @@ class Event {
     return `${name} ${inspect({ type, defaultPrevented, cancelable, timeStamp }, options)}`;
   }
 
-  // How a target drives an event; not for scripts.
+  // How a target controls an event. Scripts cannot use this.
   static {
     Object.assign(dispatching, {
-      /** The host made it: its next dispatch is the host's, and only that. */
+      /** Marks an event that the host made, so that its next dispatch is trusted, and only that one. */
       trusted(event) {
         event.#isFromHost = true;
         return event;
@@ -104,7 +104,10 @@ class Event {
         event.#isPassive = isPassive;
       },
       isDispatched: (event) => event.#phase !== Event.NONE,
-      /** Whether listeners of the same phase are left out too, or only those of the next one. */
+      /**
+       * Whether the event stopped: with `atOnce` for listeners of the same phase too, otherwise only for the next
+       * phase.
+       */
       isStopped: (event, atOnce) => (atOnce ? event.#stoppedAtOnce : event.#stopped),
     });
   }

@@ -32,7 +32,7 @@ const isObject = (value) => (
 
 const captureKeys = new WeakMap();
 
-/** One callback may listen twice: with `capture` and without. */
+/** The key of a listener. A callback may be added twice: with `capture` and without. */
 function keyOf(callback, capture) {
   if (!capture || !isObject(callback)) return callback;
   let key = captureKeys.get(callback);
@@ -44,7 +44,7 @@ function remove(listeners, listener) {
   if (listener.removed) return;
   listener.removed = true;
   listeners.delete(listener.key);
-  // A signal outlives what it ends: it is not to keep what has ended without it.
+  // A signal may outlive its listeners. It must not keep a removed one alive.
   listener.signal?.removeEventListener('abort', listener.abort);
 }
 
@@ -95,7 +95,7 @@ class EventTarget {
     dispatching.begin(event, this);
     const listeners = this.#listeners.get(event.type);
     if (listeners !== undefined) {
-      // Those who come while the listeners are called are not called.
+      // Listeners that are added during the dispatch are not called.
       const { list } = listeners;
       this.#invoke(listeners, list, event, true, dispatching);
       this.#invoke(listeners, list, event, false, dispatching);
@@ -126,7 +126,7 @@ class EventTarget {
   }
 }
 
-/** An `on…` property: one handler that keeps its place among the listeners. */
+/** An `on…` property: a handler that keeps its position among the listeners. */
 exports.handlerProperty = (type) => {
   const handlers = new WeakMap();
   return {

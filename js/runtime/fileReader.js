@@ -7,7 +7,7 @@ const { announce } = require('./xhrEventTarget');
 
 const states = { EMPTY: 0, LOADING: 1, DONE: 2 };
 
-/** Reads a Blob by means of events. */
+/** Reads a Blob, and reports the progress through events. */
 class FileReader extends EventTarget {
   #readyState = states.EMPTY;
   #result = null;
@@ -59,7 +59,7 @@ class FileReader extends EventTarget {
       this.#readyState = states.DONE;
       this.#end('load', bytes.length);
     };
-    // The bytes are at hand; a script expects the events later all the same, one after the other.
+    // The bytes are already available, but scripts expect the events later and one after the other.
     this.#later(() => {
       this.#later(bytes.length === 0 ? finish : () => {
         this.#later(finish);
@@ -73,7 +73,7 @@ class FileReader extends EventTarget {
     this.#timer = native.createTimer(step, 0, false);
   }
 
-  // A listener may have begun to read anew: that has an end of its own.
+  // A listener may have begun to read again. That read ends with its own loadend.
   #end(type, size) {
     announce(this, type, size);
     if (this.#readyState !== states.LOADING) announce(this, 'loadend', size);

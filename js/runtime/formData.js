@@ -8,7 +8,7 @@ const builtins = require('./builtins');
 
 const wellFormed = (value) => builtins.wellFormed(`${value}`);
 
-// React Native's way to send a file: an object that says where its bytes are.
+// React Native's way to send a file: an object with the URI of the bytes.
 const isFileReference = (value) => typeof value === 'object' && value !== null
   && typeof value.uri === 'string';
 
@@ -22,7 +22,7 @@ function entry(method, [name, value, filename], count) {
   return [wellFormed(name), file];
 }
 
-/** The fields of a form, which a request sends as `multipart/form-data`. */
+/** The fields of a form. A request sends them as `multipart/form-data`. */
 class FormData {
   #entries = [];
 
@@ -54,7 +54,7 @@ class FormData {
     return this.#entries.some((each) => each[0] === wellFormed(name));
   }
 
-  /** What React Native hands to native code. */
+  /** The parts that React Native passes to native code. */
   getParts() {
     return this.#entries.map(([fieldName, value]) => {
       const headers = require('./multipart').headersOf(fieldName, value);

@@ -4,7 +4,7 @@ const { hasOwn } = require('./builtins');
 const { inspect } = require('./inspect');
 const { number } = require('./inspectText');
 
-// An object that says how it wants to be written as text, other than the built-in ways.
+// Whether an object has its own conversion to a string, apart from the built-in ones.
 function hasOwnText(value) {
   if (hasOwn(value, 'toString')) return true;
   for (let owner = value; owner !== null; owner = Object.getPrototypeOf(owner)) {
@@ -60,7 +60,7 @@ const specifiers = {
   c: () => '',
 };
 
-/** Puts the arguments of a console call into one text, with printf-like specifiers. */
+/** Joins the arguments of a console call into one text, with printf-like specifiers. */
 exports.format = (args) => {
   let used = 0;
   let text = '';

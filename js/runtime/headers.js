@@ -4,7 +4,7 @@ const { makeIterable, recordPairs, sequenceOf } = require('./pairs');
 const { trim } = require('./trim');
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-// ASCII without white space around it: what most values are.
+// ASCII without white space around it, as in most values.
 const plainValue = /^[!-~](?:[\t -~]*[!-~])?$/;
 const isHTTPSpace = (code) => code === 0x20 || code === 9 || code === 10 || code === 13;
 let wire;
@@ -36,7 +36,7 @@ function validValue(value, method) {
 function pairsOf(init) {
   const iterate = init[Symbol.iterator];
   if (iterate == null) return recordPairs(init, byteString);
-  // Their names keep the case in which they were written.
+  // Names of another Headers object keep the case in which they were written.
   if (iterate === Headers.prototype[Symbol.iterator]) return wire(init);
   return sequenceOf(init, iterate, (pair) => {
     const [...parts] = pair;
@@ -56,7 +56,7 @@ class Headers {
       throw new TypeError('Headers constructor: Argument 1 could not be converted to one of: '
         + 'sequence<sequence<ByteString>>, record<ByteString, ByteString>.');
     }
-    // What another one holds was looked at before, or a server sent it.
+    // The values of another Headers object were already checked, or came from a server.
     const isValid = init[Symbol.iterator] === Headers.prototype[Symbol.iterator];
     for (const [name, value] of pairsOf(init)) {
       if (isValid) this.#add(name, value);
@@ -122,11 +122,11 @@ class Headers {
 
   static {
     makeIterable(this, (headers) => (headers.#sorted ??= headers.#pairs()));
-    // Names go out as they were written.
+    // Names are sent as they were written.
     wire = (headers) => [...headers.#entries.values()].flatMap(({ name, values }) => (
       name.toLowerCase() === 'set-cookie' ? values.map((value) => [name, value])
         : [[name, values.join(', ')]]));
-    // As in React Native: values as the server sent them, without the names that no script can ask for.
+    // As in React Native: values as the server sent them, without names that a script could not request.
     received = (pairs) => {
       const headers = new Headers();
       for (const [name, value] of pairs) if (token.test(name)) headers.#add(name, value);

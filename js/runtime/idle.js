@@ -14,7 +14,7 @@ function run(id, didTimeout) {
   const request = waiting.get(id);
   if (native.now() - frameStart >= frameDuration) frameStart = native.now();
   if (!didTimeout && timeRemaining() < leastTimeLeft) {
-    // A whole one: a rest of less than the clock's unit would never pass.
+    // Wait the full `leastTimeLeft`: a remainder smaller than the clock's unit would never pass.
     request.timer = native.createTimer(() => run(id, false), leastTimeLeft, false);
     return;
   }
@@ -30,7 +30,7 @@ function forget(id) {
   if (request.timeout !== undefined) native.deleteTimer(request.timeout);
 }
 
-// At the end of what is ready to run; so the first callback of a frame finds all of it left.
+// Runs after everything that is ready, so the first callback of a frame gets all of the frame's idle time.
 exports.requestIdleCallback = function requestIdleCallback(callback, options) {
   requireFunction(callback, 'callback');
   const id = native.createTimer(() => run(id, false), 0, false);

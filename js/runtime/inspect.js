@@ -22,7 +22,7 @@ const defaults = {
   getters: false,
 };
 
-/** One inspection: the options, and where in the value it is. */
+/** An inspection: its options, and the current position in the value. */
 class Context {
   indentation = 0;
   currentDepth = 0;
@@ -50,7 +50,7 @@ class Context {
     return text;
   }
 
-  /** A value inside another one; text, whatever the value does when it is looked at. */
+  /** The text of a value inside another one. It never throws, whatever the value does when it is read. */
   value(value, depth) {
     if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
       return primitive(this, value);
@@ -154,7 +154,7 @@ function unreadable(value, error) {
   }
 }
 
-/** The text that people know from node's util.inspect; it never throws. */
+/** The same text as node's util.inspect. It never throws. */
 exports.inspect = function inspect(value, options) {
   return new Context(options).value(value, 0);
 };

@@ -3,7 +3,7 @@
 const { hasOwn } = require('./builtins');
 const { errorText, hasFrames } = require('./errorText');
 
-// "Error: x" of a class Foo reads "Foo [Error]: x", and of a class FooError just "FooError: x".
+// For a class Foo, "Error: x" becomes "Foo [Error]: x". For a class FooError, it becomes "FooError: x".
 function withClassName(text, error, name) {
   const own = typeof error.name === 'string' ? error.name : 'Error';
   if (name === null || name === own || !own.endsWith('Error') || !text.startsWith(own)) return text;
@@ -13,7 +13,7 @@ function withClassName(text, error, name) {
   return shown + text.slice(own.length);
 }
 
-/** The first part of an inspected error; properties that it repeats leave `keys`. */
+/** The first part of an inspected error. Removes properties that it repeats from `keys`. */
 exports.errorBase = (context, error, name, keys) => {
   let text = withClassName(errorText(error), error, name);
   for (const key of ['name', 'message', 'stack', 'line', 'column', 'sourceURL']) {

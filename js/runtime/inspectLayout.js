@@ -4,7 +4,7 @@ const { width } = require('./inspectText');
 
 const gap = 2;
 
-// Many short items read best as a table with about 2.5 times as many rows as a square would have.
+// Many short items are most readable as a table with about 2.5 times as many rows as a square.
 function columnCount(context, widths, widest, average) {
   const cell = widest + gap;
   const biased = Math.max(cell - 3 - Math.sqrt(cell - average), 1);
@@ -64,7 +64,7 @@ function fitsOneLine(context, output, opening, base) {
   return !base.includes('\n');
 }
 
-/** Puts the parts of an object on one line, in columns, or one under the other. */
+/** Puts the parts of an object on one line, in columns, or one below the other. */
 exports.layout = (context, output, base, [opening, closing], depth, values) => {
   const start = base === '' ? opening : `${base} ${opening}`;
   let lines = output;

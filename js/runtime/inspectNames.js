@@ -10,7 +10,7 @@ const isInstance = (value, constructor) => {
   }
 };
 
-/** The name of the class a value is of; null if it has no prototype. */
+/** The class name of a value; null if it has no prototype. */
 exports.className = (value) => {
   let firstPrototype;
   for (let owner = value; owner !== null; owner = Object.getPrototypeOf(owner)) {
@@ -26,7 +26,7 @@ exports.className = (value) => {
     ? 'Object <[Object: null prototype] {}>' : 'Object <Complex prototype>';
 };
 
-/** A class's tag, unless it only repeats the name or is shown among the properties. */
+/** The tag of a class. Empty if it only repeats the name or is shown among the properties. */
 exports.tagOf = (value, name, showHidden) => {
   const tag = value[Symbol.toStringTag];
   if (typeof tag !== 'string' || tag === '' || tag === name) return '';
@@ -35,7 +35,7 @@ exports.tagOf = (value, name, showHidden) => {
   return isShown ? '' : tag;
 };
 
-/** What stands before the brace: `Foo(2) [Map] `. */
+/** The text before the brace: `Foo(2) [Map] `. */
 exports.prefix = (name, tag, fallback, size = '') => {
   if (name === null) {
     const nullName = `[${fallback}${size}: null prototype] `;
@@ -44,7 +44,7 @@ exports.prefix = (name, tag, fallback, size = '') => {
   return tag !== '' && tag !== name ? `${name}${size} [${tag}] ` : `${name}${size} `;
 };
 
-/** `[Function: name]`, `[class A extends B]`. */
+/** The text of a function or class: `[Function: name]`, `[class A extends B]`. */
 exports.functionText = (value, name, tag) => {
   const source = Function.prototype.toString.call(value);
   if (/^class\b/.test(source) && source.endsWith('}')) return classText(value, name, tag);

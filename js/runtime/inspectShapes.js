@@ -149,7 +149,7 @@ for (const type of [Number, String, Boolean, BigInt, Symbol]) {
   };
 }
 
-/** How an object is laid out; or its whole text, if there is nothing to list. */
+/** The layout of an object, or its whole text if there are no parts to list. */
 exports.shapeOf = (context, value, kind, name, tag, keys) => {
   const before = (fallback, size) => prefix(name, tag, fallback, size);
   const shape = describe[kind]({ context, value, name, tag, keys, before });

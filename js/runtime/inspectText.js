@@ -25,7 +25,7 @@ function quote(text) {
 
 const number = (value) => (Object.is(value, -0) ? '-0' : `${value}`);
 
-// A long string with line breaks is shown as the lines it is made of.
+// A long string with line breaks is shown line by line.
 function string(context, value) {
   let text = value;
   let trailer = '';
@@ -59,13 +59,13 @@ function key(name) {
   return /^[a-zA-Z_][a-zA-Z_0-9]*$/.test(name) ? name : quote(name);
 }
 
-// East Asian letters and pictures take two columns, marks none.
+// East Asian characters and emoji take two columns, combining marks none.
 const wide = new RegExp('[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\ua960-\\ua97c'
   + '\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff01-\\uff60\\uffe0-\\uffe6'
   + '\\u{1f300}-\\u{1f64f}\\u{1f900}-\\u{1f9ff}\\u{20000}-\\u{3fffd}]', 'u');
 const zero = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u;
 
-/** How many columns of a terminal a text takes. */
+/** How many terminal columns a text takes. */
 function width(text) {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let columns = 0;

@@ -5,7 +5,7 @@ const { BigInt, hasIndices } = require('./builtins');
 const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
 const typedArrayName = getter(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag);
 
-// A call that only succeeds on a real instance: prototypes and tags can be forged.
+// A call that succeeds only for a real instance, because prototypes and tags can be forged.
 const passes = (probe) => (value) => {
   try {
     probe.call(value);
@@ -34,13 +34,13 @@ const makeBrands = () => [
     passes(getter(SharedArrayBuffer.prototype, 'byteLength'))]] : []),
 ];
 
-// The engine makes most of these when they are first named.
+// The engine makes most of these only when they are first used.
 let brands;
 
 const inherits = (value, constructor) => Function.prototype[Symbol.hasInstance]
   .call(constructor, value);
 
-/** What a value is by its inner nature, or 'Object'. */
+/** The built-in kind of a value, or 'Object'. */
 exports.kindOf = (value) => {
   if (Array.isArray(value)) return 'Array';
   if (typeof value === 'function') return 'Function';

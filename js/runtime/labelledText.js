@@ -1,14 +1,14 @@
 'use strict';
 
-// A byte order mark says more than any label.
+// A byte order mark takes precedence over any label.
 const marks = [['utf-8', 0xef, 0xbb, 0xbf], ['utf-16be', 0xfe, 0xff], ['utf-16le', 0xff, 0xfe]];
 
 const markOf = (bytes) => marks.find(([, ...mark]) => mark.every((byte, i) => bytes[i] === byte))?.[0];
 
-/** The label in a media type such as `text/plain; charset=latin1`. */
+/** The charset in a media type such as `text/plain; charset=latin1`. */
 const charsetOf = (type) => /;[\t\n\r ]*charset="?([^;"\s]+)/i.exec(type)?.[1];
 
-/** The text of bytes in the encoding of the first label that is known; UTF-8 without any. */
+/** The text of bytes, decoded with the first known label; without one, as UTF-8. */
 exports.labelledText = (bytes, label, type) => {
   const { encodingOf } = require('./encodings');
   const known = [markOf(bytes), label, charsetOf(type)].map((each) => each && encodingOf(each))

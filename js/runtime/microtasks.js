@@ -2,7 +2,7 @@
 
 const uncaught = require('./uncaught');
 
-// `await` reaches the engine's own queue, whatever a script has put in place of Promise.
+// `await` uses the engine's own queue, even if a script has replaced Promise.
 async function run(job) {
   await undefined;
   try {
@@ -12,7 +12,7 @@ async function run(job) {
   }
 }
 
-// React Native's texts.
+// React Native's messages.
 function check(name, argument, callback, count) {
   if (count < 1) {
     throw new TypeError(`${name} must be called with at least one argument (a function to call)`);
@@ -27,7 +27,7 @@ exports.queueMicrotask = function queueMicrotask(callback) {
   run(callback);
 };
 
-// React Native runs immediates with the microtasks of the same turn, first in, first out.
+// React Native runs immediates with the microtasks of the same turn, in the order in which they were set.
 const pending = new Set();
 let lastImmediate = 0;
 

@@ -3,13 +3,13 @@
 const { Blob, blobOf, contentOf } = require('./blob');
 const { resource } = require('./resource');
 
-// What would end the quotes or the line (RFC 7578, as browsers do it).
+// Escapes characters that would end the quotes or the line (RFC 7578, as browsers do).
 const quoted = (text) => {
   const escaped = text.replace(/\r?\n|\r/g, '%0D%0A').replaceAll('"', '%22');
   return `"${escaped}"`;
 };
 
-/** The header of the part that carries a field of a form. */
+/** The header of a part with a field of the form. */
 function headersOf(fieldName, value) {
   const headers = { 'content-disposition': `form-data; name=${quoted(fieldName)}` };
   if (typeof value === 'string') return headers;
@@ -33,7 +33,7 @@ function part(boundary, [fieldName, value]) {
   return [`--${boundary}\r\n${lines}\r\n`, content, '\r\n'];
 }
 
-/** A form as the body of a request. */
+/** A form, encoded as the body of a request. */
 function encode(form) {
   const boundary = `----bridgehost${native.randomUUID().replaceAll('-', '')}`;
   const entries = native.reactNative > 0 ? require('./phone/formData').entriesOf(form) : [...form];

@@ -1,5 +1,5 @@
 'use strict';
 
-/** React Native's text; the cause says what happened. */
+/** React Native's message. The cause says what happened. */
 exports.networkError = (message) => (
   new TypeError('Network request failed', { cause: new Error(message) }));

@@ -7,8 +7,8 @@ const define = (prototype, name, value) => Object.defineProperty(prototype, name
 });
 
 /**
- * Gives a class of name-value pairs `entries`, `keys`, `values`, `forEach` and an iterator, which
- * sees what changes while it runs.
+ * Gives a class of name-value pairs `entries`, `keys`, `values`, `forEach` and an iterator. The iterator sees changes
+ * that happen while it runs.
  */
 exports.makeIterable = (type, pairsOf) => {
   class PairIterator {
@@ -53,7 +53,7 @@ exports.makeIterable = (type, pairsOf) => {
 
 const { propertyIsEnumerable } = Object.prototype;
 
-/** The pairs of an object, each name and value turned to what `convert` makes of it as it is read. */
+/** The pairs of an object. Each name and value is passed to `convert` when it is read. */
 exports.recordPairs = (object, convert) => {
   const pairs = [];
   let isConverted = false;
@@ -63,13 +63,13 @@ exports.recordPairs = (object, convert) => {
     isConverted ||= name !== key;
     pairs.push([name, convert(object[key])]);
   }
-  // Two names may have become one: it has the last value.
+  // Two names may have become the same. The last value is used.
   return isConverted ? [...new Map(pairs)] : pairs;
 };
 
-/** The members of an iterable, each turned to what `convert` makes of it as it is read. */
+/** The members of an iterable. Each is passed to `convert` when it is read. */
 exports.sequenceOf = (iterable, iterate, convert) => {
-  // The usual ones need no iterator of ours.
+  // Arrays need no iterator of ours.
   const source = Array.isArray(iterable) ? iterable
     : { [Symbol.iterator]: () => iterate.call(iterable) };
   return Array.from(source, convert);

@@ -26,7 +26,7 @@ exports.percentDecodeBytes = (text) => {
 const control = '\\0-\\x1f\\x7f-\\u{10ffff}';
 const classOf = (characters) => new RegExp(`[${control}${characters}]`, 'gu');
 
-// The percent-encode sets of the URL Standard; each holds the control set.
+// The percent-encode sets of the URL Standard. Each contains the control set.
 const fragment = ' "<>`';
 const query = ' "#<>';
 const path = `${query}?\\^\`{}`;

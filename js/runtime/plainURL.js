@@ -7,8 +7,8 @@ const dotSegment = /\/\.\.?(?:\/|$)/;
 const defaultPort = /^(?:http:.*:80|https:.*:443)$/;
 
 /**
- * The `href` of the URL that a text is in which nothing needs to be changed, as in most that scripts request;
- * undefined for any other text. To load and run the parser takes much longer.
+ * The `href` of a URL that needs no changes, as in most requests; undefined for any other text. Loading and running
+ * the parser takes much longer.
  */
 exports.plainHref = (text) => {
   const found = origin.exec(text)?.[0];

@@ -1,16 +1,16 @@
 'use strict';
 
 /**
- * What listens to one thing, in the order in which it was added, each under a key of its own.
+ * The listeners for one thing, each with a key, in the order in which they were added.
  *
- * Adding and removing take the same time however many there are. `list` never changes: who calls them goes on with
- * the one it began with, whatever its listeners add and remove.
+ * Adding and removing take the same time however many there are. A `list` never changes, so a caller continues with
+ * the list with which it began, whatever its listeners add and remove.
  */
 class Registrations {
   #members = new Map();
   #list = [];
 
-  /** Called after each change, when set. */
+  /** Called after each change. */
   onChange = undefined;
 
   get size() {
@@ -31,7 +31,7 @@ class Registrations {
     this.onChange?.();
   }
 
-  /** Whether it was there. */
+  /** Returns whether the key existed. */
   delete(key) {
     if (!this.#members.delete(key)) return false;
     this.#list = undefined;

@@ -20,7 +20,7 @@ function methodOf(value) {
   return method;
 }
 
-/** The address as URL writes it; undefined for a relative one, of which React Native takes any. */
+/** The URL in normalized form; undefined for a relative one. React Native accepts any relative URL. */
 function parse(text) {
   const plain = plainHref(text);
   if (plain !== undefined) return plain;
@@ -133,7 +133,7 @@ class Request extends Body {
   }
 
   static {
-    // The one that somebody holds who may abort it, if there is one.
+    // The signal with which the script may abort the request; undefined if there is none.
     givenSignal = (request) => request.#signal;
     isAbsolute = (request) => request.#fields.url !== undefined;
     addressOf = (request) => request.#fields.url ?? request.#fields.text;

@@ -25,7 +25,7 @@ function read(uri) {
   throw new Error(`the URI scheme "${uri.split(':')[0]}" is not supported`);
 }
 
-/** The bytes that a part `{ uri }` of a form stands for, and their type if that is known. */
+/** The bytes for a part `{ uri }` of a form, and their type if known. */
 exports.resource = (uri) => {
   try {
     return read(uri);

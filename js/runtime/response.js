@@ -74,7 +74,7 @@ class Response extends Body {
 
   static redirect(url, status = 302) {
     const { URL } = require('./url');
-    // React Native takes a relative address as it is.
+    // React Native accepts a relative URL unchanged.
     const Location = URL.parse(url)?.href ?? `${url}`;
     if (!redirects.has(status)) throw new RangeError(`Invalid status code ${status}`);
     return new Response(null, { ...fieldsOf({ headers: { Location } }), status }, secret);
@@ -97,7 +97,7 @@ exports.Response = require('./lacking').dropLacking('Response', Response);
 // React Native makes its responses as a script does.
 const responseType = native.reactNative > 0 ? 'default' : 'basic';
 
-/** The response to a request that the host has carried out. */
+/** The response to a request that the host has sent. */
 exports.responseFrom = ({ status, statusText, url, redirected, headers }, bytes) => (
   new Response(bodyless.has(status) ? null : bytes,
     { status, statusText, headers: received(headers), type: responseType, url, redirected }, secret));

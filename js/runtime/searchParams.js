@@ -109,7 +109,7 @@ class URLSearchParams {
     return text.length === 0 ? 'URLSearchParams {}' : `URLSearchParams { ${text.join(', ')} }`;
   }
 
-  // A URL and its parameters follow each other.
+  // Changes of a URL and of its parameters update each other.
   static {
     makeIterable(this, (params) => params.#list);
     attach = (params, changed) => {

@@ -4,7 +4,7 @@ const { textOfUnits } = require('./utf16');
 
 const none = 0xfffd;
 
-// Where the Encoding Standard and ICU differ.
+// Differences between the Encoding Standard and ICU.
 const corrections = {
   'koi8-u': { 0xae: 0x45e, 0xbe: 0x40e },
   'windows-874': {
@@ -14,7 +14,7 @@ const corrections = {
   'windows-1255': { 0xca: 0x5ba },
 };
 
-// ICU has no ISO-8859-16, which has the control characters of Latin-1 before these.
+// ICU does not have ISO-8859-16. Before these, it has the control characters of Latin-1.
 const latin10 = '\xa0ĄąŁ€„Š§š©Ș«Ź\xadźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚß'
   + 'àáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ';
 
@@ -33,7 +33,7 @@ function tableOf(encoding) {
   return table;
 }
 
-/** An encoding with one byte for each character. */
+/** An encoding with one byte per character. */
 exports.singleByte = (encoding) => ({
   incomplete: () => 0,
   decode(bytes, fatal) {
@@ -41,7 +41,7 @@ exports.singleByte = (encoding) => ({
     const units = new Uint16Array(bytes.length);
     for (let i = 0; i < bytes.length; i++) units[i] = table[bytes[i]];
     const text = textOfUnits(units);
-    // No encoding has this character, it stands for a byte that means nothing.
+    // No encoding contains this character, so it stands for an unused byte.
     if (fatal && text.includes('\ufffd')) throw new TypeError(`malformed ${encoding}`);
     return text;
   },

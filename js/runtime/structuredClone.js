@@ -32,8 +32,8 @@ const makers = {
   },
 };
 
-// The files of the classes that the host gives scripts. What their objects hold is private: a copy of their
-// properties would be an empty shell.
+// The files of the classes that the host provides. Their objects have private state, so copying only their properties
+// would lose it.
 const files = {
   AbortController: 'abort', AbortSignal: 'abort', Blob: 'blob', CustomEvent: 'customEvent',
   Event: 'event', EventTarget: 'eventTarget', File: 'blob', FileReader: 'fileReader',
@@ -42,7 +42,7 @@ const files = {
   URLSearchParams: 'searchParams', XMLHttpRequest: 'xmlHttpRequest',
 };
 
-/** A copy of a Blob or a File; undefined for what is no object of such a class. */
+/** A copy of a Blob or File; undefined for objects of other classes. */
 function copyOfHost(value) {
   const tag = value[Symbol.toStringTag];
   if (typeof tag !== 'string' || !Object.hasOwn(files, tag)) return undefined;

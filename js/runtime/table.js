@@ -32,7 +32,7 @@ function rowsOf(data) {
   return ['(index)', Object.entries(data)];
 }
 
-/** What console.table prints. */
+/** The text that console.table prints. */
 exports.table = (data, properties) => {
   if (!isObject(data)) return format([data]);
   const [indexTitle, rows] = rowsOf(data);

@@ -12,7 +12,7 @@ function delayOf(value) {
   return delay > 0 ? delay : 0;
 }
 
-// React Native's texts. What is no function is no timer for it: that is worth a warning here.
+// React Native's messages. A value that is not a function makes no timer; here that is also a warning.
 function isTimer(name, callback, count) {
   if (count < 1) {
     throw new Error(`${name} must be called with at least one argument (the function to call).`);
@@ -30,7 +30,7 @@ exports.setTimeout = function setTimeout(callback, delay, ...args) {
   return native.createTimer(bind(callback, args), delayOf(delay), false);
 };
 
-// At least 1 ms, or a repeating timer would hold virtual time still for ever.
+// At least 1 ms. Otherwise a repeating timer would stop virtual time forever.
 exports.setInterval = function setInterval(callback, delay, ...args) {
   if (!isTimer('setInterval', callback, arguments.length)) return 0;
   return native.createTimer(bind(callback, args), Math.max(1, delayOf(delay)), true);
@@ -67,7 +67,7 @@ exports.cancelAnimationFrame = function cancelAnimationFrame(id) {
 function callTimer(id, errors) {
   const callback = native.takeTimer(id);
   if (callback === null) {
-    // One that was cleared is no news.
+    // A timer that was cleared needs no message.
     if (id > native.lastTimer()) {
       native.log('warn', `Tried to call timer with ID ${id} but no such timer exists.`);
     }
@@ -80,7 +80,7 @@ function callTimer(id, errors) {
   }
 }
 
-// What native code calls under the old architecture: all that are due, in one turn.
+// Native code calls this under the old architecture, with all due timers in one turn.
 exports.callable = {
   callTimers(ids) {
     if (ids.length === 0) throw new Error('Cannot call `callTimers` with an empty list of IDs.');

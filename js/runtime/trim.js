@@ -1,8 +1,8 @@
 'use strict';
 
-/** Text without the characters at its ends that `isSpace` names by their codes. */
+/** Removes characters for which `isSpace(code)` is true from both ends of a text. */
 exports.trim = (text, isSpace) => {
-  // A pattern for the end would begin anew at each space in the middle.
+  // A regular expression for the end would start again at each space in the middle.
   let start = 0;
   let end = text.length;
   while (start < end && isSpace(text.charCodeAt(start))) start += 1;

@@ -11,12 +11,12 @@ exports.setHandler = (newHandler) => {
   handler = newHandler;
 };
 
-/** Gives an error that nothing caught to the script's handler, or else to the host. */
+/** Passes an uncaught error to the script's handler, or else to the host. */
 exports.report = (error, isFatal = true) => {
   try {
     handler(error, isFatal);
   } catch (failure) {
-    // The handler's own failure must not hide what it was given.
+    // An error in the handler must not hide the original one.
     if (failure !== error) {
       const { format } = require('./format');
       native.log('error', `Failed to print error: ${format([failure])}`);

@@ -57,7 +57,7 @@ function ipv6(text) {
   return all.some(Number.isNaN) ? undefined : compressed(all);
 }
 
-// The longest run of two or more zero pieces, the first of equals, is left out.
+// Leaves out the longest run of two or more zero pieces. If several are equally long, the first.
 function compressed(all) {
   let best = { start: -1, length: 1 };
   for (let start = 0; start < 8; start++) {
@@ -70,15 +70,15 @@ function compressed(all) {
   return `${hex.slice(0, best.start).join(':')}::${hex.slice(best.start + best.length).join(':')}`;
 }
 
-// Most domains are plain, and need no ICU.
+// Most domains are plain ASCII and need no ICU.
 function domainToASCII(domain) {
   if (/^[\0-\x7f]*$/.test(domain) && !/(?:^|\.)xn--/i.test(domain)) return domain.toLowerCase();
   const ascii = native.domainToASCII(domain);
-  // ICU 72 takes a label for encoded that holds nothing which needs it.
+  // ICU 72 accepts an encoded label that contains nothing to encode.
   return ascii === null || /(?:^|\.)xn--(?:[^.]*-)?(?:\.|$)/.test(ascii) ? undefined : ascii;
 }
 
-/** A host as it is written in a URL; undefined if it is none. */
+/** A host as it is written in a URL; undefined if it is invalid. */
 exports.parseHost = (text, isSpecial) => {
   if (text.startsWith('[')) {
     const address = text.endsWith(']') ? ipv6(text.slice(1, -1)) : undefined;

@@ -25,7 +25,7 @@ function setHost(url, text) {
   url.host = text === '' ? '' : parseHost(text, isSpecial(url)) ?? fail();
 }
 
-/** "host:port"; a colon in brackets belongs to the host. */
+/** Splits "host:port". A colon in brackets belongs to the host. */
 const splitAddress = (text) => (
   /^(?<host>(?:[^:[]|\[[^\]]*\]?)*)(?::(?<port>.*))?$/s.exec(text)?.groups);
 
@@ -50,7 +50,7 @@ function inherit(url, base, ...names) {
   for (const name of names) url[name] = name === 'path' ? [...base.path] : base[name];
 }
 
-/** "x", "?x" or nothing, seen from the base's own path. */
+/** Adds "x", "?x" or nothing, relative to the path of the base. */
 function addRelativePath(url, base, text) {
   inherit(url, base, 'path');
   if (text === '') {
@@ -105,7 +105,7 @@ function addFile(url, base, text) {
 
 function addOpaque(url, text) {
   const [path, query] = cut(text, /\?/);
-  // A space at the end would be lost with what follows it.
+  // Otherwise a space at the end would be lost when the query or fragment is removed.
   const isFollowed = query !== '' || url.fragment !== null;
   const kept = isFollowed && path.endsWith(' ') ? `${path.slice(0, -1)}%20` : path;
   url.path = percentEncode(kept, sets.control);
@@ -154,7 +154,7 @@ function parse(input, base) {
   return url;
 }
 
-/** The parts of a URL; undefined if the text is none. */
+/** Parses a URL into its parts; undefined if the text is not a URL. */
 exports.parse = (input, base) => {
   try {
     return parse(wellFormed(input), base);
@@ -164,7 +164,7 @@ exports.parse = (input, base) => {
   }
 };
 
-/** Changes the parts of a URL, or leaves them as they are if the new text does not fit. */
+/** Changes the parts of a URL. Leaves them unchanged if the new text is invalid. */
 exports.attempt = (url, edit) => {
   const copy = { ...url, path: typeof url.path === 'string' ? url.path : [...url.path] };
   try {

@@ -22,7 +22,7 @@ function shorten(url) {
   url.path.pop();
 }
 
-/** Adds the segments of a text that does not begin with the slash before the first one. */
+/** Adds the path segments of a text without a leading slash. */
 function addPath(url, text) {
   const segments = text.split(slashes(url));
   segments.forEach((segment, i) => {
@@ -43,7 +43,7 @@ function setQuery(url, text) {
   url.query = percentEncode(text, isSpecial(url) ? sets.specialQuery : sets.query);
 }
 
-/** What follows the authority: "/path?query", either part may be missing. */
+/** Adds the text after the authority: "/path?query". Either part may be missing. */
 function addPathAndQuery(url, text) {
   const [path, query] = cut(text, /\?/);
   if (isSpecial(url) || path !== '') addPath(url, isSlash(url, path[0]) ? path.slice(1) : path);

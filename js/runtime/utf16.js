@@ -7,7 +7,7 @@ const most = 8192;
 
 const isHighSurrogate = (unit) => unit >= 0xd800 && unit < 0xdc00;
 
-/** The text of code units. */
+/** The text of these UTF-16 code units. */
 function textOfUnits(units) {
   if (units.length <= most) return String.fromCharCode.apply(null, units);
   let text = '';
@@ -17,7 +17,7 @@ function textOfUnits(units) {
   return text;
 }
 
-/** UTF-16, the high byte first if `isBig`. */
+/** UTF-16, with the high byte first if `isBig`. */
 const utf16 = (isBig) => ({
   incomplete(bytes) {
     const odd = bytes.length % 2;

@@ -2,7 +2,7 @@
 
 const { SystemDate } = realm;
 
-// Without arguments it reads the host's clock; everything else is the engine's own Date.
+// Without arguments it reads the host's clock. Otherwise it is the engine's own Date.
 function VirtualDate(...args) {
   if (new.target === undefined) return new SystemDate(native.currentTimeMillis()).toString();
   return Reflect.construct(SystemDate, args.length > 0 ? args : [native.currentTimeMillis()],

@@ -20,11 +20,11 @@ function text(bytes, type) {
   return require('./labelledText').labelledText(bytes, undefined, type);
 }
 
-/** The answer to an XMLHttpRequest in the form that the script wants it. */
+/** The response to an XMLHttpRequest, in the form that the script requested. */
 class XHRResponse {
   #bytes;
   #value;
-  // By name in lower case; a server may send names that Headers refuses.
+  // By name in lower case. A server may send names that Headers refuses.
   #headers = new Map();
 
   constructor({ status, statusText, url, headers }, bytes) {

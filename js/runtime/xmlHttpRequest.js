@@ -24,7 +24,7 @@ class XMLHttpRequest extends XMLHttpRequestEventTarget {
   #url;
   #headers = new Map();
   #isSent = false;
-  // The exchange under way, if any: a reply to an earlier one is nobody's.
+  // The current exchange, if any. Replies to earlier exchanges are ignored.
   #exchange = null;
   #response = null;
   #failure = null;
@@ -69,7 +69,7 @@ class XMLHttpRequest extends XMLHttpRequestEventTarget {
 
   setRequestHeader(name, value) {
     if (this.#readyState !== OPENED) throw new Error('Request has not been opened');
-    // As in React Native a second value replaces the first.
+    // As in React Native, a second value replaces the first one.
     this.#headers.set(`${name}`.toLowerCase(), [`${name}`, `${value}`]);
   }
 
@@ -93,7 +93,7 @@ class XMLHttpRequest extends XMLHttpRequestEventTarget {
     try {
       this.#start(exchange, body, fail);
     } catch (error) {
-      // Like any failure it comes later.
+      // Like any failure, it is reported later.
       native.createTimer(() => fail(error.cause?.message ?? error.message), 0, false);
     }
     announce(this, 'loadstart');
@@ -110,7 +110,7 @@ class XMLHttpRequest extends XMLHttpRequestEventTarget {
       if (this.#exchange === exchange) this.#receive(exchange, head, content, bytes);
     }, fail);
     if (!(this.timeout > 0)) return;
-    // The last argument: a time-out alone is no reason to keep running.
+    // The last argument: a timeout alone does not keep the run going.
     exchange.timer = native.createTimer(() => {
       native.cancelFetch(exchange.id);
       this.#finish('timeout', 'The request timed out.');

@@ -1,6 +1,6 @@
 import { equal, sleep, test, throws } from './assert.js';
 
-test('6 AbortController: abort tells the listeners once, with a reason', () => {
+test('6 AbortController: abort calls the listeners once, with a reason', () => {
   const controller = new AbortController();
   const calls = [];
   controller.signal.onabort = (event) => calls.push(event.type);
@@ -12,7 +12,7 @@ test('6 AbortController: abort tells the listeners once, with a reason', () => {
   throws(() => controller.signal.throwIfAborted(), 'This operation was aborted');
 });
 
-test('6 AbortSignal: a signal of several follows the first', () => {
+test('6 AbortSignal: any() aborts with the first of its signals', () => {
   const [one, two] = [new AbortController(), new AbortController()];
   const any = AbortSignal.any([one.signal, AbortSignal.any([two.signal])]);
   two.abort('because');
@@ -20,7 +20,7 @@ test('6 AbortSignal: a signal of several follows the first', () => {
   equal([any.aborted, any.reason], [true, 'because']);
 });
 
-test('6 AbortSignal: a timeout is a TimeoutError', async () => {
+test('6 AbortSignal: a timeout gives a TimeoutError', async () => {
   const signal = AbortSignal.timeout(5);
   equal(signal.aborted, false);
   await sleep(30);
@@ -36,7 +36,7 @@ test('6 CustomEvent: carries a detail', () => {
     + 'present.');
 });
 
-test('6 Event: is trusted when the host sends it, and only then', () => {
+test('6 Event: is trusted only when bridgehost sends it', () => {
   const controller = new AbortController();
   let sent;
   controller.signal.onabort = (event) => (sent = event);
@@ -46,7 +46,7 @@ test('6 Event: is trusted when the host sends it, and only then', () => {
   equal([sent.isTrusted, new Event('x').isTrusted], [false, false]);
 });
 
-test('6 Event: reads its options once, and takes objects only', () => {
+test('6 Event: reads its options once, and accepts only objects', () => {
   const read = [];
   const options = new Proxy({ bubbles: 1 }, {
     get(object, name) {
@@ -93,7 +93,7 @@ test('6 EventTarget: capturing listeners come first and can stop the others', ()
   equal(calls.length, 5);
 });
 
-test('6 EventTarget: a signal that is none is refused', () => {
+test('6 EventTarget: an invalid signal is refused', () => {
   const target = new EventTarget();
   for (const callback of [() => {}, null]) {
     throws(() => target.addEventListener('x', callback, { signal: null }), "Failed to execute "
@@ -150,7 +150,7 @@ test('AbortSignal.any: a signal that somebody listens to hears of a source that 
     const signal = AbortSignal.any([AbortSignal.any([outer.signal]), new AbortController().signal]);
     if (i % 50 === 0) signal.addEventListener('abort', () => heard.push(i), { once: true });
   }
-  // So much garbage that the collector runs.
+  // Makes enough garbage that the collector runs.
   for (let i = 0; i < 50; i++) {
     await sleep(0);
     new Array(100_000).fill({});

@@ -20,7 +20,7 @@ test('5 AppRegistry: an application that was never registered is an error', () =
   equal(error.name, 'Invariant Violation');
 });
 
-test('5 startHeadlessTask: on iOS, which has no native support, the task runs all the same',
+test('5 startHeadlessTask: on iOS, which has no native support, the task still runs',
   async () => {
     const { promise, resolve } = Promise.withResolvers();
     AppRegistry.registerHeadlessTask('sync', () => async (data) => resolve(data));

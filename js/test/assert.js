@@ -1,9 +1,9 @@
 let queue = Promise.resolve();
 let openCount = 0;
 
-/** Runs a test after the ones before it; a failure ends the script as an unhandled rejection. */
+/** Runs a test after the previous ones. A failure ends the script as an unhandled rejection. */
 export function test(name, body) {
-  // A test that never ends must not look like success.
+  // A test that never ends must not count as passed.
   process.exitCode = 1;
   openCount += 1;
   queue = queue.then(async () => {
@@ -37,7 +37,7 @@ export function equal(actual, expected) {
   }
 }
 
-/** The error that a function throws; fails if its message is another one. */
+/** The error that a function throws. Fails if its message is different. */
 export function throws(body, message) {
   let thrown;
   try {
@@ -60,7 +60,7 @@ export async function rejects(promise, message) {
   return thrown;
 }
 
-/** What a function says through a method of the console. */
+/** What a function prints through a method of the console. */
 export async function said(method, body) {
   const original = console[method];
   const messages = [];

@@ -12,7 +12,7 @@ test('6 Blob: is made of texts, bytes and Blobs', async () => {
     + 'converted to a sequence.');
 });
 
-test('6 Blob: does not change with what it was made of, or is read as', async () => {
+test('6 Blob: does not change when its source or its result changes', async () => {
   const source = Uint8Array.of(1, 2);
   const blob = new Blob([source]);
   source[0] = 9;
@@ -20,13 +20,13 @@ test('6 Blob: does not change with what it was made of, or is read as', async ()
   equal([...await blob.bytes()], [1, 2]);
 });
 
-test('6 Blob: slice counts from the end, too', async () => {
+test('6 Blob: slice also counts from the end', async () => {
   const blob = new Blob(['abcdef'], { type: 'text/a' });
   const slice = blob.slice(-3, -1, 'text/b');
   equal([await slice.text(), slice.type, blob.slice(2).type], ['de', 'text/b', '']);
 });
 
-test('6 Blob: ends lines as it is told, and knows its options', async () => {
+test('6 Blob: follows its options, also for the ends of lines', async () => {
   const parts = ['a\r\nb\rc\n', Uint8Array.of(13)];
   equal(await new Blob(parts, { endings: 'native' }).text(), 'a\nb\nc\n\r');
   equal(await new Blob(['a\r\n']).text(), 'a\r\n');
@@ -42,7 +42,7 @@ test('6 Blob: ends lines as it is told, and knows its options', async () => {
   equal([new Blob([], { type: null }).type, new Blob([], null).type], ['null', '']);
 });
 
-test('6 Blob: slice takes the nearest whole number', async () => {
+test('6 Blob: slice rounds to the nearest whole number', async () => {
   const blob = new Blob(['abcd']);
   equal([await blob.slice(1.5).text(), await blob.slice(0.5, -0.6).text()], ['cd', 'abc']);
 });

@@ -1,6 +1,6 @@
 import { equal, test } from './assert.js';
 
-// The formatter hands itself to objects that describe themselves.
+// The formatter passes itself to objects that format themselves.
 let inspect;
 console.log({ [Symbol.for('nodejs.util.inspect.custom')]: (depth, options, own) => {
   inspect = own;
@@ -39,7 +39,7 @@ check(Array.from({ length: 20 }, (_, i) => i * 10), `[
   180, 190
 ]`);
 
-test('6 console: hostile objects do not stop a message', () => {
+test('6 console: prints a message even if an object in it throws', () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   const trap = () => { throw new Error('trapped'); };
@@ -48,7 +48,7 @@ test('6 console: hostile objects do not stop a message', () => {
     '{ proxy: <Revoked Proxy>, hostile: <Inspection threw (trapped)> }');
 });
 
-test('6 console: an error is its text, its stack, its properties and its cause', () => {
+test('6 console: prints an error with its text, stack, properties and cause', () => {
   const error = Object.assign(new TypeError('bad', { cause: new Error('why') }), { code: 'E1' });
   const text = inspect(error);
   equal(text.startsWith('TypeError: bad\n    at '), true);

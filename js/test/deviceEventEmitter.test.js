@@ -8,7 +8,7 @@ test('2.2 one emitter: NativeAppEventEmitter and the global are the same', () =>
   equal(DeviceEventEmitter === __rctDeviceEventEmitter, true);
 });
 
-test('2.2 one emitter: a listener without a module hears what a module\'s emitter emits', () => {
+test('2.2 one emitter: a listener without a module gets the events of a module\'s emitter', () => {
   const received = [];
   DeviceEventEmitter.addListener('shared', (...args) => received.push(args));
   const module = { addListener() {}, removeListeners() {} };
@@ -16,7 +16,7 @@ test('2.2 one emitter: a listener without a module hears what a module\'s emitte
   equal(received, [[{ a: 1 }]]);
 });
 
-test('2.2 reserved names: no name is reserved any more', () => {
+test('2.2 reserved names: no event name is reserved', () => {
   const names = ['statusBarFrameDidChange', 'keyboardDidShow', 'memoryWarning'];
   const received = [];
   for (const name of names) DeviceEventEmitter.addListener(name, () => received.push(name));
@@ -24,7 +24,7 @@ test('2.2 reserved names: no name is reserved any more', () => {
   equal(received, names);
 });
 
-test('2.2 one emitter: React Native\'s own paths lead to it', () => {
+test('2.2 one emitter: React Native\'s own paths import it', () => {
   equal(byPath === DeviceEventEmitter, true);
   equal(nativeByPath === NativeEventEmitter, true);
 });

@@ -18,7 +18,7 @@ check('2.3 order: listeners are called as they were added, with all arguments', 
   equal(calls, [['a', 1, 2, 3], ['b', 1, 2, 3], ['a'], ['b']]);
 });
 
-check('2.3 same fn twice: two registrations, each ends by itself', () => {
+check('2.3 same function twice: two registrations, each removed on its own', () => {
   const listener = record('a');
   const first = emitter.addListener('x', listener);
   emitter.addListener('x', listener);
@@ -53,7 +53,7 @@ check('2.3 remove a later listener during emit: still called', () => {
   equal(calls, [['later']]);
 });
 
-check('2.3 removeAllListeners during emit: remaining still called', () => {
+check('2.3 removeAllListeners during emit: the remaining listeners are still called', () => {
   emitter.addListener('y', () => emitter.removeAllListeners('y'));
   emitter.addListener('y', record('y'));
   emitter.emit('y');
@@ -61,14 +61,14 @@ check('2.3 removeAllListeners during emit: remaining still called', () => {
   equal(calls, [['y']]);
 });
 
-check('2.3 listener throws: the rest is not called, and the caller gets the error', () => {
+check('2.3 listener throws: the other listeners are not called, and the caller gets the error', () => {
   emitter.addListener('x', () => { throw new Error('broken'); });
   emitter.addListener('x', record('never'));
   throws(() => emitter.emit('x'), 'broken');
   equal(calls, []);
 });
 
-check('2.3 context arg: is `this`, or undefined', () => {
+check('2.3 argument context: is `this`, or undefined', () => {
   const context = {};
   function listener() {
     'use strict';
@@ -89,7 +89,7 @@ check('2.3 removeAllListeners(undefined): undefined and null both clear all', ()
   }
 });
 
-check('2.3 sub.remove() twice: harmless', () => {
+check('2.3 subscription.remove() twice: the second call does nothing', () => {
   const subscription = emitter.addListener('x', record('a'));
   emitter.addListener('x', record('b'));
   subscription.remove();
@@ -97,7 +97,7 @@ check('2.3 sub.remove() twice: harmless', () => {
   equal(emitter.listenerCount('x'), 1);
 });
 
-check('2.3 stale sub after removeAll and re-add: harmless', () => {
+check('2.3 an old subscription after removeAllListeners: remove() does nothing', () => {
   const stale = emitter.addListener('x', record('stale'));
   emitter.removeAllListeners('x');
   emitter.addListener('x', record('new'));
@@ -106,14 +106,14 @@ check('2.3 stale sub after removeAll and re-add: harmless', () => {
   equal(calls, [['new']]);
 });
 
-check('2.3 listenerCount: of one name; 0 for a name without listeners', () => {
+check('2.3 listenerCount: counts the listeners of one name, and is 0 without listeners', () => {
   emitter.addListener('x', record('a'));
   emitter.addListener('x', record('b'));
   emitter.addListener('y', record('c'));
   equal([emitter.listenerCount('x'), emitter.listenerCount('z')], [2, 0]);
 });
 
-check('2.3 return of emit: undefined', () => {
+check('2.3 the return value of emit: undefined', () => {
   emitter.addListener('x', () => 'value');
   equal([emitter.emit('x'), emitter.emit('y')], [undefined, undefined]);
 });

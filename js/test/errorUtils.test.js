@@ -16,7 +16,7 @@ test('3.7 reportError, reportFatalError: the handler learns whether it is fatal'
   equal(errors, [['a', false], ['b', true]]);
 });
 
-test('3.7 reportError: by default it is printed, and nothing ends', async () => {
+test('3.7 reportError: by default the error is printed, and the app continues', async () => {
   const error = new Error('printed');
   const messages = await said('error', () => ErrorUtils.reportError(error));
   equal(messages, [error]);
@@ -30,7 +30,7 @@ test('3.7 setGlobalHandler: getGlobalHandler returns the handler', () => {
   ErrorUtils.setGlobalHandler(original);
 });
 
-test('3.7 applyWithGuard: returns the value; an error is reported, and null returned', async () => {
+test('3.7 applyWithGuard: returns the value, or reports the error and returns null', async () => {
   const context = { a: 1 };
   const add = function add(b) { return this.a + b; };
   const errors = await uncaught(() => {
@@ -40,7 +40,7 @@ test('3.7 applyWithGuard: returns the value; an error is reported, and null retu
   equal(errors, [['broken', false]]);
 });
 
-test('3.7 applyWithGuardIfNeeded: inside a guard errors go to that one', async () => {
+test('3.7 applyWithGuardIfNeeded: inside a guard the outer guard gets the error', async () => {
   const errors = await uncaught(() => {
     ErrorUtils.applyWithGuard(() => {
       throws(() => ErrorUtils.applyWithGuardIfNeeded(fail), 'broken');
@@ -50,7 +50,7 @@ test('3.7 applyWithGuardIfNeeded: inside a guard errors go to that one', async (
   equal(errors, [['broken', false]]);
 });
 
-test('3.7 inGuard: is true in a guarded function only', () => {
+test('3.7 inGuard: is true only in a guarded function', () => {
   const seen = [ErrorUtils.inGuard()];
   ErrorUtils.applyWithGuard(() => seen.push(ErrorUtils.inGuard()));
   seen.push(ErrorUtils.inGuard());
@@ -68,7 +68,7 @@ test('3.7 guard: makes a function whose errors are reported', async () => {
   equal(warnings, [['A function must be passed to ErrorUtils.guard, got ', 'no function']]);
 });
 
-test('3.7 events: an error in a listener of an EventTarget is fatal, others run', async () => {
+test('3.7 events: an error in a listener of an EventTarget is fatal, and the other listeners still run', async () => {
   const calls = [];
   const errors = await uncaught(() => {
     const target = new EventTarget();

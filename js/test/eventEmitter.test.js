@@ -1,7 +1,7 @@
 import EventEmitter from 'react-native/Libraries/vendor/emitter/EventEmitter';
 import { equal, test, throws } from './assert.js';
 
-// The names of React Native's own tests of its EventEmitter; the tests are ours.
+// The test names are those of React Native's own tests of its EventEmitter. The tests are ours.
 let emitter;
 let calls;
 const record = (name) => (...args) => calls.push([name, ...args]);

@@ -1,7 +1,7 @@
 import { equal, rejects, test, throws } from './assert.js';
 import { expect } from '../bridgehost/testing/expect.js';
 
-/** What an expectation says that does not hold. */
+/** The message of an expectation that does not hold. */
 const saying = (body, message) => throws(body, message).name;
 
 test('toBe tells values apart as Object.is does', () => {
@@ -162,7 +162,7 @@ test('an expected value may stand for many', () => {
 
 test('what makes no sense is a TypeError, also with not', () => {
   equal(saying(() => expect(5).not.toHaveLength(1), '5 has no length'), 'TypeError');
-  saying(() => expect('a').toBeGreaterThan(1), "'a' is no number to compare");
+  saying(() => expect('a').toBeGreaterThan(1), "'a' is not a number");
   saying(() => expect(5).toThrow(), 'toThrow needs a function to call: expect(() => …), not 5');
-  saying(() => expect(5).toContain(1), '5 is neither a list nor a string');
+  saying(() => expect(5).toContain(1), '5 is neither an array nor a string');
 });

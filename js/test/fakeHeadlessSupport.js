@@ -1,4 +1,4 @@
-// What Android has for headless tasks; imported before 'react-native', which looks it up.
+// Android's module for headless tasks. Imported before 'react-native', which looks it up.
 const { module } = globalThis.__bridgehost;
 
 export const calls = [];

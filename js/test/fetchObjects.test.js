@@ -1,6 +1,6 @@
 import { equal, rejects, test, throws } from './assert.js';
 
-test('6 Headers: names are combined, sorted and know no case', () => {
+test('6 Headers: names are combined, sorted and not case-sensitive', () => {
   const headers = new Headers([['B', ' 1 '], ['a', '2'], ['b', '3']]);
   headers.append('Set-Cookie', 'x');
   headers.append('set-cookie', 'y');
@@ -13,7 +13,7 @@ test('6 Headers: names are combined, sorted and know no case', () => {
     '"a"', '"b\nc"'));
 });
 
-test('6 Headers: an iterator sees what changes while it runs', () => {
+test('6 Headers: an iterator sees changes that happen while it runs', () => {
   const headers = new Headers({ b: '1', c: '2', d: '3' });
   const names = [];
   for (const [name] of headers) {
@@ -27,7 +27,7 @@ test('6 Headers: an iterator sees what changes while it runs', () => {
   equal([...new Headers(plain)], [['a', '1']]);
 });
 
-test('6 Request: knows what its body is', () => {
+test('6 Request: has the type of its body', () => {
   const request = new Request('HTTP://Example.com/a b', { method: 'post', body: 'text' });
   equal([request.method, request.url], ['POST', 'http://example.com/a%20b']);
   equal(request.headers.get('content-type'), 'text/plain;charset=UTF-8');
@@ -38,14 +38,14 @@ test('6 Request: knows what its body is', () => {
   throws(() => new Request('http://x', { method: 'TRACE' }), "'TRACE' HTTP method is unsupported.");
 });
 
-test('6 Request: a relative address is taken as it is, as React Native does', () => {
+test('6 Request: a relative address is kept as it is, as in React Native', () => {
   const request = new Request('/relative', { method: 'POST', body: 'a' });
   equal([request.url, request.clone().url, new Request(request).url, new Request('').url],
     ['/relative', '/relative', '/relative', '']);
   equal(Response.redirect('/other').headers.get('location'), '/other');
 });
 
-test('6 Request: writes every address as URL does', () => {
+test('6 Request: writes every address in the same form as URL', () => {
   const parts = [
     ['http', 'https', 'HTTP', 'ftp'], ['://', ':/', ':\\\\'],
     ['a.example', 'localhost', 'A.b', '1.2.3.4', '0x1', 'a.1', 'x-y.z', 'xn--bcher-kva.de', 'a_b.c',
@@ -79,7 +79,7 @@ test('6 Response: a body can be read once, in each form', async () => {
   equal([...await new Response(new Uint16Array([1, 2]).subarray(1)).bytes()], [2, 0]);
 });
 
-test('6 Response: json, redirect and error make one', async () => {
+test('6 Response: json, redirect and error create responses', async () => {
   const json = Response.json({ a: 1 }, { status: 400 });
   equal([json.ok, json.headers.get('content-type'), await json.text()],
     [false, 'application/json', '{"a":1}']);
@@ -89,7 +89,7 @@ test('6 Response: json, redirect and error make one', async () => {
     'Response constructor: Invalid response status code 204');
 });
 
-test('6 fetch: refuses what it cannot send', async () => {
+test('6 fetch: refuses a request that it cannot send', async () => {
   for (const text of ['/relative', 'http://a b/']) {
     const { cause } = await rejects(fetch(text), 'Network request failed');
     equal(cause.message, `"${text}" is not an absolute URL`);

@@ -17,7 +17,7 @@ test('6 FileReader: reads text, a data URL and bytes', async () => {
     + "'FileReader': parameter 1 is not of type 'Blob'.");
 });
 
-test('6 FileReader: is loading until its bytes are read, and tells each stage', async () => {
+test('6 FileReader: is loading until its bytes are read, and sends an event for each stage', async () => {
   const told = (blob) => new Promise((resolve) => {
     const reader = new FileReader();
     const seen = [];
@@ -35,7 +35,7 @@ test('6 FileReader: is loading until its bytes are read, and tells each stage', 
   equal((await told(new Blob())).map(([type]) => type), ['loadstart', 'load', 'loadend']);
 });
 
-test('6 FileReader: what a listener begins to read has an end of its own', async () => {
+test('6 FileReader: a read that a listener starts has its own end', async () => {
   const reader = new FileReader();
   const seen = [];
   reader.onloadstart = () => {
@@ -56,7 +56,7 @@ test('6 FileReader: what a listener begins to read has an end of its own', async
   equal([seen, reader.result], [['abort', 'loadend', 'second', 'loadend'], null]);
 });
 
-test('6 FileReader: text is in the encoding of its mark, of the label or of its type', async () => {
+test('6 FileReader: the encoding of text comes from its byte order mark, the label or the type', async () => {
   const text = (bytes, label, type) => new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result);

@@ -2,7 +2,7 @@ import { equal, rejects, test, throws } from './assert.js';
 
 const post = (body, headers) => new Request('http://x', { method: 'POST', body, headers });
 
-/** The body of a form, with a short name in place of its boundary. */
+/** The body of a form, with a short text in place of its boundary. */
 async function bodyOf(form) {
   const request = post(form);
   const [, boundary] = request.headers.get('content-type')
@@ -25,7 +25,7 @@ test('6 FormData: keeps the order of its fields, and all values of a name', () =
     "Failed to execute 'append' on 'FormData': 2 arguments required, but only 1 present.");
 });
 
-test('6 FormData: reads every byte of a form that came as text', async () => {
+test('6 FormData: reads every byte of a form that arrived as text', async () => {
   const form = await new Response('\ufeffa=1&?b=2').formData();
   equal([...form], [['\ufeffa', '1'], ['?b', '2']]);
 });
@@ -44,7 +44,7 @@ test('6 FormData: is sent as multipart/form-data', async () => {
     '--B--', ''].join('\r\n'));
 });
 
-test('6 FormData: a part { uri, name, type } is the file that it names', async () => {
+test('6 FormData: a part { uri, name, type } contains the file of that uri', async () => {
   const form = new FormData();
   form.append('d', { uri: 'data:text/csv;base64,YSxi', name: 'a.csv', type: 'text/plain' });
   form.append('e', { uri: 'data:text/csv,a%2Cb' });
@@ -58,7 +58,7 @@ test('6 FormData: a part { uri, name, type } is the file that it names', async (
   equal((await bodyOf(file)).includes("import { equal, rejects, test, throws }"), true);
 });
 
-test('6 FormData: a file that cannot be read is a failure of the request', async () => {
+test('6 FormData: a file that cannot be read fails the request', async () => {
   for (const [uri, reason] of [
     ['file:///no/such/file', /^cannot read \/no\/such\/file: /],
     ['ph://asset', /^the URI scheme "ph" is not supported$/],
@@ -76,12 +76,12 @@ test('6 FormData: a Content-Type without the boundary is replaced', () => {
   equal(headers.get('content-type').startsWith('multipart/form-data; boundary='), true);
 });
 
-test('6 FormData: is read from a body of names and values', async () => {
+test('6 FormData: can be read from a body of names and values', async () => {
   const form = await new Response(new URLSearchParams('a=b+c&d=%26')).formData();
   equal([...form], [['a', 'b c'], ['d', '&']]);
 });
 
-test('6 FormData: getParts is what React Native hands to native code', () => {
+test('6 FormData: getParts returns what React Native passes to native code', () => {
   const form = new FormData();
   form.append('a', 'text');
   form.append('f', { uri: 'file:///x.png', name: 'x.png', type: 'image/png' });

@@ -12,17 +12,17 @@ test('6 navigator: product is ReactNative', () => {
   equal(navigator.product, 'ReactNative');
 });
 
-test('6 performance: now is a number that does not run backwards', () => {
+test('6 performance: now never goes backwards', () => {
   const before = performance.now();
   equal([typeof before, performance.now() >= before], ['number', true]);
 });
 
-test('6 Promise, Map, Set: are those of the engine', () => {
+test('6 Promise, Map, Set: come from the engine', () => {
   const isNative = (type) => /\[native code\]/.test(Function.prototype.toString.call(type));
   equal([Promise, Map, Set].map(isNative), [true, true, true]);
 });
 
-test('6 console: has every method of React Native\'s', () => {
+test('6 console: has all methods that React Native has', () => {
   const names = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'group',
     'groupCollapsed', 'groupEnd', 'assert'];
   equal(names.filter((name) => typeof console[name] !== 'function'), []);
@@ -34,7 +34,7 @@ const functions = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval',
   'XMLHttpRequest', 'FormData', 'Blob', 'URL', 'URLSearchParams', 'AbortController',
   'AbortSignal'];
 
-test('6 timers, microtasks, requests, URLs, AbortController: are functions', () => {
+test('6 timers, microtasks, requests, URLs, AbortController: exist as functions', () => {
   equal(functions.filter((name) => typeof globalThis[name] !== 'function'), []);
 });
 

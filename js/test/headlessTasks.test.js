@@ -5,7 +5,7 @@ import { equal, said, test, throws } from './assert.js';
 
 const settled = () => new Promise((resolve) => { setTimeout(resolve, 0); });
 
-/** What native code hears of a task, and what the task says as an error. */
+/** The calls that native code gets for a task, and the errors that the task prints. */
 async function start(task, key = 'task') {
   calls.length = 0;
   await said('warn', () => AppRegistry.registerHeadlessTask(key, () => task));
@@ -16,7 +16,7 @@ async function start(task, key = 'task') {
   return [...calls, ...errors];
 }
 
-test('5 startHeadlessTask: a task that fulfils is finished', async () => {
+test('5 startHeadlessTask: a task whose promise resolves is finished', async () => {
   const received = [];
   equal(await start(async (data) => received.push(data)), [['finished', 7]]);
   equal(received, [{ hour: 3 }]);
@@ -28,18 +28,18 @@ test('5 startHeadlessTask: a HeadlessJsTaskError is retried', async () => {
   equal(await start(() => Promise.reject(error)), [['retry', 7], error]);
 });
 
-test('5 startHeadlessTask: a retry that is not posted is the end', async () => {
+test('5 startHeadlessTask: a retry that native code refuses ends the task', async () => {
   const error = new HeadlessJsTaskError('later');
   support.isRetryPosted = false;
   equal(await start(() => Promise.reject(error)), [['retry', 7], ['finished', 7], error]);
 });
 
-test('5 startHeadlessTask: any other rejection finishes nothing', async () => {
+test('5 startHeadlessTask: after any other rejection the task is not finished', async () => {
   const error = new Error('broken');
   equal(await start(() => Promise.reject(error)), [error]);
 });
 
-test('5 startHeadlessTask: a throw, or no promise, finishes nothing', async () => {
+test('5 startHeadlessTask: a task that throws, or returns no promise, is not finished', async () => {
   for (const task of [() => { throw new TypeError('at once'); }, () => undefined]) {
     let thrown;
     const heard = await start(task).catch((error) => { thrown = error; });
@@ -47,14 +47,14 @@ test('5 startHeadlessTask: a throw, or no promise, finishes nothing', async () =
   }
 });
 
-test('5 startHeadlessTask: an unknown key is warned of, and finished', async () => {
+test('5 startHeadlessTask: an unknown key gives a warning, and is finished', async () => {
   calls.length = 0;
   const warnings = await said('warn', () => AppRegistry.startHeadlessTask(8, 'nothing', {}));
   equal(warnings, ['No task registered for key nothing']);
   equal(calls, [['finished', 8]]);
 });
 
-test('5 registerHeadlessTask: a second one of the same key is warned of, and wins', async () => {
+test('5 registerHeadlessTask: a second task with the same key gives a warning, and replaces the first', async () => {
   const received = [];
   AppRegistry.registerHeadlessTask('twice', () => async () => received.push('old'));
   const warnings = await said('warn', () => {

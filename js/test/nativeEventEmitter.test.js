@@ -1,7 +1,7 @@
 import { DeviceEventEmitter, NativeEventEmitter } from 'react-native';
 import { equal, said, test, throws } from './assert.js';
 
-// Counts as RCTEventEmitter does.
+// Counts listeners like RCTEventEmitter.
 function fakeModule() {
   const module = {
     calls: [],
@@ -24,7 +24,7 @@ const check = (name, body) => test(name, async () => {
   await body(module, new NativeEventEmitter(module));
 });
 
-test('2.1 ctor, iOS: a native module is required', () => {
+test('2.1 constructor on iOS: a native module is required', () => {
   for (const nothing of [null, undefined]) {
     const error = throws(() => new NativeEventEmitter(nothing),
       '`new NativeEventEmitter()` requires a non-null argument.');
@@ -32,7 +32,7 @@ test('2.1 ctor, iOS: a native module is required', () => {
   }
 });
 
-check('2.1 method check: missing methods are warned of, the module is never called', async () => {
+check('2.1 method check: missing methods give a warning, and the module is never called', async () => {
   const both = ['addListener', 'removeListeners'];
   for (const missing of [...both.map((each) => [each]), both]) {
     const module = fakeModule();
@@ -48,7 +48,7 @@ check('2.1 method check: missing methods are warned of, the module is never call
   }
 });
 
-check('2.1 addListener order: native code hears of the listener first', (module, emitter) => {
+check('2.1 addListener order: native code counts the listener first', (module, emitter) => {
   const counts = [];
   module.addListener = (name) => counts.push(emitter.listenerCount(name));
   emitter.addListener('x', () => {});
@@ -56,13 +56,13 @@ check('2.1 addListener order: native code hears of the listener first', (module,
   equal(counts, [0, 1]);
 });
 
-check('2.1 addListener order: a non-function leaves native code a listener', (module, emitter) => {
+check('2.1 addListener order: a listener that is not a function is still counted by native code', (module, emitter) => {
   throws(() => emitter.addListener('x', null),
     'EventEmitter.addListener(...): 2nd argument must be a function.');
   equal([module.count, emitter.listenerCount('x')], [1, 0]);
 });
 
-check('2.1 subscription.remove(): idempotent, and tells native code once', (module, emitter) => {
+check('2.1 subscription.remove(): works once, and informs native code once', (module, emitter) => {
   const received = [];
   const subscription = emitter.addListener('x', (...args) => received.push(args));
   DeviceEventEmitter.emit('x', 1);
@@ -82,7 +82,7 @@ check('2.1 removeAllListeners(type): a type is required', (module, emitter) => {
   equal(module.calls, []);
 });
 
-check('2.1 count used: all listeners of the name, whoever added them', (module, emitter) => {
+check('2.1 count used: all listeners of the name, no matter who added them', (module, emitter) => {
   emitter.addListener('x', () => {});
   emitter.addListener('y', () => {});
   DeviceEventEmitter.addListener('x', () => {});
@@ -99,19 +99,19 @@ check('2.1 emit: reaches the listeners of every emitter', (module, emitter) => {
   equal(received, [[1, 2]]);
 });
 
-check('2.1 once, removeListener: are gone', (module, emitter) => {
+check('2.1 once, removeListener: do not exist', (module, emitter) => {
   const names = ['once', 'removeCurrentListener', 'removeListener', 'listeners'];
   equal(names.filter((name) => emitter[name] !== undefined), []);
 });
 
-check('2.1 trap a: removeAllListeners, then remove(): told again', (module, emitter) => {
+check('2.1 trap a: after removeAllListeners, remove() informs native code again', (module, emitter) => {
   const subscription = emitter.addListener('x', () => {});
   emitter.removeAllListeners('x');
   subscription.remove();
   equal(module.count, -1);
 });
 
-check('2.1 trap b: two modules with one event name: one pays for both', (module, emitter) => {
+check('2.1 trap b: two modules with one event name: removeAllListeners of one removes the listeners of both, and informs only its own module', (module, emitter) => {
   const other = fakeModule();
   new NativeEventEmitter(other).addListener('x', () => {});
   emitter.addListener('x', () => {});
@@ -119,7 +119,7 @@ check('2.1 trap b: two modules with one event name: one pays for both', (module,
   equal([module.count, other.count], [-1, 1]);
 });
 
-check('2.1 trap c: DeviceEventEmitter.removeAllListeners: never told', (module, emitter) => {
+check('2.1 trap c: DeviceEventEmitter.removeAllListeners never informs native code', (module, emitter) => {
   emitter.addListener('x', () => {});
   DeviceEventEmitter.removeAllListeners();
   equal([module.count, emitter.listenerCount('x')], [1, 0]);

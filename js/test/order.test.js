@@ -16,7 +16,7 @@ new NativeEventEmitter(HealthEmitter).addListener('onSendData', ({ fetchId }) =>
 });
 calls.push('loaded');
 
-test('3.6.1 an event that was sent before the script had loaded comes right after it', async () => {
+test('3.6.1 an event that was sent before the script had loaded arrives right after it', async () => {
   await sleep(100);
   equal(calls, ['loaded', 'event']);
 });

@@ -36,7 +36,7 @@ test('6 setTimeout: ids are numbers, shared by all kinds of timers', () => {
   for (const id of ids) clearTimeout(id);
 });
 
-test('3.6 setTimeout, setInterval: without a function there is an error', () => {
+test('3.6 setTimeout, setInterval: a missing function is an error', () => {
   throws(() => setTimeout(),
     'setTimeout must be called with at least one argument (the function to call).');
   throws(() => setInterval(),
@@ -47,7 +47,7 @@ test('3.6 setTimeout, setInterval: an invalid callback returns 0', () => {
   equal([setTimeout('code', 1), setTimeout(undefined), setInterval({}, 1)], [0, 0, 0]);
 });
 
-test('3.6 clearTimeout, clearInterval: an id that is none does nothing', () => {
+test('3.6 clearTimeout, clearInterval: an invalid id does nothing', () => {
   for (const id of [undefined, null, 'nothing', 999999, {}]) {
     clearTimeout(id);
     clearInterval(id);
@@ -62,7 +62,7 @@ test('6 requestAnimationFrame: the callback gets performance.now()', async () =>
   cancelAnimationFrame(requestAnimationFrame(() => { throw new Error('cancelled'); }));
 });
 
-test('6 requestAnimationFrame: what is no function is an error', () => {
+test('6 requestAnimationFrame: a value that is not a function throws an error', () => {
   throws(() => requestAnimationFrame(),
     'requestAnimationFrame must be called with at least one argument (i.e: a callback)');
   throws(() => requestAnimationFrame('code'),
@@ -90,7 +90,7 @@ test('3.6.5 microtasks: the queue is drained until it is empty', async () => {
   equal(calls, ['nested', 'timer']);
 });
 
-test('3.6.7 timers: one that throws does not stop the others, and each error is told', async () => {
+test('3.6.7 timers: one that throws does not stop the others, and each error is reported', async () => {
   const calls = [];
   const errors = await uncaught(async () => {
     setTimeout(() => { throw new Error('first'); }, 1);
@@ -101,7 +101,7 @@ test('3.6.7 timers: one that throws does not stop the others, and each error is 
   equal([calls, errors], [['second'], [['first', true], ['third', true]]]);
 });
 
-test('3.6.7 timers: an interval that throws goes on', async () => {
+test('3.6.7 timers: an interval continues after its function throws', async () => {
   let count = 0;
   const errors = await uncaught(async () => {
     const id = setInterval(() => {
@@ -114,7 +114,7 @@ test('3.6.7 timers: an interval that throws goes on', async () => {
   equal(errors, [['1', true], ['2', true], ['3', true]]);
 });
 
-test('3.6.7 microtasks: one that throws does not stop the others, each error is told', async () => {
+test('3.6.7 microtasks: one that throws does not stop the others, and each error is reported', async () => {
   const calls = [];
   const errors = await uncaught(async () => {
     setImmediate(() => { throw new Error('first'); });
@@ -125,7 +125,7 @@ test('3.6.7 microtasks: one that throws does not stop the others, each error is 
   equal([calls, errors], [['third'], [['first', true], ['second', true]]]);
 });
 
-test('6 setImmediate, queueMicrotask: what is no function is a TypeError', () => {
+test('6 setImmediate, queueMicrotask: a value that is not a function throws a TypeError', () => {
   throws(() => setImmediate(),
     'setImmediate must be called with at least one argument (a function to call)');
   throws(() => setImmediate('code'), 'The first argument to setImmediate must be a function.');

@@ -1,7 +1,7 @@
 // bridgehost: --backend
 import { equal, said, test, throws } from './assert.js';
 
-// The backend answers every request with {"ok":true}.
+// The backend answers each request with {"ok":true}.
 const url = process.env.BACKEND_URL;
 const closed = 'http://127.0.0.1:9/';
 
@@ -24,7 +24,7 @@ function run({ method = 'GET', target = url, body, set = {}, onStage = () => {} 
   return promise;
 }
 
-test('6 XMLHttpRequest: the states of a request and its events', async () => {
+test('6 XMLHttpRequest: a request goes through its states and sends their events', async () => {
   const { request, events } = await run();
   equal(events, [1, 'loadstart', 2, 3, 'progress', 4, 'load']);
   equal([request.status, request.responseText], [200, '{"ok":true}']);
@@ -36,7 +36,7 @@ test('6 XMLHttpRequest: the states of a request and its events', async () => {
   equal([XMLHttpRequest.DONE, request.HEADERS_RECEIVED], [4, 2]);
 });
 
-test('6 XMLHttpRequest: responseType text, json, arraybuffer and blob', async () => {
+test('6 XMLHttpRequest: responseType can be text, json, arraybuffer and blob', async () => {
   const response = async (responseType) => (await run({ set: { responseType } })).request.response;
   equal([await response(''), await response('text')], ['{"ok":true}', '{"ok":true}']);
   equal(await response('json'), { ok: true });
@@ -45,7 +45,7 @@ test('6 XMLHttpRequest: responseType text, json, arraybuffer and blob', async ()
   equal([blob instanceof Blob, blob.type, blob.size], [true, 'application/json', 11]);
 });
 
-test('6 XMLHttpRequest: what responseType does not allow', async () => {
+test('6 XMLHttpRequest: responseText throws an error if responseType does not allow it', async () => {
   const { request } = await run({ set: { responseType: 'json' } });
   throws(() => request.responseText, "The 'responseText' property is only available if "
     + "'responseType' is set to '' or 'text', but it is 'json'.");
@@ -64,7 +64,7 @@ test('6 XMLHttpRequest: uploads texts, bytes, Blobs and forms', async () => {
   }
 });
 
-test('6 XMLHttpRequest: the upload tells of its progress', async () => {
+test('6 XMLHttpRequest: an upload reports its progress', async () => {
   const request = new XMLHttpRequest();
   const sizes = [];
   request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
@@ -76,7 +76,7 @@ test('6 XMLHttpRequest: the upload tells of its progress', async () => {
   equal(sizes, [[true, 4, 4]]);
 });
 
-test('6 XMLHttpRequest: a request that fails ends with error, and says why', async () => {
+test('6 XMLHttpRequest: a failed request sends the event error, with the reason', async () => {
   const { request, events } = await run({ target: closed });
   equal(events, [1, 'loadstart', 4, 'error']);
   equal([request.status, request.response, request.responseText, request.getAllResponseHeaders()],
@@ -86,7 +86,7 @@ test('6 XMLHttpRequest: a request that fails ends with error, and says why', asy
     ['error', '"/relative" is not an absolute URL']);
 });
 
-test('6 XMLHttpRequest: a part that cannot be read is an error of the request', async () => {
+test('6 XMLHttpRequest: a part that cannot be read fails the request', async () => {
   const body = new FormData();
   body.append('f', { uri: 'ph://asset' });
   const { request, events } = await run({ method: 'POST', body });
@@ -94,7 +94,7 @@ test('6 XMLHttpRequest: a part that cannot be read is an error of the request', 
     ['error', 'the URI scheme "ph" is not supported']);
 });
 
-test('6 XMLHttpRequest: abort ends it at once', async () => {
+test('6 XMLHttpRequest: abort ends the request at once', async () => {
   const request = new XMLHttpRequest();
   const events = [];
   for (const type of ['abort', 'loadend', 'load', 'error']) {
@@ -115,7 +115,7 @@ test('6 XMLHttpRequest: a listener may abort between two stages', async () => {
   equal([events, request.readyState], [[1, 'loadstart', 2, 4, 'abort'], 0]);
 });
 
-test('6 XMLHttpRequest: what is done in the wrong order is an error', () => {
+test('6 XMLHttpRequest: calls in the wrong order throw an error', () => {
   const request = new XMLHttpRequest();
   throws(() => request.send(), 'Request has not been opened');
   throws(() => request.setRequestHeader('a', 'b'), 'Request has not been opened');

@@ -3,13 +3,14 @@ internal import JSEngine
 internal import NativeBridge
 internal import ScriptLoading
 
-/// Errors of scripts that use a native module which is not there: they name `null`, and say nothing of what to do.
+/// Explains errors of scripts that use a missing native module. Such an error names `null`, but not
+/// what to do.
 enum MissingModule {
-  /// Adds to what is wrong with a run which module was missing, and what to do, if the error seems to come of that.
+  /// Adds the missing module and a fix to a diagnosis, if the error seems to come from it.
   @HostActor
   static func explain(_ diagnosis: Diagnosis, _ error: JSError, _ bridge: Bridge) -> Diagnosis {
     let missing = bridge.missingModules
-    // Of several, one that the error does not name may have nothing to do with it.
+    // If several modules are missing, one that the error does not name may be unrelated.
     let only = missing.count == 1 && isAboutNothing(error.message) ? missing[0] : nil
     guard let name = missing.last(where: { error.message.contains($0) }) ?? only else {
       return diagnosis
@@ -19,8 +20,8 @@ enum MissingModule {
     return diagnosis
   }
 
-  /// Whether an error is of a value that is not there, in the engine's words, React Native's or those that libraries
-  /// have from the template of native modules.
+  /// Whether the error is about a missing value, in the words of the engine, of React Native, or of
+  /// libraries made from the template for native modules.
   private static func isAboutNothing(_ message: String) -> Bool {
     ["null", "undefined is not an object", "is not linked", "to be linked"].contains {
       message.contains($0)
@@ -30,7 +31,7 @@ enum MissingModule {
   private static func advice(_ name: String, _ modules: [String]) -> String {
     if modules.contains(name) {
       return
-        "the native module '\(name)' exports nothing, and React Native shows such a module as null"
+        "the native module '\(name)' exports nothing, so it is null, as in React Native"
     }
     let similar = modules.min { Spelling.distance($0, name) < Spelling.distance($1, name) }
     if let similar, Spelling.distance(similar, name) <= 2 {
@@ -38,6 +39,6 @@ enum MissingModule {
     }
     return
       "bridgehost has no native module '\(name)'. Define it in a JavaScript file, and pass the file with --native "
-      + "(docs/MODULES.md). There are: \(modules.sorted().joined(separator: ", "))"
+      + "(docs/MODULES.md). Native modules that exist: \(modules.sorted().joined(separator: ", "))"
   }
 }

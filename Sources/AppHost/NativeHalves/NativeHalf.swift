@@ -6,10 +6,10 @@ internal import ScriptLoading
 internal import SimulatedPhone
 internal import WebAPIs
 
-/// The native half of packages that a file defines in JavaScript (`--native`).
+/// The native half of packages, which a JavaScript file defines (`--native`).
 ///
-/// Its JavaScript has a context of its own, with state that outlives a reload of the app and ends with the app's
-/// process. Each call from the app is a task on the module's lane; values are copied.
+/// The file has its own JavaScript context. Its state outlives a reload of the app, and ends with
+/// the app's process. Each call from the app is a task on the module's lane. Values are copied.
 @HostActor
 final class NativeHalf {
   let errors: ScriptErrors
@@ -19,23 +19,25 @@ final class NativeHalf {
   private let transport: any HTTPTransport
   private let output: ConsoleAPI.Output
   private let ledger: Ledger
-  /// Ends the app's process, because its native code was ended in the midst of a turn and can run no more.
+  /// Ends the app's process, because its native code was stopped in the middle of a turn and cannot
+  /// continue.
   private let endProcess: @HostActor (JSError, Diagnosis) -> Void
-  /// In the order of their definition.
+  /// The modules, in the order of their definition.
   private var modules: [NativeHalfModule] = []
-  /// The JavaScript of the process that runs.
+  /// The JavaScript of the app's current process; `nil` if none is running.
   private var process: NativeHalfProcess?
-  /// Whether the app has that process: the first is made when the phone is.
+  /// Whether the app's first process has begun. Its JavaScript is made earlier, together with the
+  /// phone.
   private var hasBegun = false
-  /// Whether a turn of that process had to be ended.
+  /// Whether a turn of the current process had to be ended.
   private(set) var wasEnded = false
 
-  /// Runs the file for the first process, which says what modules there are.
+  /// Runs the file for the first process, to learn which modules it defines.
   ///
   /// - Parameters:
-  ///   - transport: who carries what the file itself requests.
+  ///   - transport: carries the requests of the file itself.
   ///   - output: where its `console` writes.
-  /// - Throws: ``ScriptError`` when the file throws, or awaits at its top level.
+  /// - Throws: ``ScriptError`` if the file throws, or uses `await` at its top level.
   init(
     _ script: Script, for app: AppConnection, _ configuration: SessionConfiguration,
     transport: any HTTPTransport, output: @escaping ConsoleAPI.Output,
@@ -56,7 +58,7 @@ final class NativeHalf {
           + "the app's process begins. Await in a method.", file: script.url)
     }
     do { try run() } catch let error as JSError {
-      // Between two calls there is no stack, and nothing else names the file.
+      // An error without a stack does not name the file, so add the name.
       let place = error.stack.isEmpty && error.url == nil ? "\(file): " : ""
       throw ScriptError(.syntax, place + errors.text(error), file: script.url)
     }
@@ -69,8 +71,8 @@ final class NativeHalf {
   }
 
   /// - Parameters:
-  ///   - others: those that have added theirs.
-  ///   - taken: what capabilities have in `device`, such as `health`.
+  ///   - others: the native halves that have already added their modules.
+  ///   - taken: the names that capabilities use in `device`, such as `health`.
   func addModules(
     to registry: ModuleRegistry, after others: [NativeHalf], _ taken: Set<String>
   ) throws {
@@ -78,28 +80,28 @@ final class NativeHalf {
       if !module.verbs.isEmpty, taken.contains(module.space) {
         throw ScriptError(
           .syntax,
-          "\(file): device.\(module.space) is the phone's own. Give the module '\(module.name)' another name.",
+          "\(file): device.\(module.space) already belongs to the phone. Give the module '\(module.name)' another name.",
           file: script.url)
       }
       do { try registry.add(module, named: module.name) } catch is NativeError {
         let owner = others.first { $0.modules.contains { $0.name == module.name } }?.file
         throw ScriptError(
           .syntax,
-          "\(file): there is a native module '\(module.name)' already: "
+          "\(file): a native module '\(module.name)' exists already: "
             + "\(owner.map { "\($0) defines it" } ?? "bridgehost has it"). Give this one another name.",
           file: script.url)
       }
     }
   }
 
-  /// The file, as a person would name it here.
+  /// The file's path, as a person would write it.
   private var file: String { FilePath.readable(script.url, from: FilePath.current) }
 
   var verbs: [DeviceVerb] { modules.flatMap(\.verbs) }
 
   func processBegan() {
     hasBegun = true
-    // The first process's file ran when the session was made.
+    // The file already ran for the first process when the session was made.
     guard process == nil else { return }
     do { try run() } catch {
       app.report(
@@ -117,18 +119,18 @@ final class NativeHalf {
     for module in modules { module.definition = NativeHalfModule.Definition() }
   }
 
-  /// The JavaScript of the process that runs.
+  /// The JavaScript of the app's current process.
   ///
-  /// - Throws: ``NativeError`` when there is none.
+  /// - Throws: ``NativeError`` if the app is not running.
   func running() throws -> NativeHalfProcess {
     if let process, isRunning { return process }
-    throw NativeError(message: "the app does not run, and so its native code does not")
+    throw NativeError(message: "the app is not running, so its native code is not running either")
   }
 
-  /// Whether the app runs, and its native code can.
+  /// Whether the app is running, and its native code can run.
   var isRunning: Bool { hasBegun && process != nil && !wasEnded }
 
-  /// Whether that process is the one that runs.
+  /// Whether `process` belongs to the app's current process.
   func isRunning(_ process: NativeHalfProcess) -> Bool { process === self.process }
 
   private func run() throws {
@@ -141,7 +143,7 @@ final class NativeHalf {
     process.module.define = nil
   }
 
-  /// An error that nothing caught.
+  /// Reports an error that nothing caught.
   private func lost(_ error: JSError, _ what: String) {
     if error.isEndOfTurn { return end(error, in: "native code") }
     app.report(
@@ -150,7 +152,7 @@ final class NativeHalf {
         at: error.value.map(Place.script)))
   }
 
-  /// A turn took too long or too much memory: whatever the app does about it, its native code is gone.
+  /// Ends the app's process after a turn took too much time or memory. The app cannot catch this.
   private func end(_ error: JSError, in what: String) {
     if wasEnded { return }
     wasEnded = true
@@ -172,7 +174,7 @@ final class NativeHalf {
     return module
   }
 
-  /// What is wrong with a method that gives no promise, and returned one.
+  /// Reports a method that was declared without a promise, and returned one.
   func report(promiseOf method: String) {
     app.report(
       Diagnosis(
@@ -180,18 +182,19 @@ final class NativeHalf {
         "\(method) returned a promise but is not async, so JavaScript does not get the promise"))
   }
 
-  /// What a hook or a verb threw: nobody called it who could catch that.
+  /// Reports an error that a hook or verb threw. There is no caller that could catch it.
   func report(_ error: any Error, in what: String) {
     if wasEnded { return }
     app.report(Diagnosis(.nativeException, "\(what) threw: \(error)"))
   }
 
-  /// What JavaScript gets for an error of the file.
+  /// The error that the app's JavaScript gets for an error of the file.
   func nativeError(_ error: JSError, in what: String) -> NativeError {
     if error.isEndOfTurn {
       end(error, in: what)
     }
-    // Without a code of its own it is no answer that somebody chose, and only its place says what it is.
+    // An error without its own code was not chosen as an answer. Log its place, because nothing
+    // else says where it came from.
     else if error.code == nil || error.code == NativeError.unspecified {
       let place = error.value.flatMap { errors.location(.script($0)) }
       app.log("\(what) threw \(error.description)\(place.map { " at \($0)" } ?? "")")

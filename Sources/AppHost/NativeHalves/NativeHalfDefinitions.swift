@@ -2,12 +2,12 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// The native half of `bridgehost/native`: what a file defines, piece by piece.
+/// The native half of `bridgehost/native`. It receives the definitions of a file piece by piece.
 @HostActor
 final class NativeHalfDefinitions: NativeModule {
   nonisolated static let name = "BridgehostNative"
 
-  /// Gives the module of that name, whose definition begins.
+  /// Begins the definition of the module with this name, and returns the module.
   var define: (@HostActor (String) throws -> NativeHalfModule)?
   private var modules: [String: NativeHalfModule] = [:]
 
@@ -15,7 +15,7 @@ final class NativeHalfDefinitions: NativeModule {
     Function("define") { [self] (name: String) in
       guard let define else {
         throw NativeError(
-          message: "nativeModule('\(name)', …) comes too late: define modules while the file loads")
+          message: "nativeModule('\(name)', …) was called too late: call it while the file loads")
       }
       modules[name] = try define(name)
     }
@@ -50,7 +50,8 @@ final class NativeHalfDefinitions: NativeModule {
   }
 }
 
-/// A method of a module: its name in the table, its function and how many parameters that has.
+/// A method of a module: its name in the table, its function, and how many parameters the function
+/// has.
 struct NamedFunction: JSDecodable {
   let name: String
   let function: JSFunction

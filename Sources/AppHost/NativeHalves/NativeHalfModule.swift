@@ -6,24 +6,24 @@ internal import NativeBridge
 /// A native module whose code is JavaScript in a ``NativeHalf``.
 @HostActor
 final class NativeHalfModule: NativeModule {
-  /// How a method answers.
+  /// How a method returns its result.
   enum Kind: String, CaseIterable, JSDecodable {
-    /// With a promise: an `async` function.
+    /// With a promise: it is an `async` function.
     case promise
-    /// Not at all.
+    /// It returns nothing.
     case void
-    /// Through functions that JavaScript passed last.
+    /// Through callbacks, which are its last arguments.
     case callbacks
-    /// With what it returns, inside of the call.
+    /// It returns its result inside the call.
     case sync
   }
 
-  /// What React Native calls on a module.
+  /// The methods that React Native calls on a module.
   enum Hook: String, CaseIterable, JSDecodable {
     case startObserving, stopObserving, invalidate
   }
 
-  /// What the file said of the module in the process that runs.
+  /// What the file defines for the module in the current process.
   struct Definition {
     var isBegun = false
     var constants: [(name: String, value: BridgeValue)] = []
@@ -34,7 +34,7 @@ final class NativeHalfModule: NativeModule {
 
   let name: String
   var definition = Definition()
-  /// They stay for all processes: a bridge has them.
+  /// They are kept across processes, because bridges refer to them.
   private var events: [String: Event<BridgeValue?>] = [:]
   private var eventNames: [String] = []
   private unowned let half: NativeHalf
@@ -56,7 +56,7 @@ final class NativeHalfModule: NativeModule {
   func stopObserving() { call(.stopObserving) }
   func invalidate() { call(.invalidate) }
 
-  /// Where its verbs stand in `device`: its name with a small first letter.
+  /// The module's namespace in `device`: its name with a lower-case first letter.
   var space: String { name.prefix(1).lowercased() + name.dropFirst() }
 
   /// `device.<space>.<verb>`: each call is a task on the module's lane.
@@ -68,7 +68,7 @@ final class NativeHalfModule: NativeModule {
         return { [self] in
           let process = try half.running()
           loop.post(on: loop.lane(name), what) { [self] in
-            // What was on its way when the process ended is gone with it.
+            // A call that was on its way when the process ended is dropped.
             if half.isRunning(process) { perform(verb.name, what, arguments) }
           }
         }
@@ -131,7 +131,7 @@ final class NativeHalfModule: NativeModule {
           if try isPromise(result, in: context) {
             throw NativeError(
               message:
-                "\(what) is synchronous and returned a promise: leave out sync(…), or return the value itself"
+                "\(what) is synchronous, but returned a promise: remove sync(…), or return the value itself"
             )
           }
           return context.isUndefined(result)
@@ -141,11 +141,11 @@ final class NativeHalfModule: NativeModule {
     }
   }
 
-  /// More than any method has.
+  /// More arguments than any method has.
   private static let mostArguments = 255
 }
 
-// Calls from the app's JavaScript to the file's.
+// Calls from the app's JavaScript to the file's JavaScript.
 extension NativeHalfModule {
   private static func values(of call: inout JSCall) throws -> [BridgeValue] {
     try (0..<call.remaining).map { _ in try call.next(BridgeValue.self) }
@@ -162,7 +162,7 @@ extension NativeHalfModule {
   }
 
   private func call(_ hook: Hook) {
-    // Of an app that never ran, or whose process ended, there is no native code to be told.
+    // If the app never ran, or its process has ended, there is no native code to call.
     guard half.isRunning, let function = definition.hooks[hook] else { return }
     do { try run(function, [], "\(name).\(hook.rawValue)") } catch {
       half.report(error, in: "\(name).\(hook.rawValue)")
@@ -170,12 +170,12 @@ extension NativeHalfModule {
   }
 
   private func perform(_ verb: String, _ what: String, _ arguments: [BridgeValue]) {
-    // A new process has functions of its own.
+    // A new process has its own functions.
     guard let function = definition.verbs.first(where: { $0.name == verb })?.body else { return }
     do { _ = try answer(from: function, arguments, what) } catch { half.report(error, in: what) }
   }
 
-  /// Calls a function that answers nothing.
+  /// Calls a function that returns nothing.
   private func run(
     _ function: JSFunction, _ arguments: [any JSEncodable], _ what: String
   ) throws {
@@ -205,7 +205,7 @@ extension NativeHalfModule {
     return context.isUndefined(result) ? Undefined() : try value(result, of: what, in: context)
   }
 
-  /// What the function returns, in its own context.
+  /// Calls a function and returns its result, in the function's own context.
   private func answer(
     from function: JSFunction, _ arguments: [any JSEncodable], _ what: String
   ) throws -> JSRef {
@@ -220,12 +220,13 @@ extension NativeHalfModule {
   ) throws -> BridgeValue {
     do { return try context.decode(result) } catch {
       let reason = (error as? any JSErrorConvertible)?.jsMessage ?? String(describing: error)
-      throw NativeError(message: "\(what) returned what cannot cross to JavaScript: \(reason)")
+      throw NativeError(
+        message: "\(what) returned a value that cannot be passed to JavaScript: \(reason)")
     }
   }
 }
 
-/// A function of the app's JavaScript, as the file gets it; `null` where JavaScript passed none.
+/// A callback of the app's JavaScript, as the file receives it. `null` if JavaScript passed none.
 private struct CallbackArgument: JSEncodable {
   private let callback: Callback?
 

@@ -8,11 +8,11 @@ internal import WebAPIs
 /// The JavaScript of a ``NativeHalf`` in one process of the app.
 @HostActor
 final class NativeHalfProcess {
-  /// What `bridgehost/native` calls.
+  /// The module that `bridgehost/native` calls.
   let module = NativeHalfDefinitions()
   private let bridge: Bridge
   private let globals: ScriptGlobals
-  /// Told of an error that nothing caught, and in what way.
+  /// Called for an error that nothing caught. `what` says how it occurred.
   var onError: (@HostActor (_ what: String, JSError) -> Void)?
 
   var context: JSContext { bridge.context }
@@ -44,7 +44,7 @@ final class NativeHalfProcess {
       seed: configuration.clock == .virtual ? configuration.seed : nil)
   }
 
-  /// Nothing of it runs any more.
+  /// Ends the JavaScript. None of it runs after this.
   func end() {
     onError = nil
     globals.requests.cancelAll()

@@ -2,27 +2,46 @@ internal import HostLoop
 internal import SimulatedPhone
 internal import WebAPIs
 
-/// The network as the phone has it: what its conditions let through goes on to the transport behind.
+/// The phone's network. If its conditions allow a request, the transport behind it sends the
+/// request.
 @HostActor
 final class SimulatedNetwork: HTTPTransport {
   private let loop: EventLoop
   private let conditions: NetworkConditions
   private let base: any HTTPTransport
+  /// Whether probes never reach ``base``.
+  private let simulatesInternet: Bool
   /// What is under way, and perhaps what has just ended.
   private var exchanges: [(request: HTTPRequest, exchange: SimulatedExchange)] = []
-  /// At how many exchanges those that ended are forgotten.
+  /// When there are this many exchanges, those that have ended are removed.
   private var mostExchanges = 64
 
-  init(loop: EventLoop, conditions: NetworkConditions, base: any HTTPTransport) {
+  /// - Parameters:
+  ///   - base: carries the requests.
+  ///   - simulatesInternet: whether the phone's internet is answered for here, although `base` reaches the real one: a
+  ///     request that only asks whether it is reachable gets its answer here. Without a real network it always does.
+  init(
+    loop: EventLoop, conditions: NetworkConditions, base: any HTTPTransport,
+    simulatesInternet: Bool = false
+  ) {
     self.loop = loop
     self.conditions = conditions
     self.base = base
+    self.simulatesInternet = simulatesInternet
     conditions.observe(for: self) { [weak self] in
-      if self?.conditions.isOnline == false { self?.loseConnection() }
+      if self?.conditions.reachesInternet == false { self?.loseConnection() }
     }
   }
 
-  nonisolated func isReal(_ request: HTTPRequest) -> Bool { base.isReal(request) }
+  nonisolated func isReal(_ request: HTTPRequest) -> Bool { carrier(of: request).isReal(request) }
+
+  /// Who answers a request that gets through.
+  private nonisolated func carrier(of request: HTTPRequest) -> any HTTPTransport {
+    guard request.isReachabilityProbe, simulatesInternet || !base.isReal(request) else {
+      return base
+    }
+    return ReachabilityServer()
+  }
 
   nonisolated func send(
     _ request: HTTPRequest,
@@ -37,7 +56,7 @@ final class SimulatedNetwork: HTTPTransport {
     return exchange
   }
 
-  /// What is under way ends without an answer, whether or not the server has it.
+  /// Ends all open requests without an answer, whether or not the server has received them.
   private func loseConnection() {
     for (request, exchange) in exchanges where !exchange.isComplete {
       exchange.task?.cancel()
@@ -56,6 +75,11 @@ final class SimulatedNetwork: HTTPTransport {
       return fail(
         exchange, request, .other, "The Internet connection appears to be offline.", after: .zero)
     }
+    guard conditions.reachesInternet else {
+      return after(.zero, request, exchange) {
+        exchange.complete(CaptivePortal.answer(to: request))
+      }
+    }
     let (latency, failure, answer) = conditions.outcome(of: request.url)
     let host = HTTPError.address(of: request.url)
     switch failure {
@@ -73,13 +97,14 @@ final class SimulatedNetwork: HTTPTransport {
     }
   }
 
-  /// An answer that arrives while the app is suspended finds its connection closed.
+  /// Sends a request after `latency`. If the app is suspended when the answer arrives, its
+  /// connection is closed.
   private func pass(
     _ request: HTTPRequest, _ exchange: SimulatedExchange, after latency: Duration,
     answer: [UInt8]? = nil, losingReply: Bool = false
   ) {
     after(latency, request, exchange) { [self] in
-      exchange.next = base.send(request) { result in
+      exchange.next = carrier(of: request).send(request) { result in
         HostActor.post { [self] in
           if losingReply || loop.isFrozen {
             exchange.complete(
@@ -109,7 +134,7 @@ final class SimulatedNetwork: HTTPTransport {
     _ delay: Duration, _ request: HTTPRequest, _ exchange: SimulatedExchange,
     _ body: @escaping @HostActor () -> Void
   ) {
-    if delay == .zero, base.isReal(request), conditions.isOnline { return body() }
+    if delay == .zero, isReal(request), conditions.reachesInternet { return body() }
     exchange.task = loop.post(
       on: loop.lane("network", .network), "request", subject: request.taskSubject, after: delay
     ) { [loop] in
@@ -120,7 +145,7 @@ final class SimulatedNetwork: HTTPTransport {
 }
 
 extension HTTPResponse {
-  /// The answer with another body, JSON, if there is one.
+  /// The answer with this JSON as its body, or unchanged if `body` is `nil`.
   fileprivate func saying(_ body: [UInt8]?) -> HTTPResponse {
     guard let body else { return self }
     var response = self

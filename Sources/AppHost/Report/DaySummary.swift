@@ -2,19 +2,20 @@ internal import Capabilities
 internal import HostLoop
 internal import SimulatedPhone
 
-/// One day of a run with `--days`: what the phone and its app did, in numbers.
+/// One day of a run with `--days`: what the phone and its app did, as numbers.
 package struct DaySummary: Sendable {
-  /// What was counted on one day.
+  /// How often something happened on one day.
   package struct Count: Sendable {
-    /// What stands above it, in one short word.
+    /// The heading of the column, one short word.
     package let heading: String
-    /// Its field in the file of `--summary`; without one it is among the `others` there.
+    /// The name of the field in the file of `--summary`. `nil` for a count that is part of `others`
+    /// there.
     package let key: String?
     /// How often it happened.
     package internal(set) var count = 0
-    /// Whether it is shown even if it is 0 on all days.
+    /// Whether the column is shown even if it is 0 on all days.
     package let isAlwaysShown: Bool
-    /// Whether more than 0 is bad.
+    /// Whether a count above 0 is bad.
     package let isBad: Bool
 
     init(_ heading: String, key: String?, isAlwaysShown: Bool = false, isBad: Bool = false) {
@@ -25,17 +26,17 @@ package struct DaySummary: Sendable {
     }
   }
 
-  /// Counts from 1; a day begins at the hour at which the run did.
+  /// The number of the day, from 1. A day begins at the time of day at which the run began.
   package let day: Int
-  /// Seconds for which the app ran in the background.
+  /// How many seconds the app ran in the background.
   package internal(set) var backgroundSeconds = 0.0
-  /// What was counted, what matters most first.
+  /// The counts, most important first.
   package internal(set) var counts: [Count]
 
-  /// The count with that key; 0 when there is none.
+  /// The count with this key. 0 if there is none.
   package subscript(key: String) -> Int { counts.reduce(0) { $1.key == key ? $0 + $1.count : $0 } }
 
-  /// How often something with that heading happened.
+  /// The sum of the counts with this heading.
   package func sum(_ heading: String) -> Int {
     counts.reduce(0) { $1.heading == heading ? $0 + $1.count : $0 }
   }
@@ -66,19 +67,19 @@ extension DaySummary {
     return summaries
   }
 
-  /// What happened to the phone and its processes, around what happened to capabilities.
+  /// The columns of the phone and its processes, around those of the capabilities.
   @HostActor
   private static func columns(of session: AppSession, _ record: PhoneRecord) -> [DayColumn] {
     let deaths = record.terminations.filter(\.reason.isBad).map { DayColumn.Moment($0.time) }
     let missed = record.missedWakes.map { DayColumn.Moment($0.time) }
     let launches = record.launches.map { DayColumn.Moment($0.time) }
     let columns = session.capabilities.flatMap(\.dayColumns)
-    // What came of wakes first: of the rest the picture has rows, too.
+    // Columns that are only in the table come first. The others also have rows in the picture.
     return [DayColumn("Died", deaths, key: "deaths", isBad: true)]
       + columns.filter { $0.row == nil } + columns.filter { $0.row != nil }
       + [
-        DayColumn("Missed", missed, key: "missedWakes"),
-        DayColumn("Starts", launches, key: "launches", isAlwaysShown: true),
+        DayColumn("Not woken", missed, key: "missedWakes"),
+        DayColumn("Launches", launches, key: "launches", isAlwaysShown: true),
       ]
   }
 }
@@ -103,7 +104,8 @@ extension DaySummary: Encodable {
 }
 
 extension Termination {
-  /// Whether the app crashed, or iOS ended it because it took too much time, computing or memory.
+  /// Whether the app crashed, or iOS ended it because it used too much time, processor time or
+  /// memory.
   var isBad: Bool {
     switch self {
     case .crash, .simulatedCrash, .watchdog, .backgroundTaskLeak, .cpuLimit, .jetsam: true

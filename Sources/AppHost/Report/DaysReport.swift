@@ -5,7 +5,7 @@ internal import NativeBridge
 internal import ScriptLoading
 internal import SimulatedPhone
 
-/// The days of a run as one HTML page that needs nothing else: `--report FILE`.
+/// The days of a run as a self-contained HTML page: `--report FILE`.
 package struct DaysReport: Sendable {
   private let data: PageData
 
@@ -17,11 +17,11 @@ package struct DaysReport: Sendable {
 
   /// The page.
   ///
-  /// - Throws: what the file system says of the page's parts.
+  /// - Throws: an error if the page's parts cannot be read.
   package func html() throws -> String { try HTMLPage("days").text(JSONText(data)) }
 }
 
-/// What `days.js` draws. Times are milliseconds since the beginning.
+/// The data that `days.js` draws. Times are in milliseconds since the beginning.
 private struct PageData: Encodable {
   struct Span: Encodable {
     let name: String
@@ -53,11 +53,11 @@ private struct PageData: Encodable {
     let wakes: [Wake]
   }
 
-  /// A wake that the app has some time for.
+  /// A wake with a time limit for the app.
   struct Wake: Encodable {
     let name: String
     let time, elapsed: Double
-    /// What the app could have taken.
+    /// How long the app could have run, in milliseconds.
     let budget: Double
     let result: String
 
@@ -73,7 +73,7 @@ private struct PageData: Encodable {
   /// A column of the table.
   struct Column: Encodable {
     let name: String
-    /// For each day.
+    /// The count of each day.
     let counts: [Int]
     let isAlwaysShown, isBad: Bool
   }
@@ -91,15 +91,15 @@ private struct PageData: Encodable {
 
   let script, profile, summary: String
   let seed: UInt64
-  /// Milliseconds since 1970.
+  /// The beginning, in milliseconds since 1970.
   let start: Double
-  /// How many milliseconds the phone's clocks were ahead of UTC, each time from when.
+  /// The phone's offset from UTC in milliseconds, with the time from which it applied.
   let clockOffsets: [[Double]]
-  /// Seconds in the background, for each day.
+  /// The seconds in the background, for each day.
   let backgroundSeconds: [Double]
   let states, locked, offline: [Span]
   let terminations, missedWakes, losses: [Moment]
-  /// How much was lost; of very much the latest are listed.
+  /// How many events and calls were lost. If there are very many, only the latest are listed.
   let lossCount: Int
   let wakes: [Lane]
   let columns: [Column]
@@ -140,7 +140,7 @@ private struct PageData: Encodable {
     diagnoses = result.diagnoses.map(\.text)
   }
 
-  /// Columns with one heading are one, as in the terminal.
+  /// Columns with the same heading are combined, as in the terminal.
   private static func columns(_ days: [DaySummary]) -> [Column] {
     var columns: [Column] = []
     for count in days.first?.counts ?? [] {

@@ -3,7 +3,7 @@ package import NativeBridge
 internal import ReactNativeCore
 internal import WebAPIs
 
-// What is wrong with the script, and with the process that it runs in.
+// Problems with the script, and with the process in which it runs.
 extension DiagnosisKind {
   static let uncaughtError = DiagnosisKind(
     "uncaught-error", .error,
@@ -30,7 +30,16 @@ extension DiagnosisKind {
       The script and native code call each other forever at one moment of the virtual clock, or the script reloads itself \
       forever. On a phone this keeps the processor busy, and iOS kills the app.
       """,
-    fix: "wait between two repetitions, or give the repetition an end")
+    fix: "wait between two repetitions, or end the repetition after a number of times")
+
+  static let notMounted = DiagnosisKind(
+    "not-mounted", .warning,
+    title: "the root component of the app was not mounted",
+    explanation: """
+      iOS mounts the root component in each launch, also in the background. Its effects often subscribe to native events. \
+      bridgehost mounts it with the renderer of your project. Without a renderer, nothing in your components runs.
+      """,
+    fix: "install react-test-renderer in the version of your React")
 
   static let launchesWithoutEnd = DiagnosisKind(
     "launches-without-end", .error,
@@ -54,7 +63,7 @@ extension DiagnosisKind {
       read in pages: use limit and anchor of an anchored query, a few hundred samples at a time
       """)
 
-  /// Something that was planned for the phone could not happen.
+  /// Something that was planned for the phone failed.
   package static let deviceFailed = DiagnosisKind(
     "device-failed", .error,
     title: "a scheduled event could not happen on the phone",
@@ -88,18 +97,20 @@ extension DiagnosisKind {
     "native-method-not-async", .error,
     title: "a native method in JavaScript returned a promise but is not async",
     explanation: """
-      A function that is not async is a native method without a result, as on a phone. JavaScript does not wait for it. \
-      Its return value and its errors are lost.
+      In a --native file, a function that is not async is a native method without a result. JavaScript does not wait for \
+      it. Its return value and its errors are lost.
       """,
     fix: "write `async` before the function, so that JavaScript gets a promise")
 
-  /// What is found about the script and its process.
+  /// The kinds about the script and its process.
   static let aboutProcess = [
-    uncaughtError, unhandledRejection, endless, launchesWithoutEnd, memoryLimit, deviceFailed,
+    uncaughtError, unhandledRejection, notMounted, endless, launchesWithoutEnd, memoryLimit,
+    deviceFailed,
     nativeHalfFailed, nativeHalfEnded, nativeMethodNotAsync,
   ]
 
-  /// All that is found whatever the app can do: by this library, and by those below it.
+  /// All kinds that do not depend on capabilities: those of this library and of the libraries below
+  /// it.
   package static let ofHost =
     ofBridge + ofCoreModules + ofWebAPIs + ofBundles + aboutProcess
 }

@@ -3,12 +3,13 @@ internal import HostLoop
 
 /// A value as JSON for a file, a terminal or a page.
 package struct JSONText: Sendable {
-  /// The JSON. Characters that a terminal obeys or that change the direction of text are written as JSON's
-  /// escapes, so that a reader gets the text as it was and nobody who only looks at it is fooled.
+  /// The JSON. Control characters, and characters that change the direction of text, are written as
+  /// JSON escapes. So programs read the original text, and a person who looks at the file is not
+  /// misled.
   package let text: String
 
-  /// - Parameter isPretty: on lines of its own for each field.
-  /// - Throws: `EncodingError` for a number that JSON does not have.
+  /// - Parameter isPretty: whether each field is on a line of its own.
+  /// - Throws: `EncodingError` for a number that JSON cannot express.
   package init(_ value: some Encodable, isPretty: Bool = false) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -18,7 +19,7 @@ package struct JSONText: Sendable {
     text = Self.escaped(json)
   }
 
-  /// Between texts there is nothing that needs an escape but the line ends of the layout.
+  /// Outside of strings, only the line ends of the layout could need an escape.
   private static func escaped(_ json: String) -> String {
     guard json.unicodeScalars.contains(where: { $0.isUnreadable && $0 != "\n" }) else {
       return json
@@ -35,7 +36,7 @@ package struct JSONText: Sendable {
     return result
   }
 
-  /// JSON whose texts are as a page shows them: what is unreadable is spelled out, see
+  /// The JSON as a page shows it: unreadable characters in strings are spelled out, as in
   /// `String.readableLines`.
   var readable: String {
     var result = ""

@@ -2,46 +2,47 @@ public import HostLoop
 public import NativeBridge
 public import ScriptLoading
 
-/// A diagnosis with its places in terms of the user's own files.
+/// A diagnosis with places in the user's own files.
 public struct ReportedDiagnosis: Sendable, Equatable, Codable {
-  /// One of the moments between which it happened.
+  /// A moment that helps to explain the problem.
   public struct Moment: Sendable, Equatable, Codable {
-    /// What happened then.
+    /// What happened.
     public let what: String
-    /// Milliseconds on the loop's clock.
+    /// When it happened, in milliseconds on the loop's clock.
     public let time: Double
-    /// Such as `src/app.js:12:3`; `nil` when it is not known.
+    /// Where it happened, such as `src/app.js:12:3`. `nil` if it is unknown.
     public let place: String?
   }
 
   /// How bad it is.
   public let severity: Diagnosis.Severity
-  /// A stable name.
+  /// The stable name of its kind.
   public let code: String
   /// What happened, and to what.
   public let message: String
-  /// When and where.
+  /// What happened when and where.
   public let moments: [Moment]
   /// The usual fix.
   public let fix: String?
-  /// The last place in the user's own files that is known.
+  /// The last known place in the user's own files.
   public let source: SourcePlace?
-  /// Whether somebody allowed it by its code.
+  /// Whether it is allowed by its code.
   public private(set) var isAllowed = false
-  /// Whether the run has failed because of it.
+  /// Whether it makes the run fail.
   public var isFailure: Bool { severity == .error && !isAllowed }
 
-  /// What files have: one that is allowed is in none that is read again.
+  /// The fields in files. `isAllowed` is missing, because no file that is read again contains an
+  /// allowed diagnosis.
   private enum CodingKeys: String, CodingKey {
     case severity, code, message, moments, fix, source
   }
 
-  /// Looks the places up in the scripts of `errors`.
+  /// Converts a diagnosis, and looks up its places in the user's files.
   ///
   /// - Parameters:
-  ///   - diagnosis: what was found.
-  ///   - errors: the scripts, by which a place is looked up in the user's own files.
-  ///   - allowed: codes of diagnoses that do not fail the run.
+  ///   - diagnosis: the diagnosis.
+  ///   - errors: the scripts in which places are looked up.
+  ///   - allowed: codes of diagnoses that do not make the run fail.
   @HostActor
   public init(_ diagnosis: Diagnosis, _ errors: ScriptErrors, allowed: Set<String> = []) {
     isAllowed = allowed.contains(diagnosis.code)
@@ -58,7 +59,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     source = places.compactMap(\.self).compactMap(errors.frame).last.flatMap(SourcePlace.init)
   }
 
-  /// What failed a run where no rule found anything wrong with the app, such as an expectation that did not hold.
+  /// Makes a failure that is no diagnosis of the app, such as an expectation that did not hold.
   public init(code: String, message: String, at place: SourcePlace?) {
     severity = .error
     self.code = code
@@ -71,7 +72,8 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     source = place
   }
 
-  /// What happened, in one line: the first of the message, with the second where that only leads to it.
+  /// What happened, in one line: the first line of the message. If that ends with a colon, the
+  /// second line follows.
   public var sentence: String {
     let lines = message.split(separator: "\n").prefix(2).map(String.init)
     guard let first = lines.first else { return "" }
@@ -81,14 +83,15 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   /// The code and the ``sentence``.
   public var codedLine: String { "\(code): \(sentence)" }
 
-  /// ``text`` with the code behind the first line, as `--allow` takes it; what is allowed says so.
+  /// The ``text`` with the code after the first line, in the form that `--allow` takes. An allowed
+  /// diagnosis begins with `allowed:`.
   public var codedText: String {
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let first = (isAllowed ? "allowed: " : "") + "\(lines[0]) [\(code)]"
     return ([first] + lines.dropFirst().map(String.init)).joined(separator: "\n")
   }
 
-  /// How a terminal marks it.
+  /// The label that a terminal shows before it.
   public var label: TerminalStyle.Label {
     isAllowed ? .note : severity == .error ? .error : .warning
   }

@@ -2,10 +2,10 @@ package import HostLoop
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// Says what happens, one line a fact.
+/// Logs what happens, one line for each fact.
 ///
-/// Facts wait until the script first asks for a native module: one that never does just runs, and the
-/// phone around it is nobody's business.
+/// Lines are held back until the script first asks for a native module. For a script that never
+/// does, the log stays empty, because the phone does not matter to it.
 @HostActor
 package final class RunLog {
   /// A fact.
@@ -19,7 +19,7 @@ package final class RunLog {
     case diagnosis(ReportedDiagnosis)
   }
 
-  /// Takes one line, without its end.
+  /// Receives one line, without its line end.
   package typealias Sink = @HostActor (String) -> Void
 
   private let sink: Sink?
@@ -30,9 +30,9 @@ package final class RunLog {
   private var isTold = false
 
   /// - Parameters:
-  ///   - isQuiet: only messages of errors and warnings are told.
-  ///   - tellsNotes: whether what somebody allowed is told.
-  ///   - sink: where the lines go; nowhere without one.
+  ///   - isQuiet: whether only messages of errors and warnings are logged.
+  ///   - tellsNotes: whether allowed diagnoses are logged.
+  ///   - sink: receives the lines. `nil` to discard them.
   package init(
     isQuiet: Bool = false, tellsNotes: Bool = true,
     style: TerminalStyle = TerminalStyle(isColored: false), sink: Sink? = nil
@@ -43,7 +43,7 @@ package final class RunLog {
     self.sink = sink
   }
 
-  /// Says what waited so far, and from now on everything at once.
+  /// Writes the lines that were held back. Later lines are written at once.
   package func begin() {
     guard !isTold else { return }
     isTold = true
@@ -51,7 +51,7 @@ package final class RunLog {
     waiting = []
   }
 
-  /// Whether anybody takes its lines.
+  /// Whether there is a sink.
   var hasReader: Bool { sink != nil }
 
   func tell(_ fact: Fact, at instant: LoopInstant) {
@@ -107,7 +107,7 @@ package final class RunLog {
       )
     case (.event, .ended, .dropped(let reason)):
       ("event", "\(entry.subject) is lost: \(reason.rawValue)")
-    case (.event, .ended, .vanished): ("event", "\(entry.subject): vanished on its way")
+    case (.event, .ended, .vanished): ("event", "\(entry.subject) is lost on its way")
     case (.event, .ended, .failed(let reason)): ("event", "\(entry.subject): \(reason)")
     case (.request, .began, _): ("request", entry.subject)
     case (.request, .ended, .done(let status)): ("request", "\(entry.subject) → \(status)")

@@ -4,9 +4,10 @@ internal import NativeBridge
 package import SimulatedBackend
 internal import SimulatedPhone
 
-/// The run as JSON, for programs: `--summary FILE`.
+/// The result of a run as JSON, for programs: `--summary FILE`.
 ///
-/// The names and meanings of `schemaVersion` 2 do not change; fields may be added.
+/// The names and meanings of the fields do not change within `schemaVersion` 2. Fields may be
+/// added.
 package struct SummaryFile: Encodable, Sendable {
   struct Events: Encodable { let sent, held, delivered, dropped: Int }
 
@@ -17,17 +18,17 @@ package struct SummaryFile: Encodable, Sendable {
   }
 
   struct Problem: Encodable {
-    /// The moments between which it happened.
+    /// A moment that helps to explain the problem.
     struct Moment: Encodable {
       let what: String
       /// Milliseconds on the loop's clock.
       let time: Double
-      /// Such as `src/app.js:12:3`.
+      /// Where it happened, such as `src/app.js:12:3`.
       let place: String?
     }
 
     let severity, code, message: String
-    /// `true` when `--allow` or the like names the code; else absent.
+    /// `true` if the code is allowed, for example by `--allow`. Otherwise the field is missing.
     let allowed: Bool?
     let moments: [Moment]
     let fix: String?
@@ -41,13 +42,13 @@ package struct SummaryFile: Encodable, Sendable {
   let elapsed: Double
   let events: Events
   let backend: ReceivedRequests?
-  /// What capabilities say of the run, by their names.
+  /// The summaries of the capabilities, by name.
   let capabilities: [String: String]
-  /// One for each day of `--days`; empty without it.
+  /// One entry for each day of `--days`. Empty without `--days`.
   let days: [DaySummary]
   let unfinished: [Unfinished]
   let diagnostics: [Problem]
-  /// What capabilities have beside these, by the names of the fields.
+  /// Further fields of capabilities, by name.
   let others: [String: any Encodable & Sendable]
 
   private enum CodingKeys: String, CodingKey {
@@ -102,14 +103,14 @@ package struct SummaryFile: Encodable, Sendable {
     }
   }
 
-  /// The file's text.
+  /// The text of the file.
   ///
-  /// - Throws: `EncodingError` for a number that JSON does not have.
+  /// - Throws: `EncodingError` for a number that JSON cannot express.
   package func json() throws -> String { try JSONText(self, isPretty: true).text + "\n" }
 }
 
 extension SessionResult {
-  /// The run for programs; `backend` is what the recording server received.
+  /// The result of the run for programs. `backend` is what the recording server received.
   package func summaryFile(backend: ReceivedRequests?) -> SummaryFile {
     SummaryFile(self, backend: backend)
   }
@@ -122,7 +123,7 @@ extension Duration {
   }
 }
 
-/// A field of any name.
+/// A coding key with any name.
 struct FieldName: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

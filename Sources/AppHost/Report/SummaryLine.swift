@@ -4,10 +4,10 @@ package import SimulatedBackend
 internal import SimulatedPhone
 
 extension SessionResult {
-  /// The run in a line: `1 background fetch: newData after 84 ms · 1 event · 12 workouts uploaded in
-  /// 1 request`.
+  /// The result of the run in one line: `1 background fetch: newData after 84 ms · 1 event · 12
+  /// workouts uploaded in 1 request`.
   ///
-  /// - Parameter received: what the recording server got, if there was one.
+  /// - Parameter received: what the recording server received, if there was one.
   package func summaryLine(received: ReceivedRequests? = nil) -> String {
     var parts: [String] = []
     parts += wakeSummaries

@@ -1,32 +1,32 @@
 internal import Glibc
 internal import HostLoop
 
-/// Colours and weights for a terminal that wants them; meaning never depends on them.
+/// Colours and weights for a terminal. The meaning never depends on them.
 public struct TerminalStyle: Sendable {
   /// Whether escape sequences are written.
   package let isColored: Bool
 
-  /// A style that was decided elsewhere.
+  /// Makes a style with or without colours.
   package init(isColored: Bool) { self.isColored = isColored }
 
-  /// Colour when `fileDescriptor` is a terminal and `NO_COLOR` is not set (no-color.org).
+  /// Uses colours if `fileDescriptor` is a terminal and `NO_COLOR` is not set (no-color.org).
   package init(fileDescriptor: Int32, environment: [String: String]) {
     isColored =
       isatty(fileDescriptor) != 0 && (environment["NO_COLOR"] ?? "").isEmpty
       && environment["TERM"] != "dumb"
   }
 
-  /// What a line is, when it is no ordinary one.
+  /// The label of a line that is not an ordinary one.
   public enum Label: String, Sendable {
-    /// It fails the run.
+    /// A problem that makes the run fail.
     case error
-    /// It may be wrong; it does not fail the run.
+    /// A possible problem that does not make the run fail.
     case warning
-    /// It explains what is above it.
+    /// An explanation of the lines above it.
     case note
   }
 
-  /// `error: ` and the like.
+  /// A label such as `error: `.
   package func label(_ label: Label) -> String {
     switch label {
     case .error: wrap("error:", "1;31") + " "
@@ -35,17 +35,17 @@ public struct TerminalStyle: Sendable {
     }
   }
 
-  /// Text of less weight.
+  /// Dim text.
   package func dim(_ text: String) -> String { wrap(text, "2") }
-  /// Text of more weight.
+  /// Bold text.
   package func bold(_ text: String) -> String { wrap(text, "1") }
-  /// Text that says all is well.
+  /// Green text, for success.
   package func green(_ text: String) -> String { wrap(text, "32") }
-  /// Text that says something is wrong.
+  /// Red text, for problems.
   package func red(_ text: String) -> String { wrap(text, "31") }
 
-  /// The text with everything spelled out that steers a terminal or hides text, see `String.readableLines`, but
-  /// for the colours and weights of this style.
+  /// The text with control characters and hidden characters spelled out (see
+  /// `String.readableLines`). The escape sequences of this style stay.
   package func readable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.isUnreadable && $0 != "\n" && $0 != "\t" })
     else {
@@ -68,7 +68,7 @@ public struct TerminalStyle: Sendable {
     return result
   }
 
-  /// What ``readable(_:)`` lets pass.
+  /// The escape sequences that ``readable(_:)`` keeps.
   private static let codes = ["0", "1", "2", "31", "32", "1;31", "1;33", "1;36"].map { "[\($0)m" }
 
   private func wrap(_ text: String, _ code: String) -> String {

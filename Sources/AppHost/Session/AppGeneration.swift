@@ -5,17 +5,19 @@ internal import ReactNativeCore
 internal import ScriptLoading
 internal import WebAPIs
 
-/// The JavaScript side of the app from one load of the script to the next: a reload makes a new one,
-/// while the old one may not be gone yet.
+/// The JavaScript side of the app from one load of the script to the next. A reload makes a new one
+/// while the old one may still exist.
 @HostActor
 package final class AppGeneration {
   let context: JSContext
   let bridge: Bridge
   package let globals: ScriptGlobals
-  /// What a bundle for a phone needs besides.
+  /// The applications that the script registers; none before it is loaded.
+  private(set) var root: RootComponent?
+  /// What a bundle for a phone needs in addition.
   private(set) var bundle: BundleModules?
   private let registry: ModuleRegistry
-  /// The JavaScript that a bundle finds in place of the native half.
+  /// The JavaScript that takes the place of React Native's native half for a bundle.
   private var adapter: Runtime?
 
   init(
@@ -34,17 +36,19 @@ package final class AppGeneration {
 
   /// Installs the globals and runs the script.
   ///
-  /// - Parameter onFatalError: told of an error that nothing in a bundle for a phone caught.
+  /// - Parameter onFatalError: called for an error that nothing in a bundle for a phone caught.
   func load(
     _ script: Script, _ configuration: SessionConfiguration, _ console: ConsoleAPI,
     onFatalError: @escaping @HostActor (JSError) -> Void
   ) throws {
     try context.limitExecution(to: configuration.cpuLimit)
+    let root = RootComponent(script, bridge)
+    self.root = root
     try globals.install(
       console: console, environment: configuration.environment,
       arguments: ["bridgehost", script.url] + configuration.arguments,
       reactNativeVersion: configuration.reactNativeVersion,
-      phone: configuration.phoneGlobals, code: script.code,
+      phone: configuration.phoneGlobals, code: script.code, others: root.exports,
       seed: configuration.clock == .virtual ? configuration.seed : nil)
     guard configuration.isMetroBundle else {
       try context.run(script)
@@ -64,9 +68,11 @@ package final class AppGeneration {
     }
     try context.run(script)
     try adapter.function("didLoad").call()
+    root.registered(try [String].decode(try adapter.function("appKeys").call(), in: context))
   }
 
-  /// Carries out what a bundle called in microtasks, which it would keep for its next turn.
+  /// Carries out the calls that a bundle made in microtasks. Otherwise it would keep them until its
+  /// next turn.
   private func flush(_ flush: JSFunction) {
     do {
       while bridge.isValid, try Bool.decode(try flush.call(), in: context) {}
@@ -75,12 +81,12 @@ package final class AppGeneration {
     }
   }
 
-  /// `process.exitCode`, when the script set it.
+  /// The value of `process.exitCode`; 0 if the script did not set it.
   package var exitCode: Int32 {
     (try? globals.exitCode()).flatMap { Int32(exactly: $0) } ?? 0
   }
 
-  /// Nothing of it may happen any more.
+  /// Ends the generation. Nothing of it runs after this.
   func end() {
     globals.requests.cancelAll()
     globals.timers.cancelAll()

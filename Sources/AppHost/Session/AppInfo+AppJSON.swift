@@ -3,13 +3,13 @@ internal import ScriptLoading
 package import SimulatedPhone
 
 extension AppInfo {
-  /// What the nearest `app.json` above a script says of the app, as Expo's prebuild would put it into the
-  /// Info.plist and the entitlements: `expo.scheme`, `expo.ios.bundleIdentifier`, `infoPlist`,
-  /// `entitlements`. Without one, or without an `infoPlist` in it, everything that background work needs is
-  /// there.
+  /// Reads the nearest `app.json` above a script, with the meaning that Expo's prebuild gives it
+  /// for the Info.plist and the entitlements: `expo.scheme`, `expo.ios.bundleIdentifier`,
+  /// `infoPlist`, `entitlements`. If there is no such file, or it has no `infoPlist`, everything
+  /// that background work needs counts as declared.
   ///
-  /// - Throws: ``ScriptError`` when the file is there and no JSON, or not of that shape, and for a background
-  ///   mode that looks like a mistyped one of iOS's.
+  /// - Throws: ``ScriptError`` if the file is not JSON, has another structure, or has a background
+  ///   mode that looks like a misspelled mode of iOS.
   package init(forScriptAt path: String) throws {
     guard
       let file = FilePath.nearest(["app.json"], above: FilePath.directory(of: path))
@@ -20,21 +20,22 @@ extension AppInfo {
     try self.init(appJSON: file)
   }
 
-  /// What that `app.json` says.
+  /// Reads this `app.json`.
   ///
-  /// - Throws: ``ScriptError`` when the file is not there, is no JSON, or has another shape.
+  /// - Throws: ``ScriptError`` if the file does not exist, is not JSON, or has another structure.
   package init(appJSON file: String) throws {
     self.init()
     do {
       let text = try Data(contentsOf: URL(fileURLWithPath: file))
       try apply(try JSONDecoder().decode(AppJSON.self, from: text))
+      try applyInitialProps(text)
     } catch {
       let name = FilePath.readable(file, from: FilePath.current)
       throw ScriptError(.syntax, "\(name): \(Self.words(error))")
     }
   }
 
-  /// What is wrong, and with what: `expo.ios.infoPlist.UIBackgroundModes must be an array`.
+  /// What is wrong with which field: `expo.ios.infoPlist.UIBackgroundModes must be an array`.
   private static func words(_ error: any Error) -> String {
     switch error {
     case DecodingError.typeMismatch(let type, let context),
@@ -55,11 +56,11 @@ extension AppInfo {
     }
   }
 
-  /// iOS ignores a mode that it does not know, and the app is never woken.
+  /// iOS ignores an unknown mode, so a misspelled one means that the app is never woken.
   private static func checkSpelling(of modes: [String]) throws {
     for mode in modes where !knownModes.contains(mode) {
       if let meant = knownModes.first(where: { Spelling.distance(mode, $0) <= 2 }) {
-        throw Misspelt(
+        throw Mistake(
           description:
             "expo.ios.infoPlist.UIBackgroundModes has '\(mode)', which iOS does not know; "
             + "did you mean '\(meant)'?")
@@ -67,9 +68,9 @@ extension AppInfo {
     }
   }
 
-  private struct Misspelt: Error, CustomStringConvertible { let description: String }
+  private struct Mistake: Error, CustomStringConvertible { let description: String }
 
-  /// Apple, "UIBackgroundModes".
+  /// The modes in Apple's documentation, "UIBackgroundModes".
   private static let knownModes = [
     "audio", "bluetooth-central", "bluetooth-peripheral", "external-accessory", "fetch", "location",
     "nearby-interaction", "network-authentication", "newsstand-content", "processing",
@@ -77,7 +78,20 @@ extension AppInfo {
     "remote-notification", "voip",
   ]
 
+  /// `initialProps` is bridgehost's own key: in an app the app delegate has them.
+  private mutating func applyInitialProps(_ json: Data) throws {
+    guard let object = try JSONSerialization.jsonObject(with: json) as? [String: Any],
+      let properties = object["initialProps"]
+    else { return }
+    guard properties is [String: Any] else {
+      throw Mistake(description: "initialProps must be an object")
+    }
+    let data = try JSONSerialization.data(withJSONObject: properties, options: .sortedKeys)
+    initialProps = String(decoding: data, as: UTF8.self)
+  }
+
   private mutating func apply(_ json: AppJSON) throws {
+    appName = json.name
     urlSchemes = json.expo?.scheme?.names ?? []
     guard let ios = json.expo?.ios else { return }
     if let identifier = ios.bundleIdentifier { bundleIdentifier = identifier }
@@ -98,14 +112,14 @@ extension AppInfo {
   }
 }
 
-/// The part of `app.json` that matters here; the names are Apple's.
+/// The part of `app.json` that matters here. The names are Apple's.
 private struct AppJSON: Decodable {
   struct Expo: Decodable {
     let scheme: Schemes?
     let ios: IOS?
   }
 
-  /// One, or some.
+  /// One scheme, or several.
   struct Schemes: Decodable {
     let names: Set<String>
 
@@ -145,12 +159,12 @@ private struct AppJSON: Decodable {
       case permittedIdentifiers = "BGTaskSchedulerPermittedIdentifiers"
     }
 
-    /// Each is a sentence for the person.
+    /// Each usage description must be a sentence for the person.
     private static func checkUsageDescriptions(_ decoder: any Decoder) throws {
       let plist = try decoder.container(keyedBy: AnyKey.self)
       for key in plist.allKeys.sorted(by: { $0.stringValue < $1.stringValue })
       where key.stringValue.hasSuffix("UsageDescription") {
-        // As good as absent.
+        // `false` means that the key is absent.
         if (try? plist.decode(Bool.self, forKey: key)) == false { continue }
         _ = try plist.decodeIfPresent(String.self, forKey: key)
       }
@@ -169,7 +183,7 @@ private struct AppJSON: Decodable {
     init(from decoder: any Decoder) throws { keys = try AnyKey.all(of: decoder) }
   }
 
-  /// A key of any name.
+  /// A coding key with any name.
   struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -177,7 +191,7 @@ private struct AppJSON: Decodable {
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
 
-    /// The names of the keys that are neither `null` nor `false`.
+    /// The names of the keys whose value is neither `null` nor `false`.
     static func all(of decoder: any Decoder) throws -> Set<String> {
       let object = try decoder.container(keyedBy: AnyKey.self)
       let keys = try object.allKeys.filter { key in
@@ -187,5 +201,7 @@ private struct AppJSON: Decodable {
     }
   }
 
+  /// The name under which a project without Expo registers its root component.
+  let name: String?
   let expo: Expo?
 }

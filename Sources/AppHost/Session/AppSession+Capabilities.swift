@@ -4,9 +4,9 @@ package import NativeBridge
 internal import ScriptLoading
 internal import SimulatedPhone
 
-// What capabilities know of the app.
+// What capabilities can use of the app.
 extension AppSession: ConnectedApp {
-  /// What the app can do on its phone, in the order in which it was made.
+  /// The app's capabilities, in the order in which they were made.
   package var capabilities: [any Capability] { installed.all }
 
   package var isDriven: Bool {
@@ -30,9 +30,10 @@ extension AppSession: ConnectedApp {
   package func codeHasString(_ text: String) -> Bool { script.code.hasString(text) }
 }
 
-// A phone that is lived with for days.
+// A run over several days (`--days`).
 extension AppSession {
-  /// Lets a person live with the phone for so many days, and the app take part in what its capabilities do on them.
+  /// Runs the app for this many days. A person uses the phone, and capabilities add what they do on
+  /// each day.
   func live(for days: Int) async {
     let life = DailyRoutine(phone: phone, days: days, seed: configuration.seed)
     for capability in capabilities { capability.plan(life) }

@@ -3,10 +3,10 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-// Jetsam: iOS ends an app that takes too much memory in the background.
+// Jetsam: iOS ends an app that uses too much memory in the background.
 extension AppSession {
-  /// Looks at the script's memory while the app runs in the background: a second after something of it
-  /// ran, for walking the heap takes time, and of itself it does not grow.
+  /// Checks the script's memory while the app runs in the background, a second after some code of
+  /// it ran. Walking the heap takes time, and the heap does not grow while no code runs.
   func watchMemory() {
     guard phone.lifecycle.state == .background, memoryLook?.isPending != true else { return }
     loop.onNextAppTask = { [weak self] in self?.planMemoryLook() }
@@ -24,7 +24,7 @@ extension AppSession {
     }
   }
 
-  /// A turn that was ended for its memory: it could not be looked at afterwards.
+  /// Reports a turn that was ended because of its memory. The heap could not be checked after it.
   func report(overMemory error: JSError) {
     bridge.report(
       Diagnosis(

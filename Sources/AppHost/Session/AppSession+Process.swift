@@ -5,9 +5,10 @@ internal import NativeBridge
 internal import ScriptLoading
 internal import SimulatedPhone
 
-// The app's processes: each begins with a fresh bridge, on what the phone has kept.
+// The app's processes. Each begins with a new bridge. The state of the phone stays.
 extension AppSession {
-  /// More launches than any script means that is not lived with for days: each plans the next one.
+  /// More launches than any script means to cause, except with `--days`. Each launch may plan the
+  /// next one.
   private static let mostLaunches = 1000
 
   func launched(for reason: AppLifecycle.Launch) {
@@ -23,12 +24,12 @@ extension AppSession {
     if phone.lifecycle.launchCount == 1 {
       installed.processBegan()
     } else {
-      // A script that only ran, without an app, gives way to the app.
+      // A script that ran without an app is replaced by the app.
       if bridge.isValid {
         endGeneration(on: bridge.javaScript)
         installed.processEnded()
       }
-      // A generation asks the modules what they export.
+      // Before the generation, which asks the modules for their exports.
       installed.processBegan()
       beginGeneration()
     }
@@ -40,24 +41,25 @@ extension AppSession {
       endGeneration(on: loop.system)
       installed.processEnded()
     } else {
-      // Its JavaScript stays as it is for the diagnoses.
+      // The context stays open, because diagnoses need it.
       bridge.stop()
       loop.stop()
     }
   }
 
-  /// Whether anything is to come that an app could be woken by.
+  /// Whether something may still happen that wakes the app.
   private var goesOn: Bool { configuration.days != nil || hasDriver || loop.hasAwaitedTasks }
 
   func stateChanged(to state: AppLifecycle.State) {
     noteActivity(0, "a person uses it", lasts: state == .active)
     if state == .background, configuration.virtualMachine == nil { watchMemory() }
+    if state == .active { generation.root?.sceneConnected(phone) }
     if !phone.isLaunching { runLog.tell(.state(state), at: loop.clock.now) }
-    // Nothing will wake it, and what is under way elsewhere would find it frozen.
+    // Nothing will wake the app. Answers from outside would find it suspended.
     if state == .suspended, !goesOn { loop.stop() }
   }
 
-  /// Enters into the ledger what keeps the app running.
+  /// Records in the ledger what keeps the app running.
   func note(_ assertion: ProcessAssertions.Assertion) {
     if assertion.isRecorded { return }
     noteActivity(assertion.id, assertion.name, lasts: assertion.ended == nil)
@@ -71,8 +73,8 @@ extension AppSession {
     }
   }
 
-  /// Loads the script anew, as `DevSettings.reload()` does: a new bridge takes over, and the old one is
-  /// invalidated when its lane gets to it.
+  /// Loads the script again, as `DevSettings.reload()` does. A new bridge is made. The old one is
+  /// invalidated in a later task on its JavaScript lane.
   public func reload() {
     loop.post(on: loop.main, "reload") { [self] in
       guard phone.lifecycle.isRunning || configuration.launch == .none else { return }
@@ -82,13 +84,14 @@ extension AppSession {
         return endStandstill(
           "it reloaded itself \(Self.mostReloadsAtOneTime) times while no time passed")
       }
+      generation.root?.unmount()
       endGeneration(on: bridge.javaScript)
       beginGeneration()
       bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }
     }
   }
 
-  /// A load takes long enough for a person to notice, so nobody wants so many.
+  /// A load takes long enough for a person to notice, so nobody wants this many.
   private static let mostReloadsAtOneTime = 100
 
   private func beginGeneration() {
@@ -101,10 +104,10 @@ extension AppSession {
     connectGeneration()
   }
 
-  /// Stops the JavaScript now, and invalidates it when `lane` gets to it.
+  /// Stops the generation's JavaScript now. A task on `lane` invalidates it.
   private func endGeneration(on lane: Lane) {
     let old = generation
-    // Their places are in the context that goes.
+    // Collect these now, because their places are in the context that will be closed.
     for finding in ledger.takeFindings() + capabilities.flatMap({ $0.diagnoseScript() }) {
       old.bridge.report(finding)
     }
@@ -115,14 +118,14 @@ extension AppSession {
     loop.post(on: lane, "invalidate") { old.end() }
   }
 
-  /// Notes what the bridge found, which may go.
+  /// Keeps the diagnoses of the bridge, which may end.
   package func keepDiagnoses() {
     earlierDiagnoses += bridge.diagnoses.dropFirst(keptDiagnosisCount).map(reported)
     keptDiagnosisCount = bridge.diagnoses.count
   }
 }
 
-/// What `DevSettings` asks for before there is a session to ask.
+/// Receives the requests of `DevSettings` before the session exists.
 @HostActor
 final class ReloadRequests {
   var onReload: (@HostActor () -> Void)?

@@ -4,7 +4,7 @@ package import NativeBridge
 internal import SimulatedPhone
 internal import WebAPIs
 
-// The life of the script: its load, and what nobody caught.
+// Loading the script, and its uncaught errors.
 extension AppSession {
   func evaluate() throws {
     loop.declareFootprint(.javaScript)
@@ -16,20 +16,28 @@ extension AppSession {
       try generation.load(
         script, configuration, ConsoleAPI(output: output),
         onFatalError: { [weak self] in self?.crash($0) })
+      // Without an app there is no root view.
+      if configuration.launch != .none, let root = generation.root {
+        root.log = { [weak self] in
+          self?.runLog.begin()
+          self?.log($0, about: "app")
+        }
+        root.scriptLoaded(phone)
+      }
     } catch {
       wasCutShort = true
       throw error
     }
   }
 
-  /// The script and native code answer each other for ever at one moment of the virtual clock. A phone's clock
-  /// would go on, and iOS would end the app in the background sooner or later.
+  /// The script and native code answer each other forever at one time of the virtual clock. On a
+  /// phone time would pass, and iOS would end an app in the background sooner or later.
   func report(standstillAfter taskCount: Int) {
     let latest = loop.currentTask.map { "; the last one was \($0.label) \($0.subject)" } ?? ""
     endStandstill("it ran \(taskCount) tasks while no time passed" + latest)
   }
 
-  /// - Parameter reason: what it did by now.
+  /// - Parameter reason: what the script has done so far.
   func endStandstill(_ reason: String) {
     guard bridge.isValid else { return loop.stop() }
     wasCutShort = true
@@ -39,7 +47,7 @@ extension AppSession {
     loop.stop()
   }
 
-  /// Native code was ended in the midst of a turn: its app has no native half any more.
+  /// Native code was stopped in the middle of a turn. The app cannot continue without it.
   package func end(because error: JSError, _ diagnosis: Diagnosis) {
     wasCutShort = true
     hasEndedTurn = true

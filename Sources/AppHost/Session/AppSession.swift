@@ -9,26 +9,26 @@ package import SimulatedBackend
 public import SimulatedPhone
 package import WebAPIs
 
-/// A simulated phone, and the script as the app on it: from the first launch to the last task.
+/// A simulated phone with the script as its app, from the first launch to the last task.
 @HostActor
 public final class AppSession {
-  /// Where everything runs.
+  /// The loop on which everything runs.
   public let loop: EventLoop
-  /// The books of the run.
+  /// The ledger of the run.
   public let ledger: Ledger
-  /// What connects the script with native modules; another one after a reload.
+  /// The bridge between the script and native modules. A reload makes a new one.
   public var bridge: Bridge { generation.bridge }
   /// The simulated iPhone.
   public let phone: Phone
-  /// The tasks without a user interface that run.
+  /// The running headless tasks.
   package let headlessTasks: HeadlessTasks
 
   package private(set) var configuration: SessionConfiguration
   let network: SimulatedNetwork
   package let backend: InProcessBackend?
-  /// Whether somebody outside goes on when the app has ended, as a scenario does.
+  /// Whether other code, such as a scenario, continues after the app has ended.
   package var hasDriver = false
-  /// What happened on the phone, if it is lived with for days.
+  /// What happened on the phone; only with `--days`.
   package let record: PhoneRecord?
   package let script: Script
   let errors: ScriptErrors
@@ -36,38 +36,41 @@ public final class AppSession {
   package let registry = ModuleRegistry()
   package let installed: InstalledCapabilities
   package var generation: AppGeneration
-  /// What becomes of events on their way to JavaScript; without it each arrives once.
+  /// Decides whether an event arrives once, twice or never. Without it each event arrives once.
   package var eventDelivery: (@HostActor (_ event: String) -> EventDelivery)? {
     didSet { bridge.delivery = eventDelivery }
   }
   /// The native modules that the script looked up in earlier generations.
   var earlierLookups: Set<String> = []
-  /// What was found wrong before the latest reload.
+  /// The problems that were found so far, apart from the newest ones of the bridge.
   package var earlierDiagnoses: [ReportedDiagnosis] = []
-  /// How many of the bridge's diagnoses are among them.
+  /// How many of the current bridge's diagnoses are in `earlierDiagnoses`.
   var keptDiagnosisCount = 0
   let output: ConsoleAPI.Output
-  /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
+  /// Whether the script did not load, or a turn was stopped. The run then does not show all that
+  /// the script does.
   var wasCutShort = false
-  /// Whether a turn of it took too long or too much memory, which depends on the machine.
+  /// Whether a turn took too much time or memory. That depends on the machine.
   var hasEndedTurn = false
-  /// How often the script was loaded anew at one moment.
+  /// How many times the script was reloaded at one time of the clock.
   var reloads = (time: LoopInstant?.none, count: 0)
-  /// Whether an error that nobody handled ended the app.
+  /// Whether an uncaught error ended the app.
   package var hasCrashed = false
-  /// Entries of what else keeps the app running, by the assertion; 0 is a person who uses it.
+  /// The ledger entries of what keeps the app running, by assertion ID. 0 stands for the person who
+  /// uses the app.
   var activities: [Int: Int] = [:]
-  /// When the script's memory is looked at next.
+  /// The task that checks the script's memory next.
   var memoryLook: LoopTask?
 
-  /// Loads the script and puts everything together; nothing runs yet.
+  /// Loads the script and makes the phone and the app. Nothing runs yet.
   ///
   /// - Parameters:
-  ///   - script: the script, if it was loaded before: then the configuration's is not looked at.
+  ///   - script: a script that is already loaded. Then `configuration.script` is ignored.
   ///   - output: where `console` writes.
-  ///   - runLog: gets what happens.
-  /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded;
-  ///   ``NoSuchTimeZone`` when the configuration names none; what a capability throws that cannot be made.
+  ///   - runLog: logs what happens.
+  /// - Throws: ``ScriptError`` if the script does not exist or cannot be loaded; ``NoSuchTimeZone``
+  ///   if the configuration's time zone does not exist; the error of a capability that cannot be
+  ///   made.
   package init(
     _ configuration: SessionConfiguration, script loaded: Script? = nil,
     output: @escaping ConsoleAPI.Output = ConsoleAPI.write,
@@ -82,9 +85,10 @@ public final class AppSession {
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
+    var info = try configuration.info ?? AppInfo(forScriptAt: script.url)
+    if !configuration.holdsEarlyEvents { info.holdsEarlyEvents = false }
     phone = Phone(
-      loop: loop, profile: configuration.profile,
-      info: try configuration.info ?? AppInfo(forScriptAt: script.url), seed: configuration.seed)
+      loop: loop, profile: configuration.profile, info: info, seed: configuration.seed)
     if let timeZone = configuration.timeZone {
       try phone.timeZone.set(timeZone)
     } else if configuration.clock == .real {
@@ -96,13 +100,16 @@ public final class AppSession {
         loop: loop, base: configuration.backendIsEveryHost ? nil : configuration.transport)
       self.backend = backend
       self.configuration.environment["BACKEND_URL"] = InProcessBackend.url
-      network = SimulatedNetwork(loop: loop, conditions: phone.network, base: backend)
+      network = SimulatedNetwork(
+        loop: loop, conditions: phone.network, base: backend, simulatesInternet: true)
     } else {
       backend = nil
       network = SimulatedNetwork(
-        loop: loop, conditions: phone.network, base: configuration.transport)
+        loop: loop, conditions: phone.network, base: configuration.transport,
+        simulatesInternet: configuration.simulatesInternet)
     }
-    // Of what happens to the app the log tells before capabilities say what comes of it.
+    // Observe first, so that the log reports the end of the app before capabilities report its
+    // consequences.
     phone.lifecycle.observe { [runLog, loop, unowned phone] state in
       guard state == .notRunning, let reason = phone.lifecycle.terminations.last else { return }
       runLog.tell(.terminated(reason), at: loop.clock.now)
@@ -133,7 +140,7 @@ public final class AppSession {
 
   isolated deinit {
     generation.end()
-    // They know the connection, and it knows them.
+    // Breaks the cycle between the capabilities and their connection.
     installed.app.capabilities = []
   }
 
@@ -145,7 +152,7 @@ public final class AppSession {
       : try context.load(configuration.script, with: configuration.loader)
   }
 
-  /// Launches the app and runs it until nothing is left to do.
+  /// Launches the app and runs it until nothing is left to do, or for the configured days.
   package func run() async -> SessionResult {
     for warning in script.warnings { bridge.log(.warning, warning) }
     let launch = configuration.launch
@@ -162,21 +169,21 @@ public final class AppSession {
     return finish()
   }
 
-  /// How much the backend in the process received; `nil` without one.
+  /// What the in-process backend received; `nil` if there is none.
   package var received: ReceivedRequests? { backend?.count }
 
-  /// The days as a page, after a run with `days`.
+  /// The days as a page; `nil` unless the run had `days`.
   package func daysReport(_ result: SessionResult) -> DaysReport? { DaysReport(self, result) }
 
-  /// The capability of that type; `nil` when the configuration does not name it.
+  /// The capability of this type; `nil` if the configuration does not include it.
   public func capability<Kind: Capability>(_: Kind.Type) -> Kind? {
     capabilities.lazy.compactMap { $0 as? Kind }.first
   }
 
-  /// Lets something happen to the capability that it is about.
+  /// Lets the input happen to its capability.
   package func happen(_ input: RaceInput) throws { try input.happen(to: capabilities) }
 
-  /// Ends the run now, as when the user interrupts it.
+  /// Ends the run now, for example because the user interrupts it.
   package func interrupt() { loop.stop() }
 
   private func connect() {
@@ -227,7 +234,7 @@ public final class AppSession {
     }
   }
 
-  /// A diagnosis for a person; what the configuration allows says so.
+  /// The diagnosis with places in the user's files. It is marked if the configuration allows it.
   func reported(_ diagnosis: Diagnosis) -> ReportedDiagnosis {
     ReportedDiagnosis(diagnosis, errors, allowed: configuration.allowed)
   }
@@ -236,7 +243,8 @@ public final class AppSession {
     record?.finish()
     phone.abandonWork()
     var result = SessionResult(self, exitCode: generation.exitCode)
-    // The run is over; what the teardown ends is no news. What a module does wrong when it is invalidated is.
+    // The log no longer reports ledger entries: the teardown ends them. It still reports diagnoses
+    // of modules that are invalidated.
     ledger.observer = nil
     bridge.onDiagnosis = { [weak self] diagnosis in
       guard let self else { return }
@@ -247,7 +255,7 @@ public final class AppSession {
     generation.end()
     bridge.onDiagnosis = nil
     installed.processEnded()
-    // Tasks that nobody waits for would keep the session alive for ever.
+    // Tasks that nothing waits for would keep the session alive forever.
     loop.removeAllTasks()
     return result
   }

@@ -4,7 +4,7 @@ internal import NativeBridge
 internal import SimulatedPhone
 internal import WebAPIs
 
-/// The capabilities of one session's app, and the native halves that are written in JavaScript.
+/// The capabilities of one session's app, and its native halves in JavaScript.
 @HostActor
 package final class InstalledCapabilities {
   let app: AppConnection
@@ -12,7 +12,7 @@ package final class InstalledCapabilities {
   private var halves: [NativeHalf] = []
   private var hasProcess = false
 
-  /// Makes what the app can do on its phone. Capabilities observe the phone before the built-in modules do. So Linking
+  /// Makes the capabilities. They observe the phone before the built-in modules do. So Linking
   /// delivers a link before AppState reports `active`.
   init(_ configuration: SessionConfiguration, _ app: AppConnection) throws {
     self.app = app
@@ -20,15 +20,16 @@ package final class InstalledCapabilities {
     all = app.capabilities
   }
 
-  /// What `device` can do by them.
+  /// The methods that they add to `device`.
   package var verbs: [DeviceVerb] { all.flatMap(\.verbs) + halves.flatMap(\.verbs) }
 
-  /// What `device` says by them.
+  /// The values that they add to `device`.
   package var values: [DeviceValue] { all.flatMap(\.values) }
 
-  /// Registers the modules of capabilities, of the configuration and of native halves.
+  /// Registers the modules of the capabilities, of the configuration and of the native halves.
   ///
-  /// - Throws: ``ScriptError`` when a native half cannot be run; ``NativeError`` when two modules have one name.
+  /// - Throws: ``ScriptError`` if a native half cannot run; ``NativeError`` if two modules have the
+  ///   same name.
   func addModules(
     to registry: ModuleRegistry, _ configuration: SessionConfiguration, _ errors: ScriptErrors,
     transport: any HTTPTransport, output: @escaping ConsoleAPI.Output
@@ -58,7 +59,7 @@ package final class InstalledCapabilities {
   func processEnded() {
     if hasProcess { for capability in all { capability.processEnded() } }
     hasProcess = false
-    // Their files ran when the session was made, to say what modules there are.
+    // The files ran when the session was made, to find out which modules they define.
     for half in halves { half.processEnded() }
   }
 }

@@ -3,9 +3,9 @@ package import JSEngine
 package import ScriptLoading
 
 extension JSContext {
-  /// Loads a script for this context, whose parser says what is a plain script.
+  /// Loads a script for this context. The context's parser decides whether it is a plain script.
   ///
-  /// - Throws: ``ScriptError`` when there is no such script or it cannot be loaded.
+  /// - Throws: ``ScriptError`` if the script does not exist or cannot be loaded.
   package func load(
     _ source: ScriptSource, with loader: ScriptLoader
   ) throws(ScriptError) -> Script {
@@ -16,16 +16,16 @@ extension JSContext {
 
   /// Loads a bundle that was made for a phone.
   ///
-  /// - Throws: ``ScriptError`` when there is no such bundle or it cannot be loaded.
+  /// - Throws: ``ScriptError`` if the bundle does not exist or cannot be loaded.
   func loadBundle(_ source: ScriptSource, with loader: ScriptLoader) throws(ScriptError) -> Script {
     try loader.loadBundle(source) { text, url in
       HostActor.assumeIsolated { syntaxProblem(text, url) }
     }
   }
 
-  /// Runs a script that was loaded.
+  /// Runs a loaded script.
   ///
-  /// - Throws: ``JSError`` for what it throws.
+  /// - Throws: ``JSError`` for what the script throws.
   func run(_ script: Script) throws {
     if script.functionHeadLength > 0 {
       try call(function(script.evaluated))

@@ -5,8 +5,8 @@ package import ScriptLoading
 package import SimulatedPhone
 package import WebAPIs
 
-/// What `bridgehost.config.js` says of a project: the nearest such file in the folder of the script or above, as Metro
-/// finds its own.
+/// The content of `bridgehost.config.js`: the nearest one in the script's folder or above, up to
+/// the project's own folder.
 ///
 /// ```js
 /// module.exports = {
@@ -17,19 +17,20 @@ package import WebAPIs
 ///   allow: ['fetch-expired'],
 ///   reactNative: '0.76.1',
 ///   globals: 'web',
+///   holdsEarlyEvents: false,
 /// };
 /// ```
 package struct ProjectConfiguration: Sendable {
-  /// Files that define native modules, as absolute paths.
+  /// The files that define native modules, as absolute paths.
   package private(set) var natives: [String] = []
-  /// Packages, and what is imported instead: another package, or an absolute path.
+  /// Package names, and what is imported instead of each: another package, or an absolute path.
   package private(set) var aliases: [String: String] = [:]
-  /// What iOS allows the app.
+  /// The limits that iOS sets for the app.
   package private(set) var profile: DeviceProfile?
-  /// The `app.json` of the app, as an absolute path.
+  /// The app's `app.json`, as an absolute path.
   package private(set) var appJSON: String?
 
-  /// Codes of diagnoses that fail no run.
+  /// Codes of diagnoses that do not make a run fail.
   package private(set) var allowed: [String] = []
 
   /// The version of React Native.
@@ -38,17 +39,23 @@ package struct ProjectConfiguration: Sendable {
   /// Which globals the script finds.
   package private(set) var globals: Globals?
 
-  /// The file, as an absolute path.
+  /// Whether the app's native code holds an event until JavaScript listens; `nil` when the file does not say.
+  package private(set) var holdsEarlyEvents: Bool?
+
+  /// The path of the configuration file, absolute.
   private let file: String
 
   private static let keys = [
-    "natives", "alias", "profile", "appJson", "allow", "reactNative", "globals",
+    "natives", "alias", "profile", "appJson", "allow", "reactNative", "globals", "holdsEarlyEvents",
   ]
 
-  /// Reads the file for the script of a configuration; `nil` when there is none.
+  /// Reads the configuration file for the script of `configuration`. Returns `nil` if there is
+  /// none.
   ///
-  /// - Parameter configuration: what else a run depends on: it knows which codes can be allowed.
-  /// - Throws: ``ScriptError`` when it cannot be loaded, throws, or has what nobody reads.
+  /// - Parameter configuration: the rest of what a run depends on. It determines which codes can be
+  ///   allowed.
+  /// - Throws: ``ScriptError`` if the file cannot be loaded, throws, or has an unknown or invalid
+  ///   field.
   @HostActor
   package static func nearest(
     to configuration: SessionConfiguration
@@ -79,27 +86,30 @@ package struct ProjectConfiguration: Sendable {
         let name = try text(value, key)
         guard let known = DeviceProfile.named(name) else {
           let names = DeviceProfile.all.map { "'\($0.name)'" }.joined(separator: ", ")
-          throw wrong("profile is one of \(names), not '\(name)'")
+          throw wrong("profile must be one of \(names), not '\(name)'")
         }
         profile = known
       case "appJson": appJSON = try existing(try text(value, key), key)
       case "allow":
         allowed = try list(value, key)
         if let problem = allowed.lazy.compactMap(configuration.problem(allowing:)).first {
-          throw wrong("allows what it cannot: \(problem)")
+          throw wrong("has a wrong code in allow: \(problem)")
         }
       case "reactNative":
         let version = try text(value, key)
         guard Self.isVersion(version) else {
-          throw wrong("reactNative is a version such as '0.76.1', not '\(version)'")
+          throw wrong("reactNative must be a version such as '0.76.1', not '\(version)'")
         }
         reactNativeVersion = version
       case "globals":
         let name = try text(value, key)
         guard let known = Globals(rawValue: name) else {
-          throw wrong("globals is 'react-native' or 'web', not '\(name)'")
+          throw wrong("globals must be 'react-native' or 'web', not '\(name)'")
         }
         globals = known
+      case "holdsEarlyEvents":
+        guard case .bool(let holds) = value else { throw wrong("\(key) must be true or false") }
+        holdsEarlyEvents = holds
       default:
         let meant = Spelling.closest(to: key, among: Self.keys).map { " Did you mean '\($0)'?" }
         throw wrong(
@@ -151,7 +161,7 @@ package struct ProjectConfiguration: Sendable {
 
   private func existing(_ name: String, _ key: String) throws(ScriptError) -> String {
     if FilePath.exists(path(name)) { return path(name) }
-    throw wrong("names '\(name)' in \(key), and there is no such file")
+    throw wrong("names '\(name)' in \(key), but this file does not exist")
   }
 
   private func text(_ value: BridgeValue, _ key: String) throws(ScriptError) -> String {

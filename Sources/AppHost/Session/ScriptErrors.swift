@@ -5,26 +5,26 @@ package import NativeBridge
 package import ScriptLoading
 internal import WebAPIs
 
-/// Turns errors of a script into text a person can use: stacks in terms of their own files.
+/// Formats errors of a script for people, with stacks in their own files.
 @HostActor
 public final class ScriptErrors {
   private var scripts: [Script]
   private lazy var workingDirectory = FileManager.default.currentDirectoryPath
 
-  /// Errors of `scripts`.
+  /// Formats errors of these scripts.
   package init(_ scripts: Script...) { self.scripts = scripts }
 
   /// Adds a script that runs in the same context.
   package func add(_ script: Script) { scripts.append(script) }
 
-  /// What is wrong with a run in which nobody caught the error.
+  /// The diagnosis of an uncaught error.
   package func uncaught(_ error: JSError) -> Diagnosis {
     Diagnosis(
       .uncaughtError, "Uncaught " + text(error), at: error.value.map(Place.script)
     ).withoutFix
   }
 
-  /// React Native's text, which it only warns with; here a run that loses an error has failed.
+  /// React Native only warns, with this text. Here a lost error makes the run fail.
   func unhandledRejection(_ error: JSError, id: Int) -> Diagnosis {
     Diagnosis(
       .unhandledRejection,
@@ -50,6 +50,7 @@ public final class ScriptErrors {
     if let script = script(of: error), let frame = trace(error).codeFrame(in: script) {
       lines.insert(frame, at: 1)
     }
+    lines += componentStack(error)
     var cause = error.cause as? JSError
     while let current = cause {
       lines.append("caused by: " + self.lines(current).joined(separator: "\n"))
@@ -58,13 +59,33 @@ public final class ScriptErrors {
     return lines.joined(separator: "\n")
   }
 
+  /// The components in whose rendering it was thrown, innermost first: React's `componentStack`.
+  private func componentStack(_ error: JSError) -> [String] {
+    guard let value = error.value, let ref = try? value.ref, value.context.isObject(ref),
+      let object = try? JSObject.decode(ref, in: value.context),
+      let stack: String = try? object.get("componentStack")
+    else { return [] }
+    let script = script(in: stack)
+    let components = stack.split(separator: "\n").map {
+      // React 16 has the word itself.
+      $0.trimmingPrefix { $0 == " " }.trimmingPrefix("in ")
+    }
+    return components.filter { !$0.contains("BridgehostRoot") }.prefix(20).map { component in
+      let name = component.prefix { $0 != "@" }
+      let frame = StackTrace(String(component), script: script).frames.first
+      // React 19 has such a place for host components.
+      let place = frame?.file == "unknown" ? nil : frame?.location(from: workingDirectory)
+      return "    in \(name)" + (place.map { " (\($0))" } ?? "")
+    }
+  }
+
   /// Where something happened: the innermost call in the user's own files, or the line of Swift.
   /// Calls in React Native's own code, which a bundle has in it, do not count.
   func location(_ place: Place) -> String? {
     place.native ?? frame(place)?.location(from: workingDirectory)
   }
 
-  /// The call that ``location(_:)`` names, for a place in JavaScript.
+  /// The call that ``location(_:)`` names. `nil` for a place in Swift.
   package func frame(_ place: Place) -> StackFrame? {
     guard let stack = place.stack else { return nil }
     let script = script(in: stack)
@@ -83,14 +104,14 @@ public final class ScriptErrors {
     script(in: error.stack.isEmpty ? error.url ?? "" : error.stack)
   }
 
-  /// The script whose calls a stack has.
+  /// The script whose calls are in the stack.
   private func script(in stack: String) -> Script? {
     scripts.last { stack.contains($0.url) } ?? scripts.first
   }
 
   package func trace(_ error: JSError) -> StackTrace {
     var stack = error.stack
-    // A syntax error has a place, but no stack.
+    // A syntax error has a place but no stack.
     if stack.isEmpty, let url = error.url, let line = error.line {
       stack = "global code@\(url):\(line):\(error.column ?? 1)"
     }

@@ -5,33 +5,33 @@ package import ScriptLoading
 internal import SimulatedPhone
 package import WebAPIs
 
-/// The globals that a script finds, with their native halves: `console`, timers, `fetch`, `process` …
+/// A script's globals with their native halves: `console`, timers, `fetch`, `process` …
 @HostActor
 package final class ScriptGlobals {
-  /// `setTimeout` and its kin.
+  /// `setTimeout` and related functions.
   package let timers: TimersAPI
-  /// What the script requests.
+  /// The requests of the script.
   package let requests: Requests
-  /// How errors of the script are told.
+  /// Formats errors of the script.
   package let errors: ScriptErrors
-  /// Whose globals the script finds; all that there are without one.
+  /// The phone whose globals the script finds; `nil` if it finds all.
   private(set) var phone: PhoneGlobals?
-  /// Told of an error that nothing caught and that the script's own handler, if any, passed on.
+  /// Called for an uncaught error, unless the script's own handler keeps it.
   package var onCrash: (@HostActor (JSError) -> Void)?
 
   private let bridge: Bridge
   private let runtime: Runtime
   private var isInstalled = false
-  /// The native halves of `console`, `process` and timers, once they are installed.
+  /// The native halves of `console`, `process` and timers. Empty until they are installed.
   private(set) var basicAPIs: [any Export] = []
-  /// How many promises were rejected and nobody handled them.
+  /// How many promises were rejected without a handler.
   private var rejectionCount = 0
 
-  /// The globals of `bridge`'s context; the script finds them once they are installed.
+  /// Makes the globals of `bridge`'s context. The script can use them after `install`.
   ///
   /// - Parameters:
-  ///   - javaScriptHalf: the folder with the JavaScript half of the program.
-  ///   - transport: who carries the requests of `fetch`.
+  ///   - javaScriptHalf: the folder with bridgehost's JavaScript.
+  ///   - transport: carries the requests of `fetch`.
   package init(
     bridge: Bridge, javaScriptHalf: String, transport: any HTTPTransport, errors: ScriptErrors
   ) {
@@ -49,14 +49,16 @@ package final class ScriptGlobals {
   ///   - environment: `process.env`.
   ///   - arguments: `process.argv`.
   ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
-  ///   - phone: whose globals the script finds; all that there are without one.
-  ///   - code: the script's code, by which is known what of the engine the phone's lacks.
+  ///   - phone: the phone whose globals the script finds; `nil` for all globals.
+  ///   - code: the script's code. It says which parts of the engine must be removed.
+  ///   - others: what else the JavaScript half finds in `native`.
   ///   - seed: what `crypto` and, on a virtual clock, `Math.random` draw from; the system without one.
   /// - Throws: ``JSError`` when a file of the runtime is missing or does not load.
   package func install(
     console: ConsoleAPI, environment: [String: String], arguments: [String],
     reactNativeVersion: String = ProcessAPI.latestReactNative,
-    phone: PhoneGlobals? = nil, code: ScriptCode? = nil, seed: UInt64? = nil
+    phone: PhoneGlobals? = nil, code: ScriptCode? = nil, others: [any Export] = [],
+    seed: UInt64? = nil
   ) throws {
     self.phone = phone
     let words = phone.map { code?.words(among: $0.engineWords, "\($0.release)") ?? [] }
@@ -64,10 +66,11 @@ package final class ScriptGlobals {
       bridge: bridge, environment: environment, arguments: arguments,
       reactNativeVersion: reactNativeVersion, phone: phone, words: words ?? [],
       onFatalError: { [unowned self] in onCrash?($0) })
-    basicAPIs = console.exports + process.exports + [errors.export(explainingBy: phone)] + timers.exports
+    basicAPIs =
+      console.exports + process.exports + [errors.export(explainingBy: phone)] + timers.exports
     try runtime.install(
       basicAPIs + TextAPI().exports + UnicodeAPI().exports + crypto(seed).exports
-        + FetchAPI(bridge: bridge, requests: requests).exports)
+        + FetchAPI(bridge: bridge, requests: requests).exports + others)
     isInstalled = true
   }
 
@@ -75,22 +78,23 @@ package final class ScriptGlobals {
     seed.map { CryptoAPI(generator: SplitMix64(seed: $0)) } ?? CryptoAPI()
   }
 
-  /// What is wrong with a run in which nobody handled that a promise was rejected with the error.
+  /// The diagnosis of a promise that was rejected with this error and had no handler.
   package func unhandledRejection(_ error: JSError) -> Diagnosis {
     rejectionCount += 1
     return errors.unhandledRejection(error, id: rejectionCount - 1)
   }
 
-  /// What the script put into `process.exitCode`; 0 when it put nothing there.
+  /// The value of `process.exitCode`. 0 if the script did not set it.
   ///
-  /// - Throws: an error when that is no number, or the script does not run any more.
+  /// - Throws: an error if the value is not a number, or the script's context is closed.
   func exitCode() throws -> Int {
     guard isInstalled else { return 0 }
     let code = try runtime.function("exitCode").call()
     return try bridge.context.isNullish(code) ? 0 : Int.decode(code, in: bridge.context)
   }
 
-  /// A script may handle what nobody caught; one that was ended for running too long may not.
+  /// Passes an uncaught error to the script's own handler. A script that was ended for running too
+  /// long gets none.
   package func handleUncaught(_ error: JSError) {
     guard isInstalled, error.value != nil else {
       onCrash?(error)

@@ -7,25 +7,26 @@ package import ScriptLoading
 public import SimulatedPhone
 package import WebAPIs
 
-/// What a run of a script depends on.
+/// The settings of a run.
 public struct SessionConfiguration: Sendable {
-  /// What to run.
+  /// The script to run.
   package var script: ScriptSource
-  /// Whether the script is a bundle that Metro made for a phone: it is taken as it is, and finds
-  /// what React Native's own JavaScript expects of the native half.
+  /// Whether the script is a bundle that Metro made for a phone. It is run unchanged, and gets what
+  /// React Native's own JavaScript expects of its native half.
   package var isMetroBundle = false
-  /// What the app can do on its phone; made in this order.
+  /// The app's capabilities. They are made in this order.
   public var capabilities = standardCapabilities
-  /// Makes the native modules of one phone's app that need no capability around them.
+  /// Makes further native modules for the app.
   public var modules: (@Sendable @HostActor () -> [any NativeModule])?
-  /// Files in JavaScript that define native modules.
+  /// JavaScript files that define native modules.
   package var nativeHalves: [Script] = []
-  /// Where the contexts of ``nativeHalves`` are made; each has a virtual machine of its own without it.
+  /// The machine for the contexts of ``nativeHalves``. If `nil`, each context has its own.
   package var nativeVirtualMachine: JSVirtualMachine?
-  /// Packages, and what the script imports instead: another package, or an absolute path.
+  /// Package names, and what the script imports instead of each: another package, or an absolute
+  /// path.
   package var aliases: [String: String] = [:]
-  /// The version of React Native that the script finds in `Platform.constants`: major, minor and patch, and perhaps a
-  /// prerelease after a hyphen. A bundle says its own.
+  /// The version of React Native in `Platform.constants`: major, minor and patch, and maybe a
+  /// prerelease after a hyphen. A bundle has its own version.
   package var reactNativeVersion = ProcessAPI.latestReactNative
   /// Options of the command line that a command which replays a run names as well.
   package var replayOptions: [String] = []
@@ -33,58 +34,65 @@ public struct SessionConfiguration: Sendable {
   package var globals = Globals.reactNative
   /// What the program is called in the commands that messages name.
   package var program = "bridgehost"
-  /// What follows the script on the command line.
+  /// The arguments after the script on the command line.
   public var arguments: [String] = []
-  /// `process.env`, and where esbuild is looked up.
+  /// The value of `process.env`. It also says where to find esbuild.
   public var environment: [String: String] = [:]
-  /// Puts something on the phone before the app is launched, such as health data.
+  /// Prepares the phone before the app is launched, for example with health data.
   public var prepare: (@Sendable @HostActor (Phone) throws -> Void)?
-  /// What the app declares; without it, what the `app.json` of the script says.
+  /// What the app declares. If `nil`, the script's `app.json` says it.
   public var info: AppInfo?
+  /// Whether the app's native code, such as `HealthEmitter`, holds an event until JavaScript listens.
+  package var holdsEarlyEvents = true
   /// Why the app is launched.
   public var launch = standardLaunch
-  /// How calls travel from JavaScript to native code.
+  /// The architecture of React Native.
   public var architecture = Architecture.turbo
   /// How time passes.
   package var clock = LoopClock.Mode.real
-  /// The phone's time zone, such as `Europe/Berlin`; without it the machine's, or UTC on a virtual clock,
-  /// so that a run is the same everywhere.
+  /// The phone's time zone, such as `Europe/Berlin`. If `nil`, the machine's zone on a real clock,
+  /// and UTC on a virtual clock, so that a run is the same on every machine.
   public var timeZone: String?
-  /// How many days the phone is lived with; without it the run ends when nothing is left to do.
+  /// How many days the run simulates. If `nil`, the run ends when nothing is left to do.
   public var days: Int?
-  /// How much time may pass on the loop's clock after the latest that is planned for the phone; without it,
-  /// as much as there is something to do.
+  /// How much time may pass on the loop's clock after the last thing that is planned for the phone.
+  /// If `nil`, there is no limit.
   package var longestRest: Duration?
-  /// Decides what iOS and the person leave to chance.
+  /// The seed for what iOS and the person do by chance.
   public var seed: UInt64 = 1
-  /// What iOS allows the app.
+  /// The limits that iOS sets for the app.
   public var profile = DeviceProfile.iOS17
-  /// How long a script may keep the processor without returning; iOS's watchdog strikes after 10 s.
+  /// How much processor time a script may use without returning. iOS's watchdog ends an app after
+  /// 10 s.
   public var cpuLimit = Duration.seconds(10)
-  /// Who carries the requests of `fetch`.
+  /// Sends the requests of `fetch`.
   package var transport: any HTTPTransport = CurlTransport()
+  /// Whether a request that asks if the internet is reachable is answered here, although ``transport`` reaches the real
+  /// network.
+  package var simulatesInternet = false
   /// Whether a backend in the process records what the script sends to `process.env.BACKEND_URL`.
   package var hasBackend = false
-  /// Whether that backend answers for every host, so that nothing leaves the process.
+  /// Whether that backend answers for every host, so that no request leaves the process.
   package var backendIsEveryHost = false
-  /// Whether a fetch that ends `newData` must have had each of its samples acknowledged by a server.
+  /// Whether a background fetch may end `newData` only after a server has acknowledged all its
+  /// samples.
   public var checksDelivery = false
-  /// The folder with the JavaScript half of the program.
+  /// The folder with bridgehost's JavaScript.
   package var javaScriptHalf = JavaScriptHalf.directory
-  /// Where the script's contexts are made; each has a virtual machine of its own without it. Jetsam cannot
-  /// tell one process of the app from another in a shared one, and is off.
+  /// The machine for the script's contexts. If `nil`, each context has its own. A shared machine
+  /// switches jetsam off, because its memory cannot be divided between the app's processes.
   package var virtualMachine: JSVirtualMachine?
-  /// Codes of diagnoses that are told and do not fail the run.
+  /// Codes of diagnoses that are reported but do not make the run fail.
   public var allowed: Set<String> = []
   /// Whether a timeline is recorded.
   package var recordsTrace = false
 
-  /// A cold launch for a background fetch, in real time, on the real network.
+  /// A cold launch for a background fetch, in real time and on the real network.
   package init(script: ScriptSource) { self.script = script }
 
-  /// What the nearest `bridgehost.config.js` says; `nil` when there is none.
+  /// The content of the nearest `bridgehost.config.js`. `nil` if there is none.
   ///
-  /// - Throws: ``ScriptError`` when it cannot be loaded, throws, or has what nobody reads.
+  /// - Throws: ``ScriptError`` if it cannot be loaded, throws, or has an unknown or invalid field.
   @HostActor
   package func project() throws(ScriptError) -> ProjectConfiguration? { try .nearest(to: self) }
 

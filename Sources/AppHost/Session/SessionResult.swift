@@ -7,50 +7,51 @@ public import SimulatedPhone
 /// How a run ended.
 @HostActor
 public struct SessionResult {
-  /// The phone, as it was at the end.
+  /// The phone at the end of the run.
   public let phone: Phone
   private let capabilities: [any Capability]
-  /// The wakes that iOS gave the app, by the capabilities that were the reason.
+  /// The wakes that iOS gave the app, by capability.
   public var wakes: [Wakes] { capabilities.compactMap(\.wakes) }
-  /// How often the app was launched.
+  /// How many times the app was launched.
   public let launchCount: Int
-  /// Why it was launched.
+  /// Why it was launched the first time.
   public let launch: AppLifecycle.Launch
-  /// Events by what became of them.
+  /// The numbers of events by what happened to them.
   public let events: (sent: Int, held: Int, delivered: Int, dropped: Int)
-  /// Whether the script takes part in what any capability does.
+  /// Whether the script uses any capability.
   let takesPart: Bool
-  /// What began and did not end.
+  /// The ledger entries that did not end.
   public let unfinished: [Ledger.Entry]
-  /// Everything that was found wrong.
+  /// All problems that were found.
   public private(set) var diagnoses: [ReportedDiagnosis]
-  /// Those of them that only the end of the run showed; the others were told when they happened.
+  /// The diagnoses that were found only at the end. The others were reported when they happened.
   package let endDiagnoses: [ReportedDiagnosis]
-  /// From the launch to the end, on the loop's clock.
+  /// The time from the launch to the end, on the loop's clock.
   public let elapsed: Duration
-  /// The native views that a bundle rendered; they are not drawn.
+  /// The native views that a bundle rendered. They are not drawn.
   package let renderedViews: [UIManager.View]
-  /// The days, when the phone was lived with for some.
+  /// The days of a run with `--days`.
   package let days: [DaySummary]
-  /// What capabilities say of the run, in the order in which the app has them.
+  /// The summaries of the capabilities, in the app's order.
   public var summaries: [(capability: String, words: String)] {
     capabilities.compactMap { capability in
       capability.summary.map { ("\(type(of: capability))", $0) }
     }
   }
-  /// The fields of capabilities in the file of `--summary`.
+  /// The fields that capabilities add to the file of `--summary`.
   var summaryFields: [String: any Encodable & Sendable] {
     capabilities.reduce(into: [:]) { fields, capability in
       fields.merge(capability.summaryFields) { first, _ in first }
     }
   }
-  /// What they say of their wakes.
+  /// What capabilities say about their wakes.
   var wakeSummaries: [String] { capabilities.compactMap(\.wakeSummary) }
   /// The timeline as Perfetto's JSON, if it was recorded.
   public let trace: String?
-  /// Whether the script did not load, or a turn of it had to be ended: what it does otherwise was not seen.
+  /// Whether the script did not load, or a turn was stopped. The run then does not show all that
+  /// the script does.
   package let wasCutShort: Bool
-  /// Whether a turn was ended because it took too long or too much memory, which depends on the machine.
+  /// Whether a turn was ended because it took too much time or memory. That depends on the machine.
   package let hasEndedTurn: Bool
   private let scriptExitCode: Int32
 
@@ -62,7 +63,7 @@ public struct SessionResult {
     launchCount = session.phone.lifecycle.launchCount
     launch = session.configuration.launch
     events = session.ledger.events
-    // A subscription lasts as long as the app.
+    // A subscription normally lasts as long as the app.
     unfinished = session.ledger.open.filter { $0.kind != .subscription && $0.kind != .activity }
     let atEnd =
       capabilities.flatMap { $0.diagnose() } + capabilities.flatMap { $0.diagnoseScript() }
@@ -80,15 +81,15 @@ public struct SessionResult {
     scriptExitCode = exitCode
   }
 
-  /// The app's capability of that type, as it was at the end; `nil` when it has none.
+  /// The app's capability of this type, at the end of the run. `nil` if the app does not have it.
   public func capability<Kind: Capability>(_: Kind.Type) -> Kind? {
     capabilities.lazy.compactMap { $0 as? Kind }.first
   }
 
-  /// What was found wrong while the last script was torn down.
+  /// Adds a problem that was found while the last script was torn down.
   mutating func add(_ diagnosis: ReportedDiagnosis) { diagnoses.append(diagnosis) }
 
-  /// 1 when something failed, else what the script put into `process.exitCode`.
+  /// 1 if a diagnosis made the run fail. Otherwise the script's `process.exitCode`.
   public var exitCode: Int32 {
     diagnoses.contains(where: \.isFailure) ? 1 : scriptExitCode
   }

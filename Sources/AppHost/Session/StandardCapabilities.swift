@@ -2,8 +2,8 @@ package import Capabilities
 package import NativeBridge
 package import SimulatedPhone
 
-/// What every app can do on its phone: each line is all that the program knows of that capability. What one builds on
-/// comes before it.
+/// The capabilities that every app has. This list is the only place that names them. A capability
+/// comes after those on which it builds.
 package let standardCapabilities: [any Capability.Type] = [
   Uploads.self,
   BackgroundFetchCapability.self,
@@ -15,10 +15,10 @@ package let standardCapabilities: [any Capability.Type] = [
   NetInfo.self,
 ]
 
-/// Why an app is launched unless somebody says otherwise.
+/// The default reason for launching an app.
 package let standardLaunch = AppLifecycle.Launch.fetch
 
 extension DiagnosisKind {
-  /// All that can be found wrong with a run of an app with ``standardCapabilities``.
+  /// All kinds of diagnoses for an app with ``standardCapabilities``.
   package static let all = ofHost + standardCapabilities.flatMap { $0.diagnoses }
 }

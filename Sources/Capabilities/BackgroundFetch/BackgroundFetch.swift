@@ -1,7 +1,7 @@
 public import HostLoop
 public import SimulatedPhone
 
-/// What an app reports when a background fetch is over (UIBackgroundFetchResult).
+/// What an app reports at the end of a background fetch (`UIBackgroundFetchResult`).
 public enum FetchResult: String, Sendable, CaseIterable {
   /// The app got new data.
   case newData
@@ -11,85 +11,87 @@ public enum FetchResult: String, Sendable, CaseIterable {
   case failed
 }
 
-/// UIKit's background fetch: wakes the app, hands it a completion handler, and ends it when the
-/// handler is not called within the budget of 30 s (Apple,
+/// UIKit's background fetch. It wakes the app, passes it a completion handler, and ends the app if
+/// it does not call the handler within the budget of 30 s (Apple,
 /// `application(_:performFetchWithCompletionHandler:)`).
 @HostActor
 public final class BackgroundFetch: PhonePart {
-  /// One wake of the app.
+  /// One background fetch.
   public struct Fetch: Sendable {
-    /// Counts from 1.
+    /// The number of the fetch, from 1.
     public let id: Int
-    /// When the app was handed the fetch.
+    /// When the app got the fetch.
     public let began: LoopInstant
-    /// When it was over, by the completion handler or the end of the budget.
+    /// When the completion handler was called or the budget was over. `nil` while the fetch is
+    /// open.
     public fileprivate(set) var ended: LoopInstant?
-    /// `nil` while it is open, and when the budget ran out.
+    /// The result. `nil` while the fetch is open, and if it ended without a call of the handler.
     public fileprivate(set) var result: FetchResult?
-    /// Whether the app ended before the fetch did.
+    /// Whether the app's process ended before the fetch.
     public fileprivate(set) var wasAbandoned = false
 
-    /// Whether the completion handler may still be called.
+    /// Whether the fetch has not ended.
     public var isOpen: Bool { ended == nil }
-    /// From the wake to the completion handler.
+    /// The time from the wake to the end. `nil` while the fetch is open.
     public var elapsed: Duration? { ended.map { $0 - began } }
   }
 
-  /// What the runs of a search know of the script.
+  /// What the runs of a search share about the script.
   @HostActor
   final class Expectation {
-    /// The module that answers its fetches.
+    /// The module with which the script answers its fetches.
     var module: String?
   }
 
-  /// What happens to a fetch, for the log.
+  /// A change of a fetch, for the log.
   public enum Change: Sendable, Equatable {
-    /// iOS handed the app the fetch.
+    /// iOS gave the app the fetch.
     case began
-    /// The completion handler was called in time.
+    /// The app called the completion handler in time.
     case completed
-    /// The completion handler was called again; only the first call counts.
+    /// The app called the completion handler again. Only the first call counts.
     case completedAgain(FetchResult)
-    /// The completion handler was not called in time.
+    /// The app did not call the completion handler in time.
     case expired
-    /// The app ended before.
+    /// The app's process ended first.
     case abandoned
   }
 
-  /// The native modules that can answer. Which one does, follows from what the script uses.
+  /// The native modules that can answer a fetch. Which of them does depends on the script.
   public var handlers: [BackgroundFetchHandler] = []
-  /// In a search, which of them the script uses.
+  /// In a search, what its first run showed about the script.
   var expectation: Expectation?
-  /// The app's `performFetchWithCompletionHandler`; runs on the `main` lane.
+  /// The app's `performFetchWithCompletionHandler`. Called on the `main` lane.
   public var performFetch: (@HostActor (_ id: Int, _ completion: @escaping Completion) -> Void)?
-  /// Told of each change.
+  /// Called for each change.
   public var observer: (@HostActor (Change, Fetch) -> Void)?
 
   /// The completion handler.
   public typealias Completion = @HostActor (FetchResult) -> Void
 
-  /// All fetches, in the order of their beginning.
+  /// All fetches, in the order in which they began.
   public private(set) var fetches: [Fetch] = []
-  /// `setMinimumBackgroundFetchInterval`: advice for iOS. `nil`, UIKit's default, means never.
+  /// `setMinimumBackgroundFetchInterval`: a hint for iOS. `nil`, UIKit's default, means never.
   public private(set) var minimumInterval: Duration?
 
   unowned let phone: Phone
   private let loop: EventLoop
-  /// When iOS next lets the app fetch.
+  /// The task of the next background refresh.
   private var refresh: LoopTask?
-  /// The assertions of those that are open.
+  /// The assertions of the open fetches, by the number of the fetch.
   private var held: [Int: Int] = [:]
   private var openIDs: Set<Int> = []
-  /// Those that ended without a result, in the order of their ends.
+  /// The fetches that ended without a result, in the order in which they ended.
   public private(set) var unfinished: [Fetch] = []
 
-  /// The fetches of the app on that phone.
+  /// Makes the background fetch of the app on this phone.
   public init(on phone: Phone) {
     self.phone = phone
     loop = phone.loop
   }
 
-  /// Xcode's "Simulate Background Fetch", and what iOS does when it is time for one.
+  /// Starts a background fetch. Xcode calls it "Simulate Background Fetch"; iOS does it when a
+  /// fetch is due.
   public func simulate() {
     loop.post(on: loop.system, "wake for background fetch") { [self] in
       if let obstacle {
@@ -100,7 +102,7 @@ public final class BackgroundFetch: PhonePart {
     }
   }
 
-  /// Why the app cannot refresh in the background now; `nil` when it can.
+  /// Why the app cannot refresh in the background now. `nil` if it can.
   public var obstacle: String? {
     if !phone.info.backgroundModes.contains(.fetch) {
       return "'fetch' is not among the app's UIBackgroundModes"
@@ -112,13 +114,13 @@ public final class BackgroundFetch: PhonePart {
     }
     if phone.power.isLowPowerModeEnabled { return "Low Power Mode is on" }
     if !phone.screenLock.wasUnlockedSinceRestart {
-      return "the phone was not unlocked since its restart"
+      return "nobody has unlocked the phone since its restart"
     }
     return nil
   }
 
-  /// `setMinimumBackgroundFetchInterval`: from now on iOS lets the app fetch every so often, when it
-  /// sees fit; `nil` is never.
+  /// `setMinimumBackgroundFetchInterval`: from now on iOS lets the app fetch at intervals of at
+  /// least this length. `nil` means never.
   public func setMinimumInterval(_ interval: Duration?) {
     minimumInterval = interval
     refresh?.cancel()
@@ -134,7 +136,7 @@ public final class BackgroundFetch: PhonePart {
       if phone.chance(phone.profile.refreshLikelihood) {
         simulate()
       } else {
-        phone.missWake("background fetch", because: "iOS saved the battery")
+        phone.missWake("background fetch", because: "iOS skipped it to save the battery")
       }
       planRefresh()
     }
@@ -144,10 +146,10 @@ public final class BackgroundFetch: PhonePart {
   public func runIsOver() { abandon() }
   public func appWasDeleted() { setMinimumInterval(nil) }
 
-  /// The fetches whose completion handler was not called yet, oldest first.
+  /// The open fetches, oldest first.
   public var open: [Fetch] { openIDs.sorted().map { fetches[$0 - 1] } }
 
-  /// Hands a running app a fetch.
+  /// Gives a running app a fetch.
   func begin() {
     let id = fetches.count + 1
     fetches.append(Fetch(id: id, began: loop.clock.now))
@@ -162,7 +164,7 @@ public final class BackgroundFetch: PhonePart {
     performFetch?(id) { [self] result in end(id, result, .completed) }
   }
 
-  /// Closes what is open without a result, because the app is gone.
+  /// Ends the open fetches without a result, because the app's process has ended.
   public func abandon() {
     for fetch in open { end(fetch.id, nil, .abandoned) }
   }
@@ -170,7 +172,7 @@ public final class BackgroundFetch: PhonePart {
   private func end(_ id: Int, _ result: FetchResult?, _ change: Change) {
     loop.recordAccessToEverything()
     guard fetches[id - 1].isOpen else {
-      // The handler of a process that is gone calls nobody.
+      // A handler of a process that has ended has no effect.
       if let result, !fetches[id - 1].wasAbandoned {
         observer?(.completedAgain(result), fetches[id - 1])
       }
@@ -192,6 +194,6 @@ extension Phone {
 }
 
 extension AppLifecycle.Launch {
-  /// iOS starts the app in the background for `performFetchWithCompletionHandler`.
+  /// iOS launched the app in the background for `performFetchWithCompletionHandler`.
   public static let fetch = AppLifecycle.Launch("fetch", "because of a background fetch")
 }

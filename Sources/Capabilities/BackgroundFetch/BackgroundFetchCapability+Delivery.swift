@@ -2,7 +2,7 @@ package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-// Whether what a fetch handed to JavaScript had reached a server when the fetch ended.
+// Checks whether the samples of a fetch had reached a server when the fetch ended.
 extension BackgroundFetchCapability {
   func checkDelivery(of fetch: BackgroundFetch.Fetch, _ uploads: Uploads) {
     let end = endingCall ?? .max
@@ -10,20 +10,21 @@ extension BackgroundFetchCapability {
     switch fetch.result {
     case .newData where all > 0: checkSamples(of: fetch, missing: missing, of: all)
     case .newData, .noData:
-      // One for which nothing was read cannot say that there is nothing.
+      // If nothing was read for a fetch, its result says nothing about the data.
       guard uploads.hasRead(forWork: fetch.id) else { return }
       checkEarlierSamples(at: fetch, uploads, before: end, missing: missing)
     case .failed, nil: break
     }
   }
 
-  /// The call in the ledger by which the script ends a fetch just now.
+  /// The number of the ledger entry of the call with which the script is ending a fetch.
   private var endingCall: Int? {
     guard let module = handler?.module else { return nil }
     return app.ledger.open.first { $0.kind == .call && $0.subject == "\(module).finish" }?.id
   }
 
-  /// A fetch that finds nothing new must not follow one whose samples no server has.
+  /// Reports a fetch that ends without new data although no server has the samples of an earlier
+  /// fetch.
   private func checkEarlierSamples(
     at fetch: BackgroundFetch.Fetch, _ uploads: Uploads, before end: Int, missing: Int
   ) {
@@ -35,8 +36,7 @@ extension BackgroundFetchCapability {
         .samplesForgotten,
         "background fetch #\(fetch.id) ended \(fetch.result?.rawValue ?? ""), and no server had "
           + "acknowledged \(forgotten) \(forgotten == 1 ? "sample" : "samples") that "
-          + (areItsOwn ? "it had" : forgotten == 1 ? "was" : "were")
-          + " handed over\(areItsOwn ? "" : " before")",
+          + (areItsOwn ? "the app got in this fetch" : "the app had got earlier"),
         // Native code ends a fetch for which it finds nothing: that has no place in the script.
         moments: [
           Diagnosis.Moment("finished", phone.loop.clock.now, areItsOwn ? finishPlace : nil)
@@ -48,7 +48,7 @@ extension BackgroundFetchCapability {
           : nil))
   }
 
-  /// Everything that the fetch handed to JavaScript must have reached a server by now.
+  /// Reports a fetch that ends `newData` before all its samples have reached a server.
   private func checkSamples(of fetch: BackgroundFetch.Fetch, missing: Int, of all: Int) {
     guard missing > 0 else { return }
     app.report(
@@ -60,7 +60,8 @@ extension BackgroundFetchCapability {
         moments: [Diagnosis.Moment("finished", phone.loop.clock.now, finishPlace)]))
   }
 
-  /// The last fetch of a run, long after the search's last failure, must leave nothing behind.
+  /// Reports samples that are still missing at the last fetch, long after the search's last
+  /// failure.
   package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
     guard let failure, let last = fetches.fetches.last, let result = last.result else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
@@ -68,6 +69,6 @@ extension BackgroundFetchCapability {
       "no request of background fetch #\(last.id) failed, and it ended with \(result.rawValue)",
       fix:
         "after a failure, make sure that later fetches can try again: reset flags in "
-        + "finally, and drop rejected promises") ?? []
+        + "finally, and do not keep rejected promises") ?? []
   }
 }

@@ -2,7 +2,7 @@ internal import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-// What is told of background fetches.
+// Reports about background fetches.
 extension BackgroundFetchCapability {
   package var wakes: Wakes? {
     Wakes(
@@ -30,7 +30,7 @@ extension BackgroundFetchCapability {
       + (all.count <= 4 ? all.map(words) : counts).joined(separator: ", ")
   }
 
-  /// More fetches than anybody reads one by one.
+  /// How many fetches ended in each way, for more fetches than a person reads one by one.
   private var counts: [String] {
     let results: [(String, FetchResult?)] = [
       ("newData", .newData), ("noData", .noData), ("failed", .failed), ("never finished", nil),
@@ -45,7 +45,7 @@ extension BackgroundFetchCapability {
     let elapsed = fetch.elapsed.map { " after " + ($0).readable } ?? ""
     if let result = fetch.result { return result.rawValue + elapsed }
     if !isUsed, let module = handler?.module {
-      return "not handled, the script never looked up \(module)"
+      return "not handled, the script never used \(module)"
     }
     return "never finished" + elapsed
   }
@@ -60,7 +60,7 @@ extension BackgroundFetchCapability {
       wakes.column("New data", key: "newData", .newData),
       wakes.column("No data", key: "noData", .noData),
       wakes.column("Failed", key: "failed", .failed, isBad: true),
-      wakes.column("Open", key: "unfinished", .unfinished, isBad: true),
+      wakes.column("Never finished", key: "unfinished", .unfinished, isBad: true),
     ]
   }
 
@@ -68,7 +68,7 @@ extension BackgroundFetchCapability {
 
   package nonisolated static var raceInputs: [RaceInput] { [fetch] }
 
-  /// iOS wakes the app for a background fetch, besides the one that it is launched for.
+  /// iOS wakes the app for a background fetch, in addition to the one that launches it.
   package nonisolated static let fetch = RaceInput(
     "fetch", "another background fetch", role: .wake
   ) { (capability: BackgroundFetchCapability) in capability.fetches.simulate() }
@@ -77,9 +77,10 @@ extension BackgroundFetchCapability {
 /// A fetch in the file of `--summary`.
 private struct FetchField: Encodable {
   let id: Int
-  /// `newData`, `noData` or `failed`; absent when it was never finished.
+  /// `newData`, `noData` or `failed`. Missing if the fetch never ended with a result.
   let result: String?
-  /// Milliseconds from the wake to the completion handler, or to the end of the budget.
+  /// The time from the wake to the completion handler, or to the end of the budget, in
+  /// milliseconds.
   let elapsed: Double?
 
   init(_ fetch: BackgroundFetch.Fetch) {

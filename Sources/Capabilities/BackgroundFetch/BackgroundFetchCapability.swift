@@ -3,24 +3,24 @@ internal import JSEngine
 package import NativeBridge
 package import SimulatedPhone
 
-/// Background fetch: iOS wakes the app now and then, and the app has 30 s to look for something new.
+/// Background fetch: iOS wakes the app now and then, and the app has 30 s to look for new data.
 @HostActor
 package final class BackgroundFetchCapability: Capability {
   let app: AppConnection
   var phone: Phone { app.phone }
   let fetches: BackgroundFetch
   private let module: BackgroundFetchModule
-  /// Who was handed the latest fetch.
+  /// The handler of the latest fetch.
   private(set) var handler: BackgroundFetchHandler?
-  /// Entries of completion handlers in the ledger, by their fetches.
+  /// The ledger entries of completion handlers, by the number of the fetch.
   private var completionHandlers: [Int: Int] = [:]
-  /// Where JavaScript finished each fetch.
+  /// Where JavaScript finished each fetch, by its number.
   private var finishPlaces: [Int: Place] = [:]
-  /// Whether the script took part, as far as its end has shown.
+  /// Whether the script had used background fetches when it last ended.
   var wasUsed = false
-  /// Whether the run was to begin with a fetch.
+  /// Whether the run was supposed to begin with a fetch.
   private(set) var wasToLaunchApp = false
-  /// Fetches that were explained, with the process that they were part of.
+  /// The numbers of the fetches that a diagnosis has explained.
   var explained: Set<Int> = []
 
   package init(_ app: AppConnection) {
@@ -54,7 +54,8 @@ package final class BackgroundFetchCapability: Capability {
     [DeviceValue("fetches") { [fetches] in fetches.fetches.map(FetchRecord.init) }]
   }
 
-  /// In days to come iOS fetches only for an app that takes part in that; another one a person opens.
+  /// With `--days`, iOS fetches only for an app that uses background fetch. For other apps, a
+  /// person opens the app.
   package func begin(for reason: AppLifecycle.Launch) -> Bool {
     guard reason == .fetch else { return false }
     wasToLaunchApp = true
@@ -66,17 +67,18 @@ package final class BackgroundFetchCapability: Capability {
     if isAskedFor { fetches.setMinimumInterval(.seconds(3600)) }
   }
 
-  /// Whether the script's code asks for a module that answers fetches.
+  /// Whether the script's code uses a module that answers fetches.
   private var isAskedFor: Bool { fetches.handlers.contains { app.codeAsks(for: $0.module) } }
 
-  /// Whether the script takes part in background fetches at all. One whose code asks for their module may do so
-  /// late, or never where something it waits for never comes.
+  /// Whether the script uses background fetches. A script whose code names the module may look it
+  /// up late, or never if something that it waits for does not happen.
   package var isUsed: Bool {
     wasUsed || isAskedFor || fetches.handlers.contains { app.hasLookedUp($0.module) }
   }
 
-  /// Who answers the next fetch: the module that the script looked up. If it looked up several, the one it listens on.
-  /// Before it looked up any, a search knows from its first run which one it will be; else its code is the guide.
+  /// The handler of the next fetch: the module that the script looked up. If it looked up several,
+  /// the one to which it listens. Before that, a search uses what its first run showed; otherwise
+  /// the script's code decides.
   private var nextHandler: BackgroundFetchHandler? {
     let all = fetches.handlers
     let lookedUp = all.filter { app.hasLookedUp($0.module) }
@@ -105,20 +107,21 @@ package final class BackgroundFetchCapability: Capability {
     handler?.perform(id, completion)
   }
 
-  /// The open fetch for which the running task works: the one that it follows from, or the only one, unless it
-  /// follows from something else. What waited for the script to be ready may be of any of several.
+  /// The number of the open fetch to which the running task belongs: the one from which it follows.
+  /// If that is unknown, the only open fetch. `nil` if several are open, or the task belongs to
+  /// other work.
   private var fetchConcerned: Int? {
     let open = fetches.open.map(\.id)
     switch phone.loop.currentTask?.activity ?? .none {
     case .numbered(let id) where open.contains(id): return id
-    // An update of HealthKit's, or a task of BGTaskScheduler's.
+    // An update of HealthKit, or a task of BGTaskScheduler.
     case .other: return nil
     default: return open.count > 1 ? nil : open.first
     }
   }
 
   private func changed(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) {
-    // A process that is gone calls nobody, whatever is cleared up after it.
+    // A process that has ended cannot call anything. This comes from its cleanup.
     if case .completedAgain = change, !app.isRunning { return }
     app.log(words(change, fetch), about: "fetch")
     let uploads = app.capability(Uploads.self)
@@ -141,7 +144,7 @@ package final class BackgroundFetchCapability: Capability {
       if isUsed {
         phone.terminate(.watchdog("background fetch #\(fetch.id) was not finished in time"))
       } else if !app.isDriven {
-        // The script is no app: it just runs, as under node.
+        // A script without an app simply runs, as under node.
         _ = phone.assertions.acquire("script", budget: nil) {}
       }
     case .abandoned: break
@@ -164,7 +167,7 @@ package final class BackgroundFetchCapability: Capability {
     explained.formUnion(fetches.unfinished.filter(\.wasAbandoned).map(\.id))
   }
 
-  /// Nobody finishes a fetch again after so many others.
+  /// How many places are kept. A fetch is not finished again after this many others.
   private static let mostFinishPlaces = 64
 
   private func reportSecondCompletion(
@@ -192,7 +195,7 @@ package final class BackgroundFetchCapability: Capability {
   }
 }
 
-/// `{ id, result, elapsed }`, with seconds.
+/// The fetch in `app.fetches`: `{ id, result, elapsed }`, with `elapsed` in seconds.
 private struct FetchRecord: JSRecord, Sendable {
   let fetch: BackgroundFetch.Fetch
 

@@ -6,20 +6,21 @@ package import NativeBridge
 public struct BackgroundFetchHandler {
   /// The module's name in `NativeModules`.
   package let module: String
-  /// The event by which it hands a fetch to JavaScript, where its name in the code of a script tells it from others.
+  /// The event with which it passes a fetch to JavaScript. It identifies the handler if the
+  /// script's code contains the name. `nil` if the name is not distinctive.
   package let event: String?
-  /// The call by which JavaScript ends a fetch, such as `HealthEmitter.finish()`.
+  /// The call with which JavaScript ends a fetch, such as `HealthEmitter.finish()`.
   package let finishCall: String
-  /// The rest of `call new NativeEventEmitter…`, for a script that never listened.
+  /// The rest of the fix `call new NativeEventEmitter…`, for a script that never listened.
   package let listening: String
-  /// Whether the script listens.
+  /// Whether the script listens to the event.
   package let isObserved: @HostActor () -> Bool
   /// Where JavaScript last called `finish`.
   package let finishPlace: @HostActor () -> Place?
   /// Answers `performFetchWithCompletionHandler`.
   package let perform: @HostActor (_ id: Int, @escaping BackgroundFetch.Completion) -> Void
 
-  /// A handler; see its members.
+  /// Makes a handler.
   package init(
     module: String, event: String? = nil, finishCall: String, listening: String,
     isObserved: @escaping @HostActor () -> Bool, finishPlace: @escaping @HostActor () -> Place?,

@@ -15,14 +15,15 @@ package final class BackgroundFetchModule: NativeModule {
   private let fetch = Event<FetchBody>("fetch", whenUnobserved: .hold(latest: 8))
   private let phone: Phone
   private var bridges = BridgeSuccession()
-  /// Of the fetches that are open, with the bridge that they were handed to.
+  /// The completion handlers of the open fetches, each with the number of the bridge that got the
+  /// fetch.
   private var completions: [Int: (bridge: Int, call: BackgroundFetch.Completion)] = [:]
-  /// Whether the script listens.
+  /// Whether the script listens to `fetch`.
   package private(set) var isObserved = false
   /// Where JavaScript last called `finish`.
   package private(set) var finishPlace: Place?
 
-  /// Speaks for `phone`.
+  /// Makes the module for `phone`.
   package init(phone: Phone) { self.phone = phone }
 
   package var exports: [any Export] {
@@ -41,7 +42,7 @@ package final class BackgroundFetchModule: NativeModule {
     fetch.send(FetchBody(fetchId: id))
   }
 
-  /// Fetches from now on are the next script's, which listens to nothing yet.
+  /// Later fetches belong to the next script, which has no listener yet.
   package func initialize() {
     isObserved = false
     bridges.begin()
@@ -50,7 +51,8 @@ package final class BackgroundFetchModule: NativeModule {
   package func startObserving() { isObserved = true }
   package func stopObserving() { isObserved = false }
 
-  /// Nobody is left to finish what that script was handed: it failed, so that iOS need not wait for it.
+  /// Ends the fetches of this bridge as failed, so that iOS need not wait for them. Its script can
+  /// no longer finish them.
   package func invalidate() {
     let bridge = bridges.end()
     for (id, open) in completions.sorted(by: { $0.key < $1.key }) where open.bridge <= bridge {
@@ -63,13 +65,13 @@ package final class BackgroundFetchModule: NativeModule {
     finishPlace = site.place
     guard let open = completions[id] else {
       throw NativeError(
-        message: "BackgroundFetch.finish: no fetch \(id) was handed to this script")
+        message: "BackgroundFetch.finish: this script got no fetch with the id \(id)")
     }
     open.call(result)
   }
 }
 
-/// `{ fetchId }`.
+/// The body of `fetch`: `{ fetchId }`.
 struct FetchBody: JSRecord, Sendable {
   let fetchId: Int
 

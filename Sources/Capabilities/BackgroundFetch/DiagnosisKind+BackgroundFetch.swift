@@ -1,17 +1,18 @@
 internal import NativeBridge
 
-// What is wrong with background fetches.
+// Problems with background fetches.
 extension DiagnosisKind {
   static let neverLaunched = DiagnosisKind(
     "never-launched", .error,
     title: "iOS did not launch the app, so nothing ran",
     explanation: """
       iOS wakes an app for a background fetch only if its Info.plist has the background mode 'fetch', and only if the \
-      person's settings and the battery allow it. iOS reports no error. It does not launch the app.
+      person's settings and the battery allow it. Otherwise iOS does not launch the app, and reports no error.
       """,
     fix: """
       add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json, or in the file that appJson of bridgehost.config.js \
-      names
+      names. If the message names a setting or the battery, the app cannot change that: test another launch, such as \
+      --launch user
       """)
 
   static let fetchExpired = DiagnosisKind(
@@ -22,7 +23,7 @@ extension DiagnosisKind {
       app. Later iOS wakes it less often, or not at all.
       """,
     fix: """
-      call finish on every path, also when the upload fails. Abort a request that takes 20 seconds, with an \
+      call finish on every path, also when the upload fails. Abort each request after 20 seconds, with an \
       AbortController and setTimeout (React Native has no AbortSignal.timeout)
       """)
 
@@ -69,7 +70,7 @@ extension DiagnosisKind {
       contain no uuids, run with --no-delivery-check
       """)
 
-  /// What is found about background fetches.
+  /// The kinds about background fetches.
   static let ofBackgroundFetch = [
     neverLaunched, fetchExpired, fetchOpen, completionTwice, samplesNotDelivered, samplesForgotten,
   ]

@@ -2,9 +2,10 @@ internal import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-// Background fetches that came to nothing.
+// Diagnoses of background fetches that did not happen or did not end.
 extension BackgroundFetchCapability {
-  /// The run was to begin with a background fetch, and iOS did not launch the app for it.
+  /// Reports a run that should have begun with a background fetch, for which iOS did not launch the
+  /// app.
   package func diagnose() -> [Diagnosis] {
     guard wasToLaunchApp, !app.isDriven, phone.lifecycle.launchCount == 0,
       let reason = phone.latestMissedWake
@@ -14,11 +15,14 @@ extension BackgroundFetchCapability {
       Diagnosis(
         .neverLaunched, "the app was not launched for a background fetch: \(reason)",
         fix: isDeclared
-          ? "let a person open the app: --launch user" : DiagnosisKind.neverLaunched.fix)
+          ? "the app cannot change that: test another launch, such as --launch user"
+          : "add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json, or in the file that appJson of "
+            + "bridgehost.config.js names")
     ]
   }
 
-  /// A background fetch that was never finished: what was delivered, what was pending, and what never came.
+  /// Reports background fetches that were never finished: what was delivered, what was pending, and
+  /// what was missing.
   package func diagnoseScript() -> [Diagnosis] {
     wasUsed = isUsed
     guard wasUsed else { return [] }
@@ -35,7 +39,7 @@ extension BackgroundFetchCapability {
           "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
           "  delivered:  \(delivered)",
           "  pending:    \(app.ledger.pending ?? "nothing")",
-          "  never came: \(finishCall)" + (crashed ? ", because the script failed" : ""),
+          "  missing:    \(finishCall)" + (crashed ? ", because the script failed" : ""),
         ].joined(separator: "\n"), fix: fix)
     }
   }
@@ -57,11 +61,11 @@ extension BackgroundFetchCapability {
     }
     if app.ledger.vanishedCount > 0 {
       return
-        "the event may never arrive: set a timer that finishes with failed before the time is over"
+        "an event may get lost: set a timer that finishes the fetch with failed before its time is over"
     }
     if app.ledger.open.contains(where: { $0.kind == .request }) {
       return
-        "abort a request that takes 20 seconds, with an AbortController and setTimeout"
+        "abort each request after 20 seconds, with an AbortController and setTimeout"
     }
     return "call \(finishCall) on every path, also when the upload fails"
   }

@@ -1,26 +1,26 @@
 package import HostLoop
 internal import SimulatedPhone
 
-/// A task that `BGTaskScheduler` started (BGTask).
+/// A task that `BGTaskScheduler` started (`BGTask`).
 @HostActor
 package final class BackgroundTask {
   /// The identifier of its request.
   package nonisolated let identifier: String
-  /// What kind of work it is.
+  /// The kind of work.
   package nonisolated let kind: BackgroundTaskRequest.Kind
-  /// Called on `main` when the time is nearly over; forgotten after that. Without one the task is
-  /// marked as completed without success, and nobody is warned.
+  /// Called once on `main` when the time is nearly over. Without a handler, the task is then
+  /// completed without success.
   package var expirationHandler: (@HostActor () -> Void)?
-  /// Whether it was completed, and with success; `nil` while it runs.
+  /// Whether the task was completed with success. `nil` while it runs.
   package private(set) var success: Bool?
-  /// Whether its time was over before anybody completed it.
+  /// Whether its time was over before it was completed.
   package private(set) var ranOut = false
-  /// When the app was handed the task.
+  /// When the app got the task.
   package let began: LoopInstant
-  /// When it was completed or taken away.
+  /// When the task was completed or its time was over. `nil` while it runs.
   package private(set) var ended: LoopInstant?
 
-  /// How long it ran; `nil` while it does.
+  /// How long the task ran. `nil` while it runs.
   package var elapsed: Duration? { ended.map { $0 - began } }
 
   private let onEnd: @HostActor (BackgroundTask) -> Void
@@ -37,7 +37,7 @@ package final class BackgroundTask {
     self.onEnd = onEnd
   }
 
-  /// `setTaskCompleted(success:)`: only the first call counts.
+  /// `setTaskCompleted(success:)`. Only the first call counts.
   package func setTaskCompleted(success: Bool) {
     guard ended == nil else { return }
     self.success = success
@@ -46,13 +46,13 @@ package final class BackgroundTask {
     onEnd(self)
   }
 
-  /// The time is over.
+  /// Called when the time is over.
   func runOut() {
     ranOut = ended == nil
     setTaskCompleted(success: false)
   }
 
-  /// The time is nearly over.
+  /// Called when the time is nearly over.
   func expire() {
     guard ended == nil else { return }
     guard let handler = expirationHandler.take() else { return setTaskCompleted(success: false) }

@@ -1,26 +1,26 @@
-/// What an app asks of `BGTaskScheduler` (BGAppRefreshTaskRequest, BGProcessingTaskRequest).
+/// A request to `BGTaskScheduler` (`BGAppRefreshTaskRequest`, `BGProcessingTaskRequest`).
 package struct BackgroundTaskRequest: Sendable, Equatable {
-  /// What kind of work it is.
+  /// The kind of work.
   package enum Kind: String, Sendable, CaseIterable {
-    /// Half a minute, while the phone may be in use.
+    /// Half a minute. The phone may be in use.
     case appRefresh
-    /// Minutes, while the phone lies idle.
+    /// Several minutes, while the phone is idle.
     case processing
   }
 
   /// One of the app's permitted identifiers.
   package var identifier: String
-  /// What kind of work it is.
+  /// The kind of work.
   package var kind: Kind
-  /// `earliestBeginDate`, as seconds since 1970; `nil` for no delay. Never earlier, and no promise
-  /// when.
+  /// `earliestBeginDate`, in seconds since 1970. `nil` for no delay. iOS never starts the task
+  /// earlier, but it may start it much later.
   package var earliestBeginDate: Double?
-  /// Only with a connection; processing only.
+  /// Whether the task needs a connection. Only for processing.
   package var requiresNetworkConnectivity: Bool
-  /// Only while charging; processing only.
+  /// Whether the task needs the charger. Only for processing.
   package var requiresExternalPower: Bool
 
-  /// A request without a delay.
+  /// Makes a request, by default without a delay.
   package init(
     _ kind: Kind, _ identifier: String, earliestBeginDate: Double? = nil,
     requiresNetworkConnectivity: Bool = false, requiresExternalPower: Bool = false
@@ -33,15 +33,15 @@ package struct BackgroundTaskRequest: Sendable, Equatable {
   }
 }
 
-/// Why a request was not taken (BGTaskScheduler.Error, domain `BGTaskSchedulerErrorDomain`).
+/// Why a request was refused (`BGTaskScheduler.Error`, domain `BGTaskSchedulerErrorDomain`).
 package enum BackgroundTaskError: Int, Error, Sendable, CustomStringConvertible {
-  /// Background refresh is off, or this is a Simulator.
+  /// Background refresh is off, or this is the iOS Simulator.
   case unavailable = 1
   case tooManyPendingTaskRequests = 2
-  /// The identifier is not in the Info.plist, or the background mode is missing.
+  /// The identifier or the background mode is missing in the Info.plist.
   case notPermitted = 3
 
-  /// The domain of the codes.
+  /// The domain of the error codes.
   package static let domain = "BGTaskSchedulerErrorDomain"
 
   package var description: String {
@@ -57,9 +57,9 @@ package enum BackgroundTaskError: Int, Error, Sendable, CustomStringConvertible 
   }
 }
 
-/// An exception of Objective-C, which ends the app: nothing in Swift or JavaScript catches it.
+/// An exception of Objective-C. It ends the app, because neither Swift nor JavaScript can catch it.
 package struct ObjectiveCException: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Such as `NSInternalInconsistencyException`.
+  /// The name, such as `NSInternalInconsistencyException`.
   package let name: String
   /// What is wrong.
   package let reason: String

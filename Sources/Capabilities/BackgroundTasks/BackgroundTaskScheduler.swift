@@ -1,39 +1,40 @@
 package import HostLoop
 package import SimulatedPhone
 
-/// `BGTaskScheduler`: runs work that an app asked for, when iOS sees fit (reference 2.4).
+/// `BGTaskScheduler`: runs work that an app requested, when iOS decides to (reference 2.4).
 ///
-/// Requests outlive the process; launch handlers do not, and must be registered before the app has
-/// finished launching.
+/// Requests outlive the app's process. Launch handlers do not. They must be registered before the
+/// app has finished launching.
 @HostActor
 package final class BackgroundTaskScheduler: PhonePart {
-  /// Does the work of a task.
+  /// Performs the work of a task.
   package typealias LaunchHandler = @HostActor (BackgroundTask) -> Void
 
-  /// The requests that wait, in the order of their submission.
+  /// The pending requests, in the order in which they were submitted.
   package private(set) var pendingTaskRequests: [BackgroundTaskRequest] = []
   /// The tasks so far, in the order in which they were started.
   package private(set) var tasks: [BackgroundTask] = []
-  /// Told of each task that begins or ends.
+  /// Called when a task begins or ends.
   package var observer: (@HostActor (BackgroundTask) -> Void)?
 
   private unowned let phone: Phone
   private var loop: EventLoop { phone.loop }
   private var handlers: [String: LaunchHandler] = [:]
-  /// Does the work of every task that has no handler of its own.
+  /// Performs the work of each task without its own handler.
   private var commonHandler: LaunchHandler?
   private var hasFinishedLaunching = false
   private var held: [ObjectIdentifier: (assertion: Int, warning: LoopTask)] = [:]
   private var due: Set<String> = []
   private var timers: [String: LoopTask] = [:]
 
-  /// The scheduler of that phone's app.
+  /// Makes the scheduler of the app on this phone.
   package init(on phone: Phone) { self.phone = phone }
 
-  /// Names who does the work of a task.
+  /// Registers the handler of a task.
   ///
-  /// - Returns: `false` when the identifier is not permitted.
-  /// - Throws: ``ObjectiveCException`` when the app has finished launching, and for a second handler.
+  /// - Returns: `false` if the identifier is not permitted.
+  /// - Throws: ``ObjectiveCException`` if the app has finished launching, or the task already has a
+  ///   handler.
   @discardableResult
   package func register(
     forTaskWithIdentifier identifier: String, launchHandler: @escaping LaunchHandler
@@ -51,10 +52,10 @@ package final class BackgroundTaskScheduler: PhonePart {
     return true
   }
 
-  /// Names who does the work of all tasks that are permitted, as a native module does that reads the
-  /// app's Info.plist.
+  /// Registers a handler for all permitted tasks, like a native module that reads the app's
+  /// Info.plist.
   ///
-  /// - Throws: ``ObjectiveCException`` when the app has finished launching.
+  /// - Throws: ``ObjectiveCException`` if the app has finished launching.
   package func registerForPermittedIdentifiers(
     launchHandler: @escaping LaunchHandler
   ) throws(ObjectiveCException) {
@@ -65,9 +66,9 @@ package final class BackgroundTaskScheduler: PhonePart {
     commonHandler = launchHandler
   }
 
-  /// Asks iOS to run a task. A request of the same identifier is replaced.
+  /// Requests a task. Replaces a pending request with the same identifier.
   ///
-  /// - Throws: ``BackgroundTaskError``, and ``ObjectiveCException`` when nobody would do the work.
+  /// - Throws: ``BackgroundTaskError``; ``ObjectiveCException`` if the task has no handler.
   package func submit(_ request: BackgroundTaskRequest) throws {
     let mode: AppInfo.BackgroundMode = request.kind == .appRefresh ? .fetch : .processing
     guard phone.info.permits(request.identifier), phone.info.backgroundModes.contains(mode)
@@ -89,19 +90,19 @@ package final class BackgroundTaskScheduler: PhonePart {
     plan(request)
   }
 
-  /// Takes a request back.
+  /// Cancels a pending request.
   package func cancel(taskRequestWithIdentifier identifier: String) {
     pendingTaskRequests.removeAll { $0.identifier == identifier }
     due.remove(identifier)
     timers.removeValue(forKey: identifier)?.cancel()
   }
 
-  /// Takes all requests back.
+  /// Cancels all pending requests.
   package func cancelAllTaskRequests() {
     for request in pendingTaskRequests { cancel(taskRequestWithIdentifier: request.identifier) }
   }
 
-  /// The debugger's `_simulateLaunchForTaskWithIdentifier:`: starts a task now that was asked for.
+  /// The debugger's `_simulateLaunchForTaskWithIdentifier:`. Starts a requested task now.
   ///
   /// - Throws: ``NoSuchTask``.
   package func _simulateLaunchForTask(withIdentifier identifier: String) throws(NoSuchTask) {
@@ -112,7 +113,8 @@ package final class BackgroundTaskScheduler: PhonePart {
     start(request)
   }
 
-  /// The debugger's `_simulateExpirationForTaskWithIdentifier:`: the time of a task is over now.
+  /// The debugger's `_simulateExpirationForTaskWithIdentifier:`. Ends the time of a running task
+  /// now.
   ///
   /// - Throws: ``NoSuchTask``.
   package func _simulateExpirationForTask(withIdentifier identifier: String) throws(NoSuchTask) {
@@ -122,15 +124,15 @@ package final class BackgroundTaskScheduler: PhonePart {
     task.expire()
   }
 
-  /// There is nothing to simulate.
+  /// There is no such request or running task.
   package struct NoSuchTask: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
-  /// From now on it is too late to register.
+  /// After this, registering is too late.
   package func appDidFinishLaunching() { hasFinishedLaunching = true }
 
-  /// The process is going, and its handlers and tasks with it.
+  /// The handlers and tasks end with the process.
   package func appWillTerminate() {
     hasFinishedLaunching = false
     handlers = [:]
@@ -140,10 +142,11 @@ package final class BackgroundTaskScheduler: PhonePart {
 
   package func appWasDeleted() { cancelAllTaskRequests() }
 
-  /// The phone is in another state: what was due may run now, and idle work stops for the person.
+  /// Due requests may run under the new conditions. Processing tasks stop when the person uses the
+  /// phone.
   package func conditionsChanged() {
     considerDueRequests()
-    // A locked phone counts as idle only some time later.
+    // A locked phone counts as idle only after some time.
     if phone.screenLock.isLocked {
       loop.post(
         on: loop.system, "idle", after: phone.profile.idleDelay, role: .background

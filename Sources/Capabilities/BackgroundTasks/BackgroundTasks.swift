@@ -3,14 +3,14 @@ package import SimulatedPhone
 
 /// UIKit's background tasks: `beginBackgroundTask(withName:expirationHandler:)`.
 ///
-/// All tasks share one allowance that begins when the app gets into the background, so to begin them
-/// one after the other gains nothing. Just before it ends the expiration handlers run; a task that is
-/// still not ended then costs the app its life.
+/// All tasks share one time allowance, which begins when the app enters the background. So
+/// beginning further tasks gives no additional time. Just before the allowance ends, the expiration
+/// handlers run. If a task is still open after that, iOS ends the app.
 @HostActor
 package final class BackgroundTasks: PhonePart {
   /// `UIBackgroundTaskIdentifier`.
   package typealias Identifier = Int
-  /// `UIBackgroundTaskInvalid`: no time is left.
+  /// `UIBackgroundTaskInvalid`: no time was left.
   package static let invalid: Identifier = 0
 
   private struct Task {
@@ -24,29 +24,30 @@ package final class BackgroundTasks: PhonePart {
   private var lastID = 0
   private var assertion: Int?
   private var warning: LoopTask?
-  /// When the allowance ends; `nil` in the foreground, where there is no limit.
+  /// When the allowance ends. `nil` in the foreground, where there is no limit.
   private var allowanceEnd: LoopInstant?
   private var wasSuspended = false
 
-  /// The tasks of the app on that phone.
+  /// Makes the tasks of the app on this phone.
   package init(on phone: Phone) {
     self.phone = phone
     phone.lifecycle.observe { [unowned self] in stateChanged(to: $0) }
   }
 
-  /// How long the app may run on; `nil` in the foreground, where UIKit gives a number without meaning.
+  /// How much longer the app may run. `nil` in the foreground, where UIKit returns a meaningless
+  /// number.
   package var backgroundTimeRemaining: Duration? {
     allowanceEnd.map { max(.zero, $0 - loop.clock.now) }
   }
 
-  /// The names of the tasks that were not ended, oldest first.
+  /// The names of the open tasks, oldest first.
   package var open: [String] { tasks.sorted { $0.key < $1.key }.map(\.value.name) }
 
-  /// What the next task will be called.
+  /// The identifier of the next task.
   package var nextIdentifier: Identifier { lastID + 1 }
 
-  /// Begins a task, or returns ``invalid`` when no time is left. `expirationHandler` runs on `main`
-  /// just before the time is over; the task must be ended even then.
+  /// Begins a task. Returns ``invalid`` if no time is left. `expirationHandler` runs on `main` just
+  /// before the time is over. Even then the task must be ended.
   package func begin(
     _ name: String, expirationHandler: (@HostActor () -> Void)? = nil
   ) -> Identifier {
@@ -57,7 +58,7 @@ package final class BackgroundTasks: PhonePart {
     return lastID
   }
 
-  /// Ends a task; does nothing for one that was ended or is invalid.
+  /// Ends a task. Does nothing if the task has already ended or the identifier is invalid.
   package func end(_ id: Identifier) {
     guard tasks.removeValue(forKey: id) != nil, tasks.isEmpty else { return }
     letGo()

@@ -2,7 +2,8 @@ package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-/// Background tasks: the time that an app asks UIKit for, and the work that it hands to `BGTaskScheduler`.
+/// Background tasks: time that an app requests from UIKit, and work that it gives to
+/// `BGTaskScheduler`.
 @HostActor
 package final class BackgroundTasksCapability: Capability {
   private let app: AppConnection
@@ -14,7 +15,7 @@ package final class BackgroundTasksCapability: Capability {
     self.app = app
     scheduler = app.phone.taskScheduler
     module = BackgroundTasksModule(phone: app.phone)
-    // Both look at the app from its first process on.
+    // Make both parts now, because they observe the app from its first process on.
     _ = app.phone.backgroundTasks
     scheduler.observer = { [weak self] in self?.changed($0) }
     phone.lifecycle.observe { [weak self] in if $0 == .notRunning { self?.processIsGone() } }
@@ -79,11 +80,11 @@ package final class BackgroundTasksCapability: Capability {
       let failed = scheduler.tasks.count { $0.success != true }
       parts.append(
         "\(count) \(count == 1 ? "task" : "tasks") run"
-          + (failed > 0 ? ", \(failed) without success" : ""))
+          + (failed > 0 ? ", \(failed) failed" : ""))
     }
     let waiting = scheduler.pendingTaskRequests
     if !waiting.isEmpty, app.days == nil {
-      parts.append("not run: \(waiting.map(\.identifier).joined(separator: ", "))")
+      parts.append("tasks not run: \(waiting.map(\.identifier).joined(separator: ", "))")
     }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
@@ -96,11 +97,12 @@ package final class BackgroundTasksCapability: Capability {
     guard let wakes else { return [] }
     return [
       wakes.column("Tasks", key: "tasks", .done),
-      wakes.column("Undone", key: "failedTasks", .failed, isBad: true),
+      wakes.column("Failed tasks", key: "failedTasks", .failed, isBad: true),
     ]
   }
 
-  /// A task that ended well, long after the search's last failure, must leave nothing behind that was sent in vain.
+  /// Reports samples that were sent in vain and are still missing after the last successful task,
+  /// long after the search's last failure.
   package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
     guard let failure, let task = scheduler.tasks.last, task.success == true else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(

@@ -6,9 +6,9 @@ package import SimulatedPhone
 
 /// UIKit's background tasks and `BGTaskScheduler` for JavaScript.
 ///
-/// The native half registers its launch handlers while the app launches, as iOS demands; a task that is
-/// launched before JavaScript listens waits for the first listener of `task`. What a script began and a
-/// reload leaves without its script, the native half ends.
+/// The native half registers its launch handlers while the app launches, as iOS requires. If a task
+/// is launched before JavaScript listens, the event `task` waits for its first listener. When a
+/// reload ends a script, the native half ends the tasks that the script left open.
 @HostActor
 package final class BackgroundTasksModule: NativeModule {
   package nonisolated static let name = "BackgroundTasks"
@@ -18,13 +18,14 @@ package final class BackgroundTasksModule: NativeModule {
   private let backgroundTaskExpired = Event<ExpiredBody>("backgroundTaskExpired")
   private let phone: Phone
   private var bridges = BridgeSuccession()
-  /// Tasks that JavaScript has not completed, with the bridge that they were handed to.
+  /// The tasks that JavaScript has not completed, each with the number of the bridge that got it.
   private var running: [Int: (bridge: Int, task: BackgroundTask)] = [:]
   private var lastTaskID = 0
-  /// Background tasks that JavaScript has not ended, with the bridge that they were begun on.
+  /// The background tasks that JavaScript has not ended, with the number of the bridge on which
+  /// each began.
   private var begun: [BackgroundTasks.Identifier: Int] = [:]
 
-  /// Speaks for `phone`.
+  /// Makes the module for `phone`.
   package init(phone: Phone) { self.phone = phone }
 
   package var exports: [any Export] {
@@ -47,17 +48,17 @@ package final class BackgroundTasksModule: NativeModule {
     AsyncFunction("setTaskCompleted", setTaskCompleted)
   }
 
-  /// Registers the launch handlers; the app is launching.
+  /// Registers the launch handlers. Call it while the app launches.
   ///
-  /// - Throws: ``ObjectiveCException`` when somebody registered them before.
+  /// - Throws: ``ObjectiveCException`` if they were already registered.
   package func registerLaunchHandlers() throws {
     try phone.taskScheduler.registerForPermittedIdentifiers { [weak self] in self?.run($0) }
   }
 
-  /// Tasks from now on are the next script's.
+  /// Later tasks belong to the next script.
   package func initialize() { bridges.begin() }
 
-  /// Ends the tasks of the script that goes: nobody else can.
+  /// Ends the tasks of this bridge. Its script can no longer end them.
   package func invalidate() {
     let bridge = bridges.end()
     for (id, started) in running.sorted(by: { $0.key < $1.key }) where started.bridge <= bridge {
@@ -77,7 +78,8 @@ package final class BackgroundTasksModule: NativeModule {
 
   private func setTaskCompleted(_ id: Int, _ success: Bool) throws {
     guard let task = running.removeValue(forKey: id)?.task else {
-      throw NativeError(message: "BackgroundTasks.setTaskCompleted: no task \(id) runs")
+      throw NativeError(
+        message: "BackgroundTasks.setTaskCompleted: no task with the id \(id) is running")
     }
     task.setTaskCompleted(success: success)
   }
@@ -109,7 +111,7 @@ package final class BackgroundTasksModule: NativeModule {
         code: "E\(BackgroundTaskError.domain.uppercased())\(error.rawValue)",
         message: error.description, domain: BackgroundTaskError.domain)
     } catch let exception as ObjectiveCException {
-      // Nobody catches an exception: the app is gone.
+      // The exception cannot be caught, so it ends the app.
       phone.terminate(.crash(exception.description))
       throw exception
     }
@@ -119,7 +121,7 @@ package final class BackgroundTasksModule: NativeModule {
 
 extension BackgroundTaskRequest.Kind: JSDecodable {}
 
-/// `{ taskId, identifier }`.
+/// The body of `task`: `{ taskId, identifier }`.
 struct TaskBody: JSRecord, Sendable {
   let taskId: Int
   let identifier: String
@@ -130,14 +132,14 @@ struct TaskBody: JSRecord, Sendable {
   }
 }
 
-/// `{ id }`: what `beginBackgroundTask` gave.
+/// The body of the expiration event: `{ id }`, where `id` is the result of `beginBackgroundTask`.
 struct ExpiredBody: JSRecord, Sendable {
   let id: Int
 
   func write(fields: JSFields) { fields.add("id", id) }
 }
 
-/// `{ identifier, kind, earliestBeginDate, … }`.
+/// A pending request: `{ identifier, kind, earliestBeginDate, … }`.
 struct RequestBody: JSRecord, Sendable {
   let request: BackgroundTaskRequest
 

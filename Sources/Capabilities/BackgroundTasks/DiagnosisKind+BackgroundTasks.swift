@@ -1,6 +1,6 @@
 internal import NativeBridge
 
-// What is wrong with background tasks.
+// Problems with background tasks.
 extension DiagnosisKind {
   static let backgroundTaskLeaked = DiagnosisKind(
     "background-task-leaked", .error,

@@ -3,8 +3,8 @@ public import NativeBridge
 public import SimulatedPhone
 public import WebAPIs
 
-/// Something that an app can do on its phone, such as HealthKit or the framework of a doorbell: what Xcode calls a
-/// capability. One type says all there is to say of it.
+/// One ability of an app, such as HealthKit or the framework of a doorbell: what Xcode calls a
+/// capability. One type has everything that belongs to it.
 ///
 /// ```swift
 /// final class Doorbell: Capability {
@@ -16,96 +16,101 @@ public import WebAPIs
 ///   }
 /// }
 /// ```
-/// There is one instance for each phone, from before the first launch of the app to the end of the run. Only
-/// ``init(_:)`` is required; each other member has a default that adds nothing. What outlives the app's process and is
-/// useful without JavaScript is best a `PhonePart`.
+/// Each phone has one instance, from before the app's first launch to the end of the run. Only
+/// ``init(_:)`` is required. The other members have defaults that add nothing. Put state that
+/// outlives the app's process into a `PhonePart`.
 @HostActor
 public protocol Capability: AnyObject, Sendable {
-  /// Makes it for one phone, before the app is launched. Capabilities are made in the order of their list.
+  /// Makes the capability for one phone, before the app is launched. Capabilities are made in the
+  /// order of their list.
   init(_ app: AppConnection) throws
 
-  // What JavaScript and tests see.
+  // What JavaScript and tests use.
 
-  /// Registers what JavaScript sees as `NativeModules`. Runs once, before the app is launched.
+  /// Registers the native modules. Called once, before the app is launched.
   ///
-  /// - Throws: `NativeError` when a name is taken.
+  /// - Throws: `NativeError` if a name is taken.
   func addModules(to registry: ModuleRegistry) throws
-  /// What `device` can do to this part of the phone.
+  /// The methods that it adds to `device`.
   @VerbsBuilder var verbs: [DeviceVerb] { get }
-  /// What `device` says of this part of the phone.
+  /// The values that it adds to `device`.
   var values: [DeviceValue] { get }
-  /// What `app` says of it in scenarios, such as `app.fetches`.
+  /// The values that it adds to `app` in scenarios, such as `app.fetches`.
   var appValues: [DeviceValue] { get }
 
-  // What happens to the app.
+  // Events of the app's life.
 
-  /// Begins a run whose app is to be launched for that reason.
+  /// Begins a run whose app is launched for this reason.
   ///
-  /// - Returns: `false` when the reason is none of this capability's.
+  /// - Returns: `false` if the reason does not belong to this capability.
   func begin(for reason: AppLifecycle.Launch) -> Bool
-  /// Plans what the person does with it on the days of `--days`, before the first of them.
+  /// Plans what the person does with it on the days of `--days`. Called before the first day.
   func plan(_ life: DailyRoutine)
-  /// Runs before JavaScript is loaded: for each process of the app, and once for a script without an app.
+  /// Called before JavaScript is loaded: for each process of the app, and once for a script without
+  /// an app.
   func processBegan()
-  /// The script is gone, by a reload or with the app's process, and with it all that it knew.
+  /// Called when the script has ended, by a reload or with the app's process. Its state is lost.
   func scriptEnded()
-  /// The process of the app is gone, and with it all that native code had in memory.
+  /// Called when the app's process has ended. All memory of its native code is lost.
   func processEnded()
-  /// A request of the script ended, and the script does not know it yet.
+  /// Called when a request of the script has ended, before the script gets the response.
   ///
   /// - Parameters:
-  ///   - request: what the script asked for.
-  ///   - response: `nil` when there was none.
-  ///   - entry: the request in the run's ledger.
+  ///   - request: the request.
+  ///   - response: the response; `nil` if there was none.
+  ///   - entry: the number of the request in the ledger.
   func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int)
 
-  // What is told of the run, at its end and after it.
+  // Reports about the run, at its end and after it.
 
-  /// Whether the script takes part in what it does: to one that does not, an event that waits is no loss.
+  /// Whether the script uses this capability. If not, an event that waits for a listener does not
+  /// count as lost.
   var isUsed: Bool { get }
-  /// The wakes that iOS gave the app because of it.
+  /// The wakes that iOS gave the app for this capability.
   var wakes: Wakes? { get }
-  /// What the run's summary says of the wakes, such as `1 background fetch: newData after 84 ms`.
+  /// How the run's summary describes the wakes, such as `1 background fetch: newData after 84 ms`.
   var wakeSummary: String? { get }
-  /// Its part of the run's summary, such as `3 rings`; `nil` when there is nothing to say.
+  /// Its part of the run's summary, such as `3 rings`. `nil` for none.
   var summary: String? { get }
-  /// Its fields in the file of `--summary`, by their names.
+  /// Its fields in the file of `--summary`, by name.
   var summaryFields: [String: any Encodable & Sendable] { get }
   /// Its columns in the table of `--days`.
   var dayColumns: [DayColumn] { get }
 
-  // What is wrong with the run.
+  // Problems of the run.
 
-  /// What is wrong with the script that goes: at a reload, at the end of the app's process, and at the end of the run.
-  /// Each thing is said once.
+  /// Problems of a script that ends: at a reload, at the end of the app's process, and at the end
+  /// of the run. Report each problem once.
   func diagnoseScript() -> [Diagnosis]
-  /// What is wrong with the run, as far as only its end shows; the rest is reported when it happens.
+  /// Problems that only the end of the run shows. Report other problems when they happen.
   func diagnose() -> [Diagnosis]
-  /// Open entries of the ledger that ``diagnose()`` explains: nothing else is said of them.
+  /// The numbers of open ledger entries that ``diagnose()`` explains. Nothing else is reported
+  /// about them.
   var explainedEntries: [Int] { get }
-  /// What it can find wrong with a run: the codes that `--allow` takes.
+  /// The kinds of diagnoses that it can report. `--allow` accepts their codes.
   nonisolated static var diagnoses: [DiagnosisKind] { get }
 
-  // What `race` does with it.
+  // How `race` uses it.
 
-  /// What `race` may let happen to it.
+  /// What `race` can let happen to it.
   nonisolated static var raceInputs: [RaceInput] { get }
-  /// The runs of the app that `race` searches because of it.
+  /// The fault plans that it adds to `race`.
   nonisolated static var faultPlans: [FaultPlan] { get }
-  /// Makes what the runs of a search share.
+  /// Prepares data that the runs of a search share.
   ///
-  /// - Returns: puts it on the phone of each run, before anything happens on it.
+  /// - Returns: a closure that puts the shared data on the phone of a run, before the run begins.
   static func prepareSearch() throws -> @HostActor (Phone) throws -> Void
-  /// A run of a search begins: whatever the script needs of a person is granted.
+  /// Called when a run of a search begins. Grant what a person would have to allow, such as
+  /// HealthKit access.
   func searchRunBegins() throws
-  /// What is wrong with a run of a search in which nothing else is wrong.
+  /// Problems of a run of a search that has no other problem.
   ///
-  /// - Parameter failure: when the search last let a request fail; `nil` when all went well.
+  /// - Parameter failure: when the search last let a request fail. `nil` if no request failed.
   func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis]
-  /// The first run of a search is over, in which nothing happened from outside and nothing waited: what it showed of the
-  /// script may count in all others.
+  /// Called when the first run of a search is over. In it nothing happened from outside, and the
+  /// order was the default. What it showed of the script may be used in later runs.
   func rehearsalEnded()
-  /// A run of a search is over: what it left behind is taken back.
+  /// Called when a run of a search is over. Undo what the run left behind.
   func searchRunEnded() throws
 }
 
@@ -139,11 +144,11 @@ extension Capability {
   public func searchRunEnded() throws {}
 }
 
-/// Collects the lines of ``Capability/verbs``.
+/// Collects the elements of ``Capability/verbs``.
 @resultBuilder
 public enum VerbsBuilder {
-  /// The table.
+  /// Returns the verbs.
   public static func buildBlock(_ verbs: DeviceVerb...) -> [DeviceVerb] { verbs }
-  /// A table that was made before.
+  /// Returns an existing list of verbs.
   public static func buildBlock(_ verbs: [DeviceVerb]) -> [DeviceVerb] { verbs }
 }

@@ -1,17 +1,18 @@
 public import HostLoop
 
-/// A column in the table of `--days`, and a row in its picture: how often something happened on each day.
+/// A column in the table of `--days`, and a row in its picture. It shows how often something
+/// happened on each day.
 public struct DayColumn: Sendable {
-  /// When it happened, and how often at once.
+  /// A time at which it happened, maybe several times.
   public struct Moment: Sendable {
     /// When it happened.
     public let time: LoopInstant
-    /// How often it happened at that time.
+    /// How many times it happened at that time.
     public let count: Int
-    /// What the picture says of it; the heading without one.
+    /// The text in the picture. `nil` for the heading.
     public let text: String?
 
-    /// It happened at that time.
+    /// Makes a moment.
     public init(_ time: LoopInstant, count: Int = 1, text: String? = nil) {
       self.time = time
       self.count = count
@@ -29,37 +30,37 @@ public struct DayColumn: Sendable {
     case cross
   }
 
-  /// What stands above it, in one short word, such as `Rings`. Columns with one heading are added up.
+  /// The heading, one short word such as `Rings`. Columns with the same heading are added up.
   public let heading: String
-  /// When it happened each time.
+  /// When it happened.
   public let moments: [Moment]
-  /// Its field in the days of `--summary`; without one it is among the `others` there, by its heading.
+  /// Its field in the days of `--summary`. `nil` to add it to `others` there, under its heading.
   public let key: String?
-  /// Its row in the picture; `nil` when it has none.
+  /// Its row in the picture. `nil` for none.
   public let row: String?
-  /// How the picture marks its moments.
+  /// How the picture marks the moments.
   public let mark: Mark
-  /// Whether it is there even if it has nothing but zeros.
+  /// Whether the column is shown even if it is 0 on all days.
   public let isAlwaysShown: Bool
-  /// Whether more than nothing is bad.
+  /// Whether a count above 0 is bad.
   public let isBad: Bool
 
-  /// A column of what happened at those times.
+  /// Makes a column from the times at which something happened.
   public init(_ heading: String, _ times: [LoopInstant]) {
     self.init(heading, times.map { Moment($0) }, isAlwaysShown: true)
   }
 
-  /// A column of what happened at those moments.
+  /// Makes a column from moments.
   ///
   /// - Parameters:
-  ///   - heading: what stands above it, in one short word; columns with one heading are added up.
-  ///   - moments: when it happened, and how often.
-  ///   - key: its field in the days of `--summary`; without one it is among the `others` there.
-  ///   - row: its row in the picture, which several columns may share; the heading without one.
-  ///   - isDrawn: whether the picture has it at all.
-  ///   - mark: how the picture marks its moments.
-  ///   - isAlwaysShown: whether it is there even if it has nothing but zeros.
-  ///   - isBad: whether more than nothing is bad.
+  ///   - heading: the heading, one short word. Columns with the same heading are added up.
+  ///   - moments: when and how many times it happened.
+  ///   - key: its field in the days of `--summary`. `nil` to add it to `others` there.
+  ///   - row: its row in the picture. Several columns may share one. `nil` for the heading.
+  ///   - isDrawn: whether the picture shows it at all.
+  ///   - mark: how the picture marks the moments.
+  ///   - isAlwaysShown: whether the column is shown even if it is 0 on all days.
+  ///   - isBad: whether a count above 0 is bad.
   public init(
     _ heading: String, _ moments: [Moment], key: String? = nil, row: String? = nil,
     isDrawn: Bool = true, mark: Mark = .tick, isAlwaysShown: Bool = false, isBad: Bool = false

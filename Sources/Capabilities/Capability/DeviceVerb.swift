@@ -1,21 +1,22 @@
 public import HostLoop
 public import JSEngine
 
-/// Something that a person or a thing does to the phone, which scripts and scenarios call on `device`.
+/// A method of `device`, with which scripts and scenarios let a person or a thing act on the phone.
 ///
-/// `DeviceVerb("doorbell.ring") { (visitor: String) in … }` is `device.doorbell.ring('Ada')` at once, and
-/// `device.doorbell.ring('Ada', { after: 5 })` five seconds later.
+/// With `DeviceVerb("doorbell.ring") { (visitor: String) in … }`, `device.doorbell.ring('Ada')`
+/// acts at once, and `device.doorbell.ring('Ada', { after: 5 })` five seconds later.
 @HostActor
 public struct DeviceVerb {
-  /// Where it stands in `device`, such as `doorbell.ring`.
+  /// The path in `device`, such as `doorbell.ring`.
   public nonisolated let name: String
-  /// How many arguments it has before `{ after: seconds }`; `nil` when calls may differ.
+  /// How many arguments come before `{ after: seconds }`. `nil` if that varies.
   let argumentCount: Int?
-  /// Reads the arguments of a call; what it returns is the action, and what the call is answered with, if anything.
+  /// Reads the arguments of a call. Returns the action, and the result of the call, if any.
   let prepare:
     @HostActor (inout JSCall) throws -> (@HostActor () throws -> Void, (any JSEncodable)?)
 
-  /// A verb whose arguments have types; wrong ones are refused at the call, also of what happens later.
+  /// Makes a verb with typed arguments. Wrong arguments are refused at the call, even if the action
+  /// happens later.
   @inlinable
   public init<each Argument: JSDecodable>(
     _ name: String, _ action: @escaping @HostActor (repeat each Argument) throws -> Void
@@ -28,11 +29,11 @@ public struct DeviceVerb {
     }
   }
 
-  /// A verb that reads the arguments of each call itself.
+  /// Makes a verb that reads the arguments of each call itself.
   ///
   /// - Parameters:
-  ///   - name: where it stands in `device`, such as `doorbell.ring`.
-  ///   - argumentCount: how many arguments it has; without it, calls may differ.
+  ///   - name: the path in `device`, such as `doorbell.ring`.
+  ///   - argumentCount: how many arguments it has. `nil` if that varies.
   ///   - prepare: reads the arguments of a call, and returns the action.
   public init(
     _ name: String, argumentCount: Int? = nil,
@@ -43,7 +44,7 @@ public struct DeviceVerb {
     self.prepare = { (try prepare(&$0), nil) }
   }
 
-  /// A verb that answers each call at once, even if it acts later.
+  /// Makes a verb whose calls return a result at once, even if the action happens later.
   public init<Answer: JSEncodable>(
     _ name: String, argumentCount: Int? = nil,
     answering prepare:
@@ -58,15 +59,15 @@ public struct DeviceVerb {
   }
 }
 
-/// Something that `device` says of the phone, such as `device.openedLinks`.
+/// A value that `device` provides, such as `device.openedLinks`.
 @HostActor
 public struct DeviceValue {
-  /// Where it stands in `device`.
+  /// The path in `device`.
   public nonisolated let name: String
-  /// Reads the value; runs each time that a script or a scenario asks for it.
+  /// Reads the value. Called each time that a script or scenario reads it.
   public let read: @HostActor () -> any JSEncodable
 
-  /// A value that is read anew each time.
+  /// Makes a value that is read each time.
   public init(_ name: String, _ read: @escaping @HostActor () -> any JSEncodable) {
     self.name = name
     self.read = read

@@ -1,23 +1,25 @@
 public import HostLoop
 internal import SimulatedPhone
 
-/// A kind of life that the app may have, with what chance decides about it.
+/// A kind of run: what happens to the app from outside, partly by chance.
 public struct FaultPlan: Sendable {
-  /// What the command line calls it.
+  /// The name on the command line.
   public let name: String
-  /// What happens in it, in a sentence.
+  /// What happens, in a sentence.
   public let explanation: String
-  /// What happens in it, before it is known who plays which part.
+  /// Draws the outside events. They may contain placeholders.
   package let draw: @Sendable (inout SplitMix64) -> [OutsideEvent]
-  /// What happens in it where it says ``OutsideEvent/wake(at:)`` or ``OutsideEvent/newData(at:)``.
+  /// The inputs that replace the placeholders ``OutsideEvent/wake(at:)`` and
+  /// ``OutsideEvent/newData(at:)``.
   private var cast: [RaceInput.Role: RaceInput] = [:]
 
-  /// A fault plan of that name, which the command line takes with `--plan`.
+  /// Makes a fault plan. The command line selects it with `--plan`.
   ///
   /// - Parameters:
-  ///   - name: what `--plan` and reports call it.
-  ///   - explanation: what happens in it, in a sentence without a capital and a full stop.
-  ///   - inputs: what happens in one such life; the same random numbers mean the same life.
+  ///   - name: the name for `--plan` and in reports.
+  ///   - explanation: what happens, as a sentence without a capital letter and full stop.
+  ///   - inputs: draws the outside events of a run. The same random numbers must lead to the same
+  ///     events.
   public init(
     name: String, explanation: String,
     inputs: @escaping @Sendable (inout SplitMix64) -> [OutsideEvent]
@@ -27,7 +29,7 @@ public struct FaultPlan: Sendable {
     draw = inputs
   }
 
-  /// What happens in one such life, as the seed decides.
+  /// Draws the outside events of a run. The random numbers determine them.
   public func inputs(_ random: inout SplitMix64) -> [OutsideEvent] {
     draw(&random).compactMap { input in
       guard case .other(let part, let time) = input, part.isPlaceholder, let role = part.role
@@ -36,7 +38,8 @@ public struct FaultPlan: Sendable {
     }
   }
 
-  /// The same for an app of whose inputs the first with a role plays it.
+  /// The same fault plan, whose placeholders are replaced by the first of these inputs with the
+  /// matching role.
   public func with(_ inputs: [RaceInput]) -> FaultPlan {
     var faultPlan = self
     for input in inputs {
@@ -45,7 +48,7 @@ public struct FaultPlan: Sendable {
     return faultPlan
   }
 
-  /// The same under another name, in which more happens.
+  /// A fault plan with another name, in which further events happen.
   public func adding(
     name: String, explanation: String,
     _ more: @escaping @Sendable (inout SplitMix64, _ earlier: [OutsideEvent]) -> [OutsideEvent]
@@ -58,15 +61,17 @@ public struct FaultPlan: Sendable {
     return faultPlan
   }
 
-  /// When a fault plan's last wake or new data come, in milliseconds: later than apps put off what failed.
+  /// The time of a fault plan's last wake or new data, in milliseconds. Apps wait less than this
+  /// before they try again.
   public static let recovery = 12 * 3_600_000
 
-  /// The first three requests are answered late, each by up to so many milliseconds.
+  /// Late answers to the first three requests, each delayed by at most `limit` milliseconds.
   public static func latencies(_ random: inout SplitMix64, upTo limit: Int) -> [OutsideEvent] {
     (1...3).map { .latency(request: $0, milliseconds: time(&random, upTo: limit)) }
   }
 
-  /// Milliseconds. Short times are as likely as long ones: races are decided by orders of magnitude.
+  /// A random time in milliseconds. All orders of magnitude are about equally likely, because races
+  /// depend on them.
   public static func time(_ random: inout SplitMix64, upTo limit: Int) -> Int {
     var scale = 1
     while scale < limit, random.chance(0.7) { scale *= 4 }

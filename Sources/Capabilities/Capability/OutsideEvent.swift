@@ -1,34 +1,34 @@
 public import HostLoop
 internal import SimulatedPhone
 
-/// Something that happens to the app from outside. Times are milliseconds from the start.
+/// Something that happens to the app from outside. Times are in milliseconds from the start.
 public enum OutsideEvent: Hashable, Sendable {
-  /// The script is loaded anew, as by `DevSettings.reload()`.
+  /// The script is reloaded, as with `DevSettings.reload()`.
   case reload(at: Int)
-  /// iOS suspends the app, whatever it still has to do.
+  /// iOS suspends the app, even if it still has work to do.
   case suspend(at: Int)
-  /// The app's process ends without a word.
+  /// The app's process ends without a callback.
   case kill(at: Int)
   /// The person opens the app.
   case open(at: Int)
   /// The person goes to the home screen.
   case leave(at: Int)
-  /// The answer to the n-th request, from 1, takes so long.
+  /// The answer to the n-th request, from 1, takes this long.
   case latency(request: Int, milliseconds: Int)
   /// The n-th request, from 1, fails.
   case failure(request: Int, Failure)
-  /// The n-th request, from 1, fails, and every one after it.
+  /// The n-th request, from 1, and all later ones fail.
   case outage(from: Int, Failure)
-  /// The servers are well again: an outage is over.
+  /// The servers work again, which ends an outage.
   case repair(at: Int)
-  /// An event that native code sends is lost: the n-th, from 1.
+  /// The n-th event that native code sends, from 1, is lost.
   case dropEvent(Int)
-  /// It is delivered twice.
+  /// The n-th event, from 1, is delivered twice.
   case duplicateEvent(Int)
-  /// What a capability lets happen.
+  /// An input that a capability defines.
   case other(RaceInput, at: Int)
 
-  /// What goes wrong with a request.
+  /// How a request fails.
   public enum Failure: String, Sendable, Codable, CaseIterable {
     /// The server answers 503.
     case unavailable = "503"
@@ -36,21 +36,23 @@ public enum OutsideEvent: Hashable, Sendable {
     case busy = "429"
     /// The connection is refused.
     case refused
-    /// The connection breaks: nobody knows whether the server has the request.
+    /// The connection breaks. The app cannot know whether the server received the request.
     case lost
-    /// Nothing ever answers.
+    /// No answer ever comes.
     case silence
   }
 }
 
 extension OutsideEvent {
-  /// iOS wakes the app, by whatever capability does that.
+  /// iOS wakes the app. The app's first input with this role takes the place.
   public static func wake(at time: Int) -> OutsideEvent { .other(RaceInput(.wake), at: time) }
 
-  /// There is something new that the app is to handle when it is woken.
+  /// There is new data for the app to handle when it is woken. The app's first input with this role
+  /// takes the place.
   public static func newData(at time: Int) -> OutsideEvent { .other(RaceInput(.newData), at: time) }
 
-  /// When it happens, in milliseconds from the start, if it has a time of its own.
+  /// When it happens, in milliseconds from the start. `nil` for an event of a request or a native
+  /// event.
   public var time: Int? {
     switch self {
     case .reload(let time), .suspend(let time), .kill(let time), .open(let time),
@@ -62,18 +64,19 @@ extension OutsideEvent {
 }
 
 extension [OutsideEvent] {
-  /// Each in words: what happens to requests and events, then the rest as time goes by.
+  /// The events as sentences: first those of requests and native events, then the others by time.
   public var sentences: [String] {
     sorted { ($0.time ?? -1) < ($1.time ?? -1) }.map(\.description)
   }
 
-  /// How long the answer to the n-th request, from 1, takes: a fault comes after what the fault plan says.
+  /// How long the answer to the n-th request, from 1, takes. If there are several latencies, the
+  /// last one counts, because faults come last.
   public func latency(ofRequest number: Int) -> Duration {
     for case .latency(number, let milliseconds) in reversed() { return .milliseconds(milliseconds) }
     return .zero
   }
 
-  /// What goes wrong with the n-th request, from 1, which is sent at that time.
+  /// How the n-th request, from 1, fails if it is sent at this time. `nil` if it does not fail.
   public func failure(ofRequest number: Int, sentAt time: LoopInstant) -> OutsideEvent.Failure? {
     let isRepaired = contains {
       if case .repair(let moment) = $0 { time >= .start + .milliseconds(moment) } else { false }
@@ -101,7 +104,8 @@ extension OutsideEvent: CustomStringConvertible {
     case .leave(let time): "the person leaves the app after \(Self.text(time))"
     case .latency(let request, let time): "request \(request) is answered after \(Self.text(time))"
     case .failure(let request, let failure): "request \(request) is \(failure.participle)"
-    case .outage(let first, let failure): "from request \(first) on each is \(failure.participle)"
+    case .outage(let first, let failure):
+      "request \(first) and all later ones are \(failure.participle)"
     case .repair(let time): "the servers answer again after \(Self.text(time))"
     case .dropEvent(let event): "event \(event) is lost"
     case .duplicateEvent(let event): "event \(event) is delivered twice"
@@ -109,7 +113,7 @@ extension OutsideEvent: CustomStringConvertible {
     }
   }
 
-  /// From ten seconds on as people say it.
+  /// The time as text. From ten seconds on, in readable units.
   private static func text(_ milliseconds: Int) -> String {
     milliseconds < 10_000
       ? "\(milliseconds) ms" : Duration.milliseconds(milliseconds).readable
@@ -117,7 +121,7 @@ extension OutsideEvent: CustomStringConvertible {
 }
 
 extension OutsideEvent.Failure {
-  /// One of which the script hears.
+  /// A random failure that the script can notice at once.
   public static func answered(_ random: inout SplitMix64) -> Self {
     let failures = allCases.filter { $0 != .silence }
     return failures[random.index(below: failures.count)]
@@ -134,7 +138,7 @@ extension OutsideEvent.Failure {
 }
 
 extension OutsideEvent {
-  /// Simpler forms of the same, the simplest first.
+  /// Simpler forms of the event, the simplest first.
   public var rounder: [OutsideEvent] {
     switch self {
     case .reload(let time): Self.round(time).map { .reload(at: $0) }
@@ -147,7 +151,7 @@ extension OutsideEvent {
     case .failure(let request, let failure):
       request > 1 ? [.failure(request: 1, failure)] : []
     case .outage(let first, let failure):
-      // One that fails is simpler than all.
+      // A single failed request is simpler than an outage.
       [.failure(request: first, failure)] + (first > 1 ? [.outage(from: 1, failure)] : [])
     case .repair(let time): Self.round(time).map { .repair(at: $0) }
     case .dropEvent(let event): event > 1 ? [.dropEvent(1)] : []
@@ -156,7 +160,7 @@ extension OutsideEvent {
     }
   }
 
-  /// 0, and whole hours or minutes, or the number with one digit that is not 0.
+  /// Rounder times: 0, and the time in whole hours or minutes, or with a single non-zero digit.
   private static func round(_ time: Int) -> [Int] {
     var unit = 1
     while unit * 10 <= time { unit *= 10 }

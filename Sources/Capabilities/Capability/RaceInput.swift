@@ -1,6 +1,6 @@
 internal import HostLoop
 
-/// Something that `race` may let happen to a capability, at any time.
+/// Something that `race` can let happen to a capability, at any time.
 ///
 /// ```swift
 /// nonisolated static let ring = RaceInput("ring", "somebody rings at the door") { (bell: Doorbell) in
@@ -8,25 +8,26 @@ internal import HostLoop
 /// }
 /// ```
 public struct RaceInput: Sendable {
-  /// What an input is to fault plans that every app has, whatever its capabilities are.
+  /// What an input means for the fault plans of every app, which do not name a capability.
   public enum Role: String, Sendable {
-    /// iOS wakes the app for what it does in the background.
+    /// iOS wakes the app for background work.
     case wake
-    /// There is something new that the app is to handle when it is woken.
+    /// There is new data for the app to handle when it is woken.
     case newData
   }
 
-  /// What replay tokens call it, such as `ring` in `ring@40`: any word that no other input has.
+  /// The name in replay tokens, such as `ring` in `ring@40`. It must be a unique word.
   public let name: String
-  /// What happens, as the report of a finding says it before `after 40 ms`: no capital, no full stop.
+  /// What happens, as reports say it before `after 40 ms`, without a capital letter and full stop.
   public let sentence: String
-  /// Whether it may stand for all of its kind in the fault plans that every app has; the app's first one does.
+  /// Its role in the fault plans of every app. If several inputs have a role, the app's first one
+  /// takes it.
   public let role: Role?
-  /// Whether it only holds the place of the input with its role.
+  /// Whether it stands for the app's input with the same role.
   let isPlaceholder: Bool
   private let action: @Sendable @HostActor (any Capability) throws -> Bool
 
-  /// An input of that name, which does `action` to the capability of the app.
+  /// Makes an input that performs `action` on the app's capability.
   public init<Subject: Capability>(
     _ name: String, _ sentence: String, role: Role? = nil,
     _ action: @escaping @Sendable @HostActor (Subject) throws -> Void
@@ -42,7 +43,7 @@ public struct RaceInput: Sendable {
     }
   }
 
-  /// Holds the place of the app's input with that role.
+  /// Makes a placeholder for the app's input with this role.
   init(_ role: Role) {
     name = role.rawValue
     sentence = role.rawValue
@@ -51,14 +52,14 @@ public struct RaceInput: Sendable {
     action = { _ in false }
   }
 
-  /// Lets it happen to that one of the capabilities that it is about; to none, nothing happens.
+  /// Performs the action on its capability. Does nothing if the app does not have that capability.
   @HostActor
   public func happen(to capabilities: [any Capability]) throws {
     for capability in capabilities where try action(capability) { return }
   }
 }
 
-/// Inputs are the same when their names are.
+/// Inputs with the same name are equal.
 extension RaceInput: Hashable {
   public static func == (one: Self, other: Self) -> Bool { one.name == other.name }
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }

@@ -1,6 +1,7 @@
 public import HostLoop
 
-/// The wakes of one kind: iOS let the app run for a while, and the app owed it an answer.
+/// The wakes of one kind. In each, iOS let the app run for some time, and the app had to report a
+/// result.
 public struct Wakes: Sendable {
   /// How a wake ended.
   public enum Outcome: String, Sendable {
@@ -8,28 +9,28 @@ public struct Wakes: Sendable {
     case newData
     /// The app reported that there was no new data.
     case noData
-    /// The app answered; the answer has no result.
+    /// The app reported that it was done. This kind of wake has no result.
     case done
-    /// The app reported that it failed.
+    /// The app reported a failure.
     case failed
-    /// The app never answered.
+    /// The app never reported.
     case unfinished
   }
 
   /// One wake.
   public struct Wake: Sendable {
-    /// Such as `background fetch #1`.
+    /// The name, such as `background fetch #1`.
     public let name: String
-    /// When the app was told.
+    /// When the app was informed.
     public let began: LoopInstant
-    /// How long it took; `nil` when it never ended.
+    /// How long it took. `nil` if it never ended.
     public let elapsed: Duration?
     /// How long it could have taken.
     public let budget: Duration
     /// How it ended.
     public let outcome: Outcome
 
-    /// A wake that is over, or that never ended.
+    /// Makes a wake that has ended, or never ended.
     public init(
       _ name: String, began: LoopInstant, elapsed: Duration?, budget: Duration, _ outcome: Outcome
     ) {
@@ -41,28 +42,28 @@ public struct Wakes: Sendable {
     }
   }
 
-  /// What one is called, and several: `fetch`, `fetches`.
+  /// The words for one wake and for several: `fetch`, `fetches`.
   public let one, many: String
-  /// All of them, in the order of their beginning.
+  /// The wakes, in the order in which they began.
   public let all: [Wake]
 
-  /// Those wakes.
+  /// Makes the wakes of one kind.
   public init(_ one: String, _ many: String, _ all: [Wake]) {
     self.one = one
     self.many = many
     self.all = all
   }
 
-  /// How many ended like that.
+  /// How many wakes ended in this way.
   public func count(_ outcome: Outcome) -> Int { all.count { $0.outcome == outcome } }
 
-  /// A column of the days: those that ended in one of these ways.
+  /// A column of the days with the wakes that ended in one of these ways.
   ///
   /// - Parameters:
-  ///   - heading: what stands above it, in one short word.
+  ///   - heading: the heading, one short word.
   ///   - key: its field in the days of `--summary`.
-  ///   - outcomes: the ways to end that it counts.
-  ///   - isBad: whether more than nothing is bad.
+  ///   - outcomes: the outcomes that are counted.
+  ///   - isBad: whether a count above 0 is bad.
   public func column(_ heading: String, key: String, _ outcomes: Outcome..., isBad: Bool = false)
     -> DayColumn
   {
@@ -73,11 +74,11 @@ public struct Wakes: Sendable {
   }
 }
 
-/// Wakes in the file of `--summary`: those that were completed, and those that were not.
+/// The numbers of completed and other wakes in the file of `--summary`.
 public struct WakeCount: Encodable, Sendable {
   let completed, missed: Int
 
-  /// The count of `wakes`, of which those with that outcome were completed.
+  /// Counts `wakes`. Those with this outcome count as completed.
   public init(_ wakes: Wakes?, _ outcome: Wakes.Outcome) {
     completed = wakes?.count(outcome) ?? 0
     missed = (wakes?.all.count ?? 0) - completed

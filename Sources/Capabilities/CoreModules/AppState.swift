@@ -11,22 +11,22 @@ package final class AppState: NativeModule {
 
   private let appStateDidChange = Event<AppStateBody>("appStateDidChange")
   private let lifecycle: AppLifecycle
-  /// The state that JavaScript knows of; `nil` while it does not listen.
+  /// The latest state that was sent to JavaScript. `nil` while there is no listener.
   private var lastSent: String?
 
-  /// Reports the states of `lifecycle`.
+  /// Makes the module, which reports the states of `lifecycle`.
   package init(lifecycle: AppLifecycle) {
     self.lifecycle = lifecycle
     lifecycle.observe { [weak self] _ in self?.stateChanged() }
   }
 
-  /// The listeners of an earlier script are none of the next one's.
+  /// The next script does not have the listeners of the earlier one.
   package func initialize() { lastSent = nil }
 
   /// From now on changes are sent.
   package func startObserving() { lastSent = name }
 
-  /// Nobody wants to know any more.
+  /// From now on changes are not sent.
   package func stopObserving() { lastSent = nil }
 
   private func stateChanged() {
@@ -43,7 +43,7 @@ package final class AppState: NativeModule {
     }
   }
 
-  /// React Native knows three states; a suspended app cannot ask.
+  /// React Native has three states. A suspended app cannot ask for its state.
   private var name: String {
     switch lifecycle.state {
     case .active: "active"
@@ -53,7 +53,7 @@ package final class AppState: NativeModule {
   }
 }
 
-/// `{ app_state }`.
+/// The body of the event: `{ app_state }`.
 struct AppStateBody: JSRecord, Sendable {
   let state: String
 

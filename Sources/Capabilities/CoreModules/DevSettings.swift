@@ -1,14 +1,14 @@
 package import HostLoop
 package import NativeBridge
 
-/// Lets a script reload the app, as the developer menu does (React Native's `DevSettings`).
+/// Lets a script reload the app, like the developer menu (React Native's `DevSettings`).
 @HostActor
 package final class DevSettings: NativeModule {
   package nonisolated static let name = "DevSettings"
 
   private let reload: @HostActor (_ reason: String?) -> Void
 
-  /// - Parameter reload: does it.
+  /// - Parameter reload: performs the reload.
   package init(reload: @escaping @HostActor (_ reason: String?) -> Void) { self.reload = reload }
 
   package var exports: [any Export] {

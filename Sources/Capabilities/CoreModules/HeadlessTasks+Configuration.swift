@@ -1,37 +1,40 @@
 package import JSEngine
 
 extension HeadlessTasks {
-  /// How often a task that rejects with `HeadlessJsTaskError` is tried again, and after how long.
+  /// How many times, and after which delay, a task that rejects with `HeadlessJsTaskError` is tried
+  /// again.
   package struct RetryPolicy: Sendable {
     /// How many retries are left.
     package var attempts: Int
-    /// How long each waits.
+    /// The delay before each retry.
     package var delay: Duration
 
-    /// No retry.
+    /// No retries.
     package static let none = RetryPolicy(attempts: 0, delay: .zero)
 
-    /// So many retries, each after the same delay (React Native's `LinearCountingRetryPolicy`).
+    /// Makes a policy with a fixed delay before each retry (React Native's
+    /// `LinearCountingRetryPolicy`).
     package init(attempts: Int, delay: Duration) {
       self.attempts = attempts
       self.delay = delay
     }
   }
 
-  /// What to start.
+  /// The settings of a headless task.
   package struct Configuration: Sendable {
     /// The name under which JavaScript registered the task.
     package var taskKey: String
-    /// What the task gets.
+    /// The data that the task gets.
     package var data: any JSEncodable & Sendable
-    /// When the task counts as finished, whatever JavaScript does; `nil` is never.
+    /// After this time the task counts as finished, whatever JavaScript does. `nil` for no limit.
     package var timeout: Duration?
     /// Whether it may start while the app is active.
     package var isAllowedInForeground: Bool
-    /// What becomes of a task that asks to be retried.
+    /// Whether and how the task is retried if it asks for that.
     package var retryPolicy: RetryPolicy
 
-    /// A task without a time-out or retries, in the background only.
+    /// Makes a configuration. By default without a timeout and retries, and only for the
+    /// background.
     package init(
       _ taskKey: String, data: any JSEncodable & Sendable = [String: String](),
       timeout: Duration? = nil, isAllowedInForeground: Bool = false,

@@ -3,9 +3,9 @@ internal import JSEngine
 package import NativeBridge
 package import SimulatedPhone
 
-/// Starts JavaScript work that has no user interface, and watches that it ends: what Android's
-/// `HeadlessJsTaskService` does (contract, part 5). It is also the module `HeadlessJsTaskSupport`, by
-/// which `AppRegistry` says that a task is finished or wants to be retried.
+/// Starts JavaScript work without a user interface, and watches that it ends, like Android's
+/// `HeadlessJsTaskService` (contract, part 5). It is also the module `HeadlessJsTaskSupport`,
+/// through which `AppRegistry` reports that a task is finished or wants to be retried.
 @HostActor
 package final class HeadlessTasks: NativeModule {
   private struct Task {
@@ -20,14 +20,14 @@ package final class HeadlessTasks: NativeModule {
   private let lifecycle: AppLifecycle
   private var tasks: [Int: Task] = [:]
   private var lastID = 0
-  /// The entries in the ledger of the latest tasks, by the numbers of the tasks.
+  /// The ledger entries of the latest tasks, by the number of the task.
   private var entries: [Int: Int] = [:]
-  /// Where the latest task was started.
+  /// The bridge on which the latest task was started.
   private var bridge: Bridge?
-  /// Told of each task that ends, by its number.
+  /// Called with the number of each task that ends.
   package var onFinish: (@HostActor (Int) -> Void)?
 
-  /// A service for the app of that process.
+  /// Makes the service for the app of `lifecycle`.
   package init(lifecycle: AppLifecycle) { self.lifecycle = lifecycle }
 
   package var exports: [any Export] {
@@ -35,10 +35,10 @@ package final class HeadlessTasks: NativeModule {
     AsyncFunction("notifyTaskRetry", notifyTaskRetry)
   }
 
-  /// The numbers of the tasks that run, in the order of their start.
+  /// The numbers of the running tasks, in the order in which they were started.
   package var active: [Int] { tasks.keys.sorted() }
 
-  /// Forgets the tasks of an app that is gone.
+  /// Drops the tasks of bridges that have ended.
   package func invalidate() {
     for (id, task) in tasks where !task.bridge.isValid {
       task.timeout?.cancel()
@@ -47,9 +47,10 @@ package final class HeadlessTasks: NativeModule {
     if bridge?.isValid == false { bridge = nil }
   }
 
-  /// Starts a task and returns its number; they count from 1.
+  /// Starts a task and returns its number, from 1.
   ///
-  /// - Throws: ``NativeError`` in the foreground, when that is not allowed, and when the bridge is gone.
+  /// - Throws: ``NativeError`` if the app is in the foreground and the task does not allow that, or
+  ///   if the bridge has ended.
   @discardableResult
   package func start(
     _ configuration: Configuration, on bridge: Bridge, file: StaticString = #fileID,
@@ -109,7 +110,7 @@ package final class HeadlessTasks: NativeModule {
     finish(id, .done("finished"))
   }
 
-  /// Whether the task will be tried again.
+  /// Returns whether the task will be tried again.
   private func notifyTaskRetry(_ id: Int, _ site: CallSite) -> Bool {
     guard let task = tasks[id] else {
       warn("Tried to retry non-active task with id \(id). Did it time out?", id, site)
@@ -127,7 +128,7 @@ package final class HeadlessTasks: NativeModule {
     return true
   }
 
-  /// Nobody tells of a task after so many others.
+  /// How many entries are kept. JavaScript does not report a task after this many others.
   private static let mostEntries = 512
 
   private func warn(_ message: String, _ id: Int, _ site: CallSite) {

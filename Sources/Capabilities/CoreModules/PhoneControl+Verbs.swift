@@ -3,9 +3,9 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-// What the person, the network and iOS do, by one word each.
+// The actions of the person, the network and iOS, one word each.
 extension PhoneControl {
-  /// What can be done with a phone.
+  /// The verbs for a phone.
   enum Verb: String, CaseIterable, JSDecodable {
     case openApp, leaveApp, lock, unlock, suspend, pressMemory, forceQuit, crash, restart, losePower
     case reinstall
@@ -13,12 +13,13 @@ extension PhoneControl {
     case setTimeZone
   }
 
-  /// Does `verb` now, or once so many seconds have passed; that outlives the app.
+  /// Performs `verb` now, or after this many seconds. A delayed action happens even if the app has
+  /// ended.
   func perform(_ verb: Verb, _ argument: String?, _ after: Double?) throws {
     try schedule(verb.rawValue, after, deed(verb, argument))
   }
 
-  /// What `verb` does; a wrong argument is refused now, also of what happens later.
+  /// The action of `verb`. Wrong arguments are refused now, even if the action happens later.
   private func deed(
     _ verb: Verb, _ argument: String?
   ) throws -> @HostActor () throws -> Void {

@@ -3,8 +3,8 @@ internal import JSEngine
 package import NativeBridge
 package import SimulatedPhone
 
-/// Lets a script do with its phone what a person, the network and iOS do: what
-/// `import { device } from 'bridgehost'` calls. No iPhone has it.
+/// Lets a script do to its phone what a person, the network and iOS do. `import { device } from
+/// 'bridgehost'` uses it. Real iPhones do not have it.
 @HostActor
 package final class PhoneControl: NativeModule {
   package nonisolated static let name = "BridgehostDevice"
@@ -13,12 +13,13 @@ package final class PhoneControl: NativeModule {
   private let capabilities: @HostActor () -> (verbs: [DeviceVerb], values: [DeviceValue])
   private let process: Int
   private var plans: [LoopTask] = []
-  /// At how many plans those that happened are forgotten.
+  /// When there are this many plans, those that have happened are removed.
   private var mostPlans = 64
 
-  /// Controls `phone` for the process of the app that runs now.
+  /// Makes the control of `phone` for the app's current process.
   ///
-  /// - Parameter capabilities: what they bring besides; asked for when JavaScript looks the module up.
+  /// - Parameter capabilities: returns the verbs and values of the capabilities. Called when
+  ///   JavaScript looks up the module.
   package init(
     phone: Phone,
     capabilities: @escaping @HostActor () -> (verbs: [DeviceVerb], values: [DeviceValue])
@@ -28,7 +29,8 @@ package final class PhoneControl: NativeModule {
     process = phone.lifecycle.launchCount
   }
 
-  /// A script that is reloaded plans anew what is to happen; that of the next process need not.
+  /// At a reload, cancels the plans of the script, because the new script plans again. At the end
+  /// of a process, the plans stay.
   package func invalidate() {
     guard phone.lifecycle.isRunning, phone.lifecycle.launchCount == process else { return }
     for plan in plans { plan.cancel() }
@@ -42,7 +44,7 @@ package final class PhoneControl: NativeModule {
     Function("planRequests", planRequests)
     let (verbs, values) = capabilities()
     Constant("verbs", verbs.map(\.name))
-    // -1: calls may differ.
+    // -1 if the number of arguments varies.
     Constant("argumentCounts", verbs.map { $0.argumentCount ?? -1 })
     verbs.map(export)
     Constant("values", values.map(\.name))
@@ -51,7 +53,7 @@ package final class PhoneControl: NativeModule {
     }
   }
 
-  /// `after` is the first argument, as the verb's own may be any number.
+  /// `after` is the first argument, because the number of the verb's own arguments varies.
   private func export(_ verb: DeviceVerb) -> any Export {
     Function(verb.name) { [self] call in
       var call = call
@@ -74,7 +76,8 @@ package final class PhoneControl: NativeModule {
     }
   }
 
-  /// Does something now, or once so many seconds have passed; that outlives the app, but no reload.
+  /// Performs something now, or after this many seconds. The plan outlives the app's process, but
+  /// not a reload.
   func schedule(
     _ what: String, _ after: Double?, _ body: @escaping @HostActor () throws -> Void
   ) throws {
@@ -92,19 +95,19 @@ package final class PhoneControl: NativeModule {
       })
   }
 
-  /// Lets so many seconds pass on the phone's clock.
+  /// Lets this many seconds pass on the phone's clock.
   private func advance(_ seconds: Double) throws {
     guard seconds.isFinite, seconds >= 0 else {
-      throw NativeError(message: "device.advance: time does not pass by \(seconds) s")
+      throw NativeError(message: "device.advance takes seconds from 0, not \(seconds)")
     }
     phone.loop.clock.advance(by: .clamped(seconds: seconds))
   }
 
-  /// Sets the clock on the wall forward by so many seconds, or back.
+  /// Sets the phone's clock forward or back by this many seconds.
   private func setClock(_ seconds: Double) throws {
-    // What a Date of JavaScript can hold.
+    // The range of JavaScript's Date.
     guard abs(seconds) <= 8.64e12 else {
-      throw NativeError(message: "device.setClock: no clock can be set by \(seconds) s")
+      throw NativeError(message: "device.setClock cannot move the clock by \(seconds) s")
     }
     phone.loop.clock.shiftWallTime(by: .milliseconds(Int(clamping: seconds * 1000)))
   }
@@ -123,7 +126,7 @@ package final class PhoneControl: NativeModule {
     Int(failure).flatMap { (100...599).contains($0) ? .status($0) : nil }
   }
 
-  /// What becomes of requests whose URL holds `route`.
+  /// Plans what happens to requests whose URL contains `route`.
   private func planRequests(
     _ route: String, _ latency: Double?, _ failure: String?, _ occurrences: [Int],
     _ answer: String?
@@ -153,7 +156,7 @@ package final class PhoneControl: NativeModule {
   }
 }
 
-/// What a script can ask of its phone.
+/// What a script can read about its phone.
 struct PhoneState: JSRecord {
   let appState: String
   let launchCount: Int

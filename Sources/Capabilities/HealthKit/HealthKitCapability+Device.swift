@@ -4,19 +4,18 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-// What the watch, other apps and the person do in Health: `device.health`.
+// What the watch, other apps and the person do to the health data: `device.health`.
 extension HealthKitCapability {
   @VerbsBuilder package var verbs: [DeviceVerb] {
     let healthKit = healthKit
-    // Another source saves samples: an Apple Watch, unless they say which. Their UUIDs are the answer.
+    // Another source saves samples: an Apple Watch, unless the samples name a source. Returns their
+    // UUIDs.
     DeviceVerb(
       "health.save", argumentCount: 1,
       answering: { call in
-        let samples = try call.next([JSObject].self).map {
-          try HealthSample($0, source: try $0.source())
-        }
+        let samples = try call.next([JSObject].self).map { try HealthSample($0, for: healthKit) }
         for sample in samples where sample.endDate < sample.startDate {
-          throw NativeError(message: "\(sample.typeIdentifier): it ends before it begins")
+          throw NativeError(message: "\(sample.typeIdentifier): endDate is before startDate")
         }
         return ({ try healthKit.add(samples) }, samples.map(\.uuid.text))
       })
@@ -24,9 +23,12 @@ extension HealthKitCapability {
       let uuids = try call.next([String].self).map { try UUID(text: $0) }
       return { try healthKit.remove(uuids) }
     }
-    // Another app deletes what it saved on a day and saves it again, as Garmin's does.
+    // Another app deletes the samples that it saved on a day, and saves them again, as Garmin's app
+    // does.
     DeviceVerb("health.replaceDay", argumentCount: 1) { call in
       let day = try call.next(JSObject.self)
+      try day.refuseKeys(
+        of: "device.health.replaceDay", except: ["type", "startDate", "endDate", "source"])
       guard let start = try day.date("startDate"), let end = try day.date("endDate") else {
         throw NativeError(message: "device.health.replaceDay needs startDate and endDate")
       }
@@ -40,6 +42,7 @@ extension HealthKitCapability {
           name: "TypeError",
           message: "device.health.setAuthorization takes { share, read } after the type")
       }
+      try answers.refuseKeys(of: "device.health.setAuthorization", except: ["share", "read"])
       let share = try answers.get("share", as: Bool?.self)
       let read = try answers.get("read", as: Bool?.self)
       return { healthKit.setAuthorization(for: type, share: share, read: read) }

@@ -2,7 +2,7 @@ internal import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-// What is told of HealthKit.
+// Reports about HealthKit.
 extension HealthKitCapability {
   package var wakes: Wakes? {
     let budget = healthKit.profile.deliveryBudget
@@ -18,7 +18,7 @@ extension HealthKitCapability {
     let deliveries = healthKit.deliveries
     if deliveries.isEmpty { return nil }
     let missed = deliveries.count { $0.outcome == .missed }
-    return "\(deliveries.count) \(deliveries.count == 1 ? "wake" : "wakes") for health data"
+    return "\(deliveries.count) HealthKit \(deliveries.count == 1 ? "update" : "updates")"
       + (missed > 0 ? ", \(missed) not completed" : "")
   }
 
@@ -30,7 +30,7 @@ extension HealthKitCapability {
     guard let wakes else { return [] }
     return [
       wakes.column("Updates", key: "updates", .done),
-      wakes.column("Undone", key: "missedUpdates", .unfinished, isBad: true),
+      wakes.column("Not completed", key: "missedUpdates", .unfinished, isBad: true),
       DayColumn("Saved", saves, key: "saved", row: "saved", isAlwaysShown: true),
     ]
   }

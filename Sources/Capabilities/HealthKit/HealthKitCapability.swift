@@ -2,14 +2,14 @@ package import HostLoop
 package import NativeBridge
 package import SimulatedPhone
 
-/// HealthKit: the person's health data, and the wakes that new data give.
+/// HealthKit: the person's health data, and wakes because of new data.
 @HostActor
 package final class HealthKitCapability: Capability {
   let app: AppConnection
   let healthKit: HealthKit
-  /// The new workouts of a search's run, and whether the script finds them.
+  /// The new workouts in a run of a search, and whether the script finds them.
   private(set) var unread: UnreadWorkouts?
-  /// Samples that were saved on the days of `--days`.
+  /// When samples were saved, with `--days`.
   var saves: [DayColumn.Moment] = []
   private var hasDescribedData = false
 
@@ -51,9 +51,9 @@ package final class HealthKitCapability: Capability {
 
   private func words(_ delivery: HealthDelivery) -> String {
     let type = delivery.type
-    guard let elapsed = delivery.elapsed else { return "something new of \(type) wakes the app" }
+    guard let elapsed = delivery.elapsed else { return "new data of \(type) wakes the app" }
     let isDone = delivery.outcome == .completed
-    return "the update of \(type) is \(isDone ? "" : "not ")completed after \(elapsed.readable)"
+    return "the update of \(type) was \(isDone ? "" : "not ")completed after \(elapsed.readable)"
   }
 
   package func plan(_ life: DailyRoutine) {
@@ -77,9 +77,9 @@ package final class HealthKitCapability: Capability {
   package nonisolated static var diagnoses: [DiagnosisKind] { DiagnosisKind.ofHealthKit }
 }
 
-// In a search.
+// Use in a search.
 extension HealthKitCapability {
-  /// One store for all runs, each of which is taken back.
+  /// One store for all runs. The changes of each run are rolled back.
   package static func prepareSearch() throws -> @HostActor (Phone) throws -> Void {
     let store = try HealthStore.sample()
     try store.beginTrials()
@@ -91,8 +91,8 @@ extension HealthKitCapability {
     unread = UnreadWorkouts(healthKit, clock: app.phone.loop.clock)
   }
 
-  /// An update that was completed, long after the search's last failure, must leave nothing behind that was sent in
-  /// vain; and all new workouts must be found.
+  /// Reports samples that were sent in vain and are still missing at the last completed update,
+  /// long after the search's last failure. Also reports new workouts that the script did not find.
   package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
     guard app.checksDelivery else { return [] }
     let uploads = app.capability(Uploads.self)
@@ -126,7 +126,7 @@ extension HealthKitCapability {
     let failure = OutsideEvent.Failure.answered(&random)
     let hour = 3_600_000
     return [.failure(request: 1 + FaultPlan.time(&random, upTo: 12) / 2, failure)]
-      // HealthKit stops after three updates that are not completed.
+      // HealthKit stops after three updates that were not completed.
       + [60_000, hour, 2 * hour, FaultPlan.recovery].map { .workout(at: $0) }
       + [.wake(at: 3 * hour), .wake(at: FaultPlan.recovery + 60_000)]
   }

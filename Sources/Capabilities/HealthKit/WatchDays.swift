@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import HostLoop
 internal import SimulatedPhone
 
-/// What a person's watch records on the days of `--days`.
+/// What a person's watch records, with `--days`.
 @HostActor
 final class WatchDays {
   private unowned let life: DailyRoutine
@@ -17,7 +17,7 @@ final class WatchDays {
     self.onSamples = onSamples
   }
 
-  /// Steps in each hour of the day, and a workout on most days.
+  /// Plans steps for each hour of the day, and a workout on most days.
   func plan(_ day: Int) {
     for hour in 7..<23 {
       let steps = life.random.number(around: 550, spread: 250)
@@ -64,7 +64,7 @@ final class WatchDays {
 
   private var now: Date { Date(timeIntervalSince1970: phone.loop.clock.wallTime) }
 
-  /// The same for the same seed.
+  /// The same seed gives the same UUIDs.
   private func uuid() -> UUID {
     let (high, low) = (life.random.next(), life.random.next())
     return UUID(

@@ -1,6 +1,6 @@
 internal import NativeBridge
 
-// What is wrong with the calls of `HealthEmitter.finish`.
+// Problems with calls of `HealthEmitter.finish`.
 extension DiagnosisKind {
   static let finishAmbiguous = DiagnosisKind(
     "finish-ambiguous", .warning,

@@ -3,35 +3,41 @@ internal import JSEngine
 package import NativeBridge
 internal import SimulatedPhone
 
-/// Wakes JavaScript with new workouts, and tells the system once they are handled.
+/// Sends new workouts to JavaScript, and calls the fetch's completion handler when JavaScript is
+/// done.
 @HostActor
 package final class HealthEmitter: NativeModule {
   package nonisolated static let name = "HealthEmitter"
   package static let isSelfContained = true
 
-  private let onSendData = Event<WorkoutBatch>("onSendData", whenUnobserved: .hold(latest: 1))
+  private let onSendData: Event<WorkoutBatch>
   private struct OpenFetch {
     let id: Int
-    /// The bridge that it was handed to.
+    /// The number of the bridge that got the fetch.
     let bridge: Int
     let completion: BackgroundFetch.Completion
   }
   private var bridges = BridgeSuccession()
   private var openFetches: [OpenFetch] = []
   private var endedFetches: [OpenFetch] = []
-  /// Fetches whose batch a newer one replaced, which has the same workouts and more: they end with it.
+  /// Fetches whose batch was replaced by a newer one with the same workouts and more. They end
+  /// together with it.
   private var replacedFetches: [OpenFetch] = []
 
-  /// Whether the script listens.
+  /// Whether the script listens to `onSendData`.
   package private(set) var isObserved = false
   /// Where JavaScript last called `finish`.
   package private(set) var finishPlace: Place?
 
-  /// Told when `finish` was called in a way that hints at a bug.
+  /// Called when `finish` was called in a way that suggests a bug.
   package var onMisuse: (@HostActor (Diagnosis) -> Void)?
 
   /// The one instance of an app: background code and JavaScript must use the same.
-  package init() {
+  ///
+  /// - Parameter holdsEarlyEvents: whether it holds the latest batch until JavaScript listens. Without that it sends the
+  ///   batch to nobody, as a `RCTEventEmitter` does.
+  package init(holdsEarlyEvents: Bool = true) {
+    onSendData = Event("onSendData", whenUnobserved: holdsEarlyEvents ? .hold(latest: 1) : .send)
     onSendData.onDisplaced = { [unowned self] in replaced($0.fetchId) }
   }
 
@@ -40,7 +46,7 @@ package final class HealthEmitter: NativeModule {
     AsyncFunction("finish", finish)
   }
 
-  /// Sends workouts to JavaScript, or holds the latest batch until the first listener.
+  /// Sends workouts to JavaScript, or holds the latest batch until there is a listener.
   ///
   /// - Parameter completion: called when JavaScript calls `finish` for the batch's fetch.
   package func sendData(_ batch: WorkoutBatch, completion: @escaping BackgroundFetch.Completion) {
@@ -49,11 +55,11 @@ package final class HealthEmitter: NativeModule {
     onSendData.send(batch)
   }
 
-  /// `HealthEmitter.finish(result?, fetchId?)`: releases a fetch's completion handler.
+  /// `HealthEmitter.finish(result?, fetchId?)`: calls a fetch's completion handler.
   ///
   /// - Parameters:
-  ///   - result: `newData` when JavaScript passes none.
-  ///   - fetchId: the oldest fetch that is open when JavaScript passes none.
+  ///   - result: the result; `newData` if JavaScript passes none.
+  ///   - fetchId: the number of the fetch; the oldest open one if JavaScript passes none.
   func finish(_ result: FetchResult?, _ fetchId: Int?, _ site: CallSite) {
     finishPlace = site.place
     let result = result ?? .newData
@@ -88,19 +94,19 @@ package final class HealthEmitter: NativeModule {
   private func finishWithoutFetch(_ result: FetchResult, _ fetchId: Int?) {
     let ended = fetchId.map { id in endedFetches.last { $0.id == id } } ?? endedFetches.last
     if let ended {
-      // The system is told again, as UIKit would be; it counts only the first call.
+      // Call the handler again, as an app under UIKit would. Only the first call counts.
       ended.completion(result)
     } else {
       let which = fetchId.map { "fetch #\($0)" } ?? "no background fetch"
       onMisuse?(
         Diagnosis(
           .finishWithoutFetch,
-          "HealthEmitter.finish('\(result.rawValue)') had no fetch to finish: \(which) "
+          "HealthEmitter.finish('\(result.rawValue)') had no effect: \(which) "
             + "\(fetchId == nil ? "is open" : "was never handed to JavaScript")."))
     }
   }
 
-  /// Batches from now on are the next script's, which listens to nothing yet.
+  /// Later batches belong to the next script, which has no listener yet.
   package func initialize() {
     isObserved = false
     bridges.begin()
@@ -109,7 +115,8 @@ package final class HealthEmitter: NativeModule {
   package func startObserving() { isObserved = true }
   package func stopObserving() { isObserved = false }
 
-  /// Nobody is left to finish what that script was handed: it failed, so that iOS need not wait for it.
+  /// Ends the fetches of this bridge as failed, so that iOS need not wait for them. Its script can
+  /// no longer finish them.
   package func invalidate() {
     let bridge = bridges.end()
     let left = (openFetches + replacedFetches).filter { $0.bridge <= bridge }

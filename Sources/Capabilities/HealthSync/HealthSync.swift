@@ -2,17 +2,19 @@ package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-/// A native half that brings the workouts of background fetches to JavaScript: `HealthEmitter`, with the event
-/// `onSendData`, and `finish`, which releases the fetch's completion handler.
+/// A native half that passes the workouts of background fetches to JavaScript: `HealthEmitter`,
+/// with the event `onSendData`, and `finish`, which calls the fetch's completion handler.
 @HostActor
 package final class HealthSync: Capability {
   private let app: AppConnection
   private let fetch: WorkoutFetch
   /// The one instance of the app, which native code and JavaScript share.
-  package let emitter = HealthEmitter()
+  package let emitter: HealthEmitter
 
   package init(_ app: AppConnection) {
     self.app = app
+    let emitter = HealthEmitter(holdsEarlyEvents: app.phone.info.holdsEarlyEvents)
+    self.emitter = emitter
     let healthKit = app.phone.healthKit
     fetch = WorkoutFetch(phone: app.phone, store: try healthKit.store, emitter: emitter)
     fetch.onWorkouts = { fetch, workouts in
@@ -25,7 +27,7 @@ package final class HealthSync: Capability {
         Diagnosis.Moment("called", app.phone.loop.clock.now, emitter?.finishPlace))
       app.report(diagnosis)
     }
-    // The phone outlives the app.
+    // The phone may outlive the app, so the closures hold it weakly.
     app.phone.backgroundFetch.handlers.append(
       BackgroundFetchHandler(
         module: HealthEmitter.name, finishCall: "HealthEmitter.finish()",

@@ -5,12 +5,12 @@ internal import SimulatedPhone
 
 /// The body of `onSendData`: `{ fetchId, workouts }`.
 package struct WorkoutBatch: Sendable {
-  /// The fetch that the batch belongs to.
+  /// The number of the fetch to which the batch belongs.
   package var fetchId: Int
   /// The workouts since the last anchor.
   package var workouts: [Workout]
 
-  /// The batch of a fetch.
+  /// Makes the batch of a fetch.
   package init(fetchId: Int, workouts: [Workout]) {
     self.fetchId = fetchId
     self.workouts = workouts
@@ -26,8 +26,8 @@ extension WorkoutBatch: JSRecord, CustomStringConvertible {
   package var description: String { "{ fetchId: \(fetchId), workouts: [\(workouts.count)] }" }
 }
 
-/// `{ uuid, activityType, startDate, endDate, duration, … }`: dates as ISO 8601 text in UTC, duration
-/// in seconds, energy in kilocalories, distance in metres.
+/// `{ uuid, activityType, startDate, endDate, duration, … }`. Dates are ISO 8601 text in UTC, the
+/// duration is in seconds, energy in kilocalories, distance in metres.
 extension Workout: JSRecord {
   public func write(fields: JSFields) {
     fields.add("uuid", uuid.text)

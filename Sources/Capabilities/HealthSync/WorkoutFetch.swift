@@ -2,11 +2,11 @@ package import HostLoop
 internal import NativeBridge
 package import SimulatedPhone
 
-/// The app's native half of a background fetch: reads the workouts since the last anchor, has
-/// JavaScript upload them, and moves the anchor once it did.
+/// The app's native half of a background fetch. It reads the workouts since the last anchor, lets
+/// JavaScript upload them, and then moves the anchor.
 @HostActor
 package final class WorkoutFetch {
-  /// Under which name the anchor lies in the store.
+  /// The name of the anchor in the store.
   package static let anchorName = "HealthEmitter.onSendData"
 
   private let phone: Phone
@@ -14,14 +14,14 @@ package final class WorkoutFetch {
   private let store: () throws -> HealthStore
   private let emitter: HealthEmitter
 
-  /// Told of the workouts that each fetch hands to JavaScript.
+  /// Called with the workouts that a fetch passes to JavaScript.
   package var onWorkouts: (@HostActor (_ fetchId: Int, [Workout]) -> Void)?
-  /// Told when the store cannot be read or written.
+  /// Called when the store cannot be read or written.
   package var onStoreFailure: (@HostActor (any Error) -> Void)?
 
-  /// Reads `store` and hands what is new to `emitter`.
+  /// Reads new workouts from `store` and passes them to `emitter`.
   ///
-  /// - Parameter store: asked for by each fetch.
+  /// - Parameter store: evaluated at each fetch.
   package init(
     phone: Phone, store: @autoclosure @escaping () throws -> HealthStore,
     emitter: HealthEmitter
@@ -32,15 +32,15 @@ package final class WorkoutFetch {
     self.emitter = emitter
   }
 
-  /// Answers `performFetchWithCompletionHandler`. With nothing new in the store the fetch ends
-  /// `noData`, and JavaScript is not woken.
+  /// Answers `performFetchWithCompletionHandler`. If the store has no new workouts, the fetch ends
+  /// `noData`, and JavaScript is not called.
   package func perform(_ fetchId: Int, completion: @escaping BackgroundFetch.Completion) {
     let process = phone.lifecycle.launchCount
     loop.post(on: loop.lane("healthKit"), "query workouts", subject: "fetch \(fetchId)") { [self] in
       guard phone.lifecycle.isAlive(process) else { return }
       loop.declareFootprint(.other("health store"))
       loop.recordAccess(.other("responses"))
-      // HealthKit's error 6: nothing new can be seen while the phone is locked.
+      // HealthKit's error 6: while the phone is locked, no data can be read.
       guard phone.screenLock.isProtectedDataAvailable else { return completion(.failed) }
       do {
         let store = try self.store()
@@ -71,7 +71,7 @@ package final class WorkoutFetch {
     }
   }
 
-  /// The anchor never goes back: of two overlapping fetches the later may finish first.
+  /// The anchor never moves back. If two fetches overlap, the later one may finish first.
   private func save(_ anchor: HealthAnchor) {
     do {
       let store = try store()

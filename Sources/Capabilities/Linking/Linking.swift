@@ -3,10 +3,10 @@ internal import JSEngine
 package import NativeBridge
 internal import SimulatedPhone
 
-/// Links between the apps of the phone: what this app opens, and the links that open it.
+/// Links between the apps of the phone: those that this app opens, and those that open it.
 @HostActor
 package final class Linking: Capability {
-  /// What the phone does with links.
+  /// The links of the phone.
   package let links: Links
 
   package init(_ app: AppConnection) {

@@ -2,7 +2,8 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// The native half of React Native's `Linking`: what the app opens, and what opened it.
+/// The native half of React Native's `Linking`: opening links, and receiving the links that open
+/// the app.
 @HostActor
 final class LinkingManager: NativeModule {
   nonisolated static let name = "LinkingManager"
@@ -10,7 +11,7 @@ final class LinkingManager: NativeModule {
   private let url = Event<LinkBody>("url")
   private let links: Links
   private var isObserved = false
-  /// Whether the script takes links, for it asked for the first.
+  /// Whether the script has asked for the initial link, and so handles links.
   private var hasAsked = false
 
   init(_ links: Links) {
@@ -18,14 +19,15 @@ final class LinkingManager: NativeModule {
     links.onArrival = { [weak self] in self?.arrived($0) }
   }
 
-  /// From now on links that arrive are sent; a link that came before, when the script had asked for the
-  /// initial one, is lost, as in React Native, and reported.
+  /// From now on links that arrive are sent. If the script has asked for the initial link, and
+  /// another link arrives before it listens, that link is lost, as in React Native, and reported.
   func startObserving() { isObserved = true }
 
-  /// Nobody wants to know any more.
+  /// From now on links are not sent.
   func stopObserving() { isObserved = false }
 
-  /// The next script has asked for nothing yet, and the listeners of an earlier one are none of its own.
+  /// The next script has not asked for the initial link, and does not have the listeners of the
+  /// earlier script.
   func initialize() { (isObserved, hasAsked) = (false, false) }
 
   private func arrived(_ link: String) {
@@ -61,7 +63,7 @@ final class LinkingManager: NativeModule {
   }
 }
 
-/// `{ url }`.
+/// The body of the event: `{ url }`.
 struct LinkBody: JSRecord, Sendable {
   let url: String
 

@@ -1,65 +1,66 @@
 package import HostLoop
 internal import SimulatedPhone
 
-/// Links between the apps of the phone: what this app opens (`UIApplication.open`), and the links that open
-/// it.
+/// Links between the apps of the phone: those that this app opens (`UIApplication.open`), and those
+/// that open it.
 @HostActor
 package final class Links {
   /// A link that the app opened.
   package struct Opened: Sendable, Equatable {
-    /// When.
+    /// When it was opened.
     package let time: LoopInstant
-    /// Such as `x-apple-health://`.
+    /// The link, such as `x-apple-health://`.
     package let url: String
-    /// Which app it led to, such as `Health`.
+    /// The app that it opened, such as `Health`.
     package let app: String
   }
 
-  /// What came of opening a link.
+  /// The result of opening a link.
   package enum Outcome: Sendable, Equatable {
     case opened(Opened)
-    /// iOS does nothing, and tells the app only that it did not work.
+    /// iOS does nothing. The app only learns that it failed.
     case refused(url: String, reason: String)
   }
 
   /// `UIApplication.openSettingsURLString`.
   package static let settings = "app-settings:"
 
-  /// The apps of the phone by the scheme that they handle; a test may install others.
+  /// The phone's apps, by the URL scheme that they handle. A test may add others.
   package var apps = [
     "http": "Safari", "https": "Safari", "mailto": "Mail", "tel": "Phone", "sms": "Messages",
     "facetime": "FaceTime", "maps": "Maps", "itms-apps": "App Store", "app-settings": "Settings",
     "x-apple-health": "Health",
   ]
-  /// What the app opened, in that order.
+  /// The links that the app opened, in order.
   package private(set) var opened: [Opened] = []
-  /// The link that the process which runs was launched by: `UIApplicationLaunchOptionsURLKey`.
+  /// The link that launched the current process: `UIApplicationLaunchOptionsURLKey`. `nil` if it
+  /// was launched otherwise.
   package private(set) var initialURL: String?
-  /// `application(_:open:options:)`: a link to this app, which runs.
+  /// Called when a link to this app arrives: `application(_:open:options:)`.
   package var onArrival: (@HostActor (_ url: String) -> Void)?
-  /// Told what came of each link that the app wanted to open.
+  /// Called with the result of each link that the app tried to open.
   package var onOpen: (@HostActor (Outcome) -> Void)?
 
   private let phone: Phone
   private var info: AppInfo { phone.info }
-  /// What launches the process that begins next.
+  /// The link that launches the next process.
   private var launchURL: String?
-  /// On its way while the app comes to the foreground.
+  /// A link that waits until the app comes to the foreground.
   private var arriving: String?
 
-  /// Apple's own schemes that an app may ask about without declaring them. Apple documents `false` for
-  /// all that is undeclared; phones answer for these (observed).
+  /// Apple's own schemes, which an app may query without declaring them. Apple documents `false`
+  /// for all undeclared schemes, but phones return `true` for these (observed).
   private static let publicSchemes: Set = [
     "http", "https", "mailto", "tel", "sms", "facetime", "maps", "itms-apps", "app-settings",
   ]
 
-  /// The links of the app on `phone`.
+  /// Makes the links of the app on `phone`.
   init(phone: Phone) {
     self.phone = phone
     phone.lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
   }
 
-  /// A process of the app began.
+  /// Call this when a process of the app has begun.
   func processBegan() {
     initialURL = launchURL
     launchURL = nil
@@ -67,7 +68,8 @@ package final class Links {
 
   /// `UIApplication.open`: the other app comes to the foreground, and this one leaves it.
   ///
-  /// - Returns: whether it worked; not for an app in the background, nor for a link that no app opens.
+  /// - Returns: whether it worked. It does not if the app is in the background, or no app opens the
+  ///   link.
   package func open(_ url: String) -> Bool {
     guard [.active, .inactive].contains(phone.lifecycle.state) else {
       return refuse(url, "the app is not in the foreground")
@@ -78,7 +80,7 @@ package final class Links {
     return true
   }
 
-  /// The person taps a link that leads to the app: it is launched with it, or comes back and gets it.
+  /// The person taps a link to the app. The link launches the app, or brings it to the foreground.
   package func openApp(with url: String) {
     if phone.isLaunching, launchURL == nil {
       launchURL = url
@@ -101,7 +103,7 @@ package final class Links {
     return false
   }
 
-  /// The scheme of a URL, in lower case; `nil` for what is none.
+  /// The scheme of a URL, in lower case. `nil` if there is none.
   package nonisolated static func scheme(of url: String) -> String? {
     guard let colon = url.firstIndex(of: ":") else { return nil }
     let scheme = url[..<colon]
@@ -111,19 +113,20 @@ package final class Links {
     return scheme.lowercased()
   }
 
-  /// `UIApplication.canOpenURL`: whether some app opens the link, as far as this one may know.
+  /// `UIApplication.canOpenURL`: whether an app can open the link, and this app may know that.
   package func canOpen(_ url: String) -> Bool {
     guard let scheme = Self.scheme(of: url), mayAsk(about: scheme) else { return false }
     return apps[scheme] != nil || info.urlSchemes.contains(scheme)
   }
 
-  /// Whether the scheme is the app's own, is Apple's, or is among its `LSApplicationQueriesSchemes`.
+  /// Whether the scheme is the app's own, is Apple's, or is in the app's
+  /// `LSApplicationQueriesSchemes`.
   package func mayAsk(about scheme: String) -> Bool {
     info.queriesSchemes?.contains(scheme) ?? true || Self.publicSchemes.contains(scheme)
       || info.urlSchemes.contains(scheme)
   }
 
-  /// Who opens the link: another app, this one, or nobody.
+  /// The app that opens the link, which may be this one. `nil` if there is none.
   private func app(for url: String) -> String? {
     guard let scheme = Self.scheme(of: url) else { return nil }
     return info.urlSchemes.contains(scheme) ? info.bundleIdentifier : apps[scheme]
@@ -138,7 +141,8 @@ package final class Links {
     onOpen?(outcome)
   }
 
-  /// The app gets the link once it comes to the foreground, before it is active.
+  /// Passes the link to the app: at once in the foreground, otherwise when the app comes to the
+  /// foreground, before it is active.
   private func arrive(_ url: String, at state: AppLifecycle.State) {
     if state == .active || state == .inactive { onArrival?(url) } else { arriving = url }
   }

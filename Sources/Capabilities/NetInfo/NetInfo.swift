@@ -2,7 +2,7 @@ package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-/// The phone's connection, as `@react-native-community/netinfo` tells it. The connection itself is the phone's.
+/// Reports the phone's network connection to JavaScript, as `@react-native-community/netinfo` does.
 @HostActor
 package final class NetInfo: Capability {
   private let phone: Phone

@@ -3,7 +3,10 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// The native half of `@react-native-community/netinfo`.
+/// The native half of `@react-native-community/netinfo` on iOS.
+///
+/// Like the library's (12.0.1, `ios/RNCNetInfo.mm` lines 126 to 145), it does not say whether the internet is reachable:
+/// the library's JavaScript asks a server (`src/internal/internetReachability.ts`), and says `null` until then.
 @HostActor
 final class RNCNetInfo: NativeModule {
   nonisolated static let name = "RNCNetInfo"
@@ -11,8 +14,10 @@ final class RNCNetInfo: NativeModule {
   private let networkStatusDidChange = Event<NetInfoState>("netInfo.networkStatusDidChange")
   private let phone: Phone
   private var isObserved = false
+  /// Whether the library's configuration names `shouldFetchWiFiSSID`, with whatever value.
+  private var tellsNetworkName = false
 
-  /// Reports the connection of `phone`.
+  /// Makes the module, which reports the connection of `phone`.
   init(phone: Phone) {
     self.phone = phone
     phone.network.observe(for: self) { [weak self] in self?.connectionChanged() }
@@ -20,41 +25,27 @@ final class RNCNetInfo: NativeModule {
 
   var exports: [any Export] {
     networkStatusDidChange
-    AsyncFunction("getCurrentState") { [self] (_: String?) in state }
-    AsyncFunction("configure") { (_: JSObject?) in }
+    AsyncFunction("getCurrentState") { [self] (interface: String?) in state(of: interface) }
+    AsyncFunction("configure") { [self] (configuration: JSObject?) in
+      let names = try configuration.map { try $0.value.context.keys(of: $0.value.ref) }
+      tellsNetworkName = names?.contains("shouldFetchWiFiSSID") ?? false
+    }
   }
 
-  /// The listeners of an earlier script are none of the next one's.
-  func initialize() { isObserved = false }
+  /// What an earlier script configured, and its listeners, are none of the next one's.
+  func initialize() {
+    isObserved = false
+    tellsNetworkName = false
+  }
+
   func startObserving() { isObserved = true }
   func stopObserving() { isObserved = false }
 
   private func connectionChanged() {
-    if isObserved { networkStatusDidChange.send(state) }
+    if isObserved { networkStatusDidChange.send(state(of: nil)) }
   }
 
-  private var state: NetInfoState { NetInfoState(connection: phone.network.connection) }
-}
-
-/// `{ type, isConnected, isInternetReachable, details }`.
-struct NetInfoState: JSRecord, Sendable {
-  let connection: NetworkConditions.Connection
-
-  func write(fields: JSFields) throws {
-    let isConnected = connection != .none
-    fields.add("type", connection.rawValue)
-    fields.add("isConnected", isConnected)
-    fields.add("isInternetReachable", isConnected)
-    try fields.add("details", NetInfoDetails(connection: connection))
-  }
-}
-
-/// `details`, of which the host knows only this.
-struct NetInfoDetails: JSRecord, Sendable {
-  let connection: NetworkConditions.Connection
-
-  func write(fields: JSFields) {
-    fields.add("isConnectionExpensive", connection == .cellular)
-    if connection == .cellular { fields.add("cellularGeneration", "4g") }
+  private func state(of interface: String?) -> NetInfoState {
+    NetInfoState(phone.network.connection, interface, tellsNetworkName: tellsNetworkName)
   }
 }

@@ -2,7 +2,7 @@ import GRDB
 
 /// Why a store in an SQLite file could not be opened, read or written.
 package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong, for programs.
+  /// The kind of error, for programs.
   package enum Code: String, Sendable, Equatable {
     /// There is no such file.
     case notFound
@@ -10,29 +10,29 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case missingFolder
     /// The path names a directory.
     case isDirectory
-    /// The file is something else than SQLite.
+    /// The file is not an SQLite file.
     case notSQLite
     /// The SQLite file belongs to another program.
     case foreign
-    /// A later bridgehost wrote it.
+    /// A later version of bridgehost wrote the file.
     case newerVersion
     /// The SQLite file is damaged.
     case damaged
     /// Another process is writing to it.
     case locked
-    /// The file, its folder or its file system cannot be written.
+    /// The file, its folder or its file system is read-only.
     case readOnly
-    /// The system does not let this user open it.
+    /// The user may not open it.
     case notPermitted
-    /// There is no room left for it.
+    /// The disk is full.
     case diskFull
-    /// SQLite reported something else.
+    /// SQLite reported another error.
     case failed
   }
 
-  /// What went wrong, for programs.
+  /// The kind of error, for programs.
   package let code: Code
-  /// What happened, to which file, and what to do: one sentence or two for a person.
+  /// What happened to which file, and what to do: one or two sentences for a person.
   package let message: String
 
   /// The same as `message`.
@@ -45,14 +45,14 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension StoreError {
-  /// What SQLite said about `file`, in words for a person.
+  /// Converts an error of SQLite to words for a person.
   init(_ error: DatabaseError, _ file: StoreFile) {
     let path = file.path
     switch error.resultCode {
     case .SQLITE_NOTADB:
       self.init(
         .notSQLite,
-        "\(path) is not an SQLite file, so it is no \(file.kind.name). Name another file.")
+        "\(path) is not an SQLite file, so it is not a \(file.kind.name). Name another file.")
     case .SQLITE_CORRUPT:
       self.init(
         .damaged, "\(path) is damaged: \(error.reason). \(file.kind.remedy)")
@@ -68,12 +68,13 @@ extension StoreError {
     case .SQLITE_FULL:
       self.init(
         .diskFull,
-        "\(path) has no room to grow: the disk is full. The store is as it was; "
-          + "make room and try again.")
+        "\(path) cannot grow: the disk is full. The store has not changed; "
+          + "free some space and try again.")
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
       self.init(
         .notPermitted,
-        "\(path) cannot be opened: \(error.reason). Check the rights of the file and its folder.")
+        "\(path) cannot be opened: \(error.reason). Check the permissions of the file and of its folder."
+      )
     default:
       self.init(
         .failed,

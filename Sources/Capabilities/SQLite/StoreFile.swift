@@ -1,22 +1,23 @@
 import GRDB
 import Glibc
 
-/// The SQLite file of a store: its checks before SQLite sees it, and its errors in words for a person.
+/// The SQLite file of a store. It checks the file before SQLite opens it, and explains errors in
+/// words for a person.
 struct StoreFile: Sendable {
-  /// What a store is, and how its file is told from others.
+  /// A kind of store, and how to recognize its files.
   struct Kind: Sendable {
-    /// Such as `health store`.
+    /// The name, such as `health store`.
     let name: String
-    /// What its file may be called.
+    /// An example of a file name.
     let example: String
-    /// Marks the file as ours, in SQLite's header.
+    /// The application ID in SQLite's header, which marks the file as ours.
     let applicationID: Int
-    /// What makes the tables: SQL that brings a store from each version to the next, the first one from
-    /// an empty file. They are never changed, only added to.
+    /// SQL that brings the tables from each version to the next, starting with an empty file.
+    /// Migrations are only added, never changed.
     let migrations: [String]
-    /// How one is made, for a person who looks for one.
+    /// How to make such a store, for a person who looks for one.
     var origin = ""
-    /// What to do when it is damaged.
+    /// What to do if the store is damaged.
     let remedy: String
 
     /// The version of the tables that this bridgehost writes.
@@ -26,13 +27,14 @@ struct StoreFile: Sendable {
   let path: String
   let kind: Kind
 
-  /// Makes an empty file that only its owner can read; SQLite gives its journal the same rights.
+  /// Creates an empty file that only its owner can read. SQLite gives its journal the same
+  /// permissions.
   ///
-  /// The file stays, whatever fails later: another process may have opened it by then.
+  /// The file stays even if a later step fails, because another process may have opened it by then.
   func createIfMissing() throws {
     if let status = try status() {
       try check(status)
-      // Root may write a file that is marked read-only; a person who marked it meant it.
+      // Root could write a file that is marked read-only, but the mark should be respected.
       guard status.st_mode & 0o222 != 0, access(path, W_OK) == 0 else {
         throw StoreError(
           .readOnly,
@@ -43,7 +45,7 @@ struct StoreFile: Sendable {
     let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(of: "be created", errno) }
     defer { close(descriptor) }
-    // The process's umask may have taken the owner's own rights.
+    // The process's umask may have removed the owner's permissions.
     fchmod(descriptor, 0o600)
   }
 
@@ -54,21 +56,22 @@ struct StoreFile: Sendable {
     try check(status)
   }
 
-  /// Runs `body`, and says what SQLite throws in words for a person.
+  /// Runs `body`, and converts errors of SQLite to words for a person.
   func reporting<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as DatabaseError { throw StoreError(error, self) }
   }
 
-  /// Makes the tables of a new store, or brings those of an older one up to date, in one transaction.
-  /// A process that is killed before its end leaves the store as it was, and the next one begins again.
+  /// Creates the tables of a new store, or updates those of an older one, in one transaction. If
+  /// the process is killed during this, the store is unchanged, and the next process starts again.
   ///
-  /// - Throws: ``StoreError`` when the file is another program's, or a later bridgehost's.
+  /// - Throws: ``StoreError`` if the file belongs to another program, or to a later version of
+  ///   bridgehost.
   func prepare(_ queue: DatabaseQueue) throws {
     guard try !isCurrent(queue) else { return }
     do { try migrate(queue) } catch let error as DatabaseError
       where error.resultCode == .SQLITE_BUSY
     {
-      // The process that was waited for may have prepared the store, and now be writing to it.
+      // The other process may have prepared the store, and may now be writing to it.
       guard try isCurrent(queue) else { throw error }
     }
   }
@@ -80,7 +83,8 @@ struct StoreFile: Sendable {
   private func migrate(_ queue: DatabaseQueue) throws {
     try queue.writeWithoutTransaction { db in
       try db.inTransaction(.immediate) {
-        // Read again: another process may have prepared the store before this one had the lock.
+        // Read the version again: another process may have prepared the store before this one got
+        // the lock.
         for migration in kind.migrations[try version(db)...] { try db.execute(sql: migration) }
         try db.execute(
           sql: """
@@ -93,18 +97,19 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// Checks that a file opened for reading only is a store that this bridgehost can read.
+  /// Checks that a file that was opened only for reading is a store that this version of bridgehost
+  /// can read.
   func checkIsReadable(_ db: Database) throws {
     guard try version(db) > 0 else {
-      throw StoreError(.foreign, "\(path) is empty: it is no \(kind.name) yet.")
+      throw StoreError(.foreign, "\(path) is empty: it is not a \(kind.name) yet.")
     }
   }
 
-  /// Where earlier bridgehosts noted which migrations had run. They made this table first: one that was
-  /// killed then left it empty, and nothing else.
+  /// The table in which earlier versions of bridgehost recorded migrations. It was created first,
+  /// so a process that was killed then left only this table, without rows.
   private static let formerTable = "grdb_migrations"
 
-  /// The version of the tables; 0 for a store that nobody has finished yet.
+  /// The version of the tables. 0 for a store whose tables have not been created.
   private func version(_ db: Database) throws -> Int {
     let applicationID = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -122,7 +127,7 @@ struct StoreFile: Sendable {
     }
     guard version > 0 else {
       throw StoreError(
-        .damaged, "\(path) is damaged: \(version) is no version of a store. \(kind.remedy)")
+        .damaged, "\(path) is damaged: \(version) is not a version of a store. \(kind.remedy)")
     }
     return version
   }
@@ -147,7 +152,7 @@ struct StoreFile: Sendable {
     case S_IFREG: break
     case S_IFDIR:
       throw StoreError(
-        .isDirectory, "\(path) is a directory. Name a file in it, such as \(path)/\(kind.example).")
+        .isDirectory, "\(path) is a folder. Name a file in it, such as \(path)/\(kind.example).")
     default: throw StoreError(.notSQLite, "\(path) is not a regular file. Name another one.")
     }
   }
@@ -160,7 +165,7 @@ struct StoreFile: Sendable {
         .missingFolder, "\(path) cannot \(attempt): its folder does not exist. Make it first.")
     case ENOSPC, EDQUOT:
       return StoreError(
-        .diskFull, "\(path) cannot \(attempt): the disk is full. Make room and try again.")
+        .diskFull, "\(path) cannot \(attempt): the disk is full. Free some space and try again.")
     case EROFS:
       return StoreError(
         .readOnly, "\(path) cannot \(attempt): its file system is read-only. Name another place.")

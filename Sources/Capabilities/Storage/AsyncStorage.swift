@@ -2,11 +2,13 @@ internal import GRDB
 package import HostLoop
 internal import SimulatedPhone
 
-/// The strings by key that `@react-native-async-storage/async-storage` keeps in the app's container:
-/// deleted with the app. A call is one transaction: after a crash it happened whole or not at all.
+/// The key-value strings that `@react-native-async-storage/async-storage` stores in the app's
+/// container. They are deleted with the app. Each call is one transaction: after a crash, all or
+/// nothing of it has happened.
 ///
-/// Before the first unlock after a restart the library cannot read its file; deleting all of it works.
-/// All methods throw ``FileError`` then, and ``StoreError`` when the phone's file cannot be used.
+/// After a restart, the library cannot read its file before the first unlock, but it can delete
+/// everything. All methods throw ``FileError`` then, and ``StoreError`` if the phone's file cannot
+/// be used.
 @HostActor
 package final class AsyncStorage {
   private let database: PhoneDatabase
@@ -17,10 +19,10 @@ package final class AsyncStorage {
     self.phone = phone
   }
 
-  /// The values of those of `keys` that have one.
+  /// The values of `keys`. Keys without a value are left out.
   ///
-  /// - Parameter name: the database, of which version 3 of the library has any number; the one of
-  ///   earlier versions has no name.
+  /// - Parameter name: the database. Version 3 of the library has any number of them. The database
+  ///   of earlier versions has an empty name.
   package func values(for keys: [String], in name: String = "") throws -> [String: String] {
     try checkAccess()
     return try database.read { db in
@@ -34,7 +36,7 @@ package final class AsyncStorage {
     }
   }
 
-  /// Sets values, in that order.
+  /// Sets values, in the given order.
   package func set(_ entries: [(key: String, value: String)], in name: String = "") throws {
     try checkAccess()
     try database.write { db in
@@ -44,11 +46,11 @@ package final class AsyncStorage {
     }
   }
 
-  /// Merges objects that are stored as JSON: members of objects one by one, all else is replaced. A
-  /// member that is null is removed, where iOS keeps the null.
+  /// Merges JSON objects into the stored ones. Members that are objects are merged recursively;
+  /// other members are replaced. A null member is removed, whereas iOS keeps the null.
   ///
-  /// - Throws: ``MalformedJSON`` when what is stored or what is given is something else; then nothing
-  ///   is merged.
+  /// - Throws: ``MalformedJSON`` if the stored or given value is not a JSON object. Then nothing is
+  ///   merged.
   package func merge(_ entries: [(key: String, value: String)]) throws {
     try checkAccess()
     try database.write { db in
@@ -81,7 +83,7 @@ package final class AsyncStorage {
     }
   }
 
-  /// All keys that have a value, sorted.
+  /// The keys that have a value, sorted.
   package func keys(in name: String = "") throws -> [String] {
     try checkAccess()
     return try database.read { db in
@@ -91,7 +93,7 @@ package final class AsyncStorage {
     }
   }
 
-  /// Removes all values, also while they cannot be read.
+  /// Removes all values. Works even while they cannot be read.
   package func removeAll(in name: String = "") throws {
     try database.write { db in
       try db.execute(sql: "DELETE FROM async_storage WHERE database = ?", arguments: [name])
@@ -105,11 +107,11 @@ package final class AsyncStorage {
   }
 }
 
-/// What cannot be merged.
+/// A value that cannot be merged.
 package struct MalformedJSON: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Whose value it is.
+  /// The key of the value.
   package let key: String
 
-  /// In words for a person.
+  /// The message for a person.
   package var description: String { "The value of '\(key)' is not JSON, so nothing can be merged." }
 }

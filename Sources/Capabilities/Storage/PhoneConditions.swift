@@ -1,12 +1,12 @@
 internal import HostLoop
 internal import SimulatedPhone
 
-/// What storage asks of its phone.
+/// What storage needs of its phone: the clock and the lock state.
 @HostActor
 struct PhoneConditions {
   let clock: LoopClock
   let lock: @HostActor () -> LockState
 
-  /// Seconds since 1970.
+  /// The time that the phone shows, in seconds since 1970.
   var now: Double { clock.wallTime }
 }

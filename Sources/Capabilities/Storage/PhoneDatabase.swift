@@ -1,15 +1,15 @@
 internal import GRDB
 internal import HostLoop
 
-/// The tables behind everything that a phone stores, opened when first needed: most scripts store
-/// nothing. What `write` does is one transaction.
+/// The tables for everything that a phone stores. They are opened when first needed, because most
+/// scripts store nothing. Each `write` is one transaction.
 @HostActor
 final class PhoneDatabase {
   private let path: String?
   private let file: StoreFile
   private var opened: DatabaseQueue?
 
-  /// The database in the file at `path`, or in memory when there is none.
+  /// Makes the database in the file at `path`, or in memory if `path` is `nil`.
   init(path: String?) {
     self.path = path
     file = StoreFile(path: path ?? "the phone storage in memory", kind: .phoneStorage)
@@ -17,7 +17,7 @@ final class PhoneDatabase {
 
   func read<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
     let queue = try open()
-    // Nobody else writes what is in memory: there is nothing to be kept apart from.
+    // Nothing else writes to a database in memory, so no isolation is needed.
     return try file.reporting { try path == nil ? queue.unsafeRead(body) : queue.read(body) }
   }
 
@@ -26,7 +26,7 @@ final class PhoneDatabase {
     return try file.reporting { try queue.write(body) }
   }
 
-  /// Opens the file, unless it is open.
+  /// Opens the database, if it is not open yet.
   @discardableResult
   func open() throws -> DatabaseQueue {
     if let opened { return opened }
@@ -46,7 +46,7 @@ final class PhoneDatabase {
     return configuration
   }
 
-  /// Copies tables that were made once, which takes less than making them.
+  /// Copies a prepared empty database, which is faster than creating the tables.
   private func makeInMemory() throws -> DatabaseQueue {
     if Self.empty == nil {
       let empty = try DatabaseQueue(configuration: configuration)
@@ -58,16 +58,17 @@ final class PhoneDatabase {
     return queue
   }
 
-  /// A phone that stores nothing yet.
+  /// An empty phone database, for copying.
   private static var empty: DatabaseQueue?
 
   private func makeQueue(_ path: String) throws -> DatabaseQueue {
     var configuration = configuration
-    // Long enough for another process's short write, short enough to say so when it is a long one.
+    // In seconds. Long enough for a short write of another process, and short enough to report a
+    // long one.
     configuration.busyMode = .timeout(1)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try file.prepare(queue)
-    // A commit then waits for no disk; a kill of this process still loses nothing.
+    // A commit then does not wait for the disk. If this process is killed, nothing is lost.
     try queue.writeWithoutTransaction { db in
       try keepJournalInWAL(db)
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
@@ -80,22 +81,22 @@ final class PhoneDatabase {
     do { try db.execute(sql: "PRAGMA journal_mode = WAL") } catch let error as DatabaseError
       where error.resultCode == .SQLITE_BUSY
     {
-      // Another process opens the file too, and SQLite does not wait here. It is as safe without, only
-      // slower; the next opener tries again.
+      // Another process has opened the file too, and SQLite does not wait here. Without WAL it is
+      // just as safe, only slower. The next opener tries again.
     }
   }
 }
 
 extension StoreFile.Kind {
-  /// Its application ID is the letters BRPH.
+  /// The application ID is the letters BRPH.
   static let phoneStorage = StoreFile.Kind(
     name: "phone storage", example: "phone.sqlite", applicationID: 0x4252_5048,
-    migrations: [phoneTables], remedy: "Remove it, or bring back a copy.")
+    migrations: [phoneTables], remedy: "Remove it, or restore a copy.")
 
   /// Version 1: key-value stores and files.
   ///
-  /// `keychain_items.data` is NULL once a synchronizable item was deleted: the row remembers that, or
-  /// iCloud would bring the item back. Items are found in the order in which they were added.
+  /// `keychain_items.data` is NULL for a deleted synchronizable item. The row must stay, or iCloud
+  /// would bring the item back. Queries return items in the order in which they were added.
   private static let phoneTables = """
     CREATE TABLE installation (number INTEGER NOT NULL);
     INSERT INTO installation VALUES (1);

@@ -2,8 +2,9 @@ internal import GRDB
 package import HostLoop
 package import SimulatedPhone
 
-/// All that a phone stores for its app, besides health data: an SQLite file and a folder beside it, or
-/// memory and a temporary folder. Each part has the lifetime that it has on an iPhone:
+/// Everything that a phone stores for its app, apart from health data. It is an SQLite file with a
+/// folder beside it, or memory and a temporary folder. Each part has the same lifetime as on an
+/// iPhone:
 ///
 /// | | crash, kill | power fails | app deleted |
 /// |---|---|---|---|
@@ -17,24 +18,24 @@ package import SimulatedPhone
 /// ```
 @HostActor
 package final class PhoneStorage {
-  /// Passwords.
+  /// The keychain.
   package let keychain: Keychain
-  /// The app's `NSUserDefaults`.
+  /// The app's user defaults (`NSUserDefaults`).
   package let userDefaults: UserDefaults
-  /// What `@react-native-async-storage/async-storage` stores.
+  /// The storage of `@react-native-async-storage/async-storage`.
   package let asyncStorage: AsyncStorage
   /// The app's files.
   package let container: AppContainer
 
   private let database: PhoneDatabase
 
-  /// The storage in the file at `path`, which is opened, or made, when it is first needed, readable for
-  /// its owner only. Files lie in the folder `path` with `.container` behind it.
+  /// The storage in the file at `path`. It is opened or created when first needed, and only its
+  /// owner can read it. Files are in the folder `path` + `.container`.
   ///
   /// - Parameters:
-  ///   - clock: the phone's.
-  ///   - iCloudKeychain: what the phone shares with others of the same account.
-  ///   - lock: how far the phone is unlocked at the moment.
+  ///   - clock: the phone's clock.
+  ///   - iCloudKeychain: the keychain that the phone shares with others of the same account.
+  ///   - lock: returns the phone's current lock state.
   package convenience init(
     path: String, clock: LoopClock, iCloudKeychain: ICloudKeychain? = nil,
     lock: @escaping @HostActor () -> LockState = { .unlocked }
@@ -50,7 +51,7 @@ package final class PhoneStorage {
     container = AppContainer(database, phone, folder: path.map { $0 + ".container" })
   }
 
-  /// A storage that ends with this object.
+  /// A storage that is deleted with this object.
   package static func temporary(
     clock: LoopClock, iCloudKeychain: ICloudKeychain? = nil,
     lock: @escaping @HostActor () -> LockState = { .unlocked }
@@ -58,15 +59,15 @@ package final class PhoneStorage {
     PhoneStorage(file: nil, PhoneConditions(clock: clock, lock: lock), iCloudKeychain)
   }
 
-  /// Opens the file now, so that what is wrong with it is known before anything runs.
+  /// Opens the file now, so that a problem with it is found before anything runs.
   ///
   /// - Throws: ``StoreError``.
   package func open() throws { try database.open() }
 
-  /// The app is deleted: what it stored is gone, but for the keychain. A kill in the middle of this leaves
-  /// nothing that the next installation sees.
+  /// Deletes what the app stored, except for the keychain. If the process is killed during this,
+  /// the next installation still sees nothing.
   ///
-  /// - Throws: ``StoreError``, or ``FileError`` when a file stays behind.
+  /// - Throws: ``StoreError``; ``FileError`` if a file cannot be deleted.
   package func uninstall() throws {
     try database.write { db in
       try db.execute(
@@ -81,13 +82,14 @@ package final class PhoneStorage {
     try container.forget()
   }
 
-  /// The phone's power fails, or iOS itself crashes: what user defaults did not write yet is lost.
+  /// The phone's power fails, or iOS itself crashes. Changes of user defaults that were not yet
+  /// written to disk are lost.
   ///
   /// - Throws: ``StoreError``.
   package func losePower() throws { try userDefaults.losePower() }
 }
 
-/// The disk of a phone, as far as its app has a part of it.
+/// The part of the phone's disk that its app uses.
 @HostActor
 private final class Disk: PhonePart {
   let storage: PhoneStorage
@@ -103,6 +105,6 @@ private final class Disk: PhonePart {
 }
 
 extension Phone {
-  /// What it stores for the app, besides health data.
+  /// What the phone stores for the app, apart from health data.
   package var storage: PhoneStorage { part(Disk.self).storage }
 }

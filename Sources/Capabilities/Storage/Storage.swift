@@ -2,7 +2,8 @@ package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-/// What an app stores on its phone, besides health data: keychain, user defaults, async storage and files.
+/// What an app stores on its phone, apart from health data: keychain, user defaults, async storage
+/// and files.
 @HostActor
 package final class Storage: Capability {
   private let app: AppConnection

@@ -1,6 +1,6 @@
 internal import NativeBridge
 
-// What is wrong with the samples that the script uploads.
+// Problems with the samples that the script uploads.
 extension DiagnosisKind {
   static let samplesUploadedTwice = DiagnosisKind(
     "samples-uploaded-twice", .error,
@@ -23,7 +23,7 @@ extension DiagnosisKind {
       anchor had moved past the samples.
       """,
     fix: """
-      after a failure, make sure that the app can try again: reset flags in finally, drop rejected promises, and move the \
-      anchor only after the server's 2xx
+      after a failure, make sure that the app can try again: reset flags in finally, do not keep rejected promises, and \
+      move the anchor only after the server's 2xx
       """)
 }

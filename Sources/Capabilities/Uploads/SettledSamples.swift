@@ -1,17 +1,18 @@
 internal import Foundation
 
-/// Samples that a script has no reason to read by an anchor again: servers have acknowledged all of an answer that
-/// they were in, and nothing has failed since, so that the anchor after it could be kept.
+/// Samples that a script has no reason to read again with an anchor: servers have acknowledged all
+/// samples of the query result that contained them, and nothing has failed since. So the script
+/// could store the next anchor.
 struct SettledSamples {
   private(set) var all: Set<UUID> = []
-  /// Answers of which servers have not acknowledged everything.
+  /// The query results of which servers have not acknowledged all samples.
   private var open: [(samples: Set<UUID>, missing: Set<UUID>)] = []
 
-  /// - Parameter samples: of one answer to an anchored query.
+  /// - Parameter samples: the samples of one anchored query's result.
   mutating func read(_ samples: [UUID]) {
     if samples.isEmpty { return }
     open.append((Set(samples), Set(samples)))
-    // What is only shown is never acknowledged.
+    // Samples that are only displayed are never acknowledged, so drop old results.
     if open.count > Self.mostOpen { open.removeFirst() }
   }
 
@@ -23,6 +24,6 @@ struct SettledSamples {
     open.removeAll(where: \.missing.isEmpty)
   }
 
-  /// Something failed, or the script begins anew: the anchor may well be where it was.
+  /// Something failed, or the script was reloaded. The script's anchor may be an earlier one.
   mutating func forget() { self = SettledSamples() }
 }

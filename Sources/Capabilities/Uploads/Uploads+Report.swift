@@ -3,7 +3,7 @@ public import NativeBridge
 internal import SimulatedPhone
 public import WebAPIs
 
-// What is told of uploads.
+// Reports about uploads.
 extension Uploads {
   public func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) {
     let doubling = record(request, response, entry: entry)
@@ -12,7 +12,7 @@ extension Uploads {
     app.report(
       Diagnosis(
         .samplesUploadedTwice,
-        "\(request.method) \(request.url) carried \(doubling.count) "
+        "\(request.method) \(request.url) sent \(doubling.count) "
           + "\(doubling.count == 1 ? "sample" : "samples") again after the server had acknowledged "
           + (doubling.count == 1 ? "it" : "them"),
         severity: doubledUploads,
@@ -54,7 +54,8 @@ extension Uploads {
     }
     return [
       DayColumn(
-        "Sent", moments(answers.filter(\.isGood)) { $0.samples }, key: "uploaded", row: "uploads",
+        "Uploaded", moments(answers.filter(\.isGood)) { $0.samples }, key: "uploaded",
+        row: "uploads",
         mark: .arrow, isAlwaysShown: true),
       DayColumn(
         "Refused", moments(answers.filter { !$0.isGood }) { _ in 1 }, key: "refused",
@@ -66,17 +67,18 @@ extension Uploads {
     [.samplesUploadedTwice, .neverRecovered]
   }
 
-  /// A search's servers expect nothing twice.
+  /// The servers of a search do not expect a sample twice.
   public func searchRunBegins() { doubledUploads = .error }
 
-  /// An app that a failed request keeps from sending what is left, such as by a flag or a rejected promise: iOS wakes
-  /// it again, all goes well, and samples are still missing.
+  /// Reports an app that never sends the missing samples after a failed request, for example
+  /// because of a flag or a rejected promise. iOS has woken the app again, no request failed, and
+  /// samples are still missing.
   ///
   /// - Parameters:
-  ///   - missing: which samples are missing then.
-  ///   - time: how long after the last failure the wake began.
+  ///   - missing: how many samples are missing.
+  ///   - time: the time from the last failure to the wake.
   ///   - end: how the wake ended, in words.
-  /// - Returns: nothing when nothing is missing, or it was not long enough before the wake.
+  /// - Returns: nothing if no sample is missing, or the time was too short.
   func neverRecovered(
     _ missing: KeyPath<Uploads, Int>, _ time: Duration, _ end: String,
     fix: String =
@@ -84,7 +86,7 @@ extension Uploads {
       + "from trying again at its next wake"
   ) -> [Diagnosis] {
     let missing = self[keyPath: missing]
-    // What the script does to its own network may last.
+    // Failures that the script itself plans for its network may still be in force.
     guard app.checksDelivery, app.phone.network.plans.isEmpty, missing > 0,
       time >= Self.longestBackoff
     else { return [] }
@@ -92,19 +94,20 @@ extension Uploads {
       Diagnosis(
         .neverRecovered,
         "\(time.readable) after the last failed request, \(missing) "
-          + "\(missing == 1 ? "sample has" : "samples have") reached no server: \(end)", fix: fix)
+          + "\(missing == 1 ? "sample has" : "samples have") still not reached a server: \(end)",
+        fix: fix)
     ]
   }
 
-  /// Apps put off what failed, by less than this.
+  /// Apps wait less than this before they try again.
   private static let longestBackoff = Duration.seconds(11 * 3600)
 }
 
 /// Uploads in the file of `--summary`.
 private struct UploadsField: Encodable {
-  /// Samples that were handed to JavaScript, and those a server acknowledged.
+  /// How many samples JavaScript got, and how many of them a server acknowledged.
   let samples, acknowledged: Int
-  /// Requests with samples that were answered 2xx, and those that were not.
+  /// How many requests with samples were answered with 2xx, and how many were not.
   let requests, refused: Int
 
   @HostActor

@@ -4,80 +4,82 @@ internal import NativeBridge
 internal import SimulatedPhone
 internal import WebAPIs
 
-/// Which of the samples that were handed to JavaScript reached a server.
+/// Which of the samples that JavaScript got have reached a server.
 ///
-/// Every sample has a UUID; a request carries a sample when its body or its address holds that UUID.
+/// Each sample has a UUID. A request contains a sample if its body or URL contains the UUID.
 @HostActor
 public final class Uploads: Capability {
-  /// Requests that carried samples and were answered 2xx.
+  /// How many requests with samples were answered with 2xx.
   public private(set) var requestCount = 0
-  /// Requests that carried samples and were answered otherwise.
+  /// How many requests with samples were not answered with 2xx.
   public private(set) var refusedCount = 0
-  /// Each request that carried samples, in a run of days: when it was answered, how, and how many it carried.
+  /// The answers to requests with samples. Only recorded with `--days`.
   public private(set) var answers: [Answer] = []
   let app: AppConnection
   private var ledger: Ledger { app.ledger }
   private var clock: LoopClock { app.phone.loop.clock }
-  /// The work for which the running task reads samples, such as a background fetch, by its number.
+  /// The number of the work for which the running task reads samples, such as a background fetch.
+  /// `nil` for none.
   var workInProgress: (@HostActor () -> Int?)?
-  /// Whether the script takes part in what hands samples over.
+  /// Whether the script uses a capability that provides samples.
   var areExpected: (@HostActor () -> Bool)?
-  /// How bad it is that samples are uploaded again: a server may well expect it.
+  /// The severity of uploading samples twice. Normally a warning, because a server may expect it.
   var doubledUploads = Diagnosis.Severity.warning
   private var samples: [UUID: Sample] = [:]
-  /// The samples that were handed over for work in progress, with how many entries were in the ledger then; work for
-  /// which the script read in vain has none.
+  /// The samples that JavaScript got for work in progress, each with the number of ledger entries
+  /// at that time. Empty for work for which the script read no samples.
   private var duringWork: [Int: [UUID: Int]] = [:]
-  /// Those of work that ended which no server has acknowledged.
+  /// The samples of ended work that no server has acknowledged.
   private var afterWork: [UUID: Int] = [:]
 
-  /// A request that carried samples.
+  /// The answer to a request with samples.
   public struct Answer: Sendable {
     /// When it was answered.
     public let time: LoopInstant
-    /// How.
+    /// The status of the answer.
     public let status: Int
-    /// How many samples it carried.
+    /// How many samples the request contained.
     public let samples: Int
 
-    /// Whether the server acknowledged them.
+    /// Whether the server acknowledged the samples.
     var isGood: Bool { (200..<300).contains(status) }
   }
 
-  /// What is known of a sample, or of its deletion.
+  /// What is known about a sample, or about its deletion.
   private struct Sample {
-    /// How often it was handed over: as often a script may send it.
+    /// How many times JavaScript got it. A script may send it as many times.
     var handovers: Int32 = 0
     var wasHandedOver = false
-    /// Whether a request carried it, whatever became of that.
+    /// Whether any request contained it, whatever the answer.
     var wasSent = false
     var isAcknowledged = false
   }
 
-  /// Samples that were handed to JavaScript, each counted once.
+  /// How many different samples JavaScript got.
   public private(set) var handedOverCount = 0
-  /// Samples that a server acknowledged with a 2xx, each counted once.
+  /// How many different samples a server acknowledged with a 2xx.
   public private(set) var acknowledgedCount = 0
   private var sentCount = 0
 
   var settled = SettledSamples()
-  /// What the script knows that servers have, by what was asked of them: a route may follow its workout to
-  /// another address, or, with GraphQL, in another operation or argument.
+  /// The samples that the script knows to be acknowledged, by the target of the request. The target
+  /// matters because a workout's route may go to another URL, or with GraphQL to another operation
+  /// or argument.
   private var receipts: [String: [UUID: Receipt]] = [:]
 
-  /// A sample that a server acknowledged.
+  /// The acknowledgement of a sample.
   struct Receipt {
-    /// When the script first heard of it.
+    /// When the script first learned of it.
     let time: LoopInstant
-    /// The request that was answered then, in the books.
+    /// The ledger entry of the request that was answered.
     let request: Int
-    /// Requests from this one on began after that.
+    /// Requests with this entry number or a later one began after that.
     let nextEntry: Int
-    /// How many times it was sent for another handover.
+    /// How many times the sample was sent because JavaScript got it again.
     var count: Int32 = 1
   }
 
-  /// Samples that a request carried although the script had heard that the server has them.
+  /// Samples in a request that the script already knew to be acknowledged.
   struct Doubling {
     let count: Int
     let first: Receipt
@@ -85,19 +87,20 @@ public final class Uploads: Capability {
 
   public init(_ app: AppConnection) { self.app = app }
 
-  /// Whether nothing but workouts was handed over.
+  /// Whether JavaScript got only workouts.
   public private(set) var areAllWorkouts = true
 
-  /// Samples are handed to JavaScript.
+  /// Records that JavaScript gets samples.
   ///
   /// - Parameters:
-  ///   - samples: the identifiers of the samples.
-  ///   - work: the work in the background for which they are, if any.
+  ///   - samples: the UUIDs of the samples.
+  ///   - work: the number of the background work for which they are read; `nil` for none.
   public func handOver(_ samples: [UUID], during work: Int?) { note(samples, work) }
 
-  /// The script asks for samples.
+  /// Call this when the script queries samples.
   ///
-  /// - Returns: what is told of the answer; `isAnchored` says that it is what changed since an anchor.
+  /// - Returns: a closure to call with the result. `isAnchored` says that the result contains the
+  ///   changes since an anchor.
   public func beginReading()
     -> @HostActor (_ found: [UUID], _ areWorkouts: Bool, _ isAnchored: Bool)
     -> Void
@@ -110,30 +113,31 @@ public final class Uploads: Capability {
     }
   }
 
-  /// Whether JavaScript was ever given the sample.
+  /// Whether JavaScript has ever got the sample.
   public func wasHandedOver(_ sample: UUID) -> Bool { samples[sample]?.wasHandedOver ?? false }
 
-  /// Samples that were deleted: a server is told of them by the same names.
+  /// Records that JavaScript learns of deleted samples. It reports them to a server by the same
+  /// UUIDs.
   public func handOver(deletions: [UUID]) {
     for uuid in deletions { samples[uuid, default: Sample()].handovers += 1 }
   }
 
-  /// The script begins anew, and knows nothing that it could not store in time.
+  /// Called when the script is reloaded. It has lost what it did not store.
   func forgetReceipts() {
     receipts = [:]
     settled.forget()
   }
 
-  /// How many samples of some work there were, and how many of them no server has acknowledged.
+  /// How many samples some work had, and how many of them no server has acknowledged.
   ///
-  /// - Parameter entry: of the call in the ledger that ended the work: what was handed over after it belongs to
-  ///   another one.
+  /// - Parameter entry: the ledger entry of the call that ended the work. Samples that JavaScript
+  ///   got after it do not belong to the work.
   func unacknowledged(ofWork id: Int, before entry: Int) -> (of: Int, count: Int) {
     let samples = (duringWork[id] ?? [:]).filter { $0.value <= entry }
     return (samples.count, samples.keys.count { !isAcknowledged($0) })
   }
 
-  /// Some work is over: of its samples only those matter that no server has.
+  /// Ends some work. Of its samples only the unacknowledged ones are kept.
   func end(work id: Int) {
     guard let samples = duringWork.removeValue(forKey: id) else { return }
     if acknowledgedCount == 0 && afterWork.isEmpty {
@@ -147,18 +151,18 @@ public final class Uploads: Capability {
 
   private func isAcknowledged(_ uuid: UUID) -> Bool { samples[uuid]?.isAcknowledged ?? false }
 
-  /// Whether anything was read for some work, whatever came of it.
+  /// Whether the script has read samples for some work, even if there were none.
   func hasRead(forWork id: Int) -> Bool { duringWork[id] != nil }
 
-  /// Samples that were handed over for some work, and that no server has acknowledged.
+  /// How many samples JavaScript got for background work and no server has acknowledged.
   public var unacknowledgedCount: Int { forgotten(open: [], before: .max) }
 
-  /// Samples that requests carried, and that no server has acknowledged.
+  /// How many samples were in requests, but not acknowledged by any server.
   public var sentInVainCount: Int { sentCount - acknowledgedCount }
 
-  /// How many samples no server has acknowledged, though all work for which they were handed over has ended.
+  /// How many samples no server has acknowledged although all work that read them has ended.
   ///
-  /// - Parameter entry: of the call in the books that ended the latest.
+  /// - Parameter entry: the ledger entry of the call that ended the latest work.
   func forgotten(open: [Int], before entry: Int) -> Int {
     let busy = open.reduce(into: Set<UUID>()) { $0.formUnion((duringWork[$1] ?? [:]).keys) }
     let all = duringWork.values.reduce(into: Set(afterWork.filter { $0.value <= entry }.keys)) {
@@ -167,7 +171,8 @@ public final class Uploads: Capability {
     return all.subtracting(busy).count
   }
 
-  /// - Parameter known: what the script need not have asked for: it is none the more to be sent.
+  /// - Parameter known: samples that the script did not need to query again. They do not have to be
+  ///   sent again.
   private func note(_ uuids: [UUID], _ work: Int?, again known: Set<UUID> = []) {
     for uuid in uuids {
       var sample = samples[uuid] ?? Sample()
@@ -182,12 +187,12 @@ public final class Uploads: Capability {
   }
 
   /// - Parameters:
-  ///   - response: `nil` when there was none.
-  ///   - entry: the request in the books.
-  /// - Returns: what was uploaded twice.
+  ///   - response: the response; `nil` if there was none.
+  ///   - entry: the number of the request in the ledger.
+  /// - Returns: the samples that were uploaded twice.
   func record(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) -> Doubling? {
     if !(200..<300).contains(response?.status ?? 0) { settled.forget() }
-    // What is deleted is named too.
+    // A DELETE request names samples too.
     guard request.method != "DELETE", handedOverCount > 0 else { return nil }
     let found = request.body.flatMap {
       SampleScan.scan($0, contentEncoding: request.headers.value(of: "content-encoding"))
@@ -220,14 +225,14 @@ public final class Uploads: Capability {
     return receive(inBody, target, entry)
   }
 
-  /// The samples that the address of a request names, which stores them: `PUT /workouts/<uuid>`.
+  /// The samples in the URL of a request that stores them: `PUT /workouts/<uuid>`.
   private func named(in request: HTTPRequest) -> Set<UUID> {
     guard ["PUT", "POST", "PATCH"].contains(request.method) else { return [] }
     return (SampleScan.uuids(in: Array(request.url.utf8)) ?? []).filter { wasHandedOver($0) }
   }
 
-  /// A sample may be sent once for each time that it was handed over, and again as long as the script
-  /// does not know that it arrived.
+  /// A sample may be sent once for each time that JavaScript got it, and again as long as the
+  /// script does not know that it arrived.
   private func receive(_ samples: Set<UUID>, _ target: String, _ entry: Int) -> Doubling? {
     var known = receipts.removeValue(forKey: target) ?? [:]
     defer { receipts[target] = known }

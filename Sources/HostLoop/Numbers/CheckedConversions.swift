@@ -1,9 +1,11 @@
-// Numbers from scripts, tokens, stores, exports and command lines may be anything. The standard library's plain
-// conversions of floating-point numbers end the process for NaN and for what is out of range. These take their place
-// wherever this module is imported; they do no harm, and a use of one is a warning, which `.ci/run` refuses.
+// Numbers from scripts, tokens, stores, exports and command lines may have any value. The standard
+// library's plain conversions from floating-point end the process for NaN and for values out of
+// range. In files that import this module, these overloads take their place. They never trap, and
+// using one is a warning, which `.ci/run` refuses.
 
 extension FixedWidthInteger {
-  /// The nearest integer towards zero; 0 for NaN, and the least or the greatest for what is out of range.
+  /// The nearest integer towards zero. 0 for NaN, and the minimum or maximum for values out of
+  /// range.
   @inlinable
   package init(clamping value: Double) {
     self =

@@ -1,10 +1,10 @@
-/// A small generator of random numbers that gives the same ones for the same seed, everywhere.
+/// A small random number generator. The same seed gives the same numbers on every machine.
 ///
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator whose numbers `seed` decides.
+  /// Makes a generator. `seed` determines its numbers.
   public init(seed: UInt64) {
     state = seed
   }
@@ -17,25 +17,27 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return value ^ value >> 31
   }
 
-  /// A number in `range`; not `Double.random`, whose algorithm a later Swift may change.
+  /// A random number in `range`. Does not use `Double.random`, because a later Swift may change its
+  /// algorithm.
   public mutating func number(in range: ClosedRange<Double>) -> Double {
     let unit = Double(next() >> 11) * 0x1p-53
     return range.lowerBound + unit * (range.upperBound - range.lowerBound)
   }
 
-  /// A whole number from 0 to `count - 1`; 0 if there is none.
+  /// A random whole number from 0 to `count - 1`. 0 if `count` is 0.
   public mutating func index(below count: Int) -> Int {
     count > 1 ? Int(clamping: next() % UInt64(clamping: count)) : 0
   }
 
-  /// A number around `mean`, mostly within twice `spread`: the sum of four dice.
+  /// A random number around `mean`, mostly within twice `spread`. It is a sum of four uniform
+  /// numbers.
   public mutating func number(around mean: Double, spread: Double) -> Double {
     var sum = 0.0
     for _ in 0..<4 { sum += number(in: -1...1) }
     return mean + sum * spread * 0.866
   }
 
-  /// True once in `1 / probability` times.
+  /// Returns true with this probability, from 0 to 1.
   public mutating func chance(_ probability: Double) -> Bool {
     number(in: 0...1) < probability
   }

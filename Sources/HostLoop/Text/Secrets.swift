@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// Secrets in addresses: the values of query items such as `access_token=…`, and `user:password@`.
+/// Masks secrets in URLs: the values of query items such as `access_token=…`, and `user:password@`.
 ///
-/// Reports go to terminals, pages and the logs of a CI, so they show `***` for each, whatever it was.
+/// Reports go to terminals, pages and CI logs, so they show `***` for each secret.
 public enum Secrets {
-  /// Whether reports show them; set once, before anything runs.
+  /// Whether reports show secrets. Set it once, before anything runs.
   public static var areShown: Bool {
     get { shown.load(ordering: .relaxed) }
     set { shown.store(newValue, ordering: .relaxed) }
@@ -13,18 +13,18 @@ public enum Secrets {
   private static let shown = Atomic<Bool>(false)
   private static let mask = Array("***".utf8)
 
-  /// The text, with the secrets of the addresses in it masked unless ``areShown``.
+  /// The text, with secrets in its URLs masked unless ``areShown``.
   public static func masked(_ text: String) -> String { areShown ? text : hidden(text) }
 
-  /// The text with the secrets of the addresses in it masked, also when reports show them: a name of which
-  /// they are no part stays the same when they change.
+  /// The text with secrets in its URLs masked, even if reports show them. Use it for names that
+  /// must stay the same when a secret changes.
   public static func hidden(_ text: String) -> String {
     guard text.utf8.contains(where: { "?=@%".utf8.contains($0) }) else { return text }
     var scan = SecretScan(Array(text.utf8))
     return scan.run() ? String(decoding: scan.result, as: UTF8.self) : text
   }
 
-  /// Whether the name of a query item says that its value is nobody's business.
+  /// Whether the name of a query item says that its value is a secret.
   static func isSecret(_ name: some StringProtocol) -> Bool {
     let name = name.lowercased()
     return parts.contains { name.contains($0) } || names.contains(name)
@@ -33,18 +33,18 @@ public enum Secrets {
   private static let parts = [
     "token", "key", "secret", "signature", "code", "auth", "passw", "credential", "session",
   ]
-  /// Too short to be looked for within a name.
+  /// These are too short to search for within a name.
   private static let names: Set = ["sig", "pwd", "pass", "jwt", "sid"]
 
-  /// One pass over a text. Delimiters are found as they are, and percent-encoded any number of times, as in
-  /// an address that is the value of another one's item.
+  /// One pass over a text. It finds delimiters that are plain or percent-encoded any number of
+  /// times, because a URL may be the value of a query item of another URL.
   private struct SecretScan {
     private let text: [UInt8]
     private var index = 0
-    /// What may be the name of a query item, as far as it was read, decoded.
+    /// The part read so far of what may be the name of a query item, decoded.
     private var name: String?
     private var isInQuery = false
-    /// Where the part of `result` began that may be a user's name and password.
+    /// Where in `result` the part begins that may be a user name and password.
     private var authority: Int?
     private(set) var result: [UInt8] = []
     private var hasMasked = false
@@ -87,7 +87,7 @@ public enum Secrets {
       }
     }
 
-    /// The value goes on to the end of the item: an encoded item ends at an encoded delimiter, too.
+    /// Masks to the end of the item. An encoded item also ends at an encoded delimiter.
     private mutating func maskValue(isEncoded: Bool) {
       let start = index
       while index < text.count {
@@ -104,13 +104,13 @@ public enum Secrets {
 
     private mutating func maskUser(from start: Int, at isEncoded: Bool) {
       let at = result.lastIndex(of: UInt8(ascii: isEncoded ? "%" : "@")) ?? result.count
-      // Of `a@b@host` all but the host.
+      // Of `a@b@host`, masks everything before the host.
       let end = result[at...]
       result = result[..<start] + Secrets.mask + end
       hasMasked = true
     }
 
-    /// Whether `://` was the latest, as it is or encoded.
+    /// Whether the text so far ends with `://`, plain or encoded.
     private var endsWithSlashes: Bool {
       let end = String(decoding: result.suffix(24), as: UTF8.self).lowercased()
         .replacing("%25", with: "%").replacing("%25", with: "%")
@@ -118,7 +118,7 @@ public enum Secrets {
       return end.hasSuffix("://")
     }
 
-    /// The character at `index`, decoded, and how many bytes it takes.
+    /// The character at `index`, decoded, and its length in bytes.
     private func character() -> (byte: UInt8, length: Int) {
       let byte = text[index]
       guard byte == UInt8(ascii: "%") else { return (byte, 1) }
@@ -133,7 +133,8 @@ public enum Secrets {
       return (value, end + 2 - index)
     }
 
-    /// What no address has in it: white space, quotes and brackets that stand around it.
+    /// Whether a byte cannot be part of a URL: white space, and the quotes and brackets that
+    /// surround one.
     private static func ends(_ byte: UInt8) -> Bool {
       byte <= 0x20 || byte == 0x7F || "\"'`<>\\".utf8.contains(byte)
     }

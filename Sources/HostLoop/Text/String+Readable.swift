@@ -1,12 +1,12 @@
 extension String {
-  /// Text from outside, such as a name or an address, as one line of a report shows it.
+  /// Text from outside, such as a name or a URL, as one line of a report.
   ///
-  /// Control characters, line ends and characters that change the direction of text are written as escapes
-  /// such as `\u{202E}`: they cannot forge a line, steer a terminal or hide what is there. Secrets in
-  /// addresses are masked, see ``Secrets``.
+  /// Control characters, line ends and characters that change the direction of text become escapes
+  /// such as `\u{202E}`. So they cannot forge a line, control a terminal or hide text. Secrets in
+  /// URLs are masked; see ``Secrets``.
   public var readableLine: String { readable(keepsLines: false) }
 
-  /// The same for text of several lines, such as the message of an error: line ends and tabs stay.
+  /// The same for text of several lines, such as an error's message. Line ends and tabs stay.
   public var readableLines: String { readable(keepsLines: true) }
 
   private func readable(keepsLines: Bool) -> String {
@@ -26,7 +26,7 @@ extension String {
     return result
   }
 
-  /// Whether a byte may be of an unreadable character or lead to a secret; few texts have any.
+  /// Whether a byte may belong to an unreadable character or a secret. Few texts have any.
   private static func mayNeedWork(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: "%"): true
@@ -36,17 +36,18 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a person cannot see the character, or sees others in another order because of it.
+  /// Whether a person cannot see the character, or sees other characters in another order because
+  /// of it.
   public var isUnreadable: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0: true
-    // Marks, embeddings, overrides and isolates of direction; separators of lines and paragraphs.
+    // Direction marks, embeddings, overrides and isolates; line and paragraph separators.
     case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }
 
-  /// Such as `\n` or `\u{202E}`.
+  /// An escape such as `\n` or `\u{202E}`.
   public var escape: String {
     switch self {
     case "\n": "\\n"

@@ -1,12 +1,12 @@
 internal import HostLoop
 
-/// The first of what happened again and again, and how many there were.
+/// The first occurrences of something that happened many times, and how often it happened.
 @HostActor
 struct FirstOccurrences<Occurrence> {
   private(set) var first: [Occurrence] = []
   private(set) var count = 0
 
-  /// As many as somebody may want to read.
+  /// How many occurrences are kept. Nobody wants to read more.
   private static var most: Int { 100 }
 
   mutating func append(_ occurrence: Occurrence) {
@@ -14,12 +14,12 @@ struct FirstOccurrences<Occurrence> {
     if first.count < Self.most { first.append(occurrence) }
   }
 
-  /// Changes those that are known one by one.
+  /// Changes the occurrences that are kept.
   mutating func update(_ body: (inout Occurrence) -> Void) {
     for index in first.indices { body(&first[index]) }
   }
 
-  /// A finding for each; the last one says how many there were besides.
+  /// One diagnosis for each kept occurrence. The last one says how many more there were.
   func findings(_ finding: (Occurrence) -> Diagnosis) -> [Diagnosis] {
     var findings = first.map(finding)
     let rest = count - first.count

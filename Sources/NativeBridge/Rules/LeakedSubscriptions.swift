@@ -1,11 +1,11 @@
 internal import HostLoop
 
-/// Listeners that one place in the source added again and again and nobody removed (contract 7.8).
+/// Finds listeners that one place in the source added repeatedly and never removed (contract 7.8).
 struct LeakedSubscriptions: LedgerRule {
   func findings(in ledger: Ledger) -> [Diagnosis] {
     let open = ledger.open.filter { $0.kind == .subscription }
     if open.count < 2 { return [] }
-    // To read a place takes a stack: only of those that may have company.
+    // Reading a place needs a stack, so skip subjects with only one listener.
     let live = Dictionary(grouping: open, by: \.subject).values.filter { $0.count > 1 }
       .flatMap(\.self).sorted { $0.id < $1.id }
     let places = Dictionary(grouping: live) {
@@ -24,8 +24,8 @@ struct LeakedSubscriptions: LedgerRule {
     }
   }
 
-  /// The native method, the emitter that called it, and who called that; this program's own
-  /// JavaScript is nobody.
+  /// The native method, the emitter that called it, and the caller of the emitter. Frames of
+  /// bridgehost's own JavaScript are skipped.
   private static func callSite(_ entry: Ledger.Entry) -> String? {
     entry.place?.stack?.split(separator: "\n").filter { !$0.contains("@bridgehost:") }.prefix(3)
       .joined(separator: "\n")

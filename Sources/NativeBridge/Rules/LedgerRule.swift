@@ -2,17 +2,17 @@ internal import HostLoop
 
 /// Finds one kind of known bug (contract, part 7) in the ledger of a run.
 ///
-/// The ledger forgets what has ended. So a rule notes what a finding takes when it happens: little for each kind of
-/// finding, nothing for what went well.
+/// The ledger forgets ended entries. So a rule notes what it needs when it happens. It notes little
+/// for each kind of finding, and nothing if all went well.
 @HostActor
 protocol LedgerRule {
-  /// An entry began of a kind that is kept.
+  /// Called when an entry of a kind that is kept begins.
   mutating func noteBeginning(of entry: Ledger.Entry)
-  /// An entry ended, of a kind that is kept or by being lost.
+  /// Called when an entry ends, if it was lost or its kind is kept.
   mutating func noteEnd(of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?)
-  /// The findings so far were told; they are not to be told again.
+  /// The findings so far were reported. Do not report them again.
   mutating func markTold()
-  /// What was found so far.
+  /// The findings so far.
   func findings(in ledger: Ledger) -> [Diagnosis]
 }
 
@@ -24,7 +24,7 @@ extension LedgerRule {
   mutating func markTold() {}
 }
 
-/// The rules, and what they have noted.
+/// All rules, and what they have noted.
 @HostActor
 struct LedgerRules {
   private var lostEvents = LostEvents()
@@ -56,13 +56,14 @@ struct LedgerRules {
     wrongRemovals.markTold()
   }
 
-  /// What can be said at any time.
+  /// The findings that are possible before the end of the run.
   fileprivate func early(in ledger: Ledger) -> [Diagnosis] {
     lostEvents.findings(in: ledger) + LeakedSubscriptions().findings(in: ledger)
       + wrongRemovals.findings(in: ledger)
   }
 
-  // Called by their types: as `any LedgerRule` each would be copied to the heap at the end of each run of a search.
+  // Calls the rules by their types. As `any LedgerRule`, each would be copied to the heap at the
+  // end of each run of a search.
   fileprivate func all(in ledger: Ledger, besides explained: [Int]) -> [Diagnosis] {
     var found = lostEvents.findings(in: ledger)
     found += lostCalls.findings(in: ledger)
@@ -76,17 +77,19 @@ struct LedgerRules {
 }
 
 extension Ledger {
-  /// What only the end shows: read them before the context is closed, for places are in it.
+  /// The findings at the end of the run. Read them before the context is closed, because the places
+  /// are in it.
   @HostActor
   public var findings: [Diagnosis] { findings(besides: []) }
 
-  /// The same without calls that somebody else explains, by the numbers of their entries.
+  /// The same without calls that something else explains. `explained` has the numbers of their
+  /// entries.
   @HostActor
   public func findings(besides explained: [Int]) -> [Diagnosis] {
     rules.all(in: self, besides: explained)
   }
 
-  /// What can be said of a script that is about to go; ``findings`` will not repeat it.
+  /// The findings about a script that is about to end. ``findings`` will not repeat them.
   @HostActor
   public func takeFindings() -> [Diagnosis] {
     defer { rules.markTold() }

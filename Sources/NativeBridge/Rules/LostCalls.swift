@@ -1,8 +1,9 @@
 internal import HostLoop
 
-/// Calls that were on their way when the bridge went, and never ran (contract 7.19 and 7.21).
+/// Finds calls that were on their way when the bridge ended, and never ran (contract 7.19 and
+/// 7.21).
 struct LostCalls: LedgerRule {
-  /// Calls of one method.
+  /// Lost calls of one method.
   private struct Lost {
     let first: Ledger.Entry
     let last: Ledger.Entry
@@ -31,7 +32,7 @@ struct LostCalls: LedgerRule {
       let invalidated = lost.tearDown.map { Diagnosis.Moment("invalidated", $0.time, nil) }
       return Diagnosis(
         .callAfterInvalidate,
-        "\(last.subject)() was on its way when its bridge was invalidated, and never ran\(several)",
+        "\(last.subject)() was on its way when its module was invalidated, and never ran\(several)",
         moments: [Diagnosis.Moment("called", last.began, last.place), invalidated].compactMap(
           \.self))
     }

@@ -1,13 +1,14 @@
 internal import HostLoop
 
-/// Events that met no listener (contract 7.1, 7.2, 7.4 and 7.7): React Native never buffers.
+/// Finds events that had no listener (contract 7.1, 7.2, 7.4 and 7.7). React Native never buffers
+/// events.
 struct LostEvents: LedgerRule {
-  /// By the event's name, and then by the reason.
+  /// The losses by event name and then by reason.
   private var losses: [String: [Ledger.Loss: LossesOfEvent]] = [:]
-  /// The latest listeners of events, by the events' names.
+  /// The latest listeners, by event name.
   private var listeners: [String: [Listener]] = [:]
 
-  /// More than may be added and removed while one event is on its way.
+  /// More listeners than are added and removed while one event is on its way.
   private static let mostListeners = 8
 
   mutating func noteBeginning(of entry: Ledger.Entry) {
@@ -47,7 +48,7 @@ struct LostEvents: LedgerRule {
   mutating func markTold() { losses = [:] }
 
   func findings(in ledger: Ledger) -> [Diagnosis] {
-    // In the order in which names, and then reasons, were met first.
+    // In the order in which each name, and then each reason, first occurred.
     let names = losses.values.map { $0.sorted { $0.value.ending < $1.value.ending } }
     return names.sorted { $0[0].value.first.id < $1[0].value.first.id }.flatMap { reasons in
       reasons.sorted { $0.value.first.id < $1.value.first.id }.compactMap { reason, loss in
@@ -68,18 +69,19 @@ private struct Listener {
   var endPlace: Place?
 }
 
-/// Events of one name that were lost for one reason.
+/// The events of one name that were lost for one reason.
 @HostActor
 private struct LossesOfEvent {
   let name: String
   let first: Ledger.Entry
   let last: Ledger.Entry
   let endPlace: Place?
-  /// The bridge that had gone by then.
+  /// The bridge that had ended by then, if any.
   let tearDown: Ledger.TearDown?
   /// How many were lost.
   let count: Int
-  /// The last listener that came before the last of them, and the first that came after.
+  /// The last listener that was added before the latest lost event, and the first that was added
+  /// after it.
   private var before: Listener?
   private var after: Listener?
 
@@ -95,10 +97,10 @@ private struct LossesOfEvent {
     self.count = count
   }
 
-  /// When the first was lost.
+  /// When the first event was lost.
   var ending: Int { first.ending }
 
-  /// Listeners are noted in the order in which they come.
+  /// Listeners are noted in the order in which they were added.
   mutating func note(_ listener: Listener) {
     if listener.entry.id < last.id {
       before = listener
@@ -121,8 +123,8 @@ private struct LossesOfEvent {
     return Diagnosis(
       .eventAfterInvalidate,
       wasOnItsWay
-        ? "`\(name)` was on its way when its bridge was invalidated, and was lost\(several)"
-        : "`\(name)` was sent when its bridge was gone, and was lost\(several)",
+        ? "`\(name)` was on its way when its module was invalidated, and was lost\(several)"
+        : "`\(name)` was sent after its module was invalidated, and was lost\(several)",
       moments: wasOnItsWay ? moments.reversed() : moments,
       fix: wasOnItsWay
         ? "send it again to the new script: when the script asks for it, or in startObserving()"
@@ -157,10 +159,12 @@ private struct LossesOfEvent {
       "`\(name)` was lost\(several): it was sent \((listener.began - last.began).readable) before "
         + "its first listener came",
       moments: [sent, Diagnosis.Moment("listened", listener.began, listener.place)],
-      fix: "\(DiagnosisKind.eventBeforeListener.fix), or let the module hold it: \(holding)")
+      fix:
+        "add the listener while the script loads, before anything is awaited. Or let the module keep the event for "
+        + "its first listener: \(holding)")
   }
 
-  /// What the module's author writes, in the language of the module.
+  /// What the author of the module can write, in the module's language.
   private var holding: String {
     if case .script = last.place { return "events: { \(name): { hold: 1 } }" }
     return "Event(\"\(name)\", whenUnobserved: .hold(latest: 1))"

@@ -1,6 +1,6 @@
 internal import HostLoop
 
-/// Headless tasks that nobody finished, or not in time (contract 7.13 and 7.14).
+/// Finds headless tasks that were not finished, or not in time (contract 7.13 and 7.14).
 struct UnfinishedHeadlessTasks: LedgerRule {
   private var late = FirstOccurrences<Ledger.Entry>()
 

@@ -1,8 +1,8 @@
 internal import HostLoop
 
-/// Promises and callbacks that native code never answered (contract 7.16 and 7.17).
+/// Finds promises and callbacks that native code never answered (contract 7.16 and 7.17).
 struct UnsettledCalls: LedgerRule {
-  /// Entries of calls whose silence somebody else explains.
+  /// The entries of unanswered calls that something else explains.
   let explained: [Int]
 
   func findings(in ledger: Ledger) -> [Diagnosis] {
@@ -24,7 +24,8 @@ struct UnsettledCalls: LedgerRule {
               + "call was \(age) ago",
           moments: [Diagnosis.Moment("called", first.began, first.place)],
           fix: (isPromise ? "resolve or reject" : "call the callback")
-            + " on every path of \(first.subject), also when it fails or the module is invalidated")
+            + " on every path of \(first.subject), also when it fails or the module is invalidated. In the script, "
+            + "limit the wait with a timer")
       }
   }
 }

@@ -1,9 +1,9 @@
 internal import HostLoop
 
-/// Requests that were still under way, or only began, when the system was told that the background work
-/// is done: iOS suspends the app soon after.
+/// Finds requests that were still open when the app told iOS that its background work was done, or
+/// that began after that. iOS suspends the app soon.
 struct WorkAroundCompletion: LedgerRule {
-  /// The first of some requests, and how many they are.
+  /// The first of these requests, and how many there are.
   fileprivate struct Requests {
     let first: Ledger.Entry
     var count: Int
@@ -14,7 +14,7 @@ struct WorkAroundCompletion: LedgerRule {
     }
   }
 
-  /// A completion handler that was called when nothing else kept the app running.
+  /// A completion handler that was called while nothing else kept the app running.
   private struct Finished {
     let handler: Ledger.Entry
     let place: Place?
@@ -24,7 +24,8 @@ struct WorkAroundCompletion: LedgerRule {
   private var openRequests: [Int: Ledger.Entry] = [:]
   private var openHandlers = 0
   private var openActivities = 0
-  /// The one that was called last, and the requests that began since; until the next fetch begins.
+  /// The completion handler that was called last, and the requests that began since. Reset when the
+  /// next fetch begins.
   private var latest: (handler: Ledger.Entry, place: Place?, after: Requests?)?
   private var finishedEarly = FirstOccurrences<Finished>()
   private var finishedBefore = FirstOccurrences<Finished>()

@@ -1,11 +1,12 @@
 internal import HostLoop
 
-/// Removals of listeners that were not there, or were somebody else's (contract 7.6 and 7.28).
+/// Finds removals of listeners that did not exist, or that other code had added (contract 7.6 and
+/// 7.28).
 struct WrongRemovals: LedgerRule {
   private struct Foreign {
     let removal: Ledger.Entry
     let count: Int
-    /// Native code hears of it later; the first of its listeners that ends then was there.
+    /// A listener of the event that ended after the removal, when native code learned of it.
     var added: Ledger.Entry?
   }
 

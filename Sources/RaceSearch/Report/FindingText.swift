@@ -3,7 +3,7 @@ internal import Capabilities
 internal import HostLoop
 internal import SchedulingStrategies
 
-/// A finding as a person reads it in a terminal.
+/// A finding as text for a terminal.
 package struct FindingText {
   private let finding: Finding
   private let replay: String
@@ -11,8 +11,8 @@ package struct FindingText {
   private let style: TerminalStyle
 
   /// - Parameters:
-  ///   - replay: the command that runs it again.
-  ///   - architectures: under which of them it was found, if several were searched.
+  ///   - replay: the command that runs the finding again.
+  ///   - architectures: where it was found, if several architectures were searched.
   package init(
     _ finding: Finding, replay: String, architectures: String? = nil, style: TerminalStyle
   ) {
@@ -24,7 +24,7 @@ package struct FindingText {
 
   /// The finding with its timeline.
   ///
-  /// - Parameter width: of the terminal, in columns.
+  /// - Parameter width: the width of the terminal, in columns.
   package func text(width: Int) -> String {
     var lines = [heading, ""]
     lines += finding.failure.text.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -50,7 +50,7 @@ package struct FindingText {
     return lines.joined(separator: "\n")
   }
 
-  /// The order that it needs, if it needs one, and the timeline, in lines.
+  /// The lines with the order that the failure needs, if any, and the timeline.
   package func order(width: Int) -> [String] {
     var lines: [String] = []
     if !finding.isPlainFailure {
@@ -80,7 +80,7 @@ package struct FindingText {
 }
 
 extension Finding {
-  /// What else is wrong in its run, a line each.
+  /// Other failures in its run, one line each.
   var alsoWrong: [String] {
     others.isEmpty
       ? [] : ["also wrong in this run:"] + others.map { "  \($0.code): \($0.sentence)" }

@@ -4,36 +4,36 @@ internal import Foundation
 internal import HostLoop
 internal import SchedulingStrategies
 
-/// A search as one HTML page that needs nothing else: `race --report FILE`.
+/// A search as a self-contained HTML page: `race --report FILE`.
 package struct RacePage {
   private let report: SearchReport
 
-  /// The page of a report.
+  /// Makes the page of a report.
   package init(_ report: SearchReport) { self.report = report }
 
-  /// The page.
+  /// The page as HTML.
   ///
-  /// - Throws: what the file system says of the page's parts.
+  /// - Throws: an error if the page's parts cannot be read.
   package func html() throws -> String { try HTMLPage("race").text(JSONText(PageData(report))) }
 }
 
-/// What `race.js` draws.
+/// The data that `race.js` draws.
 private struct PageData: Encodable {
   struct Item: Encodable {
     let finding: Finding
     let isRace: Bool
     let text, replay: String
-    /// Under which architectures it was found, if several were searched.
+    /// The architectures under which it was found. `nil` if only one was searched.
     let architectures: String?
-    /// What happens from outside, in words.
+    /// The outside events, in words.
     let inputs: [String]
     let delays: [Delay]
-    /// What each step of the failing and of the passing run does.
+    /// What each step of the failing run and of the passing run does.
     let texts, passingTexts: [String]
     let sources: [Source]
   }
 
-  /// A delay in words.
+  /// A delay, in words.
   struct Delay: Encodable {
     let task, until: String
   }

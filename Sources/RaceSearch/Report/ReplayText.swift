@@ -1,20 +1,20 @@
 internal import AppHost
 internal import Capabilities
 
-/// A replayed run as a person reads it in a terminal.
+/// A replayed run as text for a terminal.
 package struct ReplayText {
   private let result: Replay.Result
   private let schedule: Schedule
 
-  /// What came of a run of `schedule`.
+  /// Makes the text for a replay of `schedule`.
   package init(_ result: Replay.Result, _ schedule: Schedule) {
     self.result = result
     self.schedule = schedule
   }
 
-  /// What happens from outside, the timeline, and what is wrong.
+  /// The outside events, the timeline, and the failures.
   ///
-  /// - Parameter width: of the terminal, in columns.
+  /// - Parameter width: the width of the terminal, in columns.
   package func text(width: Int) -> String {
     let inputs =
       schedule.inputs.isEmpty

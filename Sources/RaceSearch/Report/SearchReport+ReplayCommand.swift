@@ -17,7 +17,7 @@ extension SearchReport {
     return words.joined(separator: " ").readableLine
   }
 
-  /// A word as a shell takes it.
+  /// A word, quoted for a shell if needed.
   static func quoted(_ word: String) -> String {
     let plain = word.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:@%+=,".contains($0))

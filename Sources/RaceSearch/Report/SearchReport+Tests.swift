@@ -6,7 +6,8 @@ internal import SchedulingStrategies
 internal import ScriptLoading
 
 extension SearchReport {
-  /// Why the report does not tell of the whole search: a stable name and a sentence; `nil` when it does.
+  /// Why the report does not cover the whole search: a stable name and a sentence. `nil` if it
+  /// covers all.
   package var gap: (code: String, text: String)? {
     if let nondeterminism { return (FailureCode.nondeterministic.rawValue, nondeterminism) }
     if let missingParts, let parts {
@@ -20,8 +21,9 @@ extension SearchReport {
     return (FailureCode.interrupted.rawValue, "the search was interrupted after \(runs) runs")
   }
 
-  /// The findings as failed tests, for CI, and what keeps it from being the whole search as another; a search
-  /// that found nothing is one that passed, or was skipped where its time was over before all runs were.
+  /// The findings as failed tests, for CI. If the search is incomplete, that is another failed
+  /// test. A search without findings is a passed test, or a skipped one if its time was over before
+  /// all runs were made.
   package var tests: TestReport {
     var report = TestReport()
     report.duration = .clamped(seconds: seconds)

@@ -3,9 +3,10 @@ internal import HostLoop
 internal import SchedulingStrategies
 
 extension Step {
-  /// What the step does, as pictures of a run tell it: of a call only what is called, of an address its path,
-  /// of an answer what it is.
+  /// What the step does, for pictures of a run: the method of a call, the path of a URL, the result
+  /// of an answer.
   ///
+  /// - Parameter inputs: the outside events of the run.
   /// - Parameter inputs: of its run.
   func text(of inputs: [OutsideEvent]) -> String { words(inputs).readableLine }
 

@@ -1,12 +1,12 @@
 internal import HostLoop
 internal import SchedulingStrategies
 
-/// The steps of a run as a picture in text: time downwards, what runs where from left to right.
+/// The steps of a run as a text picture. Time runs downwards. Each side of the app has a column.
 struct Timeline {
   let steps: [Step]
   let schedule: Schedule
 
-  /// - Parameter width: of the terminal, in columns.
+  /// - Parameter width: the width of the terminal, in columns.
   func text(width: Int) -> String {
     let columns = LaneKind.Side.allCases.filter { column in
       steps.contains { $0.side == column }
@@ -35,13 +35,13 @@ struct Timeline {
     var text: String { label + times }
     private var times: String { count == 1 ? "" : " ×\(count)" }
 
-    /// The text, with its label shortened where it is too wide.
+    /// The text. The label is shortened if it is too wide.
     func text(width: Int) -> String {
       let room = width - times.count
       return (label.count > room ? shortLabel(room) : label) + times
     }
 
-    /// The name of a module gives way before that of its method.
+    /// Shortens the name of a module before that of its method.
     private func shortLabel(_ room: Int) -> String {
       let wordStart = label.lastIndex(of: " ").map(label.index(after:)) ?? label.startIndex
       if let dot = label[wordStart...].firstIndex(of: ".") {
@@ -53,7 +53,7 @@ struct Timeline {
     }
   }
 
-  /// One for each step; what is the same several times in succession is one.
+  /// One row for each step. Identical consecutive steps share a row.
   private var rows: [Row] {
     var rows: [Row] = []
     for step in steps {
@@ -71,7 +71,8 @@ struct Timeline {
     return rows
   }
 
-  /// As wide as their contents, or, where that is too much, the widest made narrower.
+  /// The columns are as wide as their contents. If that is too wide, the widest columns become
+  /// narrower.
   private func widths(of columns: [LaneKind.Side], fitting width: Int) -> [Int] {
     var widths = columns.map { column in
       rows.filter { $0.column == column }.map(\.text.count).reduce(column.title.count, max)
@@ -82,7 +83,7 @@ struct Timeline {
     return widths
   }
 
-  /// A task that was kept waiting, and one that it waited for, are marked in words of one sign.
+  /// Marks a delayed task, and a task for which another one waited.
   private func mark(_ step: Step) -> String {
     if schedule.delays.contains(where: { $0.task == step.name }) { return "▼ " }
     if schedule.delays.contains(where: { $0.until == step.name }) { return "▲ " }
@@ -103,7 +104,7 @@ struct Timeline {
 }
 
 extension LaneKind.Side {
-  /// At the head of its column.
+  /// The heading of the column.
   fileprivate var title: String {
     switch self {
     case .phone: "iOS"

@@ -4,7 +4,7 @@ internal import NativeBridge
 internal import SchedulingStrategies
 
 extension SearchReport {
-  /// What the search proves, in a few lines.
+  /// What the search shows, in a few lines.
   package var verdict: String {
     var lines = [headline]
     for finding in findings {
@@ -30,7 +30,8 @@ extension SearchReport {
       }
       let rest = sorted.dropFirst(Self.shownClasses)
       if !rest.isEmpty {
-        lines.append("  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer ways")
+        let ways = rest.count == 1 ? "way" : "ways"
+        lines.append("  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer \(ways)")
       }
       if sorted.prefix(Self.shownClasses).contains(where: { $0.0.words.contains("unfinished") }) {
         lines.append("  (unfinished: the app or the run ended before the app finished the wake)")
@@ -60,7 +61,7 @@ extension SearchReport {
     let stopped =
       wasStopped ? "stopped early: " : ranOutOfTime == true ? "out of time: " : ""
     if runs == 0 {
-      return "nothing was run"
+      return "no order was run"
         + (nondeterminism == nil && !wasStopped
           ? ": this part of the search has none of its runs" : "")
     }
@@ -73,7 +74,7 @@ extension SearchReport {
     return "\(stopped)\(found) found: \(failedRuns) of \(effort)"
   }
 
-  /// Which spaces were searched whole, or how far.
+  /// The fault plans of which all orders ran, or all orders up to a number of delays.
   private var spaces: [String] {
     coverage.exhausted.sorted { $0.key < $1.key }.map { faultPlan, orders in
       (orders == 1
@@ -102,7 +103,7 @@ extension SearchReport {
       let probability = coverage.probability(ofDepth: depth)
       guard probability > 0.005 else { return nil }
       let percent = min(99.9, (probability * 1000).rounded() / 10)
-      return "\(percent) % if it needs \(depth)" + (depth == 1 ? " constraint of order" : "")
+      return "\(percent) % if it needs \(depth)" + (depth == 1 ? " ordering constraint" : "")
     }
     if bounds.isEmpty { return size + "; not all orders were run" }
     return size

@@ -3,7 +3,7 @@ package import Capabilities
 internal import HostLoop
 
 extension OutsideEvent {
-  /// The words that begin tokens of inputs that every app has.
+  /// The words that begin the tokens of events that every app has.
   package static let words: Set = [
     "reload", "suspend", "kill", "open", "leave", "repair", "drop", "twice",
     "reply", "fail", "down",
@@ -26,17 +26,17 @@ extension OutsideEvent {
     }
   }
 
-  /// No run lasts so long. With that, sums of times stay far from what an integer holds.
+  /// In milliseconds: a century. No run lasts that long, and sums of such times cannot overflow.
   private static let latestTime = 36_525 * 86_400_000
 
   init(token: String, with inputs: [RaceInput]) throws(ReplayTokenError) {
     guard let input = Self.input(token) ?? Self.input(token, among: inputs) else {
-      throw ReplayTokenError("the token names '\(token)', which is no event of a fault plan")
+      throw ReplayTokenError("the token contains '\(token)', which is not an event of a fault plan")
     }
     let times = [input.time, input.latency]
     guard times.allSatisfy({ $0 ?? 0 <= Self.latestTime }) else {
       throw ReplayTokenError(
-        "the token names '\(token)', which takes longer than a run may: 100 years, in milliseconds")
+        "the token contains '\(token)', which is more than 100 years (in milliseconds)")
     }
     self = input
   }
@@ -78,7 +78,7 @@ extension OutsideEvent {
   }
 }
 
-/// In JSON an input is written as in a replay token.
+/// In JSON, an event is written as in a replay token.
 extension OutsideEvent: Codable {
   package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
@@ -98,11 +98,11 @@ extension OutsideEvent: Codable {
 }
 
 extension RaceInput {
-  /// What may happen to an app with ``standardCapabilities``.
+  /// The inputs for an app with ``standardCapabilities``.
   package static let standard = standardCapabilities.flatMap { $0.raceInputs }
 }
 
 extension CodingUserInfoKey {
-  /// What the capabilities of the app let happen: `[RaceInput]`.
+  /// The key for the race inputs of the app's capabilities. Its value is a `[RaceInput]`.
   static var raceInputs: Self? { Self(rawValue: "raceInputs") }
 }

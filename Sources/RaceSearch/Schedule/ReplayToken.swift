@@ -3,19 +3,21 @@ internal import HostLoop
 package import NativeBridge
 internal import SchedulingStrategies
 
-/// A schedule on one line: `bh1,turbo,9f3a2c11,fetch@40,javaScript:load:app.js:1=main:performFetch::1`.
+/// A schedule on one line:
+/// `bh1,turbo,9f3a2c11,fetch@40,javaScript:load:app.js:1=main:performFetch::1`.
 ///
-/// It needs no quotes in a shell. The parts are the version, the architecture, a hash of the script, what
-/// happens from outside, and the delays, each `task=until` with lane, label, subject and occurrence.
+/// It needs no quotes in a shell. Its parts are the version, the architecture, a hash of the
+/// script, the outside events, and the delays. A delay is `task=until`, each with lane, label,
+/// subject and occurrence.
 package struct ReplayToken: Sendable, Equatable {
-  /// How calls travel.
+  /// The architecture of React Native.
   package var architecture: Architecture
-  /// Tells whether the script is the same.
+  /// A hash of the script, to detect changes.
   package var scriptHash: String
-  /// The run.
+  /// The schedule of the run.
   package var schedule: Schedule
 
-  /// A token for a run of the script that is made of these texts.
+  /// Makes a token for a run of the script with these source texts.
   package init(architecture: Architecture, script: [String], schedule: Schedule) {
     self.init(
       architecture: architecture, scriptHash: Self.hash(of: script), schedule: schedule)
@@ -27,10 +29,10 @@ package struct ReplayToken: Sendable, Equatable {
     self.schedule = schedule
   }
 
-  /// Reads a token.
+  /// Parses a token.
   ///
-  /// - Parameter inputs: what the capabilities of the app let happen.
-  /// - Throws: ``ReplayTokenError``, which says what is wrong with it.
+  /// - Parameter inputs: the race inputs of the app's capabilities.
+  /// - Throws: ``ReplayTokenError``, which says what is wrong.
   package init(
     parsing text: String, with inputs: [RaceInput] = RaceInput.standard
   ) throws(ReplayTokenError) {
@@ -47,7 +49,7 @@ package struct ReplayToken: Sendable, Equatable {
         "the token has \(parts.count) of 5 parts: was it cut? It is one line without spaces")
     }
     guard let architecture = Architecture(rawValue: parts[1]) else {
-      throw ReplayTokenError("the token names '\(parts[1])', which is no architecture")
+      throw ReplayTokenError("the token contains '\(parts[1])', which is not an architecture")
     }
     self.architecture = architecture
     scriptHash = parts[2]
@@ -60,13 +62,15 @@ package struct ReplayToken: Sendable, Equatable {
       guard names.count == 2, let task = TaskName(token: String(names[0])),
         let until = TaskName(token: String(names[1]))
       else {
-        throw ReplayTokenError("the token has '\(item)', which is no delay of a task by another")
+        throw ReplayTokenError(
+          "the token contains '\(item)', which is not a delay of one task until after another")
       }
       schedule.delays.append(Delay(task, until: until))
     }
   }
 
-  /// FNV-1a, 32 bits: enough to tell that a script was edited. Where its files lie makes no difference.
+  /// FNV-1a with 32 bits, which is enough to detect an edited script. The paths of its files do not
+  /// matter.
   package static func hash(of script: [String]) -> String {
     var hash: UInt32 = 2_166_136_261
     for byte in script.map(\.utf8).joined() {
@@ -87,7 +91,7 @@ extension ReplayToken: CustomStringConvertible {
   }
 }
 
-/// What is wrong with a token.
+/// The token cannot be parsed.
 package struct ReplayTokenError: Error, CustomStringConvertible {
   package let description: String
 
@@ -102,14 +106,14 @@ extension TaskName {
   init?(token: String) {
     let parts = token.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 4, let occurrence = Int(parts[3]), occurrence > 0 else { return nil }
-    // One of an earlier version may name a secret: tasks are named without.
+    // A token of an earlier version may contain a secret. Names of tasks contain none.
     let texts = parts.prefix(3).map { Secrets.hidden(String($0).percentDecoded) }
     self.init(lane: texts[0], label: texts[1], subject: texts[2], occurrence: occurrence)
   }
 }
 
 extension String {
-  /// What a shell or the token itself would take for something else is written as `%2C`.
+  /// The text with each character escaped that has a meaning in a shell or a token, such as `%2C`.
   var percentEncoded: String {
     var result = ""
     for byte in utf8 {

@@ -1,14 +1,14 @@
 package import Capabilities
 package import SchedulingStrategies
 
-/// Everything that decides a run: what happens to the app from outside, and in which order.
+/// Everything that determines a run: the outside events and the order.
 package struct Schedule: Hashable, Sendable, Codable {
-  /// What happens from outside.
+  /// The outside events.
   package var inputs: [OutsideEvent]
   /// The differences from the default order.
   package var delays: [Delay]
 
-  /// The default order of a run without surprises.
+  /// By default, the default order without outside events.
   package init(inputs: [OutsideEvent] = [], delays: [Delay] = []) {
     self.inputs = inputs
     self.delays = delays

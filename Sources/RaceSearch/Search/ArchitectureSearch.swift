@@ -2,7 +2,8 @@ internal import AppHost
 package import HostLoop
 package import NativeBridge
 
-/// A search under one architecture, or the same search under several, with what only one of them has.
+/// A search under one architecture, or the same search under several, with a comparison of their
+/// findings.
 @HostActor
 package final class ArchitectureSearch {
   /// The app under one architecture.
@@ -13,13 +14,13 @@ package final class ArchitectureSearch {
   private let seed: UInt64
   private let maximalLateness: Duration
   private let bails: Bool
-  /// Told of each finding: at once under one architecture, at the end of the search under several.
+  /// Called for each finding: at once with one architecture, at the end of the search with several.
   package var onFinding: (@HostActor (Finding) -> Void)?
-  /// Told after each run how many there were, under all architectures.
+  /// Called after each run with the number of runs so far, under all architectures.
   package var onRun: (@HostActor (Int) -> Void)?
 
   /// - Parameters:
-  ///   - subjects: one or more, each with as many runs as `options` says and a share of its time.
+  ///   - subjects: at least one. Each gets as many runs as `options` says, and a share of its time.
   package init(_ subjects: [Subject], _ options: Explorer.Options) {
     self.subjects = subjects
     seed = options.seed
@@ -39,7 +40,7 @@ package final class ArchitectureSearch {
 
   /// Searches until the runs or the time are used up.
   ///
-  /// - Throws: ``Nondeterminism``, with what was found before, and what the subjects throw.
+  /// - Throws: ``Nondeterminism``, with the findings so far; the errors of the subjects.
   package func search() async throws -> SearchReport {
     var report = SearchReport(
       seed: seed, isolation: explorers[0].isolation, runs: 0, failedRuns: 0, findings: [],
@@ -80,7 +81,7 @@ package final class ArchitectureSearch {
     report.seconds = seconds
   }
 
-  /// The finding with all architectures under which its order fails in the same way.
+  /// Adds to the finding all other architectures under which its order fails in the same way.
   private func withOthers(_ finding: Finding) async throws -> Finding {
     var architectures = finding.architectures
     for (architecture, subject) in subjects where !architectures.contains(architecture) {
@@ -91,7 +92,7 @@ package final class ArchitectureSearch {
         }
       }
       guard try await fails(finding.schedule) else { continue }
-      // What fails there without its delays is no race there, but another finding.
+      // If it also fails there without its delays, it is another finding there, not this race.
       if !finding.isPlainFailure, try await fails(Schedule(inputs: finding.schedule.inputs)) {
         continue
       }
@@ -120,7 +121,7 @@ extension Finding {
 }
 
 extension SearchReport {
-  /// Under which architectures a finding fails, in words; `nil` when only one was searched.
+  /// The architectures under which a finding fails, in words. `nil` if only one was searched.
   package func architectures(of finding: Finding) -> String? {
     guard architecture == .both else { return nil }
     let failing = finding.architectures

@@ -1,15 +1,15 @@
 package import NativeBridge
 
-/// How calls travel in a search.
+/// The architectures of a search.
 package enum Architectures: String, Sendable, Codable, CaseIterable {
-  /// At once, as in React Native's new architecture.
+  /// React Native's new architecture.
   case turbo
-  /// In batches, as in its old one.
+  /// React Native's old architecture.
   case bridge
-  /// Each draw is searched under both.
+  /// Both. Each draw of outside events is searched under both.
   case both
 
-  /// The architecture, or both.
+  /// The architectures as a list.
   package var all: [Architecture] {
     switch self {
     case .turbo: [.turbo]

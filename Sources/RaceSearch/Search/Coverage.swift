@@ -3,28 +3,31 @@ package import SchedulingStrategies
 
 /// How much of the space of orders was searched.
 package struct Coverage: Sendable, Codable {
-  /// The most lanes that a run had.
+  /// The largest number of lanes in a run.
   package private(set) var laneCount = 0
-  /// The most choices that a run had.
+  /// The largest number of choices in a run.
   package private(set) var choiceCount = 0
-  /// How many runs were of each fault plan, by its name, and, in it, of each strategy.
+  /// How many runs there were, by fault plan and strategy.
   package private(set) var runs: [String: [StrategyKind: Int]] = [:]
-  /// How many distinguishable orders each fault plan has, by its name, where the search ran all of them.
+  /// The fault plans of which the search ran all orders, with the number of distinguishable orders.
+  /// By name.
   package internal(set) var exhausted: [String: Int] = [:]
-  /// Of those that leave more than the order to chance: how many draws of what happens from outside were exhausted.
+  /// How many draws of outside events were fully searched, for fault plans that contain chance. By
+  /// name.
   package internal(set) var draws: [String: Int] = [:]
-  /// The fault plans, by name, of which the search ran all orders with few delays.
+  /// The fault plans of which the search ran all orders up to a number of delays. By name.
   package internal(set) var bounded: [String: Bound] = [:]
 
-  /// How far a space was searched that is too large for all of it.
+  /// How far a space was searched that is too large to search fully.
   package struct Bound: Sendable, Codable {
-    /// The most delays.
+    /// The largest number of delays.
     package let delays: Int
-    /// How many orders have so many, or fewer.
+    /// How many orders have at most this many delays.
     package let orders: Int
   }
 
-  /// - Parameter origin: how the run came about, if it was of one of the fault plans that are searched.
+  /// - Parameter origin: how the run came about. `nil` if it does not belong to one of the searched
+  ///   fault plans.
   mutating func note(_ run: Runner.Run, _ origin: Finding.Origin?) {
     laneCount = max(laneCount, run.laneCount)
     choiceCount = max(choiceCount, run.choiceCount)
@@ -41,9 +44,9 @@ package struct Coverage: Sendable, Codable {
     bounded.merge(other.bounded) { $0.delays >= $1.delays ? $0 : $1 }
   }
 
-  /// The probability with which a bug that needs `depth` ordering constraints would have been found, at
-  /// least, in whichever fault plan it runs: 1/(n·k^(d-1)) in each run of a search of depth d (Burckhardt et al.,
-  /// ASPLOS 2010).
+  /// The least probability with which the search would have found a bug that needs `depth` ordering
+  /// constraints, in whichever fault plan. Each run of PCT with depth d finds it with a probability
+  /// of 1/(n·k^(d-1)) (Burckhardt et al., ASPLOS 2010).
   package func probability(ofDepth depth: Int) -> Double {
     let misses = runs.values.map { strategies in
       var miss = 1.0

@@ -3,9 +3,9 @@ internal import HostLoop
 internal import SchedulingStrategies
 internal import SimulatedPhone
 
-// The search of whole spaces.
+// Running all orders of a fault plan.
 extension Explorer {
-  /// Runs all orders of each fault plan, as far as its share of the runs goes.
+  /// Runs all orders of each fault plan, as far as its share of the runs allows.
   func exhaust(until end: ContinuousClock.Instant?) async throws {
     var first = 0
     let count = rotation.faultPlans.count
@@ -18,7 +18,8 @@ extension Explorer {
     }
   }
 
-  /// Runs all orders of one run of a fault plan after another: the only one, where it leaves nothing to chance.
+  /// Draws the outside events of a fault plan again and again, and runs all orders of each draw. A
+  /// plan without chance has only one draw.
   private func exhaustDraws(
     of faultPlan: FaultPlan, after first: Int, runs: Int, until end: ContinuousClock.Instant?
   ) async throws {
@@ -41,16 +42,16 @@ extension Explorer {
     if !faultPlan.leavesNothingToChance { coverage.draws[faultPlan.name] = draws.count }
   }
 
-  /// How many of the runs are kept for fault plans that leave nothing to chance but the order: a space that fits
-  /// is run whole.
+  /// How many runs are reserved for fault plans that leave nothing to chance but the order. If all
+  /// orders of such a plan fit in its share, all are run.
   var runsForSmallSpaces: Int {
     let count = plansWithoutChance.count
     let share = count == 0 ? 0 : options.runs / max(rotation.faultPlans.count, 4 * count)
     return share < Self.smallestShare ? 0 : share * count
   }
 
-  /// Runs what can be told apart of each fault plan that leaves nothing to chance but the order, as far as its
-  /// share goes.
+  /// Runs all distinguishable orders of each fault plan that leaves nothing to chance but the
+  /// order, as far as its share allows.
   func exhaustSmallSpaces(until end: ContinuousClock.Instant?) async throws {
     let runs = runsForSmallSpaces
     guard runs > 0 else { return }
@@ -70,10 +71,10 @@ extension Explorer {
     rotation.faultPlans.filter(\.leavesNothingToChance)
   }
 
-  /// With half of the runs what can be told apart; if that is too much, with the other half all orders
-  /// with few delays, if it is the first draw of its fault plan.
+  /// Uses half of the runs for all distinguishable orders. If that is not enough, and this is the
+  /// plan's first draw, uses the other half for all orders with few delays.
   ///
-  /// - Returns: how many runs there were, and how many orders, if these were all.
+  /// - Returns: the number of runs, and the number of orders if all were run.
   private func exhaust(
     _ faultPlan: FaultPlan, _ inputs: [OutsideEvent], isFirst: Bool, after first: Int, runs: Int,
     until end: ContinuousClock.Instant?
@@ -100,7 +101,7 @@ extension Explorer {
     return (count, nil)
   }
 
-  /// - Returns: how many runs there were, and how many of them could be told from those before.
+  /// - Returns: the number of runs, and how many of them were not equivalent to earlier ones.
   func enumerate(
     _ strategy: any Enumeration, _ faultPlan: FaultPlan, _ inputs: [OutsideEvent], after first: Int,
     runs: Int, until end: ContinuousClock.Instant?
@@ -110,7 +111,7 @@ extension Explorer {
       let run = try await searched.run(inputs, strategy)
       if strategy.hasDiverged {
         throw Nondeterminism(
-          "the same choices did not lead to the same choice", step: nil, seed: options.seed,
+          "a repeated run came to another choice", step: nil, seed: options.seed,
           isolation)
       }
       if isolation == .sharedContext, let repeater = repeater(after: count) {
@@ -128,10 +129,10 @@ extension Explorer {
     return (count, orders)
   }
 
-  /// As many delays as a bug has ever needed, and one.
+  /// One more delay than any known bug has needed.
   private static let bounds = 3
-  /// So many seeds are looked at for runs that differ.
+  /// How many seeds are tried to find draws that differ.
   private static let mostLives = 1000
-  /// Fewer runs hardly exhaust anything.
+  /// A smaller number of runs rarely covers all orders of a plan.
   private static let smallestShare = 32
 }

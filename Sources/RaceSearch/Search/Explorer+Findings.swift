@@ -1,10 +1,10 @@
 internal import AppHost
 internal import Capabilities
 
-// What a search makes of the runs that fail.
+// How a search processes failing runs.
 extension Explorer {
-  /// Counts the failures of a run with those that are known, or shrinks them; but not what comes along with
-  /// an earlier one of them anyway.
+  /// Counts each failure of a run under a known finding, or shrinks it as a new one. Skips failures
+  /// that follow from an earlier failure of the run.
   func look(at run: Runner.Run, _ inputs: [OutsideEvent], _ origin: Finding.Origin) async throws {
     var earlier: [Finding.Key] = []
     var explained: Set<Finding.Key> = []
@@ -13,7 +13,7 @@ extension Explorer {
     where !explained.contains(Finding.Key(failure, isRace: false)) {
       let (key, relevant) = try await place(failure, of: run, inputs)
       try await note(key, after: earlier, of: run, inputs, relevant, origin)
-      // Most runs have one failure: nothing follows that it could explain.
+      // Nothing follows the last failure that it could explain. Most runs have only one.
       if index == failures.count - 1 { break }
       earlier.append(key)
       let along = [failure] + (findings[key]?.others ?? [])
@@ -21,7 +21,7 @@ extension Explorer {
     }
   }
 
-  /// Takes the failures of the last run of all as they are: nothing can be run again.
+  /// Called when no further run is possible. Keeps the failure of the last run as it is.
   func end(with run: Runner.Run, _ inputs: [OutsideEvent], _ origin: Finding.Origin) {
     stop()
     guard let failure = run.outcome.failures.first else { return }
@@ -34,7 +34,7 @@ extension Explorer {
     onFinding?(finding)
   }
 
-  /// - Returns: what the failure is counted as, and the inputs that it needs.
+  /// - Returns: the key under which the failure counts, and the outside events that it needs.
   private func place(
     _ failure: ReportedDiagnosis, of run: Runner.Run, _ inputs: [OutsideEvent]
   ) async throws -> (key: Finding.Key, inputs: [OutsideEvent]) {
@@ -47,15 +47,17 @@ extension Explorer {
       usual = (inputs, try await searched.run(Schedule(inputs: inputs)))
     }
     if Self.fails(usual?.run, failure) { return (plainKey, inputs) }
-    // What a lost or doubled event does in the default order is no news where another order leads to it.
+    // If this lost or doubled event also causes the failure in the default order, that finding
+    // covers it.
     if hasEventFault, findings[plainKey] != nil { return (plainKey, inputs) }
     if findings[raceKey] != nil { return (raceKey, inputs) }
     let fewer = try await inputsWithoutObstacle(inputs, failure)
     return (fewer == nil ? raceKey : plainKey, fewer ?? inputs)
   }
 
-  /// Where an order only keeps one thing that happens from undoing another, such as a kill from ending the
-  /// app before the request that is to fail, the rest fails without it, and in the default order.
+  /// Finds an outside event that only gets in the way, such as a kill before the request that is to
+  /// fail. Without it the rest fails in the default order. Returns the other events; `nil` if there
+  /// is no such event.
   private func inputsWithoutObstacle(
     _ inputs: [OutsideEvent], _ failure: ReportedDiagnosis
   ) async throws -> [OutsideEvent]? {
@@ -81,7 +83,7 @@ extension Explorer {
       return
     }
     if isolation == .sharedContext {
-      // Nothing is told that happens in a shared context only.
+      // A failure that occurs only in a shared context is not reported.
       let again = try await fresh.run(Schedule(inputs: all, delays: run.delays))
       try check(again, by: fresh, isAs: run)
       if let usual, usual.inputs == inputs {
@@ -91,8 +93,8 @@ extension Explorer {
     try await shrink(Schedule(inputs: inputs, delays: run.delays), key, after: earlier, origin)
   }
 
-  /// What fails without lost and doubled events, too, must not be hidden by what needs them; and what they
-  /// do by themselves is told once, and not for every order in which it happens.
+  /// Removes lost and doubled events if the failure does not need them. A failure that they cause
+  /// by themselves is reported once, and not for each order.
   private func withEventFaultsApart(
     _ inputs: [OutsideEvent], _ failure: ReportedDiagnosis, of run: Runner.Run
   ) async throws -> [OutsideEvent] {
@@ -108,8 +110,8 @@ extension Explorer {
     return inputs
   }
 
-  /// Whether a finding comes along with another failure however that is shrunk, and explains it; one that
-  /// is in every run explains nothing.
+  /// Whether a finding always comes with another failure of the run and explains it. A finding that
+  /// occurs in every run explains nothing.
   private func isCause(_ key: Finding.Key, _ along: [Finding.Key]) -> Bool {
     guard let finding = findings[key], finding.schedule != Schedule() else { return false }
     return along.contains(Finding.Key(finding.failure, isRace: false))

@@ -8,38 +8,39 @@ internal import SimulatedPhone
 /// Runs a subject in many orders and collects the ways in which it fails.
 @HostActor
 package final class Explorer {
-  /// What a search is to do.
+  /// The settings of a search.
   package struct Options: Sendable {
-    /// How many runs, without those that shrink what was found.
+    /// How many runs to make, not counting those that shrink findings.
     package var runs = 1000
-    /// How long the search may take; its own time, not the loop's.
+    /// How long the search may take, in real time.
     package var time: Duration?
-    /// Decides every choice.
+    /// The seed for all choices.
     package var seed: UInt64 = 1
-    /// The fault plans, in turn; without any the subject is run as it is.
+    /// The fault plans, used in turn. If empty, the subject runs without outside events.
     package var faultPlans = FaultPlan.all
-    /// In each fourth round lets a request fail, too, in fault plans that know of none.
+    /// In each fourth round, also let a request fail in fault plans that contain no failed request.
     package var combinesFaultPlans = true
-    /// The kinds of orders, in turn.
+    /// The strategies, used in turn.
     package var strategies = StrategyKind.rotation
-    /// How late a task may run, because devices are slow.
+    /// How long a task may be delayed while time passes, because phones are slow.
     package var maximalLateness = Duration.seconds(1)
-    /// Ends with the first finding.
+    /// Whether the search ends after the first finding.
     package var bails = false
-    /// In a search of whole spaces: of orders that differ only in tasks with nothing in common, runs one.
+    /// Exhaustive search: if two orders differ only in independent tasks, run one of them
+    /// (partial-order reduction).
     package var reduces = true
-    /// Every so many runs one is repeated, to see that it is the same.
+    /// Every how many runs one run is repeated, to check that it is deterministic.
     package var checkInterval = 25
-    /// Which part of the search this is, from 1, and of how many.
+    /// Which part of the search this is, from 1, and how many parts there are.
     package var shard = (index: 1, count: 1)
 
-    /// A thousand runs of everything.
+    /// A thousand runs with all fault plans and strategies.
     package init() {}
   }
 
-  /// Its runs begin anew: what was found is looked at with it.
+  /// Runs each schedule in a new context. Used to confirm and shrink findings.
   let fresh: Runner
-  /// Its runs are searched; the same, unless they share a context.
+  /// Runs the search. The same as `fresh`, except with `--fast`.
   let searched: Runner
   let isolation: Isolation
   let options: Options
@@ -47,24 +48,24 @@ package final class Explorer {
   var coverage = Coverage()
   private var lengths: [String: Int] = [:]
   var findings: [Finding.Key: Finding] = [:]
-  /// Their keys, in the order in which they were found.
+  /// The keys of the findings, in the order in which they were found.
   var foundKeys: [Finding.Key] = []
   private var classes: [String: Int] = [:]
   private var runClasses: [String: RunClass] = [:]
   private var runCount = 0
-  /// How the latest run that failed runs in the default order.
+  /// The latest failing run's outside events, run in the default order.
   var usual: (inputs: [OutsideEvent], run: Runner.Run)?
   private var failedCount = 0
   private(set) var isStopped = false
   private var ranOutOfTime = false
   private var firstRuns = FirstRuns()
-  /// Told of each finding when it is shrunk, and how many runs there were.
+  /// Called for each finding after it was shrunk, with the number of runs so far.
   package var onFinding: (@HostActor (Finding) -> Void)?
-  /// Told after each run how many there were.
+  /// Called after each run with the number of runs so far.
   package var onRun: (@HostActor (Int) -> Void)?
 
-  /// A search of the orders of `subject`, in a shared context if it has one: then each way to fail, and
-  /// each run that is repeated, is looked at in a fresh one.
+  /// Makes a search of the orders of `subject`. If the subject has a variant with a shared context,
+  /// the search uses that, and confirms each finding in a new context.
   package init(_ subject: any RaceSubject, _ options: Options) {
     let shared = subject.inSharedContext
     isolation = shared == nil ? .freshContext : .sharedContext
@@ -81,7 +82,7 @@ package final class Explorer {
 
   /// Searches until the runs or the time are used up.
   ///
-  /// - Throws: ``Nondeterminism``, with what was found before, and what the subject throws.
+  /// - Throws: ``Nondeterminism``, with the findings so far; the errors of the subject.
   package func search() async throws -> SearchReport {
     let start = ContinuousClock.now
     do {
@@ -113,17 +114,18 @@ package final class Explorer {
       ranOutOfTime: ranOutOfTime, gaveUp: firstRuns.areInVain)
   }
 
-  /// Whether the n-th of something, from 0, belongs to this part of the search.
+  /// Whether the item with this index, from 0, belongs to this part of the search.
   func isMine(_ index: Int) -> Bool { index % options.shard.count == options.shard.index - 1 }
 
-  /// Asked before a run: whether there is to be none.
+  /// Whether the search ends before the next run.
   func isOver(_ end: ContinuousClock.Instant?) -> Bool {
     if isStopped || firstRuns.areInVain || options.bails && !findings.isEmpty { return true }
     if let end, ContinuousClock.now >= end { ranOutOfTime = true }
     return ranOutOfTime
   }
 
-  /// How many choices a run of the fault plan has in the default order: the same in every part of a search.
+  /// How many choices a run of the fault plan has in the default order. All parts of a search get
+  /// the same number.
   private func length(of faultPlan: FaultPlan) async throws -> Int {
     if let known = lengths[faultPlan.name] { return known }
     var random = SplitMix64(seed: options.seed)
@@ -132,8 +134,8 @@ package final class Explorer {
     return max(run.choiceCount, 1)
   }
 
-  /// Everything about a run follows from the seed and its number, so that a part of the search, or a run of
-  /// its own, is the same as within the whole.
+  /// Makes one run. The seed and the number of the run determine everything in it. So a part of a
+  /// search makes the same runs as the whole search.
   private func run(_ index: Int) async throws {
     var random = SplitMix64(seed: options.seed &+ UInt64(clamping: index) &* 0x9E37_79B9)
     let turn = rotation.turn(ofRun: index)
@@ -153,16 +155,18 @@ package final class Explorer {
       isCombined: turn.isCombined)
   }
 
-  /// The default order first, and with every other combined fault plan: there the run is what is new.
+  /// Uses the default order in the first round and in every other combined fault plan: there the
+  /// failed request is new, not the order.
   private func kind(_ turn: PlanRotation.Turn) -> StrategyKind {
     if turn.round == 0 || turn.isCombined && turn.round % 8 == 3 { return .defaultOrder }
     return options.strategies[(turn.round - 1) % options.strategies.count]
   }
 
-  /// Repeats a run after so many of this part of the search; `nil` with most.
+  /// The runner that repeats a run to check it, given how many runs this part of the search made
+  /// before. `nil` for most runs.
   ///
-  /// In a shared context a run is mostly repeated where it ran. What runs leave for each other is there for
-  /// good and mostly from the second on: one that begins anew is compared more often at first, then rarely.
+  /// State that leaks from run to run stays and mostly shows by the second run. So early runs are
+  /// compared with a fresh context often, later ones rarely.
   func repeater(after earlierRuns: Int) -> Runner? {
     if isolation == .sharedContext {
       let isEarly = earlierRuns < options.checkInterval && earlierRuns.nonzeroBitCount == 1
@@ -173,7 +177,8 @@ package final class Explorer {
 
   private static let leakCheckInterval = 100
 
-  /// - Throws: ``Nondeterminism`` when `again`, the same schedule run by `repeater`, is not the same run.
+  /// - Throws: ``Nondeterminism`` if `again`, the same schedule run by `repeater`, differs from
+  ///   `run`.
   func check(_ again: Runner.Run, by repeater: Runner, isAs run: Runner.Run) throws {
     let isFresh = isolation == .sharedContext && repeater === fresh
     if let difference = Nondeterminism(

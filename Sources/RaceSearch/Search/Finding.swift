@@ -2,17 +2,20 @@ package import AppHost
 package import NativeBridge
 package import SchedulingStrategies
 
-/// A way to fail that a search found, and the smallest schedule that leads to it.
+/// A failure that a search found, with the smallest schedule that leads to it.
 package struct Finding: Sendable, Codable {
-  /// What makes two failures one finding: what is wrong, and where.
+  /// Two failures with the same key are the same finding.
   struct Key: Hashable {
     let code: String
     let places: [String]
-    /// What tells causes apart that end alike, such as an upload that hangs and one that never began.
+    /// The fix. It distinguishes causes with the same end, such as an upload that hangs and one
+    /// that never began.
     let fix: String?
-    /// Whether it needs an unusual order: a plain failure must not hide a race that ends alike.
+    /// Whether the failure needs an unusual order. A plain failure must not hide a race with the
+    /// same end.
     let isRace: Bool
-    /// Whether it needs an event that is lost or arrives twice: no script need be at fault for what follows.
+    /// Whether it needs an event that is lost or arrives twice. The script may not be at fault
+    /// then.
     let hasEventFault: Bool
 
     init(_ failure: ReportedDiagnosis, isRace: Bool, hasEventFault: Bool = false) {
@@ -26,34 +29,34 @@ package struct Finding: Sendable, Codable {
 
   /// How it was found.
   package struct Origin: Sendable, Codable {
-    /// The run that found it, from 1.
+    /// The number of the run that found it, from 1.
     package let run: Int
-    /// What kind of order that run had.
+    /// The strategy of that run.
     package let strategy: StrategyKind
-    /// Which fault plan.
+    /// The name of the run's fault plan.
     package let faultPlan: String
-    /// What decided the search's choices, and what the script drew at random.
+    /// The seed of the search's choices and of the script's random numbers.
     package let seed: UInt64
   }
 
-  /// What is wrong.
+  /// The failure.
   package let failure: ReportedDiagnosis
-  /// What else is wrong in the run of ``schedule``, or in others only along with ``failure``, from which it
-  /// may well follow.
+  /// Other failures in the run of ``schedule``, or that occur in other runs only together with
+  /// ``failure``. They probably follow from it.
   package internal(set) var others: [ReportedDiagnosis]
-  /// How it comes about.
+  /// The schedule that leads to it.
   package let schedule: Schedule
   /// How it was found.
   package let origin: Origin
-  /// How many runs the shrinking took.
+  /// How many runs it took to shrink it.
   package let shrinkRuns: Int
-  /// How many delays the schedule had that was found.
+  /// How many delays the schedule had before it was shrunk.
   package let delaysBefore: Int
-  /// What ran.
+  /// The steps of the failing run.
   package let steps: [Step]
-  /// What runs without the delays, when that is good.
+  /// The steps of the run without the delays, if that run passes.
   package let passingSteps: [Step]?
-  /// The architectures under which it was found, first the one of ``schedule``.
+  /// The architectures under which it was found. The first one is that of ``schedule``.
   package internal(set) var architectures: [Architecture] = []
   /// How many runs of the search failed in this way.
   package internal(set) var count = 1
@@ -64,6 +67,6 @@ package struct Finding: Sendable, Codable {
       hasEventFault: schedule.inputs.contains(where: \.isEventFault))
   }
 
-  /// Whether it needs no unusual order: then it is no race.
+  /// Whether it needs no unusual order, and so is not a race.
   package var isPlainFailure: Bool { schedule.delays.isEmpty }
 }

@@ -1,14 +1,15 @@
-/// Whether the first runs of a search all end in the same way before any order of events matters: by the same
-/// error at load, or in the same turn that does not end. A thousand more would, too.
+/// Detects that the first runs of a search all fail in the same way before the order matters: with
+/// the same error while loading, or in the same endless turn. Further runs would fail in the same
+/// way.
 struct FirstRuns {
   private var failure: Finding.Key?
   private var count = 0
   private var isDecided = false
 
-  /// How many runs are believed.
+  /// How many such runs are enough to stop.
   static let enough = 3
 
-  /// Whether the rest of the search is in vain.
+  /// Whether every first run failed in the same way, so that the search stops.
   var areInVain: Bool { count >= Self.enough }
 
   mutating func note(_ outcome: Outcome) {

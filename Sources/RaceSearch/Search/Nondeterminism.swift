@@ -2,11 +2,11 @@ internal import AppHost
 internal import HostLoop
 internal import SchedulingStrategies
 
-/// The same schedule did not give the same run: something in the script or the host depends on what no
-/// seed decides, and what a search says of it would be worth nothing.
+/// The same schedule led to different runs. Something in the script or the host depends on
+/// something that no seed determines, so the search's results would be worthless.
 package struct Nondeterminism: Error, CustomStringConvertible {
   package let description: String
-  /// What the search had found before.
+  /// The report of the search so far.
   package var report: SearchReport?
 
   init(_ what: String, step: Int?, seed: UInt64?, _ isolation: Isolation = .freshContext) {
@@ -15,7 +15,7 @@ package struct Nondeterminism: Error, CustomStringConvertible {
       + (isolation == .sharedContext ? Self.hint : "")
   }
 
-  /// A turn had to be ended in one run and not in the other.
+  /// A turn was ended because of its limits in one run but not in the other.
   static var ofTurnAtLimit: Nondeterminism { Nondeterminism(turnAtLimit, step: nil, seed: nil) }
 
   private static let turnAtLimit =
@@ -26,9 +26,9 @@ package struct Nondeterminism: Error, CustomStringConvertible {
     "\nIn a shared context the cause may be an earlier run: it changed a built-in object, such as Array.prototype, "
     + "or JavaScriptCore still calls its code. Search without --fast"
 
-  /// Compares a run with another one of the same schedule; `nil` when they are the same.
+  /// Compares two runs of the same schedule. Returns `nil` if they are the same.
   ///
-  /// - Parameter isAgainFresh: whether only the other one began anew.
+  /// - Parameter isAgainFresh: whether only `again` ran in a new context.
   init?(
     _ run: Runner.Run, _ again: Runner.Run, _ isolation: Isolation, isAgainFresh: Bool, seed: UInt64
   ) {
@@ -53,11 +53,12 @@ package struct Nondeterminism: Error, CustomStringConvertible {
       isAgainFresh ? ("in a shared context", "in a fresh one") : ("once", "once")
     let same = what(run) == what(again) ? ", for another reason" : ""
     self.init(
-      "the same schedule ran differently: \(once) \(what(run)), \(then) \(what(again))\(same)",
+      "the same order ran differently: \(once) \(what(run)), \(then) \(what(again))\(same)",
       step: step, seed: seed, isolation)
   }
 
-  /// Messages may name what is new in each run, such as a temporary folder.
+  /// Failures are compared without their messages, which may contain names that differ in each run,
+  /// such as a temporary folder.
   private static func keys(_ run: Runner.Run) -> [Finding.Key] {
     run.outcome.failures.map { Finding.Key($0, isRace: false) }
   }

@@ -1,28 +1,30 @@
 internal import Capabilities
 
-/// The fault plans that a search runs, in turn; a round runs each once.
+/// The fault plans that a search runs in turn. Each round runs each plan once.
 struct PlanRotation {
   let faultPlans: [FaultPlan]
-  /// What runs instead in each fourth round: the same with a request that fails, where that is another run.
+  /// The plans for each fourth round: the same with a failed request. `nil` where that would change
+  /// nothing.
   private let combined: [FaultPlan?]
 
-  /// - Parameter combines: lets something else happen in a run, too, from time to time.
+  /// - Parameter combines: whether to combine fault plans with failed requests in each fourth
+  ///   round.
   init(_ faultPlans: [FaultPlan], combines: Bool) {
     self.faultPlans = faultPlans
     combined = faultPlans.map { combines ? $0.withFailingReplies : nil }
   }
 
-  /// What a run is of.
+  /// The fault plan of one run.
   struct Turn {
-    /// How often the fault plan was run before.
+    /// How many times the fault plan was run before.
     let round: Int
     let faultPlan: FaultPlan
-    /// The fault plan of the rotation that it is, or that more happens in.
+    /// The fault plan of the rotation, before it was combined.
     let base: FaultPlan
     let isCombined: Bool
   }
 
-  /// - Parameter index: the number of a run, from 0.
+  /// - Parameter index: the index of the run, from 0.
   func turn(ofRun index: Int) -> Turn {
     let (round, number) = index.quotientAndRemainder(dividingBy: faultPlans.count)
     let combined = round % 4 == 3 ? combined[number] : nil

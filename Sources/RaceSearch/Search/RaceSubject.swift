@@ -3,24 +3,24 @@ package import Capabilities
 package import HostLoop
 internal import SimulatedPhone
 
-/// What is run again and again, each time in another order.
+/// The subject of a search. It is run many times, each time in another order.
 @HostActor
 package protocol RaceSubject {
-  /// Runs it once, from a fresh start.
+  /// Runs the subject once, from a fresh start.
   ///
   /// - Parameters:
-  ///   - inputs: what happens to it from outside.
-  ///   - policy: who decides about the order.
+  ///   - inputs: the outside events.
+  ///   - policy: decides the order.
   func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome
 
-  /// Codes of diagnoses that do not fail a run; none by default.
+  /// Codes of diagnoses that do not make a run fail. Empty by default.
   var allowed: Set<String> { get }
 
-  /// Ends the run that is under way after its current task.
+  /// Ends the current run after its current task.
   func stop()
 
-  /// The same with runs that are faster and less apart from each other, where a search is to use them;
-  /// `nil`, the default, otherwise.
+  /// A variant for faster searches whose runs share a context. `nil`, the default, if there is
+  /// none.
   var inSharedContext: (any RaceSubject)? { get }
 }
 
@@ -32,24 +32,25 @@ extension RaceSubject {
 
 /// How one run ended.
 package struct Outcome: Sendable {
-  /// What was found wrong; a run without any is good.
+  /// The diagnoses that make the run fail. Empty if the run passed.
   package let failures: [ReportedDiagnosis]
-  /// What was found and is allowed.
+  /// The allowed diagnoses.
   package let allowed: [ReportedDiagnosis]
-  /// What happened otherwise, in a few words: runs with the same words are of one class.
+  /// What happened apart from failures, in a few words. Runs with the same words are in the same
+  /// class.
   package let summary: String
-  /// How its wakes ended, in their order: those of the first capability that woke it.
+  /// How the wakes ended, in order. Only those of the first capability that woke the app.
   package let wakes: [Wakes.Outcome]
-  /// The run as a timeline for Perfetto, if somebody asked for one.
+  /// The run as a timeline for Perfetto. `nil` if none was requested.
   package let trace: String?
-  /// What was to happen to a request or an event that the run does not have.
+  /// The outside events for requests or events that the run did not have.
   package let unmetInputs: [OutsideEvent]
-  /// Whether the script did not load, or a turn of it had to be ended: then its order says nothing.
+  /// Whether the script did not load, or a turn was stopped. Then the order means nothing.
   package let wasCutShort: Bool
-  /// Whether a turn was ended because it took too long or too much memory, which depends on the machine.
+  /// Whether a turn was ended because it took too much time or memory. That depends on the machine.
   package let hasEndedTurn: Bool
 
-  /// Runs with the same name are of one class.
+  /// The name of the run's class.
   var className: String {
     switch failures.count {
     case 0: "good: \(words)"
@@ -58,13 +59,13 @@ package struct Outcome: Sendable {
     }
   }
 
-  /// What happened in a good run, for a reader.
+  /// What happened in a passing run, for a reader.
   var words: String {
     if allowed.isEmpty { return summary }
     return "\(summary) (allowed: \(Set(allowed.map(\.code)).sorted().joined(separator: ", ")))"
   }
 
-  /// An end.
+  /// Makes an outcome.
   package init(
     failures: [ReportedDiagnosis], allowed: [ReportedDiagnosis] = [], summary: String = "",
     wakes: [Wakes.Outcome] = [], trace: String? = nil, unmetInputs: [OutsideEvent] = [],

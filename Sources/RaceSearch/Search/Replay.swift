@@ -6,34 +6,35 @@ package import SchedulingStrategies
 /// Runs one schedule again.
 @HostActor
 package struct Replay {
-  /// What came of it.
+  /// The result of a replay.
   package struct Result: Sendable {
-    /// What was found wrong.
+    /// The diagnoses that made the run fail.
     package let failures: [ReportedDiagnosis]
-    /// What was found and is allowed.
+    /// The allowed diagnoses.
     package let allowed: [ReportedDiagnosis]
-    /// What ran.
+    /// The steps of the run.
     package let steps: [Step]
-    /// Delays that had no effect, because the run has no such task, or could not wait so long.
+    /// Delays without effect, because the run has no such task, or the task could not wait that
+    /// long.
     package let unmet: [Delay]
-    /// What the schedule does to requests and events that the run does not have.
+    /// The outside events for requests or events that the run did not have.
     package let unmetInputs: [OutsideEvent]
-    /// The run as a timeline for Perfetto, if the subject records one.
+    /// The run as a timeline for Perfetto. `nil` if the subject records none.
     package let trace: String?
   }
 
   private let subject: any RaceSubject
   private let maximalLateness: Duration
 
-  /// Replays of `subject`.
+  /// Makes replays of `subject`.
   package init(_ subject: any RaceSubject, maximalLateness: Duration = .seconds(1)) {
     self.subject = subject
     self.maximalLateness = maximalLateness
   }
 
-  /// Runs the subject in that order.
+  /// Runs the subject with this schedule.
   ///
-  /// - Throws: what the subject throws.
+  /// - Throws: the errors of the subject.
   package func run(_ schedule: Schedule) async throws -> Result {
     let strategy = DelayedOrder(schedule.delays)
     let run = try await Runner(subject, maximalLateness: maximalLateness)

@@ -1,18 +1,18 @@
 internal import Capabilities
 internal import NativeBridge
 
-/// What runs have in common that ended alike.
+/// What the runs of a class have in common.
 struct RunClass: Sendable, Codable, Equatable {
-  /// Whether nothing was wrong with them.
+  /// Whether the runs passed.
   let isGood: Bool
-  /// How they ended, for a reader.
+  /// How the runs ended, for a reader.
   let words: String
-  /// Whether something was found that is allowed.
+  /// Whether the runs have allowed diagnoses.
   let hasAllowances: Bool
-  /// Whether iOS woke the app, and it never did what it was woken for.
+  /// Whether iOS woke the app, and the app never did what it was woken for.
   let isWithoutSuccess: Bool
 
-  /// The class of a run that ended so.
+  /// The class of a run with this outcome.
   init(_ outcome: Outcome) {
     isGood = outcome.failures.isEmpty
     words = isGood ? outcome.words : outcome.className
@@ -21,7 +21,7 @@ struct RunClass: Sendable, Codable, Equatable {
       !outcome.wakes.isEmpty && outcome.wakes.allSatisfy { $0 == .unfinished || $0 == .failed }
   }
 
-  /// Reports of earlier versions have only names of classes.
+  /// Reports of earlier versions contain only the names of classes.
   init(ofOlderReports name: String) {
     isGood = name.hasPrefix(Self.goodMark)
     let words = isGood ? String(name.dropFirst(Self.goodMark.count)) : name

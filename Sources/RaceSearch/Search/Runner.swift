@@ -4,14 +4,14 @@ internal import HostLoop
 internal import NativeBridge
 internal import SchedulingStrategies
 
-/// One run after another, each recorded.
+/// Runs a subject with one schedule after another, and records each run.
 @HostActor
 final class Runner {
-  /// What came of a run.
+  /// The result of a run.
   struct Run {
     let outcome: Outcome
     let steps: [Step]
-    /// How the order differed from the default.
+    /// The differences from the default order.
     let delays: [Delay]
     let choiceCount: Int
     let laneCount: Int
@@ -30,7 +30,7 @@ final class Runner {
     recorder.onTooManySteps = { [subject] in subject.stop() }
     var outcome = try await subject.run(inputs, policy: recorder)
     if let endless = endless(recorder.steps) {
-      // What is unfinished then follows from that.
+      // Unfinished work then follows from this failure.
       outcome =
         endless.isAllowed
         ? Outcome(
@@ -47,7 +47,8 @@ final class Runner {
       choiceCount: recorder.choiceCount, laneCount: recorder.laneCount)
   }
 
-  /// What is wrong with a run that had to be ended while hardly any time passed; `nil` with others.
+  /// The failure of a run that had to be ended because it made many steps while hardly any time
+  /// passed. `nil` for other runs.
   private func endless(_ steps: [Step]) -> ReportedDiagnosis? {
     guard steps.count >= ScheduleRecorder.mostSteps, let last = steps.last,
       last.time - steps[steps.count / 2].time < .seconds(1)

@@ -2,12 +2,12 @@ internal import AppHost
 package import Capabilities
 internal import Foundation
 
-// Reports as files: what the parts of a search on several machines hand over.
+// Reports as files, to merge the parts of a search on several machines.
 extension SearchReport {
   /// Reads a report that ``json()`` wrote.
   ///
-  /// - Parameter inputs: what the capabilities of the app let happen.
-  /// - Throws: ``MergeError`` when the file is no report, or cannot be read.
+  /// - Parameter inputs: the race inputs of the app's capabilities.
+  /// - Throws: ``MergeError`` if the file is not a report, or cannot be read.
   package init(contentsOf path: String, with inputs: [RaceInput] = []) throws {
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -27,11 +27,11 @@ extension SearchReport {
     }
   }
 
-  /// More than anybody ever makes: what is above was written by somebody else.
+  /// More runs than a search ever makes. A report with more did not come from this program.
   private static let mostRuns = 1 << 48
 
-  /// The report as JSON, which ``init(contentsOf:)`` reads.
+  /// The report as JSON, for ``init(contentsOf:with:)``.
   ///
-  /// - Throws: `EncodingError` for a number that JSON does not have.
+  /// - Throws: `EncodingError` for a number that JSON cannot express.
   package func json() throws -> String { try JSONText(self).text }
 }

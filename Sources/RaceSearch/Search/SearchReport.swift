@@ -1,18 +1,18 @@
 internal import NativeBridge
 
-/// What a search, or a part of one, came to. Its JSON is stable: see ``schemaVersion``.
+/// The result of a search, or of a part of one. Its JSON is stable: see ``schemaVersion``.
 package struct SearchReport: Sendable, Codable {
-  /// Changes when the JSON does in a way that breaks readers.
+  /// Increased when a change of the JSON breaks readers.
   package private(set) var schemaVersion = 2
-  /// The script, as it was named.
+  /// The script, as it was named on the command line.
   package var script = ""
-  /// What the script found in `process.argv`.
+  /// The script's arguments in `process.argv`.
   package var scriptArguments: [String] = []
-  /// The files that defined native modules, as they were named; older reports do not say.
+  /// The files that define native modules, as they were named. `nil` in older reports.
   package var nativeHalves: [String]?
-  /// What the program is called, if not `bridgehost`.
+  /// The name of the program; `nil` for `bridgehost`.
   package var program: String?
-  /// The codes of diagnoses that failed no run, as the command line named them; absent when there were none.
+  /// The codes of allowed diagnoses, as named on the command line. `nil` if there were none.
   package var allowed: [String]?
   /// Which globals the script found, as the command line named them; absent when it did not.
   package var globals: String?
@@ -20,64 +20,64 @@ package struct SearchReport: Sendable, Codable {
   package var reactNative: String?
   /// Whether samples had to reach a server.
   package var checksDelivery = true
-  /// Tells whether reports are of the same text.
+  /// A hash of the script, to detect that reports are about different scripts.
   package var scriptHash = ""
-  /// What was searched, in words: parts of one search say the same.
+  /// The settings of the search, in words. All parts of a search have the same text.
   package var settings: String?
-  /// Which parts of the search it is of; `nil` for all of it.
+  /// The parts of the search in this report; `nil` for the whole search.
   package var parts: Parts?
-  /// How calls travelled.
+  /// The architectures of the search.
   package internal(set) var architecture = Architectures.turbo
-  /// What decided every choice.
+  /// The seed for all choices.
   package let seed: UInt64
-  /// What one run could leave for the next.
+  /// What one run could leave behind for the next.
   package let isolation: Isolation
-  /// How many runs there were, without those that shrank what was found.
+  /// How many runs there were, not counting those that shrank findings.
   package private(set) var runs: Int
   /// How many of them failed.
   package private(set) var failedRuns: Int
-  /// What was found, each once, in the order in which it was.
+  /// The findings, in the order in which they were found.
   package internal(set) var findings: [Finding]
-  /// How the runs ended, and how many did so.
+  /// How many runs ended in each class, by name.
   package private(set) var classes: [String: Int]
-  /// What is known of the classes, by their names; older reports do not say.
+  /// What is known about the classes, by name. `nil` in older reports.
   private(set) var runClasses: [String: RunClass]?
-  /// How much was searched.
+  /// How much of the space of orders was searched.
   package private(set) var coverage: Coverage
-  /// How long it took, in seconds; of parallel parts the longest.
+  /// How long the search took, in seconds. For parallel parts, the longest.
   package internal(set) var seconds: Double
-  /// Whether somebody ended it early.
+  /// Whether the search was stopped early by the user.
   package private(set) var wasStopped: Bool
-  /// Whether its time was over before its runs were; older reports do not say.
+  /// Whether the time was over before all runs were made. `nil` in older reports.
   package private(set) var ranOutOfTime: Bool?
-  /// Whether it ended early because each of the first runs failed before their orders differed; older reports
-  /// do not say.
+  /// Whether the search stopped because its first runs all failed in the same way. `nil` in older
+  /// reports.
   package private(set) var gaveUp: Bool?
-  /// Why it ended early, when a schedule did not run as before.
+  /// Why the search ended early, if a schedule led to different runs.
   package internal(set) var nondeterminism: String?
-  /// The numbers of the parts that should be there and are not.
+  /// The numbers of the parts that are missing.
   package private(set) var missingParts: [Int]?
 
-  /// Some of the parts in which a search was made.
+  /// Some parts of a search.
   package struct Parts: Sendable, Codable {
-    /// Their numbers, from 1.
+    /// The numbers of these parts, from 1.
     package private(set) var numbers: [Int]
-    /// How many there are in all.
+    /// How many parts there are in all.
     package let count: Int
 
-    /// One of `count` parts; `nil` when that is all.
+    /// One of `count` parts. `nil` if it is the only part.
     package init?(number: Int, of count: Int) {
       if count == 1 { return nil }
       (numbers, self.count) = ([number], count)
     }
 
-    /// The numbers of the others.
+    /// The numbers of the other parts.
     package var missing: [Int] {
       let present = Set(numbers)
       return (1...max(count, 1)).filter { !present.contains($0) }
     }
 
-    /// Whether a search can have such parts: a file may say anything.
+    /// Whether a search can have these parts. A file may contain any numbers.
     var isPossible: Bool {
       (2...Self.most).contains(count) && numbers.allSatisfy((1...count).contains)
     }
@@ -115,7 +115,7 @@ package struct SearchReport: Sendable, Codable {
     self.gaveUp = gaveUp
   }
 
-  /// A report of one finding, while the search goes on.
+  /// A report of a single finding, while the search continues.
   package init(_ finding: Finding, seed: UInt64, _ architecture: Architectures) {
     self.init(
       seed: seed, isolation: .freshContext, runs: 0, failedRuns: 0, findings: [finding],
@@ -124,7 +124,7 @@ package struct SearchReport: Sendable, Codable {
     self.architecture = architecture
   }
 
-  /// What runs of a class have in common.
+  /// What the runs of a class have in common.
   func runClass(named name: String) -> RunClass {
     runClasses?[name] ?? RunClass(ofOlderReports: name)
   }
@@ -132,16 +132,16 @@ package struct SearchReport: Sendable, Codable {
   /// The findings that need an unusual order.
   package var races: [Finding] { findings.filter { !$0.isPlainFailure } }
 
-  /// The token that runs a finding again.
+  /// The token to replay a finding.
   package func token(of finding: Finding) -> ReplayToken {
     ReplayToken(
       architecture: finding.architectures.first ?? .turbo, scriptHash: scriptHash,
       schedule: finding.schedule)
   }
 
-  /// Adds what another part of the same search came to.
+  /// Adds the results of another part of the same search.
   ///
-  /// - Throws: ``MergeError`` when it is of another script, other arguments, or another kind of search.
+  /// - Throws: ``MergeError`` if the report has another script, other arguments, or other settings.
   package mutating func merge(_ other: SearchReport) throws(MergeError) {
     guard other.schemaVersion == schemaVersion else {
       throw MergeError("one report has schema \(schemaVersion), another \(other.schemaVersion)")
@@ -181,7 +181,7 @@ package struct SearchReport: Sendable, Codable {
     for finding in other.findings {
       if let index = findings.firstIndex(where: { $0.key == finding.key }) {
         let known = findings[index]
-        // As one search of all would have told it.
+        // Keeps the finding of the earlier run, as a single search would.
         if finding.origin.run < known.origin.run { findings[index] = finding }
         findings[index].count = known.count + finding.count
         findings[index].architectures =
@@ -208,14 +208,15 @@ package struct SearchReport: Sendable, Codable {
     parts = all.missing.isEmpty ? nil : all
   }
 
-  /// How a search ends for whoever waits for it: 0 nothing found, 1 something, 4 nothing, but its time was over.
+  /// The exit status: 0 for no findings, 1 for findings, 4 if nothing was found but the time was
+  /// over.
   package var exitStatus: Int32 { findings.isEmpty ? ranOutOfTime == true ? 4 : 0 : 1 }
 
-  /// Notes which parts are missing, now that all that there are were merged.
+  /// Records which parts are missing after all available parts were merged.
   package mutating func requireAllParts() { missingParts = parts?.missing }
 }
 
-/// Why reports do not belong together.
+/// Why reports cannot be merged.
 package struct MergeError: Error, CustomStringConvertible {
   package let description: String
 

@@ -3,23 +3,24 @@ internal import Capabilities
 internal import HostLoop
 internal import SchedulingStrategies
 
-/// Makes a failing schedule as small as it gets: fewest delays, fewest and roundest inputs.
+/// Makes a failing schedule as small as possible: the fewest delays, and the fewest and roundest
+/// outside events.
 ///
-/// A schedule of delays shrinks where one of positions does not: taking one away leaves the others as
-/// they are.
+/// A schedule of delays can be shrunk. If a schedule used positions, removing one choice would
+/// change the meaning of the others.
 @HostActor
 final class Shrinker {
   /// The smallest schedule, how it fails, and how many runs it took to find.
   struct Result {
     var schedule: Schedule
     var failure: ReportedDiagnosis
-    /// What else fails then.
+    /// Other failures of its run.
     var others: [ReportedDiagnosis]
     var steps: [Step]
     var runs: Int
   }
 
-  /// Whether somebody ended the search: what was reached by then is taken.
+  /// Whether the search was stopped. Then the smallest schedule so far is used.
   var isStopped: () -> Bool = { false }
 
   private let runner: Runner
@@ -27,12 +28,12 @@ final class Shrinker {
   private var runs = 0
   private var last: Failing?
 
-  /// A run that failed as it is to.
+  /// A run with the expected failure.
   private struct Failing {
     let failure: ReportedDiagnosis
     let others: [ReportedDiagnosis]
     let steps: [Step]
-    /// How it differed from the default order.
+    /// The differences from the default order.
     let delays: [Delay]
   }
 
@@ -41,7 +42,7 @@ final class Shrinker {
     self.key = key
   }
 
-  /// - Throws: ``Nondeterminism`` when a schedule that failed does not fail again.
+  /// - Throws: ``Nondeterminism`` if a failing schedule does not fail again.
   func shrink(_ schedule: Schedule) async throws -> Result {
     var best = schedule
     best.delays = key.isRace ? try await fewestDelays(of: best) : []
@@ -51,7 +52,8 @@ final class Shrinker {
       best.inputs = rounded
       best.inputs = try await fewestInputs(of: best)
     }
-    // Another event may do as well where the number could not change without the rest.
+    // If an event's number could not change while other events were present, try a rounder one
+    // without them.
     let faults = best.inputs.filter(\.isEventFault).map { $0.rounder.first ?? $0 }
     if !faults.isEmpty, faults.count < best.inputs.count,
       try await stillFails(Schedule(inputs: faults, delays: best.delays))
@@ -59,7 +61,7 @@ final class Shrinker {
       best.inputs = faults
     }
     if key.isRace, best.inputs != schedule.inputs {
-      // A delay may have mattered only for an input that is gone.
+      // A delay may have been needed only for an event that was removed.
       best.delays = try await fewest(best.delays) {
         try await fails(Schedule(inputs: best.inputs, delays: $0))
       }
@@ -68,11 +70,11 @@ final class Shrinker {
     for _ in 0..<3 where last == nil || !isStopped() {
       guard try await fails(best) else {
         throw Nondeterminism(
-          "a run that had failed did not fail again", step: nil, seed: nil)
+          "a failing run did not fail when it was repeated", step: nil, seed: nil)
       }
     }
     guard let last else {
-      throw Nondeterminism("a run that had failed did not fail again", step: nil, seed: nil)
+      throw Nondeterminism("a failing run did not fail when it was repeated", step: nil, seed: nil)
     }
     return Result(
       schedule: best, failure: last.failure, others: last.others, steps: last.steps, runs: runs)
@@ -83,7 +85,8 @@ final class Shrinker {
       try await fails(Schedule(inputs: schedule.inputs, delays: $0))
     }
     guard fewest.count > 1 else { return fewest }
-    // Several that are needed together may still be one other, or one that lasts longer.
+    // Several delays that are needed together may be replaced by a single one, for example one that
+    // lasts longer.
     for delay in singles(of: schedule.delays)
     where try await fails(Schedule(inputs: schedule.inputs, delays: [delay])) {
       return [delay]
@@ -91,8 +94,8 @@ final class Shrinker {
     return fewest
   }
 
-  /// A task that was to wait for what never runs, or runs only because of it, waited in fact for the last that ran
-  /// before it.
+  /// Replaces delays that were not met: their `until` never ran, or ran only because of the task.
+  /// In fact the task waited for the last task that ran before it.
   private func endingInTime(_ schedule: Schedule) async throws -> [Delay] {
     guard try await fails(schedule), let last else { return schedule.delays }
     let positions = Dictionary(
@@ -126,7 +129,7 @@ final class Shrinker {
     return first + longer
   }
 
-  /// Zeller's ddmin: a part of which no element can be left out.
+  /// Zeller's ddmin: returns a part from which no element can be removed.
   private func fewest<Element>(
     _ elements: [Element], _ fails: ([Element]) async throws -> Bool
   ) async throws -> [Element] {
@@ -159,7 +162,7 @@ final class Shrinker {
     return current
   }
 
-  /// Times become 0 or a round number where that makes no difference.
+  /// Replaces times with 0 or a round number if the failure stays.
   private func roundest(_ schedule: Schedule) async throws -> [OutsideEvent] {
     var inputs = schedule.inputs
     for index in inputs.indices {
@@ -175,8 +178,8 @@ final class Shrinker {
     return inputs
   }
 
-  /// Fails, and a race stays one: without its delays it must be good. What needs a lost or doubled event
-  /// keeps one.
+  /// Whether the schedule still fails in the same way. A race must pass without its delays. A
+  /// failure that needs a lost or doubled event must keep one.
   private func stillFails(_ schedule: Schedule) async throws -> Bool {
     guard key.hasEventFault == schedule.inputs.contains(where: \.isEventFault) else { return false }
     let before = last
@@ -189,7 +192,7 @@ final class Shrinker {
   }
 
   private func fails(_ schedule: Schedule) async throws -> Bool {
-    // Nothing becomes smaller any more; how it fails is known.
+    // After a stop nothing becomes smaller. The failure is already known.
     if last != nil, isStopped() { return false }
     runs += 1
     let run = try await runner.run(schedule)

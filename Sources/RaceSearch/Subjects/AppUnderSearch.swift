@@ -11,7 +11,7 @@ internal import SimulatedPhone
 /// fetch to its end.
 @HostActor
 package final class AppUnderSearch: RaceSubject {
-  /// The same in a context that its runs share.
+  /// The same app in a context that its runs share.
   package let inSharedContext: (any RaceSubject)?
 
   package var allowed: Set<String> { configuration.allowed }
@@ -19,16 +19,16 @@ package final class AppUnderSearch: RaceSubject {
   private let script: Script
   private let configuration: SessionConfiguration
   private var session: AppSession?
-  /// Whether it was run in the default order, before all other orders.
+  /// Whether it has been run in the default order, which comes before all other orders.
   private var hasRehearsed = false
   private var wasStopped = false
 
   /// - Parameters:
   ///   - script: loaded once, for all runs.
-  ///   - configuration: what else a run depends on; the clock is virtual, whatever it says.
-  ///   - isolation: what the runs of a search may leave for each other.
-  /// - Throws: what capabilities throw that prepare a search; ``ScriptError`` when the script's `app.json` cannot be
-  ///   read.
+  ///   - configuration: the other settings of a run. The clock is always virtual.
+  ///   - isolation: what a run may leave behind for the next.
+  /// - Throws: the errors of capabilities that prepare a search; ``ScriptError`` if the script's
+  ///   `app.json` cannot be read.
   package convenience init(
     _ script: Script, _ configuration: SessionConfiguration, isolation: Isolation = .freshContext
   ) throws {
@@ -54,7 +54,7 @@ package final class AppUnderSearch: RaceSubject {
     self.init(script, configuration, in: JSVirtualMachine(), shared)
   }
 
-  /// The same with native halves whose contexts are used again.
+  /// The configuration with native halves whose contexts are reused.
   private static func sharing(_ configuration: SessionConfiguration) -> SessionConfiguration {
     if configuration.nativeHalves.isEmpty { return configuration }
     var configuration = configuration
@@ -87,7 +87,8 @@ package final class AppUnderSearch: RaceSubject {
     return try await live(inputs, policy)
   }
 
-  /// - Parameter isRehearsal: whether it is in the default order, and shows capabilities what the script does.
+  /// - Parameter isRehearsal: whether this is the first run, in the default order, which shows
+  ///   capabilities what the script does.
   private func live(
     _ inputs: [OutsideEvent], _ policy: (any SchedulingPolicy)?, isRehearsal: Bool = false
   ) async throws -> Outcome {
@@ -128,22 +129,23 @@ package final class AppUnderSearch: RaceSubject {
       hasEndedTurn: result.hasEndedTurn)
   }
 
-  /// What a script plans for its phone may come to nothing where something else happens from outside.
+  /// Whether a diagnosis does not matter: what a script plans for its phone may fail because of
+  /// outside events.
   private func isMoot(_ diagnosis: ReportedDiagnosis, _ inputs: [OutsideEvent]) -> Bool {
     diagnosis.code == DiagnosisKind.deviceFailed.code && !inputs.isEmpty
   }
 
-  /// Ends the run that is under way after its current task.
+  /// Ends the current run after its current task.
   package func stop() {
     wasStopped = true
     session?.interrupt()
   }
 
-  /// Of the processor's time. A script that never returns is run again and again, to shrink its order.
+  /// In processor time. Shrinking runs a script that never returns many times, so the limit is low.
   private static let longestTurn = Duration.seconds(2)
 
-  /// How long a run goes on after the last that happens from outside: longer than iOS lets an app work in
-  /// the background. What repeats in the foreground would never end.
+  /// How long a run continues after its last outside event. This is longer than iOS lets an app
+  /// work in the background. Work that repeats in the foreground would never end.
   private static let restOfLife = Duration.seconds(300)
 
   private func plan(_ input: OutsideEvent, _ session: AppSession) {

@@ -2,14 +2,14 @@ internal import Capabilities
 internal import HostLoop
 internal import NativeBridge
 
-/// The events of a fault plan that do not arrive once, as they are counted.
+/// Counts a run's events, and decides which of them are lost or arrive twice.
 @HostActor
 final class EventFaults {
   private let inputs: [OutsideEvent]
   private let faults: [Int: EventDelivery]
   private var count = 0
 
-  /// `nil` when every event arrives once.
+  /// Returns `nil` if no event is lost or doubled.
   init?(_ inputs: [OutsideEvent]) {
     var faults: [Int: EventDelivery] = [:]
     for input in inputs {
@@ -24,7 +24,7 @@ final class EventFaults {
     self.inputs = inputs
   }
 
-  /// Those of the inputs whose events were not sent.
+  /// The outside events whose events were never sent.
   var unmet: [OutsideEvent] {
     inputs.filter { input in
       switch input {
@@ -34,7 +34,7 @@ final class EventFaults {
     }
   }
 
-  /// What becomes of the next event, whichever it is.
+  /// How often the next event arrives.
   func next(_ event: String) -> EventDelivery {
     count += 1
     return faults[count] ?? .once

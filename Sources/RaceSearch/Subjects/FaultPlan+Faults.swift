@@ -2,10 +2,11 @@ package import Capabilities
 internal import HostLoop
 internal import SimulatedPhone
 
-// What goes wrong besides: `race --faults`.
+// Additional faults: `race --faults`.
 extension FaultPlan {
-  /// The same fault plan with a fault or two in each run: an event that is lost or arrives twice, a reply that
-  /// is late, a request that fails, a process that ends and is launched again a minute later.
+  /// The same fault plan with one or two faults in each run: an event that is lost or arrives
+  /// twice, a late reply, a failed request, or a process that ends and is launched again a minute
+  /// later.
   package var withFaults: FaultPlan {
     adding(name: name, explanation: explanation) { random, events in
       var faults: [OutsideEvent] = []
@@ -27,7 +28,7 @@ extension FaultPlan {
     case 3:
       let failures = OutsideEvent.Failure.allCases
       let failure = failures[random.index(below: failures.count)]
-      // A request fails in one way.
+      // A request can fail in only one way.
       return events.contains { $0.failingRequest == request }
         ? [] : [.failure(request: request, failure)]
     default:
@@ -39,7 +40,7 @@ extension FaultPlan {
 }
 
 extension OutsideEvent {
-  /// Whether it is a fault of the way between native code and JavaScript.
+  /// Whether it is a fault between native code and JavaScript.
   var isEventFault: Bool {
     switch self {
     case .dropEvent, .duplicateEvent: true

@@ -3,12 +3,12 @@ package import Capabilities
 internal import HostLoop
 internal import SimulatedPhone
 
-// The fault plans that every app has.
+// The fault plans of every app.
 extension FaultPlan {
-  /// All that are searched unless somebody chooses, for an app with the capabilities of every phone.
+  /// The default fault plans for an app with the standard capabilities.
   package static let all = all(of: standardCapabilities)
 
-  /// All that are searched unless somebody chooses, for an app with these capabilities.
+  /// The default fault plans for an app with these capabilities.
   package static func all(of capabilities: [any Capability.Type]) -> [FaultPlan] {
     let faultPlans =
       [
@@ -20,7 +20,8 @@ extension FaultPlan {
     return faultPlans.map { $0.with(inputs) }
   }
 
-  /// The fault plan of that name; `reload+slow-replies` is one in which both happen.
+  /// The fault plan with this name; `nil` if there is none. `reload+slow-replies` combines two
+  /// plans.
   package static func named(_ name: String, among all: [FaultPlan] = all) -> FaultPlan? {
     let parts = name.split(separator: "+", omittingEmptySubsequences: false)
     let faultPlans = parts.compactMap { part in all.first { $0.name == part } }
@@ -28,7 +29,7 @@ extension FaultPlan {
     return faultPlans.dropFirst().reduce(first) { $0.and($1) }
   }
 
-  /// Whether the same happens in it from outside whatever the seed.
+  /// Whether the outside events are the same for each seed.
   var leavesNothingToChance: Bool {
     let runs = (0..<16 as Range<UInt64>).map { seed in
       var random = SplitMix64(seed: seed)
@@ -43,7 +44,7 @@ extension FaultPlan {
     ) { random, _ in other.draw(&random) }
   }
 
-  /// Whether nothing else happens in it, or a request fails in each of its runs already.
+  /// Whether the plan has no outside events, or already has a failed request in each run.
   private var isAlone: Bool {
     let runs = (0..<16 as Range<UInt64>).map { seed in
       var random = SplitMix64(seed: seed)
@@ -52,10 +53,10 @@ extension FaultPlan {
     return runs.allSatisfy(\.isEmpty) || runs.allSatisfy { $0.contains(where: \.isFailure) }
   }
 
-  /// The same with a request that fails, too, where that is a run of its own.
+  /// The same fault plan with a failed request. `nil` if that would change nothing.
   var withFailingReplies: FaultPlan? { isAlone ? nil : and(.failingReplies) }
 
-  /// Nothing happens from outside.
+  /// No outside events.
   static let plain = FaultPlan(name: "plain", explanation: "nothing happens from outside") { _ in []
   }
 
@@ -85,7 +86,7 @@ extension FaultPlan {
     let failing = failing(&random, .answered(&random))
     let fetches: [OutsideEvent] = [.wake(at: 60_000), .wake(at: recovery)]
     guard case .outage = failing else { return [failing] + fetches }
-    // An app may skip a fetch after a failure.
+    // After a failure, an app may skip a fetch.
     return [failing, .wake(at: 1_800_000), .repair(at: 3_600_000)] + fetches
       + [.wake(at: recovery + 60_000)]
   }
@@ -121,7 +122,7 @@ extension FaultPlan {
   ) { random in
     let opened = time(&random, upTo: 100)
     let left = opened + 1 + time(&random, upTo: 1000)
-    // A fetch finds something again only after one that failed, or when there is something new.
+    // A fetch finds data again only after a failed one, or if there is new data.
     let reply: [OutsideEvent] =
       random.chance(0.5)
       ? [.failure(request: 1, .unavailable)]
@@ -136,7 +137,7 @@ extension FaultPlan {
     return latencies(&random, upTo: 200) + [.kill(at: killed), .wake(at: killed + 60_000)]
   }
 
-  /// A request that fails, one of the first more often than a later one; or that one and all after it.
+  /// A request that fails, more often an early one; or an outage that begins with it.
   private static func failing(
     _ random: inout SplitMix64, _ failure: OutsideEvent.Failure
   ) -> OutsideEvent {
@@ -145,7 +146,7 @@ extension FaultPlan {
       ? .failure(request: number, failure) : .outage(from: number, failure)
   }
 
-  /// In half of the runs.
+  /// New data, in half of the runs.
   private static func newData(
     _ random: inout SplitMix64, upTo limit: Int
   ) -> [OutsideEvent] {

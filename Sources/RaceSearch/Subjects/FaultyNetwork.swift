@@ -2,24 +2,24 @@ internal import Capabilities
 internal import HostLoop
 internal import WebAPIs
 
-/// The servers of a fault plan: every request is answered in the process, on a lane of its own, for nothing
-/// orders the answers to different requests.
+/// The servers of a fault plan. Each request is answered in the process, on a lane of its own,
+/// because nothing orders the answers to different requests.
 @HostActor
 final class FaultyNetwork: HTTPTransport {
-  /// What scripts find in `process.env.BACKEND_URL`; any other server is answered for as well.
+  /// The value of `process.env.BACKEND_URL`. Requests to any other server are answered too.
   nonisolated static let backendURL = "http://backend.localhost"
 
-  /// Where answers are posted.
+  /// The loop on which answers are posted.
   var loop: EventLoop?
 
   private let inputs: [OutsideEvent]
   private var requestCount = 0
-  /// When it last let a request fail.
+  /// When it last let a request fail; `nil` if it has not.
   private(set) var latestFailure: LoopInstant?
 
   init(_ inputs: [OutsideEvent]) { self.inputs = inputs }
 
-  /// Those of the inputs whose requests were not sent.
+  /// The outside events whose requests were never sent.
   var unmet: [OutsideEvent] {
     inputs.filter { input in
       switch input {

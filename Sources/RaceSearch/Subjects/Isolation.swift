@@ -1,8 +1,8 @@
-/// What one run of a search may leave for the next.
+/// What one run of a search may leave behind for the next.
 package enum Isolation: String, Sendable, Codable {
   /// Nothing: each run has a context of its own.
   case freshContext = "fresh context"
-  /// What it did to built-in objects such as `Array.prototype`: runs have fresh modules, the script's and
-  /// ours, and fresh globals, in one context whose code is compiled once.
+  /// Changes of built-in objects such as `Array.prototype`. The runs share one context, whose code
+  /// is compiled once. Each run has new globals and new modules, both the script's and ours.
   case sharedContext = "shared context"
 }

@@ -5,12 +5,12 @@ internal import JSEngine
 package import NativeBridge
 package import Scenarios
 
-/// A scenario, run again and again, each time on a new phone and in another order.
+/// A scenario as the subject of a search. Each run has a new phone.
 @HostActor
 package final class ScenarioUnderSearch: RaceSubject {
-  /// Conditions that are to hold at least once, and whether they did in any run.
+  /// The conditions of `sometimes`, and whether each held in any run.
   package private(set) var sometimes: [String: Bool] = [:]
-  /// What was found in any run and is allowed: a line for each code.
+  /// The allowed diagnoses of all runs, one line for each code.
   package private(set) var allowedByCode: [String: String] = [:]
   /// How the latest run ended.
   package private(set) var latest: ScenarioOutcome?
@@ -19,11 +19,11 @@ package final class ScenarioUnderSearch: RaceSubject {
   private let file: ScenarioFile
   private let architecture: Architecture
   private let seed: UInt64
-  /// One for all runs, each of which has a context of its own.
+  /// Shared by all runs. Each run has its own context.
   private let virtualMachine = JSVirtualMachine()
   private var session: ScenarioSession?
 
-  /// - Parameter seed: decides what iOS leaves to chance, and what JavaScript draws at random.
+  /// - Parameter seed: decides what iOS leaves to chance, and JavaScript's random numbers.
   package init(
     _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture, seed: UInt64
   ) {
@@ -33,7 +33,7 @@ package final class ScenarioUnderSearch: RaceSubject {
     self.seed = seed
   }
 
-  /// - Throws: ``TestReport/Failure`` when the app cannot be loaded.
+  /// - Throws: ``TestReport/Failure`` if the app cannot be loaded.
   package func run(
     _ inputs: [OutsideEvent], policy: any SchedulingPolicy
   ) async throws -> Outcome {
@@ -51,7 +51,7 @@ package final class ScenarioUnderSearch: RaceSubject {
       summary: outcome.failures.isEmpty ? "passed" : "failed")
   }
 
-  /// The command that runs it again in that order.
+  /// The command that runs the scenario again with this schedule.
   package func replayCommand(of schedule: Schedule) -> String {
     let token = ReplayToken(
       architecture: architecture, script: file.writtenTexts, schedule: schedule)
@@ -64,6 +64,6 @@ package final class ScenarioUnderSearch: RaceSubject {
       + "\(SearchReport.quoted(scenario.name)) --seed \(seed) --replay \(token)"
   }
 
-  /// Ends the run that is under way after its current task.
+  /// Ends the current run after its current task.
   package func stop() { session?.interrupt() }
 }

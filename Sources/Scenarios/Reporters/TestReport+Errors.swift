@@ -5,7 +5,8 @@ internal import NativeBridge
 package import ScriptLoading
 
 extension TestReport.Failure: Error {
-  /// Takes the first line of `text` for the message; one that only announces the next, with it.
+  /// Makes a failure whose message is the first line of `text`. If that line ends with a colon, the
+  /// second line is added.
   init(_ code: String, text: String, at place: SourcePlace? = nil) {
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = lines.count > 1 ? String(lines[1]) : ""
@@ -16,19 +17,19 @@ extension TestReport.Failure: Error {
     self.init(code, text: "\(lines[0]) \(rest)", at: place)
   }
 
-  /// A script that cannot be loaded.
+  /// Makes a failure of a script that cannot be loaded.
   package init(_ error: ScriptError) {
     self.init(
       error.code.rawValue, text: error.message,
       at: error.file.map { SourcePlace(file: $0, line: error.line, column: error.column) })
   }
 
-  /// What was found wrong with an app.
+  /// Makes a failure for a diagnosis of an app.
   init(_ diagnosis: ReportedDiagnosis) {
     self.init(diagnosis.code, text: diagnosis.text, at: diagnosis.source)
   }
 
-  /// What a script threw; an assertion says so itself.
+  /// Makes a failure for an error that a script threw. An assertion has a code of its own.
   @HostActor
   init(_ code: String, _ error: JSError, _ errors: ScriptErrors) {
     let isAssertion = error.name == "AssertionError"

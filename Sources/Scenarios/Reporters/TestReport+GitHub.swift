@@ -2,10 +2,10 @@ internal import HostLoop
 internal import ScriptLoading
 
 extension TestReport {
-  /// A workflow command of GitHub Actions for each failure and note, which shows it at its line of a pull
-  /// request.
+  /// A workflow command for GitHub Actions for each failure and note. GitHub shows a failure at its
+  /// line of a pull request.
   ///
-  /// - Parameter workspace: the folder of the repository, to which paths are relative.
+  /// - Parameter workspace: the folder of the repository. Paths are relative to it.
   package func githubAnnotations(workspace: String) -> String {
     let errors = cases.flatMap { test in
       test.failures.map { failure in
@@ -21,7 +21,7 @@ extension TestReport {
   }
 
   private func escapedMessage(_ text: String) -> String {
-    // By scalars: "\r\n" is one character.
+    // By Unicode scalars, because "\r\n" is a single character.
     text.unicodeScalars.map { scalar in
       switch scalar {
       case "%": "%25"

@@ -2,7 +2,7 @@ internal import HostLoop
 internal import ScriptLoading
 
 extension TestReport {
-  /// The report as JUnit's XML, in the form that Jenkins and GitLab read: a suite for each file.
+  /// The report as JUnit XML, in the form that Jenkins and GitLab read, with a suite for each file.
   package var junit: String {
     var xml = XMLText()
     xml.open(
@@ -17,7 +17,7 @@ extension TestReport {
         [("name", name)] + Self.counts(of: cases) + [("errors", "0"), ("time", time.secondsText)])
       write(properties, to: &xml)
       for each in cases { write(each, in: name, to: &xml) }
-      // Only suites have a place for text.
+      // JUnit allows text only in suites, so the last one has the notes.
       if index == files.count - 1, !notes.isEmpty {
         xml.element("system-out", [], notes.joined(separator: "\n"))
       }
@@ -62,7 +62,7 @@ extension TestReport {
   }
 }
 
-/// XML as it is written, element by element.
+/// XML that is written element by element.
 private struct XMLText {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
@@ -98,11 +98,11 @@ private struct XMLText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"" where inAttribute: result += "&quot;"
-      // A reader would make a space of it.
+      // An XML parser would replace it with a space.
       case "\n" where inAttribute: result += "&#10;"
       case "\t" where inAttribute: result += "&#9;"
       case "\n", "\t": result.unicodeScalars.append(scalar)
-      // XML 1.0 has no way to write most of them.
+      // XML 1.0 cannot represent most of these characters.
       case "\u{FFFE}", "\u{FFFF}": result += scalar.escape
       case _ where scalar.isUnreadable: result += scalar.escape
       default: result.unicodeScalars.append(scalar)

@@ -3,7 +3,7 @@ internal import HostLoop
 internal import ScriptLoading
 
 extension TestReport {
-  /// The report for a person: ``specLine(_:_:)`` of each test, and ``specEnd(_:)``.
+  /// The report for a person: ``specLine(_:_:)`` of each test, then ``specEnd(_:)``.
   package func spec(_ style: TerminalStyle) -> String {
     let lists = files.map { file, cases in
       specHeading(file, style) + cases.map { specLine($0, style) }.joined()
@@ -30,7 +30,7 @@ extension TestReport {
     style.dim("(\(test.duration.readable))")
   }
 
-  /// What follows the tests: each failure with all that is known of it, notes, and the numbers.
+  /// The end of the report: each failure with its details, the notes, and the counts.
   package func specEnd(_ style: TerminalStyle) -> String {
     let failed = cases.filter { !$0.failures.isEmpty }
     var parts = failed.map { specFailure($0, style) }

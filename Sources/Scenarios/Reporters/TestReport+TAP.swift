@@ -2,8 +2,8 @@ internal import HostLoop
 internal import ScriptLoading
 
 extension TestReport {
-  /// The report in the Test Anything Protocol, version 14 (testanything.org): a line for each test, and
-  /// a YAML block below each that failed.
+  /// The report in the Test Anything Protocol, version 14 (testanything.org), with a YAML block
+  /// below each failed test.
   package var tap: String {
     var lines = ["TAP version 14", "1..\(cases.count)"]
     var file: String?
@@ -47,7 +47,8 @@ extension TestReport {
     return (lines + ["..."]).map { $0.isEmpty ? "" : "  " + $0 }
   }
 
-  /// A block of lines; the 2 says how far they are indented, for the first may begin with spaces.
+  /// A literal block of YAML. The 2 states the indentation, because the first line may begin with
+  /// spaces.
   private func literal(_ key: String, _ text: String) -> [String] {
     let lines = text.readableLines.split(separator: "\n", omittingEmptySubsequences: false)
     return [key + ": |2-"] + lines.map { $0.isEmpty ? "" : "  " + $0 }

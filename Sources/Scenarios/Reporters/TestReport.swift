@@ -3,58 +3,59 @@ internal import HostLoop
 internal import NativeBridge
 package import ScriptLoading
 
-/// How tests ended: what every reporter writes. It knows nothing of what was tested.
+/// How tests ended. All reporters write from it. It does not depend on what was tested.
 package struct TestReport: Sendable {
-  /// One test, in the order in which they ran.
+  /// The tests, in the order in which they ran.
   package var cases: [Case] = []
-  /// What belongs to the run as a whole, such as its seed.
+  /// Properties of the run as a whole, such as its seed.
   package var properties: [Property] = []
-  /// What is worth knowing and no failure, a line each.
+  /// Further information that is not a failure, one line each.
   package var notes: [String] = []
-  /// How long the run took, on the clock of the machine.
+  /// How long the run took, in real time.
   package var duration = Duration.zero
-  /// Where relative paths start.
+  /// The folder to which relative paths are relative.
   package var directory: String
 
-  /// A report without tests, whose paths are relative to `directory`, the working directory without one.
+  /// Makes a report without tests. Paths are relative to `directory`, or to the working directory
+  /// if that is `nil`.
   package init(directory: String? = nil) {
     self.directory = directory ?? FilePath.current
   }
 
   /// A name with a value, such as `seed`.
   package struct Property: Sendable, Equatable {
-    /// A word.
+    /// The name, a single word.
     package var name: String
-    /// A line.
+    /// The value, a single line.
     package var value: String
 
-    /// A property.
+    /// Makes a property.
     package init(_ name: String, _ value: String) {
       self.name = name.readableLine
       self.value = value.readableLine
     }
   }
 
-  /// One thing that went wrong.
+  /// One problem of a test.
   package struct Failure: Sendable, Equatable {
-    /// A stable name, such as `assertion` or the code of a diagnosis.
+    /// A stable name, such as `assertion`, or the code of a diagnosis.
     package var code: String
-    /// What went wrong, in a line or a few.
+    /// What went wrong, in one or a few lines.
     package var message: String
-    /// Where, if it is known.
+    /// Where it went wrong, if known.
     package var place: SourcePlace?
-    /// What helps to understand it, such as a difference, lines of source, a stack; may be empty.
+    /// What helps to understand it, such as a difference, source lines or a stack. May be empty.
     package var details: String
 
-    /// The code of an expectation that did not hold, whose message needs no name.
+    /// The code of an expectation that did not hold. Its message is shown without a code.
     package static let assertion = FailureCode.assertion.rawValue
 
-    /// A failure.
+    /// Makes a failure.
     package init(
       _ code: String, _ message: String, at place: SourcePlace? = nil, details: String = ""
     ) {
       self.code = code
-      // A carriage return would keep a reporter from seeing where a line ends.
+      // A reporter would not recognize "\r\n" as the end of a line.
       self.message = message.replacing("\r\n", with: "\n").readableLines
       self.place = place
       self.details = details.replacing("\r\n", with: "\n").readableLines
@@ -64,12 +65,12 @@ package struct TestReport: Sendable {
     package var text: String { details.isEmpty ? message : message + "\n" + details }
   }
 
-  /// What became of a test.
+  /// How a test ended.
   package enum Outcome: Sendable, Equatable {
     case passed
-    /// Why it did not run, if anybody said so.
+    /// It did not run. The value is the reason, if one was given.
     case skipped(String?)
-    /// Never empty; the first is the one to read first.
+    /// It failed. The list is never empty; the most important failure is first.
     case failed([Failure])
   }
 
@@ -77,18 +78,18 @@ package struct TestReport: Sendable {
   package struct Case: Sendable {
     /// Its name.
     package var name: String
-    /// Where it is written.
+    /// Where it is defined.
     package var place: SourcePlace
-    /// What became of it.
+    /// How it ended.
     package var outcome: Outcome
-    /// How long it took, on the clock of the machine.
+    /// How long it took, in real time.
     package var duration: Duration
-    /// What it printed: shown when it failed.
+    /// What it printed. Shown if it failed.
     package var output: String
-    /// What belongs to it, such as a command that runs it again.
+    /// Its properties, such as a command that runs it again.
     package var properties: [Property]
 
-    /// A test.
+    /// Makes the result of a test.
     package init(
       _ name: String, at place: SourcePlace, _ outcome: Outcome, duration: Duration = .zero,
       output: String = "", properties: [Property] = []
@@ -101,7 +102,7 @@ package struct TestReport: Sendable {
       self.properties = properties
     }
 
-    /// What went wrong; empty unless it failed.
+    /// Its failures. Empty unless it failed.
     package var failures: [Failure] {
       if case .failed(let failures) = outcome { failures } else { [] }
     }
@@ -117,7 +118,7 @@ package struct TestReport: Sendable {
     return (cases.count - failed - skipped, failed, skipped)
   }
 
-  /// The tests by the file they are in, in the order in which they ran.
+  /// The tests by file, in the order in which they ran.
   var files: [(file: String, cases: [Case])] {
     var result: [(file: String, cases: [Case])] = []
     for each in cases {
@@ -132,7 +133,7 @@ package struct TestReport: Sendable {
 }
 
 extension Duration {
-  /// Such as `12.345`.
+  /// The seconds as text, such as `12.345`.
   var secondsText: String {
     let (seconds, attoseconds) = components
     let thousandths = String(attoseconds / 1_000_000_000_000_000)
@@ -141,7 +142,7 @@ extension Duration {
 }
 
 extension ReportedDiagnosis {
-  /// A failed test, as what was wrong in a run.
+  /// The failure of a test as a diagnosis of a run.
   package init(_ failure: TestReport.Failure) {
     self.init(code: failure.code, message: failure.text, at: failure.place)
   }

@@ -1,14 +1,14 @@
 extension BundlerMessage {
   /// What a message is about.
   enum Kind: Equatable {
-    /// An import of `specifier`, as it stands in the source, leads nowhere.
+    /// The import of `specifier`, as written in the source, does not resolve.
     case unresolved(specifier: String)
     /// `file` does not export `name`.
     case noExport(name: String, file: String)
     /// `file` is neither a script nor a known asset.
     case noLoader(file: String)
     case topLevelAwait
-    /// esbuild does not know an option: it is too old.
+    /// esbuild does not know an option, because it is too old.
     case option
     /// Everything else: nearly always syntax.
     case other

@@ -2,7 +2,7 @@ internal import HostLoop
 
 /// One message in what esbuild prints.
 struct BundlerMessage {
-  /// Where it is: the line from 1, the column in UTF-8 bytes from 0, as esbuild counts.
+  /// Where the problem is, as esbuild counts: the line from 1, the column in UTF-8 bytes from 0.
   struct Location: Equatable {
     var file: String
     var line: Int
@@ -12,11 +12,11 @@ struct BundlerMessage {
   var isError: Bool
   var text: String
   var location: Location?
-  /// The paragraphs below the code, one text each.
+  /// The paragraphs below the code, one string each.
   var notes: [String] = []
 
-  /// Reads esbuild's report. Its command line has no form for machines, but this one is stable:
-  /// a headline with a mark, four spaces before the place, two before a note.
+  /// Parses esbuild's report. Its command line has no machine-readable format, but this one is
+  /// stable: a headline with a mark, four spaces before the place, two before a note.
   static func parse(_ report: String) -> [BundlerMessage] {
     var messages: [BundlerMessage] = []
     for line in report.split(separator: "\n") {
@@ -39,7 +39,7 @@ struct BundlerMessage {
     for (mark, isError) in [("✘ [ERROR] ", true), ("▲ [WARNING] ", false)] {
       guard line.hasPrefix(mark) else { continue }
       var text = line.dropFirst(mark.count)
-      // Warnings end with the name of their switch.
+      // Warnings end with their name in brackets.
       if text.hasSuffix("]"), let bracket = text.lastIndex(of: "["),
         text[bracket...].allSatisfy({ $0.isLowercase || "[]-.".contains($0) })
       {

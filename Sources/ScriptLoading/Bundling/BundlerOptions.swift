@@ -1,11 +1,11 @@
-/// What esbuild is asked for, so that it finds and reads files as Metro does.
+/// The options with which esbuild finds and reads files as Metro does.
 struct BundlerOptions {
   /// How `.js` files are read.
   enum JavaScriptLoader: String {
     case jsx, tsx
   }
 
-  /// What a bundle may hold. Only an `esm` one may await at its top level.
+  /// The format of a bundle. Only `esm` allows `await` at its top level.
   enum Format: String {
     case iife, esm
   }
@@ -17,39 +17,56 @@ struct BundlerOptions {
   /// The path of a `tsconfig.json`.
   var configuration = ""
   var nodeEnvironment = "development"
+  /// How much of `react-native` the script can import.
+  var reactNative = ReactNativePart.whole
+  /// The folder of the app's React, if it has one.
+  var react: String?
 
-  /// Metro tries every platform of one extension before the next extension. The last three are
-  /// ours: Metro wants them written out.
-  static let resolveExtensions = ["js", "jsx", "json", "ts", "tsx", "mjs", "cjs"]
+  /// A part of `react-native`, by its place in bridgehost's JavaScript.
+  enum ReactNativePart: String {
+    /// The names that background work needs: esbuild reads a tenth of the files for them.
+    case background = "react-native/background.js"
+    case whole = "react-native"
+  }
+
+  /// Metro tries every platform of one extension before the next extension. `mjs` and `cjs` are our
+  /// addition: Metro requires them to be written out. JSON is last, because esbuild takes `app.json`
+  /// for `./App`, where Metro takes `App.tsx`.
+  static let resolveExtensions = ["js", "jsx", "ts", "tsx", "mjs", "cjs", "json"]
     .flatMap { [".ios.\($0)", ".native.\($0)", ".\($0)"] }
 
-  /// Assets, which React Native turns into numbers: importing one must work and costs nothing.
+  /// Assets. React Native turns them into numbers, so importing one must work. They are not
+  /// bundled.
   static let assets = [
     "bmp", "gif", "jpg", "jpeg", "png", "psd", "svg", "webp", "heic", "avif", "ktx", "m4v", "mov",
     "mp4", "mpeg", "mpg", "webm", "aac", "aiff", "caf", "m4a", "mp3", "wav", "html", "pdf", "yaml",
     "yml", "otf", "ttf", "woff", "woff2", "zip", "lottie", "db", "css",
   ]
 
-  /// The command line, without the entry.
+  /// The arguments for esbuild, without the entry.
   var arguments: [String] {
     var arguments = [
       "--bundle", "--format=\(format.rawValue)", "--sourcemap=inline", "--target=esnext",
       "--charset=utf8", "--legal-comments=none",
-      // Metro honours the `browser` field and its file replacements; so does this platform.
+      // Metro uses the `browser` field and its file replacements, and so does this platform.
       "--platform=browser", "--main-fields=react-native,browser,module,main",
       "--conditions=react-native",
       "--resolve-extensions=" + Self.resolveExtensions.joined(separator: ","),
-      // Metro evaluates every module that is imported, whatever `sideEffects` says.
+      // Metro evaluates every imported module, whatever `sideEffects` says.
       "--ignore-annotations",
       "--loader:.js=\(loader.rawValue)", "--loader:.cjs=\(loader.rawValue)",
       "--loader:.mjs=\(loader.rawValue)",
       "--define:process.env.NODE_ENV=\"\(nodeEnvironment)\"",
-      "--alias:react-native=\(javaScriptHalf)/react-native",
+      "--alias:react-native=\(javaScriptHalf)/\(reactNative.rawValue)",
       "--log-level=warning", "--log-limit=0", "--color=false",
       "--tsconfig=\(configuration)",
-      // `RN.View` is undefined without a word otherwise.
+      // Otherwise `RN.View` would be undefined without a warning.
       "--log-override:import-is-undefined=warning",
     ]
+    let ownReact = javaScriptHalf + "/react"
+    if let react, aliases["react"] == nil, FilePath.exists(ownReact) {
+      arguments += ["--alias:react=\(ownReact)", "--alias:@bridgehost/react=\(react)"]
+    }
     arguments += aliases.sorted { $0.key < $1.key }.map { "--alias:\($0.key)=\($0.value)" }
     arguments += Self.assets.map { "--loader:.\($0)=empty" }
     let ownLibrary = javaScriptHalf + "/bridgehost"

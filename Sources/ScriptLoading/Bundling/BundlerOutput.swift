@@ -1,4 +1,4 @@
-/// What one run of esbuild left: a bundle, or a report of errors.
+/// The result of one run of esbuild: a bundle, or a report of errors.
 struct BundlerOutput {
   let result: BundlerProcess.Result
   let report: BundlerReport
@@ -8,7 +8,7 @@ struct BundlerOutput {
   let directory: String
   let runtimeFolder: String
 
-  /// Why there is no bundle.
+  /// Why there is no bundle; `nil` if there is one.
   var error: ScriptError? {
     if let error = report.error { return error }
     guard result.ending != .exited(0) else { return nil }
@@ -20,6 +20,15 @@ struct BundlerOutput {
         + (words.isEmpty ? "" : ":\n\(words)"))
   }
 
+  /// Whether the bundle has all that the script asks for of the background part of `react-native`.
+  var isWhole: Bool {
+    // With the object of all names, the script may ask for any name.
+    let asksForAll = result.output.withUnsafeBufferPointer {
+      ScriptCode.contains(Array("background_exports".utf8), in: $0)
+    }
+    return error == nil && report.messages.isEmpty && !asksForAll
+  }
+
   /// The bundle as a script.
   func script() throws(ScriptError) -> Script {
     guard let (code, map) = split() else {
@@ -29,9 +38,9 @@ struct BundlerOutput {
     }
     var text = code
     var addedLines = 0
-    // A shebang is only allowed where nothing comes before it.
+    // A shebang is only allowed at the very start of a text.
     if text.hasPrefix("#!") { text = "//" + text.dropFirst(2) }
-    // ES modules are strict. CommonJS ones, which esbuild wraps so, need not be.
+    // ES modules are strict. CommonJS modules, which esbuild wraps like this, may not be.
     let strictness = text.contains("__commonJS(") ? "" : "\"use strict\"; "
     switch format {
     case .iife:
@@ -48,7 +57,7 @@ struct BundlerOutput {
       warnings: report.warnings, isAsync: format == .esm)
   }
 
-  /// Takes the inline map, the last line, off the code.
+  /// Splits the output into the code and the inline map in its last line.
   private func split() -> (code: String, map: [UInt8])? {
     let bytes = result.output
     let end = bytes.last == 0x0A ? bytes.count - 1 : bytes.count
@@ -62,7 +71,7 @@ struct BundlerOutput {
     return (code, Array(comment.dropFirst(prefix.count)))
   }
 
-  /// Drops what an ES module exports, which stands at its end: a function cannot hold it.
+  /// Removes the exports at the end of an ES module, because a function cannot contain them.
   private static func withoutExports(_ text: String) -> String {
     guard let start = text.range(ofLast: "\nexport ") else { return text }
     let statement = text[start.upperBound...]
@@ -77,7 +86,7 @@ struct BundlerOutput {
 }
 
 extension String {
-  /// The last place where `needle` occurs.
+  /// The last place at which `needle` occurs.
   fileprivate func range(ofLast needle: String) -> Range<String.Index>? {
     let bytes = utf8
     let pattern = Array(needle.utf8)

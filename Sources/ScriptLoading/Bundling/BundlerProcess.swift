@@ -1,7 +1,7 @@
 import Glibc
 import HostLoop
 
-/// One run of a child process: arguments and input in, output and ending out.
+/// One run of a child process, from its arguments and input to its output and how it ended.
 struct BundlerProcess {
   /// How the process ended.
   enum Ending: Equatable {
@@ -11,14 +11,14 @@ struct BundlerProcess {
     case tooMuchOutput
   }
 
-  /// What the process left.
+  /// What the process wrote, and how it ended.
   struct Result {
     var output: [UInt8] = []
     var errors: [UInt8] = []
     var ending = Ending.exited(0)
   }
 
-  /// Why there is no process.
+  /// Why the process could not be started.
   struct StartFailure: Error {
     let reason: String
   }
@@ -30,7 +30,7 @@ struct BundlerProcess {
   let environment: [String: String]
   let directory: String
 
-  /// The first executable file called `name` on a search path.
+  /// The path of the first executable file with this name on a search path.
   static func find(_ name: String, path: String) -> String? {
     for directory in path.split(separator: ":") {
       let candidate = FilePath.absolute("\(directory)/\(name)", in: FilePath.current)
@@ -44,7 +44,7 @@ struct BundlerProcess {
     return nil
   }
 
-  /// Runs the process to its end, and kills it if it has not ended by then.
+  /// Runs the process until it ends. Kills it after `timeout`.
   func run(input: [UInt8], timeout: Duration) throws(StartFailure) -> Result {
     var ends: [Int32] = [-1, -1]
     guard let standardInput = OwnedDescriptor.file(holding: input), pipe(&ends) == 0 else {
@@ -57,7 +57,7 @@ struct BundlerProcess {
     let errorWrite = OwnedDescriptor(ends[1])
     let child = try start(
       input: standardInput.raw, output: outputWrite.raw, errors: errorWrite.raw)
-    // Ours must be closed, or the pipes never end.
+    // Close this process's copies of the write ends, or reading the pipes never ends.
     _ = consume outputWrite
     _ = consume errorWrite
     var result = Result()
@@ -82,7 +82,7 @@ struct BundlerProcess {
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
 
-    // The host blocks signals that it reads from a descriptor; the child must die of Ctrl-C.
+    // The host blocks signals that it reads from a descriptor. The child must end at Ctrl-C.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -107,15 +107,16 @@ struct BundlerProcess {
     return child
   }
 
-  /// Spawning cannot change the directory here, so a shell does it where that is needed: for a
-  /// script from standard input or a loader that was given another working directory.
+  /// Spawning cannot change the working directory, so a shell does it if needed: for a script from
+  /// standard input, or a loader with another working directory.
   private static func command(_ command: [String], in directory: String) -> [String] {
     if directory == FilePath.current { return command }
     let script = "cd -- \"$1\" && shift && exec \"$@\""
     return ["/bin/sh", "-c", script, "sh", directory] + command
   }
 
-  /// Reads both pipes to their ends, so that neither can fill up. Returns why it stopped early.
+  /// Reads both pipes to their ends, so that neither fills up. Returns why it stopped early, or
+  /// `nil`.
   private static func read(
     _ output: Int32, _ errors: Int32, into result: inout Result,
     until deadline: ContinuousClock.Instant

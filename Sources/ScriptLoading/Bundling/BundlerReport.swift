@@ -1,18 +1,18 @@
-/// Everything that one run of esbuild complained about, in this program's words.
+/// All messages of one run of esbuild, in our own words.
 struct BundlerReport {
   let messages: [BundlerMessage]
   let entry: EntryFile
-  /// esbuild's working directory: its paths start here.
+  /// esbuild's working directory. Its paths are relative to it.
   let directory: String
   /// The user's working directory.
   let workingDirectory: String
   let javaScriptHalf: String
-  /// Packages, and what is imported instead.
+  /// Package names, and what is imported instead of each.
   let aliases: [String: String]
 
   private static let shownErrors = 5
 
-  /// All errors as one, or nil if there is none.
+  /// All errors as one. `nil` if there is none.
   var error: ScriptError? {
     let errors = messages.filter(\.isError)
     guard let first = errors.first else { return nil }
@@ -25,7 +25,19 @@ struct BundlerReport {
       findings[0].code, text, file: place?.file, line: place?.line, column: place?.column)
   }
 
-  /// The warnings about the user's own files, one readable text each.
+  /// The files inside React Native that are imported and that bridgehost does not have, such as
+  /// `react-native/Libraries/Pressability/PressabilityDebug`.
+  var absentFilesOfReactNative: Set<String> {
+    Set(
+      messages.compactMap { message in
+        guard case .unresolved(let specifier) = message.kind,
+          specifier.hasPrefix("react-native/")
+        else { return nil }
+        return specifier
+      })
+  }
+
+  /// The warnings about the user's own files, one string each.
   var warnings: [String] {
     let own = messages.filter { message in
       !message.isError && !(message.location?.file.contains("node_modules/") ?? false)
@@ -33,14 +45,14 @@ struct BundlerReport {
     return own.map { finding($0).text }
   }
 
-  /// Whether reading `.js` files as TypeScript could help.
+  /// Whether it could help to read `.js` files as TypeScript.
   var syntaxErrorIsInJavaScript: Bool {
     guard let location = messages.first(where: \.isSyntaxError)?.location else { return false }
     let suffix = FilePath.suffix(of: location.file)
     return ![".ts", ".tsx", ".jsx", ".json", ".css"].contains(suffix)
   }
 
-  /// Whether this run came past the first syntax error of another one.
+  /// Whether this run got past the first syntax error of another run.
   func gotFurther(than other: BundlerReport) -> Bool {
     guard let theirs = other.messages.first(where: \.isSyntaxError)?.location else { return false }
     let ours = messages.filter(\.isSyntaxError).compactMap(\.location)
@@ -69,7 +81,7 @@ struct BundlerReport {
     return (code, text)
   }
 
-  /// The nearest configuration, from which the aliases are.
+  /// The nearest configuration file. It defines the aliases.
   private var aliasFile: String? {
     FilePath.nearest(ConfigurationFile.names, above: entry.directory)
       .map { FilePath.readable($0, from: workingDirectory) }
@@ -83,7 +95,7 @@ struct BundlerReport {
     var source: String
   }
 
-  /// esbuild counts columns in bytes; people and engines count characters.
+  /// esbuild counts columns in bytes. People and engines count characters.
   private func place(of message: BundlerMessage) -> Place? {
     guard let location = message.location else { return nil }
     let isEntry = location.file == entry.url

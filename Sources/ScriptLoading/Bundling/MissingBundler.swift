@@ -5,7 +5,7 @@ struct MissingBundler {
 
   private static let install = "Install it: apt-get install esbuild"
 
-  /// The error for a script that needs esbuild, or the engine's own if it would not help.
+  /// The error for a script that needs esbuild. If esbuild would not help, the engine's own error.
   func error(engine problem: SyntaxProblem?) -> ScriptError {
     let name = FilePath.readable(entry.url, from: workingDirectory)
     switch entry.suffix {
@@ -46,8 +46,8 @@ struct MissingBundler {
     return message + "\n" + frame
   }
 
-  /// The first line that begins like an `import` or `export` statement; only the line that the
-  /// engine stopped at, if it did.
+  /// The first line that begins like an `import` or `export` statement. If the engine stopped at a
+  /// line, only that line is checked.
   private func lineOfModuleSyntax(engine problem: SyntaxProblem?) -> Int? {
     let range = problem.map { max($0.line, 1)...max($0.line, 1) } ?? 1...Int.max
     let words = ["import ", "import{", "import'", "import\"", "import*", "export ", "export{"]
@@ -58,7 +58,7 @@ struct MissingBundler {
     return nil
   }
 
-  /// What a line that the engine does not understand looks like.
+  /// What syntax a line seems to use that the engine does not understand.
   private static func feature(of line: Substring) -> String? {
     let text = line.drop { $0 == " " || $0 == "\t" }
     if text.contains("await ") { return "'await' at the top level" }

@@ -1,16 +1,17 @@
-/// Tells the code of a script from its comments, quoted strings and regular expressions, without a parser.
+/// Separates the code of a script from its comments, quoted strings and regular expressions,
+/// without a parser.
 enum CodeScan {
-  /// Whether a script has what is looked for. What stands in `${…}` of a template is code.
+  /// Whether a script contains a match. In a template, the text in `${…}` counts as code.
   ///
   /// - Parameters:
-  ///   - code: looks at a byte of code, by its position.
-  ///   - string: looks at a quoted string, without its quotes.
+  ///   - code: whether there is a match at a byte of code, given its position.
+  ///   - string: whether a quoted string matches, given its range without the quotes.
   static func contains(
     in bytes: UnsafeBufferPointer<UInt8>, code: (Int) -> Bool, string: (Range<Int>) -> Bool
   ) -> Bool {
     var index = 0
     var last = UInt8(ascii: ";")
-    // For each template that the place is inside of, how many braces are open in its `${…}`.
+    // For each template around the current position, how many braces are open in its `${…}`.
     var templates: [Int] = []
     while index < bytes.count {
       let byte = bytes[index]
@@ -57,7 +58,8 @@ enum CodeScan {
     return false
   }
 
-  /// Goes to the end of a template's text: behind its closing quote, or behind the `${` of its next value.
+  /// Skips a template's text. Returns the position after its closing quote, or after the `${` of
+  /// its next value.
   private static func skipTemplate(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ templates: inout [Int]
   ) -> Int {
@@ -78,7 +80,7 @@ enum CodeScan {
   private static let keywords = ["return", "typeof", "case", "in", "of", "delete", "void", "throw"]
     .map { Array($0.utf8) }
 
-  /// Whether a word stands before the place after which a value comes, and no division.
+  /// Whether a keyword before this position means that a value follows and not a division.
   private static func followsKeyword(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     var end = index
     while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
@@ -109,14 +111,15 @@ enum CodeScan {
 
   private static func endOfString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start + 1
-    // A quote in a regular expression or a template opens nothing; the line's end corrects that.
+    // A quote in a regular expression or template opens no string. Stopping at the end of the line
+    // corrects that.
     while index < bytes.count, bytes[index] != bytes[start], bytes[index] != 0x0A {
       index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
     }
     return index + 1
   }
 
-  /// What can stand before a regular expression, but not before a division.
+  /// Characters that can precede a regular expression but not a division.
   private static let startsExpression = Array("(,=:[!&|?{};".utf8)
 
   private static func endOfRegularExpression(

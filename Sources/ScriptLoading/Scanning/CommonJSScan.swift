@@ -1,4 +1,4 @@
-/// Finds out, without a parser, whether a script calls for modules that a plain script lacks.
+/// Detects, without a parser, whether a script uses modules, which a plain script does not have.
 enum CommonJSScan {
   private static let needles = ["require(", "import(", "module.exports", "exports."].map {
     Array($0.utf8)
@@ -8,9 +8,9 @@ enum CommonJSScan {
   static func needsModules(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      // Most scripts hold none of these words anywhere; only then is it worth telling code apart.
+      // Most scripts contain none of these words. Only scan the code if one occurs.
       guard needles.contains(where: { contains($0, in: bytes) }) else { return false }
-      // A bundle that Metro made brings its own `require`.
+      // A bundle from Metro brings its own `require`.
       if contains(Array("__d(function".utf8), in: bytes) { return false }
       return codeHoldsNeedle(bytes)
     }
@@ -38,7 +38,7 @@ enum CommonJSScan {
     }
   }
 
-  /// Whether a byte continues a word or a property access, as in `myrequire(` and `x.exports.y`.
+  /// Whether a byte is part of a word or a property access, as in `myrequire(` and `x.exports.y`.
   private static func isWordPart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,4 +1,4 @@
-/// Finds the names that an ES module exports, roughly: enough to suggest a spelling.
+/// Roughly finds the names that an ES module exports. Good enough to suggest a spelling.
 enum ExportScan {
   private static let declarations = [
     "async", "function", "class", "const", "let", "var", "enum", "abstract", "type", "interface",

@@ -2,11 +2,11 @@ import HostLoop
 
 /// Three lines of source with a caret below the middle one.
 enum CodeFrame {
-  /// Lines are cut around the caret to this many terminal columns.
+  /// Longer lines are cut around the caret to this many terminal columns.
   private static let width = 90
 
-  /// The frame around a position (both from 1, columns in UTF-16 units), or nil if there is no
-  /// such line. Without a column there is no caret.
+  /// The frame around a position. Line and column count from 1, columns in UTF-16 units. Without a
+  /// column there is no caret. `nil` if there is no such line.
   static func render(source: String, line: Int, column: Int?) -> String? {
     guard line >= 1 else { return nil }
     let lines = SourceText(source).lines(max(1, line - 1)...(line + 1))
@@ -14,7 +14,7 @@ enum CodeFrame {
     let digits = String(lines.last?.number ?? line).count
     var output: [String] = []
     for (number, text) in lines {
-      // An empty line after the last one would only be noise.
+      // Skip an empty line after the last one.
       if number > line, text.isEmpty { continue }
       let mark = number == line ? "> " : "  "
       let label = String(repeating: " ", count: digits - String(number).count) + String(number)
@@ -29,9 +29,9 @@ enum CodeFrame {
     return output.joined(separator: "\n")
   }
 
-  /// The line without secrets of addresses, and where the column is then.
+  /// The line with secrets masked, and the new position of the column.
   private static func masked(_ line: Substring, _ column: Int?) -> (Substring, Int?) {
-    // A minified line may have megabytes, and no literal of a person.
+    // A minified line may have megabytes, and contains nothing that a person typed as it is.
     guard line.utf8.count < 100_000 else { return (line, column) }
     let shown = Secrets.masked(String(line))
     guard shown != line, let column else { return (Substring(shown), column) }
@@ -39,11 +39,11 @@ enum CodeFrame {
     return (Substring(shown), Secrets.masked(before).utf16.count + 1)
   }
 
-  /// What is shown of a line, and the terminal column of the caret in it.
+  /// The part of a line that is shown, and the terminal column of the caret in it.
   private static func cut(
     _ line: Substring, around column: Int?
   ) -> (text: String, caret: Int?) {
-    // A minified line may have megabytes: look only at the neighbourhood.
+    // A minified line may have megabytes, so look only near the column.
     let units = line.utf16
     let offset = column.map { min(max($0 - 1, 0), units.count) }
     let from = max(0, (offset ?? 0) - width)

@@ -1,8 +1,9 @@
 internal import HostLoop
 
-/// Decoded mappings: where each stretch of generated text comes from. Everything counts from 0.
+/// The decoded mappings of a source map: where each segment of the generated text comes from. All
+/// numbers count from 0.
 struct MappingTable: Sendable {
-  /// One stretch. `source` and `name` are -1 if there is none.
+  /// One segment. `source` and `name` are -1 if there is none.
   struct Segment: Sendable {
     var generatedColumn: Int32
     var source: Int32 = -1
@@ -12,10 +13,10 @@ struct MappingTable: Sendable {
   }
 
   private var segments: [Segment] = []
-  /// The index of each generated line's first segment, and one more at the end.
+  /// The index of the first segment of each generated line, and the end of the last line.
   private var lineStarts: [Int32] = [0]
 
-  /// Adds the mappings of one map, whose text begins at a generated position.
+  /// Appends the mappings of one map whose text begins at this generated position.
   mutating func append(
     _ encoded: String, line: Int, column: Int, firstSource: Int, firstName: Int
   ) throws {
@@ -63,7 +64,7 @@ struct MappingTable: Sendable {
     }
   }
 
-  /// Ends the last line and puts lines in order that a tool wrote out of order.
+  /// Ends the last line. Sorts the segments of lines that a tool wrote out of order.
   mutating func finish() {
     lineStarts.append(Int32(clamping: segments.count))
     for index in lineStarts.indices.dropLast() {
@@ -75,7 +76,7 @@ struct MappingTable: Sendable {
     }
   }
 
-  /// The segment that a generated position lies in.
+  /// The segment that contains a generated position. `nil` if there is none.
   func segment(line: Int, column: Int) -> (source: Int, line: Int, column: Int, name: Int)? {
     guard line >= 0, line + 1 < lineStarts.count else { return nil }
     let start = Int(lineStarts[line])

@@ -1,12 +1,12 @@
-/// Which calls are in React Native's own code, so that the place of a call is one of the app's.
+/// Recognizes calls in React Native's own code, so that the place of a call is in the app's code.
 package struct ReactNativeCode {
   /// The packages between an app and its native modules.
   private static let packages = [
     "react-native", "promise", "@babel/runtime", "regenerator-runtime", "metro-runtime",
   ]
 
-  /// Texts of the modules that are between them, for a bundle without a map: the queue, event
-  /// emitters, promises, and what `fetch` is built on.
+  /// Texts that identify these modules in a bundle without a map: the queue, event emitters,
+  /// promises, and the code below `fetch`.
   private static let texts = [
     "enqueueNativeCall", "`new NativeEventEmitter()` requires", "Native module cannot be null.",
     "Promises must be constructed via new", "abortRequest",
@@ -26,7 +26,7 @@ package struct ReactNativeCode {
     return Self.texts.contains { module.contains($0) }
   }
 
-  /// The text of the module of a bundle that a line belongs to.
+  /// The text of the bundle's module that contains a line.
   private static func module(atLine line: Int, of text: String) -> Substring? {
     guard let start = SourceText(text).line(line)?.startIndex else { return nil }
     let bytes = text.utf8

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// A source map (version 3, flat or with `sections`): leads from a generated text to the sources.
+/// A source map (version 3, flat or with `sections`). It maps positions in a generated text to its
+/// sources.
 ///
-/// Making one costs nothing; the text is parsed at the first lookup.
+/// Making one costs nothing. The text is parsed at the first lookup.
 /// ```swift
 /// let map = SourceMap(json: text, baseDirectory: "/app")
 /// map.original(line: 812, column: 20)  // ("/app/src/sync.js", 12, 9, nil)
@@ -22,13 +23,13 @@ package final class SourceMap: Sendable {
   private let runtimeFolder: String?
   private let addedLines: Int
 
-  /// Makes a map of its JSON text. Relative sources start at `baseDirectory`.
+  /// Makes a map from its JSON text. Relative sources start at `baseDirectory`.
   package convenience init(json: String, baseDirectory: String) {
     self.init(.json(Array(json.utf8)), baseDirectory: baseDirectory)
   }
 
-  /// `addedLines` were put before the generated text after the map was made. Sources below
-  /// `runtimeFolder` are this program's own and get the scheme `bridgehost:`.
+  /// `addedLines` is how many lines were put before the generated text after the map was made.
+  /// Sources below `runtimeFolder` are bridgehost's own and get the scheme `bridgehost:`.
   init(
     _ text: SourceMapText, baseDirectory: String, runtimeFolder: String? = nil, addedLines: Int = 0
   ) {
@@ -38,8 +39,8 @@ package final class SourceMap: Sendable {
     self.addedLines = addedLines
   }
 
-  /// The map that a script names in its last `//# sourceMappingURL=` comment (inline or a file
-  /// beside it), or else the file `path` + `.map` if there is one.
+  /// The map of a script: the one that its last `//# sourceMappingURL=` comment names (inline or a
+  /// file beside it), or else the file `path` + `.map`. `nil` if there is none.
   package static func belonging(toScript text: String, path: String) -> SourceMap? {
     let directory = FilePath.directory(of: path)
     if let comment = SourceMapComment(lastIn: text) {
@@ -54,8 +55,8 @@ package final class SourceMap: Sendable {
     return SourceMap(.file(sibling), baseDirectory: directory)
   }
 
-  /// The source position of a generated position. Lines and columns count from 1 on both sides,
-  /// as in JavaScriptCore's stacks; nil if the position belongs to no source.
+  /// The source position of a generated position. Lines and columns count from 1 on both sides, as
+  /// in JavaScriptCore's stacks. `nil` if the position belongs to no source.
   package func original(line: Int, column: Int) -> Position? {
     guard let contents = contents(), line > addedLines, column > 0,
       let segment = contents.mappings.segment(line: line - addedLines - 1, column: column - 1),
@@ -65,7 +66,8 @@ package final class SourceMap: Sendable {
     return (contents.sources[segment.source], segment.line + 1, segment.column + 1, name)
   }
 
-  /// The text of a source, by the name that `original(line:column:)` gave, if the map holds it.
+  /// The text of a source, if the map contains it. `source` is a name from
+  /// `original(line:column:)`.
   package func sourceText(of source: String) -> String? {
     guard let contents = contents(), let index = contents.sources.firstIndex(of: source),
       contents.texts.indices.contains(index)
@@ -73,18 +75,18 @@ package final class SourceMap: Sendable {
     return contents.texts[index]
   }
 
-  /// The names of all sources: absolute paths, or what the map says if they are no files.
+  /// The names of all sources: absolute paths, or the names in the map if they are not files.
   package var sources: [String] { contents()?.sources ?? [] }
 
-  /// The texts of those sources that are not this program's own, in order; `nil` unless the map is that of a
-  /// bundle that the program made.
+  /// The texts of the sources that are not bridgehost's own, in order. `nil` if the map does not
+  /// belong to a bundle that bridgehost made.
   var writtenTexts: [String]? {
     guard runtimeFolder != nil, let contents = contents() else { return nil }
     return zip(contents.sources, contents.texts)
       .compactMap { source, text in source.hasPrefix("bridgehost:") ? nil : text }
   }
 
-  /// Why the map cannot be used, or nil if it is fine. Parses it.
+  /// Why the map cannot be used. `nil` if it can. Parses the map.
   package var problem: String? {
     _ = contents()
     return state.withLock { state in
@@ -113,7 +115,7 @@ package final class SourceMap: Sendable {
   }
 
   private func resolve(_ source: String) -> String {
-    // `webpack://app/x.js`, `<stdin>` and the like are no paths.
+    // Names such as `webpack://app/x.js` and `<stdin>` are not paths.
     if source.hasPrefix("<") || source.contains("://") || source.isEmpty { return source }
     let path = FilePath.absolute(source, in: baseDirectory)
     guard let runtimeFolder, path.hasPrefix(runtimeFolder + "/") else { return path }

@@ -27,7 +27,7 @@ struct SourceMapComment {
     return nil
   }
 
-  /// The map itself, if the URL holds it.
+  /// The map itself, if the URL contains it.
   var inline: SourceMapText? {
     guard url.hasPrefix("data:"), let comma = url.firstIndex(of: ",") else { return nil }
     let data = url[url.index(after: comma)...]

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The JSON text of a source map, not yet read or decoded.
+/// The JSON text of a source map, before it is read and decoded.
 enum SourceMapText: Sendable {
   case json([UInt8])
   case base64([UInt8])
@@ -24,7 +24,7 @@ enum SourceMapText: Sendable {
   }
 }
 
-/// Why a source map is of no use.
+/// Why a source map cannot be used.
 struct SourceMapFailure: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -1,13 +1,13 @@
 /// A position in a source. Line and column count from 1.
 public struct SourcePlace: Sendable, Hashable, Codable {
-  /// An absolute path.
+  /// The absolute path of the file.
   public var file: String
   /// The line.
   public var line: Int?
   /// The column, in UTF-16 units.
   public var column: Int?
 
-  /// A place.
+  /// Makes a place.
   public init(file: String, line: Int? = nil, column: Int? = nil) {
     self.file = file
     self.line = line
@@ -16,7 +16,7 @@ public struct SourcePlace: Sendable, Hashable, Codable {
 }
 
 extension SourcePlace {
-  /// The place of a call; `nil` when it has none.
+  /// The place of a call. `nil` if the call has none.
   package init?(_ frame: StackFrame) {
     guard let file = frame.file else { return nil }
     self.init(file: file, line: frame.line, column: frame.column)

@@ -1,10 +1,10 @@
-/// Lines and positions of a source text, with the line ends that JavaScript knows.
+/// The lines and positions of a source text. Lines end where JavaScript ends them.
 struct SourceText {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// The lines `range` (from 1), without their ends; fewer if the text is shorter.
+  /// The lines in `range`, from 1, without their line ends. Fewer if the text is shorter.
   func lines(_ range: ClosedRange<Int>) -> [(number: Int, text: Substring)] {
     var result: [(number: Int, text: Substring)] = []
     var number = 1
@@ -20,10 +20,10 @@ struct SourceText {
     return result
   }
 
-  /// The line `number` (from 1) without its end.
+  /// The line with this number, from 1, without its line end.
   func line(_ number: Int) -> Substring? { number < 1 ? nil : lines(number...number).first?.text }
 
-  /// The position of a byte offset: line from 1, column in UTF-16 units from 1.
+  /// The position of a byte offset. Line and column count from 1, columns in UTF-16 units.
   func position(ofByte offset: Int) -> (line: Int, column: Int) {
     let target = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
     var line = 1
@@ -47,7 +47,7 @@ struct SourceText {
         let isPair = next < bytes.endIndex && bytes[next] == 0x0A
         return (index, isPair ? bytes.index(after: next) : next)
       }
-      // U+2028 and U+2029 end a line in JavaScript too.
+      // U+2028 and U+2029 also end a line in JavaScript.
       if byte == 0xE2,
         bytes[index...].starts(with: [0xE2, 0x80, 0xA8])
           || bytes[index...].starts(with: [0xE2, 0x80, 0xA9])

@@ -1,8 +1,8 @@
 internal import HostLoop
 
 extension StackFrame {
-  /// Reads a line of JavaScriptCore's stack text, `name@url:line:column`. Names and URLs may both
-  /// hold `@`, so the script's own URL is looked for first.
+  /// Parses a line of JavaScriptCore's stack text, `name@url:line:column`. Names and URLs may both
+  /// contain `@`, so this looks for the script's own URL first.
   init?(javaScriptCore line: Substring, scriptURL: String?) {
     guard !line.isEmpty else { return nil }
     if line.hasSuffix("@[native code]") {
@@ -52,7 +52,8 @@ extension StackFrame {
     return (text[..<colon], number)
   }
 
-  /// A URL is a path, `<stdin>`, or has a scheme; a name that holds `@` goes on otherwise.
+  /// Finds the `@` before the URL. A URL is a path, `<stdin>`, or has a scheme. The rest of a name
+  /// with `@` looks different.
   private static func separator(in place: Substring) -> Substring.Index? {
     var candidate: Substring.Index?
     for index in place.indices where place[index] == "@" {

@@ -1,16 +1,16 @@
 /// One call in a stack.
 package struct StackFrame: Sendable, Equatable {
-  /// The function's name; nil at the top level and for a function without a name.
+  /// The function's name. `nil` at the top level and for an anonymous function.
   package var function: String?
-  /// The file: an absolute path, `<stdin>`, or a URL; nil for native code and `eval`.
+  /// The file: an absolute path, `<stdin>`, or a URL. `nil` for native code and `eval`.
   package var file: String?
-  /// The line, counted from 1.
+  /// The line, from 1.
   package var line: Int?
-  /// The column in UTF-16 units, counted from 1.
+  /// The column in UTF-16 units, from 1.
   package var column: Int?
-  /// Whether this is a function of the engine or of the host, which has no source.
+  /// Whether the function belongs to the engine or the host, and so has no source.
   package var isNative: Bool
-  /// Whether this is a function that awaits the one above.
+  /// Whether the function awaits the call above it.
   package var isAsync: Bool
 
   /// Makes a frame.
@@ -26,7 +26,7 @@ package struct StackFrame: Sendable, Equatable {
     self.isAsync = isAsync
   }
 
-  /// The frame as node writes it: `    at name (file:line:column)`.
+  /// The frame in node's format: `    at name (file:line:column)`.
   package func rendered(workingDirectory: String) -> String {
     var text = "    at "
     if isAsync { text += "async " }
@@ -39,10 +39,11 @@ package struct StackFrame: Sendable, Equatable {
     }
   }
 
-  /// Whether it is known where in a file the call is.
+  /// Whether the file and line of the call are known.
   package var isPlace: Bool { file != nil && line != nil }
 
-  /// The place in the file: `file:line:column`; paths below `workingDirectory` are relative.
+  /// The place in the file, as `file:line:column`. Paths below `workingDirectory` are relative.
+  /// `nil` if there is no file.
   package func location(from workingDirectory: String) -> String? {
     guard let file else { return nil }
     var text = FilePath.readable(file, from: workingDirectory)

@@ -1,4 +1,4 @@
-/// A JavaScript stack in terms of the user's own files.
+/// A JavaScript stack with positions in the user's own files.
 ///
 /// ```swift
 /// let trace = StackTrace(error.stack, script: script)
@@ -6,10 +6,10 @@
 /// //    at onSendData (src/EmitterHandler.js:12:9)
 /// ```
 package struct StackTrace: Sendable, Equatable {
-  /// The calls, innermost first, without those of this program's own files.
+  /// The calls, innermost first, without those in bridgehost's own files.
   package let frames: [StackFrame]
 
-  /// Reads JavaScriptCore's stack text and leads each position through the script's source map.
+  /// Parses JavaScriptCore's stack text and maps each position with the script's source map.
   package init(_ stack: String, script: Script? = nil) {
     let raw = stack.split(whereSeparator: \.isNewline).compactMap {
       StackFrame(javaScriptCore: $0, scriptURL: script?.url)?.without(headOf: script)
@@ -29,10 +29,10 @@ package struct StackTrace: Sendable, Equatable {
     frames = (hasMap ? mapped : raw).filter { !$0.isRuntime }
   }
 
-  /// The innermost call that has a place in a file.
+  /// The innermost call with a place in a file.
   package var top: StackFrame? { frames.first(where: \.isPlace) }
 
-  /// The stack as node writes it, one line per call; paths below `workingDirectory` are relative.
+  /// The stack in node's format, one line per call. Paths below `workingDirectory` are relative.
   package func rendered(workingDirectory: String) -> String {
     frames.map { $0.rendered(workingDirectory: workingDirectory) }.joined(separator: "\n")
   }
@@ -45,18 +45,18 @@ package struct StackTrace: Sendable, Equatable {
     return Self.codeFrame(source: source, line: line, column: top.column)
   }
 
-  /// Three lines of `source` with a caret, or nil if there is no such line. Both numbers count from
-  /// 1, columns in UTF-16 units; long lines are cut around the column.
+  /// Three lines of `source` with a caret. Line and column count from 1, columns in UTF-16 units.
+  /// Long lines are cut around the column. `nil` if there is no such line.
   package static func codeFrame(source: String, line: Int, column: Int?) -> String? {
     CodeFrame.render(source: source, line: line, column: column)
   }
 }
 
 extension StackFrame {
-  /// Whether this is a call in this program's own JavaScript.
+  /// Whether this is a call in bridgehost's own JavaScript.
   fileprivate var isRuntime: Bool { file?.hasPrefix("bridgehost:") ?? false }
 
-  /// As if the script were no function.
+  /// The frame as if the script were not wrapped in a function.
   fileprivate func without(headOf script: Script?) -> StackFrame {
     guard let script, script.functionHeadLength > 0, file == script.url, line == 1, let column
     else { return self }
@@ -70,7 +70,7 @@ extension StackFrame {
     frame.file = position.source
     frame.line = position.line
     frame.column = position.column
-    // esbuild names the function around a CommonJS module after its file.
+    // esbuild gives the function around a CommonJS module the name of its file.
     if let function, position.source.hasSuffix("/" + function) { frame.function = nil }
     return frame
   }

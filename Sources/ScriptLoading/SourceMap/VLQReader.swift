@@ -1,16 +1,17 @@
 internal import HostLoop
 
-/// Reads the numbers of a source map: base 64 digits, five bits each, the sign in the lowest bit.
+/// Reads the numbers of a source map: base64 digits with five bits each, and the sign in the lowest
+/// bit.
 struct VLQReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The next byte, which stays unread.
+  /// The next byte, which is not consumed.
   func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Passes over one byte.
+  /// Skips one byte.
   mutating func skip() { index += 1 }
 
   /// Whether the next byte ends a segment.

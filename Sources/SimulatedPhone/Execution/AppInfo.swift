@@ -1,4 +1,4 @@
-/// What the app declares: the parts of its Info.plist and entitlements that background work needs.
+/// What the app declares: the parts of its Info.plist and its entitlements that matter here.
 public struct AppInfo: Sendable, Equatable {
   /// `UIBackgroundModes`.
   public enum BackgroundMode: String, Sendable, CaseIterable {
@@ -8,27 +8,36 @@ public struct AppInfo: Sendable, Equatable {
     case processing
     /// Silent notifications.
     case remoteNotification = "remote-notification"
-    /// Bluetooth devices that the app talks to.
+    /// Communication with Bluetooth devices.
     case bluetoothCentral = "bluetooth-central"
   }
 
+  /// The name under which the app delegate runs the app's JavaScript, as the template's `app.json` has it; `nil` when
+  /// nothing says what it is.
+  public var appName: String?
+  /// The initial properties that the app delegate gives the root component, as a JSON object.
+  public var initialProps = "{}"
+  /// Whether the app's own native code holds an event until JavaScript listens. Without that the event is sent to nobody.
+  public var holdsEarlyEvents = true
   /// `CFBundleIdentifier`.
   public var bundleIdentifier = "com.example.app"
   /// `UIBackgroundModes`.
   public var backgroundModes: Set<BackgroundMode> = [.fetch, .processing]
-  /// `BGTaskSchedulerPermittedIdentifiers`; `nil` when nothing says what they are, and all will do.
+  /// `BGTaskSchedulerPermittedIdentifiers`. `nil` if they are unknown; then all identifiers are
+  /// permitted.
   public var permittedIdentifiers: Set<String>?
-  /// The schemes of `CFBundleURLTypes`, in lower case: links that open the app.
+  /// The URL schemes of `CFBundleURLTypes`, in lower case. Links with these schemes open the app.
   public var urlSchemes: Set<String> = []
-  /// `LSApplicationQueriesSchemes`, in lower case; `nil` when nothing says what they are, and all will do.
+  /// `LSApplicationQueriesSchemes`, in lower case. `nil` if they are unknown; then all schemes may
+  /// be queried.
   public var queriesSchemes: Set<String>?
 
-  /// The keys of its Info.plist; `nil` when nothing says what they are, and all are there.
+  /// The keys of the Info.plist. `nil` if they are unknown; then all keys count as present.
   public var infoPlistKeys: Set<String>?
-  /// The keys of its entitlements; `nil` when nothing says what they are, and all are there.
+  /// The keys of the entitlements. `nil` if they are unknown; then all keys count as present.
   public var entitlementKeys: Set<String>?
 
-  /// An app that declares what background work needs.
+  /// An app with the declarations that background work needs.
   public init() {}
 
   /// Whether the Info.plist has a key, such as `NSHealthShareUsageDescription`.
@@ -36,6 +45,9 @@ public struct AppInfo: Sendable, Equatable {
 
   /// Whether the app has an entitlement, such as `com.apple.developer.healthkit`.
   public func isEntitled(to key: String) -> Bool { entitlementKeys?.contains(key) ?? true }
+
+  /// Whether the app has scenes: then iOS makes no user interface in a background launch.
+  public var hasScenes: Bool { infoPlistKeys?.contains("UIApplicationSceneManifest") ?? false }
 
   /// Whether a task of that identifier may be scheduled.
   public func permits(_ identifier: String) -> Bool {

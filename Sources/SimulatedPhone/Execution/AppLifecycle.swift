@@ -1,6 +1,6 @@
 public import HostLoop
 
-/// The app's process as iOS sees it: its state, with exactly the transitions that iOS makes
+/// The state of the app's process as iOS sees it. Only the transitions that iOS makes are possible
 /// (reference 2.1).
 ///
 /// ```
@@ -13,15 +13,15 @@ public import HostLoop
 /// ```
 @HostActor
 public final class AppLifecycle {
-  /// UIApplication.State, with the two states in which no code runs.
+  /// `UIApplication.State`, with two further states in which no code runs.
   public enum State: String, Sendable, CaseIterable {
-    /// There is no process.
+    /// The app has no process.
     case notRunning
-    /// On the screen, but without touches: while the app comes or goes.
+    /// On the screen, but without touch input: while the app opens or closes.
     case inactive
-    /// On the screen, in use.
+    /// On the screen and in use.
     case active
-    /// Off the screen; code runs.
+    /// Not on the screen; code runs.
     case background
     /// In memory; no code runs.
     case suspended
@@ -29,66 +29,66 @@ public final class AppLifecycle {
 
   /// Why the app was launched.
   public struct Launch: Sendable, Hashable {
-    /// What `device.launchReason` and `--launch` call it.
+    /// The name in `device.launchReason` and `--launch`.
     public let name: String
-    /// What the log says of a launch in the background: `because of a background fetch`.
+    /// How the log explains a launch in the background, such as `because of a background fetch`.
     public let explanation: String
 
-    /// iOS starts the app in the background, for a reason that a capability has.
+    /// A launch in the background for a reason that a capability defines.
     ///
     /// - Parameters:
-    ///   - name: what `device.launchReason` and `--launch` call it.
-    ///   - explanation: goes on after `launched in the background, `.
+    ///   - name: the name in `device.launchReason` and `--launch`.
+    ///   - explanation: completes the text `launched in the background, `.
     public init(_ name: String, _ explanation: String) {
       self.name = name
       self.explanation = explanation
     }
 
-    /// A person opened it.
+    /// A person opened the app.
     public static let user = Launch("user", "by the user")
-    /// No app at all: only the script runs.
+    /// No app is launched: only the script runs.
     public static let none = Launch("none", "")
   }
 
   /// A transition that iOS never makes.
   public struct IllegalTransition: Error, Equatable, CustomStringConvertible {
-    /// The state the app is in, and stays in.
+    /// The state of the app, which does not change.
     public let from: State
-    /// The state that was asked for.
+    /// The requested state.
     public let to: State
 
     public var description: String { "iOS never takes an app from \(from) to \(to)" }
   }
 
-  /// What state the app is in.
+  /// The current state of the app.
   public private(set) var state = State.notRunning
-  /// How often the app was launched: the number of the process that runs or ran last.
+  /// How many times the app was launched. It is also the number of the current or latest process.
   public private(set) var launchCount = 0
-  /// Why the process that runs or ran last was launched.
+  /// Why the current or latest process was launched. `nil` before the first launch.
   public private(set) var launchReason: Launch?
-  /// Why processes of the app ended, in that order.
+  /// Why processes of the app ended, oldest first.
   public private(set) var terminations: [Termination] = []
 
   private var observers: [@HostActor (State) -> Void] = []
 
-  /// An app that does not run.
+  /// Makes an app that is not running.
   public init() {}
 
-  /// Whether code of the app runs.
+  /// Whether code of the app can run.
   public var isRunning: Bool { state != .notRunning && state != .suspended }
 
-  /// Whether the process of that launch, by its number, has not ended.
+  /// Whether the process with this launch number has not ended.
   public func isAlive(_ launch: Int) -> Bool { launch == launchCount && state != .notRunning }
 
-  /// Tells `observer` of each state the app gets into.
+  /// Calls `observer` with each new state of the app.
   public func observe(_ observer: @escaping @HostActor (State) -> Void) {
     observers.append(observer)
   }
 
-  /// `application(_:didFinishLaunchingWithOptions:)`: an app that iOS starts stays in the background
-  /// and never becomes active.
+  /// Starts a process: `application(_:didFinishLaunchingWithOptions:)`. An app that iOS starts
+  /// itself stays in the background and does not become active.
   ///
-  /// - Throws: ``IllegalTransition`` when it runs already.
+  /// - Throws: ``IllegalTransition`` if the app is already running.
   public func didFinishLaunching(_ launch: Launch) throws(IllegalTransition) {
     guard state == .notRunning else { throw IllegalTransition(from: state, to: .inactive) }
     launchCount += 1
@@ -102,9 +102,9 @@ public final class AppLifecycle {
     }
   }
 
-  /// The person goes to another app: `willResignActive`, `didEnterBackground`.
+  /// The person switches to another app: `willResignActive`, `didEnterBackground`.
   ///
-  /// - Throws: ``IllegalTransition`` unless the app is in the foreground.
+  /// - Throws: ``IllegalTransition`` if the app is not in the foreground.
   public func enterBackground() throws(IllegalTransition) {
     guard state == .active || state == .inactive else {
       throw IllegalTransition(from: state, to: .background)
@@ -113,10 +113,10 @@ public final class AppLifecycle {
     try change(to: .background)
   }
 
-  /// The person comes back: `willEnterForeground`, `didBecomeActive`. A suspended app first goes on
-  /// in the background, where it gets what waited for it.
+  /// The person comes back: `willEnterForeground`, `didBecomeActive`. A suspended app first
+  /// continues in the background, where it receives what waited for it.
   ///
-  /// - Throws: ``IllegalTransition`` when the app does not run; then it is launched.
+  /// - Throws: ``IllegalTransition`` if the app has no process. Launch it instead.
   public func enterForeground() throws(IllegalTransition) {
     if state == .suspended { try change(to: .background) }
     guard state == .background || state == .inactive else {
@@ -126,30 +126,30 @@ public final class AppLifecycle {
     try change(to: .active)
   }
 
-  /// A call or a notification covers the app: `willResignActive` alone.
+  /// A phone call or a notification covers the app: only `willResignActive`.
   ///
-  /// - Throws: ``IllegalTransition`` unless the app is active.
+  /// - Throws: ``IllegalTransition`` if the app is not active.
   public func resignActive() throws(IllegalTransition) {
     guard state == .active else { throw IllegalTransition(from: state, to: .inactive) }
     try change(to: .inactive)
   }
 
-  /// iOS freezes the app, without a callback.
+  /// iOS suspends the app, without a callback.
   ///
-  /// - Throws: ``IllegalTransition`` unless the app is in the background.
+  /// - Throws: ``IllegalTransition`` if the app is not in the background.
   public func suspend() throws(IllegalTransition) { try change(to: .suspended) }
 
-  /// iOS lets a suspended app go on in the background.
+  /// iOS resumes a suspended app in the background.
   ///
-  /// - Throws: ``IllegalTransition`` unless the app is suspended.
+  /// - Throws: ``IllegalTransition`` if the app is not suspended.
   public func resume() throws(IllegalTransition) {
     guard state == .suspended else { throw IllegalTransition(from: state, to: .background) }
     try change(to: .background)
   }
 
-  /// iOS, the person or a crash ends the app. A suspended app is not told.
+  /// iOS, the person or a crash ends the app. A suspended app gets no callback.
   ///
-  /// - Throws: ``IllegalTransition`` when it does not run.
+  /// - Throws: ``IllegalTransition`` if the app has no process.
   public func terminate(_ reason: Termination) throws(IllegalTransition) {
     guard state != .notRunning else { throw IllegalTransition(from: state, to: .notRunning) }
     terminations.append(reason)
@@ -157,7 +157,7 @@ public final class AppLifecycle {
   }
 
   private func change(to next: State) throws(IllegalTransition) {
-    guard Self.transitions[state]?.contains(next) == true else {
+    guard state.canBecome(next) else {
       throw IllegalTransition(from: state, to: next)
     }
     state = next
@@ -165,13 +165,22 @@ public final class AppLifecycle {
   }
 
   /// The states that can follow each state.
-  public static let transitions: [State: Set<State>] = [
-    .notRunning: [.inactive, .background],
-    .inactive: [.active, .background, .notRunning],
-    .active: [.inactive, .notRunning],
-    .background: [.inactive, .suspended, .notRunning],
-    .suspended: [.background, .notRunning],
-  ]
+  public static let transitions = Dictionary(
+    uniqueKeysWithValues: State.allCases.map { state in
+      (state, Set(State.allCases.filter(state.canBecome)))
+    })
+}
+
+extension AppLifecycle.State {
+  fileprivate func canBecome(_ next: Self) -> Bool {
+    switch self {
+    case .notRunning: next == .inactive || next == .background
+    case .inactive: next == .active || next == .background || next == .notRunning
+    case .active: next == .inactive || next == .notRunning
+    case .background: next == .inactive || next == .suspended || next == .notRunning
+    case .suspended: next == .background || next == .notRunning
+    }
+  }
 }
 
 extension AppLifecycle.Launch: CustomStringConvertible {

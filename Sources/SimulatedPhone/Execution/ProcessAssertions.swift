@@ -1,40 +1,40 @@
 public import HostLoop
 
-/// What keeps the app running in the background: each wake and each background task takes an
-/// assertion. A few seconds after the last one is gone iOS suspends the app.
+/// The reasons for which the app keeps running in the background. Each wake and each background
+/// task takes an assertion. A few seconds after the last one ends, iOS suspends the app.
 @HostActor
 public final class ProcessAssertions {
-  /// One reason to run, with the time it may take.
+  /// One reason to keep running, with its time limit.
   public struct Assertion: Sendable {
-    /// Counts from 1.
+    /// The number of the assertion, from 1.
     public let id: Int
-    /// Such as `background fetch #1`.
+    /// A name such as `background fetch #1`.
     public let name: String
     /// When it was taken.
     public let began: LoopInstant
-    /// How long it may last; `nil` for as long as it is wanted.
+    /// How long it may last. `nil` for no limit.
     public let budget: Duration?
-    /// Whether the caller of acquire(_:budget:isRecorded:onExpire:) enters it into the ledger itself.
+    /// Whether the code that took the assertion enters it into the ledger itself.
     public let isRecorded: Bool
-    /// When it was released; `nil` while it holds.
+    /// When it ended; `nil` while it is held.
     public fileprivate(set) var ended: LoopInstant?
-    /// Whether its time ran out first.
+    /// Whether it ended because its time was over.
     public fileprivate(set) var hasExpired = false
   }
 
-  /// Told of each assertion that was taken or ended.
+  /// Called when an assertion was taken, and when it has ended.
   public var observer: (@HostActor (Assertion) -> Void)?
 
   private let loop: EventLoop
   private let lifecycle: AppLifecycle
   private let suspensionDelay: Duration
-  /// By their numbers.
+  /// The held assertions, by number.
   private var held: [Int: Assertion] = [:]
   private var lastID = 0
   private var budgets: [Int: LoopTask] = [:]
   private var suspension: LoopTask?
 
-  /// What keeps the app of `lifecycle` running.
+  /// Keeps the app of `lifecycle` running.
   public init(loop: EventLoop, lifecycle: AppLifecycle, suspensionDelay: Duration) {
     self.loop = loop
     self.lifecycle = lifecycle
@@ -42,17 +42,17 @@ public final class ProcessAssertions {
     lifecycle.observe { [unowned self] in stateChanged(to: $0) }
   }
 
-  /// The assertions that hold, in the order in which they were taken.
+  /// The held assertions, in the order in which they were taken.
   public var active: [Assertion] { held.values.sorted { $0.id < $1.id } }
 
-  /// Takes an assertion; a suspended app goes on. When `budget` has passed, `onExpire` is called, and
-  /// the assertion is gone.
+  /// Takes an assertion. A suspended app resumes. After `budget`, `onExpire` is called and the
+  /// assertion ends.
   ///
   /// - Parameters:
-  ///   - name: what logs and diagnoses call it.
-  ///   - budget: how long it may hold; `nil` for as long as it likes.
+  ///   - name: the name in logs and diagnoses.
+  ///   - budget: how long it may last. `nil` for no limit.
   ///   - isRecorded: whether the caller enters it into the ledger itself.
-  ///   - onExpire: called when the budget has passed.
+  ///   - onExpire: called when the budget is over.
   public func acquire(
     _ name: String, budget: Duration?, isRecorded: Bool = false,
     onExpire: @escaping @HostActor () -> Void
@@ -77,7 +77,7 @@ public final class ProcessAssertions {
     return id
   }
 
-  /// Gives an assertion back; does nothing the second time.
+  /// Ends an assertion. A second call does nothing.
   public func release(_ id: Int) {
     guard var assertion = held.removeValue(forKey: id) else { return }
     budgets.removeValue(forKey: id)?.cancel()
@@ -86,7 +86,8 @@ public final class ProcessAssertions {
     suspendLater()
   }
 
-  /// iOS wakes the app: it stays awake for a while, until what it was woken for begins.
+  /// Called when iOS wakes the app. It stays awake for a few seconds, until the work for which it
+  /// was woken begins.
   func stayAwake() { suspendLater() }
 
   private func stateChanged(to state: AppLifecycle.State) {

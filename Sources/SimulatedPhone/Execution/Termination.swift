@@ -4,17 +4,18 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
   case memoryPressure
   /// The app used more memory than its limit.
   case jetsam(megabytes: Int)
-  /// The person swiped the app away; iOS does not wake it again until the person opens it.
+  /// The person swiped the app away. iOS does not wake it until the person opens it again.
   case forceQuit
-  /// The app kept running beyond its time (exception code 0x8badf00d), and what for.
+  /// The app kept running after its time was over (exception code 0x8badf00d). The value says for
+  /// what it ran.
   case watchdog(String)
-  /// Background tasks were not ended when their time was over (0x8badf00d, too), and which.
+  /// The app did not end background tasks in time (also 0x8badf00d). The values are their names.
   case backgroundTaskLeak([String])
-  /// The app computed too much in the background.
+  /// The app used too much processor time in the background.
   case cpuLimit
-  /// Something threw and nobody caught it, and what.
+  /// An error was thrown and not caught. The value describes it.
   case crash(String)
-  /// Somebody lets the app crash to see what follows; the app did nothing wrong.
+  /// A crash that a user of bridgehost asked for. The app did nothing wrong.
   case simulatedCrash(String)
   /// The app was deleted.
   case uninstall
@@ -39,7 +40,7 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it had nothing to do with what the app did.
+  /// Whether the cause was outside the app.
   public var isFromOutside: Bool {
     switch self {
     case .memoryPressure, .forceQuit, .uninstall, .restart, .powerLoss, .simulatedCrash: true
@@ -47,6 +48,6 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether iOS wakes the app again by itself.
+  /// Whether iOS may wake the app again without the person.
   public var allowsWaking: Bool { self != .forceQuit && self != .uninstall }
 }

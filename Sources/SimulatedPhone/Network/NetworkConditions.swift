@@ -1,6 +1,7 @@
 public import HostLoop
 
-/// How well the phone reaches the network. Who carries requests asks before each of them.
+/// How well the phone reaches the network. The code that carries requests asks it before each
+/// request.
 @HostActor
 public final class NetworkConditions {
   /// What the phone is connected to.
@@ -11,41 +12,43 @@ public final class NetworkConditions {
     case cellular
     /// Wi-Fi.
     case wifi
+    /// A Wi-Fi with a login page (a captive portal): nothing reaches the internet until somebody logs in.
+    case captive
   }
 
-  /// What becomes of the requests to a route.
+  /// What happens to the requests to a route.
   public struct Plan: Sendable {
     /// What goes wrong.
     public enum Failure: Sendable, Equatable {
-      /// The server answers with that status.
+      /// The server answers with this status.
       case status(Int)
       /// The connection is refused.
       case refused
       /// The connection breaks before the server has the request.
       case lostRequest
-      /// The server has the request and acts on it; the answer is lost.
+      /// The server receives the request and acts on it, but the answer is lost.
       case lostReply
-      /// Nothing ever answers.
+      /// No answer ever comes.
       case silence
     }
 
-    /// A part of the URL that the requests have in common; empty for all.
+    /// A part of the URL of these requests. Empty for all requests.
     public var route: String
     /// How long an answer takes.
     public var latency: Duration?
     /// What goes wrong with the requests named in `occurrences`.
     public var failure: Failure?
-    /// Which requests of the route fail, counted from 1 since it was planned; empty for all.
+    /// Which requests of the route fail, counted from 1 since the plan was made. Empty for all.
     public var occurrences: Set<Int>
-    /// The body of the server's answers, JSON; its own without one.
+    /// The body of the server's answers, as JSON. `nil` for the server's own body.
     public var answer: [UInt8]?
 
-    /// How many requests of the route there were.
+    /// How many requests of the route there have been.
     fileprivate var count = 0
-    /// Whether the latest of them is one that fails.
+    /// Whether the latest request is one of `occurrences`.
     fileprivate var isMeant: Bool { occurrences.isEmpty || occurrences.contains(count) }
 
-    /// A plan for the requests whose URL holds `route`.
+    /// Makes a plan for the requests whose URL contains `route`.
     public init(
       route: String = "", latency: Duration? = nil, failure: Failure? = nil,
       occurrences: Set<Int> = [], answer: [UInt8]? = nil
@@ -64,9 +67,10 @@ public final class NetworkConditions {
   }
   /// How long an answer takes, unless a plan says otherwise.
   public var latency = Duration.zero
-  /// What share of the requests is lost on its way, from 0 to 1.
+  /// The share of requests that are lost on their way, from 0 to 1.
   public var loss = 0.0
-  /// Plans for routes; of those that fit a request the first that says something of it counts.
+  /// The plans for routes. If several plans match a request, the first one that defines an effect
+  /// is used.
   public var plans: [Plan] = []
 
   private struct Observer {
@@ -77,17 +81,20 @@ public final class NetworkConditions {
   private var observers: [Observer] = []
   private var random: SplitMix64
 
-  /// A good connection by Wi-Fi; `seed` decides which requests are lost.
+  /// A good Wi-Fi connection. `seed` determines which requests are lost.
   public init(seed: UInt64 = 1) { random = SplitMix64(seed: seed) }
 
-  /// Calls `notice` at each change of the connection, for as long as `owner` lives.
+  /// Calls `notice` each time the connection changes, as long as `owner` is alive.
   public func observe(for owner: AnyObject, _ notice: @escaping @HostActor () -> Void) {
     observers.removeAll { $0.owner == nil }
     observers.append(Observer(owner: owner, notice: notice))
   }
 
-  /// Whether there is a connection at all.
+  /// Whether there is a connection at all; ``Connection/captive`` is one.
   public var isOnline: Bool { connection != .none }
+
+  /// Whether requests reach the internet.
+  public var reachesInternet: Bool { connection == .wifi || connection == .cellular }
 
   /// What is to become of a request to `url`; it counts as sent.
   public func outcome(

@@ -1,6 +1,6 @@
-/// Whether the person lets the app refresh in the background (UIBackgroundRefreshStatus).
+/// Whether the person lets the app refresh in the background (`UIBackgroundRefreshStatus`).
 public enum BackgroundRefreshStatus: Int, Sendable, CaseIterable {
-  /// The person cannot change it, as under parental controls.
+  /// Not allowed, and the person cannot change it, for example because of parental controls.
   case restricted
   /// The person switched it off.
   case denied

@@ -1,15 +1,15 @@
 import CTimeZone
 package import FoundationEssentials
 
-/// A time zone of ICU's: Foundation's has no names unless 40 MB of data are linked.
+/// A time zone from ICU. Foundation knows no zone names unless 40 MB of data are linked.
 package final class CalendarZone {
-  /// Without one it is UTC.
+  /// ICU's zone; `nil` for UTC.
   private let handle: UnsafeMutableRawPointer?
 
-  /// UTC.
+  /// Makes UTC.
   package init() { handle = nil }
 
-  /// `nil` for a name that ICU does not know.
+  /// Returns `nil` for a name that ICU does not know.
   package init?(_ name: String) {
     guard let handle = ctimezone_open(name) else { return nil }
     self.handle = handle
@@ -17,11 +17,11 @@ package final class CalendarZone {
 
   deinit { if let handle { ctimezone_close(handle) } }
 
-  /// What the clocks on the wall show, as if they stood in Greenwich.
+  /// The local time in this zone, as a `Date` whose UTC fields show it.
   package func local(_ date: Date) -> Date { date + offset(date) }
 
-  /// When the clocks on the wall show `local`: the first time if they do twice, and an hour later
-  /// if they skip it.
+  /// The moment at which clocks in this zone show `local`. If they show it twice, the first moment.
+  /// If they skip it, an hour later.
   package func universal(_ local: Date) -> Date {
     let before = offset(local - 86400)
     let after = offset(local + 86400)
@@ -29,7 +29,7 @@ package final class CalendarZone {
     return local - before
   }
 
-  /// Seconds to add to UTC at that moment.
+  /// The offset from UTC at that moment, in seconds.
   package func offset(_ date: Date) -> Double {
     handle.map { ctimezone_offset($0, date.timeIntervalSince1970) } ?? 0
   }

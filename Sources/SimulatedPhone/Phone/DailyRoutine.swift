@@ -1,34 +1,37 @@
 internal import FoundationEssentials
 public import HostLoop
 
-/// A person's days with the phone: nights on the charger, looks at the screen, the app opened now and
-/// then, a flight, and what capabilities add. All from a seed, by the clocks of the phone's
-/// time zone: after a change of it what is to come follows the new one, and what that has made late
-/// happens at once, but for what nobody had the time to do.
+/// Plans what a person does with the phone for some days: charging at night, looking at the screen,
+/// opening the app now and then, a flight, and what capabilities add.
+///
+/// A seed determines everything. Times are local times of the phone's time zone. When the zone
+/// changes, later actions follow the new zone. Actions that are then in the past happen at once,
+/// except those with `takesTime`, which are dropped.
 @HostActor
 public final class DailyRoutine {
-  /// What else the person does.
+  /// What else the person does each day.
   private var plans: [@HostActor (_ day: Int) -> Void] = []
-  /// Decides what is left to chance.
+  /// Decides what happens by chance.
   public var random: SplitMix64
 
   private let phone: Phone
   private let days: Int
-  /// What is still to come.
+  /// The planned actions.
   private var actions: [Action] = []
   private let began: LoopInstant
-  /// Since midnight of the first day, so that what lies before the beginning is left out.
+  /// When the routine began, in seconds since midnight of the first day. Earlier actions are
+  /// dropped.
   private let beginning: Double
-  /// That midnight by the clocks on the wall, as if they stood in Greenwich.
+  /// Midnight of the first day in local time, as a `Date` whose UTC fields show it.
   private let midnight: Date
-  /// Seconds to add to UTC when it began.
+  /// The offset from UTC at the beginning, in seconds.
   private let offset: Double
 
   private final class Action {
     let what: String
-    /// After the midnight of the first day.
+    /// Hours since midnight of the first day.
     let hours: Double
-    /// Whether it is left out when there was no time for it.
+    /// Whether the action is dropped if a change of the time zone leaves no time for it.
     let takesTime: Bool
     let body: @HostActor () -> Void
     var task: LoopTask?
@@ -43,7 +46,7 @@ public final class DailyRoutine {
     }
   }
 
-  /// So many days from now on, planned by ``begin()``.
+  /// Makes a routine for this many days from now. ``begin()`` plans them.
   public init(phone: Phone, days: Int, seed: UInt64) {
     self.phone = phone
     self.days = days
@@ -55,7 +58,8 @@ public final class DailyRoutine {
     midnight = now + offset - beginning
   }
 
-  /// Has `plan` add to each day what else the person does, by ``at(_:_:takesTime:_:)``; before ``begin()``.
+  /// Lets `plan` add to each day what else the person does, with ``at(_:_:takesTime:_:)``. Call it
+  /// before ``begin()``.
   public func eachDay(_ plan: @escaping @HostActor (_ day: Int) -> Void) { plans.append(plan) }
 
   /// Plans all days.
@@ -92,13 +96,13 @@ public final class DailyRoutine {
         phone.network.connection = .cellular
       }
     }
-    // A phone that is used for other things needs its memory.
+    // Other apps need memory too.
     for _ in 0..<2 {
       at(hour(day, around: 15, spread: 4), "needs memory") { [phone] in phone.pressMemory() }
     }
   }
 
-  /// A look at the screen every hour or so.
+  /// Plans a look at the screen about every hour.
   private func look(from start: Double, to end: Double) {
     var time = start + random.number(in: 0.2...1)
     while time < end {
@@ -110,18 +114,18 @@ public final class DailyRoutine {
     }
   }
 
-  /// Hours after midnight of the first day: a time of that day around `hour`.
+  /// A time around `hour` on this day, in hours since midnight of the first day.
   public func hour(_ day: Int, around hour: Double, spread: Double) -> Double {
     Double(day * 24) + random.number(around: hour, spread: spread)
   }
 
-  /// Plans what happens so many hours after midnight of the first day.
+  /// Plans an action.
   ///
   /// - Parameters:
-  ///   - hours: when it happens, in hours after midnight of the first day.
-  ///   - what: what the person does, as the log says it, such as `puts it away`.
-  ///   - takesTime: whether it is left out when a change of the time zone leaves no time for it.
-  ///   - body: does it.
+  ///   - hours: when it happens, in hours since midnight of the first day.
+  ///   - what: the action as the log shows it, such as `puts it away`.
+  ///   - takesTime: whether to drop it if a change of the time zone leaves no time for it.
+  ///   - body: performs it.
   public func at(
     _ hours: Double, _ what: String, takesTime: Bool = false,
     _ body: @escaping @HostActor () -> Void
@@ -129,7 +133,7 @@ public final class DailyRoutine {
     actions.append(Action(what, hours: hours, takesTime: takesTime, body))
   }
 
-  /// Seconds since the beginning.
+  /// When the action happens, in seconds since the beginning.
   private func time(of action: Action) -> Double {
     let local = midnight + action.hours * 3600
     let shift = offset + phone.timeZone.calendar.universal(local).timeIntervalSince(local)
@@ -146,7 +150,7 @@ public final class DailyRoutine {
     ) { [self] in happen(action) }
   }
 
-  /// What is to come keeps this object alive.
+  /// The scheduled closure calls this method, so that it keeps this object alive.
   private func happen(_ action: Action) { action.body() }
 
   private func timeZoneChanged() {

@@ -1,61 +1,62 @@
-/// What iOS allows an app: the numbers behind its behaviour, which differ by version and are mostly
-/// undocumented (reference 2.7 says where each comes from).
+/// The limits that iOS sets for an app. They differ between versions and are mostly undocumented.
+/// Reference 2.7 gives the source of each number.
 public struct DeviceProfile: Sendable, Equatable {
-  /// Such as `ios-17`.
+  /// The name, such as `ios-17`.
   public var name: String
-  /// How long the app may handle a background fetch, or a refresh task of `BGTaskScheduler`.
+  /// How long the app may run for a background fetch, or for a refresh task of `BGTaskScheduler`.
   public var refreshBudget = Duration.seconds(30)
-  /// How long a processing task of `BGTaskScheduler` may take.
+  /// How long the app may run for a processing task of `BGTaskScheduler`.
   public var processingBudget = Duration.seconds(180)
-  /// How long `beginBackgroundTask` keeps an app running that left the foreground.
+  /// How long `beginBackgroundTask` keeps an app running after it left the foreground.
   public var backgroundTaskBudget = Duration.seconds(30)
   /// The same after a wake from suspension.
   public var backgroundTaskBudgetAfterWake = Duration.seconds(30)
-  /// How long before the end of a budget the app is warned, where there is a warning.
+  /// How long before the end of a budget the app is warned, if there is a warning.
   public var expirationWarning = Duration.seconds(5)
-  /// How long an app runs on that has nothing to do in the background.
+  /// How long an app with nothing to do stays running in the background.
   public var suspensionDelay = Duration.seconds(5)
-  /// How long after locking the health data can still be read.
+  /// How long the health data can be read after the phone is locked.
   public var protectedDataGrace = Duration.seconds(600)
-  /// How many requests of `BGTaskScheduler` may wait.
+  /// How many refresh requests of `BGTaskScheduler` may be pending.
   public var pendingRefreshRequests = 1
   /// The same for processing tasks.
   public var pendingProcessingRequests = 10
-  /// How long the phone lies locked before it counts as idle, which processing tasks wait for.
+  /// How long the phone must be locked before it counts as idle. Processing tasks wait for that.
   public var idleDelay = Duration.seconds(300)
-  /// A background fetch never comes sooner after the one before.
+  /// The minimum time between two background fetches.
   public var minimumRefreshInterval = Duration.seconds(900)
-  /// What share of the refreshes that could run iOS lets run, from 0 to 1.
+  /// The share of possible refreshes that iOS allows, from 0 to 1.
   public var refreshLikelihood = 0.85
-  /// How much later than possible a refresh comes at most.
+  /// The largest delay of a refresh after the time at which it becomes possible.
   public var refreshJitter = Duration.seconds(600)
-  /// Whether new health data wakes an app that the person swiped away; sources disagree.
+  /// Whether new health data wakes an app that the person swiped away. Sources disagree.
   public var wakesForHealthDataAfterForceQuit = false
   /// How many MB an app may use in the background.
   public var backgroundMemoryLimit = 200
 
-  /// What is known of today's iOS.
+  /// What is known of iOS 17.
   public static let iOS17 = DeviceProfile(name: "ios-17")
-  /// iOS 7 to 12, whose background tasks had three minutes.
+  /// iOS 7 to 12, in which background tasks had three minutes.
   public static let iOS12 = with("ios-12") {
     $0.backgroundTaskBudget = .seconds(180)
     $0.backgroundTaskBudgetAfterWake = .seconds(180)
   }
-  /// What the ble-plx wiki observed in 2020: a quarter of an hour, and 35 s after a wake.
+  /// The values that the wiki of ble-plx reported in 2020: a quarter of an hour, and 35 s after a
+  /// wake.
   public static let wiki2020 = with("wiki-2020") {
     $0.backgroundTaskBudget = .seconds(900)
     $0.backgroundTaskBudgetAfterWake = .seconds(35)
   }
-  /// A phone whose owner hardly opens the app: iOS is stingy with refreshes.
+  /// A phone whose owner rarely opens the app. iOS then grants few refreshes.
   public static let rarelyUsed = with("rarely-used") {
     $0.refreshLikelihood = 0.25
     $0.minimumRefreshInterval = .seconds(4 * 3600)
   }
 
-  /// The profiles that have a name.
+  /// All named profiles.
   public static let all = [iOS17, iOS12, wiki2020, rarelyUsed]
 
-  /// The profile of that name.
+  /// The profile with this name; `nil` if there is none.
   public static func named(_ name: String) -> DeviceProfile? { all.first { $0.name == name } }
 
   private static func with(_ name: String, _ change: (inout DeviceProfile) -> Void) -> Self {

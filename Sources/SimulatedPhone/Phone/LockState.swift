@@ -1,9 +1,9 @@
-/// How far a phone is unlocked, which decides what of its storage can be read.
+/// Whether and since when a phone is unlocked. It decides which parts of the storage can be read.
 public enum LockState: Sendable, Equatable {
-  /// It was restarted, and nobody has unlocked it since.
+  /// Restarted, and not unlocked since then.
   case beforeFirstUnlock
-  /// It is locked, and was unlocked since its restart.
+  /// Locked, but it was unlocked after its restart.
   case locked
-  /// Someone uses it.
+  /// Unlocked.
   case unlocked
 }

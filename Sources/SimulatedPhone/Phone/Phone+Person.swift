@@ -1,6 +1,6 @@
 // What the person does with the phone.
 extension Phone {
-  /// Taps the app: it is launched, or comes back.
+  /// Taps the app: iOS launches it, or brings it to the foreground.
   public func openApp() {
     if screenLock.isLocked { screenLock.unlock() }
     onceLaunched { [self] in
@@ -15,7 +15,7 @@ extension Phone {
     }
   }
 
-  /// Locks the phone: what was in the foreground no longer is.
+  /// Locks the phone. The app leaves the foreground.
   public func lock() {
     leaveApp()
     screenLock.lock()
@@ -24,28 +24,29 @@ extension Phone {
   /// Unlocks the phone.
   public func unlock() { screenLock.unlock() }
 
-  /// Swipes the app away: iOS does not wake it again until it is opened.
+  /// Swipes the app away. iOS does not wake it until the person opens it again.
   public func forceQuit() { terminate(.forceQuit) }
 
-  /// Switches the phone off and on again: locked, and never unlocked since.
+  /// Restarts the phone. It is then locked, and not unlocked since the restart.
   public func restart() {
     terminate(.restart)
     screenLock.restart()
   }
 
-  /// The power fails, or iOS crashes, and the phone starts again: as after ``restart()``, and what was not
-  /// written to the disk yet is lost.
+  /// The power fails, or iOS crashes, and the phone starts again, as after ``restart()``. Data that
+  /// was not yet written to the disk is lost.
   ///
-  /// - Throws: what a ``PhonePart`` throws.
+  /// - Throws: the errors of ``PhonePart/powerFailed()``.
   public func losePower() throws {
     terminate(.powerLoss)
     screenLock.restart()
     try tellParts { try $0.powerFailed() }
   }
 
-  /// Deletes the app and installs it again: what it stored is gone, but for the keychain.
+  /// Deletes the app and installs it again. The data that it stored is deleted, except for the
+  /// keychain.
   ///
-  /// - Throws: what a ``PhonePart`` throws.
+  /// - Throws: the errors of ``PhonePart/appWasDeleted()``.
   public func reinstall() throws {
     terminate(.uninstall)
     try tellParts { try $0.appWasDeleted() }

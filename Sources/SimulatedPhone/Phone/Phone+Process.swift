@@ -2,7 +2,7 @@ internal import HostLoop
 
 // How processes of the app begin and end.
 extension Phone {
-  /// Starts a process of the app: `didFinishLaunching` is the first task on its `main` lane.
+  /// Starts a process of the app. `didFinishLaunching` is the first task on its `main` lane.
   public func launch(_ reason: AppLifecycle.Launch) {
     guard lifecycle.state == .notRunning, !isLaunching else { return }
     isLaunching = true
@@ -17,17 +17,18 @@ extension Phone {
       waitingForLaunch = []
       let deeds = deedsAfterLaunch
       deedsAfterLaunch = []
-      // One of them may end the process, and another one begin the next.
+      // One of these actions may end the process, and another may start the next one.
       for deed in deeds { onceLaunched(deed) }
     }
   }
 
-  /// Does what needs a process: now, or as soon as the one that was started has launched.
+  /// Runs an action that needs a stable process: now, or as soon as the launching process has
+  /// launched.
   public func onceLaunched(_ deed: @escaping @HostActor () -> Void) {
     if isLaunching { deedsAfterLaunch.append(deed) } else { deed() }
   }
 
-  /// Ends the process of the app, if there is one. Nothing in the app is told.
+  /// Ends the app's process, if there is one. The app gets no callback.
   public func terminate(_ reason: Termination) { onceLaunched { [self] in end(reason) } }
 
   private func end(_ reason: Termination) {
@@ -37,10 +38,10 @@ extension Phone {
     onTermination?(reason)
   }
 
-  /// The run is over: what the app still owes the system it will never do.
+  /// Called when the run is over: the app will not do what it still owes iOS.
   public func abandonWork() { for part in parts { part.runIsOver() } }
 
-  /// Suspends the app now, whatever it still has to do.
+  /// Suspends the app now, even if it still has work to do.
   public func suspend() {
     leaveApp()
     onceLaunched { [lifecycle] in
@@ -48,15 +49,15 @@ extension Phone {
     }
   }
 
-  /// Needs memory: a suspended app is ended without a word.
+  /// iOS needs memory, so it ends a suspended app. The app gets no callback.
   public func pressMemory() {
     onceLaunched { [self] in
       if lifecycle.state == .suspended { terminate(.memoryPressure) }
     }
   }
 
-  /// Has the app run in the background, launched or resumed if need be, and calls `then` on its `main`
-  /// lane. A process that ends before never gets it.
+  /// Lets the app run in the background: iOS launches or resumes it if needed, and calls `then` on
+  /// its `main` lane. If the process ends before that, `then` is never called.
   public func wake(
     for reason: AppLifecycle.Launch, _ label: String, _ then: @escaping @HostActor () -> Void
   ) {

@@ -1,65 +1,66 @@
 public import HostLoop
 
-/// The simulated iPhone with one app on it: what the person does with it, and what iOS does then.
+/// The simulated iPhone with one app: what the person does with it, and how iOS reacts.
 ///
-/// It knows nothing of JavaScript: whoever hosts the app is told when a process of it begins and ends.
+/// It knows nothing of JavaScript. It informs the code that hosts the app when a process of the app
+/// begins and ends.
 @HostActor
 public final class Phone {
-  /// Where everything happens.
+  /// The loop on which everything happens.
   public let loop: EventLoop
-  /// What iOS allows.
+  /// The limits that iOS sets for the app.
   public let profile: DeviceProfile
   /// What the app declares.
   public let info: AppInfo
   /// The app's process.
   public let lifecycle = AppLifecycle()
-  /// What keeps the app running in the background.
+  /// The reasons for which the app keeps running in the background.
   public let assertions: ProcessAssertions
   /// Whether the phone is locked.
   public let screenLock: ScreenLock
   /// Its battery.
   public let power = Power()
-  /// Where it is, as far as clocks are concerned.
+  /// The phone's time zone.
   public let timeZone = SystemTimeZone()
-  /// Its connection.
+  /// The phone's network connection.
   public let network: NetworkConditions
   /// Whether the person lets the app refresh in the background.
   public var backgroundRefreshStatus = BackgroundRefreshStatus.available
-  /// What capabilities simulate of it, in the order in which it was made.
+  /// What capabilities simulate of the phone, in the order in which the parts were made.
   var parts: [any PhonePart] = []
 
-  /// `application(_:didFinishLaunchingWithOptions:)`: a process of the app begins.
+  /// Called when a process of the app begins: `application(_:didFinishLaunchingWithOptions:)`.
   public var onLaunch: (@HostActor (AppLifecycle.Launch) -> Void)?
-  /// A process of the app ended.
+  /// Called when a process of the app has ended.
   public var onTermination: (@HostActor (Termination) -> Void)?
-  /// Why iOS did not wake the app when it last could have.
+  /// Why iOS did not wake the app the last time that it could have.
   public private(set) var latestMissedWake: String?
   private var missedWakeObservers: [@HostActor (_ what: String, _ reason: String) -> Void] = []
 
-  /// Told of what was planned for the phone and could not be done when its time came.
+  /// Called when something that was planned for the phone failed.
   public var onFailure: (@HostActor (_ what: String, _ error: any Error) -> Void)?
 
-  /// When the latest happens of what somebody planned for the phone.
+  /// The time of the latest thing that was planned for the phone.
   public private(set) var latestPlan = LoopInstant.start
-  /// Told when that is later than before.
+  /// Called when ``latestPlan`` becomes later.
   public var onLaterPlan: (@HostActor (LoopInstant) -> Void)?
 
-  /// Whether a process was started that has not finished launching.
+  /// Whether a process has been started and has not finished launching.
   public internal(set) var isLaunching = false
-  /// Nobody has opened the app since it was installed.
+  /// Whether the app has not been opened since it was installed.
   var isNewlyInstalled = false
-  /// What wakes the app that is being launched.
+  /// The wakes that wait until the app has launched.
   var waitingForLaunch: [(label: String, work: @HostActor () -> Void)] = []
-  /// What is done with the app that is being launched, in that order.
+  /// The actions that wait until the app has launched, in that order.
   var deedsAfterLaunch: [@HostActor () -> Void] = []
   private var conditionObservers: [@HostActor () -> Void] = []
   private var random: SplitMix64
 
-  /// A phone that lies unlocked on the table; its app does not run.
+  /// Makes a phone that is unlocked and does not run its app.
   ///
   /// - Parameters:
-  ///   - loop: where all that happens on the phone runs.
-  ///   - profile: what iOS allows the app.
+  ///   - loop: the loop on which everything happens.
+  ///   - profile: the limits that iOS sets for the app.
   ///   - info: what the app declares.
   ///   - seed: decides what iOS leaves to chance.
   public init(
@@ -79,25 +80,26 @@ public final class Phone {
     network.observe(for: self) { [unowned self] in conditionsChanged() }
   }
 
-  /// Tells `observer` when the lock, the battery or the connection changed.
+  /// Calls `observer` when the lock, the battery or the connection has changed.
   public func observeConditions(_ observer: @escaping @HostActor () -> Void) {
     conditionObservers.append(observer)
   }
 
-  /// iOS does not wake the app, though it could have: `background fetch`, `iOS saved the battery`.
+  /// Call this when iOS could have woken the app and did not. For example: `background fetch`, `iOS
+  /// saved the battery`.
   public func missWake(_ what: String, because reason: String) {
     latestMissedWake = reason
     for observer in missedWakeObservers { observer(what, reason) }
   }
 
-  /// Tells `observer` why iOS did not wake the app, each time that it could have.
+  /// Calls `observer` with the reason each time that iOS could have woken the app and did not.
   public func observeMissedWakes(
     _ observer: @escaping @HostActor (_ what: String, _ reason: String) -> Void
   ) {
     missedWakeObservers.append(observer)
   }
 
-  /// Has something happen to the phone once so much time has passed, even if the app does not run then.
+  /// Plans something that happens to the phone after a delay, even if the app is not running then.
   @discardableResult
   public func plan(
     _ label: String, subject: String = "", after delay: Duration,
@@ -111,12 +113,13 @@ public final class Phone {
     return task
   }
 
-  /// How much later than possible iOS does something, as the seed decides.
+  /// A random delay before iOS does something, up to `refreshJitter` of the profile. The seed
+  /// determines it.
   public func chanceDelay() -> Duration {
     profile.refreshJitter * random.number(in: 0...1)
   }
 
-  /// Whether something happens that does so with that likelihood, from 0 to 1, as the seed decides.
+  /// Returns true with this likelihood, from 0 to 1. The seed determines the result.
   public func chance(_ likelihood: Double) -> Bool { random.chance(likelihood) }
 
   private func conditionsChanged() {

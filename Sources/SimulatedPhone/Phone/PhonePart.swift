@@ -2,27 +2,29 @@ public import HostLoop
 
 /// A part of the phone that one capability simulates, such as its health data or its files.
 ///
-/// A phone has one of each, made when somebody first asks for it: ``Phone/part(_:)``. The phone tells its parts what
-/// happens to it and to the app; each callback does nothing unless the part has its own.
+/// A phone has one of each kind, made when code first asks for it with ``Phone/part(_:)``. The
+/// phone calls the methods of its parts when something happens to it or to the app. By default they
+/// do nothing.
 @HostActor
 public protocol PhonePart: AnyObject {
-  /// Makes the part of `phone`, which outlives it: keep the phone `unowned`.
+  /// Makes the part for `phone`. The phone owns the part, so keep the phone `unowned`.
   init(on phone: Phone)
-  /// `application(_:didFinishLaunchingWithOptions:)` has returned.
+  /// Called after `application(_:didFinishLaunchingWithOptions:)` has returned.
   func appDidFinishLaunching()
-  /// The process of the app is about to end.
+  /// Called before the app's process ends.
   func appWillTerminate()
-  /// The run is over, while the app may still run.
+  /// Called when the run is over. The app may still be running.
   func runIsOver()
-  /// The lock, the battery or the connection changed.
+  /// Called when the lock, the battery or the connection has changed.
   func conditionsChanged()
-  /// The person deleted the app.
+  /// Called when the person has deleted the app.
   ///
-  /// - Throws: what keeps the app's data from being deleted.
+  /// - Throws: an error if the app's data cannot be deleted.
   func appWasDeleted() throws
-  /// The power failed, or iOS crashed: what was not written to the disk is lost.
+  /// Called when the power has failed, or iOS has crashed. Lose the data that was not yet written
+  /// to the disk.
   ///
-  /// - Throws: what keeps it from being lost.
+  /// - Throws: an error if that fails.
   func powerFailed() throws
 }
 
@@ -36,9 +38,9 @@ extension PhonePart {
 }
 
 extension Phone {
-  /// The phone's part of that kind.
+  /// The phone's part of this kind. The first call makes it.
   public func part<Part: PhonePart>(_ kind: Part.Type) -> Part {
-    // A phone has a handful: comparing their types is quicker than a dictionary.
+    // A phone has only a few parts, so comparing their types is faster than a dictionary.
     if let index = parts.firstIndex(where: { type(of: $0) == kind }),
       let part = parts[index] as? Part
     {
@@ -49,7 +51,7 @@ extension Phone {
     return part
   }
 
-  /// Tells all parts, and throws what the first of them threw.
+  /// Calls `body` for all parts, then throws the first error.
   func tellParts(_ body: (any PhonePart) throws -> Void) throws {
     var first: (any Error)?
     for part in parts {

@@ -1,32 +1,32 @@
 internal import FoundationEssentials
 public import HostLoop
 
-/// What happened on a phone over some time, for reports: spans and moments on the loop's clock.
+/// Records what happened on a phone, for reports: spans and moments on the loop's clock.
 @HostActor
 public final class PhoneRecord {
-  /// Something that lasted.
+  /// Something that lasted for some time.
   public struct Span: Sendable {
-    /// What, such as `active` or `background fetch #3`.
+    /// The name, such as `active` or `background fetch #3`.
     public let name: String
     /// When it began.
     public let start: LoopInstant
-    /// When it ended; the end of the record for what had not.
+    /// When it ended. If it did not end, the end of the record.
     public fileprivate(set) var end: LoopInstant
   }
 
-  /// Something that happened.
+  /// Something that happened at one moment.
   public struct Moment: Sendable {
-    /// When.
+    /// When it happened.
     public let time: LoopInstant
-    /// What, in a few words.
+    /// What happened, in a few words.
     public let text: String
   }
 
   /// The end of a process of the app.
   public struct End: Sendable {
-    /// When.
+    /// When it ended.
     public let time: LoopInstant
-    /// Why.
+    /// Why it ended.
     public let reason: Termination
   }
 
@@ -38,15 +38,15 @@ public final class PhoneRecord {
   public private(set) var offline: [Span] = []
   /// When it was charging.
   public private(set) var charging: [Span] = []
-  /// Why the app was launched, each time.
+  /// When and why the app was launched.
   public private(set) var launches: [Moment] = []
-  /// Why its processes ended.
+  /// When and why its processes ended.
   public private(set) var terminations: [End] = []
-  /// Wakes that iOS did not grant, and why.
+  /// When iOS did not grant a wake, and why.
   public private(set) var missedWakes: [Moment] = []
 
-  /// How many seconds the clocks of the phone were ahead of UTC, each time from when; known when the
-  /// record is finished.
+  /// The phone's offset from UTC in seconds, with the time from which it applied. Set by
+  /// ``finish()``.
   public private(set) var clockOffsets: [(time: LoopInstant, seconds: Double)] = []
 
   private let phone: Phone
@@ -70,7 +70,7 @@ public final class PhoneRecord {
     timeZone()
   }
 
-  /// Ends what still lasts.
+  /// Ends the spans that are still open.
   public func finish() {
     closeState()
     for span in openConditions { add(span.key, span.value) }
@@ -80,7 +80,7 @@ public final class PhoneRecord {
 
   private func timeZone() { timeZones.append((clock.now, phone.timeZone.calendar)) }
 
-  /// Clocks change on the hour.
+  /// Looks at each hour, because clocks change on the hour.
   private func offsets() -> [(time: LoopInstant, seconds: Double)] {
     var found: [(time: LoopInstant, seconds: Double)] = []
     for (index, zone) in timeZones.enumerated() {

@@ -1,15 +1,15 @@
 public import HostLoop
 
-/// The phone's battery, as far as background work depends on it.
+/// The phone's battery, as far as it matters for background work.
 @HostActor
 public final class Power {
   /// Whether the phone is connected to power.
   public var isCharging = false { didSet { onChange?() } }
-  /// `ProcessInfo.isLowPowerModeEnabled`: no background refresh meanwhile.
+  /// `ProcessInfo.isLowPowerModeEnabled`. While it is on, there is no background refresh.
   public var isLowPowerModeEnabled = false { didSet { onChange?() } }
-  /// Told of each change.
+  /// Called after each change.
   public var onChange: (@HostActor () -> Void)?
 
-  /// On battery, in normal mode.
+  /// Not charging, and not in Low Power Mode.
   public init() {}
 }

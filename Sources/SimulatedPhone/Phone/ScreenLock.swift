@@ -1,39 +1,40 @@
 public import HostLoop
 
-/// Whether the phone is locked, and what that keeps from apps.
+/// Whether the phone is locked, and which data apps can read.
 @HostActor
 public final class ScreenLock {
   /// Whether the phone is locked now.
   public private(set) var isLocked = false
-  /// Whether it was unlocked since it was switched on: before that hardly anything can be read.
+  /// Whether the phone was unlocked since it was switched on. Before that, hardly any data can be
+  /// read.
   public private(set) var wasUnlockedSinceRestart = true
-  /// Told of each change.
+  /// Called after each change.
   public var onChange: (@HostActor () -> Void)?
 
   private let loop: EventLoop
   private let profile: DeviceProfile
   private var lockedAt = LoopInstant.start
 
-  /// An unlocked phone.
+  /// Makes an unlocked phone.
   public init(loop: EventLoop, profile: DeviceProfile) {
     self.loop = loop
     self.profile = profile
   }
 
-  /// How far the phone is unlocked.
+  /// Whether and since when the phone is unlocked.
   public var state: LockState {
     if !wasUnlockedSinceRestart { return .beforeFirstUnlock }
     return isLocked ? .locked : .unlocked
   }
 
-  /// `UIApplication.isProtectedDataAvailable`: access ends some time after locking (Apple's security
-  /// guide says ten minutes for health data).
+  /// `UIApplication.isProtectedDataAvailable`. Access ends some time after the phone is locked.
+  /// Apple's security guide says ten minutes for health data.
   public var isProtectedDataAvailable: Bool {
     guard wasUnlockedSinceRestart else { return false }
     return !isLocked || loop.clock.now < lockedAt + profile.protectedDataGrace
   }
 
-  /// Whether the phone lies idle, which processing tasks wait for.
+  /// Whether the phone is idle. Processing tasks wait for that.
   public var isIdle: Bool { isLocked && loop.clock.now >= lockedAt + profile.idleDelay }
 
   /// The person locks the phone.
@@ -51,7 +52,7 @@ public final class ScreenLock {
     onChange?()
   }
 
-  /// The phone was switched off and on again: locked, and never unlocked yet.
+  /// The phone was restarted: it is locked, and not unlocked since then.
   func restart() {
     isLocked = true
     lockedAt = loop.clock.now

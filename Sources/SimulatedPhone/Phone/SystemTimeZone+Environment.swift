@@ -3,10 +3,11 @@ internal import Glibc
 internal import HostLoop
 
 extension SystemTimeZone {
-  /// The zone that the environment variable `TZ` names, as the C library of Linux reads it: `Europe/Berlin`,
-  /// `:Europe/Berlin`, `/usr/share/zoneinfo/Europe/Berlin`, nothing for UTC, or an offset such as `JST-9`.
+  /// The zone that the environment variable `TZ` names, as Linux's C library reads it:
+  /// `Europe/Berlin`, `:Europe/Berlin`, `/usr/share/zoneinfo/Europe/Berlin`, an offset such as
+  /// `JST-9`, or an empty value for UTC.
   ///
-  /// Where the C library takes UTC for a zone that it does not find, this is an error.
+  /// The C library uses UTC for an unknown zone. Here that is an error.
   ///
   /// - Throws: ``UnknownEnvironmentZone``.
   public nonisolated static func named(
@@ -22,7 +23,7 @@ extension SystemTimeZone {
     }
   }
 
-  /// The name of a zone that is given by itself or as a file of the tz database.
+  /// The name of a zone that is given as a name or as a file of the tz database.
   private nonisolated static func databaseName(_ text: String) -> String? {
     var name = text
     if text.hasPrefix("/") {
@@ -31,7 +32,7 @@ extension SystemTimeZone {
       guard let folder = String(cString: path).firstRange(of: "/zoneinfo/") else { return nil }
       name = String(String(cString: path)[folder.upperBound...])
     }
-    // The database with and without leap seconds.
+    // The database has copies with and without leap seconds.
     for prefix in ["posix/", "right/"] where name.hasPrefix(prefix) {
       name.removeFirst(prefix.count)
     }
@@ -39,10 +40,10 @@ extension SystemTimeZone {
   }
 }
 
-/// A `TZ` of the form that POSIX defines: a name and an offset to the west, and a rule for summer time if there
-/// is one.
+/// A `TZ` in the form that POSIX defines: a name and an offset to the west, and maybe a rule for
+/// summer time.
 private enum PosixZone {
-  /// The zone of a fixed offset, by a name that ICU has for it.
+  /// A fixed offset, with a name that ICU knows.
   case offset(String)
   case rule
 
@@ -78,11 +79,11 @@ private enum PosixZone {
   }
 }
 
-/// What `TZ` names, and nobody knows.
+/// `TZ` names a zone that is unknown.
 public struct UnknownEnvironmentZone: Error, Equatable, CustomStringConvertible {
-  /// `TZ`.
+  /// The value of `TZ`.
   public let value: String
-  /// Whether it is a rule for summer time that POSIX defines.
+  /// Whether the value is a POSIX rule for summer time.
   let isRule: Bool
 
   public var description: String {

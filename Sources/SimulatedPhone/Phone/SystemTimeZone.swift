@@ -1,14 +1,14 @@
 internal import CTimeZone
 public import HostLoop
 
-/// The phone's time zone (`NSTimeZone.system`): what a day is, for the person, for statistics by day, and
-/// for an app's `Date`.
+/// The phone's time zone (`NSTimeZone.system`). It determines where a day begins: for the person,
+/// for daily statistics, and for an app's `Date`.
 @HostActor
 public final class SystemTimeZone {
-  /// Its name in the tz database, such as `Europe/Berlin`.
+  /// The zone's name in the tz database, such as `Europe/Berlin`.
   public var name: String { zone.name }
   var calendar: CalendarZone { zone.calendar }
-  /// Whether it is that of the machine that runs this, and not one that was set.
+  /// Whether it is the zone of this machine and no other zone was set.
   public private(set) var isOfMachine = false
 
   private lazy var zone = isOfMachine ? Self.zoneOfMachine : (name: "UTC", calendar: CalendarZone())
@@ -16,12 +16,12 @@ public final class SystemTimeZone {
 
   init() {}
 
-  /// Begins with the zone of the machine, or of its `TZ`, instead of `UTC`.
+  /// Starts with the zone of this machine, or of its `TZ`, instead of `UTC`.
   public func beginWithZoneOfMachine() { isOfMachine = true }
 
-  /// The person travels, or sets another zone in Settings: `NSSystemTimeZoneDidChange`.
+  /// The person travels, or changes the zone in Settings: `NSSystemTimeZoneDidChange`.
   ///
-  /// - Throws: ``NoSuchTimeZone``; the zone stays what it was.
+  /// - Throws: ``NoSuchTimeZone``. The zone then stays the same.
   public func set(_ name: String) throws(NoSuchTimeZone) {
     guard let calendar = CalendarZone(name) else { throw NoSuchTimeZone(name: name) }
     zone = (name, calendar)
@@ -29,15 +29,17 @@ public final class SystemTimeZone {
     for observer in observers { observer() }
   }
 
-  /// Tells `observer` of each change.
+  /// Calls `observer` after each change.
   public func observe(_ observer: @escaping @HostActor () -> Void) { observers.append(observer) }
 
-  /// - Throws: ``NoSuchTimeZone`` for what ``set(_:)`` would refuse.
+  /// Checks that a zone exists.
+  ///
+  /// - Throws: ``NoSuchTimeZone`` if ``set(_:)`` would refuse the name.
   public nonisolated static func check(_ name: String) throws(NoSuchTimeZone) {
     if CalendarZone(name) == nil { throw NoSuchTimeZone(name: name) }
   }
 
-  /// The zone of the machine that runs this, or of its `TZ`; `UTC` for one that nobody knows.
+  /// The zone of this machine, or of its `TZ`. `UTC` if it is unknown.
   public nonisolated static var ofMachine: String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { name in
       guard let start = name.baseAddress, ctimezone_of_machine(start, 128) else { return "UTC" }
@@ -51,9 +53,9 @@ public final class SystemTimeZone {
   }
 }
 
-/// A name that the tz database does not have.
+/// A name that is not in the tz database.
 public struct NoSuchTimeZone: Error, Equatable, CustomStringConvertible {
-  /// What was asked for.
+  /// The name.
   public let name: String
 
   public var description: String {

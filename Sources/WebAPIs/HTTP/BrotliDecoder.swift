@@ -7,7 +7,7 @@ final class BrotliDecoder: ContentDecoder {
   private var hasBegun = false
   private var hasEnded = false
 
-  /// `nil` without brotli's library.
+  /// Returns `nil` if brotli's library is missing.
   init?() {
     guard let decoder = cbrotli_make() else { return nil }
     self.decoder = decoder
@@ -26,7 +26,7 @@ final class BrotliDecoder: ContentDecoder {
     var input = part.bindMemory(to: UInt8.self).baseAddress
     var inputCount = part.count
     hasBegun = hasBegun || inputCount > 0
-    // What follows the end is ignored.
+    // Data after the end is ignored.
     while !hasEnded {
       var next = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
       var left = output.count

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A request on the real network, through all its redirects.
+/// A request on the real network, including its redirects.
 final class CurlExchange: HTTPExchange {
   private struct State {
-    /// Taken by whoever completes the exchange, so that only one does.
+    /// Set to `nil` by the thread that completes the exchange, so that only one does.
     var completion: (@Sendable (Result<HTTPResponse, HTTPError>) -> Void)?
     var loop: CurlLoop?
     var url = ""

@@ -2,23 +2,24 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// The thread on which libcurl works on all requests of a transport, as other threads see it.
+/// The thread on which libcurl handles all requests of a transport. Other threads use it through
+/// this class.
 final class CurlLoop: Sendable {
-  /// What other threads ask of the loop.
+  /// What other threads can ask of the loop.
   enum Command {
     case start(HTTPRequest, CurlExchange)
     case stop(CurlExchange)
     case close
   }
 
-  // curl_multi_wakeup is the one call that libcurl lets any thread make with a handle.
+  // curl_multi_wakeup is the only function that libcurl lets other threads call with a handle.
   private struct Alarm: @unchecked Sendable {
     let multi: UnsafeMutableRawPointer
   }
 
   private struct Inbox {
     var commands: [Command] = []
-    /// Only while the handle exists.
+    /// Set only while the handle exists.
     var alarm: Alarm?
   }
 
@@ -27,7 +28,7 @@ final class CurlLoop: Sendable {
 
   private init(_ settings: CurlSettings) { self.settings = settings }
 
-  /// Starts a loop, or returns `nil` if there is no libcurl.
+  /// Starts a loop. Returns `nil` if libcurl is missing.
   static func start(_ settings: CurlSettings) -> CurlLoop? {
     guard ccurl_load() else { return nil }
     let loop = CurlLoop(settings)
@@ -37,7 +38,7 @@ final class CurlLoop: Sendable {
     return loop
   }
 
-  /// Has the loop do something, as soon as it can.
+  /// Passes a command to the loop, which carries it out as soon as it can.
   func post(_ command: Command) {
     inbox.withLock { inbox in
       inbox.commands.append(command)
@@ -45,7 +46,7 @@ final class CurlLoop: Sendable {
     }
   }
 
-  /// Lets the loop end once the requests under way have ended.
+  /// Ends the loop after its open requests have ended.
   func close() { post(.close) }
 
   private func run() {

@@ -3,28 +3,28 @@ import Foundation
 import HostLoop
 import Synchronization
 
-/// What the environment says of proxies and certificates, and how large a reply may be.
+/// Proxies and certificates from the environment, and the size limit of replies.
 final class CurlSettings: Sendable {
-  /// A variable that is set.
+  /// An environment variable that is set.
   struct Variable {
     let name: String
     let value: String
   }
 
-  /// The way of one request.
+  /// How one request is sent.
   struct Route {
-    /// The variable that says which proxy to take, if there is one.
+    /// The variable that names the proxy; `nil` for no proxy.
     var proxy: Variable?
-    /// The hosts for which the proxy is not taken, as libcurl reads them.
+    /// The hosts that do not use the proxy, in libcurl's format.
     var exceptions = ""
-    /// Whether certificates are needed on it.
+    /// Whether the connection needs certificates.
     var isSecure: Bool
   }
 
-  /// How many bytes the body of a reply may have.
+  /// The largest body of a reply, in bytes.
   let replyLimit: Int
   private let environment: [String: String]
-  /// The certificates to trust, once they have been read.
+  /// The certificates to trust; `nil` until they have been read.
   private let read = Mutex<Result<[UInt8]?, HTTPError>?>(nil)
 
   init(replyLimit: Int, environment: [String: String]) {
@@ -32,12 +32,13 @@ final class CurlSettings: Sendable {
     self.environment = environment
   }
 
-  /// Whether the system's certificates are not to be trusted.
+  /// Whether the environment replaces the system's certificates.
   var replacesAuthorities: Bool { bundle != nil }
 
-  /// The certificates to trust, in PEM; `nil` where nothing is said of them: then libcurl knows the system's.
+  /// The certificates to trust, in PEM format. `nil` if the environment names none; libcurl then
+  /// uses the system's.
   ///
-  /// - Throws: ``HTTPError/Code/tls`` when a file that the environment names cannot be read.
+  /// - Throws: ``HTTPError/Code/tls`` if a file that the environment names cannot be read.
   func authorities() throws(HTTPError) -> [UInt8]? {
     try read.withLock { read in
       let result = read ?? readAuthorities()
@@ -46,7 +47,7 @@ final class CurlSettings: Sendable {
     }.get()
   }
 
-  // In curl's order.
+  // The order is curl's.
   private var bundle: Variable? { first("CURL_CA_BUNDLE") ?? first("SSL_CERT_FILE") }
 
   private func readAuthorities() -> Result<[UInt8]?, HTTPError> {
@@ -85,11 +86,12 @@ final class CurlSettings: Sendable {
 }
 
 extension CurlSettings {
-  /// The way of a request to an address.
+  /// How a request to this URL is sent.
   func route(to url: URL) -> Route {
     let scheme = url.scheme ?? ""
     var route = Route(isSecure: scheme == "https")
-    // As in Go and browsers: no proxy can know what this machine calls itself.
+    // As in Go and browsers, requests to this machine use no proxy, which could not know this
+    // machine's own names.
     guard !Self.isLoopback(url.host ?? "") else { return route }
     route.proxy = either("\(scheme)_proxy") ?? either("all_proxy")
     route.exceptions = either("no_proxy")?.value ?? ""
@@ -97,7 +99,8 @@ extension CurlSettings {
     return route
   }
 
-  // libcurl does not take HTTP_PROXY, which a CGI script has from a header of its request. None runs here.
+  // libcurl ignores HTTP_PROXY, because in a CGI script it comes from a request header. bridgehost
+  // is no CGI script.
   private func either(_ name: String) -> Variable? { first(name) ?? first(name.uppercased()) }
 
   private func first(_ name: String) -> Variable? {

@@ -2,7 +2,8 @@ import CCurl
 import Foundation
 import HostLoop
 
-/// One request and its answer in libcurl; a redirect makes another. Lives on the loop's thread.
+/// One request and its answer in libcurl. A redirect makes another one. It is used only on the
+/// loop's thread.
 final class CurlTransfer {
   let request: HTTPRequest
   let exchange: CurlExchange
@@ -21,8 +22,8 @@ final class CurlTransfer {
   private let upload: UnsafeMutableBufferPointer<UInt8>
   private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-  /// - Parameter room: What the bodies of all replies under way may take.
-  /// - Throws: ``HTTPError/Code/invalidRequest`` if the request cannot be sent as it is written.
+  /// - Parameter room: how many bytes the bodies of all open replies may have.
+  /// - Throws: ``HTTPError/Code/invalidRequest`` if the request cannot be sent.
   init(
     _ request: HTTPRequest, for exchange: CurlExchange, redirects: Int, _ settings: CurlSettings,
     _ room: ReplyRoom
@@ -39,7 +40,7 @@ final class CurlTransfer {
     self.easy = easy
     deadline = .now + request.timeout
     body = ReplyBody(room)
-    // libcurl sends the body from where it is.
+    // libcurl does not copy the body, so this memory must stay valid.
     upload = .allocate(capacity: request.body?.count ?? 0)
     _ = upload.initialize(from: request.body ?? [])
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -69,7 +70,7 @@ final class CurlTransfer {
     ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
     ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
     ccurl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
-    // The loop minds the timeout: libcurl's own is for the whole request.
+    // The loop checks the timeout itself. libcurl's timeout is for the whole request.
     ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT, 24 * 60 * 60)
 
     if request.method == "HEAD" {
@@ -81,7 +82,7 @@ final class CurlTransfer {
     }
     ccurl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, request.method)
 
-    // The loop keeps this object for as long as libcurl has the handle.
+    // The loop keeps this object alive as long as libcurl has the handle.
     let me = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_writer(
       easy, CURLOPT_HEADERFUNCTION,
@@ -94,7 +95,7 @@ final class CurlTransfer {
       easy, CURLOPT_WRITEFUNCTION,
       { bytes, _, count, context in
         let part = UnsafeRawBufferPointer(start: bytes, count: count)
-        // libcurl gives up when it hears of another count.
+        // Any other count makes libcurl stop the transfer.
         return CurlTransfer.of(context)?.receive(part) == true ? count : 0
       }, me)
     ccurl_set_progress(
@@ -121,12 +122,12 @@ final class CurlTransfer {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The failure of a connection that is silent for too long.
+  /// The error for a connection that was silent for too long.
   var timeoutError: HTTPError {
     HTTPError(CURLE_OPERATION_TIMEDOUT, errno: 0, text: "", url: url, proxy: nil)
   }
 
-  /// The answer, once libcurl is done.
+  /// The answer after libcurl has finished.
   func response(_ code: CURLcode) throws(HTTPError) -> HTTPResponse {
     if code == CURLE_OK { body.end() }
     if let failure = body.failure { throw HTTPError(failure, of: body, url: url) }
@@ -138,7 +139,7 @@ final class CurlTransfer {
         code, errno: Int32(clamping: number), text: text, url: url, proxy: route.proxy)
     }
     let status = ccurl_get_long(easy, CURLINFO_RESPONSE_CODE)
-    // libcurl is content with a connection that closes in the middle of a header.
+    // libcurl accepts a connection that closes in the middle of a header.
     guard head.isComplete else {
       throw HTTPError(
         .connectionLost,

@@ -2,32 +2,35 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// The real network, through libcurl, which `URLSession` on Linux uses too.
+/// The real network, through libcurl, which `URLSession` on Linux also uses.
 ///
-/// Keeps no cookies, cache or credentials, so that one run does not depend on another; React Native
-/// on iOS shares them with the app. At most 6 connections to one host are open at a time; further
+/// It keeps no cookies, cache or credentials, so runs do not depend on each other. (React Native on
+/// iOS shares them with the app.) At most 6 connections to one host are open at a time. Further
 /// requests wait.
 ///
-/// `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, in lower or upper case, say which proxy carries a
-/// request; one to this machine itself takes none. `CURL_CA_BUNDLE` or `SSL_CERT_FILE` is a file with
-/// the certificates to trust instead of the system's, `NODE_EXTRA_CA_CERTS` one with more of them.
+/// `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, in lower or upper case, choose the
+/// proxy of a request. Requests to this machine use no proxy. `CURL_CA_BUNDLE` or `SSL_CERT_FILE`
+/// names a file with certificates that replace the system's. `NODE_EXTRA_CA_CERTS` names a file
+/// with additional ones.
 package final class CurlTransport: HTTPTransport {
-  /// How many bytes the body of a reply may have, with any `Content-Encoding` undone: 500 MB.
+  /// The default limit for the body of a reply after decoding any `Content-Encoding`: 500 MB.
   ///
-  /// iOS ends an app in the foreground that takes about half of the phone's memory: 1.4 GB on an iPhone with 3 GB,
-  /// 2 GB on one with 4 GB. React Native has a text up to four times in memory before JavaScript reads it
-  /// (`NSData`, `NSString`, JavaScript's string of two bytes a character), so no larger one gets there.
+  /// iOS ends an app in the foreground that uses about half of the phone's memory: 1.4 GB on an
+  /// iPhone with 3 GB, 2 GB on one with 4 GB. React Native holds a text up to four times in memory
+  /// before JavaScript reads it (`NSData`, `NSString`, and JavaScript's string with two bytes per
+  /// character). So no larger text reaches JavaScript.
   package static let usualReplyLimit = 500_000_000
 
   private let loop = Mutex<CurlLoop?>(nil)
   private let replyLimit: Int
   private let environment: [String: String]?
 
-  /// Creates a transport. libcurl is loaded, and its thread started, with the first request.
+  /// Makes a transport. libcurl is loaded, and its thread started, at the first request.
   ///
   /// - Parameters:
-  ///   - replyLimit: The size in bytes from which on a reply fails with ``HTTPError/Code/tooLarge``.
-  ///   - environment: Where the variables for proxies and certificates are looked up; the process's without one.
+  ///   - replyLimit: the size limit for replies, in bytes. A larger reply fails with
+  ///     ``HTTPError/Code/tooLarge``.
+  ///   - environment: the variables for proxies and certificates. `nil` for those of the process.
   package init(
     replyLimit: Int = CurlTransport.usualReplyLimit, environment: [String: String]? = nil
   ) {
@@ -58,7 +61,7 @@ package final class CurlTransport: HTTPTransport {
       exchange.start(request, on: loop)
     } else {
       exchange.finish(
-        .failure(HTTPError(.other, "no libcurl.so.4 on this machine: apt install libcurl4")))
+        .failure(HTTPError(.other, "libcurl.so.4 is not installed: apt install libcurl4")))
     }
     return exchange
   }

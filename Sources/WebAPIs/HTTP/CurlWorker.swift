@@ -1,7 +1,7 @@
 import CCurl
 import HostLoop
 
-/// libcurl's handle for many requests at once; lives on the loop's thread.
+/// libcurl's handle for many requests at once. It is used only on the loop's thread.
 final class CurlWorker {
   let multi: UnsafeMutableRawPointer
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
@@ -19,10 +19,10 @@ final class CurlWorker {
 
   deinit { ccurl_multi_cleanup(multi) }
 
-  /// Whether it was closed and has no more requests.
+  /// Whether it was closed and has no open requests.
   var isDone: Bool { isClosing && transfers.isEmpty }
 
-  /// Starts and stops requests.
+  /// Carries out commands.
   func obey(_ commands: [CurlLoop.Command]) {
     for command in commands {
       switch command {
@@ -34,7 +34,7 @@ final class CurlWorker {
     }
   }
 
-  /// Sends and receives what can be sent and received now.
+  /// Sends and receives as much as is possible now.
   func work() {
     ccurl_multi_perform(multi)
     var easy: UnsafeMutableRawPointer?
@@ -48,7 +48,8 @@ final class CurlWorker {
     }
   }
 
-  /// Waits until a socket is ready, a request has been silent for too long, or the alarm rings.
+  /// Waits until a socket is ready, a request has been silent for too long, or another thread posts
+  /// a command.
   func wait() {
     guard !isDone else { return }
     let deadline = transfers.values.map(\.deadline).min()

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 extension HTTPError {
-  /// A failure of libcurl, told in terms of the address it was for.
+  /// Converts an error of libcurl. The message names the address of the request.
   init(
     _ code: CURLcode, errno number: Int32, text: String, url: String,
     proxy: CurlSettings.Variable?
@@ -27,7 +27,8 @@ extension HTTPError {
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS:
       self.init(.tls, "no secure connection to \(address): \(text)")
-    // So libcurl says that a line is too long, of a header or a trailer, or all of them together are.
+    // libcurl reports in this way that a line of a header or trailer is too long, or all of them
+    // together are.
     case CURLE_OUT_OF_MEMORY,
       CURLE_RECV_ERROR where text.hasPrefix("Too large response headers"):
       self.init(
@@ -42,7 +43,7 @@ extension HTTPError {
     }
   }
 
-  /// A body that does not come to its end.
+  /// The error for a body that did not arrive whole.
   init(_ failure: ReplyBody.Failure, of body: ReplyBody, url: String) {
     let address = Self.address(of: url)
     switch failure {
@@ -66,7 +67,7 @@ extension HTTPError {
     bytes % 1_000_000 == 0 ? "\(bytes / 1_000_000) MB" : "\(bytes) bytes"
   }
 
-  /// Host and port, the part of a URL that a connection is made to.
+  /// The host and port of a URL, to which the connection is made.
   package static func address(of url: String) -> String {
     guard let parts = URLComponents(string: url), let host = parts.host else { return url }
     return "\(host):\(parts.port ?? (parts.scheme == "https" ? 443 : 80))"

@@ -1,4 +1,4 @@
-/// Why an exchange has no answer.
+/// Why a request got no answer.
 public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of failure.
   public enum Code: String, Sendable {
@@ -10,17 +10,17 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     case timedOut
     /// ``HTTPExchange/cancel()`` was called.
     case cancelled
-    /// A redirect that the request forbids, one too many, or one that leads nowhere.
+    /// The request forbids redirects, there were too many, or the new URL is not valid.
     case redirect
     /// The secure connection could not be made, or the certificate is not trusted.
     case tls
     /// The connection broke before the answer was complete.
     case connectionLost
-    /// The URL, method, header fields or body cannot be sent; nothing was.
+    /// The URL, method, header fields or body cannot be sent. Nothing was sent.
     case invalidRequest
-    /// The body is larger than the transport takes.
+    /// The body is larger than the transport's limit.
     case tooLarge
-    /// The body is not, or only a part of, what its `Content-Encoding` says.
+    /// The body does not match its `Content-Encoding`, or is incomplete.
     case damagedBody
     /// Anything else, such as an answer that is not HTTP.
     case other
@@ -32,7 +32,7 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
   /// One readable sentence without a full stop, such as `connection refused by 127.0.0.1:9`.
   public let message: String
 
-  /// Creates an error.
+  /// Makes an error.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message

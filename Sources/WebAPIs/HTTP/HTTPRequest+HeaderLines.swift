@@ -1,8 +1,8 @@
 extension HTTPRequest {
-  /// The header as libcurl takes it: `Name: value`, or `Name;` for an empty value.
+  /// The header in libcurl's format: `Name: value`, or `Name;` for an empty value.
   ///
-  /// - Throws: ``HTTPError/Code/invalidRequest``: libcurl would send a line break in a method or a
-  ///   header as it is, which is a second request of the script's making.
+  /// - Throws: ``HTTPError/Code/invalidRequest`` for a method or header with a line break. libcurl
+  ///   would send the break, and so a script could smuggle in a second request.
   func headerLines() throws(HTTPError) -> [String] {
     guard method.isToken else {
       throw HTTPError(.invalidRequest, "\"\(method)\" is not an HTTP method")
@@ -29,17 +29,17 @@ extension HTTPRequest {
       return value.isEmpty ? "\(name);" : "\(name): \(value)"
     }
     if values["user-agent"] == nil { lines.append("User-Agent: bridgehost") }
-    // As URLSession: brotli only where nothing on the way can meddle with it.
+    // As in URLSession: brotli only over https, where no proxy can modify the data.
     if values["accept-encoding"] == nil {
       let isSecure = url.prefix(6).lowercased() == "https:"
       lines.append("Accept-Encoding: gzip, deflate" + (isSecure ? ", br" : ""))
     }
-    // libcurl would add a form's type, and wait for permission to send a large body.
+    // libcurl would add a form's content type, and wait for permission to send a large body.
     if values["content-type"] == nil { lines.append("Content-Type:") }
     return lines + ["Expect:"]
   }
 
-  /// Headers that describe how the body travels, which only libcurl knows.
+  /// Headers that describe how the body is sent. libcurl sets them.
   private static let framing: Set<String> = ["content-length", "transfer-encoding", "expect"]
 }
 

@@ -1,5 +1,5 @@
 extension HTTPRequest {
-  /// The request to send after an answer, or `nil` if the answer is the result.
+  /// The request to send after an answer. `nil` if the answer is the result.
   func next(after response: HTTPResponse, redirects: Int) throws(HTTPError) -> HTTPRequest? {
     guard redirect != .manual, let next = try redirected(by: response) else { return nil }
     guard redirect == .follow else {

@@ -1,13 +1,14 @@
 import Foundation
 
 extension HTTPRequest {
-  /// How many redirects ``Redirect/follow`` follows: the limit of `fetch` (HTTP-redirect fetch, step 7).
+  /// How many redirects ``Redirect/follow`` follows. It is the limit of `fetch` (HTTP-redirect
+  /// fetch, step 7).
   static let redirectLimit = 20
 
-  /// The request that a redirecting answer asks for, by the rules of the Fetch standard.
+  /// The request to which an answer redirects, by the rules of the Fetch standard.
   ///
   /// - Returns: `nil` if the answer does not redirect.
-  /// - Throws: ``HTTPError/Code/redirect`` if it leads to something that is not an HTTP URL.
+  /// - Throws: ``HTTPError/Code/redirect`` if the new URL is not an HTTP URL.
   func redirected(by response: HTTPResponse) throws(HTTPError) -> HTTPRequest? {
     guard [301, 302, 303, 307, 308].contains(response.status),
       let location = response.headers.value(of: "location")
@@ -31,7 +32,7 @@ extension HTTPRequest {
         "content-encoding", "content-language", "content-location", "content-type",
       ])
     }
-    // Secrets meant for one origin must not reach another.
+    // Secrets for one origin must not reach another.
     if target.origin != source.origin {
       next.headers.remove(["authorization", "cookie", "host", "proxy-authorization"])
     }
@@ -40,7 +41,7 @@ extension HTTPRequest {
 }
 
 extension URL {
-  /// Scheme, host and port, which two URLs of the same origin have in common.
+  /// The scheme, host and port. URLs of the same origin have the same values.
   fileprivate var origin: [String?] {
     let scheme = scheme?.lowercased()
     return [scheme, host?.lowercased(), "\(port ?? (scheme == "https" ? 443 : 80))"]

@@ -1,9 +1,9 @@
 import Foundation
 
 extension HTTPRequest {
-  /// The URL as it is sent: scheme in lower case, everything percent-encoded, no fragment.
+  /// The URL as it is sent: with the scheme in lower case, percent-encoded, and without a fragment.
   ///
-  /// - Throws: ``HTTPError/Code/invalidRequest`` unless it is an absolute `http` or `https` URL.
+  /// - Throws: ``HTTPError/Code/invalidRequest`` if it is not an absolute `http` or `https` URL.
   func httpURL() throws(HTTPError) -> URL {
     guard var parts = URLComponents(string: url.percentEncodedURL),
       let scheme = parts.scheme?.lowercased()
@@ -23,9 +23,10 @@ extension HTTPRequest {
 }
 
 extension String {
-  /// This URL, absolute or relative, with what a path or query cannot hold percent-encoded.
+  /// This URL, absolute or relative. Characters that are not allowed in a path or query are
+  /// percent-encoded.
   ///
-  /// `URL` encodes too, but then also the `%` of what is already encoded.
+  /// `URL` encodes them too, but it then also encodes each `%` that is already part of an escape.
   var percentEncodedURL: String {
     var encoded = ""
     var rest = self[...]
@@ -51,7 +52,8 @@ extension String {
 extension UInt8 {
   fileprivate var isHexDigit: Bool { Character(UnicodeScalar(self)).isHexDigit }
 
-  /// Whether this is a character of a path, query or fragment, or divides them (RFC 3986, 2.2, 2.3).
+  /// Whether a path, query or fragment may contain this character, or it separates them (RFC 3986,
+  /// 2.2, 2.3).
   fileprivate var isAllowedInURL: Bool {
     self > 0x20 && self < 0x7F && !#""%<>[\]^`{|}"#.utf8.contains(self)
   }

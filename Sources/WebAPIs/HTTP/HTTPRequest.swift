@@ -2,38 +2,39 @@ internal import HostLoop
 
 /// A request for an ``HTTPTransport``.
 public struct HTTPRequest: Sendable, Equatable {
-  /// What to do with an answer that redirects, as the `redirect` option of `fetch`.
+  /// What to do with an answer that redirects. The same as the `redirect` option of `fetch`.
   public enum Redirect: String, Sendable {
     /// Follows up to 20 redirects, then fails.
     case follow
     /// Fails with ``HTTPError/Code/redirect``.
     case error
-    /// Hands over the redirecting answer itself.
+    /// Returns the redirecting answer itself.
     case manual
   }
 
-  /// The method, sent as written: `get` is not `GET` (RFC 9110, 9.1).
+  /// The method. It is sent as written: `get` is not `GET` (RFC 9110, 9.1).
   public var method: String
 
-  /// An absolute `http` or `https` URL. What a URL cannot hold is percent-encoded; a fragment is not sent.
+  /// An absolute `http` or `https` URL. Characters that are not allowed in URLs are
+  /// percent-encoded. A fragment is not sent.
   public var url: String
 
-  /// The header fields. Fields of one name are sent as one, joined with `", "`.
+  /// The header fields. Fields with the same name are joined with `", "` into one.
   ///
-  /// `Content-Length`, `Transfer-Encoding` and `Expect` belong to the transport and are dropped.
+  /// `Content-Length`, `Transfer-Encoding` and `Expect` are dropped; the transport sets them.
   public var headers: [HTTPHeader]
 
-  /// The body, or `nil`. `GET` and `HEAD` cannot have one.
+  /// The body; `nil` for none. `GET` and `HEAD` cannot have one.
   public var body: [UInt8]?
 
   /// What to do with an answer that redirects.
   public var redirect: Redirect
 
-  /// The longest silence on the connection before the exchange fails with
-  /// ``HTTPError/Code/timedOut``; rounded up to whole seconds. 60 s is `URLSession`'s default.
+  /// How long the connection may be silent before the request fails with
+  /// ``HTTPError/Code/timedOut``. Rounded up to whole seconds. The default of `URLSession` is 60 s.
   public var timeout: Duration
 
-  /// Creates a request.
+  /// Makes a request.
   public init(
     method: String = "GET",
     url: String,
@@ -50,7 +51,7 @@ public struct HTTPRequest: Sendable, Equatable {
     self.timeout = timeout
   }
 
-  /// What tasks that have to do with the request are called: its URL without secrets, so that the order of a
-  /// run is found again when they are others, and a replay token has none.
+  /// The subject of the request's tasks: its URL without secrets. So a task keeps its name when a
+  /// secret changes, and replay tokens contain no secrets.
   public var taskSubject: String { Secrets.hidden(url) }
 }

@@ -1,9 +1,9 @@
 extension HTTPResponse {
-  /// The reason phrase that RFC 9110 (section 15) and the IANA registry give a status code.
+  /// The standard reason phrase of a status code (RFC 9110, section 15, and the IANA registry).
   ///
-  /// `URLSession` does not pass on the phrase that was sent, and HTTP/2 has none.
+  /// `URLSession` does not provide the phrase that the server sent, and HTTP/2 has none.
   ///
-  /// - Returns: The phrase, or an empty string for a code without one.
+  /// - Returns: the phrase, or an empty string if the code has none.
   package static func statusText(for status: Int) -> String {
     phrases[status] ?? ""
   }

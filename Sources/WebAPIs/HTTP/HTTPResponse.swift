@@ -1,24 +1,24 @@
 /// A complete answer to an ``HTTPRequest``.
 public struct HTTPResponse: Sendable, Equatable {
-  /// The status code, 200 to 599 as a rule. 4xx and 5xx are answers, not errors.
+  /// The status code, usually 200 to 599. 4xx and 5xx are answers, not errors.
   public var status: Int
 
   /// The reason phrase, such as `Not Found`; empty if there is none.
   public var statusText: String
 
-  /// The URL that answered: the last one if the request was redirected; without a fragment.
+  /// The URL that answered, without a fragment. After redirects, the last URL.
   public var url: String
 
   /// Whether at least one redirect was followed.
   public var isRedirected: Bool
 
-  /// The header fields, ordered by name. A transport may join fields of one name with `", "`.
+  /// The header fields, sorted by name. A transport may join fields with the same name with `", "`.
   public var headers: [HTTPHeader]
 
-  /// The body, with any `Content-Encoding` undone.
+  /// The body, after decoding any `Content-Encoding`.
   public var body: [UInt8]
 
-  /// Creates a response.
+  /// Makes a response.
   public init(
     status: Int,
     statusText: String = "",

@@ -1,35 +1,36 @@
-/// Carries HTTP requests for `fetch` and `XMLHttpRequest`: the real network, or a simulated one.
+/// Sends HTTP requests for `fetch` and `XMLHttpRequest`, over the real network or a simulated one.
 ///
-/// Headers, body and status pass through as values; what JavaScript sees of them (`Headers`, streams,
-/// rejected promises) is the business of the caller.
+/// It passes status, headers and body as plain values. The caller makes what JavaScript sees of
+/// them (`Headers`, streams, rejected promises).
 public protocol HTTPTransport: Sendable {
-  /// Sends a request and hands its result to `completion`, exactly once.
+  /// Sends a request and passes its result to `completion`, exactly once.
   ///
   /// - Parameters:
-  ///   - request: What to send. A request that cannot be sent fails with
+  ///   - request: the request. If it cannot be sent, it fails with
   ///     ``HTTPError/Code/invalidRequest``.
-  ///   - completion: Called on any thread, and possibly before `send` returns.
-  /// - Returns: The exchange under way, to cancel it. It lives until its completion without being kept.
+  ///   - completion: called on any thread, maybe before `send` returns.
+  /// - Returns: the open exchange, so that it can be cancelled. The caller need not keep it alive.
   @discardableResult
   func send(
     _ request: HTTPRequest,
     completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) -> any HTTPExchange
 
-  /// Whether the answer to `request` comes from outside of the program, so that an event loop must wait
-  /// for it in real time. A simulated network, whose answers are tasks of the loop, says `false`.
+  /// Whether the answer to `request` comes from outside the program, so that the event loop must
+  /// wait for it in real time. Return `false` for a simulated network whose answers are tasks of
+  /// the loop.
   func isReal(_ request: HTTPRequest) -> Bool
 }
 
 extension HTTPTransport {
-  /// A network is real unless it says otherwise.
+  /// By default, a network is real.
   package func isReal(_ request: HTTPRequest) -> Bool { true }
 }
 
-/// One request under way.
+/// One open request.
 public protocol HTTPExchange: AnyObject, Sendable {
-  /// Ends the exchange: it completes with ``HTTPError/Code/cancelled`` before this returns.
+  /// Ends the exchange. It completes with ``HTTPError/Code/cancelled`` before this returns.
   ///
-  /// Does nothing once the exchange has completed. Can be called on any thread.
+  /// Does nothing if the exchange has already completed. Callable from any thread.
   func cancel()
 }

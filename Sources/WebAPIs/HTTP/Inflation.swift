@@ -1,19 +1,19 @@
 internal import CZLib
 internal import HostLoop
 
-/// Takes back the compression of a body.
+/// Decompresses a body.
 enum Inflation {
-  /// The body as it was before its `content-encoding`.
+  /// The body without the compression of its `content-encoding`.
   ///
-  /// - Returns: `nil` when the encoding is unknown here, the body is damaged, or it would be larger than
-  ///   `limit`: a few kilobytes can hold gigabytes.
+  /// - Returns: `nil` if the encoding is not supported, the body is damaged, or the result would be
+  ///   larger than `limit`. A few kilobytes can contain gigabytes.
   static func inflate(
     _ body: ArraySlice<UInt8>, _ contentEncoding: String, limit: Int = Inflation.limit
   ) -> [UInt8]? {
     switch contentEncoding.lowercased() {
     case "identity": Array(body)
     case "gzip", "x-gzip": inflate(body, windowBits: gzip, limit)
-    // Meant is the format with a header, and some send it without.
+    // The standard means the format with a header, but some servers omit the header.
     case "deflate":
       inflate(body, windowBits: zlib, limit) ?? inflate(body, windowBits: -zlib, limit)
     default: nil
@@ -44,12 +44,12 @@ enum Inflation {
         if output.count > limit { return nil }
         switch result {
         case Z_OK: continue
-        // What follows the end is another one, as `cat a.gz b.gz` makes.
+        // Another stream follows, as `cat a.gz b.gz` makes.
         case Z_STREAM_END where stream.avail_in > 0 && windowBits == gzip:
           hasEnded = true
           guard inflateReset(&stream) == Z_OK else { return nil }
         case Z_STREAM_END: return output
-        // Or something that gzip does not mind either.
+        // Other data after the end is ignored, as gzip does.
         case Z_DATA_ERROR where hasEnded: return output
         default: return nil
         }

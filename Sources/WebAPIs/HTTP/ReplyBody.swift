@@ -1,4 +1,4 @@
-/// How many bytes the bodies of all replies under way may have together.
+/// How many bytes the bodies of all open replies may have together.
 final class ReplyRoom {
   let limit: Int
   fileprivate(set) var left: Int
@@ -9,23 +9,23 @@ final class ReplyRoom {
   }
 }
 
-/// The body of an answer while it arrives: its codings are undone, and it grows up to a limit.
+/// The body of an answer while it arrives. It decodes the body's codings and limits its size.
 final class ReplyBody {
-  /// Why there is no more of it.
+  /// Why the body is not complete.
   enum Failure {
-    /// There is no room for it.
+    /// The body is larger than the room that is left.
     case tooLarge
-    /// It is not what `Content-Encoding` says.
+    /// The body does not match its `Content-Encoding`.
     case damaged
-    /// It is a part of what `Content-Encoding` says.
+    /// The body ends too early for its `Content-Encoding`.
     case truncated
   }
 
-  /// The body so far.
+  /// The decoded body so far.
   private(set) var bytes: [UInt8] = []
-  /// Why it is not whole.
+  /// Why the body is not complete; `nil` if nothing has failed.
   private(set) var failure: Failure?
-  /// What it shares with others.
+  /// The limit, which all open replies share.
   let room: ReplyRoom
   private var decoders: [any ContentDecoder] = []
   private var hasBegun = false
@@ -34,11 +34,11 @@ final class ReplyBody {
 
   deinit { room.left += bytes.count }
 
-  /// Says what is coming, before the first byte.
+  /// Prepares for the body. Call it before the first byte.
   ///
   /// - Parameters:
-  ///   - encoding: The value of the `Content-Encoding` header.
-  ///   - size: How many bytes will arrive, if that is known.
+  ///   - encoding: the value of the `Content-Encoding` header.
+  ///   - size: how many bytes will arrive; `nil` if unknown.
   func begin(encoding: String?, size: Int?) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -46,7 +46,7 @@ final class ReplyBody {
       $0.lowercased() != "identity"
     }
     let codings = names.map { ContentCoding(name: $0) }
-    // What is in an unknown coding is handed over as it is (Fetch, "handle content codings").
+    // A body in an unknown coding is passed on unchanged (Fetch, "handle content codings").
     if !codings.contains(nil), codings.count <= Self.codingLimit {
       let decoders = codings.reversed().compactMap { $0?.makeDecoder() }
       if decoders.count == codings.count { self.decoders = decoders }
@@ -59,16 +59,16 @@ final class ReplyBody {
     }
   }
 
-  /// Takes the next bytes as they arrived.
+  /// Appends the next bytes as they arrived.
   ///
-  /// - Returns: `false` when there is no use in more of them.
+  /// - Returns: `false` if further bytes would be of no use.
   func append(_ part: UnsafeRawBufferPointer) -> Bool {
     guard failure == nil else { return false }
     if !pass(part, decoders[...]), failure == nil { failure = .damaged }
     return failure == nil
   }
 
-  /// Says that all has arrived.
+  /// Call this when all bytes have arrived.
   func end() {
     if failure == nil, !decoders.allSatisfy(\.isComplete) { failure = .truncated }
   }
@@ -88,6 +88,6 @@ final class ReplyBody {
     return true
   }
 
-  /// More than any server needs, and what libcurl takes.
+  /// The limit of libcurl, and more than any server needs.
   private static let codingLimit = 5
 }

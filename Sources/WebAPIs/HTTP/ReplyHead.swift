@@ -6,12 +6,13 @@ struct ReplyHead {
   private(set) var statusText = ""
   /// The header fields in the order in which they came.
   private(set) var fields: [HTTPHeader] = []
-  /// Whether the empty line that ends it has come.
+  /// Whether the empty line at its end has arrived.
   private(set) var isComplete = false
 
-  /// Takes one line: a status line begins a new answer (after an interim one, or from a proxy).
+  /// Reads one line. A status line begins a new header, because interim answers and proxies send
+  /// headers of their own.
   mutating func receive(_ bytes: UnsafeRawBufferPointer) {
-    // Headers are bytes; most servers mean UTF-8, the others Latin-1.
+    // Headers are bytes. Most servers use UTF-8, others Latin-1.
     let line =
       String(validating: bytes, as: UTF8.self)
       ?? String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))

@@ -1,32 +1,33 @@
 package import Foundation
 internal import HostLoop
 
-/// Finds out which samples a request carried.
+/// Finds the samples that a request contained.
 package enum SampleScan {
-  /// The UUIDs that are written in a body, in the usual form of 8-4-4-4-12 hexadecimal digits or as 32 of them.
+  /// The UUIDs in a body, in the usual form 8-4-4-4-12 or as 32 hexadecimal digits.
   ///
   /// - Parameters:
-  ///   - body: Text in UTF-8 or any other encoding that contains ASCII, such as JSON.
-  ///   - contentEncoding: The value of the `content-encoding` header.
-  /// - Returns: `nil` if it cannot be known: the body is compressed otherwise than by gzip or deflate,
-  ///   damaged, or larger than 64 MiB without its compression.
+  ///   - body: text in UTF-8 or another encoding that contains ASCII, such as JSON.
+  ///   - contentEncoding: the value of the `content-encoding` header.
+  /// - Returns: `nil` if it cannot be determined: the body is compressed with something other than
+  ///   gzip or deflate, is damaged, or is larger than 64 MiB without its compression.
   package static func uuids(in body: [UInt8], contentEncoding: String? = nil) -> Set<UUID>? {
     scan(body, contentEncoding: contentEncoding)?.uuids
   }
 
-  /// What is found in a body.
+  /// What was found in a body.
   package struct Found {
     package var uuids: Set<UUID> = []
-    /// The JSON key under which the first of them is: `uuid` of a record, or `ids` of a list; else empty.
+    /// The JSON key of the first UUID: `uuid` of a record, or `ids` of a list. Empty if there is
+    /// none.
     package var key = ""
-    /// What is asked of an address that does many things: GraphQL's document, the method of JSON-RPC.
+    /// The operation, for a URL that serves many: GraphQL's document, or the method of JSON-RPC.
     package var operation = ""
   }
 
   private struct Operation: Decodable {
     let query, operationName, method: String?
 
-    /// - Parameter text: of a JSON object; anything else asks for nothing in particular.
+    /// - Parameter text: the body. If it is not a JSON object, it has no operation.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
       let body = Data(text)
       guard text.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "{"),
@@ -44,7 +45,8 @@ package enum SampleScan {
       return Inflation.inflate(body[...], contentEncoding)?.withUnsafeBufferPointer(scan)
     }
     var found = body.withUnsafeBufferPointer(scan)
-    // A file that was packed before, alone or in a form; many small ones can stand for gigabytes, too.
+    // The app may have compressed a file, alone or as part of a form. Many small ones can also
+    // contain gigabytes.
     var room = Inflation.limit
     for start in gzipStarts(in: body).prefix(partLimit) {
       guard let inner = Inflation.inflate(body[start...], "gzip", limit: room) else { continue }
@@ -55,7 +57,7 @@ package enum SampleScan {
     return found
   }
 
-  /// Where something begins that gzip may have packed: at the start, or after the head of a part.
+  /// Where gzip data may begin: at the start, or after the header of a part.
   private static func gzipStarts(in body: [UInt8]) -> [Int] {
     let magic: [UInt8] = [0x1F, 0x8B, 0x08]
     let headEnd = Array("\r\n\r\n".utf8)
@@ -77,7 +79,7 @@ package enum SampleScan {
     var found = Found()
     var start = 0
     while start + digitCount <= text.count {
-      // No UUID that begins here or before the next `digitCount` bytes can contain another character.
+      // A UUID that begins here or in the next `digitCount` - 1 bytes would contain this byte.
       guard isPart(text[start + digitCount - 1]) else {
         start += digitCount
         continue
@@ -107,12 +109,13 @@ package enum SampleScan {
     return String(decoding: text[(first + 1)..<last], as: UTF8.self)
   }
 
-  /// The UUID that begins at an offset, unless it is only a part of a longer run of digits.
+  /// The UUID that begins at an offset. `nil` if there is none, or it is part of a longer run of
+  /// digits.
   private static func uuid(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> UUID? {
     let hasDashes = text[start + 8] == dash
     let end = start + digitCount + (hasDashes ? dashPlaces.count : 0)
     guard end <= text.count else { return nil }
-    // Two digits after a % are those of another character: %2C.
+    // Two digits after a % belong to another character: %2C.
     let isFirst =
       start == 0 || !isDigit(text[start - 1])
       || start >= 3 && text[start - 3] == UInt8(ascii: "%") && isDigit(text[start - 2])
@@ -133,7 +136,7 @@ package enum SampleScan {
     return UUID(uuid: unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))
   }
 
-  /// More than any form has.
+  /// More parts than any form has.
   private static let partLimit = 1000
   private static let digitCount = 32
   private static let dashPlaces = [8, 13, 18, 23]
@@ -142,7 +145,7 @@ package enum SampleScan {
   private static func isDigit(_ byte: UInt8) -> Bool { digits[Int(byte)] < 16 }
   private static func isPart(_ byte: UInt8) -> Bool { isDigit(byte) || byte == dash }
 
-  /// The value of each byte as a hexadecimal digit, 16 for the others.
+  /// The value of each byte as a hexadecimal digit. 16 for all other bytes.
   private static let digits: [UInt8] = (0...UInt8.max).map { byte in
     UInt8(clamping: Character(UnicodeScalar(byte)).hexDigitValue ?? 16)
   }

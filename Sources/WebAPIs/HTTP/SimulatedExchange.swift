@@ -1,26 +1,26 @@
 package import HostLoop
 internal import Synchronization
 
-/// A request whose answer is a task of the event loop: what a simulated network makes of it.
+/// A request on a simulated network. Its answer is a task of the event loop.
 package final class SimulatedExchange: HTTPExchange {
-  /// Takes the result of the exchange.
+  /// Receives the result of the exchange.
   package typealias Completion = @Sendable (Result<HTTPResponse, HTTPError>) -> Void
 
-  /// What answers, or gives up.
+  /// The task that answers the request or fails it.
   @HostActor package var task: LoopTask?
-  /// Carries the request on, once it is on its way.
+  /// The exchange that continues the request when it leaves the phone.
   @HostActor package var next: (any HTTPExchange)?
   private let completion: Mutex<Completion?>
 
-  /// An exchange that hands its result to `completion`.
+  /// Makes an exchange that passes its result to `completion`.
   package init(_ completion: @escaping Completion) { self.completion = Mutex(completion) }
 
-  /// Ends the exchange; only the first end counts.
+  /// Ends the exchange. Further calls do nothing.
   package func complete(_ result: Result<HTTPResponse, HTTPError>) {
     completion.withLock { $0.take() }?(result)
   }
 
-  /// Whether there is a result.
+  /// Whether the exchange has ended.
   package var isComplete: Bool { completion.withLock { $0 == nil } }
 
   package func cancel() {

@@ -1,17 +1,17 @@
 internal import CZLib
 internal import HostLoop
 
-/// Decodes `gzip`, or `deflate` with or without zlib's header.
+/// Decodes `gzip` and `deflate`. `deflate` may lack zlib's header.
 final class ZLibDecoder: ContentDecoder {
   private let isGzip: Bool
-  // zlib notes the address of its stream.
+  // zlib stores the address of its stream, so the stream must not move.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let output = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-  /// The first byte of `deflate`: only two say whether there is a header.
+  /// The first byte of `deflate`. It takes two bytes to see whether there is a header.
   private var head: UInt8?
   private var isOpen = false
   private var hasEnded = false
-  /// What follows the end is ignored, as browsers do, unless it is gzip again.
+  /// Data after the end is ignored, as in browsers, unless it is gzip again.
   private var ignoresRest = false
   private(set) var isComplete = true
 
@@ -41,7 +41,7 @@ final class ZLibDecoder: ContentDecoder {
       && withUnsafeBytes(of: head) { inflate($0, take) } && inflate(part, take)
   }
 
-  /// RFC 9110 means the format with a header (RFC 1950); some servers leave it out.
+  /// RFC 9110 means the format with a header (RFC 1950), but some servers omit the header.
   private func openDeflate(_ first: UInt8, _ second: UInt8) -> Bool {
     let hasHeader = first & 0x0F == 8 && (Int(first) << 8 | Int(second)) % 31 == 0
     return open(windowBits: hasHeader ? 15 : -15)
@@ -62,7 +62,7 @@ final class ZLibDecoder: ContentDecoder {
     stream.pointee.avail_in = uInt(clamping: input.count)
     while true {
       if isComplete, hasEnded {
-        // Another piece, as `cat a.gz b.gz` makes.
+        // Another stream follows, as `cat a.gz b.gz` makes.
         guard stream.pointee.avail_in > 0 else { return true }
         guard isGzip, stream.pointee.next_in.pointee == 0x1F, inflateReset(stream) == Z_OK else {
           ignoresRest = true
@@ -80,7 +80,7 @@ final class ZLibDecoder: ContentDecoder {
       case Z_STREAM_END:
         hasEnded = true
         isComplete = true
-      // There is no more input.
+      // All input has been used.
       case Z_BUF_ERROR: return true
       default: return false
       }

@@ -2,12 +2,12 @@ import CFloor
 import HostLoop
 import NativeBridge
 
-/// Measures what crosses the bridge, next to the same thing done without it in the same run; or,
-/// with `health [STORE]`, the queries of a large health store; or, with `race [SCRIPT …]`, the lives of apps.
+/// Measures what crosses the bridge, and in the same run the same work without the bridge; or, with
+/// `health [STORE]`, queries of a large health store; or, with `race [SCRIPT …]`, how many runs a search makes.
 @main
 struct Benchmarks {
   static func main() async throws {
-    // As the program runs a search; its lives would visit Swift's thread pool otherwise.
+    // As the program runs a search; otherwise its runs would hop to Swift's thread pool and back.
     if CommandLine.arguments.dropFirst().first == "race" {
       return try await HostActor.start {
         try await RaceBenchmark(CommandLine.arguments.dropFirst(2)).run()
@@ -28,7 +28,7 @@ struct Benchmarks {
       }
     }
     try await measure(calls(app) + limitedEvents(app) + workouts(app))
-    // Made last: each virtual machine slows the others a little.
+    // Made last, because each virtual machine slows the others a little.
     try await measure(unlimitedEvents())
     try await measure(batches())
   }
@@ -49,7 +49,7 @@ struct Benchmarks {
     ]
   }
 
-  /// What batching costs: the floor is the architecture that does without.
+  /// What batching costs, compared with the architecture without batching.
   @HostActor
   private static func batches() throws -> [Comparison] {
     let (turbo, bridge) = (try SampleApp(), try SampleApp(architecture: .bridge))
@@ -60,7 +60,7 @@ struct Benchmarks {
     ]
   }
 
-  /// The engine works the same on both sides: a limit makes each of its entries read a clock.
+  /// The engine does the same work on both sides: with a limit, each entry into it reads a clock.
   @HostActor
   private static func limitedEvents(_ app: SampleApp) -> [Comparison] {
     let limited = CFloorCreate(floorScript)
@@ -80,8 +80,8 @@ struct Benchmarks {
     ]
   }
 
-  /// Events of a burst follow each other on the lane; one by one each also pays for the task that
-  /// sends it.
+  /// Sends bursts of events, which follow each other on the lane. With one event in each task,
+  /// the cost of the task that sends it is included.
   @HostActor
   private static func events(
     _ name: String, floor: OpaquePointer?, _ app: SampleApp, perTask: Int = 100,

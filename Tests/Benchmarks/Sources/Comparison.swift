@@ -1,20 +1,20 @@
 import Glibc
 import HostLoop
 
-/// One thing done in two ways, and how much longer ours may take.
+/// The same work done in two ways, and how much longer ours may take than the floor.
 @HostActor
 struct Comparison {
   /// Does something `count` times.
   typealias Work = @HostActor (_ count: Int) async throws -> Void
 
   let name: String
-  /// Our time divided by the floor's; `nil` when the row is only for information.
+  /// The most that our time divided by the floor's may be; `nil` when the row is only for information.
   let target: Double?
   let floor: Work
   let ours: Work
 
-  /// Takes samples of the floor and of ours in turn, so that both see the same machine; each goes first
-  /// as often, for who follows finds warm caches and the other's garbage.
+  /// Measures the floor and ours in turn, so that both see the same state of the machine. Each goes first
+  /// equally often, because the second one finds warm caches and the garbage of the first.
   func measure() async throws -> Result {
     let (floorCount, ourCount) = (try await calibrate(floor), try await calibrate(ours))
     var samples: [(floor: Double, ours: Double)] = []
@@ -31,11 +31,11 @@ struct Comparison {
   private static let sampleCount = 22
   private static let sampleNanoseconds = 50e6
 
-  /// How often `work` is done in one sample.
+  /// How often to do `work` in one sample.
   private func calibrate(_ work: Work) async throws -> Int {
     var count = 1
     while true {
-      // The better of two: a machine that was busy elsewhere must not make a sample of a few calls.
+      // The better of two: if the machine was briefly busy, a sample must not end up with too few calls.
       let each = min(try await time(work, count), try await time(work, count))
       let wanted = Int(clamping: Self.sampleNanoseconds / each)
       if Double(count) * each > Self.sampleNanoseconds / 4 { return max(wanted, 1) }
@@ -43,7 +43,7 @@ struct Comparison {
     }
   }
 
-  /// Nanoseconds for each time.
+  /// The nanoseconds that `work` takes for each of `count` times.
   private func time(_ work: Work, _ count: Int) async throws -> Double {
     let start = nanoseconds()
     try await work(count)
@@ -58,7 +58,7 @@ struct Comparison {
 
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// Median nanoseconds of the floor and of ours, and the median of the ratios of neighbours.
+  /// The median nanoseconds of the floor and of ours, and the median ratio of adjacent samples.
   struct Result: CustomStringConvertible {
     let name: String
     let target: Double?
@@ -93,7 +93,7 @@ struct Comparison {
 extension String {
   fileprivate enum Side { case leading, trailing }
 
-  /// The text with blanks on one side.
+  /// The text, padded with spaces on one side.
   fileprivate func padded(to width: Int, _ side: Side = .leading) -> String {
     let blanks = String(repeating: " ", count: max(0, width - count))
     return side == .leading ? blanks + self : self + blanks

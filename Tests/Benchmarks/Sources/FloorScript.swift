@@ -1,4 +1,4 @@
-/// The JavaScript of the floor: loops that call a native function, and the smallest emitter.
+/// The JavaScript of the floor: loops that call a native function, and the smallest possible emitter.
 let floorScript = """
   function callWithoutArguments(f, n) { for (let i = 0; i < n; i++) f(); }
   function callWithStringAndNumber(f, n) { for (let i = 0; i < n; i++) f('stepCount', i + 0.5); }

@@ -3,9 +3,9 @@ import FoundationEssentials
 import Glibc
 import SimulatedPhone
 
-/// Times queries of a store with ten million samples of ten years.
+/// Times queries of a store with ten million samples from ten years.
 ///
-/// The store is made at the first use (some minutes, 2 GB) and found again at the next.
+/// The first use makes the store (some minutes, 2 GB); later ones reuse it.
 struct HealthBenchmark {
   private static let sampleCount = 10_000_000
   private static let heartRate = "HKQuantityTypeIdentifierHeartRate"
@@ -65,7 +65,7 @@ struct HealthBenchmark {
     print("peak memory of the queries: \(peakMegabytes()) MB")
   }
 
-  /// Seeds are people; several of them in one store are one person with a busy watch.
+  /// Each seed generates one person; several in one store make one person with a busy watch.
   private func openStore() throws -> HealthStore {
     let store = try HealthStore(path: path)
     var count = try store.overview(workouts: 0).count
@@ -104,7 +104,7 @@ struct HealthBenchmark {
   private func newestAnchor(
     _ anchor: HealthQueryAnchor, _ store: HealthStore
   ) throws -> HealthQueryAnchor {
-    // Nothing is from the year 1900, so the answer is empty and the anchor at the end.
+    // No sample is from before 1900, so the answer is empty and its anchor is the newest.
     let never = HealthPredicate.dates(start: nil, end: Date(timeIntervalSince1970: -2e9))
     return try store.changes(ofTypes: [Self.stepCount], matching: never, since: anchor).anchor
   }
@@ -148,7 +148,7 @@ struct HealthBenchmark {
     return kilobytes / 1024
   }
 
-  /// Forgets the memory that making the store took.
+  /// Resets the peak, so that the memory used for making the store does not count.
   private func resetPeakMemory() {
     guard let file = fopen("/proc/self/clear_refs", "w") else { return }
     fputs("5", file)

@@ -1,11 +1,11 @@
 import CJavaScriptCore
 import HostLoop
 
-/// The fastest way of the speed prototype to hand an array of objects over, in a context of its own
-/// and without a bridge: what sending workouts is compared with.
+/// The fastest way the speed prototype found to hand over an array of objects, in a separate context
+/// and without a bridge. Sending workouts is compared with it.
 ///
-/// Values come as a tree of ``Node``. Numbers go into one Float64Array and text into one string,
-/// whose pieces a decoder compiled for the shape cuts out. Text is ASCII, as the prototype's was.
+/// Values are given as a tree of ``Node``. Numbers go into one Float64Array and text into one string,
+/// which a decoder compiled for the shape cuts into pieces. Text is ASCII, as in the prototype.
 @HostActor
 final class PlainTape {
   enum Node {
@@ -18,7 +18,7 @@ final class PlainTape {
   private let emit: OpaquePointer?
   private var bytes: [UInt8] = []
 
-  /// `listener` is a JavaScript function of the body.
+  /// - Parameter listener: the source of a JavaScript function that takes the body.
   init(listener: String) {
     let text = Self.string(Array("(\(Self.script))(\(listener))".utf8))
     emit = JSEvaluateScript(context, text, nil, nil, 1, nil)
@@ -43,7 +43,7 @@ final class PlainTape {
     }
     """
 
-  /// Calls the listener with `{ [key]: records }`; the records are alike.
+  /// Calls the listener with `{ [key]: records }`; all records must have the same shape.
   func send(_ key: String, _ records: [Node]) {
     guard case .object(let first)? = records.first, first.allSatisfy({ $0.value.isPlain }) else {
       return

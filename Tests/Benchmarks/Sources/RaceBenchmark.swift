@@ -7,13 +7,13 @@ import JavaScriptHalf
 import RaceSearch
 import ScriptLoading
 
-/// How many lives of an app a second are run, next to what the engine alone takes: a fresh context in a
-/// virtual machine that is there, and a script of three tasks.
+/// How many runs of an app a search makes in a second, compared with the engine alone: a fresh context in an
+/// existing virtual machine, and a script of three tasks.
 @HostActor
 struct RaceBenchmark {
   private let examples: [String]
 
-  /// - Parameter examples: scripts to run besides.
+  /// - Parameter examples: additional scripts to run.
   init(_ examples: some Sequence<String>) { self.examples = Array(examples) }
 
   func run() async throws {
@@ -41,7 +41,7 @@ struct RaceBenchmark {
     }
   }
 
-  /// A search as `race` makes it, with all that is noted, repeated and shrunk.
+  /// A search as `race` makes it, including records, repeated runs and reduction.
   private func search(_ subject: any RaceSubject) async throws -> Int {
     var options = Explorer.Options()
     options.runs = 2000
@@ -65,7 +65,7 @@ struct RaceBenchmark {
     return life.inSharedContext ?? life
   }
 
-  /// Rounds of both in turn, so that both see the same machine, and their medians.
+  /// Measures both in turn for several rounds, so that both see the same state of the machine; prints the medians.
   private func measure(
     _ name: String, _ target: String, _ runs: () async throws -> Int
   ) async throws {
@@ -75,7 +75,7 @@ struct RaceBenchmark {
       let floor = CFloorCreate("")
       let time = clock.measure { CFloorRunInFreshContexts(floor, Self.threeTasks, 100) }
       floorRates.append(100 / (time / .seconds(1)))
-      // Its garbage is not to be collected while ours is timed.
+      // Its garbage must not be collected while ours is timed.
       CFloorFree(floor)
       let start = clock.now
       rates.append(Double(try await runs()) / ((clock.now - start) / .seconds(1)))
@@ -101,7 +101,7 @@ struct RaceBenchmark {
     }, 0);
     """, name: "<late>", directory: "/")
 
-  /// The late subscriber, and functions of a library of which a script runs a few at its start.
+  /// The late subscriber, with a library of many functions, a few of which run at the start.
   private static let bundle: ScriptSource = {
     guard case .text(let late, _, _) = lateSubscriber else { return lateSubscriber }
     let functions = (0..<1900).map { number in

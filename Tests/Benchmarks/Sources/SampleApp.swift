@@ -6,7 +6,7 @@ import NativeBridge
 import ScriptLoading
 import WebAPIs
 
-/// An app with one native module and one script, put together as `bridgehost` does it.
+/// An app with one native module and one script, set up as `bridgehost` does it.
 @HostActor
 final class SampleApp {
   let module = SampleModule()
@@ -15,7 +15,7 @@ final class SampleApp {
   private let runtime: Runtime
   private let bridge: Bridge
 
-  /// Loads the script; esbuild bundles what it imports.
+  /// Loads the script, which esbuild bundles with what it imports.
   init(architecture: Architecture = .turbo, limitsExecution: Bool = true) throws {
     let registry = ModuleRegistry()
     try registry.add(module)
@@ -57,7 +57,7 @@ final class SampleApp {
       loop, with: try context.get(function, of: module), try count.encode(in: context))
   }
 
-  /// Calls an asynchronous method `count` times, a hundred in each entry into JavaScript.
+  /// Calls an asynchronous method `count` times, a hundred per entry into JavaScript.
   func callInBatches(_ count: Int) async throws {
     let function = try context.get("callNote", of: context.global)
     let callNote = JSFunction(value: JSValue(function, in: context))
@@ -71,7 +71,7 @@ final class SampleApp {
     await loop.run()
   }
 
-  /// Runs the event loop while `send` sends `count` events, so many in each task.
+  /// Runs the event loop while `send` sends `count` events, `perTask` of them in each task.
   func send(_ count: Int, perTask: Int, _ send: @escaping @HostActor (Int) -> Void) async {
     func post(from first: Int) {
       loop.post(on: loop.lane("main"), "send") {
@@ -85,10 +85,10 @@ final class SampleApp {
   }
 }
 
-/// What the program allows a script by default.
+/// The program's default limit for a turn of a script.
 let executionLimit = Duration.seconds(10)
 
-/// What the benchmarks call and listen to.
+/// The module that the benchmarks call and listen to.
 @HostActor
 final class SampleModule: NativeModule {
   let tick = Event<Tick>("tick")
@@ -112,7 +112,7 @@ final class SampleModule: NativeModule {
   }
 }
 
-/// A small body.
+/// The small body of an event.
 struct Tick: JSRecord, Sendable {
   var n: Int
 

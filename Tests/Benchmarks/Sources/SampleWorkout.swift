@@ -1,7 +1,7 @@
 import HostLoop
 import JSEngine
 
-/// A workout of eight fields, as the prototype measured it.
+/// A workout with eight fields, as the prototype measured it.
 struct SampleWorkout: Sendable {
   var uuid: String
   var type: String

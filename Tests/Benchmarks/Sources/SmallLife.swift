@@ -8,7 +8,7 @@ import RaceSearch
 import ScriptLoading
 import WebAPIs
 
-/// A late subscriber without a phone: a context, its globals, one native module that sends an event.
+/// A late subscriber without a phone: a context, its globals, and one native module that sends an event.
 @HostActor
 struct SmallLife: RaceSubject {
   private let script: Script

@@ -5,8 +5,8 @@ import JSEngine
 import NativeBridge
 import RaceSearch
 
-/// The late subscriber without an app, in three tasks of three lanes: an event, its listener and the end.
-/// Other tools that order promises are measured with the like.
+/// The late subscriber without an app: three tasks on three lanes, for an event, its listener and the end.
+/// Other tools that order promises are measured with a similar script.
 @HostActor
 final class ThreeTasks: RaceSubject {
   let inSharedContext: (any RaceSubject)?
@@ -24,7 +24,7 @@ final class ThreeTasks: RaceSubject {
     })
     """, url: "three-tasks.js")
 
-  /// - Parameter isolation: what its runs leave for each other in a search.
+  /// - Parameter isolation: whether the runs of a search share a context.
   convenience init(_ isolation: Isolation) {
     let shared = ThreeTasks(JSVirtualMachine(reusesRealms: true), nil)
     self.init(JSVirtualMachine(), isolation == .sharedContext ? shared : nil)

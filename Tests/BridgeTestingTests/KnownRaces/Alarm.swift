@@ -1,10 +1,10 @@
 import HostLoop
 import NativeBridge
 
-/// A module with which every known race of part 7 can be run into.
+/// A module that can run into each known race of part 7 of the contract.
 @HostActor
 final class Alarm: NativeModule {
-  /// Where events are sent from.
+  /// The place from which events are sent.
   static let sendPlace = "BridgeTestingTests/Alarm.swift:\(#line + 12)"
 
   private let onRing = Event<Int>("onRing")

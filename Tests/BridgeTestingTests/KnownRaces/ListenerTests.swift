@@ -4,7 +4,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// Listeners that are removed too often, by others, or never (contract 7.6, 7.8 and 7.28).
+/// Listeners that are removed too often, by other code, or never (contract 7.6, 7.8 and 7.28).
 @HostActor
 struct ListenerTests {
   private static let imports = """
@@ -23,7 +23,7 @@ struct ListenerTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.6 a listener that is removed twice is told with both places`(
+  func `7.6 a listener that is removed twice is reported with both places`(
     architecture: Architecture
   ) async throws {
     let found = try await diagnoses(
@@ -48,7 +48,7 @@ struct ListenerTests {
 
   @Test(arguments: Architecture.allCases)
   func
-    `7.8 listeners that one place adds again and again are told with the first and the last time`(
+    `7.8 listeners that one place adds again and again are reported with the first and the last time`(
       architecture: Architecture
     ) async throws
   {
@@ -74,7 +74,7 @@ struct ListenerTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.28 listeners that another emitter removes are told with both places`(
+  func `7.28 listeners that another emitter removes are reported with both places`(
     architecture: Architecture
   ) async throws {
     let found = try await diagnoses(

@@ -4,7 +4,7 @@ import HostLoop
 import NativeBridge
 import Testing
 
-/// Events that nobody hears (contract 7.1, 7.2, 7.4 and 7.7): what, where, how far apart, and the fix.
+/// Events without a listener (contract 7.1, 7.2, 7.4 and 7.7): what is lost, where, how long before, and the fix.
 @HostActor
 struct LostEventTests {
   private let alarm = Alarm()
@@ -15,7 +15,7 @@ struct LostEventTests {
     """
 
   @Test(arguments: Architecture.allCases)
-  func `7.1 an event before its listener is told with both places and the time between`(
+  func `7.1 an event before its listener is reported with both places and the time between them`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture, alarm)
@@ -36,14 +36,14 @@ struct LostEventTests {
         `onRing` was lost: it was sent 6.0 ms before its first listener came
           sent      after 10 ms     \(Alarm.sendPlace)
           listened  after 16 ms     <script>:4:11
-          fix: add the listener while the script loads, before anything is awaited, or let the module \
-        hold it: Event("onRing", whenUnobserved: .hold(latest: 1))
+          fix: add the listener while the script loads, before anything is awaited. Or let the module \
+        keep the event for its first listener: Event("onRing", whenUnobserved: .hold(latest: 1))
         """
       ])
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.2 of a cold start's events only those after the listener are heard`(
+  func `7.2 after a cold start a listener gets only the events that follow it`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture, alarm)
@@ -68,7 +68,7 @@ struct LostEventTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.1 an event after its last listener has gone is told with both places`(
+  func `7.1 an event after its last listener was removed is reported with both places`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture, alarm)
@@ -94,7 +94,7 @@ struct LostEventTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.4 an event after its bridge is told with the time between`(
+  func `7.4 an event after the end of its bridge is reported with the time between them`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture, alarm)
@@ -106,16 +106,17 @@ struct LostEventTests {
     #expect(
       host.diagnoses.map(\.text) == [
         """
-        `onRing` was sent when its bridge was gone, and was lost
+        `onRing` was sent after its module was invalidated, and was lost
           invalidated  after 10 ms
           sent         after 25 ms     \(Alarm.sendPlace)
-          fix: stop sending in invalidate(). An object that outlives the reload must send from the new bridge's module
+          fix: in the native module, stop sending when React Native calls invalidate(). Code that outlives the \
+        reload must send its events from the new module
         """
       ])
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.4 an event on its way when its bridge goes is told to be lost`(
+  func `7.4 an event that is on its way when its bridge ends is reported as lost`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture, alarm)
@@ -126,12 +127,12 @@ struct LostEventTests {
     #expect(host.console == [])
     #expect(
       host.diagnoses.map(\.message) == [
-        "`onRing` was on its way when its bridge was invalidated, and was lost"
+        "`onRing` was on its way when its module was invalidated, and was lost"
       ])
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.7 a listener on DeviceEventEmitter alone is told with its place`(
+  func `7.7 a listener on DeviceEventEmitter alone is reported with its place`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture, alarm)
@@ -152,7 +153,7 @@ struct LostEventTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.27 the emitter is there for a script that imported nothing`(
+  func `7.27 the emitter exists for a script that imports nothing`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture, alarm)

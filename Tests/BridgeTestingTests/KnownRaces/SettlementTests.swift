@@ -33,7 +33,7 @@ struct SettlementTests {
         + #""nativeStackIOS":[]}]'"#
     ),
   ])
-  func `7.16 a promise that is settled twice is told with the call and both places`(
+  func `7.16 a promise that is settled twice is reported with the call and both places`(
     architecture: Architecture, words: String
   ) async throws {
     let host = try await arm(architecture)
@@ -52,13 +52,14 @@ struct SettlementTests {
           called    after 0.0 ms    <script>:3:23
           resolved  after 0.0 ms    \(Self.file):\(line)
           rejected  after 30 ms     \(Self.file):\(line + 2)
-          fix: settle a promise once: return after the answer, and keep one promise for each call
+          fix: in the native module, return after the answer, and keep one promise for each call. If the module \
+        belongs to a package, update the package or report the bug there
         """
       ])
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.17 a promise that another call's took the place of is told with its call and its age`(
+  func `7.17 a stored promise that another call replaced is reported with its call and its age`(
     architecture: Architecture
   ) async throws {
     let host = try await arm(architecture, times: 2)
@@ -70,13 +71,14 @@ struct SettlementTests {
         """
         native code never settled the promise of Alarm.arm(); the call was 500 ms ago
           called  after 0.0 ms    <script>:3:23
-          fix: resolve or reject on every path of Alarm.arm, also when it fails or the module is invalidated
+          fix: resolve or reject on every path of Alarm.arm, also when it fails or the module is invalidated. \
+        In the script, limit the wait with a timer
         """
       ])
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.18 a promise reacts though nothing else enters JavaScript`(
+  func `7.18 the callbacks of a promise run although nothing else enters JavaScript`(
     architecture: Architecture
   ) async throws {
     let host = try await arm(architecture)
@@ -87,7 +89,7 @@ struct SettlementTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.25 the first two calls of a method have arguments of their own`(
+  func `7.25 the first two calls of a method each get their own arguments`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture, Adder())

@@ -30,7 +30,7 @@ struct HeadlessRaceTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.9 a task that hangs is told with what it waits for`(
+  func `7.9 a task that hangs is reported with what it waits for`(
     architecture: Architecture
   ) async throws {
     let (_, result) = try await run(
@@ -47,13 +47,13 @@ struct HeadlessRaceTests {
           pending then: setTimeout
           started    after 10 ms     \(Self.place)
           timed out  after 30 s
-          fix: resolve the task's promise on every path. If it rejects with any error except \
-        HeadlessJsTaskError, the task stays open until its timeout
+          fix: resolve the task's promise on every path, and in time: abort slow requests with an \
+        AbortController and setTimeout
         """)
   }
 
   @Test(arguments: Architecture.allCases, [AppLifecycle.Launch.fetch, .none])
-  func `7.11 timers fire in a task of an app that was launched in the background`(
+  func `7.11 timers fire in a task of an app that iOS launched in the background`(
     architecture: Architecture, launch: AppLifecycle.Launch
   ) async throws {
     let (lines, result) = try await run(
@@ -71,7 +71,7 @@ struct HeadlessRaceTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.10 timers go on after the app was in the background, or suspended`(
+  func `7.10 timers continue after the app was in the background, or suspended`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(
@@ -87,7 +87,7 @@ struct HeadlessRaceTests {
       loop.post(on: loop.system, "person", after: .seconds(delay)) { act() }
     }
     _ = await app.run()
-    // What was due while the app was suspended comes when it is opened again.
+    // Timers that were due while the app was suspended fire when it is opened again.
     #expect(app.lines == ["frame", "tick 1", "tick 3", "tick 70", "tick 90"])
   }
 
@@ -95,7 +95,7 @@ struct HeadlessRaceTests {
     (Architecture.turbo, "Did you forget to call `registerCallableModule`?"),
     (.bridge, "an early initialization error when loading React Native."),
   ])
-  func `7.12 a script that threw before it registered its task is told first`(
+  func `7.12 an error of the script before it registered its task is reported first`(
     architecture: Architecture, hint: String
   ) async throws {
     let host = try TestHost(architecture, HeadlessTasks(lifecycle: AppLifecycle()))
@@ -117,7 +117,7 @@ struct HeadlessRaceTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.13 a task that gives no promise is told by its error and its key`(
+  func `7.13 a task that returns no promise is reported with its error and its key`(
     architecture: Architecture
   ) async throws {
     let (_, result) = try await run(
@@ -131,7 +131,7 @@ struct HeadlessRaceTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.14 a task that finishes after its time is told with start, end and its late word`(
+  func `7.14 a task that finishes after its timeout is reported with start, end and late result`(
     architecture: Architecture
   ) async throws {
     let (_, result) = try await run(

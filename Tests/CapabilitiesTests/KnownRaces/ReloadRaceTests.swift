@@ -7,17 +7,17 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// What is on its way when an app reloads, and reloads that overlap (contract 7.19, 7.20 and 7.21).
+/// What is in flight when an app reloads, and reloads that overlap (contract 7.19, 7.20 and 7.21).
 @HostActor
 struct ReloadRaceTests {
   @Test(arguments: Architecture.allCases)
-  func `7.19 a call that lands between a reload's two steps is told to be lost`(
+  func `7.19 a call between the two steps of a reload is reported as lost`(
     architecture: Architecture
   ) async throws {
     let host = try TestHost(architecture, Lamp())
     let loop = host.bridge.loop
     try await host.run(script: "const lamp = __bridgehost.module('Lamp')")
-    // Both are called; then the bridge stops, before the lane of the module gets to run them.
+    // Both methods are called; then the bridge stops, before the module's lane runs them.
     loop.post(on: loop.lane("main"), "reload", after: .milliseconds(10)) {
       host.bridge.enter { bridge in
         try bridge.context.evaluate("function save() { lamp.turn(true); lamp.measure() }\nsave()")
@@ -29,18 +29,18 @@ struct ReloadRaceTests {
     #expect(found.map(\.code) == ["call-after-invalidate", "call-after-invalidate"])
     #expect(
       found.first?.text == """
-        Lamp.turn() was on its way when its bridge was invalidated, and never ran
+        Lamp.turn() was on its way when its module was invalidated, and never ran
           called       after 10 ms
           invalidated  after 10 ms
           fix: after a reload, let the new script find out which work is still to be done
         """)
     #expect(
       found.last?.message
-        == "Lamp.measure() was on its way when its bridge was invalidated, and never ran")
+        == "Lamp.measure() was on its way when its module was invalidated, and never ran")
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.20 of two reloads in one turn the last one's script runs, once`(
+  func `7.20 of two reloads in one turn only the last one runs the script`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(
@@ -61,7 +61,7 @@ struct ReloadRaceTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.21 nothing of an old script runs after a reload, however late it is due`(
+  func `7.21 nothing of an old script runs after a reload, even much later`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(

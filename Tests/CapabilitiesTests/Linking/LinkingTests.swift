@@ -25,7 +25,7 @@ struct LinkingTests {
     return app
   }
 
-  @Test func `E21: the link to the Health app is opened and recorded, and the app leaves`()
+  @Test func `E21: a link to the Health app is recorded, and the app leaves the foreground`()
     async throws
   {
     let app = try await run(
@@ -46,7 +46,7 @@ struct LinkingTests {
     #expect(opened.map(\.app) == ["Health", "Settings"])
   }
 
-  @Test func `E21: in the background nothing is opened`() async throws {
+  @Test func `E21: an app in the background cannot open links`() async throws {
     let app = try await run(
       """
       device.leaveApp();
@@ -142,7 +142,7 @@ struct LinkingTests {
       }
       console.log(device.openedLinks.length);
       """)
-    let refused = "device.openLink takes { after: seconds } last, not"
+    let refused = "device.openLink: the last argument must be { after: seconds }, not"
     #expect(
       app.lines == [
         "device.openLink has no key 'afer'. Did you mean 'after'? Keys: after",
@@ -171,7 +171,7 @@ struct LinkingTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `4 a link that opens the app before the next script listens is none of its events`(
+  func `4 a link that opens the app before the new script listens does not reach it as an event`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(

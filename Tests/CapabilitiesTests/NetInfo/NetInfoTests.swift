@@ -23,8 +23,68 @@ struct NetInfoTests {
     #expect(app.lines == ["wifi", "none false", "cellular true"])
   }
 
+  /// What the native half says of `interface` while the phone is connected so.
+  private func state(
+    _ connection: String, of interface: String = "undefined", _ setUp: String = ""
+  ) async throws -> [String] {
+    let app = try AppFixture(
+      """
+      import { device } from 'bridgehost';
+      const { RNCNetInfo } = NativeModules;
+      \(setUp)
+      device.network.setConnection('\(connection)');
+      console.log(JSON.stringify(await RNCNetInfo.getCurrentState(\(interface))));
+      """
+    ) { $0.launch = .user }
+    _ = await app.run()
+    return app.lines
+  }
+
+  private nonisolated static let wifi =
+    #"{"type":"wifi","isConnected":true,"details":{"ipAddress":"192.168.1.20","subnet":"255.255.255.0","#
+    + #""isConnectionExpensive":false}}"#
+
+  @Test(arguments: [
+    ("wifi", wifi), ("captive", wifi),
+    ("none", #"{"type":"none","isConnected":false,"details":{}}"#),
+    (
+      "cellular",
+      #"{"type":"cellular","isConnected":true,"details":{"cellularGeneration":"4g","carrier":"--","#
+        + #""isConnectionExpensive":true}}"#
+    ),
+  ])
+  func `NetInfo has the keys of iOS, and does not know whether the internet is reachable`(
+    _ connection: String, _ state: String
+  ) async throws {
+    #expect(try await self.state(connection) == [state])
+  }
+
+  @Test(arguments: [
+    (
+      "wifi", "cellular",
+      #"{"type":"cellular","isConnected":false,"details":{"cellularGeneration":null,"carrier":"--"}}"#
+    ),
+    (
+      "cellular", "wifi",
+      #"{"type":"wifi","isConnected":false,"details":{"ipAddress":"0.0.0.0","subnet":"0.0.0.0"}}"#
+    ),
+    ("none", "none", #"{"type":"none","isConnected":false,"details":{}}"#),
+    ("wifi", "bluetooth", #"{"type":"bluetooth","isConnected":false,"details":{}}"#),
+    ("wifi", "wifi", wifi),
+  ])
+  func `NetInfo says that an interface which the phone does not use is not connected`(
+    _ connection: String, _ interface: String, _ state: String
+  ) async throws {
+    #expect(try await self.state(connection, of: "'\(interface)'") == [state])
+  }
+
+  @Test func `NetInfo knows no name of a network, whether the app wants it or not`() async throws {
+    let lines = try await state("wifi", "RNCNetInfo.configure({ shouldFetchWiFiSSID: true });")
+    #expect(lines.first?.contains(#""ssid":null,"bssid":null"#) == true)
+  }
+
   @Test(arguments: Architecture.allCases)
-  func `4 a connection that changes before the next script listens is none of its events`(
+  func `4 a change of the connection before the new script listens does not reach it`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(

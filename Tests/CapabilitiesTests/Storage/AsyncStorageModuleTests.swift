@@ -9,7 +9,7 @@ import WebAPIs
 @HostActor
 struct AsyncStorageModuleTests {
   @Test(arguments: Architecture.allCases, ["RNCAsyncStorage", "AsyncLocalStorage"])
-  func `D8: strings are stored and found by key`(
+  func `D8: strings are stored and read by key`(
     _ architecture: Architecture, _ module: String
   ) async throws {
     let lines = try await StorageFixture(architecture).launch(
@@ -37,7 +37,7 @@ struct AsyncStorageModuleTests {
       ])
   }
 
-  @Test func `D8: what is no entry is told in the library's words, and the others are stored`()
+  @Test func `D8: an invalid entry gives the library's error, and the others are stored`()
     async throws
   {
     let phone = StorageFixture()
@@ -61,7 +61,7 @@ struct AsyncStorageModuleTests {
     #expect(try phone.storage.asyncStorage.values(for: ["a", "b", ""]) == ["a": "1"])
   }
 
-  @Test func `D8: batches that failed are tried again in the next launch, and removed on success`()
+  @Test func `D8: failed batches are sent again in the next launch, and removed after success`()
     async throws
   {
     let phone = StorageFixture()
@@ -87,7 +87,7 @@ struct AsyncStorageModuleTests {
     #expect(phone.network.requests.map(\.text) == ["1", "2", "3", "2", "3"])
   }
 
-  @Test func `D10: a removed app loses its queue`() async throws {
+  @Test func `D10: an app that is deleted loses its queue`() async throws {
     let phone = StorageFixture()
     try await phone.launch(
       "RNCAsyncStorage.multiSet([['queue', '[[2],[3]]']], () => {});")
@@ -118,7 +118,9 @@ struct AsyncStorageModuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `D8: version 3 has databases and promises`(_ architecture: Architecture) async throws {
+  func `D8: version 3 of AsyncStorage has databases and promises`(_ architecture: Architecture)
+    async throws
+  {
     let phone = StorageFixture(architecture)
     try phone.storage.asyncStorage.set([("old", "1")])
     let lines = try await phone.launch(

@@ -9,7 +9,7 @@ import WebAPIs
 @HostActor
 struct KeychainModuleTests {
   @Test(arguments: Architecture.allCases)
-  func `D5: a password is set, read and reset as with react-native-keychain`(
+  func `D5: passwords can be set, read and reset as with react-native-keychain`(
     _ architecture: Architecture
   ) async throws {
     let phone = StorageFixture(architecture)
@@ -39,7 +39,9 @@ struct KeychainModuleTests {
       ])
   }
 
-  @Test func `D5: an anchor in the keychain survives an uninstall, one in the defaults does not`()
+  @Test
+  func
+    `D5: an anchor in the keychain survives an uninstall, an anchor in the user defaults does not`()
     async throws
   {
     let phone = StorageFixture()
@@ -84,7 +86,7 @@ struct KeychainModuleTests {
     #expect(try await phone.launch(script) == [none, "true", none, none])
   }
 
-  @Test func `D5: setting a password on a locked phone loses the one before`() async throws {
+  @Test func `D5: setting a password on a locked phone loses the previous password`() async throws {
     let phone = StorageFixture()
     let options = "{ service: 'sync', accessible: 'AccessibleWhenUnlocked' }"
     try await phone.launch("await Keychain.setGenericPassword('anchor', '7', \(options));")
@@ -111,7 +113,7 @@ struct KeychainModuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `D5: the native half of react-native-keychain is there`(
+  func `D5: bridgehost has the native half of react-native-keychain`(
     _ architecture: Architecture
   ) async throws {
     let lines = try await StorageFixture(architecture).launch(
@@ -138,7 +140,32 @@ struct KeychainModuleTests {
       ])
   }
 
-  @Test func `D6: two devices with one account upload twice what iCloud has not brought yet`()
+  @Test func `react-native-keychain is told of a passcode, and of nobody's face or finger`()
+    async throws
+  {
+    let lines = try await StorageFixture().launch(
+      """
+      const keychain = RNKeychainManager;
+      print(await keychain.getSupportedBiometryType(), await keychain.isPasscodeAuthAvailable());
+      for (const options of [
+        undefined, {}, { authenticationType: 'AuthenticationWithBiometricsDevicePasscode' },
+        { authenticationType: 'AuthenticationWithBiometrics' },
+      ]) print(await keychain.canCheckAuthentication(options));
+      """)
+    #expect(lines == ["null true", "true", "true", "true", "false"])
+  }
+
+  @Test func `no password is saved for a website of the app's`() async throws {
+    let lines = try await StorageFixture().launch(
+      "console.log(await errorOf(RNKeychainManager.requestSharedWebCredentials()));")
+    #expect(
+      lines == [
+        #"-25300: Error Domain=NSOSStatusErrorDomain Code=-25300 "no matching items found" "#
+          + "UserInfo={NSDescription=no matching items found}"
+      ])
+  }
+
+  @Test func `D6: two devices with one account both upload what iCloud has not synchronized yet`()
     async throws
   {
     let cloud = ICloudKeychain(throttle: .init(delay: .seconds(10), interval: .seconds(300)))

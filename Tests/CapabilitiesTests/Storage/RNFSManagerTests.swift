@@ -9,7 +9,7 @@ import Testing
 @HostActor
 struct RNFSManagerTests {
   @Test(arguments: Architecture.allCases)
-  func `D10: the app's files are written and read as with react-native-fs`(
+  func `D10: files can be written and read as with react-native-fs`(
     _ architecture: Architecture
   ) async throws {
     let phone = StorageFixture(architecture)
@@ -40,7 +40,7 @@ struct RNFSManagerTests {
       ])
   }
 
-  @Test func `D10: errors are the library's`() async throws {
+  @Test func `D10: errors have the library's messages`() async throws {
     let phone = StorageFixture()
     let folder = try phone.storage.container.documents
     let lines = try await phone.launch(
@@ -65,7 +65,7 @@ struct RNFSManagerTests {
       ])
   }
 
-  @Test func `D10: a file that is protected while the phone is locked reads as null`()
+  @Test func `D10: a file that is protected while the phone is locked is read as null`()
     async throws
   {
     let phone = StorageFixture()

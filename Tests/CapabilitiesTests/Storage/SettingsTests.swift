@@ -8,7 +8,7 @@ import Testing
 @HostActor
 struct SettingsTests {
   @Test(arguments: Architecture.allCases)
-  func `D14: settings are read without waiting, and set for the next launch`(
+  func `D14: settings are read without waiting, and a change is kept for the next launch`(
     _ architecture: Architecture
   ) async throws {
     let phone = StorageFixture(architecture)
@@ -26,7 +26,7 @@ struct SettingsTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `D14: a watch is told of what native code changes, not of what set does`(
+  func `D14: a watch reports changes by native code, not changes by set`(
     _ architecture: Architecture
   ) async throws {
     let phone = StorageFixture(architecture)
@@ -45,7 +45,7 @@ struct SettingsTests {
     host.expectNoDiagnoses()
   }
 
-  @Test func `D14: a change that nobody watches is no lost event`() async throws {
+  @Test func `D14: a change that nobody watches does not count as a lost event`() async throws {
     let phone = StorageFixture()
     let host = try phone.launchAndKeep()
     try await phone.run("NativeModules.SettingsManager.getConstants();", on: host)

@@ -6,7 +6,7 @@ import SimulatedPhone
 import Testing
 import WebAPIs
 
-/// A phone whose app is launched any number of times; each launch is a process with a bridge of its own.
+/// A phone whose app is launched any number of times; each launch is a process with its own bridge.
 @HostActor
 final class StorageFixture {
   @HostActor
@@ -36,7 +36,7 @@ final class StorageFixture {
 
   /// Launches the app, runs the script until nothing is left to do, and ends the process.
   ///
-  /// - Returns: what it printed.
+  /// - Returns: the lines that it printed.
   @discardableResult
   func launch(_ script: String) async throws -> [String] {
     let host = try launchAndKeep()
@@ -45,15 +45,15 @@ final class StorageFixture {
     return host.console
   }
 
-  /// A process that goes on.
+  /// Launches the app without running or ending it.
   func launchAndKeep() throws -> TestHost {
     let registry = ModuleRegistry()
     try registry.addModules(of: storage)
     return try TestHost(architecture, registry: registry, network: network)
   }
 
-  /// - Parameter script: comes after an import of `NativeModules`, inside of an asynchronous function,
-  ///   where `print` prints JSON and `errorOf` gives an error's code and message.
+  /// - Parameter script: follows an import of `NativeModules`, inside an asynchronous function,
+  ///   where `print` prints JSON and `errorOf` returns an error's code and message.
   func run(_ script: String, on host: TestHost) async throws {
     try await host.run(
       script: """

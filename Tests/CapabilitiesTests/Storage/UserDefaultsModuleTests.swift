@@ -9,7 +9,7 @@ import WebAPIs
 @HostActor
 struct UserDefaultsModuleTests {
   @Test(arguments: Architecture.allCases)
-  func `D14: a value comes back as it was set`(_ architecture: Architecture) async throws {
+  func `D14: a value is read as it was set`(_ architecture: Architecture) async throws {
     let lines = try await StorageFixture(architecture).launch(
       """
       print(await UserDefaults.set('isSyncOn', false));
@@ -30,7 +30,7 @@ struct UserDefaultsModuleTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `D14: null inside of a value is refused`(_ architecture: Architecture) async throws {
+  func `D14: null inside a value is refused`(_ architecture: Architecture) async throws {
     let lines = try await StorageFixture(architecture).launch(
       """
       print(await errorOf(UserDefaults.set('a', { b: [null] })));
@@ -42,7 +42,9 @@ struct UserDefaultsModuleTests {
       ])
   }
 
-  @Test func `D14: a flag in the defaults gates the sync, also after a launch`() async throws {
+  @Test func `D14: a flag in the user defaults switches the sync on and off, also after a launch`()
+    async throws
+  {
     let phone = StorageFixture(network: TestNetwork { _ in .status(201) })
     let sync = """
       if (await UserDefaults.get('isAuthorized') !== false) await fetch('https://backend.test/');
@@ -53,7 +55,9 @@ struct UserDefaultsModuleTests {
     #expect(phone.network.requests.count == 1)
   }
 
-  @Test func `D23: an anchor that is saved after success is the old one after a crash between`()
+  @Test
+  func
+    `D23: after a crash between the upload and saving the anchor, the old anchor is still there`()
     async throws
   {
     let phone = StorageFixture()
@@ -65,7 +69,7 @@ struct UserDefaultsModuleTests {
     phone.network.enqueue(.status(201))
     try await phone.launch(sync)
     let host = try phone.launchAndKeep()
-    // The server has it, and the app is gone before the reply arrives.
+    // The server has received it, but the app ends before the reply arrives.
     phone.network.answer = { _ in
       host.invalidate()
       return .status(201)
@@ -89,7 +93,8 @@ struct UserDefaultsModuleTests {
     #expect(try await phone.launch("print(await UserDefaults.get('anchor'));") == ["1"])
   }
 
-  @Test func `D26: the last fetch date of each user is where the next query starts`() async throws {
+  @Test func `D26: the next query of each user starts at the user's last fetch date`() async throws
+  {
     let phone = StorageFixture(network: TestNetwork { _ in .status(200) })
     for (user, now) in [("ann", 100), ("bob", 200), ("ann", 300), ("ann", 400)] {
       try await phone.launch(
@@ -104,7 +109,7 @@ struct UserDefaultsModuleTests {
         == ["ann?since=0", "bob?since=0", "ann?since=100", "ann?since=300"])
   }
 
-  @Test func `E3: an SDK that was configured once syncs in the next launch without it`()
+  @Test func `E3: an SDK that was configured once also syncs in the next launch`()
     async throws
   {
     let phone = StorageFixture(network: TestNetwork { _ in .status(201) })

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Where signal handlers run, so that libFuzzer can write down an input that used up the stack.
+/// A separate stack for signal handlers, so that libFuzzer can save an input that exhausted the normal stack.
 enum AlternateStack {
-  /// For this thread; and for the signals of a crash, before libFuzzer asks who handles them.
+  /// Installs the stack for this thread and for crash signals. Call it before libFuzzer sets its handlers.
   static func install() {
     let size = 1 << 18
     var stack = stack_t(

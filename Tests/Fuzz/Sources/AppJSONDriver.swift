@@ -5,7 +5,7 @@ import HostLoop
 import ScriptLoading
 import SimulatedPhone
 
-/// The reader of `app.json`.
+/// Drives the reader of `app.json`.
 @HostActor
 final class AppJSONDriver: FuzzDriver {
   private let folder: URL

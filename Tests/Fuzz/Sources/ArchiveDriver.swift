@@ -2,8 +2,8 @@ import Capabilities
 import HostLoop
 import SimulatedPhone
 
-/// The importer of health exports: `export.zip`. What is no archive is put into one, some fields of which the
-/// input sets.
+/// Drives the importer of health exports with an `export.zip`. An input that is not an archive is put into one,
+/// some of whose fields the input sets.
 @HostActor
 struct ArchiveDriver: FuzzDriver {
   private let export: ExportDriver
@@ -73,7 +73,7 @@ struct StoredArchive {
     withUnsafeBytes(of: number.littleEndian, Array.init)
   }
 
-  /// CRC-32.
+  /// The CRC-32 of the content.
   private static func checksum(_ content: [UInt8]) -> UInt32 {
     var value = UInt32.max
     for byte in content {

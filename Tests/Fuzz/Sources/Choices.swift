@@ -1,6 +1,6 @@
-/// Takes the bytes of an input for choices, so that what changes bytes changes what a grammar makes of them.
+/// Uses the bytes of an input as choices, so that a mutation of the bytes changes what a grammar generates.
 ///
-/// When the bytes are used up every choice is the first one: a grammar puts what ends it first.
+/// Once the bytes are used up, each choice is the first option, so a grammar puts the options that end first.
 struct Choices {
   private var rest: ArraySlice<UInt8>
 
@@ -10,7 +10,7 @@ struct Choices {
 
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-  /// Some number below `count`.
+  /// A number below `count`.
   mutating func below(_ count: Int) -> Int {
     count <= 256
       ? Int(byte()) % max(count, 1) : (Int(byte()) << 8 | Int(byte())) % count
@@ -20,10 +20,10 @@ struct Choices {
 
   mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// Eight bytes.
+  /// The next eight bytes.
   mutating func bits() -> UInt64 { (0..<8).reduce(0) { bits, _ in bits << 8 | UInt64(byte()) } }
 
-  /// All that is left.
+  /// The bytes that are left.
   mutating func remainder() -> [UInt8] {
     defer { rest = [] }
     return Array(rest)

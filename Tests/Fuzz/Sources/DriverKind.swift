@@ -23,7 +23,7 @@ enum DriverKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the driver makes of an input, to read it.
+  /// What the driver generates from an input, as readable text.
   @HostActor
   func text(of input: [UInt8]) throws -> String {
     switch self {

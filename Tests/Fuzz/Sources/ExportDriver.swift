@@ -2,7 +2,7 @@ import Capabilities
 import HostLoop
 import SimulatedPhone
 
-/// The importer of health exports: `export.xml`, as libxml2 and the reader take it.
+/// Drives the importer of health exports with an `export.xml`, through libxml2 and the reader.
 @HostActor
 struct ExportDriver: FuzzDriver {
   private let store: HealthStore
@@ -20,7 +20,7 @@ struct ExportDriver: FuzzDriver {
     try store.endTrial()
   }
 
-  /// What was added the first time is there the second time, and can be read.
+  /// Imports the file twice: the second time must add nothing, and all samples must be readable.
   private func importTwice() throws {
     let first: HealthImportReport
     do { first = try HealthImport(path: file.path).run(into: store) } catch {

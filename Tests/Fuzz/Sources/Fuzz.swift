@@ -9,10 +9,10 @@ import Synchronization
 /// `Tests/Fuzz/run` builds it together with libFuzzer, which it needs.
 @main
 struct Fuzz {
-  /// What runs. libFuzzer calls a C function, which can hold nothing.
+  /// The driver in use. Global, because libFuzzer calls a C function, which cannot capture anything.
   private static let driver = Mutex<(any FuzzDriver)?>(nil)
 
-  // Not async: libFuzzer's thread must be the one that SIGALRM comes to, or it sees no time pass.
+  // Not async: SIGALRM must arrive on libFuzzer's own thread, or libFuzzer notices no timeout.
   static func main() {
     guard CommandLine.argc > 1, let kind = DriverKind(rawValue: CommandLine.arguments[1]) else {
       end(64, "usage: Fuzz DRIVER [options of libFuzzer] [inputs …]\ndrivers: \(DriverKind.list)")
@@ -33,7 +33,7 @@ struct Fuzz {
     runEngine()
   }
 
-  /// Waits for it.
+  /// Runs `body` on the host thread and waits for its end.
   private static func onHostThread(_ body: @escaping @Sendable @HostActor () async -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     HostActor.start {
@@ -44,7 +44,7 @@ struct Fuzz {
   }
 
   private static func runEngine() {
-    // The driver's name takes the place of the program's; libFuzzer keeps these pointers.
+    // The driver's name takes the place of the program's name. libFuzzer keeps these pointers.
     var arguments = CommandLine.unsafeArgv.advanced(by: 1)
     var count = CommandLine.argc - 1
     withUnsafeMutablePointer(to: &arguments) { arguments in
@@ -64,14 +64,14 @@ struct Fuzz {
     guard let driver = driver.withLock(\.self) else { return }
     onHostThread {
       do { try await driver.run(input) } catch {
-        // libFuzzer takes an abort for a crash, and keeps the input.
+        // libFuzzer treats an abort as a crash, and saves the input.
         write(error)
         abort()
       }
     }
   }
 
-  /// Prints what a driver makes of an input.
+  /// Prints what a driver generates from an input.
   @HostActor
   private static func show(_ path: String, _ kind: DriverKind) {
     do { print(try kind.text(of: try InputFile.bytes(at: path))) } catch { end(66, "\(error)") }

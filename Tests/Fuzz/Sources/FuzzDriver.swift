@@ -1,20 +1,20 @@
 import CFuzz
 import HostLoop
 
-/// Gives one part of the program an input.
+/// Gives an input to one part of the program.
 ///
-/// The part may refuse it. It may not crash, hang, take memory without bound, or contradict itself; the driver
-/// throws a ``Contradiction`` for the latter.
+/// The part may refuse the input. It may not crash, hang, use unlimited memory, or contradict itself; for a
+/// contradiction the driver throws ``Contradiction``.
 @HostActor
 protocol FuzzDriver: Sendable {
   func run(_ input: [UInt8]) async throws
 }
 
 extension FuzzDriver {
-  /// Tells libFuzzer what came of the input, in words that are the same for alike ones: for what happens where
-  /// the compiler counts nothing, as in JavaScript.
+  /// Tells libFuzzer the result of the input, with equal text for similar results. Needed where the compiler
+  /// counts no coverage, as in JavaScript.
   nonisolated func note(_ outcome: String) {
-    // FNV-1a; Hashable's hashes differ from run to run.
+    // FNV-1a, because Hashable's hashes differ from run to run.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in outcome.utf8 where !(0x30...0x39).contains(byte) {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
@@ -23,7 +23,7 @@ extension FuzzDriver {
   }
 }
 
-/// The program says one thing here and another one there.
+/// Two results of the program that must be equal differ.
 struct Contradiction: Error, CustomStringConvertible {
   let description: String
 

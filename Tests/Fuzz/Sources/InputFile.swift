@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A file in memory, for what reads only files.
+/// A file in memory, for code that reads only files.
 final class InputFile: Sendable {
-  /// Where the process finds it.
+  /// The path at which the process can open it.
   let path: String
   private let descriptor: Int32
 

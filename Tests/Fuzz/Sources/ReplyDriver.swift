@@ -2,13 +2,13 @@ import HostLoop
 import JSEngine
 import WebAPIs
 
-/// Replies to `fetch` and `XMLHttpRequest`: the input as the bytes of a server, through libcurl. Whatever comes,
-/// both settle, and nothing stays uncaught.
+/// Drives `fetch` and `XMLHttpRequest`: a server sends the input, and libcurl reads it. Whatever it sends, both
+/// must settle, and no error may stay uncaught.
 @HostActor
 final class ReplyDriver: FuzzDriver {
   private let server: ReplyServer
   private var world: WebWorld
-  /// The ledger of a bridge keeps all that it saw.
+  /// The runs left until the world is replaced: a bridge's ledger keeps all that it recorded.
   private var rest = ReplyDriver.runsOfWorld
 
   private static let runsOfWorld = 500
@@ -65,7 +65,7 @@ final class ReplyDriver: FuzzDriver {
     """
 }
 
-/// The real network, which follows no redirect: an input must not lead out of the machine.
+/// The real network, but without following redirects: an input must not lead out of the machine.
 private struct LoopbackTransport: HTTPTransport {
   private let base = CurlTransport()
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A server on the loopback interface that answers every request with the same bytes, right or wrong.
 final class ReplyServer: Sendable {
-  /// Where it listens.
+  /// The URL at which it listens.
   let url: String
   private let reply = Mutex<[UInt8]>([])
   private let listener: Int32
@@ -30,7 +30,7 @@ final class ReplyServer: Sendable {
     }
   }
 
-  // The thread closes it.
+  // The accepting thread closes the socket.
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// Answers with `bytes` from now on.
@@ -46,7 +46,7 @@ final class ReplyServer: Sendable {
     }
     let bytes = reply.withLock(\.self)
     _ = bytes.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-    // The request was read to its end, so nothing is taken back.
+    // The request was read to its end; otherwise this would reset the connection and discard the reply.
     close(client)
   }
 }

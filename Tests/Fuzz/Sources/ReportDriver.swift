@@ -3,8 +3,8 @@ import HostLoop
 import RaceSearch
 import Scenarios
 
-/// Part files of `race merge`: the input as a report, put together with another seed's or itself, and all that is
-/// written of it.
+/// Drives the part files of `race merge`: the input is a report, which is merged with that of another seed or
+/// with itself, and all output formats are written.
 @HostActor
 final class ReportDriver: FuzzDriver {
   private let file: InputFile
@@ -12,7 +12,7 @@ final class ReportDriver: FuzzDriver {
   init() throws { file = try InputFile() }
 
   func run(_ input: [UInt8]) throws {
-    // Two reports, when there is a line between them.
+    // A newline in the input separates two reports.
     let parts = input.split(separator: 0x0A, maxSplits: 1)
     do {
       file.replace(with: parts.first.map(Array.init) ?? [])

@@ -6,11 +6,11 @@ import NativeBridge
 import ScriptLoading
 import SimulatedPhone
 
-/// Scripts that call the native modules and the globals: generated from the input, or the input itself when it
-/// begins with `//`. A script may fail in any way; the program may not.
+/// Runs scripts that call native modules and globals: generated from the input, or the input itself if it begins
+/// with `//`. A script may fail in any way, but must not make the program fail.
 @HostActor
 final class ScriptDriver: FuzzDriver {
-  /// `module.method` for each of all modules.
+  /// `module.method` for each method of all modules.
   let methods: [String]
   private let store: HealthStore
   private var machine = JSVirtualMachine()
@@ -63,7 +63,7 @@ final class ScriptDriver: FuzzDriver {
     return grammar.script()
   }
 
-  /// As a script finds them.
+  /// The methods that a script can call.
   private static func exportedMethods() throws -> [String] {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.clock = .virtual
@@ -80,7 +80,7 @@ final class ScriptDriver: FuzzDriver {
         methods.append("\(name).\(key)")
       }
     }
-    // A script that reloads itself whenever it is loaded never ends, and is right.
+    // A script that reloads itself at each load never ends, which is correct.
     return methods.filter { !$0.hasPrefix("DevSettings.reload") }.sorted()
   }
 }

@@ -1,5 +1,5 @@
 extension ScriptGrammar {
-  /// Puts aside what the script may change, and reports what came of each call.
+  /// Saves the functions that the script may replace, and reports the result of each call.
   static let prelude = """
     const { log } = console;
     const modules = {};

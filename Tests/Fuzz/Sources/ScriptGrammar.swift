@@ -1,9 +1,9 @@
-/// Makes a script of the choices of an input: values of all kinds, calls of native methods and of globals with
-/// them, and changes to what the next calls find.
+/// Generates a script from an input: values of all kinds, calls of native methods and globals with them, and
+/// changes to objects that the next calls use.
 struct ScriptGrammar {
   private var choices: Choices
   private let methods: [String]
-  /// How many values have names: `v0`, `v1` …
+  /// The number of named values: `v0`, `v1` …
   private var names = 0
 
   init(_ input: [UInt8], methods: [String]) {
@@ -30,7 +30,7 @@ struct ScriptGrammar {
     case 8:
       return "attempt(() => \(value(0))?.[\(key())]?.(\(arguments())));"
     case 9 where depth > 0:
-      // What has a name in there has none outside.
+      // Values that get a name inside the callback are not visible outside.
       let outside = names
       defer { names = outside }
       return "setTimeout(async () => { \(statement(depth - 1)) }, \(delay()));"
@@ -57,7 +57,7 @@ struct ScriptGrammar {
     return "\(name)(\(arguments()))"
   }
 
-  /// Changes a value, or what all values have in common.
+  /// Changes a value, or a prototype that values share.
   private mutating func change() -> String {
     let target =
       choices.below(4) == 0
@@ -96,7 +96,7 @@ struct ScriptGrammar {
     }
   }
 
-  /// Mostly short: years of a phone take seconds.
+  /// Mostly short, because simulating years of a phone takes seconds.
   private mutating func delay() -> String {
     choices.below(100) == 99
       ? number() : choices.one(of: ["0", "0.5", "7", "60", "1e4", "-1", "NaN"])

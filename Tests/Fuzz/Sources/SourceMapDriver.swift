@@ -2,7 +2,7 @@ import AppHost
 import HostLoop
 import ScriptLoading
 
-/// Source maps: a map by itself, and a script with stack lines that are led through the map it names.
+/// Drives source maps: a map alone, and a script whose stack traces are translated with the map it names.
 @HostActor
 struct SourceMapDriver: FuzzDriver {
   func run(_ input: [UInt8]) {
@@ -12,7 +12,7 @@ struct SourceMapDriver: FuzzDriver {
     if let problem = map.problem { note(problem) }
     if let named = SourceMap.belonging(toScript: text, path: "/nowhere/app.js") { ask(named) }
     let script = Script(text: text, url: "/app/app.js", sourceMap: map)
-    // The input is a stack, too: its lines are names and places of any kind.
+    // The input also serves as a stack trace: its lines are names and places of any kind.
     let trace = StackTrace(
       text.prefix(400) + "\nf@/app/app.js:1:1\n@/app/app.js:2:9223372036854775807", script: script)
     _ = trace.rendered(workingDirectory: "/app")

@@ -1,8 +1,8 @@
 import HostLoop
 import JSEngine
 
-/// Values on their way to JavaScript and back: as JSON, as a fresh context reads a tape, and with the decoders
-/// that a context compiles later.
+/// Sends values to JavaScript and back: as JSON, as a tape in a fresh context, and with the decoders that a
+/// context compiles later.
 @HostActor
 final class TapeDriver: FuzzDriver {
   private let machine = JSVirtualMachine()
@@ -10,7 +10,7 @@ final class TapeDriver: FuzzDriver {
 
   init() throws {
     warm = try World(in: machine)
-    // So much crosses before decoders are compiled.
+    // Enough values for the context to compile its decoders.
     let many = TapeValue.array((0..<3000).map { .number(Double($0) + 0.5) })
     try warm.check(many)
   }

@@ -100,7 +100,7 @@ indirect enum TapeValue: JSEncodable, JSDecodable {
     return .object(try [String: TapeValue].decode(value, in: context))
   }
 
-  /// The kinds of values in it, as far as three of them are inside of each other.
+  /// The kinds of the value and of the values in it, at most `depth` levels deep.
   func outline(_ depth: Int = 3) -> String {
     switch self {
     case _ where depth == 0: "…"
@@ -116,7 +116,7 @@ indirect enum TapeValue: JSEncodable, JSDecodable {
     }
   }
 
-  /// The same text for the same value, as `TapeDriver`'s JavaScript writes it.
+  /// The same text for equal values, in the format that the JavaScript of `TapeDriver` writes.
   var canonical: String {
     switch self {
     case .null: "null"
@@ -165,7 +165,7 @@ struct TapeRecord: JSRecord {
     if fields & 0x40 != 0 { try target.add("value", value) }
   }
 
-  /// A letter for each field that it has.
+  /// One letter for each field that the record has.
   var outline: String {
     String(zip("abcdefgh", (0..<8).map { fields >> $0 & 1 == 1 }).compactMap { $1 ? $0 : nil })
   }

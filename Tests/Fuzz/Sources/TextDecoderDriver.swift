@@ -1,7 +1,7 @@
 import HostLoop
 import JSEngine
 
-/// `TextDecoder`: the same text in one piece and in several, and for UTF-8 what Swift reads.
+/// Drives `TextDecoder`: the same text in one piece and in several; for UTF-8 also compared with Swift's decoder.
 @HostActor
 struct TextDecoderDriver: FuzzDriver {
   private let world: WebWorld
@@ -21,7 +21,7 @@ struct TextDecoderDriver: FuzzDriver {
     let valid = String(validating: bytes, as: UTF8.self)
     let expected =
       valid == nil && isFatal ? "refused" : "text " + String(decoding: bytes, as: UTF8.self)
-    // Without what equality of strings forgives.
+    // Compares scalars, because equality of strings ignores differences in normalization.
     if !text.unicodeScalars.elementsEqual(expected.unicodeScalars) {
       throw Contradiction("\(bytes) as UTF-8: \(text) and \(expected)")
     }

@@ -6,7 +6,7 @@ import RaceSearch
 import ScriptLoading
 import SimulatedPhone
 
-/// Replay tokens: a token is read, written, read again, and the run it stands for is made.
+/// Drives replay tokens: reads a token, writes it, reads it again, and makes the run that it describes.
 @HostActor
 struct TokenDriver: FuzzDriver {
   private let life: AppUnderSearch

@@ -1,14 +1,14 @@
 import HostLoop
 import JSEngine
 
-/// `URL` and `URLSearchParams`: what they make of a text reads the same when it is read again.
+/// Drives `URL` and `URLSearchParams`: their serialization of a text must parse to the same again.
 @HostActor
 struct URLDriver: FuzzDriver {
   private let world: WebWorld
 
   init() throws { world = try WebWorld(Self.script) }
 
-  /// A line for the URL, one for its base, one for a property, one for what it is set to.
+  /// The input has four lines: the URL, its base, a property, and the property's new value.
   func run(_ input: [UInt8]) throws {
     let lines = String(decoding: input, as: UTF8.self)
       .split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)

@@ -5,17 +5,17 @@ import JavaScriptHalf
 import NativeBridge
 import WebAPIs
 
-/// A context with the globals of the web, and one function in it.
+/// A context with the web globals and one function.
 @HostActor
 final class WebWorld {
   let loop: EventLoop
   private let bridge: Bridge
   private let globals: ScriptGlobals
   private let function: JSFunction
-  /// What nothing caught.
+  /// The last error that nothing caught.
   private var uncaught: JSError?
 
-  /// - Parameter script: evaluates to the function.
+  /// - Parameter script: must evaluate to the function.
   init(
     _ script: String, clock: LoopClock.Mode = .virtual,
     transport: any HTTPTransport = CurlTransport()
@@ -34,7 +34,7 @@ final class WebWorld {
     bridge.onFatalError = { [weak self] in self?.uncaught = $0 }
   }
 
-  /// What the function gives. When that begins with `!` the program contradicts itself.
+  /// The function's result. A result that begins with `!` reports a contradiction, which is thrown.
   func call(_ arguments: any JSEncodable...) throws -> String {
     let context = bridge.context
     let list = try context.makeArray(of: arguments)

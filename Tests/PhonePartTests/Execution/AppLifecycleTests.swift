@@ -6,7 +6,9 @@ import Testing
 @Suite @HostActor struct AppLifecycleTests {
   typealias State = AppLifecycle.State
 
-  @Test func `C7: an app goes from foreground to background to suspended to killed to background`()
+  @Test
+  func
+    `C7: an app can go from foreground to background, be suspended, be killed, and start again in the background`()
     async
   {
     let test = LoggedPhone()
@@ -73,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: State.allCases, State.allCases)
-  func `C7: a transition that iOS never makes is refused, and the state stays`(
+  func `C7: a transition that iOS never makes is refused, and the state does not change`(
     from: State, to: State
   ) throws {
     let lifecycle = try Self.lifecycle(in: from)
@@ -87,7 +89,7 @@ import Testing
     }
   }
 
-  /// What the verbs of ``AppLifecycle`` allow, of which some make two steps.
+  /// The transitions that the verbs of ``AppLifecycle`` allow; some take two steps.
   private static let legal: Set = [
     "notRunning active", "notRunning background",
     "active inactive", "active background", "active notRunning",
@@ -137,7 +139,7 @@ import Testing
     #expect(test.phone.lifecycle.state == .suspended)
   }
 
-  @Test func `C2: timers do not tick while the app is suspended, and tick late once it goes on`()
+  @Test func `C2: timers do not fire while the app is suspended, and fire late when it resumes`()
     async
   {
     let test = LoggedPhone()
@@ -157,7 +159,9 @@ import Testing
     #expect(ticks.count == 20)
   }
 
-  @Test func `C19: memory pressure ends a suspended app without a word, and spares a running one`()
+  @Test
+  func
+    `C19: under memory pressure iOS ends a suspended app without notice, and spares a running one`()
     async
   {
     let test = LoggedPhone()
@@ -170,7 +174,7 @@ import Testing
     #expect(test.phone.lifecycle.terminations == [.memoryPressure])
   }
 
-  @Test func `C21: what waited for a suspended app comes before it is active again`() async {
+  @Test func `C21: a resumed app gets what waited for it before it is active again`() async {
     let test = LoggedPhone()
     await test.open()
     test.phone.leaveApp()
@@ -184,7 +188,7 @@ import Testing
     #expect(test.log.suffix(2) == ["66 event", "66 handler"])
   }
 
-  @Test func `A5: a wake reaches the app in the background, suspended and terminated`() async {
+  @Test func `A5: iOS can wake an app that is in the background, suspended or terminated`() async {
     for state in [State.background, .suspended, .notRunning] {
       let test = LoggedPhone()
       await test.open()

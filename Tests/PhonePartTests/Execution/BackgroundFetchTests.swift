@@ -4,7 +4,9 @@ import SimulatedPhone
 import Testing
 
 @Suite @HostActor struct BackgroundFetchTests {
-  @Test func `A8: without the background mode 'fetch' the app is never woken, and it is said why`()
+  @Test
+  func
+    `A8: without the background mode 'fetch' iOS never wakes the app, and the log gives the reason`()
     async
   {
     let test = LoggedPhone { $0.backgroundModes = [] }
@@ -66,7 +68,9 @@ import Testing
     #expect(test.log.last == "0 fetch while active")
   }
 
-  @Test func `A25: a cold launch for a fetch goes to the background and is never active`() async {
+  @Test func `A25: an app that is launched for a fetch goes to the background and is never active`()
+    async
+  {
     let test = LoggedPhone()
     test.phone.onLaunch = { test.note("didFinishLaunching for \($0)") }
     test.phone.backgroundFetch.performFetch = { _, completion in
@@ -95,7 +99,7 @@ import Testing
     #expect(
       test.log == [
         "0 no background fetch: Low Power Mode is on",
-        "0 no background fetch: the phone was not unlocked since its restart",
+        "0 no background fetch: nobody has unlocked the phone since its restart",
       ])
     test.phone.unlock()
     test.phone.backgroundFetch.simulate()

@@ -7,7 +7,7 @@ import Testing
   let refresh = BackgroundTaskRequest(.appRefresh, "com.example.refresh")
   let cleaning = BackgroundTaskRequest(.processing, "com.example.cleaning")
 
-  /// A phone whose app registers its handlers at each launch, and completes what they get.
+  /// A phone whose app registers its handlers at each launch, and completes the tasks they get.
   private func makeTest(
     completing: Bool = true, info: @escaping (inout AppInfo) -> Void = { _ in }
   ) -> LoggedPhone {
@@ -68,7 +68,8 @@ import Testing
     #expect(test.log.contains { $0.hasSuffix("com.example.cleaning expires") })
   }
 
-  @Test func `C16: without the identifier in the Info.plist, or the mode, submitting is error 3`()
+  @Test
+  func `C16: without the identifier or the mode in the Info.plist, submitting fails with error 3`()
     async
   {
     let unknown = makeTest { $0.permittedIdentifiers = ["com.example.cleaning"] }
@@ -112,7 +113,8 @@ import Testing
         == true)
   }
 
-  @Test func `C17: to register after the launch, or twice, is an exception with UIKit's words`()
+  @Test
+  func `C17: registering after the launch, or twice, throws an exception with UIKit's message`()
     async throws
   {
     let test = makeTest()
@@ -137,7 +139,7 @@ import Testing
       ])
   }
 
-  @Test func `C17, E2: to submit what nobody handles is an exception`() async {
+  @Test func `C17, E2: submitting a task without a handler throws an exception`() async {
     let test = makeTest()
     test.phone.onLaunch = nil
     await test.open()
@@ -147,7 +149,9 @@ import Testing
         + "identifier com.example.refresh")
   }
 
-  @Test func `C18: _simulateLaunchForTask runs a request that waits, and names one that does not`()
+  @Test
+  func
+    `C18: _simulateLaunchForTask runs a pending request, and fails with the identifier if there is none`()
     async throws
   {
     let test = makeTest()

@@ -4,7 +4,7 @@ import SimulatedPhone
 import Testing
 
 @Suite @HostActor struct BackgroundTasksTests {
-  /// Has an app leave the foreground with a task that nobody ends before it expires.
+  /// Makes an app leave the foreground with a task that does not end by itself; `ending` ends it at expiry.
   private func leave(_ test: LoggedPhone, ending: Bool) async {
     await test.open()
     _ = test.phone.backgroundTasks.begin("upload") {
@@ -14,7 +14,7 @@ import Testing
     test.phone.leaveApp()
   }
 
-  @Test func `C10: tasks one after the other share one allowance of 15 minutes`() async {
+  @Test func `C10: tasks that follow each other share 15 minutes`() async {
     let test = LoggedPhone(.wiki2020)
     await leave(test, ending: true)
     let tasks = test.phone.backgroundTasks
@@ -30,7 +30,7 @@ import Testing
     #expect(test.log.suffix(2) == ["895 expires", "900 suspended"])
   }
 
-  @Test func `C11: after a wake from suspension there are 35 s`() async {
+  @Test func `C11: a suspended app that iOS wakes has 35 s`() async {
     let test = LoggedPhone(.wiki2020)
     await test.open()
     test.phone.leaveApp()
@@ -46,7 +46,10 @@ import Testing
     #expect(test.log.last == "139 suspended")
   }
 
-  @Test func `C13: a task that is never ended costs the app its life, and is named`() async {
+  @Test
+  func `C13: iOS kills an app with a background task that never ends, and the log names the task`()
+    async
+  {
     let test = LoggedPhone()
     await leave(test, ending: false)
     await test.run(for: .seconds(100))

@@ -2,7 +2,7 @@ import Capabilities
 import HostLoop
 import SimulatedPhone
 
-/// A phone on a virtual clock, and what happened on it.
+/// A phone on a virtual clock, with a log of what happened on it.
 @HostActor
 final class LoggedPhone {
   let loop = EventLoop(clock: .virtual)
@@ -17,12 +17,12 @@ final class LoggedPhone {
     phone = Phone(loop: loop, profile: profile, info: appInfo, seed: seed)
     phone.lifecycle.observe { [unowned self] in note("\($0)") }
     phone.onTermination = { [unowned self] in note("ended: \($0)") }
-    // It counts from the first time that somebody asks for it.
+    // Created at the first access, and must observe the phone from the beginning.
     _ = phone.backgroundTasks
     phone.observeMissedWakes { [unowned self] in note("no \($0): \($1)") }
   }
 
-  /// Seconds since the beginning, and what happened.
+  /// Logs `text` with the seconds since the beginning.
   func note(_ text: String) { log.append("\(Int(clamping: now)) \(text)") }
 
   var now: Double { loop.clock.now.milliseconds / 1000 }
@@ -38,7 +38,7 @@ final class LoggedPhone {
 
   func run(for duration: Duration) async { await loop.run(for: duration) }
 
-  /// Has the person open the app, and lets it launch.
+  /// Makes the person open the app, and lets it launch.
   func open() async {
     phone.openApp()
     await run(for: .zero)

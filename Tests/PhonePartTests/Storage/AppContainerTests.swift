@@ -31,7 +31,7 @@ import Testing
     #expect(code { try container.remove(path) } == .noSuchFile)
   }
 
-  @Test func `D10: only the owner sees the app's files`() throws {
+  @Test func `D10: only the file's owner can read the app's files`() throws {
     try container.write(Data(), to: "tmp/a")
     let folder = URL(fileURLWithPath: try container.home).deletingLastPathComponent().path
     let attributes = try FileManager.default.attributesOfItem(atPath: folder)
@@ -49,14 +49,14 @@ import Testing
   }
 
   @Test(arguments: ["/etc/passwd", "../2/Documents/a", "Documents/../../x", "/"])
-  func `D10: what is outside of the app's directory is refused`(_ path: String) throws {
+  func `D10: paths outside of the app's directory are refused`(_ path: String) throws {
     #expect(code { _ = try container.read(path) } == .readNoPermission)
     #expect(code { try container.write(Data(), to: path) } == .writeNoPermission)
     #expect(code { try container.remove(path) } == .writeNoPermission)
   }
 
   @Test(arguments: FileProtection.allCases)
-  func `D10: a protected file is used as far as the phone is unlocked`(
+  func `D10: a protected file can be used only as far as the phone is unlocked`(
     _ protection: FileProtection
   ) throws {
     try container.write(Data([1]), to: "Documents/a", protection: protection)
@@ -126,7 +126,7 @@ import Testing
     #expect(try container.attributes(of: "Library/a") != nil)
   }
 
-  @Test func `D10: an error is iOS's`() throws {
+  @Test func `D10: errors have iOS's messages`() throws {
     let error = #expect(throws: FileError.self) { try container.read("Documents/queue.json") }
     #expect(FileError.domain == "NSCocoaErrorDomain")
     #expect(error?.code.rawValue == 260)

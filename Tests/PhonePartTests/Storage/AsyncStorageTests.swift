@@ -14,7 +14,7 @@ import Testing
     items = phone.storage.asyncStorage
   }
 
-  @Test func `D8: a queue of failed batches shrinks to nothing`() throws {
+  @Test func `D8: a queue of failed batches becomes empty`() throws {
     try items.set([("failed.1", "[1,2]"), ("failed.2", "[3]"), ("user", "ann")])
     #expect(try items.keys() == ["failed.1", "failed.2", "user"])
     #expect(
@@ -28,7 +28,7 @@ import Testing
     #expect(try items.keys().isEmpty)
   }
 
-  @Test func `D8: databases with names are apart`() throws {
+  @Test func `D8: named databases are separate`() throws {
     try items.set([("a", "1")])
     try items.set([("a", "2")], in: "other")
     try items.removeAll()
@@ -36,7 +36,8 @@ import Testing
     #expect(try items.keys() == [])
   }
 
-  @Test func `D10: before the first unlock after a restart nothing can be read, but deleted`()
+  @Test
+  func `D10: before the first unlock after a restart items cannot be read, but can be deleted`()
     throws
   {
     try items.set([("a", "1")])

@@ -34,7 +34,7 @@ import Testing
     #expect(try onTablet.anchor() == nil)
   }
 
-  @Test func `D5: updates between devices are throttled, and what was replaced is never seen`()
+  @Test func `D5: updates between devices are throttled, and a replaced value never arrives`()
     throws
   {
     try onPhone.add(.anchor("1", isSynchronizable: true))
@@ -48,7 +48,7 @@ import Testing
     #expect(seen == ["-", "1", "300", "600"])
   }
 
-  @Test func `D5: the later change of two devices stays on both`() throws {
+  @Test func `D5: of changes on two devices the later one wins on both`() throws {
     try onPhone.add(.anchor("1", isSynchronizable: true))
     advance(by: 10)
     #expect(try onTablet.anchor(.sharedAnchor) == "1")
@@ -61,7 +61,7 @@ import Testing
     #expect(try onTablet.anchor(.sharedAnchor) == "phone")
   }
 
-  @Test func `D5: changes of one moment end alike on both devices`() throws {
+  @Test func `D5: changes at the same moment give the same result on both devices`() throws {
     try onPhone.add(.anchor("a", isSynchronizable: true))
     try onTablet.add(.anchor("b", isSynchronizable: true))
     advance(by: 600)
@@ -83,7 +83,7 @@ import Testing
     #expect(try onPhone.anchor(.sharedAnchor) == "2")
   }
 
-  @Test func `D5: a reinstall on one device leaves the shared anchor on both`() throws {
+  @Test func `D5: after a reinstall on one device both still have the shared anchor`() throws {
     try onPhone.add(.anchor("1", isSynchronizable: true))
     advance(by: 10)
     try phone.storage.uninstall()
@@ -91,7 +91,7 @@ import Testing
     #expect(try onTablet.anchor(.sharedAnchor) == "1")
   }
 
-  @Test func `D5: what was shared before the phone joined is shared once it looks`() throws {
+  @Test func `D5: a phone that joins later gets what was shared earlier`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("phone.sqlite")
     try PhoneFixture(path: path).storage.keychain.add(.anchor("7", isSynchronizable: true))
@@ -115,11 +115,11 @@ import Testing
     }
   }
 
-  @Test func `D6: two devices with one account upload what the shared anchor does not say yet`()
+  @Test func `D6: two devices with one account both upload what is newer than the shared anchor`()
     throws
   {
     var uploads: [Int] = []
-    // What an app does: all that is newer than the anchor.
+    // What an app does: uploads everything after the anchor.
     func sync(_ keychain: Keychain, upTo last: Int) throws {
       let anchor = try keychain.anchor(.sharedAnchor).flatMap(Int.init)
       uploads += Array((anchor ?? 0) + 1..<last + 1)

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `D5: a deleted item is gone, and deleting it again finds nothing`() throws {
+  @Test func `D5: a deleted item no longer exists, and deleting it again finds nothing`() throws {
     try keychain.add(.anchor("7"))
     try keychain.delete(.anchor)
     #expect(try keychain.anchor() == nil)
@@ -84,7 +84,7 @@ import Testing
     #expect(try keychain.anchor() == "8")
   }
 
-  @Test func `D5: one item that cannot be read fails a query for all`() throws {
+  @Test func `D5: one item that cannot be read fails a query for all items`() throws {
     try keychain.add(KeychainItem(service: "a", data: Data(), accessibility: .always))
     try keychain.add(KeychainItem(service: "b", data: Data(), accessibility: .whenUnlocked))
     phone.lock = .locked
@@ -92,7 +92,7 @@ import Testing
     #expect(try keychain.items(KeychainQuery(service: "a")).count == 1)
   }
 
-  @Test func `D5: a locked phone deletes what it cannot read`() throws {
+  @Test func `D5: a locked phone can delete items that it cannot read`() throws {
     try keychain.add(.anchor("7", accessibility: .whenUnlocked))
     phone.lock = .locked
     try keychain.delete(.anchor)
@@ -100,7 +100,7 @@ import Testing
     #expect(try keychain.anchor() == nil)
   }
 
-  @Test func `D5: an error has Apple's number`() {
+  @Test func `D5: an error has Apple's error code`() {
     #expect(KeychainError.allCases.map(\.rawValue) == [-50, -25299, -25300, -25308])
     #expect(
       KeychainError.itemNotFound.description

@@ -18,7 +18,7 @@ import Testing
     try storage.container.write(Data([1]), to: "Documents/queue", protection: .complete)
   }
 
-  @Test func `D5: after an uninstall the keychain is there, and the defaults are gone`() throws {
+  @Test func `D5: an uninstall keeps the keychain and deletes the user defaults`() throws {
     let phone = PhoneFixture()
     let storage = phone.storage
     try fill(storage)
@@ -46,10 +46,10 @@ import Testing
     #expect(try restarted.container.read("Documents/queue") == Data([2]))
   }
 
-  @Test func `E3: what was configured once is there in the next launch`() throws {
+  @Test func `E3: a configuration is still there in the next launch`() throws {
     let phone = PhoneFixture(path: path)
     try fill(phone.storage)
-    // Opened while the first one still is: a kill closes nothing.
+    // Opened while the first one is still open, because a kill closes nothing.
     let next = PhoneFixture(path: path).storage
     #expect(try next.keychain.anchor() == "7")
     #expect(try next.userDefaults.object(forKey: "isSyncOn") == true)
@@ -58,7 +58,7 @@ import Testing
     #expect(try next.container.protection(of: "Documents/queue") == .complete)
   }
 
-  @Test func `D5: the phone's file is for its owner only, and so is its journal`() throws {
+  @Test func `D5: only the file's owner can read the phone's file and its journal`() throws {
     let phone = PhoneFixture(path: path)
     try fill(phone.storage)
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)

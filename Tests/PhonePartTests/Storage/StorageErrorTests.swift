@@ -23,7 +23,7 @@ import Testing
     return storage
   }
 
-  /// Overwrites a byte of the SQLite header of a storage that nobody uses.
+  /// Overwrites a byte in the SQLite header of a storage that is not open.
   private func makeStorage(offset: UInt64, value: UInt8) throws -> Data {
     do { _ = try open() }
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))

@@ -3,7 +3,7 @@ import Foundation
 import HostLoop
 import SimulatedPhone
 
-/// A phone's storage and what happens to the phone around it.
+/// A phone's storage and the conditions around it.
 @HostActor
 struct PhoneFixture {
   @HostActor
@@ -20,8 +20,8 @@ struct PhoneFixture {
     nonmutating set { screen.state = newValue }
   }
 
-  /// - Parameter path: of the storage's file; `nil` is memory. Another phone with the same file is the
-  ///   first one, restarted.
+  /// - Parameter path: of the storage's file; `nil` keeps it in memory. A second phone with the same path
+  ///   is the first one after a restart.
   init(path: String? = nil, iCloudKeychain: ICloudKeychain? = nil) {
     clock = LoopClock(.virtual)
     let screen = Lock()

@@ -15,7 +15,7 @@ import Testing
     storage = phone.storage
   }
 
-  @Test func `D14: a value comes back as it was set`() throws {
+  @Test func `D14: a value is read as it was set`() throws {
     let values: [String: PropertyList] = [
       "isSyncOn": false, "count": 1, "share": 0.1, "zero": 0, "name": "Zoë \u{1F6B4}\u{0} 1",
       "types": ["steps", ["sleep"], []],
@@ -29,7 +29,7 @@ import Testing
     #expect(try defaults.dictionaryRepresentation().count == values.count - 1)
   }
 
-  @Test func `D14: what is no property list is refused`() throws {
+  @Test func `D14: a value that is not a property list is refused`() throws {
     try defaults.set(1, forKey: "count")
     let error = #expect(throws: PropertyListError.self) {
       try defaults.set(.array([.number(.nan)]), forKey: "count")
@@ -38,7 +38,7 @@ import Testing
     #expect(try defaults.object(forKey: "count") == 1)
   }
 
-  @Test func `D14: each change is told`() throws {
+  @Test func `D14: each change is reported`() throws {
     var changes = 0
     defaults.onChange = { changes += 1 }
     try defaults.set(true, forKey: "isSyncOn")
@@ -53,7 +53,7 @@ import Testing
     #expect(try defaults.object(forKey: "lastFetch.cleo") == nil)
   }
 
-  @Test func `D23: a power loss takes back what was not written yet`() throws {
+  @Test func `D23: a power loss undoes what was not yet written`() throws {
     try defaults.set("old", forKey: "anchor")
     try defaults.set("kept", forKey: "user")
     phone.clock.advance(by: .seconds(5))
@@ -68,7 +68,7 @@ import Testing
     #expect(try defaults.object(forKey: "anchor") == "old")
   }
 
-  @Test func `D23: what was set is written 5 s after the first change`() throws {
+  @Test func `D23: values are written 5 s after the first change`() throws {
     try defaults.set(1, forKey: "anchor")
     phone.clock.advance(by: .seconds(4))
     try defaults.set(2, forKey: "anchor")

@@ -3,9 +3,9 @@ import HostLoop
 import RaceSearch
 import Testing
 
-/// What happens from outside in the runs that a search runs without being asked for more.
+/// The fault plans that a search uses by default.
 
-/// Lives of an app that a link opens.
+/// Runs of an app that a link opens.
 @HostActor
 struct LinkPlanTests {
   @Test func `a request fails in other runs, too`() async throws {

@@ -3,11 +3,11 @@ import Foundation
 import HostLoop
 import SimulatedPhone
 
-/// Kills runs of one operation, at moments that a seed decides: half of them after a time, which is drawn
-/// from how long the operation takes, half of them before a call that changes a file, which is drawn from
-/// all of them. The latter are the same in each run of the test.
+/// Kills runs of one operation, at moments drawn with a seed: half of them after a time that is at most the
+/// operation's duration, half of them before one of its calls that change a file. The latter are the same in
+/// each run of the test.
 final class Killer {
-  /// Kills of each of five operations: `KILLS` of all together.
+  /// The number of kills of each of five operations; `KILLS` is that of all together.
   static let kills = max(5, Int(environment["KILLS"] ?? "") ?? 100) / 5
   private static let seed = UInt64(environment["KILL_SEED"] ?? "") ?? 1
   private static let environment = ProcessInfo.processInfo.environment
@@ -20,7 +20,7 @@ final class Killer {
   private var calls = 0
   private var (runs, killed) = (0, 0)
 
-  /// - Parameter name: of the operation, for the figures.
+  /// - Parameter name: the operation's name, for the printed figures.
   init(_ name: String, in folder: TemporaryFolder) throws {
     self.name = name
     self.folder = folder
@@ -30,13 +30,13 @@ final class Killer {
   /// A run and how it ended.
   struct Run {
     let output: String
-    /// It went through, and said so.
+    /// Whether the run ended successfully and printed so.
     let isDone: Bool
-    /// What the test says when it fails.
+    /// The time or the call of the kill, for a failure's message.
     let moment: String
   }
 
-  /// Looks how long `command` takes when nobody kills it.
+  /// Measures how long `command` takes, and how many calls it makes, when it is not killed.
   func measure(_ command: (_ environment: [String: String]) -> Command) throws {
     let start = ContinuousClock.now
     try point.set()
@@ -47,7 +47,7 @@ final class Killer {
     calls = try point.calls()
   }
 
-  /// Runs `command` and kills it, unless it is faster.
+  /// Runs `command` and kills it, unless it ends before that.
   func run(_ command: (_ environment: [String: String]) -> Command) throws -> Run {
     let isTimed = runs.isMultiple(of: 2)
     let time = random.number(in: 0...duration)
@@ -69,7 +69,7 @@ final class Killer {
         + ", seed \(Self.seed): \(result.errors)")
   }
 
-  /// For who asked for many kills.
+  /// Prints the figures if `KILLS` is set.
   func printFigures() {
     guard Self.environment["KILLS"] != nil else { return }
     let milliseconds = Int(clamping: duration * 1000)

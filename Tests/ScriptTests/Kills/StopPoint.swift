@@ -2,11 +2,11 @@ import Foundation
 
 /// Sends a program a signal before its n-th call that changes a file or writes to a stream.
 struct StopPoint {
-  /// Preloads `stoppoint.c`; the program needs no hook for it.
+  /// Preloads `stoppoint.c`, so that the program needs no hook.
   let environment: [String: String]
   private let file: URL
 
-  /// Keeps its numbers in a file in `folder`.
+  /// Keeps its counters in a file in `folder`.
   init(in folder: TemporaryFolder) throws {
     let library = folder.path("stoppoint.so")
     let source = Command.root.appendingPathComponent("Tests/ScriptTests/Kills/stoppoint.c")
@@ -21,13 +21,13 @@ struct StopPoint {
     try set()
   }
 
-  /// From the program's start on: `signal` before call number `call`, or never for 0.
+  /// Sends `signal` before call number `call`, counted from the program's start; 0 means never.
   func set(before call: Int = 0, signal: Int32 = SIGKILL) throws {
     let numbers = [0, Int32(call), signal]
     try numbers.withUnsafeBytes { try Data($0).write(to: file) }
   }
 
-  /// How many calls there were since.
+  /// The number of calls since ``set(before:signal:)``.
   func calls() throws -> Int {
     let data = try Data(contentsOf: file)
     return Int(data.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) })

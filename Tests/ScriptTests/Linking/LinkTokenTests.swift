@@ -1,6 +1,6 @@
 import Testing
 
-/// A link in a replay token.
+/// Links in a replay token.
 @Suite struct LinkTokenTests {
   @Test func `a replay token of a time that no run reaches is refused`() throws {
     try `Values from outside`.checkTime(of: "link", in: TemporaryFolder())

@@ -11,7 +11,7 @@ function isA(value, type) {
   return type === Object ? isObject(value) : value instanceof type;
 }
 
-// What may stand in an expected value where many values are right.
+// Stand-ins for an expected value of which many forms are right.
 export const asymmetric = {
   anything: () => new Asymmetric('anything', (value) => value !== undefined && value !== null),
   any: (type) => new Asymmetric(`any ${type.name}`, (value) => isA(value, type)),

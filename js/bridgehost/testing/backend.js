@@ -1,14 +1,14 @@
 import { counted, known, seconds, told } from '../options.js';
 import { native } from './native.js';
 
-// Not one of the properties that are compared and shown.
+// `json` is not enumerable, so it is not compared and not shown.
 const withJSON = (request) => Object.defineProperty(request, 'json', {
   value: () => JSON.parse(request.body),
 });
 
 const text = (body) => (typeof body === 'string' ? body : JSON.stringify(body));
 
-/** A reply as native code takes it; `more` names what else it may have. */
+/** A reply in native code's form. `more` has the names of further allowed keys. */
 function parts(reply, ...more) {
   const what = 'backend.reply';
   const { status = 200, headers = {}, body = status === 200 ? { ok: true } : undefined, latency } = known(
@@ -19,7 +19,7 @@ function parts(reply, ...more) {
   return [status, headers, text(body), seconds(`${what}: latency`, latency) ?? 0];
 }
 
-// The app's server, and every other host that it talks to.
+// The app's server, and every other host that it uses.
 export const backend = {
   requests: (route = '') => native.requests(route).map(withJSON),
 

@@ -2,7 +2,7 @@ import { device as phone } from '../device.js';
 import { known, seconds } from '../options.js';
 import { native } from './native.js';
 
-// Between the scenario's own steps the phone and its app go on.
+// The phone and its app continue between the scenario's own steps.
 export const device = Object.create(phone, {
   idle: {
     value(options = {}) {

@@ -1,12 +1,12 @@
 import { lines } from './text.js';
 
 const context = 3;
-// Only what follows a line decides whether it ends with a comma.
+// Ignores a comma at the end of a line, which depends only on what follows.
 const isSame = (a, b) => a === b || a.replace(/,$/, '') === b.replace(/,$/, '');
-// Beyond this a table of all pairs of lines takes too much memory.
+// For more lines, a table of all pairs would take too much memory.
 const most = 2000;
 
-/** The lengths of the longest common subsequences of the ends of two lists of lines. */
+/** The lengths of the longest common subsequences of all ends of two lists of lines. */
 function table(left, right) {
   const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
   for (let i = left.length - 1; i >= 0; i--) {
@@ -43,7 +43,7 @@ function compareAll(left, right) {
   return output;
 }
 
-/** Compares what lies between a common beginning and a common end. */
+/** Compares the lines between the common beginning and the common end. */
 function compare(left, right) {
   const shorter = Math.min(left.length, right.length);
   let start = 0;
@@ -57,7 +57,7 @@ function compare(left, right) {
   ];
 }
 
-/** Leaves out what is far from any difference. */
+/** Leaves out lines that are far from any difference. */
 function shorten(output) {
   const isNear = output.map((_, index) => output
     .slice(Math.max(0, index - context), index + context + 1).some((line) => !line.startsWith(' ')));
@@ -67,7 +67,7 @@ function shorten(output) {
   });
 }
 
-/** What is expected and what is there, line by line; nothing if both look alike. */
+/** The difference between the expected and the actual value, line by line. Empty if both look alike. */
 export function difference(expected, actual) {
   const output = compare(lines(expected), lines(actual));
   if (output.every((line) => line.startsWith(' '))) return '';

@@ -1,4 +1,4 @@
-/** Stands for many values: `matches` says which. */
+/** Stands for many values. `matches` decides which. */
 export class Asymmetric {
   constructor(name, matches) {
     this.name = name;
@@ -16,7 +16,7 @@ const isEnumerable = (value, key) => Object.prototype.propertyIsEnumerable.call(
 const keysOf = (value) => Reflect.ownKeys(value).filter((key) => isEnumerable(value, key));
 const bytes = (buffer) => new Uint8Array(buffer);
 
-/** One comparison; strict as `toStrictEqual`, or as `toEqual`. */
+/** A comparison: strict like `toStrictEqual`, or like `toEqual`. */
 class Comparison {
   pairs = [];
 
@@ -30,7 +30,7 @@ class Comparison {
     if (Object.is(a, b)) return true;
     if (!isObject(a) || !isObject(b) || tagOf(a) !== tagOf(b)) return false;
     if (this.isStrict && Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
-    // Both have come back to where they were: so far they are equal.
+    // Both values contain themselves at the same place, so they are equal so far.
     if (this.pairs.some(([left, right]) => left === a && right === b)) return true;
     this.pairs.push([a, b]);
     try {
@@ -55,7 +55,7 @@ class Comparison {
     return this.#properties(a, b);
   }
 
-  /** The order in which entries were added does not count. */
+  /** Ignores the order in which entries were added. */
   #collection(a, b) {
     if (a.size !== b.size) return false;
     const rest = [...b];
@@ -72,7 +72,7 @@ class Comparison {
       && left.every((key) => isEnumerable(b, key) && this.equal(a[key], b[key]));
   }
 
-  /** Only a strict comparison tells a property that is undefined from one that is not there. */
+  /** Only a strict comparison distinguishes an undefined property from a missing one. */
   #keys(value) {
     const keys = keysOf(value);
     return this.isStrict ? keys : keys.filter((key) => value[key] !== undefined);
@@ -82,7 +82,7 @@ class Comparison {
 export const equals = (a, b) => new Comparison(false).equal(a, b);
 export const strictlyEquals = (a, b) => new Comparison(true).equal(a, b);
 
-/** Whether all that `expected` has is in `actual`, which may have more. */
+/** Whether `actual` contains everything that `expected` has. It may have more. */
 export function holds(actual, expected) {
   if (!isObject(actual) || !isObject(expected) || expected instanceof Asymmetric) {
     return equals(actual, expected);
@@ -95,7 +95,7 @@ export function holds(actual, expected) {
   return keysOf(expected).every((key) => key in actual && holds(actual[key], expected[key]));
 }
 
-/** What of `actual` matters next to `expected`, so that a difference shows nothing else. */
+/** The parts of `actual` that `expected` mentions, so that a difference shows nothing else. */
 export function relevant(actual, expected) {
   if (!isObject(actual) || !isObject(expected) || expected instanceof Asymmetric) return actual;
   if (Array.isArray(expected)) {

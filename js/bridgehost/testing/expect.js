@@ -2,7 +2,7 @@ import { asymmetric } from './asymmetric.js';
 import { matchers } from './matchers.js';
 import { brief } from './text.js';
 
-/** Throws `site`, an error that was made where the expectation is written. */
+/** Throws `site`, an error that was made at the place of the expectation. */
 function fail(site, message) {
   site.name = 'AssertionError';
   site.message = message;
@@ -10,14 +10,14 @@ function fail(site, message) {
 }
 
 function check(name, actual, expected, { isNegative, isReason, site }) {
-  // toThrow must know a reason from a function; others take what they are given.
+  // toThrow must distinguish a rejection's reason from a function. The others do not.
   const { passes, words, instead, details, hint } = name === 'toThrow'
     ? matchers.toThrow(actual, expected[0], isReason) : matchers[name](actual, ...expected);
   if (passes !== isNegative) return;
   const subject = `expected ${brief(actual)} ${isNegative ? 'not to' : 'to'} ${words}`;
   const headline = instead === undefined || isNegative ? subject : `${subject}, not ${instead}`;
   const more = isNegative ? [] : [hint, details?.()].filter((each) => each);
-  // The lines of the source that follow begin after an empty one.
+  // An empty line separates this from the source lines that follow.
   fail(site, more.length === 0 ? headline : `${[headline, ...more].join('\n\n')}\n`);
 }
 
@@ -31,7 +31,7 @@ function withNot(make) {
 const settle = async (promise) => Promise.resolve(promise).then(
   (value) => ({ value }), (reason) => ({ reason }));
 
-/** Expectations about what a promise comes to; each returns a promise to await. */
+/** Expectations about the result of a promise. Each returns a promise to await. */
 const settled = (promise, wanted) => withNot((isNegative) => matchersFor((name, expected) => {
   const site = new Error();
   return settle(promise).then((result) => {
@@ -44,7 +44,7 @@ const settled = (promise, wanted) => withNot((isNegative) => matchersFor((name, 
   });
 }));
 
-/** Says what a value must be; a scenario fails with the first that does not hold. */
+/** States what a value must be. The scenario fails at the first expectation that does not hold. */
 export function expect(actual) {
   const expectation = withNot((isNegative) => matchersFor((name, expected) => {
     check(name, actual, expected, { isNegative, site: new Error() });

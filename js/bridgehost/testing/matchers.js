@@ -3,7 +3,7 @@ import { difference } from './difference.js';
 import { equals, holds, isObject, relevant, strictlyEquals } from './equality.js';
 import { brief } from './text.js';
 
-/** Whether a difference tells more than the sentence. */
+/** Whether showing a difference helps more than a sentence. */
 const isLong = (value) => isObject(value) || (typeof value === 'string' && value.includes('\n'));
 
 const compared = (passes, words, actual, expected) => ({
@@ -15,7 +15,7 @@ const isNumber = (value) => typeof value === 'number' || typeof value === 'bigin
 
 const ordered = (words, holdsFor) => (actual, expected) => {
   for (const value of [actual, expected]) {
-    if (!isNumber(value)) throw new TypeError(`${brief(value)} is no number to compare`);
+    if (!isNumber(value)) throw new TypeError(`${brief(value)} is not a number`);
   }
   return { passes: holdsFor(actual, expected), words: `${words} ${expected}` };
 };
@@ -25,14 +25,14 @@ const simple = (words, holdsFor) => (actual) => ({ passes: holdsFor(actual), wor
 function members(actual) {
   if (typeof actual === 'string') return actual;
   if (typeof actual?.[Symbol.iterator] === 'function') return [...actual];
-  throw new TypeError(`${brief(actual)} is neither a list nor a string`);
+  throw new TypeError(`${brief(actual)} is neither an array nor a string`);
 }
 
 function pathOf(path) {
   return Array.isArray(path) ? path : String(path).replace(/\[(\w+)\]/g, '.$1').split('.');
 }
 
-/** The error that a function throws, or that a promise was rejected with. */
+/** The error that a function threw, or with which a promise was rejected. */
 function thrownBy(actual, isReason) {
   if (isReason) return { error: actual };
   if (typeof actual !== 'function') {
@@ -56,7 +56,7 @@ function isExpectedError(error, expected) {
     ? message === expected.message : equals(error, expected);
 }
 
-// Each says whether it passes, and completes the sentence "expected … to …".
+// Each returns whether it passes, and words that complete the sentence "expected … to …".
 export const matchers = {
   toBe(actual, expected) {
     const passes = Object.is(actual, expected);

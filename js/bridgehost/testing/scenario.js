@@ -14,10 +14,10 @@ function check(name, options, body) {
     throw new TypeError(`${what} needs the script of its app: { app: './app.js' }`);
   }
   if (options.launch !== undefined && !launches.includes(options.launch)) {
-    throw new TypeError(`${what}: launch is one of ${launches.map((each) => `'${each}'`).join(', ')}`);
+    throw new TypeError(`${what}: launch must be one of ${launches.map((each) => `'${each}'`).join(', ')}`);
   }
   if (options.runs !== undefined && !(Number.isInteger(options.runs) && options.runs >= 1)) {
-    throw new TypeError(`${what}: runs is a whole number from 1`);
+    throw new TypeError(`${what}: runs must be a whole number from 1`);
   }
   for (const key of Object.keys(options)) {
     if (!['app', 'launch', 'allow', 'runs'].includes(key)) {
@@ -40,7 +40,7 @@ const define = (mode) => (name, options, body) => {
     });
 };
 
-/** Describes a scenario: what happens on the phone, and what must come of it. */
+/** Defines a scenario: what happens on the phone, and what the test expects. */
 export const scenario = define('normal');
 scenario.only = define('only');
 scenario.skip = define('skip');

@@ -4,9 +4,9 @@ const { UserDefaults } = NativeModules;
 const HOUR = 3_600_000;
 const empty = (day) => ({ day, sent: 0, oldest: 0, 'not asked': 0, locked: 0, offline: 0 });
 
-/** What became of the syncs of each day; processes of the app come and go meanwhile. */
+/** Records the syncs of each day. It outlives the processes of the app. */
 export class Diary {
-  /** `sent`: samples; `failure`: why these are not all. */
+  /** `sent` is the number of samples; `failure` says why some were not sent. */
   async note(sent, failure) {
     const now = new Date();
     let today = await UserDefaults.get('today') ?? empty(now.toDateString());
@@ -16,7 +16,7 @@ export class Diary {
     }
     today.sent += sent.length;
     for (const { endDate } of sent) {
-      // What was there before the app was is no measure of how late iOS wakes it.
+      // Samples from before the app was installed do not show how late iOS wakes it.
       const age = (now.getTime() - Date.parse(endDate)) / HOUR;
       if (age < 48) today.oldest = Math.max(today.oldest, age);
     }

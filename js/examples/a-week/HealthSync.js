@@ -6,7 +6,7 @@ const { Health, UserDefaults } = NativeModules;
 const NOT_ASKED = 'ECOM.APPLE.HEALTHKIT5';
 const LOCKED = 'ECOM.APPLE.HEALTHKIT6';
 
-/** Sends what is new. Whatever goes wrong, the anchor stays, and the next time begins there. */
+/** Sends new samples. If anything fails, the anchor stays, and the next sync begins there. */
 export class HealthSync {
   diary = new Diary();
   /** @type {Promise<any>} */
@@ -16,7 +16,7 @@ export class HealthSync {
     this.types = types;
   }
 
-  /** One after the other; resolves to what a background fetch wants to hear, and never rejects. */
+  /** Runs one sync after another. Resolves to the result of a background fetch, and never rejects. */
   run() {
     this.last = this.last.then(() => this.syncAll());
     return this.last;

@@ -7,7 +7,7 @@ const types = ['HKQuantityTypeIdentifierStepCount', 'HKWorkoutTypeIdentifier'];
 const sync = new HealthSync(types);
 let isObserving = false;
 
-// All listeners are there once the script is loaded: iOS may have started the app for any of them.
+// All listeners are added while the script loads, because iOS may have launched the app for any of them.
 new NativeEventEmitter(Health).addListener('update', async ({ updateId }) => {
   await sync.run();
   Health.complete(updateId);
@@ -28,7 +28,7 @@ function observe() {
   for (const type of types) Health.observe({ type });
 }
 
-/** Asks the person the first time, and has iOS wake the app from then on. */
+/** Asks the person the first time. From then on iOS wakes the app. */
 async function welcome() {
   await Health.requestAuthorization({ toRead: types });
   observe();

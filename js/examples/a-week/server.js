@@ -1,4 +1,4 @@
-// iOS gives a background fetch 30 seconds, and one sync may have to wait for another.
+// iOS gives a background fetch 30 seconds, and a sync may have to wait for another one.
 const longestRequest = 10_000;
 
 export const server = {

@@ -5,7 +5,7 @@ import { server } from './server';
 
 const { Health } = NativeModules;
 
-/** Sends what is new in Health to the server. */
+/** Sends new health data to the server. */
 export class HealthSync {
   last = Promise.resolve();
 
@@ -15,7 +15,7 @@ export class HealthSync {
     this.state = new SyncState(user);
   }
 
-  /** Syncs all types, after what runs already; `trigger` says why. */
+  /** Syncs all types after the current sync has ended. `trigger` says why. */
   run(trigger) {
     const next = this.last.then(() => this.syncAll(trigger));
     this.last = next.catch(() => {});
@@ -28,7 +28,7 @@ export class HealthSync {
     await this.state.setLastSync(new Date());
   }
 
-  // A person may have years of data, and the server knows how much of it is of use.
+  // A person may have years of data. The server knows how much of it is useful.
   async askForStartDate() {
     const { startDate } = await server.user(this.user);
     await this.state.setStartDate(startDate);
@@ -45,7 +45,7 @@ export class HealthSync {
         `${added.length} added, ${deleted.length} deleted`);
       await server.upload(this.user, added, deleted);
     }
-    // Only now: what is sent twice has the same uuid, what lies before an anchor is not sent again.
+    // Only now: a sample that is sent twice has the same uuid, but a sample before the anchor is never sent again.
     await this.state.setAnchor(type, anchor);
   }
 }

@@ -3,9 +3,9 @@ import { NativeModules } from 'react-native';
 const { Keychain, UserDefaults } = NativeModules;
 
 /**
- * How far a user's sync is. An anchor belongs to one user and one type, and is kept in the
- * keychain: the next installation of the app goes on from there. The dates are kept in the user
- * defaults, which go with the app; the server knows the first of them.
+ * The state of a user's sync. An anchor belongs to one user and one type. It is kept in the keychain, so that the
+ * next installation of the app continues from there. The dates are kept in the user defaults, which are deleted with
+ * the app; the server knows the first date.
  */
 export class SyncState {
   constructor(user) {

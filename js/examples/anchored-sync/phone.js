@@ -15,7 +15,7 @@ const beats = (date, value) => ({ type: HEART_RATE, startDate: date, value, unit
 device.network.plan('/users/robin', { answer: { startDate: '2026-01-01T00:00:00.000Z' } });
 device.network.plan('/users/kim', { answer: { startDate: '2026-01-05T00:00:00.000Z' } });
 
-// What the server has acknowledged. The keychain outlives the processes, and the app itself.
+// The samples that the server has acknowledged. The keychain outlives the processes and the app itself.
 const journal = {
   async read() {
     const item = await Keychain.getGenericPassword({ service: 'journal' });
@@ -27,7 +27,7 @@ const journal = {
   },
 };
 
-// The app crashes once the server has answered its third upload, before it knows.
+// The app crashes when the server has answered its third upload, before the app knows the answer.
 const send = globalThis.fetch;
 let uploads = 0;
 globalThis.fetch = async (url, options) => {
@@ -72,7 +72,7 @@ async function report() {
   log('sent more than once:', ...new Set(twice.map(brief)));
 }
 
-/** Each type needs an anchor of its own. */
+/** Shows that each type needs its own anchor. */
 async function mixUp() {
   const stored = await Keychain.getGenericPassword({ service: `anchor.robin.${STEPS}` });
   if (!stored) throw new Error('there is no anchor to mix up');

@@ -4,7 +4,7 @@ async function request(path, options) {
   return response.json();
 }
 
-/** The backend. It knows samples by their uuid, so it does not mind to get one twice. */
+/** The backend. It identifies samples by uuid, so getting one twice does no harm. */
 export const server = {
   user: (user) => request(`/users/${user}`),
 

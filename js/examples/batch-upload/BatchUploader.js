@@ -6,7 +6,7 @@ const { Health } = NativeModules;
 const PAGE = 500;
 const BATCH = 200;
 
-/** Sends what is new, in batches, one after another: what fails is sent again in the next run. */
+/** Sends new samples in batches, one after another. A batch that fails is sent again in the next run. */
 export class BatchUploader {
   constructor(type, outbox) {
     this.type = type;
@@ -20,7 +20,7 @@ export class BatchUploader {
     await this.send();
   }
 
-  /** Reads page after page of what is new: years of data at once are too much for the memory. */
+  /** Reads new samples page by page, because years of data at once would take too much memory. */
   async collect() {
     for (;;) {
       const { added, deleted, anchor } = await Health.queryAnchored({
@@ -32,7 +32,7 @@ export class BatchUploader {
     }
   }
 
-  /** Batches at the same time would be faster, and fail at the same time. */
+  /** Sending batches in parallel would be faster, but they would also fail together. */
   async send() {
     const uuids = await this.outbox.uuids();
     for (let start = 0; start < uuids.length; start += BATCH) {

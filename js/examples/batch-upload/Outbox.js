@@ -3,8 +3,8 @@ import { NativeModules } from 'react-native';
 const { UserDefaults } = NativeModules;
 
 /**
- * The samples that the server does not have yet, and the anchor behind them: one value, so that
- * there is never one without the other. It goes with the app, and then everything is new again.
+ * The samples that the server does not have yet, and the anchor after them. They are one value, so that neither
+ * exists without the other. It is deleted with the app; then all samples are new again.
  */
 export class Outbox {
   constructor(type) {

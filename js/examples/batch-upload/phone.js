@@ -8,7 +8,7 @@ const STEPS = 'HKQuantityTypeIdentifierStepCount';
 const start = Date.parse('2026-01-05T08:00:00Z');
 const minutes = (number) => number * 60;
 
-/** So many samples, a minute each, the last of them `hours` before the beginning. */
+/** Makes `count` samples of a minute each. The last one is `hours` before the beginning. */
 const walk = (count, hours) => Array.from({ length: count }, (_, index) => ({
   type: STEPS,
   startDate: start - hours * 3_600_000 - (count - index) * 60_000,
@@ -17,26 +17,26 @@ const walk = (count, hours) => Array.from({ length: count }, (_, index) => ({
   unit: 'count',
 }));
 
-// Which uploads of each process of the app fail.
+// Which uploads fail in each process of the app.
 const failures = [[2, 5], [1], [], [1], []];
 const times = failures[device.launchCount - 1] ?? [];
 device.network.plan('/samples', { latency: 0.5, ...(times.length > 0 && { failure: 503, times }) });
 
 if (device.launchCount === 1) {
   device.health.save(walk(1050, 1));
-  // Each time iOS has ended the app meanwhile.
+  // Each time, iOS has ended the app in the meantime.
   for (const [index, minute] of [10, 20, 30].entries()) {
     device.leaveApp({ after: minutes(minute) - 60 });
     device.pressMemory({ after: minutes(minute) - 30 });
     if (index === 2) device.health.save(walk(150, 0), { after: minutes(minute) - 20 });
     device.openApp({ after: minutes(minute) });
   }
-  // With samples in its outbox, the app is deleted.
+  // The app is deleted while samples are in its outbox.
   device.reinstall({ after: minutes(40) });
   device.openApp({ after: minutes(50) });
 }
 
-// What the server has acknowledged. The keychain outlives the processes, and the app itself.
+// The samples that the server has acknowledged. The keychain outlives the processes and the app itself.
 const journal = {
   async read() {
     const item = await Keychain.getGenericPassword({ service: 'journal' });
@@ -48,7 +48,7 @@ const journal = {
   },
 };
 
-// Looks at what is sent.
+// Counts what is sent.
 let inFlight = 0;
 let mostInFlight = 0;
 const send = globalThis.fetch;
@@ -71,7 +71,7 @@ async function countMissing() {
   return samples.filter(({ uuid }) => !acknowledged.has(uuid)).length;
 }
 
-/** The pitfall, for comparison: all batches at the same time, at a server that takes two. */
+/** The mistake, for comparison: all batches at the same time, to a server that accepts two. */
 async function sendInParallel() {
   device.network.plan('/samples', { latency: 0.5, failure: 429, times: [3, 4, 5, 6] });
   const samples = await Health.querySamples({ type: STEPS, limit: 1200 });

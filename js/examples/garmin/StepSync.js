@@ -10,9 +10,9 @@ export class StepSync {
 
   /** @type {string | undefined} */
   anchor = undefined;
-  /** What the backend has, by uuid. */
+  /** The samples that the backend has, by uuid. */
   sent = new Map();
-  /** How many steps it would have if nobody looked at what was deleted. */
+  /** How many steps the backend would have if the app ignored deletions. */
   addedOnly = 0;
 
   start() {
@@ -24,7 +24,7 @@ export class StepSync {
     try {
       await this.sync();
     } catch (error) {
-      // The anchor has not moved: the next update brings the same and what is new.
+      // The anchor has not moved, so the next update returns the same changes and the new ones.
       console.log(`not in step: ${error.message}`);
     } finally {
       Health.complete(updateId);

@@ -4,7 +4,7 @@ const STEPS = 'HKQuantityTypeIdentifierStepCount';
 const GARMIN = { name: 'Connect', bundleIdentifier: 'com.garmin.connect.mobile' };
 const WATCH = { name: 'Apple Watch', bundleIdentifier: 'com.apple.health.watch' };
 
-// Yesterday, an hour at a time.
+// The steps of yesterday, hour by hour.
 const yesterday = Date.parse('2026-01-04T00:00:00Z');
 const hour = (number, value, source) => ({
   type: STEPS,
@@ -15,12 +15,12 @@ const hour = (number, value, source) => ({
   source,
 });
 
-// What the person does and the other apps do, long before this app hears of it.
+// What the person and the other apps do, long before this app is informed.
 if (device.launchCount === 1) {
   device.health.save([8, 9, 10, 11, 12, 13].map((number) => hour(number, 1000, GARMIN)));
   device.health.save([hour(14, 500, WATCH)]);
 
-  // Garmin's app learns of one more hour, and writes the whole day anew.
+  // Garmin's app learns of one more hour, and writes the whole day again.
   device.health.replaceDay(
     {
       type: STEPS,

@@ -5,7 +5,7 @@ async function send(method, body) {
   if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}`);
 }
 
-/** The backend, which knows samples by their uuid. */
+/** The backend. It identifies samples by uuid. */
 export const server = {
   add: (samples) => send('POST', { samples }),
   remove: (uuids) => send('DELETE', { uuids }),

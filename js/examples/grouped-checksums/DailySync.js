@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const dayOf = ({ startDate }) => startDate.slice(0, 10);
 const list = (days) => days.map((day) => day.slice(5)).join(', ') || 'none';
 
-/** Sends the days that changed, whole. */
+/** Sends each changed day as a whole. */
 export class DailySync {
   last = Promise.resolve();
 
@@ -16,7 +16,7 @@ export class DailySync {
     this.key = `days.${type}`;
   }
 
-  /** One after the other, or two would send the same. */
+  /** Runs one sync after another, because two at once would send the same days. */
   run() {
     const next = this.last.then(() => this.sync());
     this.last = next.catch(() => {});
@@ -24,7 +24,7 @@ export class DailySync {
   }
 
   async sync() {
-    // The anchor and the days behind it are one value, so that they cannot disagree.
+    // The anchor and the days are stored as one value, so that they cannot contradict each other.
     const { anchor, days } = await UserDefaults.get(this.key) ?? { days: {} };
     const changes = await Health.queryAnchored({ type: this.type, anchor });
     const { added, deleted } = changes;
@@ -37,19 +37,19 @@ export class DailySync {
     const changed = groups.filter(({ day, checksum }) => checksum !== days[day]?.checksum);
     console.log(`  days to send: ${list(changed.map(({ day }) => day))}`);
 
-    // The old version goes first. While the server has it, it must not get the new one.
+    // Remove the old version first. While the server has it, it must not get the new one.
     const old = changed.map(({ day }) => days[day]?.checksum).filter(Boolean);
     if (old.length > 0) await server.remove(old);
     const filled = changed.filter(({ samples }) => samples.length > 0);
     if (filled.length > 0) await server.add(filled);
 
-    // Not before the server has it all: what failed is found again the next time.
+    // Only after the server has everything. If a request fails, the changes are found again next time.
     for (const { day } of changed) delete days[day];
     for (const group of filled) days[group.day] = group.record;
     await UserDefaults.set(this.key, { anchor: changes.anchor, days });
   }
 
-  /** Of what was deleted only the uuid is known: its day is the one that has its footprint. */
+  /** Only the uuid of a deleted sample is known. Its day is the one that contains its footprint. */
   changedDays(days, added, deleted) {
     const gone = new Set(deleted.map(({ uuid }) => uuid));
     const lost = Object.keys(days).filter((day) =>
@@ -57,7 +57,7 @@ export class DailySync {
     return [...new Set([...added.map(dayOf), ...lost])].sort();
   }
 
-  /** Each day anew and whole: the anchored query had only its changes. */
+  /** Reads each day again and completely, because the anchored query returned only the changes. */
   async readDays(days) {
     const groups = [];
     for (const day of days) {
@@ -70,7 +70,7 @@ export class DailySync {
     return groups;
   }
 
-  /** The first time the anchored query had everything, and nothing has to be read twice. */
+  /** The first anchored query returned everything, so nothing has to be read again. */
   group(samples) {
     const days = [...new Set(samples.map(dayOf))].sort();
     return days.map((day) =>

@@ -1,6 +1,6 @@
 import { md5 } from './md5';
 
-/** A day of samples, which the server keeps as one object: its checksum is the object's id. */
+/** The samples of a day, which the server stores as one object. The checksum is the object's id. */
 export class DayGroup {
   constructor(day, samples) {
     this.day = day;
@@ -9,13 +9,13 @@ export class DayGroup {
     this.checksum = md5(this.footprints.join());
   }
 
-  /** What is kept on the phone, with the uuids as they are. */
+  /** What is stored on the phone, with the original uuids. */
   get record() {
     const { checksum, footprints } = this;
     return { checksum, footprints };
   }
 
-  /** What is sent. Uuids leave the phone hashed, and nothing before this has to care. */
+  /** What is sent. Uuids are hashed only here, so no other code has to care. */
   toJSON() {
     const samples = this.samples.map(({ uuid, value }) => ({ id: md5(uuid), value }));
     return { id: this.checksum, day: this.day, samples };

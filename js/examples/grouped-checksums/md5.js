@@ -1,10 +1,10 @@
-// MD5 (RFC 1321) of a text in UTF-8. React Native has no crypto.subtle; a library will do as well.
+// MD5 (RFC 1321) of a text in UTF-8. React Native has no crypto.subtle. You can also use a library.
 const SHIFTS = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]];
 const SINES = Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32));
 
 const rotate = (value, bits) => (value << bits) | (value >>> (32 - bits));
 
-/** The bytes, a one, zeros, and the number of bits: in words of 32 bits, 16 to a block. */
+/** The blocks of 16 words of 32 bits: the bytes, a one bit, zeros, and the number of bits. */
 function blocks(text) {
   const bytes = new TextEncoder().encode(text);
   const length = ((bytes.length + 8) >> 6) + 1;

@@ -12,16 +12,16 @@ const [wrong] = device.health.save([
   steps('2026-01-04T09:00:00Z', 330), steps('2026-01-04T18:00:00Z', 610),
 ]);
 
-// One is deleted on the 2nd, one is added on the 4th; the 3rd stays as it was.
+// A sample of the 2nd is deleted, and one is added to the 4th. The 3rd stays the same.
 device.health.delete([wrong], { after: minutes(10) });
 device.health.save([steps('2026-01-04T19:00:00Z', 90)], { after: minutes(20) });
 
-// The server's third DELETE fails: nothing is posted until it worked.
+// The server's third DELETE fails. Nothing is posted until it has succeeded.
 device.network.plan('/days', { failure: 503, times: [6] });
 device.health.save([steps('2026-01-04T20:00:00Z', 45)], { after: minutes(30) });
 device.health.save([steps('2026-01-05T08:35:00Z', 70)], { after: minutes(40) });
 
-// Garmin's app writes the 3rd anew: the same steps under other uuids.
+// Garmin's app writes the 3rd again: the same steps with other uuids.
 device.health.replaceDay(
   {
     type,

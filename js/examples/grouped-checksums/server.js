@@ -6,7 +6,7 @@ async function send(method, body) {
   if (!response.ok) throw new Error(`${method} /days answered ${response.status}`);
 }
 
-/** The backend, which keeps a day as one object. */
+/** The backend. It stores each day as one object. */
 export const server = {
   add: (groups) => send('POST', groups),
   remove: (ids) => send('DELETE', ids),

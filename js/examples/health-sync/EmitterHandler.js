@@ -2,7 +2,7 @@ import { NativeEventEmitter, NativeModules } from 'react-native';
 
 const { HealthEmitter } = NativeModules;
 
-/** Hands every batch of workouts to the backend, and tells iOS how it went. */
+/** Passes each batch of workouts to the backend, and reports the result to iOS. */
 export class EmitterHandler {
   emitter = new NativeEventEmitter(HealthEmitter);
   /** @type {import('react-native').EventSubscription | null} */
@@ -21,7 +21,7 @@ export class EmitterHandler {
     this.subscription = null;
   }
 
-  // iOS gives a background fetch 30 seconds and then wants to hear `finish`, whatever happened.
+  // iOS gives a background fetch 30 seconds. `finish` must be called before that, whatever happened.
   onSendData = async ({ fetchId, workouts }): Promise<void> => {
     try {
       const count = await this.upload(workouts);

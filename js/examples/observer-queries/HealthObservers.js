@@ -4,7 +4,7 @@ import { short } from './types';
 
 const { Health } = NativeModules;
 
-/** Observes types of health data, also while the app does not run. */
+/** Observes types of health data, even while the app is not running. */
 export class HealthObservers {
   queries = new Map();
 
@@ -20,7 +20,7 @@ export class HealthObservers {
     }
   }
 
-  /** From now on iOS wakes the app, until that is disabled or the app is deleted. */
+  /** From now on iOS wakes the app, until this is disabled or the app is deleted. */
   async wakeForUpdates() {
     for (const [type, frequency] of Object.entries(this.frequencies)) {
       await Health.enableBackgroundDelivery(type, frequency);
@@ -29,14 +29,14 @@ export class HealthObservers {
   }
 
   async stop(type) {
-    // A wake that no query waits for counts as one that was not handled.
+    // A wake without a matching query counts as missed.
     await Health.disableBackgroundDelivery(type);
     Health.stop(this.queries.get(type));
     this.queries.delete(type);
     log(`does not observe ${short(type)} any more`);
   }
 
-  // An update names types and nothing else: what is new has to be queried.
+  // An update contains only types. The new data has to be queried.
   onUpdate = async ({ updateId, types: [type], error }) => {
     try {
       if (error) throw new Error(error);
@@ -48,13 +48,13 @@ export class HealthObservers {
     }
   };
 
-  /** `trigger`: why the app asks, for those who wonder about the many queries. */
+  /** `trigger` says why the app makes the query, to explain the number of queries. */
   async count(type, trigger) {
     const samples = await Health.querySamples({ type, trigger });
     log(`${trigger}: ${short(type)}, ${samples.length} samples`);
   }
 
-  /** HealthKit wants to hear this whatever happened, or it gives up after three times. */
+  /** HealthKit expects this call whatever happened. After three misses it stops waking the app. */
   complete(updateId) {
     Health.complete(updateId);
     log(`update ${updateId}: completed`);

@@ -13,15 +13,15 @@ const observers = new HealthObservers({
 });
 if (phone.hasBadRelease()) observers.complete = () => {};
 
-// iOS looks for the queries of an app that it woke as soon as the app has launched, so nothing is
-// awaited before. Only a person who was never asked has to be asked first.
+// iOS looks for the queries of an app that it woke as soon as the app has launched, so do not await anything before.
+// Only a person who was never asked has to be asked first.
 if (Health.authorizationStatus(STEPS) === 0) {
   await Health.requestAuthorization({ toRead: [STEPS, WORKOUTS, BODY_MASS] });
 }
 observers.start();
 observers.count(WORKOUTS, 'launch');
 
-// To show both, iOS may wake the app only from the second visit on.
+// To show both cases, iOS may wake the app only from the second visit on.
 AppState.addEventListener('change', (state) => {
   if (state === 'active') observers.wakeForUpdates();
 });

@@ -1,7 +1,7 @@
 import { AppState } from 'react-native';
 import { device } from 'bridgehost';
 
-/** When, in which process of the app, in which state, what. */
+/** Logs the time, the process of the app, its state, and what happened. */
 export function log(...words) {
   const time = new Date().toISOString().slice(8, 19).replace('T', '. ');
   console.log(time, `process ${device.launchCount}`, AppState.currentState.padEnd(10), ...words);

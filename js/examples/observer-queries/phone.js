@@ -4,7 +4,7 @@ import { BODY_MASS, STEPS, WORKOUTS } from './types';
 
 const start = Date.parse('2026-01-05T08:00:00Z');
 
-/** Seconds from the first launch to a time of a day; it is day 5. */
+/** The seconds from the first launch to a time of a day. The launch is on day 5. */
 const at = (day, time) => (Date.parse(`2026-01-0${day}T${time}:00Z`) - start) / 1000;
 
 const steps = (after) => ({
@@ -24,34 +24,34 @@ const workout = (after) => ({
 const save = (after, ...make) => device.health.save(make.map((sample) => sample(after)), { after });
 
 function firstDay() {
-  // In the background nothing is told, unless iOS may wake the app for it; in the foreground it is.
+  // In the background the app is not informed unless iOS may wake it; in the foreground it is.
   device.leaveApp({ after: at(5, '08:10') });
   save(at(5, '08:20'), steps);
   device.openApp({ after: at(5, '08:30') });
 
-  // Still running, then suspended: of steps iOS tells once an hour at most, of workouts at once.
+  // First running, then suspended: iOS delivers steps at most once an hour, and workouts at once.
   device.leaveApp({ after: at(5, '09:00') - 2 });
   save(at(5, '09:00'), steps, workout);
   save(at(5, '09:10'), steps, workout);
-  // Not running.
+  // Now the app is not running.
   device.pressMemory({ after: at(5, '10:30') });
   save(at(5, '11:00'), workout);
-  // Once a day.
+  // Weights are delivered once a day.
   for (const time of ['12:00', '14:00', '16:00']) save(at(5, time), weight);
 }
 
 function secondDay() {
-  // Swiped away: it is told when it is opened.
+  // Swiped away: the app is informed when it is opened.
   device.forceQuit({ after: at(6, '18:00') });
   save(at(6, '18:10'), steps, workout);
   device.openApp({ after: at(6, '18:30') });
-  // The app does not observe this any more, see `didStart`.
+  // The app does not observe this any more; see `didStart`.
   save(at(6, '18:45'), weight);
   device.lock({ after: at(6, '19:00') });
 }
 
 function thirdDay() {
-  // A release that forgets the completion handler: three times, and nothing wakes it again.
+  // A release that forgets the completion handler. After three misses, nothing wakes it again.
   device.forceQuit({ after: at(7, '08:00') });
   device.openApp({ after: at(7, '08:10') });
   device.leaveApp({ after: at(7, '08:20') });
@@ -69,7 +69,7 @@ if (device.launchCount === 1) {
 export const phone = {
   hasBadRelease: () => Date.now() >= start + at(7, '08:00') * 1000,
 
-  /** What happens while somebody looks at the app. */
+  /** What happens while a person looks at the app. */
   didStart(observers) {
     if (device.launchCount === 1) {
       log('saving');

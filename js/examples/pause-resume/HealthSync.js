@@ -6,7 +6,7 @@ const { Health, UserDefaults } = NativeModules;
 const DAY = 86_400_000;
 const DAYS_TO_BACK_FILL = 30;
 
-/** Sends what is new, unless the person has paused that. Both outlive the app's processes. */
+/** Sends new samples, unless the person has paused syncing. The anchor and the pause outlive the app's processes. */
 export class HealthSync {
   last = Promise.resolve();
 
@@ -19,17 +19,17 @@ export class HealthSync {
     log('paused');
   }
 
-  /** Goes on where it was: the anchor has not moved meanwhile. */
+  /** Continues where the sync stopped, because the anchor has not moved. */
   async resume() {
     await UserDefaults.set('isPaused', false);
     log('resumed');
     await this.run('resume');
   }
 
-  /** One after the other, or two would send the same. */
+  /** Runs one sync after another, because two at once would send the same samples. */
   run(trigger) {
     this.last = this.last.then(() => this.sync(trigger)).catch((error) => {
-      // The anchor has not moved: the next run sends it.
+      // The anchor has not moved, so the next run sends the samples.
       log(`${trigger}: ${error.message}`);
     });
     return this.last;
@@ -48,7 +48,7 @@ export class HealthSync {
     await UserDefaults.set('anchor', changes.anchor);
   }
 
-  /** Days before the first sync are of no use; the date stays the same in later ones. */
+  /** Days before the first sync are not needed. Later syncs use the same date. */
   async startDate() {
     let date = await UserDefaults.get('startDate');
     if (date === null) {

@@ -7,7 +7,7 @@ const { Health } = NativeModules;
 const type = 'HKQuantityTypeIdentifierStepCount';
 const sync = new HealthSync(type);
 
-// Also while syncing is paused each update is completed: HealthKit knows nothing of our pauses.
+// Each update is completed even while syncing is paused, because HealthKit does not know about our pauses.
 new NativeEventEmitter(Health).addListener('update', async ({ updateId }) => {
   await sync.run('observer');
   Health.complete(updateId);

@@ -9,7 +9,7 @@ const walk = (minute) =>
 const tap = (minute, action) => setTimeout(action, minutes(minute) * 1000);
 
 if (device.launchCount === 1) {
-  // Every tenth day, for 60 days.
+  // Steps on every tenth day, for 60 days.
   device.health.save([55, 45, 35, 25, 15, 5].map((days) =>
     steps(start - days * 86_400_000, 1000 + days)));
 
@@ -19,7 +19,7 @@ if (device.launchCount === 1) {
 }
 
 export const phone = {
-  /** What the person taps, in the first process of the app and in the second. */
+  /** What the person taps in the first and second process of the app. */
   didStart(sync) {
     if (device.launchCount === 1) {
       tap(20, () => sync.pause());

@@ -9,19 +9,19 @@ export class Permissions {
     this.types = { toShare, toRead };
   }
 
-  /** Whether the person was asked, whatever the answer. Works without a user interface. */
+  /** Whether the person was asked, whatever the answers. Works without a user interface. */
   async hasAsked() {
     if (!Health.isHealthDataAvailable()) return false;
     return await Health.getRequestStatus(this.types) !== SHOULD_REQUEST;
   }
 
-  /** Asks about what was not asked about before; iOS shows nothing if that is nothing. */
+  /** Asks about types that the person was not asked about before. If there are none, iOS shows nothing. */
   async ask() {
     if (!Health.isHealthDataAvailable()) throw new Error('This device has no health data');
     await Health.requestAuthorization(this.types);
   }
 
-  /** Whether the app may save the type: the only answer that HealthKit gives away. */
+  /** Whether the app may save the type. HealthKit reveals no other answer. */
   maySave(type) {
     return Health.authorizationStatus(type) === 2;
   }

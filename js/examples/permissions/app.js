@@ -9,7 +9,7 @@ const { BackgroundFetch, Health } = NativeModules;
 
 const permissions = new Permissions({ toShare: [BODY_MASS], toRead: [STEPS, HEART_RATE] });
 
-// A sheet needs a person in front of it: in the background the app only looks if there was one.
+// A sheet needs a person to answer it. In the background the app only checks whether the person was asked.
 new NativeEventEmitter(BackgroundFetch).addListener('fetch', async ({ fetchId }) => {
   if (!await permissions.hasAsked()) {
     console.log('a background fetch, but nobody was asked yet');

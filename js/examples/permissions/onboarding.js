@@ -14,7 +14,7 @@ async function count(query) {
   }
 }
 
-/** What a person goes through, and what the app learns from it. */
+/** The steps of a person, and what the app learns from each. */
 export async function onboarding(permissions) {
   title('A device without health data');
   phone.hasHealth(false);

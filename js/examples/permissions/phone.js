@@ -9,7 +9,7 @@ export const phone = {
   hasHealth: (isAvailable) => device.health.setAvailable(isAvailable),
   denies: (type, answers) => device.health.setAuthorization(type, answers),
 
-  /** The sheets that came since the last call. */
+  /** Prints the sheets that were shown since the last call. */
   printPrompts() {
     const prompts = device.health.prompts.slice(printed);
     printed += prompts.length;
@@ -27,6 +27,6 @@ device.health.save([
   { type: HEART_RATE, startDate: now, value: 62, unit: 'count/min' },
 ]);
 
-// iOS fetches before anybody has opened the app; then somebody does.
+// iOS fetches before anybody has opened the app. Then a person opens it.
 device.openApp({ after: 60 });
 device.simulateBackgroundFetch({ after: 300 });

@@ -3,9 +3,9 @@ import { server } from './server';
 
 const { Health, UserDefaults } = NativeModules;
 
-/** Sends what is new of each resource, and tells how far it is. */
+/** Sends the new samples of each resource, and reports its progress. */
 export class HealthSync {
-  /** Told of `syncing`, and then of `successSyncing`, `nothingToSync` or `failedSyncing`. */
+  /** Called with `syncing`, and then with `successSyncing`, `nothingToSync` or `failedSyncing`. */
   onStatus = (resource, status, count) => {};
 
   constructor(resources) {

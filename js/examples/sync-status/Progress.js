@@ -1,4 +1,4 @@
-/** How far each resource is, for a screen or a terminal. */
+/** The progress of each resource, for a screen or a terminal. */
 export class Progress {
   rows = {};
 

@@ -16,7 +16,7 @@ sync.onStatus = (resource, status, count) => {
   progress.note(resource, status, count);
 };
 
-// A person who taps ten times wants it once.
+// A person who taps ten times wants one sync.
 const syncData = throttle(60_000, () => {
   console.log('syncData');
   return sync.run();

@@ -12,11 +12,11 @@ device.health.save([
 device.health.save(
   [{ type: resources.heartrate, startDate: Date.now() + 60_000, value: 61, unit: 'count/min' }],
   { after: 60 });
-// The upload of that does not get through.
+// Uploads of this resource fail.
 device.network.plan('/heartrate', { failure: 503 });
 
 export const phone = {
-  /** The person taps so often, a second each. */
+  /** The person taps this many times, once a second. */
   async tap(times, action) {
     const results = [];
     for (let tap = 0; tap < times; tap++) {

@@ -1,11 +1,11 @@
-/** What the app syncs, by the names that its backend knows. */
+/** The types that the app syncs, by the backend's names. */
 export const resources = {
   steps: 'HKQuantityTypeIdentifierStepCount',
   heartrate: 'HKQuantityTypeIdentifierHeartRate',
   water: 'HKQuantityTypeIdentifierDietaryWater',
 };
 
-/** What it writes. */
+/** The types that the app writes. */
 export const writable = {
   water: { type: 'HKQuantityTypeIdentifierDietaryWater', unit: 'mL' },
   caffeine: { type: 'HKQuantityTypeIdentifierDietaryCaffeine', unit: 'mg' },

@@ -1,4 +1,4 @@
-/** Calls `action` at most once in so many milliseconds; what comes sooner gets the same promise. */
+/** Calls `action` at most once in this many milliseconds. Calls in between get the same promise. */
 export function throttle(milliseconds, action) {
   let last = -Infinity;
   let result;

@@ -7,7 +7,7 @@ export class UnsupportedResource extends Error {
   name = 'UnsupportedResource';
 }
 
-/** Saves a value that the person entered. What sensors measure cannot be written. */
+/** Saves a value that the person entered. Sensor data cannot be written. */
 export async function writeHealthData(resource, value) {
   if (!(resource in writable)) throw new UnsupportedResource(`${resource} cannot be written`);
   await Health.save([{ ...writable[resource], startDate: Date.now(), value }]);

@@ -12,6 +12,7 @@ device.lock({ after: '60' });
 device.lock({ before: 60 });
 device.crash('a bad pointer', { after: 1 });
 device.network.setConnection('none');
+device.network.setConnection('captive', { after: 5 });
 // @ts-expect-error There is no such connection.
 device.network.setConnection('5g');
 device.network.plan('/upload', { failure: 503, times: [1, 2], answer: { ok: false } });

@@ -1,4 +1,4 @@
-// The modules of the phone under their names, as an app declares those that it uses.
+// The phone's modules with their names, declared as in an app that uses them.
 import type { BackgroundFetchModule, BackgroundTasksModule, HealthModule } from 'bridgehost';
 
 declare module 'react-native' {

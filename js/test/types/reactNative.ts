@@ -1,7 +1,8 @@
 // What the types of 'react-native' allow, and what they must refuse.
 import {
-  AppRegistry, AppState, DevSettings, DeviceEventEmitter, Linking, NativeEventEmitter, NativeModules, Platform,
-  Settings, TurboModuleRegistry, registerCallableModule, type EventSubscription, type TurboModule,
+  Alert, Animated, AppRegistry, AppState, Appearance, BackHandler, DevSettings, DeviceEventEmitter, Dimensions, Easing,
+  FlatList, Linking, NativeEventEmitter, NativeModules, NetInfo, Platform, Settings, StyleSheet, TurboModuleRegistry,
+  View, registerCallableModule, type EventSubscription, type TurboModule,
 } from 'react-native';
 import EventEmitter from 'react-native/Libraries/vendor/emitter/EventEmitter';
 import RCTDeviceEventEmitter from 'react-native/Libraries/EventEmitter/RCTDeviceEventEmitter';
@@ -81,3 +82,18 @@ if (__DEV__) console.log(global, os, size, guarded);
 // React Native does not have it, so an app must not use it.
 // @ts-expect-error
 AbortSignal.timeout(1);
+
+Animated.timing(new Animated.Value(0), { toValue: 1, useNativeDriver: true }).start(({ finished }) => finished);
+// @ts-expect-error Who drives must be said.
+Animated.timing(new Animated.Value(0), { toValue: 1 });
+const view: View | null = null as View | null;
+view?.measure((x, y, width, height) => x + y + width + height);
+Alert.alert('Hello', undefined, [{ text: 'OK', onPress: () => {} }]);
+const scheme: 'light' | 'dark' = Appearance.getColorScheme();
+const { width } = Dimensions.get('window');
+// @ts-expect-error There is no such color scheme.
+Appearance.setColorScheme('blue');
+StyleSheet.create({ box: { flex: 1 } }).box.flex.toFixed();
+// @ts-expect-error It is gone since 0.77.
+BackHandler.removeEventListener('hardwareBackPress', () => {});
+console.log(width, scheme, Easing.inOut(Easing.quad)(0.5), FlatList, NetInfo);

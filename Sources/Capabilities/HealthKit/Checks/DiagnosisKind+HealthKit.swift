@@ -1,6 +1,6 @@
 internal import NativeBridge
 
-// What is wrong with what the script does with HealthKit.
+// Problems with the script's use of HealthKit.
 extension DiagnosisKind {
   static let healthDeliveryMissed = DiagnosisKind(
     "health-delivery-missed", .warning,
@@ -64,7 +64,7 @@ extension DiagnosisKind {
       the script leaves out samples on purpose, run it with --no-delivery-check
       """)
 
-  /// What is found about HealthKit.
+  /// The kinds about HealthKit.
   static let ofHealthKit = [
     healthDeliveryMissed, healthDeliveryStopped, healthPromptOpen, healthPromptUnseen, healthStore,
     samplesNeverRead,

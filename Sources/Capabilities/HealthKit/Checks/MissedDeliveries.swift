@@ -1,8 +1,8 @@
 internal import HostLoop
 internal import NativeBridge
 
-// Health deliveries whose completion handler was not called: HealthKit tries again later each time, and after three
-// misses stops waking the app.
+// Reports background deliveries whose completion handler was not called. HealthKit tries each again
+// later, and stops waking the app after three misses.
 extension HealthKitCapability {
   var missedDeliveries: [Diagnosis] {
     let missed = healthKit.deliveries.filter { $0.outcome == .missed }

@@ -1,9 +1,11 @@
 internal import HostLoop
 internal import NativeBridge
 
-// A request for permission that nobody answered: iOS shows its sheet only over an app in the foreground.
+// Reports a permission request without an answer. iOS shows its sheet only over an app in the
+// foreground.
 extension HealthKitCapability {
-  /// The entries of calls whose promises wait for the person: the module is not at fault.
+  /// The ledger entries of calls whose promises wait for the person's answer. The module is not at
+  /// fault.
   package var explainedEntries: [Int] {
     healthKit.waitingPrompt == nil ? [] : waitingCalls.map(\.id)
   }

@@ -2,8 +2,9 @@ internal import FoundationEssentials
 internal import HostLoop
 internal import NativeBridge
 
-/// The new workouts of a run of a search, and whether the script ever finds them: one that asks for what was recorded
-/// since its last sync never sees what a watch hands over later.
+/// Tracks the new workouts in a run of a search, and whether the script finds them. A script that
+/// queries only what was recorded since its last sync never finds workouts that a watch transfers
+/// later.
 @HostActor
 final class UnreadWorkouts {
   private let healthKit: HealthKit
@@ -18,17 +19,18 @@ final class UnreadWorkouts {
 
   func note(_ reading: HealthReading) { readings.append((reading, clock.now)) }
 
-  /// The watch hands a workout over now.
+  /// The watch transfers a workout now.
   func addWorkout() {
     let launch = Date(timeIntervalSince1970: clock.epoch)
     let now = launch + (clock.now - .start) / .seconds(1)
-    let workout = HealthStore.lateWorkout(savedAt: now, launch: launch)
+    let workout = SampleWorkouts.late(savedAt: now, launch: launch)
     guard (try? healthKit.add([workout])) != nil, workout.startDate > launch else { return }
     let age = Duration.clamped(seconds: now.timeIntervalSince(workout.endDate))
     workouts.append((workout, age, clock.now))
   }
 
-  /// What is wrong, if all workouts have been asked for since one came that was in no answer.
+  /// Reports a workout that was in no result, although the script has queried such workouts since
+  /// it was saved.
   func diagnose(_ wasHandedOver: (UUID) -> Bool) -> Diagnosis? {
     for (workout, age, saved) in workouts where !wasHandedOver(workout.uuid) {
       let queries = readings.filter { $0.time >= saved + Self.longestQuery }.map(\.reading)
@@ -42,12 +44,13 @@ final class UnreadWorkouts {
     return nil
   }
 
-  /// Whether it was to find the workout, however far back it looked.
+  /// Whether the query should have found the workout, apart from how far back it looked.
   private static func isFor(_ workout: HealthSample, _ reading: HealthReading) -> Bool {
     reading.types.contains(workout.typeIdentifier) && !reading.wasLimited
       && reading.predicate?.sinceEver.matches(workout) ?? true
   }
 
-  /// What is asked before a workout comes may be answered after.
+  /// How long after it began a query may end. A query that begins before a workout is saved may end
+  /// after that.
   private static let longestQuery = Duration.seconds(30)
 }

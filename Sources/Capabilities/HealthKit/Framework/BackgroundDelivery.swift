@@ -1,17 +1,17 @@
 import HostLoop
 internal import SimulatedPhone
 
-/// Who is woken for what, and how often. It outlives the app's processes.
+/// The types for which HealthKit wakes the app, and how often. It outlives the app's processes.
 @HostActor
 final class BackgroundDelivery {
   private struct Registration {
     var frequency: HealthUpdateFrequency
-    /// Whether something changed since the last delivery began.
+    /// Whether data has changed since the last delivery began.
     var isPending = false
     var lastBegan: LoopInstant?
-    /// Deliveries in a row without a completion handler.
+    /// How many deliveries in a row ended without the completion handler.
     var misses = 0
-    /// Not before then, after a miss.
+    /// After a miss, the earliest time of the next attempt.
     var retryTime: LoopInstant?
     var isStopped = false
     var timer: LoopTask?
@@ -20,7 +20,7 @@ final class BackgroundDelivery {
 
   private(set) var deliveries: [HealthDelivery] = []
   var onChange: (@HostActor (HealthDelivery) -> Void)?
-  /// The app runs: its queries are to be told. On its `main` lane.
+  /// Called on the app's `main` lane when the app runs and its queries can be called.
   var onBegin: (@HostActor (HealthDelivery) -> Void)?
   var profile: @HostActor () -> HealthKitProfile = { HealthKitProfile() }
 
@@ -33,7 +33,7 @@ final class BackgroundDelivery {
     self.surroundings = surroundings
   }
 
-  /// Also takes back what three misses did.
+  /// Enables delivery of a type. This also ends a stop after three misses.
   func enable(_ type: String, _ frequency: HealthUpdateFrequency) {
     var registration = registrations[type] ?? Registration(frequency: frequency)
     registration.frequency = frequency
@@ -54,27 +54,27 @@ final class BackgroundDelivery {
     for type in registrations.keys.sorted() { disable(type) }
   }
 
-  /// There is something new.
+  /// Notes that a type has new data.
   func note(_ type: String) {
     guard registrations[type]?.isStopped == false else { return }
     registrations[type]?.isPending = true
     plan(type)
   }
 
-  /// The app was told in another way.
+  /// Drops a pending delivery, because the app was informed in another way.
   func forget(_ type: String) {
     registrations[type]?.isPending = false
     registrations[type]?.timer?.cancel()
   }
 
-  /// The delivery of the type that began and has not ended.
+  /// The open delivery of a type; `nil` if there is none.
   func open(for type: String) -> HealthDelivery? { registrations[type]?.open }
 
   func planAll() {
     for type in registrations.keys.sorted() { plan(type) }
   }
 
-  /// A process that HealthKit did not start itself begins with a clean slate.
+  /// A process that HealthKit did not launch starts without misses.
   func appDidLaunch(_ launch: AppLifecycle.Launch) {
     guard launch != .healthKit else { return }
     for type in registrations.keys {
@@ -90,7 +90,7 @@ final class BackgroundDelivery {
     }
   }
 
-  /// Every handler has completed.
+  /// Called when all handlers of a delivery have completed.
   func complete(_ delivery: HealthDelivery) {
     guard delivery.outcome == nil else { return }
     registrations[delivery.type]?.misses = 0
@@ -122,9 +122,9 @@ final class BackgroundDelivery {
     guard let registration = registrations[type], registration.isPending, registration.open == nil
     else { return }
     let state = surroundings.appState()
-    // In the foreground its queries are told without being woken.
+    // In the foreground, queries are called without a delivery.
     if state == .active || state == .inactive { return forget(type) }
-    // Tried again when it is unlocked.
+    // When the phone is unlocked, it is tried again.
     guard surroundings.isProtectedDataAvailable() else { return }
     if let reason = surroundings.obstacleToWaking() {
       return surroundings.onMissedWake("delivery of \(type)", reason)
@@ -148,7 +148,7 @@ final class BackgroundDelivery {
     onBegin?(delivery)
   }
 
-  /// Tries again later each time, until it was too often.
+  /// Notes a missed delivery. It is tried again later, unless there were too many misses.
   private func miss(_ delivery: HealthDelivery) {
     guard delivery.outcome == nil else { return }
     let type = delivery.type

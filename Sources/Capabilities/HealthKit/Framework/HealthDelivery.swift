@@ -1,38 +1,39 @@
 package import HostLoop
 package import SimulatedPhone
 
-/// HealthKit wakes the app because of new data of a type, and waits for its completion handler.
+/// A background delivery: HealthKit wakes the app because of new data of a type, and waits for the
+/// app's completion handler.
 @HostActor
 package final class HealthDelivery {
   /// How a delivery ended.
   package enum Outcome: Sendable, Equatable {
-    /// Every handler's completion handler was called.
+    /// The app called the completion handler of each update.
     case completed
-    /// One of them was not in time, or no query observed the type, or the app ended.
+    /// A completion handler was not called in time, no query observed the type, or the app ended.
     case missed
   }
 
-  /// Counts from 1.
+  /// The number of the delivery, from 1.
   package let id: Int
-  /// Of which type there was something new.
+  /// The type with new data.
   package let type: String
-  /// The app's state before it was woken.
+  /// The state of the app before the wake.
   package let appState: AppLifecycle.State
-  /// When it was woken.
+  /// When the app was woken.
   package let began: LoopInstant
-  /// Whether the query that observes the type was executed only after the app had finished
-  /// launching: an app that does so has no right to be told.
+  /// Whether the observing query was executed only after the app had finished launching. Then the
+  /// app cannot rely on being informed.
   package internal(set) var missedWindow = false
-  /// When it was over.
+  /// When the delivery ended. `nil` while it is open.
   package private(set) var ended: LoopInstant?
-  /// How long the app took; nil while it is open.
+  /// How long the app took. `nil` while the delivery is open.
   package var elapsed: Duration? { ended.map { $0 - began } }
-  /// How it ended; nil while it is open.
+  /// How it ended. `nil` while it is open.
   package private(set) var outcome: Outcome?
 
-  /// Whether the app runs, and its queries can be told.
+  /// Whether the app runs, so that its queries can be called.
   var isHanded = false
-  /// Handlers that were called, or will be, and have not completed.
+  /// How many handlers were called, or will be, and have not completed.
   var openHandlers = 0
   var release: (@HostActor () -> Void)?
 

@@ -5,12 +5,13 @@ extension HealthKit {
   /// `HKHealthStore.isHealthDataAvailable()`.
   package var isHealthDataAvailable: Bool { profile.isHealthDataAvailable }
 
-  /// `requestAuthorization(toShare:read:completion:)`: asks the person about the types that it was
-  /// not asked about before, and with none of them goes on at once. A sheet needs the app in the
-  /// foreground; until then it waits.
+  /// `requestAuthorization(toShare:read:completion:)`: asks the person about the types that they
+  /// were not asked about before. If there are none, it completes at once. The sheet needs the app
+  /// in the foreground, and waits until then.
   ///
-  /// `completion` gets whether the person was asked, not what was answered. An app without usage
-  /// descriptions ends here, and so does one that asks for a correlation instead of what is in it.
+  /// `completion` gets whether the request succeeded, not the person's answer. An app without usage
+  /// descriptions ends here, and so does an app that asks for a correlation instead of its
+  /// contents.
   package func requestAuthorization(
     toShare: Set<String>, read: Set<String>,
     completion: @escaping @HostActor (Result<Bool, HealthError>) -> Void
@@ -26,7 +27,8 @@ extension HealthKit {
     }
   }
 
-  /// `authorizationStatus(for:)`: whether the app may save; what it may read is not told.
+  /// `authorizationStatus(for:)`: whether the app may save. HealthKit does not reveal what it may
+  /// read.
   package func authorizationStatus(for type: String) -> HealthAuthorization.Status {
     authorization.status(for: type)
   }
@@ -47,13 +49,13 @@ extension HealthKit {
     }
   }
 
-  /// The person changes their mind, in Settings: nil leaves an answer as it is. The app is not told.
+  /// The person changes an answer in Settings. `nil` leaves it unchanged. The app is not informed.
   package func setAuthorization(for type: String, share: Bool? = nil, read: Bool? = nil) {
     if let share { authorization.share[type] = share }
     if let read { authorization.read[type] = read }
   }
 
-  /// Answers the sheet that is open now, when ``promptAnswer`` was `.none`; does nothing without one.
+  /// Answers the open sheet, if ``promptAnswer`` was `.none`. Does nothing if no sheet is open.
   package func answerPrompt(_ answer: HealthPromptAnswer) {
     guard isPromptShown, let (prompt, completion) = openPrompts.first else { return }
     switch answer {
@@ -68,15 +70,15 @@ extension HealthKit {
     showPrompt()
   }
 
-  /// How far the first sheet is that was not answered yet.
+  /// The state of the first unanswered sheet.
   package enum WaitingPrompt: Sendable {
-    /// The person sees it.
+    /// The sheet is on the screen.
     case shown
-    /// It waits for the app to come to the foreground.
+    /// The sheet waits for the app to come to the foreground.
     case waiting
   }
 
-  /// The sheet that waits for an answer; nil without one.
+  /// The state of the sheet that waits for an answer. `nil` if there is none.
   package var waitingPrompt: WaitingPrompt? {
     openPrompts.isEmpty ? nil : isPromptShown ? .shown : .waiting
   }
@@ -86,7 +88,7 @@ extension HealthKit {
     guard !isPromptShown, isInForeground, let (asked, completion) = openPrompts.first else {
       return
     }
-    // The sheet before may have answered some of it.
+    // The previous sheet may have answered a part of this one.
     let prompt = prompt(asked.toShare, asked.toRead)
     guard !prompt.isEmpty else {
       openPrompts.removeFirst()
@@ -112,7 +114,7 @@ extension HealthKit {
     for type in prompt.newToRead { authorization.read[type] = read.contains(type) }
   }
 
-  /// What HealthKit throws at an app that asks in a way it should not.
+  /// The exception that HealthKit raises for an invalid request. `nil` if the request is valid.
   private func exception(_ toShare: Set<String>, _ read: Set<String>) -> String? {
     for (types, verb, use, key) in [
       (toShare, "share", "write", "NSHealthUpdateUsageDescription"),

@@ -3,11 +3,12 @@ internal import SimulatedPhone
 
 extension HealthKit {
   /// `enableBackgroundDelivery(for:frequency:withCompletion:)`: from now on iOS wakes the app for
-  /// changes of the type, once in the frequency's period at most, and some types more rarely, see
-  /// ``HealthKitProfile/leastFrequencies``. Lasts until it is disabled or the app is deleted.
+  /// changes of the type, at most once in the frequency's period. Some types are delivered less
+  /// often; see ``HealthKitProfile/leastFrequencies``. It lasts until it is disabled or the app is
+  /// deleted.
   ///
-  /// Fails with error 4 without the entitlement, with 3 for a correlation, and with 5 for a type that
-  /// the app never asked for.
+  /// Fails with error 4 without the entitlement, with error 3 for a correlation, and with error 5
+  /// for a type that the app never asked for.
   package func enableBackgroundDelivery(
     for type: String, frequency: HealthUpdateFrequency, completion: @escaping Completion<Void>
   ) {
@@ -51,11 +52,12 @@ extension HealthKit {
     }
   }
 
-  /// The app was woken: its queries of the type are told. Those that it executes later are, too.
+  /// The app was woken: calls its queries of the type. Queries that it executes later are called
+  /// too.
   func hand(_ delivery: HealthDelivery) {
     delivery.isHanded = true
     let queries = observers.filter { $0.isObserver && $0.types.contains(delivery.type) }
-    // A process that was there saw which queries the change matched; a new one cannot know.
+    // A process that already ran knows which queries the change matched. A new process cannot know.
     let changed = queries.filter(\.isPending)
     for query in changed.isEmpty ? queries : changed { schedule(query, delivery) }
     if queries.isEmpty { delivery.missedWindow = true }

@@ -3,10 +3,10 @@ internal import HostLoop
 extension HealthKit {
   /// Executes an `HKObserverQuery`.
   ///
-  /// The handler is called once soon, if there are samples that match, and then after each change of
-  /// them: soon while the app is in the foreground, when it comes back there, or, with background
-  /// delivery, when iOS wakes the app for it. Changes that come before the handler was told are one.
-  /// It gets error 5 for a type that the app never asked for.
+  /// If there are matching samples, the handler is called once soon. After that it is called after
+  /// each change of them: soon while the app is in the foreground; otherwise when the app comes to
+  /// the foreground, or, with background delivery, when iOS wakes the app. Several changes before a
+  /// call are one update. For a type that the app never asked for, the handler gets error 5.
   @discardableResult
   package func observe(
     _ types: [String], matching predicate: HealthPredicate? = nil,
@@ -18,11 +18,11 @@ extension HealthKit {
     return query
   }
 
-  /// Executes an `HKAnchoredObjectQuery` with an update handler: `handler` gets what there is, and
-  /// then, while the app is in the foreground, what changed since. HealthKit never wakes an app for
-  /// it.
+  /// Executes an `HKAnchoredObjectQuery` with an update handler. `handler` first gets the existing
+  /// samples, and then, while the app is in the foreground, each change. HealthKit never wakes an
+  /// app for it.
   ///
-  /// - Parameter limit: for the first answer only; 0 is none.
+  /// - Parameter limit: for the first result only; 0 for no limit.
   @discardableResult
   package func observeChanges(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil,
@@ -46,12 +46,12 @@ extension HealthKit {
     return query
   }
 
-  /// `stop(_:)`: the handler is not called again.
+  /// `stop(_:)`: the handler is not called any more.
   package func stop(_ query: HealthObserverQuery) {
     observers.removeAll { $0 === query }
   }
 
-  /// Tells queries of samples that were saved or deleted, and wakes the app for them.
+  /// Informs queries of saved or deleted samples, and wakes the app for them.
   func noteChange(of samples: [HealthSample]) {
     let changed = samples.flatMap(\.withContents).filter(isVisible)
     for query in observers where changed.contains(where: query.matches) {
@@ -61,12 +61,12 @@ extension HealthKit {
     guard !isInForeground else { return }
     for type in Set(changed.map(\.typeIdentifier)).sorted() {
       let queries = observers.filter { $0.isObserver && $0.types.contains(type) }
-      // A query that is there and whose predicate does not match is no reason to wake.
+      // If queries exist but no predicate matches, the app is not woken.
       if queries.isEmpty || queries.contains(where: \.isPending) { backgroundDelivery.note(type) }
     }
   }
 
-  /// Tells what waited for the foreground, or for the phone to be unlocked.
+  /// Calls the handlers that waited for the foreground, or for an unlocked phone.
   func flushObservers() {
     for query in observers where query.isPending { tell(query) }
   }
@@ -78,7 +78,7 @@ extension HealthKit {
       return schedule(query, error: error)
     }
     for delivery in query.types.compactMap(backgroundDelivery.open(for:)) {
-      // Before the app has finished launching, the delivery itself will tell the query.
+      // Before the app has finished launching, the delivery itself calls the query.
       if delivery.isHanded { schedule(query, delivery) }
       return
     }
@@ -105,7 +105,7 @@ extension HealthKit {
     return samples?.isEmpty == false
   }
 
-  /// Whether the app may learn of the sample: all of a type that it may read, or its own.
+  /// Whether the app may see the sample: each sample of a type that it may read, or its own.
   private func isVisible(_ sample: HealthSample) -> Bool {
     switch try? reach(of: [sample.typeIdentifier]) {
     case .everything: true
@@ -118,7 +118,7 @@ extension HealthKit {
     if isInForeground, surroundings.isProtectedDataAvailable() { inform(query) }
   }
 
-  /// Tells a query without waking the app for it.
+  /// Calls a query's handler without waking the app.
   private func inform(_ query: HealthObserverQuery) {
     schedule(query)
     for type in query.types { backgroundDelivery.forget(type) }
@@ -127,7 +127,8 @@ extension HealthKit {
   func schedule(
     _ query: HealthObserverQuery, _ delivery: HealthDelivery? = nil, error: HealthError? = nil
   ) {
-    // One that is on its way already is enough; but a delivery waits for its own.
+    // A second call is not needed if one is already scheduled. But a delivery waits for a call of
+    // its own.
     guard !query.isScheduled || delivery != nil else { return }
     query.isScheduled = true
     delivery?.openHandlers += 1
@@ -159,7 +160,7 @@ extension HealthKit {
     query.handler(update)
   }
 
-  /// One handler less to wait for.
+  /// One handler of the delivery has completed.
   private func close(_ delivery: HealthDelivery) {
     delivery.openHandlers -= 1
     if delivery.openHandlers == 0 { backgroundDelivery.complete(delivery) }

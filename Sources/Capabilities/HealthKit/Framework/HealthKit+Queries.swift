@@ -1,16 +1,16 @@
 package import FoundationEssentials
 internal import HostLoop
 
-// The queries that answer once. An app that may not read a type gets its own samples of it; that it
-// may not, it cannot tell. A query of several types comes back empty if one of them is denied. While
-// the phone is locked every query fails with error 6.
+// Queries with a single result. If an app may not read a type, it gets only its own samples, and
+// cannot notice that. A query for several types returns nothing if one of them is denied. While the
+// phone is locked, each query fails with error 6.
 extension HealthKit {
-  /// What a query calls when it is over.
+  /// Called with the result of a query.
   package typealias Completion<Answer> = @HostActor (Result<Answer, any Error>) -> Void
 
   /// `HKSampleQuery`: see ``HealthStore/samples(ofTypes:matching:sortedBy:limit:)``.
   ///
-  /// - Parameter trigger: what made the app ask, for ``queries``.
+  /// - Parameter trigger: why the app makes the query, for ``queries``.
   package func samples(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil,
     sortedBy sorts: [HealthSort] = [], limit: Int = 0, trigger: String = "",
@@ -62,9 +62,9 @@ extension HealthKit {
   /// ``HealthStore/statisticsCollection(ofType:matching:options:anchorDate:interval:timeZone:unit:)``.
   ///
   /// - Parameters:
-  ///   - anchorDate: without one, midnight of 1 January 1970 in that zone.
-  ///   - timeZone: whose days are meant; without one, those of the phone when the app asks, which is
-  ///     what `Calendar.current` gives an app.
+  ///   - anchorDate: `nil` for midnight of 1 January 1970 in the time zone.
+  ///   - timeZone: the zone whose days are used. `nil` for the phone's zone at the time of the
+  ///     query, like `Calendar.current` in an app.
   package func statisticsCollection(
     ofType type: HealthType, matching predicate: HealthPredicate? = nil,
     options: HealthStatisticsOptions, anchorDate: Date? = nil,
@@ -94,10 +94,11 @@ extension HealthKit {
     }
   }
 
-  /// `biologicalSex()` and its kin: what the person lets the app read of its profile, at once.
+  /// `biologicalSex()` and related methods: what the person lets the app read of their profile.
+  /// Returns at once.
   ///
-  /// - Throws: ``HealthError`` 5 for what the app never asked for, 6 while the phone is locked;
-  ///   ``StoreError``.
+  /// - Throws: ``HealthError`` 5 for a type that the app never asked for, 6 while the phone is
+  ///   locked; ``StoreError``.
   package func characteristics(
     _ kinds: Set<HealthCharacteristics.Kind>
   ) throws -> HealthCharacteristics {
@@ -110,13 +111,13 @@ extension HealthKit {
     return try store.characteristics().limited(to: readable)
   }
 
-  /// Whose samples a query may return.
+  /// Which samples a query may return.
   enum Reach: Equatable {
     case everything
     case own(HealthSource)
     case nothing
 
-    /// The bundle identifier of the only source, where there is one.
+    /// The bundle identifier of the only visible source. `nil` if there are no limits.
     var owner: String? {
       if case .own(let source) = self { source.bundleIdentifier } else { nil }
     }
@@ -135,14 +136,15 @@ extension HealthKit {
     return types.count == 1 ? .own(source) : .nothing
   }
 
-  /// A correlation is asked for by what is in it; only the blood pressure has a fixed content.
+  /// The types that must be readable for a correlation: those of its contents. Only blood pressure
+  /// has fixed contents.
   private func readingTypes(_ type: String) -> [String] {
     guard HealthType(type).kind == .correlation else { return [type] }
     guard type == "HKCorrelationTypeIdentifierBloodPressure" else { return [] }
     return ["Systolic", "Diastolic"].map { "HKQuantityTypeIdentifierBloodPressure\($0)" }
   }
 
-  /// What is from before the earliest permitted date cannot be queried.
+  /// Adds the earliest permitted date, because earlier samples cannot be queried.
   private func permitted(_ predicate: HealthPredicate?) throws -> HealthPredicate? {
     guard let earliest = try store.earliestPermittedSampleDate() else { return predicate }
     let since = HealthPredicate.dates(start: earliest, end: nil, options: .strictStartDate)

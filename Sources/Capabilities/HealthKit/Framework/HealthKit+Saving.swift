@@ -1,12 +1,13 @@
 package import FoundationEssentials
 
 extension HealthKit {
-  /// The app saves samples, all or none: `save(_:withCompletion:)`. They get the app's source.
-  /// Works while the phone is locked.
+  /// `save(_:withCompletion:)`: the app saves samples, all or none. They get the app's source. This
+  /// also works while the phone is locked.
   ///
   /// Fails with error 5 if the app did not ask to save one of the types, with 4 if it may not (for a
-  /// correlation the types in it count), and with 3 for a sample that ends before it begins, has a
-  /// unit that is none or is from before the earliest permitted date.
+  /// correlation the types in it count), and with 3 for a sample that HealthKit does not take, such as
+  /// one that ends before it begins, has a unit that does not fit its type or is from before the
+  /// earliest permitted date.
   package func save(_ samples: [HealthSample], completion: @escaping Completion<Void>) {
     let parts = samples.flatMap(\.withContents)
     let operation = HealthOperation(.save, Set(parts.map(\.typeIdentifier)).sorted())
@@ -21,9 +22,9 @@ extension HealthKit {
     }
   }
 
-  /// The app deletes samples that it saved itself: `delete(_:withCompletion:)`.
+  /// `delete(_:withCompletion:)`: the app deletes samples that it saved itself.
   ///
-  /// Fails with error 3 if one of them is not there or another app's.
+  /// Fails with error 3 if one of them does not exist or belongs to another app.
   package func delete(_ uuids: [UUID], completion: @escaping Completion<Void>) {
     postToApp("delete") { [self] in
       completion(
@@ -40,8 +41,8 @@ extension HealthKit {
     }
   }
 
-  /// The app deletes those of its own samples that match:
-  /// `deleteObjects(of:predicate:withCompletion:)`. The answer is how many there were.
+  /// `deleteObjects(of:predicate:withCompletion:)`: the app deletes its own matching samples. The
+  /// result is their number.
   package func deleteObjects(
     ofType type: String, matching predicate: HealthPredicate? = nil,
     completion: @escaping Completion<Int>
@@ -61,6 +62,25 @@ extension HealthKit {
     }
   }
 
+  /// The sample with a UUID of its own, as HealthKit gives one to each that is saved, however equal.
+  ///
+  /// The UUID follows from the content and from how many such samples there were before, so that the same run gives the
+  /// same UUIDs again. Only what has a sync identifier is the same sample when it is saved again.
+  ///
+  /// - Throws: ``StoreError``.
+  func asNew(_ sample: HealthSample) throws -> HealthSample {
+    guard sample.metadata["HKMetadataKeySyncIdentifier"] == nil else { return sample }
+    var sample = sample
+    let identity = SampleIdentity(of: sample)
+    var occurrence = occurrences[identity.uuid, default: 0]
+    repeat {
+      sample.uuid = identity.uuid(ofOccurrence: occurrence)
+      occurrence += 1
+    } while try store.hasSeen(sample.uuid)
+    occurrences[identity.uuid] = occurrence
+    return sample
+  }
+
   /// Something else saves samples: the watch, the Health app, another app. What observes them is told
   /// later.
   ///
@@ -70,9 +90,9 @@ extension HealthKit {
     noteChange(of: samples)
   }
 
-  /// Something else deletes samples.
+  /// Another source deletes samples.
   ///
-  /// - Returns: what was deleted, as it was.
+  /// - Returns: the deleted samples.
   /// - Throws: ``StoreError``.
   @discardableResult
   package func remove(_ uuids: [UUID]) throws -> [HealthSample] {
@@ -81,10 +101,10 @@ extension HealthKit {
     return deleted
   }
 
-  /// Something else deletes the samples of a type that match.
+  /// Another source deletes the matching samples of a type.
   ///
-  /// - Returns: what was deleted, as it was.
-  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``StoreError``.
+  /// - Returns: the deleted samples.
+  /// - Throws: ``HealthError`` for an invalid predicate; ``StoreError``.
   @discardableResult
   package func remove(
     ofType type: String, matching predicate: HealthPredicate? = nil
@@ -96,7 +116,7 @@ extension HealthKit {
 
   /// Another app replaces a day: see ``HealthStore/replaceDay(ofType:from:to:source:change:)``.
   ///
-  /// - Throws: ``StoreError``, or what `change` throws.
+  /// - Throws: ``StoreError``; the error of `change`.
   package func replaceDay(
     ofType type: String, from start: Date, to end: Date, source bundleIdentifier: String,
     change: ([HealthSample]) throws -> [HealthSample] = { $0 }
@@ -118,24 +138,24 @@ extension HealthKit {
 
   private func check(_ sample: HealthSample) throws {
     guard sample.startDate <= sample.endDate else {
-      throw HealthError(.invalidArgument, "\(sample.typeIdentifier): it ends before it begins")
+      throw HealthError(.invalidArgument, "\(sample.typeIdentifier): endDate is before startDate")
     }
-    if case .quantity(_, let unit) = sample.value { _ = try HealthUnit(unit) }
+    try sample.check()
     if let earliest = try store.earliestPermittedSampleDate(), sample.startDate < earliest {
       throw HealthError(
         .invalidArgument,
-        "\(sample.typeIdentifier): it is from before the earliest permitted date")
+        "\(sample.typeIdentifier): startDate is before the earliest permitted date")
     }
   }
 }
 
 extension HealthSample {
-  /// The sample, and those that it holds.
+  /// The sample, followed by the samples that it contains.
   var withContents: [HealthSample] {
     if case .correlation(let samples) = value { [self] + samples } else { [self] }
   }
 
-  /// The sample as if `source` had saved it.
+  /// The sample with `source` as its source, including its contents.
   func owned(by source: HealthSource) -> HealthSample {
     var sample = self
     sample.source = source

@@ -2,34 +2,34 @@ package import HostLoop
 package import SimulatedPhone
 
 extension HealthKit {
-  /// What HealthKit needs of the phone around it.
+  /// What HealthKit needs of the phone.
   package struct Surroundings {
     /// The app's state.
     package var appState: @HostActor () -> AppLifecycle.State
-    /// Whether the health data can be read: not while the phone is locked.
+    /// Whether the health data can be read, which is not the case while the phone is locked.
     package var isProtectedDataAvailable: @HostActor () -> Bool
-    /// Why the app cannot be woken now; nil when it can.
+    /// Why the app cannot be woken now; `nil` if it can.
     package var obstacleToWaking: @HostActor () -> String?
-    /// Has the app run in the background, launched or resumed if need be, and then calls back on its
-    /// `main` lane.
+    /// Lets the app run in the background: launches or resumes it if needed, and then calls back on
+    /// its `main` lane.
     package var wake: @HostActor (_ label: String, _ then: @escaping @HostActor () -> Void) -> Void
     /// Keeps the app running for a delivery.
     ///
-    /// - Returns: what gives that back; does nothing the second time.
+    /// - Returns: a closure that ends this. Calling it again does nothing.
     package var keepRunning:
       @HostActor (
         _ label: String, _ budget: Duration, _ onExpire: @escaping @HostActor () -> Void
       ) -> (@HostActor () -> Void)
     /// The name of the phone's time zone.
     package var timeZone: @HostActor () -> String
-    /// How much later than possible a delivery comes: iOS's own business.
+    /// The delay with which iOS makes a delivery after it becomes possible.
     package var delay: @HostActor (_ type: String) -> Duration
-    /// Told why a delivery did not wake the app.
+    /// Called with the reason when a delivery did not wake the app.
     package var onMissedWake: @HostActor (_ what: String, _ reason: String) -> Void
-    /// Ends the app, for a reason that an uncaught exception would give.
+    /// Ends the app as an uncaught exception would, with this reason.
     package var crash: @HostActor (_ reason: String) -> Void
 
-    /// A phone that lies unlocked, with the app in the foreground.
+    /// An unlocked phone, with the app in the foreground.
     @HostActor
     package init() {
       appState = { .active }
@@ -43,8 +43,8 @@ extension HealthKit {
       crash = { _ in }
     }
 
-    /// A phone. It must live as long as the HealthKit does, and tell it of its app: see
-    /// ``HealthKit/follow(_:)``.
+    /// The surroundings on a phone. The phone must live as long as HealthKit, and HealthKit must
+    /// follow it: see ``HealthKit/follow(_:)``.
     @HostActor
     package init(_ phone: Phone) {
       self.init()

@@ -1,11 +1,12 @@
+internal import FoundationEssentials
 package import HostLoop
 package import SimulatedPhone
 
-/// HealthKit as one app sees it: an `HKHealthStore`, over the phone's ``HealthStore``.
+/// HealthKit as one app sees it: an `HKHealthStore` on the phone's ``HealthStore``.
 ///
-/// Every answer comes later, as a task on the `healthKit` lane, never in the turn that asked. What a
-/// process of the app set up (queries) ends with it; what the person or iOS keeps (authorization,
-/// background delivery) lives on, until the app is deleted.
+/// Each result comes later, in a task on the `healthKit` lane, never in the turn of the call.
+/// Queries end with the app's process. Authorization and background delivery stay until the app is
+/// deleted.
 ///
 /// ```swift
 /// healthKit.requestAuthorization(toShare: [], read: [stepCount]) { _ in … }
@@ -19,7 +20,7 @@ package import SimulatedPhone
 /// ```
 @HostActor
 package final class HealthKit: PhonePart {
-  /// The health data of the phone, of all apps; opened at the first use.
+  /// The phone's health data, of all apps. Opened when first used.
   package var store: HealthStore {
     get throws {
       if let openedStore { return openedStore }
@@ -28,34 +29,34 @@ package final class HealthKit: PhonePart {
       return store
     }
   }
-  /// What the data are, in a few words for the log; `nil` when there is nothing to say.
+  /// A description of the data for the log, in a few words. `nil` for none.
   package var dataDescription: String?
-  /// What differs between versions and phones.
+  /// The behavior that differs between versions and phones.
   package var profile: HealthKitProfile
-  /// What the person lets the app do.
+  /// What the person allows the app.
   package var authorization = HealthAuthorization()
-  /// What the person does with the next prompts.
+  /// How the person answers the next prompts.
   package var promptAnswer = HealthPromptAnswer.allowAll
-  /// The prompts that were shown, in that order.
+  /// The prompts that were shown, in order.
   package internal(set) var prompts: [HealthPrompt] = []
-  /// The queries that were answered, in that order.
+  /// The queries that were answered, in order.
   package internal(set) var queries: [HealthQueryRecord] = []
-  /// The calls of observer queries' handlers, in that order.
+  /// The calls of observer queries' handlers, in order.
   package internal(set) var updates: [HealthUpdate] = []
-  /// The background deliveries, in that order.
+  /// The background deliveries, in order.
   package var deliveries: [HealthDelivery] { backgroundDelivery.deliveries }
-  /// The app's own source, which what it saves gets.
+  /// The app's own source. Samples that the app saves get it.
   package let source: HealthSource
 
-  /// Makes an operation fail: asked about each, before anything else is looked at.
+  /// Makes an operation fail. Called for each operation before anything else is checked.
   package var fault: (@HostActor (HealthOperation) -> HealthError?)?
-  /// Told of each prompt when it is shown.
+  /// Called for each prompt when it is shown.
   package var onPrompt: (@HostActor (HealthPrompt) -> Void)?
-  /// Told of each query that was answered.
+  /// Called for each query that was answered.
   package var onQuery: (@HostActor (HealthQueryRecord) -> Void)?
-  /// Told of each handler that is called, and once more when its completion handler is.
+  /// Called when a handler is called, and again when its completion handler is called.
   package var onUpdate: (@HostActor (HealthUpdate) -> Void)?
-  /// Told of each change of a background delivery.
+  /// Called for each change of a background delivery.
   package var onDelivery: (@HostActor (HealthDelivery) -> Void)? {
     get { backgroundDelivery.onChange }
     set { backgroundDelivery.onChange = newValue }
@@ -67,15 +68,17 @@ package final class HealthKit: PhonePart {
   let info: AppInfo
   let surroundings: Surroundings
   let backgroundDelivery: BackgroundDelivery
+  /// How many samples of one content were made, by the UUID that the content has.
+  var occurrences: [UUID: UInt64] = [:]
   var observers: [HealthObserverQuery] = []
   var openPrompts:
     [(prompt: HealthPrompt, completion: @HostActor (Result<Bool, HealthError>) -> Void)] = []
   var isPromptShown = false
-  /// Which process of the app runs: what an earlier one asked for gets no answer.
+  /// The number of the app's current process. Requests of an earlier process get no result.
   var process = 0
   private var wasInForeground = false
 
-  /// HealthKit for the app that `info` describes.
+  /// Makes HealthKit for the app that `info` describes.
   package init(
     loop: EventLoop, store: @autoclosure @escaping () throws -> HealthStore,
     info: AppInfo = AppInfo(),
@@ -92,7 +95,7 @@ package final class HealthKit: PhonePart {
     backgroundDelivery.onBegin = { [unowned self] in hand($0) }
   }
 
-  /// HealthKit on that phone, without any data.
+  /// Makes HealthKit on this phone, without any data.
   package convenience init(on phone: Phone) {
     self.init(
       loop: phone.loop, store: try .temporary(), info: phone.info,
@@ -100,13 +103,13 @@ package final class HealthKit: PhonePart {
     follow(phone)
   }
 
-  /// Takes `store` for the health data of the phone, before anybody reads it.
+  /// Uses `store` as the phone's health data. Call it before the data is read.
   package func use(_ store: @autoclosure @escaping () throws -> HealthStore) {
     openStore = store
     openedStore = nil
   }
 
-  /// Learns from `phone` when its app is launched, ended or in another state, and when it is unlocked.
+  /// Observes `phone`: launches, terminations and states of its app, and when it is unlocked.
   package func follow(_ phone: Phone) {
     phone.observeConditions { [unowned self, unowned phone] in
       if !phone.screenLock.isLocked { protectedDataDidBecomeAvailable() }
@@ -120,7 +123,7 @@ package final class HealthKit: PhonePart {
     }
   }
 
-  /// The app is in another state; `launch` says why its process runs.
+  /// The app's state has changed. `launch` is the reason for which its process was launched.
   package func appDidChange(to state: AppLifecycle.State, launch: AppLifecycle.Launch) {
     if !isProcessKnown {
       isProcessKnown = true
@@ -134,7 +137,8 @@ package final class HealthKit: PhonePart {
     if !isInForeground { backgroundDelivery.planAll() }
   }
 
-  /// The process is gone, and its queries with it; with the app itself, all that the person decided.
+  /// The process has ended with its queries. If the app was deleted, the person's decisions are
+  /// deleted too.
   package func appDidTerminate(isDeleted: Bool = false) {
     process += 1
     isProcessKnown = false
@@ -148,7 +152,7 @@ package final class HealthKit: PhonePart {
     backgroundDelivery.disableAll()
   }
 
-  /// The phone was unlocked: what waited for that goes on.
+  /// The phone was unlocked. Work that waited for this continues.
   package func protectedDataDidBecomeAvailable() {
     flushObservers()
     backgroundDelivery.planAll()
@@ -158,7 +162,7 @@ package final class HealthKit: PhonePart {
 
   var isInForeground: Bool { [.active, .inactive].contains(surroundings.appState()) }
 
-  /// Calls the process that runs now, later, on the `healthKit` lane.
+  /// Calls the app's current process in a later task on the `healthKit` lane.
   func postToApp(
     _ label: String, subject: String = "", _ body: @escaping @HostActor () -> Void
   ) {
@@ -168,7 +172,7 @@ package final class HealthKit: PhonePart {
     }
   }
 
-  /// What keeps HealthKit from doing anything at all.
+  /// An error that prevents all operations. `nil` if there is none.
   func obstacle(to operation: HealthOperation) -> HealthError? {
     if let error = fault?(operation) { return error }
     if !profile.isHealthDataAvailable { return HealthError(.healthDataUnavailable) }
@@ -183,6 +187,6 @@ extension Phone {
 }
 
 extension AppLifecycle.Launch {
-  /// iOS started the app in the background because of new health data.
+  /// iOS launched the app in the background because of new health data.
   package static let healthKit = AppLifecycle.Launch("healthKit", "because of new health data")
 }

@@ -1,9 +1,10 @@
-/// How often an app wants to be told of new data of a type: `HKUpdateFrequency`, with its numbers.
+/// How often an app wants to be informed of new data of a type: `HKUpdateFrequency`, with its raw
+/// values.
 package enum HealthUpdateFrequency: Int, Sendable, CaseIterable, Comparable {
   case immediate = 1
   case hourly, daily, weekly
 
-  /// HealthKit tells the app once in this time at most.
+  /// The minimum time between two deliveries.
   package var period: Duration {
     switch self {
     case .immediate: .zero
@@ -16,36 +17,36 @@ package enum HealthUpdateFrequency: Int, Sendable, CaseIterable, Comparable {
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What differs between versions of HealthKit and between phones.
+/// Behavior that differs between versions of HealthKit and between phones.
 package struct HealthKitProfile: Sendable, Equatable {
-  /// `HKHealthStore.isHealthDataAvailable()`; false is error 1.
+  /// `HKHealthStore.isHealthDataAvailable()`. If false, operations fail with error 1.
   package var isHealthDataAvailable = true
-  /// Whether a profile of the device's owner forbids HealthKit: error 2.
+  /// Whether a configuration profile forbids HealthKit. Operations then fail with error 2.
   package var isHealthDataRestricted = false
-  /// Types that are told of no more often than this, whatever the app asked for (steps: Apple,
-  /// `enableBackgroundDelivery`; the others: Stack Overflow 26375767, iOS 9.2). Workouts, cycling,
-  /// flights of stairs and all others are immediate.
+  /// The types that are delivered no more often than this, whatever frequency the app requested
+  /// (steps: Apple, `enableBackgroundDelivery`; the others: Stack Overflow 26375767, iOS 9.2).
+  /// Workouts, cycling, flights of stairs and all others can be immediate.
   package var leastFrequencies: [String: HealthUpdateFrequency] = [
     "HKQuantityTypeIdentifierStepCount": .hourly,
     "HKQuantityTypeIdentifierActiveEnergyBurned": .hourly,
     "HKQuantityTypeIdentifierDistanceWalkingRunning": .hourly,
   ]
-  /// How many deliveries may pass without a call of the completion handler before they stop (Apple,
+  /// After how many deliveries without a call of the completion handler HealthKit stops (Apple,
   /// `HKObserverQueryCompletionHandler`).
   package var missesUntilStop = 3
-  /// How long after the first miss HealthKit tries again, and after each further one; Apple says
+  /// How long after the first miss, and after each further one, HealthKit tries again. Apple says
   /// only that the delays grow.
   package var retryDelays: [Duration] = [.seconds(60), .seconds(600)]
   /// How long the app may take for a delivery.
   package var deliveryBudget = Duration.seconds(30)
-  /// Whether a predicate of more than 900 dates ends the app, as it does on a phone, or fails the
-  /// query with error 3.
+  /// What a predicate with more than 900 dates causes: the end of the app, as on a phone, or a
+  /// query that fails with error 3.
   package var crashesOnTooManyDates = true
 
-  /// What is known of today's iOS.
+  /// What is known of the current iOS.
   package init() {}
 
-  /// The period of a type for which an app asked for `frequency`.
+  /// The delivery period of a type if an app requested `frequency`.
   package func period(of type: String, _ frequency: HealthUpdateFrequency) -> Duration {
     max(frequency, leastFrequencies[type] ?? .immediate).period
   }

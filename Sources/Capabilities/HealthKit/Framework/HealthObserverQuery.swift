@@ -4,16 +4,16 @@ package import HostLoop
 /// `HKAnchoredObjectQuery` with an update handler.
 @HostActor
 package final class HealthObserverQuery {
-  /// The types that it is about.
+  /// The types that it observes.
   package let types: [String]
-  /// Which samples it is about.
+  /// The samples that it observes; `nil` for all.
   package let predicate: HealthPredicate?
 
-  /// Whether something changed that the handler was not told yet.
+  /// Whether data has changed and the handler was not called yet.
   var isPending = false
-  /// Whether a task is on its way that tells it.
+  /// Whether a task to call the handler is scheduled.
   var isScheduled = false
-  /// Whether the app is woken for it: not for an anchored query.
+  /// Whether the app is woken for it, which is not the case for an anchored query.
   let isObserver: Bool
   let handler: @HostActor (HealthUpdate) -> Void
 
@@ -37,11 +37,11 @@ package final class HealthObserverQuery {
 package final class HealthUpdate {
   /// The types of the query.
   package let types: [String]
-  /// What is wrong; then there is nothing to query.
+  /// The error; then there is no data to query. `nil` if there is none.
   package let error: HealthError?
   /// When the handler was called.
   package let time: LoopInstant
-  /// The background delivery that it is part of.
+  /// The background delivery to which it belongs; `nil` if there is none.
   package let delivery: HealthDelivery?
   /// Whether the completion handler was called.
   package private(set) var isCompleted = false
@@ -59,8 +59,7 @@ package final class HealthUpdate {
     self.onCompletion = onCompletion
   }
 
-  /// `HKObserverQueryCompletionHandler`: the app has handled the update. Calls after the first do
-  /// nothing.
+  /// `HKObserverQueryCompletionHandler`: the app has handled the update. Later calls do nothing.
   package func complete() {
     guard !isCompleted else { return }
     isCompleted = true

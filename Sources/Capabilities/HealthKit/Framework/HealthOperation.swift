@@ -1,8 +1,8 @@
 package import HostLoop
 
-/// Something that an app asks HealthKit for.
+/// An operation that an app requests from HealthKit.
 package struct HealthOperation: Sendable, Hashable {
-  /// What it is.
+  /// The kind of operation.
   package enum Kind: String, Sendable, CaseIterable {
     case authorization, requestStatus
     case sampleQuery, anchoredQuery, statisticsQuery, statisticsCollectionQuery, sourceQuery
@@ -11,11 +11,11 @@ package struct HealthOperation: Sendable, Hashable {
     case enableBackgroundDelivery
   }
 
-  /// What it is.
+  /// The kind of operation.
   package var kind: Kind
-  /// The types that it is about.
+  /// The types of the operation.
   package var types: [String]
-  /// What made the app ask, as it says itself: a launch, a tap, a timer.
+  /// Why the app requests it, in the app's own words: a launch, a tap, a timer.
   package var trigger: String
 
   init(_ kind: Kind, _ types: [String], trigger: String = "") {
@@ -25,14 +25,14 @@ package struct HealthOperation: Sendable, Hashable {
   }
 }
 
-/// A query that was answered, for counting.
+/// A query that was answered. Used for counting.
 package struct HealthQueryRecord: Sendable, Equatable {
-  /// What was asked.
+  /// The query.
   package var operation: HealthOperation
   /// When it was answered.
   package var time: LoopInstant
-  /// How many samples and deleted objects came back, or how many statistics.
+  /// How many samples and deleted objects, or how many statistics, were returned.
   package var rows: Int
-  /// What came instead.
+  /// The error, if the query failed.
   package var error: HealthError?
 }

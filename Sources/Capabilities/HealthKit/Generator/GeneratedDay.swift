@@ -2,7 +2,7 @@ import FoundationEssentials
 import HostLoop
 internal import SimulatedPhone
 
-/// One day of a `HealthGenerator`.
+/// One day of the data of a `HealthGenerator`.
 struct GeneratedDay {
   private(set) var samples: [HealthSample] = []
 
@@ -30,7 +30,8 @@ struct GeneratedDay {
     samples.sort { ($0.endDate, $0.typeIdentifier) < ($1.endDate, $1.typeIdentifier) }
   }
 
-  /// The night that ends this morning. Returns when the person wakes, in seconds of the day.
+  /// Adds the night that ends this morning. Returns when the person wakes up, in seconds of the
+  /// day.
   private mutating func addNight() -> Double {
     let isWeekend = weekday >= 5
     let wakeTime = random.number(around: isWeekend ? 8.1 : 6.6, spread: 0.4) * 3600
@@ -73,7 +74,7 @@ struct GeneratedDay {
     }
   }
 
-  /// Steps, distance, energy and standing, hour by hour.
+  /// Adds steps, distance, energy and standing time for each hour.
   private mutating func addHours(from firstHour: Int, to lastHour: Int) {
     guard firstHour < lastHour else { return }
     for hour in firstHour..<lastHour {
@@ -141,7 +142,7 @@ struct GeneratedDay {
         device: origin.device, metadata: metadata))
   }
 
-  /// Whole seconds, as an export has them.
+  /// In whole seconds, as in an export.
   private func date(_ seconds: Double) -> Date {
     Date(timeIntervalSince1970: midnight + seconds.rounded())
   }

@@ -1,6 +1,6 @@
-/// Where the data of a made-up person comes from.
+/// The source of an invented person's data.
 enum GeneratedOrigin {
-  /// An Apple Watch, which sees most of it.
+  /// An Apple Watch, which records most of the data.
   case watch
   /// An iPhone in a pocket.
   case phone

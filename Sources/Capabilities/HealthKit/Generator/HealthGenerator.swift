@@ -1,17 +1,18 @@
 internal import HostLoop
 internal import SimulatedPhone
 
-/// Makes the health data of a person who does not exist: sleeps at night, works out by the week.
+/// Generates the health data of an invented person, who sleeps at night and has a weekly training
+/// plan.
 ///
-/// The last day is always 30 June 2024, in UTC. A day depends on the seed and on its date only:
-/// the same seed makes the same samples, and more days add earlier ones.
+/// The last day is always 30 June 2024, in UTC. A day depends only on the seed and its date: the
+/// same seed gives the same samples, and more days add earlier ones.
 package struct HealthGenerator: Sendable {
-  /// How many days.
+  /// How many days to generate.
   package let days: Int
-  /// Which person.
+  /// The seed. It determines the person.
   package let seed: UInt64
 
-  /// The data of `days` days for the person called `seed`.
+  /// Makes a generator for `days` days of the person with this seed.
   package init(days: Int, seed: UInt64) {
     self.days = days
     self.seed = seed
@@ -20,12 +21,12 @@ package struct HealthGenerator: Sendable {
   /// 2024-06-30, a Sunday, in days since 1970.
   static let lastDay = 19_904
 
-  /// Saves what `store` does not have yet, in one transaction, the earliest day first.
+  /// Saves the samples that `store` does not have, in one transaction, earliest day first.
   ///
-  /// `progress` is called after each day, with how many days and samples are done.
+  /// `progress` is called after each day, with the numbers of days and samples so far.
   ///
-  /// - Returns: how many samples are new, and how many were there.
-  /// - Throws: ``StoreError``, or what `progress` throws.
+  /// - Returns: how many samples are new, and how many already existed.
+  /// - Throws: ``StoreError``; the error of `progress`.
   package func run(
     into store: HealthStore, progress: (_ days: Int, _ samples: Int) throws -> Void = { _, _ in }
   ) throws -> (added: Int, alreadyThere: Int) {
@@ -40,7 +41,7 @@ package struct HealthGenerator: Sendable {
     }
   }
 
-  /// The samples of one day, in days since 1970, in the order in which a phone would get them.
+  /// The samples of one day, in the order in which a phone would get them. `day` counts from 1970.
   func samples(of day: Int) -> [HealthSample] {
     var mixed = SplitMix64(seed: seed)
     let random = SplitMix64(seed: mixed.next() ^ UInt64(bitPattern: Int64(day)))

@@ -1,19 +1,19 @@
 internal import HostLoop
 internal import SimulatedPhone
 
-/// A workout of the week of a made-up person.
+/// A workout in the weekly plan of an invented person.
 struct PlannedWorkout {
   let activityType: String
-  /// Seconds of the day.
+  /// The time of day, in seconds.
   let range: ClosedRange<Double>
-  /// Beats a minute.
+  /// In beats per minute.
   let heartRate: Double
-  /// Metres a second; 0 for an activity that goes nowhere.
+  /// In metres per second. 0 for an activity without movement.
   private let speed: Double
-  /// Kilocalories a minute.
+  /// In kilocalories per minute.
   private let power: Double
 
-  /// What the week has for a day, most of the time.
+  /// The planned workout of a weekday. Sometimes the person skips it.
   static func plan(weekday: Int, random: inout SplitMix64) -> PlannedWorkout? {
     switch weekday {
     case 0: make("Running", 0.9, at: 18.2, minutes: 38, rate: 148, speed: 2.8, power: 11, &random)
@@ -42,7 +42,7 @@ struct PlannedWorkout {
       power: random.number(around: power, spread: power / 20))
   }
 
-  /// What the watch says at the end.
+  /// What the watch records at the end.
   func value(random: inout SplitMix64) -> HealthSample.WorkoutValue {
     let length = range.upperBound - range.lowerBound
     let pauses = (length * random.number(in: 0...0.04)).rounded()

@@ -1,9 +1,10 @@
 import Glibc
 import HostLoop
 
-/// Remembers what was made from a text, found by its bytes.
+/// Caches a value for each text, and looks it up by the text's bytes.
 ///
-/// An export has a few hundred names in millions of records, mostly the one of the record before.
+/// An export contains a few hundred names in millions of records. A name is usually the same as in
+/// the previous record.
 struct ByteInterner<Value> {
   private struct Entry {
     let start: Int
@@ -13,7 +14,8 @@ struct ByteInterner<Value> {
     let next: Int?
   }
 
-  /// All texts, one after the other: an array for each would be counted on every look.
+  /// All texts, one after the other. With an array for each, every lookup would need reference
+  /// counting.
   private var texts: [UInt8] = []
   private var entries: [Entry] = []
   private var firstByHash: [UInt64: Int] = [:]
@@ -50,7 +52,7 @@ struct ByteInterner<Value> {
     }
   }
 
-  /// Quick and not kept: only `ContentHash` names what lasts.
+  /// Fast, but not stable. Only `ContentHash` is for names that are stored.
   private static func hash(_ bytes: ExportBytes) -> UInt64 {
     let raw = UnsafeRawBufferPointer(bytes)
     var hash = UInt64(clamping: raw.count)

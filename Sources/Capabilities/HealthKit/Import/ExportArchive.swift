@@ -1,11 +1,11 @@
 import CMiniZip
 import HostLoop
 
-/// An export's XML inside the `export.zip` that the phone makes.
+/// The XML of an export inside the `export.zip` that the phone makes.
 ///
-/// The XML's name follows the phone's language (`export.xml`, `exportar.xml`, `vienti.xml`), so
-/// it is found by its place and its beginning: an XML file at the root or in its one folder, other
-/// than `export_cda.xml`, that begins as an export does.
+/// The name of the XML depends on the phone's language (`export.xml`, `exportar.xml`,
+/// `vienti.xml`). So it is found by its place and content: an XML file at the root or in the only
+/// folder, other than `export_cda.xml`, that begins like an export.
 final class ExportArchive: ExportInput {
   private(set) var totalBytes: Int64?
   private let path: String
@@ -16,7 +16,7 @@ final class ExportArchive: ExportInput {
     self.path = path
     guard czip_load() else {
       throw HealthImportError(
-        .readFailed, "no libminizip.so.1 on this machine: apt install libminizip1")
+        .readFailed, "libminizip.so.1 is not installed: apt install libminizip1")
     }
     guard let archive = czip_open(path) else {
       throw HealthImportError(
@@ -38,7 +38,7 @@ final class ExportArchive: ExportInput {
     guard count >= 0 else { throw broken() }
     if count == 0 {
       isOpen = false
-      // Closing compares the checksum.
+      // Closing the entry compares the checksum.
       guard czip_close_entry(archive) == UNZ_OK else { throw broken() }
     }
     return Int(count)
@@ -81,7 +81,7 @@ final class ExportArchive: ExportInput {
   private func beginsAsExport() throws -> Bool {
     try openEntry()
     defer {
-      // Only the beginning was read, so there is no checksum to compare.
+      // Only the beginning was read, so the checksum cannot be compared.
       czip_close_entry(archive)
       isOpen = false
     }

@@ -1,9 +1,9 @@
 import CLibXML2
 
-/// Text inside the parser's buffer, valid until its callback returns.
+/// Text inside the parser's buffer. It is valid until the parser's callback returns.
 typealias ExportBytes = UnsafeBufferPointer<UInt8>
 
-/// The attributes of an element: five pointers each (name, prefix, namespace, value, its end).
+/// The attributes of an element: five pointers each (name, prefix, namespace, value, end of value).
 struct ExportAttributes {
   private let pointers: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   let count: Int
@@ -21,7 +21,7 @@ struct ExportAttributes {
     return (name, ExportBytes(start: start, count: end - start))
   }
 
-  /// The value of the attribute called `name`.
+  /// The value of the attribute called `name`; `nil` if there is none.
   func value(_ name: ExportNames.Name) -> ExportBytes? {
     for index in 0..<count {
       if let attribute = self[index], attribute.name == name { return attribute.value }
@@ -29,7 +29,7 @@ struct ExportAttributes {
     return nil
   }
 
-  /// The text of the attribute called `name`.
+  /// The text of the attribute called `name`; `nil` if there is none.
   func text(_ name: ExportNames.Name) -> String? {
     value(name).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -1,9 +1,9 @@
-/// Some hundred samples on their way from the parser to the store.
+/// A few hundred samples on their way from the parser to the store.
 ///
-/// Names are numbers here too, but the parser's own: it counts the names of each kind as they
-/// come, and the batch in which a name comes first tells it.
+/// Names are numbers here, which the parser assigns in the order in which names first occur. The
+/// batch in which a name first occurs contains the name.
 struct ExportBatch: Sendable {
-  /// A name that no batch before had.
+  /// A name that no earlier batch contained.
   enum NewName: Sendable {
     case type(String, HealthSample.Kind)
     case term(String)
@@ -15,7 +15,7 @@ struct ExportBatch: Sendable {
   private(set) var rows: [SampleRow] = []
   /// The metadata of all rows, one after the other.
   private var metadata: [UInt8] = []
-  /// Where in `metadata` that of each row ends.
+  /// The end of each row's metadata in `metadata`.
   private var metadataEnds: [Int] = []
 
   mutating func append(_ row: SampleRow, metadata text: UnsafeBufferPointer<UInt8>?) {

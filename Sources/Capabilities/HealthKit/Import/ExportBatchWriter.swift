@@ -1,7 +1,7 @@
 import GRDB
 import HostLoop
 
-/// Writes batches: puts the store's number of each name in the place of the parser's.
+/// Writes batches. Replaces the parser's number of each name with that of the store.
 final class ExportBatchWriter {
   private let writer: SampleWriter
   private var types: [Int64] = []

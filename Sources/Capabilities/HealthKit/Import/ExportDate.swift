@@ -1,13 +1,13 @@
 internal import HostLoop
 
-/// Reads the dates of an export, `2024-01-05 07:12:10 +0200`, from bytes.
+/// Parses the dates of an export, `2024-01-05 07:12:10 +0200`, from bytes.
 enum ExportDate {
-  /// Seconds since 1970, or nil if this is no date.
+  /// The date in seconds since 1970. `nil` if this is not a date.
   static func seconds(_ bytes: ExportBytes) -> Double? {
     plainSeconds(bytes) ?? otherSeconds(bytes)
   }
 
-  /// The form that nearly every phone writes, by its fixed places.
+  /// Parses the usual form, whose fields have fixed positions.
   private static func plainSeconds(_ bytes: ExportBytes) -> Double? {
     guard bytes.count == 25 else { return nil }
     var isDate = true
@@ -28,7 +28,8 @@ enum ExportDate {
     return Double(date * 86400 + time - (sign == UInt8(ascii: "+") ? offset : -offset))
   }
 
-  /// What a phone with a 12-hour clock may write: `2021-12-24 8:02:43 PM -0500`, with any space.
+  /// Parses the form of a phone with a 12-hour clock: `2021-12-24 8:02:43 PM -0500`, with any kind
+  /// of space.
   private static func otherSeconds(_ bytes: ExportBytes) -> Double? {
     var numbers: [Int] = []
     var isInNumber = false
@@ -66,21 +67,22 @@ enum ExportDate {
     return Double(date * 86400 + time - offsetSign * offset)
   }
 
-  /// Seconds of the day; nil for a time that no clock shows. A leap second is the first of the next minute.
+  /// The seconds of the day; `nil` for an invalid time. A leap second counts as the first second of
+  /// the next minute.
   private static func time(_ hour: Int, _ minute: Int, _ second: Int) -> Int? {
     guard hour < 24, minute < 60, second <= 60 else { return nil }
     return hour * 3600 + minute * 60 + second
   }
 
-  /// Seconds by which a zone is away from UTC; nil for more than any zone ever was.
+  /// The offset of a zone from UTC in seconds; `nil` for an impossible offset.
   private static func offset(_ hours: Int, _ minutes: Int) -> Int? {
     guard hours < 24, minutes < 60 else { return nil }
     return hours * 3600 + minutes * 60
   }
 
-  /// Days since 1970 of a date in the Gregorian calendar; nil for a month or day there is not.
+  /// The days since 1970 of a date in the Gregorian calendar; `nil` for an invalid month or day.
   ///
-  /// Counts in years that begin in March, so that the leap day is the last of its year.
+  /// Uses years that begin in March, so that the leap day is the last day of its year.
   static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
     guard (1...12).contains(month), day >= 1, day <= length(ofMonth: month, in: year) else {
       return nil
@@ -102,7 +104,7 @@ enum ExportDate {
 }
 
 extension UInt8 {
-  /// The value of an ASCII digit.
+  /// The value of an ASCII digit; `nil` for other bytes.
   var digit: Int? {
     self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") ? Int(self - UInt8(ascii: "0")) : nil
   }

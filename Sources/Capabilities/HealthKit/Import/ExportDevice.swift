@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// Reads a device as an export describes it:
-/// `<<HKDevice: 0x281293340>, name:Apple Watch, manufacturer:Apple Inc., hardware:Watch4,1>`.
+/// Parses the description of a device in an export: `<<HKDevice: 0x281293340>, name:Apple Watch,
+/// manufacturer:Apple Inc., hardware:Watch4,1>`.
 enum ExportDevice {
-  /// The description without the address in front, which is another one in every export.
+  /// The description without the address at its beginning, which differs in each export.
   static func withoutAddress(_ bytes: ExportBytes) -> ExportBytes {
     guard bytes.starts(with: "<<HKDevice:".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ","))
     else { return bytes }
     return ExportBytes(rebasing: bytes[(end + 1)...])
   }
 
-  /// The device described by a text from `withoutAddress`.
+  /// The device that a text from `withoutAddress` describes.
   static func parse(_ description: String) -> HealthDevice {
     var device = HealthDevice()
     var field: WritableKeyPath<HealthDevice, String>?
@@ -21,7 +21,7 @@ enum ExportDevice {
         field = known
         if let known { device[keyPath: known] = String(pair[1]) }
       } else if let field {
-        // A value with a comma in it was split.
+        // This is the rest of a value that contains a comma.
         device[keyPath: field] += ", " + part
       }
     }
@@ -29,7 +29,7 @@ enum ExportDevice {
     return device
   }
 
-  /// The date is when the phone first saw the device; it is dropped, since not all exports have it.
+  /// The date at which the phone first saw the device is dropped, because not all exports have it.
   private static var fields: [String: WritableKeyPath<HealthDevice, String>?] {
     [
       "name": \.name, "manufacturer": \.manufacturer, "model": \.model,

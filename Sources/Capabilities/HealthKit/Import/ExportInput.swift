@@ -1,24 +1,24 @@
 import Glibc
 import HostLoop
 
-/// The XML of an export, piece by piece, from wherever it is.
+/// The XML of an export, read piece by piece from a file or an archive.
 protocol ExportInput: AnyObject {
-  /// How much XML there is, where that is known.
+  /// The size of the XML in bytes; `nil` if unknown.
   var totalBytes: Int64? { get }
 
-  /// Fills `buffer` from its beginning.
+  /// Reads the next bytes into `buffer`.
   ///
-  /// - Returns: how many bytes; 0 at the end.
+  /// - Returns: how many bytes were read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }
 
-/// Opens an export, as an archive or as XML: its first bytes decide, not its name.
+/// Opens an export, as an archive or as XML. Its first bytes decide which, not its name.
 func openExport(_ path: String) throws -> any ExportInput {
   let file = try ExportFile(path: path)
   return file.isArchive ? try ExportArchive(path: path) : file
 }
 
-/// An export's XML in a file of its own.
+/// The XML of an export as a plain file.
 final class ExportFile: ExportInput {
   let totalBytes: Int64?
   let isArchive: Bool
@@ -38,7 +38,7 @@ final class ExportFile: ExportInput {
     isArchive = count == 2 && magic == (UInt8(ascii: "P"), UInt8(ascii: "K"))
     guard format != S_IFDIR else {
       throw HealthImportError(
-        .isDirectory, "\(path) is a directory. Name the export.zip, or the export.xml in it.")
+        .isDirectory, "\(path) is a folder. Name the export.zip, or the export.xml in it.")
     }
   }
 

@@ -1,16 +1,25 @@
-/// The names of an export as numbers, looked up by their bytes.
+/// Assigns numbers to the names of an export. Names are looked up by their bytes.
 struct ExportInterner {
   struct SampleType {
     let name: Interned
     let kind: HealthSample.Kind
+    /// What its unit must measure, as a number; nil for a type without a unit, and for one of a later iOS.
+    let measure: Int?
   }
 
-  /// Names that came since this was last emptied.
+  struct Unit {
+    let name: Interned
+    /// What it measures, as a number; nil for what is no unit.
+    let measure: Int?
+  }
+
+  /// The new names since this was last emptied.
   var newNames: [ExportBatch.NewName] = []
 
   private var types = ByteInterner<SampleType?>()
   private var typeCount: Int64 = 0
-  private var units = ByteInterner<Interned>()
+  private var units = ByteInterner<Unit>()
+  private var measures: [[String: Int]: Int] = [:]
   private var labels = ByteInterner<Interned>()
   private var termCount: Int64 = 0
   private var sources = ByteInterner<Interned>()
@@ -20,7 +29,7 @@ struct ExportInterner {
   private var sourceKey: [UInt8] = []
   private var workoutTypeName: Interned?
 
-  /// The type of a record or a correlation; nil if the store has no place for its kind.
+  /// The type of a record or a correlation. `nil` if the store does not support its kind.
   mutating func type(_ bytes: ExportBytes) -> SampleType? {
     types.value(for: bytes) { identifier in
       let kind: HealthSample.Kind
@@ -34,8 +43,10 @@ struct ExportInterner {
         return nil
       }
       newNames.append(.type(identifier, kind))
+      let unit = HealthType(identifier).unit
       return SampleType(
-        name: Self.number(&typeCount, ContentHash(identifier)), kind: kind)
+        name: Self.number(&typeCount, ContentHash(identifier)), kind: kind,
+        measure: unit.map { Self.number(of: $0.measure, &measures) })
     }
   }
 
@@ -48,12 +59,20 @@ struct ExportInterner {
     return name
   }
 
-  mutating func unit(_ bytes: ExportBytes) -> Interned {
+  mutating func unit(_ bytes: ExportBytes) -> Unit {
     units.value(for: bytes) { text in
       let unit = ExportUnit.normalised(text)
       newNames.append(.term(unit))
-      return Self.number(&termCount, ContentHash(unit))
+      return Unit(
+        name: Self.number(&termCount, ContentHash(unit)),
+        measure: (try? HealthUnit(unit)).map { Self.number(of: $0.measure, &measures) })
     }
+  }
+
+  private static func number(of measure: UnitMeasure, _ known: inout [[String: Int]: Int]) -> Int {
+    if let number = known[measure.dimension] { return number }
+    known[measure.dimension] = known.count
+    return known.count - 1
   }
 
   /// The value of a category, the activity of a workout, or the type of an event.
@@ -67,7 +86,7 @@ struct ExportInterner {
   mutating func source(name: ExportBytes, version: ExportBytes) -> Interned {
     sourceKey.removeAll(keepingCapacity: true)
     sourceKey += name
-    // XML has no zero byte, so it ends the name.
+    // XML cannot contain a zero byte, so it can separate the name and the version.
     sourceKey.append(0)
     sourceKey += version
     return sourceKey.withUnsafeBufferPointer { key in

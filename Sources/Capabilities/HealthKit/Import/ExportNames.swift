@@ -1,8 +1,8 @@
 import CLibXML2
 
-/// The names of an export's elements and attributes, as the parser's own pointers.
+/// The names of an export's elements and attributes, as pointers of the parser.
 ///
-/// The parser keeps each name once, so comparing two pointers compares two names.
+/// The parser stores each name once, so comparing the pointers is enough to compare names.
 struct ExportNames {
   typealias Name = UnsafePointer<xmlChar>
 

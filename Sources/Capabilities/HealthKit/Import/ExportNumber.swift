@@ -1,10 +1,10 @@
-/// Reads the decimal numbers of an export from bytes.
+/// Parses the decimal numbers of an export from bytes.
 enum ExportNumber {
   private static let powers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
-  /// The number, or nil if this is none.
+  /// The number; `nil` if this is not a number.
   static func parse(_ bytes: ExportBytes) -> Double? {
     var digits = 0
     var count = 0
@@ -16,7 +16,8 @@ enum ExportNumber {
         digits = digits * 10 + digit
         count += 1
         if hasPoint { decimals += 1 }
-        // Up to 15 digits are exact in a Double, and so is their quotient by a power of ten.
+        // Numbers of up to 15 digits are exact in a Double, and dividing them by a power of ten is
+        // correctly rounded.
         if count > 15 { return other(bytes) }
       } else if byte == UInt8(ascii: "."), !hasPoint {
         hasPoint = true
@@ -29,13 +30,13 @@ enum ExportNumber {
     return isNegative ? -number : number
   }
 
-  /// Long numbers and exponents; "nan" and "inf" are no numbers of a measurement.
+  /// Parses long numbers and exponents. "nan" and "inf" are not valid measurements.
   private static func other(_ bytes: ExportBytes) -> Double? {
     Double(String(decoding: bytes, as: UTF8.self))?.finite
   }
 }
 
 extension Double {
-  /// The number, unless a conversion made infinity of it: that is no measurement.
+  /// The number; `nil` for infinity and NaN, which are not valid measurements.
   var finite: Double? { isFinite ? self : nil }
 }

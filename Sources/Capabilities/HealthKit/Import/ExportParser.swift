@@ -1,9 +1,9 @@
 import CLibXML2
 import HostLoop
 
-/// libxml2's push parser, which gives every element to an `ExportReader`.
+/// libxml2's push parser. It passes each element to an `ExportReader`.
 ///
-/// Called directly: FoundationXML makes a dictionary of strings for every element.
+/// It is called directly, because FoundationXML makes a dictionary of strings for each element.
 final class ExportParser {
   private let context: xmlParserCtxtPtr
   private let reader: ExportReader
@@ -12,7 +12,7 @@ final class ExportParser {
   init(file: String) throws {
     self.file = file
     guard cxml_load() else {
-      throw HealthImportError(.readFailed, "no libxml2.so.2 on this machine: apt install libxml2")
+      throw HealthImportError(.readFailed, "libxml2.so.2 is not installed: apt install libxml2")
     }
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(clamping: XML_SAX2_MAGIC)
@@ -28,7 +28,7 @@ final class ExportParser {
     handler.serror = { userData, error in
       guard let userData, let error = error?.pointee else { return }
       let reader = Unmanaged<ExportReader>.fromOpaque(userData).takeUnretainedValue()
-      // Warnings and the rules of namespaces are no reason to refuse an export.
+      // Warnings and namespace errors are no reason to refuse an export.
       guard error.level == XML_ERR_FATAL else { return }
       reader.noteError(
         code: error.code, line: Int(error.line),
@@ -38,13 +38,13 @@ final class ExportParser {
       throw HealthImportError(.readFailed, "\(file) could not be read: out of memory.")
     }
     self.context = context
-    // RECOVER goes on after an attribute that comes twice; every other error ends the import.
+    // With RECOVER, parsing continues after a repeated attribute. All other errors end the import.
     let options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
     cxml_use_options(context, Int32(clamping: options))
     do {
       reader = ExportReader(file: file, names: try ExportNames(context.pointee.dict))
     } catch {
-      // A class that did not come to be has no deinit.
+      // `deinit` does not run if `init` throws, so free the parser here.
       cxml_free_parser(context)
       throw error
     }
@@ -61,7 +61,7 @@ final class ExportParser {
     if let failure = reader.failure { throw failure }
   }
 
-  /// Says that the file has ended.
+  /// Call this at the end of the file.
   func finish() throws {
     let isComplete = reader.isComplete
     cxml_parse(context, nil, 0, true)
@@ -71,7 +71,7 @@ final class ExportParser {
     if let failure = reader.failure { throw failure }
   }
 
-  /// How many samples were in the batches so far.
+  /// How many samples the batches so far contained.
   var samples: Int { reader.samples }
 
   /// The samples since the last batch.
@@ -79,7 +79,7 @@ final class ExportParser {
     reader.takeBatch()
   }
 
-  /// Adds to `report` what the reader counted.
+  /// Adds the reader's counts to `report`.
   func complete(_ report: inout HealthImportReport) {
     reader.complete(&report)
   }

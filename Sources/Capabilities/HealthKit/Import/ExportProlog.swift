@@ -1,15 +1,15 @@
-/// What comes before the root element of an XML file.
+/// The part of an XML file before its root element.
 ///
-/// The DOCTYPE is blanked before the parser sees it: that of iOS 16 is not well-formed, nothing in
-/// it is needed, and without it there are no entities to expand and no files to include. Its line
-/// ends stay, so that errors name the right line.
+/// The DOCTYPE is replaced with spaces before the parser sees it. That of iOS 16 is not
+/// well-formed, and nothing in it is needed. Without it there are no entities to expand and no
+/// files to include. Its line ends stay, so that errors name the right line.
 struct ExportProlog {
   enum Scan: Equatable {
     /// The name of the root element.
     case root(String)
-    /// It goes on after these bytes.
+    /// The prolog is longer than the bytes so far.
     case incomplete
-    /// This is not XML.
+    /// The file is not XML.
     case notXML
   }
 
@@ -20,7 +20,7 @@ struct ExportProlog {
     self.bytes = bytes
   }
 
-  /// The line in which the scan stopped.
+  /// The line at which the scan stopped.
   var line: Int { bytes[..<position].count { $0 == UInt8(ascii: "\n") } + 1 }
 
   mutating func scan() -> Scan {
@@ -55,7 +55,7 @@ struct ExportProlog {
       !Self.isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
     }
     guard let first = name.first, first != UInt8(ascii: "!") else { return .notXML }
-    // A name that long is no element of an export, and no text for a message.
+    // No element of an export has such a long name. It would also be too long for a message.
     return .root(String(decoding: name.prefix(60), as: UTF8.self))
   }
 

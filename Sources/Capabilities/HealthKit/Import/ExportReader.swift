@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// Turns the elements of an export into rows, one sample at a time.
+/// Converts the elements of an export to rows, one sample at a time.
 ///
-/// Format: the DTD at the head of every export ("HealthKit Export Version 14" is the latest seen).
-/// Samples are the children of `HealthData`. A `Correlation` repeats records that are also there
-/// by themselves, as its DTD says: they are found again by their content.
+/// The format is that of the DTD at the beginning of each export; the latest version seen is
+/// "HealthKit Export Version 14". Samples are the children of `HealthData`. A `Correlation` repeats
+/// records that also occur on their own, as its DTD says. They are matched by their content.
 final class ExportReader {
-  /// What ends the import.
+  /// The error that ended the import.
   private(set) var failure: HealthImportError?
   /// Whether the root element was closed.
   private(set) var isComplete = false
-  /// How many samples were in the batches that were taken.
+  /// How many samples the batches so far contained.
   private(set) var samples = 0
 
   private enum Current {
@@ -24,7 +24,7 @@ final class ExportReader {
   private var depth = 0
   private var current = Current.other
   private var sample = PendingSample()
-  /// The record that the correlation is inside of.
+  /// The record inside the current correlation.
   private var content = PendingSample()
   private var isInContent = false
   private var skippedElements = SkippedKinds<ExportNames.Name>()
@@ -71,7 +71,7 @@ final class ExportReader {
   }
 
   func noteError(code: Int32, line: Int, text: String) {
-    // iOS 16 writes the end of some WorkoutStatistics as a second startDate.
+    // iOS 16 writes the end of some WorkoutStatistics elements as a second startDate.
     if code == Self.attributeRedefined {
       repeatedAttributes += 1
     } else if failure == nil {
@@ -131,7 +131,8 @@ final class ExportReader {
     if !isRead { skippedElements.count(name) }
   }
 
-  /// A record in a correlation is over; one that cannot be kept was counted where it is by itself.
+  /// Ends a record in a correlation. A record that cannot be kept was already counted where it
+  /// occurs on its own.
   private func endContent() {
     isInContent = false
     guard failure == nil, sample.reasonToSkip == nil, content.reasonToSkip == nil else { return }
@@ -142,7 +143,8 @@ final class ExportReader {
   private static let attributeRedefined: Int32 = 42
 }
 
-/// Counts by kind. A file decides how many kinds there are, so only the first are counted one by one.
+/// Counts skipped items by kind. A file may contain any number of kinds, so only the first ones are
+/// counted separately.
 private struct SkippedKinds<Kind: Hashable> {
   private(set) var counts: [Kind: Int] = [:]
   private(set) var others = 0

@@ -1,11 +1,11 @@
-/// The units in which an export writes a workout's totals. They follow the phone's settings.
+/// The units of a workout's totals in an export. They depend on the phone's settings.
 enum ExportUnit {
-  /// `Cal` is the large calorie: some versions of iOS write it, some `kcal`.
+  /// Some versions of iOS write `Cal`, the large calorie, and others `kcal`.
   static func normalised(_ unit: String) -> String {
     unit == "Cal" ? "kcal" : unit
   }
 
-  /// Seconds in one `unit`; without a unit an export means minutes.
+  /// The seconds in one `unit`. Without a unit an export means minutes. `nil` for an unknown unit.
   static func seconds(_ unit: String?) -> Double? {
     switch unit {
     case "min", nil: 60
@@ -17,7 +17,8 @@ enum ExportUnit {
     }
   }
 
-  /// Metres in one `unit`; without a unit an export means kilometres.
+  /// The metres in one `unit`. Without a unit an export means kilometres. `nil` for an unknown
+  /// unit.
   static func metres(_ unit: String?) -> Double? {
     switch unit {
     case "km", nil: 1000
@@ -30,7 +31,8 @@ enum ExportUnit {
     }
   }
 
-  /// Kilocalories in one `unit`; without a unit an export means kilocalories.
+  /// The kilocalories in one `unit`. Without a unit an export means kilocalories. `nil` for an
+  /// unknown unit.
   static func kilocalories(_ unit: String?) -> Double? {
     switch unit {
     case "kcal", "Cal", nil: 1

@@ -1,25 +1,25 @@
 internal import HostLoop
 
-/// Reads what the Health app of an iPhone exports (its profile page, "Export All Health Data").
+/// Imports an export of the iPhone's Health app (profile page, "Export All Health Data").
 ///
 /// ```swift
 /// let export = try HealthImport(path: "export.zip")
 /// let report = try export.run(into: store)
 /// ```
 ///
-/// The file may be the `export.zip` or the XML in it. It is read as a stream: memory stays flat
-/// for a file of gigabytes. An import is one transaction: it adds everything or nothing.
+/// The file may be the `export.zip` or the XML in it. It is read as a stream, so memory use stays
+/// constant even for gigabytes. An import is one transaction: it adds everything or nothing.
 package struct HealthImport: ~Copyable {
-  /// As much as one call of the parser takes.
+  /// How many bytes are passed to the parser at once.
   private static let chunkSize = 1 << 16
-  /// An export's DOCTYPE has 10 kB.
+  /// The limit for the prolog, in bytes. The DOCTYPE of an export has 10 kB.
   private static let longestProlog = 1 << 20
 
   private let path: String
   private let input: any ExportInput
   private let head: [UInt8]
 
-  /// Opens the file and checks that it is an export, as far as its beginning says.
+  /// Opens the file and checks that its beginning is that of an export.
   ///
   /// - Throws: ``HealthImportError``.
   package init(path: String) throws {
@@ -30,13 +30,13 @@ package struct HealthImport: ~Copyable {
     self.head = head
   }
 
-  /// Adds what `store` does not have yet.
+  /// Adds the samples that `store` does not have.
   ///
-  /// `progress` is called after each piece of the file, on the thread of the caller. It must not
-  /// use `store`, which is being written.
+  /// `progress` is called after each piece of the file, on the caller's thread. It must not use
+  /// `store`, which is being written.
   ///
-  /// - Throws: ``HealthImportError``, ``StoreError``, or what `progress` throws; the store
-  ///   is as it was.
+  /// - Throws: ``HealthImportError``; ``StoreError``; the error of `progress`. The store is then
+  ///   unchanged.
   package consuming func run(
     into store: HealthStore, progress: (HealthImportProgress) throws -> Void = { _ in }
   ) throws -> HealthImportReport {
@@ -52,7 +52,7 @@ package struct HealthImport: ~Copyable {
       let counts = try pipe.finish(isComplete: failure == nil)
       report.add(counts)
     } catch {
-      // When the parser has failed, the writer says no more than that it was told so.
+      // If the parser has failed, the writer's error only says that it was cancelled.
       throw failure ?? store.described(error)
     }
     if let failure { throw failure }
@@ -65,7 +65,7 @@ package struct HealthImport: ~Copyable {
   ) throws {
     pipe.waitForWriter()
     let parser = try ExportParser(file: path)
-    /// False when the writer has failed.
+    /// Returns false if the writer has failed.
     func feed(_ bytes: UnsafeMutableRawBufferPointer) throws -> Bool {
       report.bytesRead += Int64(bytes.count)
       report.replacedCharacters += replaceControlCharacters(in: bytes)
@@ -88,7 +88,7 @@ package struct HealthImport: ~Copyable {
     parser.complete(&report)
   }
 
-  /// Reads up to the root element and blanks the DOCTYPE before it.
+  /// Reads up to the root element and blanks out the DOCTYPE before it.
   private static func readProlog(_ input: any ExportInput, _ path: String) throws -> [UInt8] {
     var head: [UInt8] = []
     while head.count < longestProlog {
@@ -100,7 +100,7 @@ package struct HealthImport: ~Copyable {
       case .root(let name):
         throw HealthImportError(
           .notAnExport,
-          "\(path) is XML, but no Apple Health export: it begins with <\(name)> in line "
+          "\(path) is XML, but not an Apple Health export: it begins with <\(name)> in line "
             + "\(prolog.line), not <HealthData>.")
       case .notXML:
         throw HealthImportError(
@@ -114,7 +114,7 @@ package struct HealthImport: ~Copyable {
       }
     }
     throw HealthImportError(
-      .malformed, "\(path) is no Apple Health export: no <HealthData> in its first megabyte.")
+      .malformed, "\(path) is not an Apple Health export: its first megabyte has no <HealthData>.")
   }
 
   private static func readChunk(_ input: any ExportInput) throws -> [UInt8] {

@@ -1,14 +1,14 @@
-/// Why an export of the Health app could not be imported. The store is as it was.
+/// Why an export of the Health app could not be imported. The store is unchanged.
 package struct HealthImportError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong, for programs.
+  /// The kind of error, for programs.
   package enum Code: String, Sendable, Equatable {
     /// There is no such file.
     case notFound
     /// The path names a directory.
     case isDirectory
-    /// The system does not let this user read it.
+    /// The user may not read the file.
     case notPermitted
-    /// It is neither an export nor a zip archive with an export in it.
+    /// The file is neither an export nor a zip archive that contains one.
     case notAnExport
     /// The file ends in the middle of the data.
     case truncated
@@ -16,13 +16,13 @@ package struct HealthImportError: Error, Sendable, Equatable, CustomStringConver
     case malformed
     /// The zip archive is damaged or encrypted.
     case brokenArchive
-    /// Reading failed half-way.
+    /// Reading the file failed in the middle.
     case readFailed
   }
 
-  /// What went wrong, for programs.
+  /// The kind of error, for programs.
   package let code: Code
-  /// What happened, in which file and line, and what to do: a sentence or two for a person.
+  /// What happened, in which file and line, and what to do: one or two sentences for a person.
   package let message: String
 
   /// The same as `message`.

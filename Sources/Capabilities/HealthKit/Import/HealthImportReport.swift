@@ -1,34 +1,37 @@
 package import FoundationEssentials
 
-/// What an import did with everything that was in the file.
+/// What an import did with the content of the file.
 package struct HealthImportReport: Sendable, Equatable {
-  /// New quantity samples.
+  /// How many new quantity samples there were.
   package var quantities = 0
-  /// New category samples.
+  /// How many new category samples there were.
   package var categories = 0
-  /// New workouts.
+  /// How many new workouts there were.
   package var workouts = 0
-  /// New correlations, such as blood pressures; the samples in them are counted by themselves.
+  /// How many new correlations there were, such as blood pressures. Their contents are counted
+  /// separately.
   package var correlations = 0
-  /// Samples that the store had before.
+  /// How many samples the store already had.
   package var alreadyThere = 0
-  /// Samples that the file holds more than once, each time with the same content; one was kept.
+  /// How many times the file repeated a sample with the same content. One of each was kept.
   package var repeated = 0
-  /// What the store has no place for, or could not be read, and how often it came: of as many kinds as anybody
-  /// reads.
+  /// What the store does not support or could not be read, with the number of occurrences. Only for
+  /// the first kinds.
   package var skipped: [String: Int] = [:]
-  /// How often something of further kinds was skipped.
+  /// The number of skipped items of further kinds.
   package var otherSkipped = 0
-  /// Control characters that XML does not allow (iOS 16 writes some); a space replaced each.
+  /// How many control characters that XML does not allow were replaced with spaces (iOS 16 writes
+  /// some).
   package var replacedCharacters = 0
-  /// Attributes that came twice in one element (iOS 16 writes some); the rest of it was read.
+  /// How many attributes occurred twice in one element (iOS 16 writes some). The rest of the
+  /// element was read.
   package var repeatedAttributes = 0
-  /// Bytes of XML that were read.
+  /// How many bytes of XML were read.
   package var bytesRead: Int64 = 0
-  /// When the phone wrote the export.
+  /// When the phone wrote the export; `nil` if unknown.
   package var exportDate: Date?
 
-  /// All new samples.
+  /// The number of all new samples.
   package var added: Int { quantities + categories + workouts + correlations }
 
   mutating func add(_ counts: WriteCounts) {
@@ -41,12 +44,12 @@ package struct HealthImportReport: Sendable, Equatable {
   }
 }
 
-/// How far an import is.
+/// The progress of an import.
 package struct HealthImportProgress: Sendable, Equatable {
-  /// Bytes of XML read so far.
+  /// How many bytes of XML have been read.
   package var bytesRead: Int64
-  /// All bytes of XML, where that is known.
+  /// The size of the XML in bytes; `nil` if unknown.
   package var totalBytes: Int64?
-  /// Samples read so far, new or not.
+  /// How many samples have been read, new or not.
   package var samples: Int
 }

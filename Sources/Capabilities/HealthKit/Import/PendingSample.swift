@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The sample that the parser is inside of.
+/// The sample that the parser is currently reading.
 struct PendingSample {
-  /// Why it cannot be kept, such as a date that cannot be read.
+  /// Why the sample cannot be kept, such as an invalid date. `nil` if it can.
   private(set) var reasonToSkip: String?
 
   private var row: SampleRow
@@ -41,15 +41,20 @@ struct PendingSample {
     row.kind = type.kind
     begin(fields, type.name, "Record", &interner)
     let isQuantity = type.kind == .quantity
-    let term = isQuantity ? interner.unit(unit) : interner.label(value)
+    let quantityUnit = isQuantity ? interner.unit(unit) : nil
+    let term = quantityUnit?.name ?? interner.label(value)
     row.termID = term.id
     identity.term = term.hash
     row.value = isQuantity ? ExportNumber.parse(value) : nil
     identity.value = row.value
     if isQuantity, row.value == nil { reasonToSkip = "Record without a readable value" }
+    if let measure = type.measure, quantityUnit?.measure != measure {
+      // HealthKit saves no such sample.
+      reasonToSkip = "\(Self.shortened(fields.type)) in \(Self.shortened(unit))"
+    }
   }
 
-  /// The samples in it come before its end, see ``addContent(_:)``.
+  /// Begins a correlation. Its samples come before its end; see ``addContent(_:)``.
   mutating func startCorrelation(
     _ attributes: ExportAttributes, _ names: ExportNames, _ interner: inout ExportInterner
   ) {
@@ -70,7 +75,7 @@ struct PendingSample {
     identity.term = nothing.hash
   }
 
-  /// Counts a sample that the correlation holds.
+  /// Counts a sample of the correlation.
   mutating func addContent(_ uuid: UUID) {
     row.contentCount += 1
     identity.givenNames &+= SampleIdentity.hash(of: uuid)
@@ -132,7 +137,7 @@ struct PendingSample {
     return true
   }
 
-  /// Takes a total out of `WorkoutStatistics`, where iOS 15 and later write it.
+  /// Reads a total from `WorkoutStatistics`, where iOS 15 and later write it.
   ///
   /// - Returns: whether it was one of the totals that a workout has.
   mutating func addStatistics(_ attributes: ExportAttributes, _ names: ExportNames) -> Bool {
@@ -147,7 +152,7 @@ struct PendingSample {
     } else if type.hasPrefix("HKQuantityTypeIdentifierDistance"),
       let factor = ExportUnit.metres(unit)
     {
-      // A triathlon has one for each of its sports.
+      // A triathlon has a distance for each of its sports.
       statisticsDistance = ((statisticsDistance ?? 0) + sum * factor).finite
     } else {
       return false
@@ -155,7 +160,7 @@ struct PendingSample {
     return true
   }
 
-  /// - Returns: the UUID of what was appended.
+  /// - Returns: the UUID of the appended sample.
   @discardableResult
   mutating func append(to batch: inout ExportBatch, isContent: Bool = false) -> UUID {
     if row.kind == .workout {
@@ -169,7 +174,7 @@ struct PendingSample {
     return row.uuid
   }
 
-  /// A name that no kind of sample has may be as long as the file.
+  /// The name, shortened, because an unknown name may be very long.
   private static func shortened(_ name: ExportBytes) -> String {
     String(decoding: name.prefix(200), as: UTF8.self)
   }
@@ -204,7 +209,7 @@ struct PendingSample {
   }
 }
 
-/// The attributes that records and workouts share.
+/// The attributes that records and workouts have in common.
 private struct CommonFields {
   var type = ExportBytes(start: nil, count: 0)
   var sourceName = ExportBytes(start: nil, count: 0)
@@ -217,7 +222,7 @@ private struct CommonFields {
   @inline(__always)
   mutating func read(_ name: ExportNames.Name, _ bytes: ExportBytes, _ names: ExportNames) {
     if name == names.startDate {
-      // A second startDate is the endDate, see `ExportReader.noteError`.
+      // A second startDate is the end date; see `ExportReader.noteError`.
       if start.isEmpty { start = bytes } else if end.isEmpty { end = bytes }
     } else if name == names.endDate {
       end = bytes

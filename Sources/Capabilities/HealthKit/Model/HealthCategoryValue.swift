@@ -1,32 +1,70 @@
 internal import HostLoop
 
-/// The numbers of category values, which HealthKit hands out, and their names, which an export has.
+/// The numbers of category values, which HealthKit uses, and their names, which exports use.
 public enum HealthCategoryValue {
-  /// The number of a name such as `HKCategoryValueSleepAnalysisAsleepREM`, or of a number in digits;
-  /// nil for a name that is not known.
+  /// The number of a name such as `HKCategoryValueSleepAnalysisAsleepREM`, or of a number in
+  /// digits. `nil` for an unknown name.
   public static func number(_ label: String) -> Int? {
     if let number = numbers[label] ?? Int(label) { return number }
-    // iOS 15 and earlier knew one kind of sleep.
+    // iOS 15 and earlier had only one kind of sleep.
     return label == "HKCategoryValueSleepAnalysisAsleep" ? 1 : nil
   }
 
-  /// The name of `number` for a type; its digits where no name is known.
+  /// The name of `number` for a type. Its digits if the name is unknown.
   public static func label(_ number: Int, ofType typeIdentifier: String) -> String {
     let name = typeIdentifier.dropFirst("HKCategoryTypeIdentifier".count)
     let family = families[String(name)] ?? String(name)
     return labels[family]?[number].map { "HKCategoryValue" + family + $0 } ?? "\(number)"
   }
 
-  /// Types whose values are named after something else.
-  private static let families = [
-    "MenstrualFlow": "VaginalBleeding", "IntermenstrualBleeding": "NotApplicable",
-    "MindfulSession": "NotApplicable", "SexualActivity": "NotApplicable",
-    "ToothbrushingEvent": "NotApplicable", "HandwashingEvent": "NotApplicable",
-    "HighHeartRateEvent": "NotApplicable", "LowHeartRateEvent": "NotApplicable",
-    "IrregularHeartRhythmEvent": "NotApplicable",
+  /// Whether a type has this value; nil for a type that HealthKit does not know.
+  static func isValue(_ label: String, ofType typeIdentifier: String) -> Bool? {
+    let name = typeIdentifier.dropFirst("HKCategoryTypeIdentifier".count)
+    guard let family = families[String(name)] else { return nil }
+    return number(label).map { labels[family]?[$0] != nil } ?? false
+  }
+
+  /// What the values of each category type are named after: `HKTypeIdentifiers.h`, as kingstinct/react-native-healthkit
+  /// d0dacf8 lists it (`packages/react-native-healthkit/src/generated/healthkit-schema.json`).
+  private static let families: [String: String] = {
+    var families: [String: String] = [:]
+    for (family, types) in familyTypes {
+      for type in types.split(whereSeparator: \.isWhitespace) { families[String(type)] = family }
+    }
+    return families
+  }()
+
+  private static let familyTypes = [
+    "NotApplicable": """
+    HandwashingEvent HighHeartRateEvent HypertensionEvent InfrequentMenstrualCycles IntermenstrualBleeding
+    IrregularHeartRhythmEvent IrregularMenstrualCycles Lactation LowHeartRateEvent MindfulSession
+    PersistentIntermenstrualBleeding Pregnancy ProlongedMenstrualPeriods SexualActivity SleepApneaEvent
+    ToothbrushingEvent
+    """,
+    "Severity": """
+    AbdominalCramps Acne BladderIncontinence Bloating BreastPain ChestTightnessOrPain Chills Constipation
+    Coughing Diarrhea Dizziness DrySkin Fainting Fatigue Fever GeneralizedBodyAche HairLoss Headache
+    Heartburn HotFlashes LossOfSmell LossOfTaste LowerBackPain MemoryLapse Nausea NightSweats PelvicPain
+    RapidPoundingOrFlutteringHeartbeat RunnyNose ShortnessOfBreath SinusCongestion SkippedHeartbeat
+    SoreThroat VaginalDryness Vomiting Wheezing
+    """,
+    "Presence": "MoodChanges SleepChanges",
+    "VaginalBleeding": "BleedingAfterPregnancy BleedingDuringPregnancy MenstrualFlow",
+    "EnvironmentalAudioExposureEvent": "AudioExposureEvent EnvironmentalAudioExposureEvent",
+    "HeadphoneAudioExposureEvent": "HeadphoneAudioExposureEvent",
+    "AppetiteChanges": "AppetiteChanges",
+    "AppleStandHour": "AppleStandHour",
+    "AppleWalkingSteadinessEvent": "AppleWalkingSteadinessEvent",
+    "CervicalMucusQuality": "CervicalMucusQuality",
+    "Contraceptive": "Contraceptive",
+    "LowCardioFitnessEvent": "LowCardioFitnessEvent",
+    "OvulationTestResult": "OvulationTestResult",
+    "PregnancyTestResult": "PregnancyTestResult",
+    "ProgesteroneTestResult": "ProgesteroneTestResult",
+    "SleepAnalysis": "SleepAnalysis",
   ]
 
-  /// Apple, `HKCategoryValueSleepAnalysis` and its kin.
+  /// From Apple's `HKCategoryValueSleepAnalysis` and related enumerations.
   private static let labels: [String: [Int: String]] = [
     "NotApplicable": [0: ""],
     "SleepAnalysis": [

@@ -1,6 +1,6 @@
-/// What does not change with time: HealthKit's characteristic values. Nil is "not set".
+/// Data that does not change with time: HealthKit's characteristic values. `nil` means "not set".
 public struct HealthCharacteristics: Sendable, Hashable {
-  /// What an app asks to read: HealthKit's characteristic types.
+  /// The kinds of characteristics that an app can read: HealthKit's characteristic types.
   public enum Kind: String, Sendable, CaseIterable {
     /// The biological sex.
     case biologicalSex = "HKCharacteristicTypeIdentifierBiologicalSex"
@@ -14,7 +14,7 @@ public struct HealthCharacteristics: Sendable, Hashable {
     case wheelchairUse = "HKCharacteristicTypeIdentifierWheelchairUse"
   }
 
-  /// `HKBiologicalSex`; the raw values are HealthKit's numbers.
+  /// `HKBiologicalSex`, with HealthKit's raw values.
   public enum BiologicalSex: Int, Sendable, CaseIterable {
     /// Female.
     case female = 1
@@ -24,7 +24,7 @@ public struct HealthCharacteristics: Sendable, Hashable {
     case other
   }
 
-  /// `HKBloodType`; the raw values are HealthKit's numbers.
+  /// `HKBloodType`, with HealthKit's raw values.
   public enum BloodType: Int, Sendable, CaseIterable {
     /// A, Rh positive.
     case aPositive = 1
@@ -44,7 +44,7 @@ public struct HealthCharacteristics: Sendable, Hashable {
     case oNegative
   }
 
-  /// `HKWheelchairUse`; the raw values are HealthKit's numbers.
+  /// `HKWheelchairUse`, with HealthKit's raw values.
   public enum WheelchairUse: Int, Sendable, CaseIterable {
     /// The person does not use a wheelchair.
     case no = 1
@@ -52,18 +52,18 @@ public struct HealthCharacteristics: Sendable, Hashable {
     case yes
   }
 
-  /// Read by `biologicalSex()`.
+  /// The value of `biologicalSex()`.
   public var biologicalSex: BiologicalSex?
-  /// Read by `bloodType()`.
+  /// The value of `bloodType()`.
   public var bloodType: BloodType?
-  /// Read by `dateOfBirthComponents()`: year, month and day, as in `1990-06-30`.
+  /// The value of `dateOfBirthComponents()`: year, month and day, as in `1990-06-30`.
   public var dateOfBirth: String?
-  /// Read by `fitzpatrickSkinType()`: 1 to 6.
+  /// The value of `fitzpatrickSkinType()`, from 1 to 6.
   public var fitzpatrickSkinType: Int?
-  /// Read by `wheelchairUse()`.
+  /// The value of `wheelchairUse()`.
   public var wheelchairUse: WheelchairUse?
 
-  /// Characteristics; what is not given is not set.
+  /// Makes characteristics. Those that are left out are not set.
   public init(
     biologicalSex: BiologicalSex? = nil, bloodType: BloodType? = nil, dateOfBirth: String? = nil,
     fitzpatrickSkinType: Int? = nil, wheelchairUse: WheelchairUse? = nil
@@ -75,7 +75,7 @@ public struct HealthCharacteristics: Sendable, Hashable {
     self.wheelchairUse = wheelchairUse
   }
 
-  /// Those of these kinds; the others as if they were not set.
+  /// The characteristics of these kinds. All others are `nil`.
   func limited(to kinds: Set<Kind>) -> HealthCharacteristics {
     HealthCharacteristics(
       biologicalSex: kinds.contains(.biologicalSex) ? biologicalSex : nil,

@@ -1,14 +1,14 @@
-/// What HealthKit answers instead of data: an `NSError` of the domain `com.apple.healthkit`.
+/// An error of HealthKit: an `NSError` of the domain `com.apple.healthkit`.
 ///
-/// A store that cannot be used at all throws `StoreError` instead.
+/// If the store itself cannot be used, a `StoreError` is thrown instead.
 public struct HealthError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// `HKError.Code`; the numbers are those of HKDefines.h, as Microsoft's `HKErrorCode` lists them.
+  /// `HKError.Code`, with the raw values of HKDefines.h, as Microsoft's `HKErrorCode` lists them.
   public enum Code: Int, Sendable, CaseIterable {
-    /// This device has no Health, such as an iPad before iPadOS 17.
+    /// This device does not support HealthKit, such as an iPad before iPadOS 17.
     case healthDataUnavailable = 1
-    /// A profile of the device's owner forbids it.
+    /// A configuration profile forbids access.
     case healthDataRestricted = 2
-    /// The app passed something that makes no sense, such as an anchor of another type.
+    /// The app passed an invalid argument, such as an anchor of another type.
     case invalidArgument = 3
     /// The person did not allow the app to save this.
     case authorizationDenied = 4
@@ -16,30 +16,30 @@ public struct HealthError: Error, Sendable, Hashable, CustomStringConvertible {
     case authorizationNotDetermined = 5
     /// The phone is locked.
     case databaseInaccessible = 6
-    /// The person cancelled.
+    /// The person cancelled the request.
     case userCanceled = 7
     /// Another app began a workout.
     case anotherWorkoutSessionStarted = 8
     /// The person left the app during a workout.
     case userExitedWorkoutSession = 9
-    /// Something without which the app cannot work was not allowed.
+    /// The person did not allow something that the app requires.
     case requiredAuthorizationDenied = 10
-    /// Nothing from which to compute a result.
+    /// There is no data to compute a result from.
     case noData = 11
-    /// No workout may begin for this activity.
+    /// A workout of this activity may not begin.
     case workoutActivityNotAllowed = 12
-    /// What was to be saved is too large.
+    /// The data to save is too large.
     case dataSizeExceeded = 13
-    /// No workout may begin while the app is in the background.
+    /// A workout may not begin while the app is in the background.
     case backgroundWorkoutSessionNotAllowed = 14
-    /// The device is lent to a guest.
+    /// The device is in guest user mode.
     case notPermissibleForGuestUserMode = 15
   }
 
   /// `HKErrorDomain`.
   public static let domain = "com.apple.healthkit"
 
-  /// What went wrong, for programs.
+  /// The kind of error, for programs.
   public let code: Code
   /// `localizedDescription`.
   public let message: String
@@ -47,7 +47,7 @@ public struct HealthError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The same as `message`.
   public var description: String { message }
 
-  /// An error in iOS's words, or in those given.
+  /// Makes an error, by default with the text of iOS.
   public init(_ code: Code, _ message: String? = nil) {
     self.code = code
     self.message = message ?? code.message
@@ -55,7 +55,8 @@ public struct HealthError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension HealthError.Code {
-  /// As reports from iPhones quote them; those of workout sessions were seen nowhere.
+  /// The texts that reports from iPhones quote. No reports were found for those of workout
+  /// sessions.
   fileprivate var message: String {
     switch self {
     case .healthDataUnavailable: "Health data is unavailable on this device"

@@ -2,25 +2,25 @@ import FoundationEssentials
 import HostLoop
 internal import SimulatedPhone
 
-/// How long the buckets of a statistics collection are: the `intervalComponents` of an
+/// The length of the buckets of a statistics collection: the `intervalComponents` of an
 /// `HKStatisticsCollectionQuery`.
 ///
-/// Minutes and hours are lengths of time; days, weeks and months follow the calendar, so a day on
-/// which the clocks change has 23 or 25 hours.
+/// Minutes and hours are fixed lengths of time. Days, weeks and months follow the calendar, so a
+/// day on which the clocks change has 23 or 25 hours.
 public enum HealthInterval: Sendable, Hashable {
-  /// That many minutes, of 60 s each.
+  /// This many minutes, of 60 s each.
   case minutes(Int)
-  /// That many hours, of 3,600 s each.
+  /// This many hours, of 3,600 s each.
   case hours(Int)
-  /// That many days of the calendar.
+  /// This many calendar days.
   case days(Int)
-  /// That many weeks of the calendar.
+  /// This many calendar weeks.
   case weeks(Int)
-  /// That many months of the calendar.
+  /// This many calendar months.
   case months(Int)
 }
 
-/// Buckets, one after the other in both directions from an anchor date, by a zone's calendar.
+/// Consecutive buckets in both directions from an anchor date, by the calendar of a zone.
 struct BucketCalendar {
   let anchor: Date
   let interval: HealthInterval
@@ -28,9 +28,9 @@ struct BucketCalendar {
   private let localAnchor: Date
   private let calendar: Calendar
 
-  /// - Parameter anchor: without one, midnight of 1 January 1970 in that zone.
-  /// - Throws: ``HealthError`` `.invalidArgument` for a zone that is not known, or an interval
-  ///   that is not positive.
+  /// - Parameter anchor: `nil` for midnight of 1 January 1970 in the zone.
+  /// - Throws: ``HealthError`` `.invalidArgument` for an unknown zone, or an interval that is not
+  ///   positive.
   init(anchor: Date?, interval: HealthInterval, timeZone: String) throws {
     guard interval.count > 0 else {
       throw HealthError(.invalidArgument, "The interval of a statistics collection is not positive")
@@ -53,17 +53,17 @@ struct BucketCalendar {
 
   /// Ten thousand years, in seconds.
   private static let longestInterval = 365_250.0 * 10 * 86400
-  /// As far from 1970 as a `Date` of JavaScript's can be, in seconds: no store or script has a later date that means
-  /// anything, and the calendar reaches no further.
+  /// The range of JavaScript's `Date`, in seconds from 1970. No store or script has a meaningful
+  /// date beyond it, and the calendar does not support later dates.
   private static let farthest = 8.64e12
 
   private static func bounded(_ date: Date) -> Date {
     Date(timeIntervalSince1970: min(max(date.timeIntervalSince1970, -farthest), farthest))
   }
 
-  /// When bucket `index` begins; the anchor is the beginning of bucket 0.
+  /// The beginning of bucket `index`. Bucket 0 begins at the anchor.
   func start(of index: Int) -> Date {
-    // What is out of range is later or earlier than all that counts.
+    // An overflow gives a date outside the range that matters, so it can be ignored.
     let (count, _) = index.multipliedReportingOverflow(by: interval.count)
     switch interval {
     case .minutes: return anchor + Double(count) * 60
@@ -76,7 +76,7 @@ struct BucketCalendar {
     }
   }
 
-  /// The bucket that `date` is in.
+  /// The index of the bucket that contains `date`.
   func index(of date: Date) -> Int {
     let date = Self.bounded(date)
     var index = Int(

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension HealthPredicate {
-  /// Whether `sample` matches: what a query would say of it.
+  /// Whether `sample` matches. The result is the same as in a query.
   public func matches(_ sample: HealthSample) -> Bool {
     switch self {
     case .dates(let start, let end, let options):
@@ -33,7 +33,8 @@ extension HealthPredicate {
   private static func matches(
     _ sample: HealthSample, _ start: Date?, _ end: Date?, _ options: DateOptions
   ) -> Bool {
-    // Seconds since 1970 are what the store has; a Date may be a rounding away from them.
+    // Compare seconds since 1970, as the store does. A Date may differ from them by a rounding
+    // error.
     let began = sample.startDate.timeIntervalSince1970
     let ended = sample.endDate.timeIntervalSince1970
     if let start = start?.timeIntervalSince1970 {
@@ -47,7 +48,7 @@ extension HealthPredicate {
     _ sample: HealthSample, _ comparison: Comparison, _ number: Double, _ unit: HealthUnit
   ) -> Bool {
     guard case .quantity(let value, let text) = sample.value, let own = try? HealthUnit(text),
-      // The number is converted, not the sample, as it is in a query.
+      // Convert the number and not the sample's value, as a query does.
       let limit = try? unit.convert(number, to: own)
     else { return false }
     return comparison.holds(value, limit)
@@ -55,7 +56,7 @@ extension HealthPredicate {
 }
 
 extension HealthPredicate.Comparison {
-  /// Whether `left` compares so to `right`.
+  /// Whether this comparison holds between `left` and `right`.
   func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
     case .lessThan: left < right

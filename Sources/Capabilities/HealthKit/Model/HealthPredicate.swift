@@ -1,36 +1,37 @@
 public import FoundationEssentials
 
-/// Which samples a query wants: what `HKQuery.predicateFor…` makes, without the strings.
+/// Which samples a query returns: the predicates of `HKQuery.predicateFor…`, without format
+/// strings.
 public indirect enum HealthPredicate: Sendable, Hashable {
-  /// Samples of a time: those that touch it, or that begin or end in it, see ``DateOptions``. A
-  /// date that is nil is no limit.
+  /// Samples in a time range: those that overlap it, or that begin or end in it (see
+  /// ``DateOptions``). A date that is `nil` is no limit.
   case dates(start: Date?, end: Date?, options: DateOptions = [])
-  /// Samples of apps, by their bundle identifiers.
+  /// Samples of apps with these bundle identifiers.
   case sourceBundles(Set<String>)
-  /// Samples of apps, by their names: an export does not say the bundle identifiers.
+  /// Samples of apps with these names. Exports do not contain bundle identifiers.
   case sourceNames(Set<String>)
   /// Samples of apps in a certain version on a certain model.
   case sourceRevisions(Set<HealthSource>)
   /// Samples that one of these devices measured.
   case devices(Set<HealthDevice>)
-  /// Samples whose device has one of these values in that property.
+  /// Samples whose device has one of these values for this property.
   case deviceProperty(DeviceProperty, Set<String>)
   /// Samples by their metadata.
   case metadata(key: String, MetadataTest)
-  /// Samples by their identifiers.
+  /// Samples with these UUIDs.
   case uuids(Set<UUID>)
   /// Workouts of one activity, such as `HKWorkoutActivityTypeRunning`.
   case workoutActivity(String)
-  /// Quantity samples whose number, in that unit, compares so. One in a unit that cannot be
-  /// converted does not match.
+  /// Quantity samples whose value, in this unit, satisfies the comparison. Samples with an
+  /// incompatible unit do not match.
   case quantity(Comparison, Double, unit: HealthUnit)
-  /// Category samples whose number compares so, see ``HealthCategoryValue``.
+  /// Category samples whose number satisfies the comparison; see ``HealthCategoryValue``.
   case category(Comparison, Int)
-  /// Samples that match all of these; with none, every sample.
+  /// Samples that match all of these. Without any, every sample matches.
   case and([HealthPredicate])
-  /// Samples that match one of these; with none, no sample.
+  /// Samples that match at least one of these. Without any, no sample matches.
   case or([HealthPredicate])
-  /// Samples that do not match.
+  /// Samples that do not match this.
   case not(HealthPredicate)
 
   /// `HKQueryOptions`.
@@ -44,58 +45,58 @@ public indirect enum HealthPredicate: Sendable, Hashable {
     public static let strictEndDate = DateOptions(rawValue: 2)
   }
 
-  /// `NSComparisonPredicate.Operator`, as far as HealthKit takes it.
+  /// `NSComparisonPredicate.Operator`, as far as HealthKit supports it.
   public enum Comparison: String, Sendable, Hashable, CaseIterable {
-    /// The value is smaller.
+    /// Less than the given value.
     case lessThan = "<"
-    /// The value is smaller or the same.
+    /// Less than or equal to the given value.
     case lessThanOrEqualTo = "<="
-    /// The value is greater.
+    /// Greater than the given value.
     case greaterThan = ">"
-    /// The value is greater or the same.
+    /// Greater than or equal to the given value.
     case greaterThanOrEqualTo = ">="
-    /// The value is the same.
+    /// Equal to the given value.
     case equalTo = "="
-    /// The value is another one.
+    /// Not equal to the given value.
     case notEqualTo = "<>"
   }
 
-  /// What is asked of a metadata value.
+  /// A test of a metadata value.
   public enum MetadataTest: Sendable, Hashable {
-    /// There is one.
+    /// The key has a value.
     case exists
-    /// It is one of these texts.
+    /// The value is one of these texts.
     case equals(Set<String>)
-    /// It is a number that compares so.
+    /// The value is a number that satisfies the comparison.
     case compares(Comparison, Double)
   }
 
-  /// `HKDevicePropertyKey…`.
+  /// A device property: `HKDevicePropertyKey…`.
   public enum DeviceProperty: String, Sendable, Hashable, CaseIterable {
-    /// Its name.
+    /// The name.
     case name
-    /// Who made it.
+    /// The manufacturer.
     case manufacturer
-    /// Its model.
+    /// The model.
     case model
-    /// The version of its hardware.
+    /// The hardware version.
     case hardwareVersion = "hardware"
-    /// The version of its firmware.
+    /// The firmware version.
     case firmwareVersion = "firmware"
-    /// The version of its software.
+    /// The software version.
     case softwareVersion = "software"
-    /// The identifier that this phone gave it.
+    /// The identifier that this phone assigned.
     case localIdentifier = "local_id"
     /// The identifier of a medical device (the FDA's UDI).
     case udiDeviceIdentifier = "udi"
   }
 
-  /// How many times (`dates`) one predicate may have. From 901 a real query ends the app
-  /// (D. Barabash, "Mastering HealthKit", 2023: found by trying; SQLite's depth of an expression is
-  /// 1,000).
+  /// How many `dates` conditions one predicate may have. With 901, a real query ends the app (D.
+  /// Barabash, "Mastering HealthKit", 2023, found by trying; SQLite's limit for the depth of
+  /// expressions is 1,000).
   public static let mostDates = 900
 
-  /// How many times are in the predicate.
+  /// How many `dates` conditions the predicate has.
   public var dateCount: Int {
     switch self {
     case .dates: 1
@@ -105,7 +106,7 @@ public indirect enum HealthPredicate: Sendable, Hashable {
     }
   }
 
-  /// The same however long ago a sample was recorded.
+  /// The same predicate without limits on how long ago a sample was recorded.
   public var sinceEver: HealthPredicate {
     switch self {
     case .dates(_, let end, let options): .dates(start: nil, end: end, options: options)
@@ -115,7 +116,8 @@ public indirect enum HealthPredicate: Sendable, Hashable {
     }
   }
 
-  /// - Throws: ``HealthError`` `.invalidArgument` if there are more times than a query may have.
+  /// - Throws: ``HealthError`` `.invalidArgument` if the predicate has more `dates` conditions than
+  ///   a query may have.
   func checkSize() throws {
     guard dateCount > Self.mostDates else { return }
     throw HealthError(

@@ -1,9 +1,10 @@
 public import FoundationEssentials
 
-/// Where an anchored query stopped: HealthKit's `HKQueryAnchor`.
+/// The position at which an anchored query stopped: HealthKit's `HKQueryAnchor`.
 ///
-/// It belongs to the types of its query: one of another type is refused, as HealthKit's must not be
-/// used again for another type. ``text`` is what an app keeps; it says nothing to a reader.
+/// It belongs to the types of its query. A query for other types refuses it, because HealthKit's
+/// anchors must not be reused for another type. An app stores ``text``, which has no meaning for a
+/// reader.
 public struct HealthQueryAnchor: Sendable, Hashable {
   let sequence: Int64
   private let types: UInt64
@@ -13,7 +14,7 @@ public struct HealthQueryAnchor: Sendable, Hashable {
     self.types = Self.fingerprint(types)
   }
 
-  /// The anchor in base64.
+  /// The anchor as base64 text.
   public var text: String {
     var data = Data([Self.version])
     withUnsafeBytes(of: sequence.bigEndian) { data.append(contentsOf: $0) }
@@ -21,9 +22,9 @@ public struct HealthQueryAnchor: Sendable, Hashable {
     return data.base64EncodedString()
   }
 
-  /// The anchor that was kept as `text`.
+  /// Restores the anchor from `text`.
   ///
-  /// - Throws: ``HealthError`` `.invalidArgument` if `text` is no anchor.
+  /// - Throws: ``HealthError`` `.invalidArgument` if `text` is not an anchor.
   public init(_ text: String) throws {
     guard let data = Data(base64Encoded: text), data.count == 17, data.first == Self.version else {
       throw HealthError(.invalidArgument, "The anchor is not one that an anchored query returned.")
@@ -40,7 +41,7 @@ public struct HealthQueryAnchor: Sendable, Hashable {
     guard self.types == Self.fingerprint(types) else {
       throw HealthError(
         .invalidArgument,
-        "The anchor belongs to another type than \(types.joined(separator: ", ")).")
+        "The anchor comes from a query for other types than \(types.joined(separator: ", ")).")
     }
   }
 
@@ -51,16 +52,16 @@ public struct HealthQueryAnchor: Sendable, Hashable {
   }
 }
 
-/// What an anchored query returns.
+/// The result of an anchored query.
 public struct HealthChanges: Sendable, Equatable {
-  /// New samples that are still there, in the order in which they were saved.
+  /// The new samples that still exist, in the order in which they were saved.
   public var added: [HealthSample]
-  /// What was deleted, in that order: `HKDeletedObject`, of which nothing is left but its UUID.
-  /// May name samples that the app never saw.
+  /// The UUIDs of deleted samples (`HKDeletedObject`), in the order in which they were deleted. The
+  /// app may never have seen these samples.
   public var deleted: [UUID]
-  /// Where the next query goes on.
+  /// The anchor for the next query.
   public var anchor: HealthQueryAnchor
 
-  /// How many changes there are.
+  /// The number of changes.
   public var count: Int { added.count + deleted.count }
 }

@@ -1,52 +1,55 @@
 public import FoundationEssentials
 
-/// One entry of the health store: what HealthKit calls an `HKSample`.
+/// One entry of the health store: an `HKSample`.
 public struct HealthSample: Sendable, Equatable {
-  /// Tells this sample from every other one, in every export of the same phone.
+  /// Identifies the sample. It is the same in each export of the same phone.
   public var uuid: UUID
   /// HealthKit's name of the type, such as `HKQuantityTypeIdentifierHeartRate`.
   public var typeIdentifier: String
-  /// When what was measured began.
+  /// When the measurement began.
   public var startDate: Date
-  /// When it ended; the same as `startDate` for a reading of one moment.
+  /// When the measurement ended. The same as `startDate` for a single moment.
   public var endDate: Date
-  /// When the sample was put into the store of the phone, where that is known.
+  /// When the sample was saved on the phone; `nil` if unknown.
   public var creationDate: Date?
-  /// What was measured.
+  /// The measured value.
   public var value: Value
   /// The app that saved the sample.
   public var source: HealthSource
-  /// The device that measured it, where that is known.
+  /// The device that measured it; `nil` if unknown.
   public var device: HealthDevice?
-  /// What else is known, under HealthKit's metadata keys, as an export writes it.
+  /// Further data by HealthKit's metadata keys, with values as in an export.
   public var metadata: [String: String]
 
-  /// What a sample says, by its kind.
+  /// The value of a sample, by its kind.
   public enum Value: Sendable, Equatable {
-    /// A number and its unit, as in `HKQuantitySample`.
+    /// A number with its unit: an `HKQuantitySample`.
     case quantity(Double, unit: String)
-    /// One of a set of names, as in `HKCategorySample`: `HKCategoryValueSleepAnalysisAsleepREM`.
+    /// One of a set of names: an `HKCategorySample`, such as
+    /// `HKCategoryValueSleepAnalysisAsleepREM`.
     case category(String)
     /// An `HKWorkout`.
     case workout(WorkoutValue)
-    /// An `HKCorrelation`: samples that belong together, such as the two of a blood pressure.
+    /// An `HKCorrelation`: samples that belong together, such as the two values of a blood
+    /// pressure.
     case correlation([HealthSample])
   }
 
-  /// What an `HKWorkout` adds to a sample.
+  /// The data that an `HKWorkout` adds to a sample.
   public struct WorkoutValue: Sendable, Equatable {
-    /// Such as `HKWorkoutActivityTypeRunning`.
+    /// The activity, such as `HKWorkoutActivityTypeRunning`.
     public var activityType: String
-    /// Seconds of activity: without its pauses, so it may be less than end minus start.
+    /// The active time in seconds, without pauses. It may be less than end minus start.
     public var duration: Double
-    /// Kilocalories.
+    /// In kilocalories; `nil` if unknown.
     public var totalEnergyBurned: Double?
-    /// Metres.
+    /// In metres; `nil` if unknown.
     public var totalDistance: Double?
-    /// Pauses, laps and what else happened on the way.
+    /// Pauses, laps and other events.
     public var events: [WorkoutEvent]
 
-    /// A workout of `duration` seconds, `totalEnergyBurned` kcal and `totalDistance` metres.
+    /// Makes a workout. The duration is in seconds, the energy in kilocalories, the distance in
+    /// metres.
     public init(
       activityType: String, duration: Double, totalEnergyBurned: Double? = nil,
       totalDistance: Double? = nil, events: [WorkoutEvent] = []
@@ -61,14 +64,14 @@ public struct HealthSample: Sendable, Equatable {
 
   /// An `HKWorkoutEvent`.
   public struct WorkoutEvent: Sendable, Hashable {
-    /// Such as `HKWorkoutEventTypePause`.
+    /// The type, such as `HKWorkoutEventTypePause`.
     public var type: String
     /// When it began.
     public var startDate: Date
-    /// When it ended; the same as `startDate` for a moment.
+    /// When it ended. The same as `startDate` for a single moment.
     public var endDate: Date
 
-    /// An event of a workout.
+    /// Makes an event of a workout.
     public init(type: String, startDate: Date, endDate: Date) {
       self.type = type
       self.startDate = startDate
@@ -76,11 +79,11 @@ public struct HealthSample: Sendable, Equatable {
     }
   }
 
-  /// The four kinds of sample that the store keeps.
+  /// The four kinds of samples that the store supports.
   public enum Kind: Int, Sendable, Equatable, CaseIterable {
     /// A number with a unit.
     case quantity = 1
-    /// A name out of a set.
+    /// One of a set of names.
     case category = 2
     /// A workout.
     case workout = 3
@@ -88,7 +91,7 @@ public struct HealthSample: Sendable, Equatable {
     case correlation = 4
   }
 
-  /// The kind that `value` decides.
+  /// The kind of sample, from its `value`.
   public var kind: Kind {
     switch value {
     case .quantity: .quantity
@@ -98,16 +101,17 @@ public struct HealthSample: Sendable, Equatable {
     }
   }
 
-  /// The number of a category sample, see ``HealthCategoryValue``.
+  /// The number of a category sample; see ``HealthCategoryValue``. `nil` for other kinds and
+  /// unknown names.
   public var categoryValue: Int? {
     if case .category(let label) = value { HealthCategoryValue.number(label) } else { nil }
   }
 
-  /// The type identifier that every workout has.
+  /// The type identifier of all workouts.
   public static let workoutTypeIdentifier = "HKWorkoutTypeIdentifier"
 
-  /// A sample; without a `uuid` it gets the one that follows from its content, so that the same
-  /// sample made twice is one sample.
+  /// Makes a sample. Without a `uuid`, the UUID is derived from the content, so two samples with
+  /// the same content are the same sample.
   public init(
     uuid: UUID? = nil, typeIdentifier: String, startDate: Date, endDate: Date,
     creationDate: Date? = nil, value: Value, source: HealthSource, device: HealthDevice? = nil,

@@ -1,23 +1,23 @@
-/// In which order a sample query returns samples: an `NSSortDescriptor`.
+/// The order of the samples that a query returns: an `NSSortDescriptor`.
 public struct HealthSort: Sendable, Hashable {
-  /// What is compared.
+  /// The property by which samples are sorted.
   public enum Key: String, Sendable, Hashable, CaseIterable {
     /// `HKSampleSortIdentifierStartDate`.
     case startDate = "start_time"
     /// `HKSampleSortIdentifierEndDate`.
     case endDate = "end_time"
-    /// The identifiers, which makes an order that is the same everywhere.
+    /// The UUID. This order is the same everywhere.
     case uuid
-    /// The number of a quantity, in its own unit.
+    /// The value of a quantity sample, in its own unit.
     case value
   }
 
-  /// What is compared.
+  /// The property by which samples are sorted.
   public var key: Key
-  /// Whether the least comes first.
+  /// Whether the smallest value comes first.
   public var ascending: Bool
 
-  /// Orders by `key`.
+  /// Sorts by `key`.
   public init(_ key: Key, ascending: Bool = true) {
     self.key = key
     self.ascending = ascending

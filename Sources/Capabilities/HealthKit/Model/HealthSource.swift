@@ -1,15 +1,15 @@
 /// The app that saved a sample: HealthKit's `HKSourceRevision`. Unknown parts are empty.
 public struct HealthSource: Sendable, Hashable {
-  /// What the Health app shows: `Anna's Apple Watch`.
+  /// The name in the Health app, such as `Anna's Apple Watch`.
   public var name: String
-  /// Such as `com.apple.health`; an export does not say it.
+  /// The bundle identifier, such as `com.apple.health`. Exports do not contain it.
   public var bundleIdentifier: String
-  /// The version of the app, or of the system for Apple's own sources.
+  /// The version of the app. For Apple's own sources, that of the system.
   public var version: String
-  /// The model the app ran on, such as `Watch6,1`; an export does not say it.
+  /// The model of the device on which the app ran, such as `Watch6,1`. Exports do not contain it.
   public var productType: String
 
-  /// A source by its name, and what else is known about it.
+  /// Makes a source. Unknown properties stay empty.
   public init(
     name: String, bundleIdentifier: String = "", version: String = "", productType: String = ""
   ) {
@@ -24,24 +24,24 @@ public struct HealthSource: Sendable, Hashable {
 
 /// The device that measured a sample: HealthKit's `HKDevice`. Unknown parts are empty.
 public struct HealthDevice: Sendable, Hashable {
-  /// Such as `Apple Watch`.
+  /// The name, such as `Apple Watch`.
   public var name: String
-  /// Such as `Apple Inc.`.
+  /// The manufacturer, such as `Apple Inc.`.
   public var manufacturer: String
-  /// Such as `Watch`.
+  /// The model, such as `Watch`.
   public var model: String
-  /// Such as `Watch6,1`.
+  /// The hardware version, such as `Watch6,1`.
   public var hardwareVersion: String
-  /// The firmware's version.
+  /// The firmware version.
   public var firmwareVersion: String
-  /// Such as `10.1`.
+  /// The software version, such as `10.1`.
   public var softwareVersion: String
-  /// A name that only the phone knows, such as a Bluetooth identifier.
+  /// An identifier that only the phone knows, such as a Bluetooth identifier.
   public var localIdentifier: String
   /// The FDA's unique device identifier.
   public var udiDeviceIdentifier: String
 
-  /// A device by what is known about it.
+  /// Makes a device. Unknown properties stay empty.
   public init(
     name: String = "", manufacturer: String = "", model: String = "", hardwareVersion: String = "",
     firmwareVersion: String = "", softwareVersion: String = "", localIdentifier: String = "",

@@ -1,29 +1,29 @@
 public import FoundationEssentials
 
-/// What an `HKStatistics` says of the samples of a time.
+/// Statistics of samples in a time range: an `HKStatistics`.
 public struct HealthStatistics: Sendable, Equatable {
-  /// When the bucket begins, or the first sample.
+  /// The start of the bucket. Without buckets, of the first sample.
   public var startDate: Date
-  /// When the bucket ends, or the last sample.
+  /// The end of the bucket. Without buckets, of the last sample.
   public var endDate: Date
-  /// The app whose samples these are; nil for all apps together.
+  /// The app whose samples these are. `nil` for all apps together.
   public var source: HealthSource?
-  /// The unit of the numbers.
+  /// The unit of the values.
   public var unit: HealthUnit
-  /// How many samples there are.
+  /// The number of samples.
   public var count: Int
-  /// `sumQuantity`, for cumulative types: what several sources counted at the same time is in it
+  /// `sumQuantity`, for cumulative types. What several sources counted at the same time is included
   /// once.
   public var sum: Double?
-  /// `averageQuantity`, for discrete types: the mean of the samples, each with the same weight.
+  /// `averageQuantity`, for discrete types: the mean of the samples, with equal weights.
   public var average: Double?
   /// `minimumQuantity`, for discrete types.
   public var minimum: Double?
   /// `maximumQuantity`, for discrete types.
   public var maximum: Double?
-  /// `mostRecentQuantity`: that of the sample that ended last.
+  /// `mostRecentQuantity`: the value of the sample that ended last.
   public var mostRecent: Double?
-  /// `duration`: seconds that samples cover, one source at a time.
+  /// `duration`: the time that samples cover, in seconds. Overlapping sources count once.
   public var duration: Double?
 }
 
@@ -32,22 +32,22 @@ public struct HealthStatisticsOptions: OptionSet, Sendable, Hashable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Statistics of each source, besides those of all together.
+  /// Also compute statistics for each source.
   public static let separateBySource = HealthStatisticsOptions(rawValue: 1 << 0)
-  /// The mean; for discrete types.
+  /// The mean. Only for discrete types.
   public static let discreteAverage = HealthStatisticsOptions(rawValue: 1 << 1)
-  /// The least; for discrete types.
+  /// The minimum. Only for discrete types.
   public static let discreteMin = HealthStatisticsOptions(rawValue: 1 << 2)
-  /// The greatest; for discrete types.
+  /// The maximum. Only for discrete types.
   public static let discreteMax = HealthStatisticsOptions(rawValue: 1 << 3)
-  /// The sum; for cumulative types.
+  /// The sum. Only for cumulative types.
   public static let cumulativeSum = HealthStatisticsOptions(rawValue: 1 << 4)
-  /// The latest.
+  /// The most recent value.
   public static let mostRecent = HealthStatisticsOptions(rawValue: 1 << 5)
-  /// How long.
+  /// The time that samples cover.
   public static let duration = HealthStatisticsOptions(rawValue: 1 << 6)
 
-  /// - Throws: ``HealthError`` `.invalidArgument` with the text of the exception that iOS throws.
+  /// - Throws: ``HealthError`` `.invalidArgument` with the text of iOS's exception.
   func check(for type: HealthType) throws {
     let options: [(HealthStatisticsOptions, String, Bool)] = [
       (.discreteAverage, "DiscreteAverage", false), (.discreteMin, "DiscreteMin", false),
@@ -63,11 +63,11 @@ public struct HealthStatisticsOptions: OptionSet, Sendable, Hashable {
   }
 }
 
-/// Which source counts where several measured at the same time, the best first.
+/// The priority of sources that measured at the same time. The best source has the lowest rank.
 ///
-/// HealthKit's order is the one the person sees under "Data Sources & Access"; until somebody moves
-/// one it is: entered by hand, Apple's devices, other apps (Apple, support.apple.com/108779). That
-/// the Watch comes before the iPhone is what phones show.
+/// HealthKit uses the order that the person sees under "Data Sources & Access". By default it is:
+/// manual entries, Apple's devices, other apps (Apple, support.apple.com/108779). Phones show the
+/// Watch before the iPhone.
 enum SourcePriority {
   static func rank(of source: HealthSource, _ device: HealthDevice?, wasUserEntered: Bool) -> Int {
     if wasUserEntered { return 0 }

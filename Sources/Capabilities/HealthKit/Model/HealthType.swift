@@ -1,9 +1,9 @@
-/// What HealthKit knows about a type of sample, by its identifier.
+/// A type of sample, with what HealthKit knows about it.
 public struct HealthType: Sendable, Hashable, CustomStringConvertible {
-  /// Such as `HKQuantityTypeIdentifierStepCount`.
+  /// The identifier, such as `HKQuantityTypeIdentifierStepCount`.
   public let identifier: String
 
-  /// The type of that identifier, which need not be one that Apple knows.
+  /// Makes the type with this identifier. Apple need not know the identifier.
   public init(_ identifier: String) {
     self.identifier = identifier
   }
@@ -11,13 +11,46 @@ public struct HealthType: Sendable, Hashable, CustomStringConvertible {
   /// The same as `identifier`.
   public var description: String { identifier }
 
-  /// What its samples are; nil for what is no sample, such as a date of birth.
+  /// The kind of its samples. `nil` for a type without samples, such as the date of birth.
   public var kind: HealthSample.Kind? {
     if identifier.hasPrefix("HKQuantityTypeIdentifier") { return .quantity }
     if identifier.hasPrefix("HKCategoryTypeIdentifier") { return .category }
     if identifier.hasPrefix("HKCorrelationTypeIdentifier") { return .correlation }
     return identifier == HealthSample.workoutTypeIdentifier ? .workout : nil
   }
+
+  /// Whether HealthKit has such a type.
+  var isKnown: Bool {
+    switch kind {
+    case .quantity: unit != nil
+    case .category: HealthCategoryValue.isValue("", ofType: identifier) != nil
+    case .correlation, .workout, nil: Self.others.contains(identifier)
+    }
+  }
+
+  /// What HealthKit measures a quantity in; nil for what is no quantity or not known.
+  var unit: QuantityTypes.Unit? {
+    guard kind == .quantity else { return nil }
+    return QuantityTypes.unit(of: identifier.dropFirst("HKQuantityTypeIdentifier".count))
+  }
+
+  /// Types that are neither quantities nor categories, also those that an app can only ask to read.
+  private static let others: Set<String> = [
+    HealthSample.workoutTypeIdentifier, "HKCorrelationTypeIdentifierBloodPressure",
+    "HKCorrelationTypeIdentifierFood", "HKCharacteristicTypeIdentifierActivityMoveMode",
+    "HKCharacteristicTypeIdentifierBiologicalSex", "HKCharacteristicTypeIdentifierBloodType",
+    "HKCharacteristicTypeIdentifierDateOfBirth",
+    "HKCharacteristicTypeIdentifierFitzpatrickSkinType",
+    "HKCharacteristicTypeIdentifierWheelchairUse", "HKWorkoutRouteTypeIdentifier",
+    "HKDataTypeIdentifierHeartbeatSeries", "HKElectrocardiogramType", "HKAudiogramSampleType",
+    "HKActivitySummaryTypeIdentifier", "HKStateOfMindTypeIdentifier",
+    "HKVisionPrescriptionTypeIdentifier", "HKUserAnnotatedMedicationTypeIdentifier",
+    "HKClinicalTypeIdentifierAllergyRecord", "HKClinicalTypeIdentifierClinicalNoteRecord",
+    "HKClinicalTypeIdentifierConditionRecord", "HKClinicalTypeIdentifierCoverageRecord",
+    "HKClinicalTypeIdentifierImmunizationRecord", "HKClinicalTypeIdentifierLabResultRecord",
+    "HKClinicalTypeIdentifierMedicationRecord", "HKClinicalTypeIdentifierProcedureRecord",
+    "HKClinicalTypeIdentifierVitalSignRecord",
+  ]
 
   /// `HKQuantityAggregationStyle.cumulative`: its samples add up, as steps do and heart rates do not.
   public var isCumulative: Bool {
@@ -27,8 +60,8 @@ public struct HealthType: Sendable, Hashable, CustomStringConvertible {
       || Self.cumulative.contains(String(name))
   }
 
-  /// Apple, `HKQuantityTypeIdentifier`: those that its pages call cumulative, without the dietary
-  /// ones and the distances, which all are.
+  /// The types that Apple's pages on `HKQuantityTypeIdentifier` call cumulative. Dietary types and
+  /// distances are missing here, because all of them are cumulative.
   private static let cumulative: Set<String> = [
     "StepCount", "BasalEnergyBurned", "ActiveEnergyBurned", "FlightsClimbed", "NikeFuel",
     "AppleExerciseTime", "AppleMoveTime", "AppleStandTime", "PushCount", "SwimmingStrokeCount",

@@ -1,17 +1,17 @@
-/// A unit as HealthKit writes it: `HKUnit.unitString`, such as `count/min`, `kcal` or `mg/dL`.
+/// A unit in HealthKit's notation: `HKUnit.unitString`, such as `count/min`, `kcal` or `mg/dL`.
 ///
-/// `count` and `%` have no dimension, and 1 % equals 1 count: HealthKit's percentages go from 0 to
-/// 1. A mole needs its molar mass, `mmol<180.1558800000541>/L`, and is a mass.
+/// `count` and `%` have no dimension, and 1 % equals 1 count, because HealthKit's percentages go
+/// from 0 to 1. A mole needs its molar mass, `mmol<180.1558800000541>/L`, and is a mass.
 public struct HealthUnit: Sendable, Hashable, CustomStringConvertible {
-  /// As it was written.
+  /// The unit as it was written.
   public let description: String
 
-  /// In grams, metres, seconds, kelvins and what else cannot be made of them.
+  /// The unit in grams, metres, seconds, kelvins and other base units.
   let measure: UnitMeasure
 
-  /// The unit that `text` names.
+  /// Parses a unit.
   ///
-  /// - Throws: ``HealthError`` `.invalidArgument` with the text of the exception that iOS throws.
+  /// - Throws: ``HealthError`` `.invalidArgument` with the text of iOS's exception.
   public init(_ text: String) throws {
     var parser = UnitParser(text)
     guard let measure = parser.parse() else {
@@ -21,14 +21,14 @@ public struct HealthUnit: Sendable, Hashable, CustomStringConvertible {
     self.measure = measure
   }
 
-  /// Whether a number in this unit has a meaning in `other`.
+  /// Whether values can be converted between this unit and `other`.
   public func isCompatible(with other: HealthUnit) -> Bool {
     measure.dimension == other.measure.dimension
   }
 
-  /// `value` of this unit in `other`.
+  /// Converts `value` from this unit to `other`.
   ///
-  /// - Throws: ``HealthError`` `.invalidArgument` with the text of the exception that iOS throws.
+  /// - Throws: ``HealthError`` `.invalidArgument` with the text of iOS's exception.
   public func convert(_ value: Double, to other: HealthUnit) throws -> Double {
     guard isCompatible(with: other) else {
       throw HealthError(
@@ -42,12 +42,12 @@ public struct HealthUnit: Sendable, Hashable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
-/// What a unit measures, and how many base units it is.
+/// What a unit measures, and how many base units it equals.
 struct UnitMeasure: Sendable {
   var factor: Double
-  /// Where its zero lies, in base units: degrees only.
+  /// The zero point in base units. Only degrees have one.
   var offset = 0.0
-  /// Exponents of base units, without those that are zero.
+  /// The non-zero exponents of the base units.
   var dimension: [String: Int] = [:]
 
   static let one = UnitMeasure(factor: 1)
@@ -63,7 +63,7 @@ struct UnitMeasure: Sendable {
     for _ in 0..<abs(power) {
       result.factor = power > 0 ? result.factor * other.factor : result.factor / other.factor
     }
-    // A difference of degrees has no zero.
+    // A difference of degrees has no zero point.
     result.offset = 0
     for (base, exponent) in other.dimension {
       let sum = (result.dimension[base] ?? 0) + exponent * power

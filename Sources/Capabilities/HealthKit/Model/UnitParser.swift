@@ -1,6 +1,6 @@
 internal import HostLoop
 
-/// Reads `kcal/(kg·hr)`: names, products, quotients, whole powers and parentheses.
+/// Parses units such as `kcal/(kg·hr)`: names, products, quotients, integer powers and parentheses.
 struct UnitParser {
   private let text: [Character]
   private var position = 0
@@ -14,17 +14,20 @@ struct UnitParser {
     return measure
   }
 
+  /// All that follows a `/` is below it: HealthKit writes `mL/min·kg`, and apps read VO₂ max in `ml/kg*min`.
   private mutating func product() -> UnitMeasure? {
     guard var result = power() else { return nil }
+    var isBelow = false
     while let sign = next, "/·.*".contains(sign) {
       position += 1
+      if sign == "/" { isBelow = true }
       guard let (measure, exponent) = factor() else { return nil }
-      result = result.multiplied(by: measure, power: sign == "/" ? -exponent : exponent)
+      result = result.multiplied(by: measure, power: isBelow ? -exponent : exponent)
     }
     return result
   }
 
-  /// The first factor: alone it may have a zero of its own, as degrees do.
+  /// The first factor. If it stands alone, it may have its own zero point, like degrees.
   private mutating func power() -> UnitMeasure? {
     guard let (measure, exponent) = factor() else { return nil }
     return exponent == 1 ? measure : UnitMeasure.one.multiplied(by: measure, power: exponent)

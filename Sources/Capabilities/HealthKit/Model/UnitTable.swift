@@ -11,7 +11,7 @@ enum UnitTable {
     return nil
   }
 
-  /// A mole of a substance is its molar mass in grams.
+  /// A mole of a substance, as its molar mass in grams.
   private static func mole(_ name: String) -> UnitMeasure? {
     let parts = name.dropLast().split(separator: "<")
     guard name.hasSuffix(">"), parts.count == 2, let mass = Double(parts[1]), mass > 0 else {
@@ -23,7 +23,7 @@ enum UnitTable {
   private static let pressure = ["g": 1, "m": -1, "s": -2]
   private static let energy = ["g": 1, "m": 2, "s": -2]
 
-  /// Those that take a metric prefix.
+  /// The units that allow a metric prefix.
   private static let metric: [String: UnitMeasure] = [
     "g": UnitMeasure(factor: 1, dimension: ["g": 1]),
     "m": UnitMeasure(factor: 1, dimension: ["m": 1]),

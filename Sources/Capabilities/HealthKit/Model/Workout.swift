@@ -2,30 +2,31 @@ public import FoundationEssentials
 
 /// A workout as the store returns it, in fixed units.
 public struct Workout: Sendable, Equatable {
-  /// Tells this workout from every other one.
+  /// Identifies the workout.
   public var uuid: UUID
-  /// HealthKit's name of the activity, such as `HKWorkoutActivityTypeRunning`.
+  /// HealthKit's name for the activity, such as `HKWorkoutActivityTypeRunning`.
   public var activityType: String
   /// When it began.
   public var startDate: Date
   /// When it ended.
   public var endDate: Date
-  /// Seconds of activity, without pauses.
+  /// The active time in seconds, without pauses.
   public var duration: Double
-  /// Kilocalories of active energy, where that was measured.
+  /// The active energy in kilocalories; `nil` if it was not measured.
   public var totalEnergyBurned: Double?
-  /// Metres, where the activity has a distance.
+  /// In metres; `nil` if the activity has no distance.
   public var totalDistance: Double?
   /// The name of the app that saved it, as the Health app shows it.
   public var sourceName: String
-  /// The app's bundle identifier, empty where unknown (an export does not say it).
+  /// The app's bundle identifier. Empty if unknown; exports do not contain it.
   public var sourceBundleIdentifier: String
-  /// The app's version, empty where unknown.
+  /// The app's version. Empty if unknown.
   public var sourceVersion: String
-  /// The name of the device that recorded it, where that is known.
+  /// The name of the device that recorded it; `nil` if unknown.
   public var deviceName: String?
 
-  /// A workout of `duration` seconds, `totalEnergyBurned` kcal and `totalDistance` metres.
+  /// Makes a workout. The duration is in seconds, the energy in kilocalories, the distance in
+  /// metres.
   public init(
     uuid: UUID, activityType: String, startDate: Date, endDate: Date, duration: Double,
     totalEnergyBurned: Double? = nil, totalDistance: Double? = nil, sourceName: String,

@@ -5,8 +5,9 @@ internal import SimulatedPhone
 
 // Observer queries, and the background delivery that wakes the app for them.
 extension Health {
-  /// Executes an observer query, and returns its number. Each call of its handler is an event `update`.
+  /// Executes an observer query, and returns its number. Each update is an event `update`.
   func observe(_ query: JSObject) throws -> Int {
+    try query.refuseKeys(ofQuery: "observe", except: ["type", "types"])
     lastID += 1
     let id = lastID
     observers[id] = healthKit.observe(
@@ -19,11 +20,11 @@ extension Health {
     if let observer = observers.removeValue(forKey: query) { healthKit.stop(observer) }
   }
 
-  /// The completion handler of an update.
+  /// Calls the completion handler of an update.
   func complete(_ update: Int) throws {
     guard (1...max(1, lastID)).contains(update), lastID > 0 else {
       throw NativeError(
-        message: "Health.complete takes the updateId of an update, and there was none of \(update)")
+        message: "Health.complete: there was no update with the updateId \(update)")
     }
     updates.removeValue(forKey: update)?.complete()
   }
@@ -54,7 +55,8 @@ extension Health {
   }
 }
 
-/// `{ queryId, updateId, types, error, errorCode }`: it does not say what changed.
+/// The body of `update`: `{ queryId, updateId, types, error, errorCode }`. It does not say what
+/// changed.
 struct UpdateBody: JSRecord, Sendable {
   let queryId, updateId: Int
   let types: [String]

@@ -3,9 +3,10 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-// Queries: each takes one object, as an `HKQuery` takes its arguments.
+// Queries. Each takes one object with the arguments of an `HKQuery`.
 extension Health {
   func querySamples(_ query: JSObject, _ promise: Promise) throws {
+    try query.refuseKeys(ofQuery: "querySamples", except: ["type", "types", "sort", "limit"])
     let (types, predicate) = (try query.typeList(), try query.predicate())
     let limit = try query.limit()
     let onAnswer = onQuery?()
@@ -23,6 +24,7 @@ extension Health {
   }
 
   func queryAnchored(_ query: JSObject, _ promise: Promise) throws {
+    try query.refuseKeys(ofQuery: "queryAnchored", except: ["type", "types", "anchor", "limit"])
     let anchor = try query.get("anchor", as: String?.self)
     let (types, predicate) = (try query.typeList(), try query.predicate())
     let limit = try query.limit()
@@ -45,28 +47,35 @@ extension Health {
   }
 
   func queryStatistics(_ query: JSObject, _ promise: Promise) throws {
+    try query.refuseKeys(ofQuery: "queryStatistics", except: ["type", "options", "unit"])
     do {
+      let type = HealthType(try query.type())
       healthKit.statistics(
-        ofType: HealthType(try query.type()), matching: try query.predicate(),
-        options: try query.statisticsOptions(), unit: try query.unit(),
+        ofType: type, matching: try query.predicate(),
+        options: try query.statisticsOptions(), unit: try query.unit(of: type),
         trigger: try query.trigger()
       ) { promise.settle($0.map { $0.map(StatisticsBody.init) }) }
     } catch let error as HealthError { throw NativeError(error) }
   }
 
   func queryStatisticsCollection(_ query: JSObject, _ promise: Promise) throws {
+    try query.refuseKeys(
+      ofQuery: "queryStatisticsCollection",
+      except: ["type", "options", "unit", "anchorDate", "interval", "timeZone"])
     do {
+      let type = HealthType(try query.type())
       healthKit.statisticsCollection(
-        ofType: HealthType(try query.type()), matching: try query.predicate(),
+        ofType: type, matching: try query.predicate(),
         options: try query.statisticsOptions(),
         anchorDate: try query.date("anchorDate"), interval: try query.interval(),
-        timeZone: try query.get("timeZone", as: String?.self), unit: try query.unit(),
+        timeZone: try query.get("timeZone", as: String?.self), unit: try query.unit(of: type),
         trigger: try query.trigger()
       ) { promise.settle($0.map { $0.map(StatisticsBody.init) }) }
     } catch let error as HealthError { throw NativeError(error) }
   }
 
   func querySources(_ query: JSObject, _ promise: Promise) throws {
+    try query.refuseKeys(ofQuery: "querySources", except: ["type"])
     healthKit.sources(
       ofType: try query.type(), matching: try query.predicate(),
       trigger: try query.trigger()

@@ -4,11 +4,11 @@ internal import JSEngine
 package import NativeBridge
 internal import SimulatedPhone
 
-/// HealthKit for JavaScript, in HealthKit's shape: authorization, queries as promises, observers and
-/// background delivery as events whose completion handlers JavaScript calls.
+/// HealthKit for JavaScript, with HealthKit's concepts: authorization, queries as promises, and
+/// observers and background delivery as events whose completion handlers JavaScript calls.
 ///
-/// An error rejects as `RCTJSErrorFromNSError` makes it: `ECOM.APPLE.HEALTHKIT6` while the phone is
-/// locked (reference 1.0b).
+/// An error rejects as with `RCTJSErrorFromNSError`: for example with `ECOM.APPLE.HEALTHKIT6` while
+/// the phone is locked (reference 1.0b).
 @HostActor
 package final class Health: NativeModule {
   package nonisolated static let name = "Health"
@@ -18,12 +18,13 @@ package final class Health: NativeModule {
   var observers: [Int: HealthObserverQuery] = [:]
   var updates: [Int: HealthUpdate] = [:]
   var lastID = 0
-  /// Told of each query for samples that JavaScript begins; what it returns is told of the answer.
+  /// Called for each sample query that JavaScript begins. The closure that it returns gets the
+  /// result.
   package var onQuery: (@HostActor () -> @HostActor (HealthReading) -> Void)?
-  /// Told of the samples of which JavaScript hears that they were deleted.
+  /// Called with the deleted samples that JavaScript learns of.
   package var onDeletions: (@HostActor ([UUID]) -> Void)?
 
-  /// Speaks for `healthKit`.
+  /// Makes the module for `healthKit`.
   package init(healthKit: HealthKit) { self.healthKit = healthKit }
 
   package var exports: [any Export] {
@@ -55,7 +56,7 @@ package final class Health: NativeModule {
     }
   }
 
-  /// Forgets what a script that is gone asked for.
+  /// Stops the queries of a script that has ended.
   package func invalidate() {
     for query in observers.values { healthKit.stop(query) }
     observers = [:]
@@ -63,12 +64,14 @@ package final class Health: NativeModule {
   }
 
   private func requestAuthorization(_ types: JSObject, _ promise: Promise) throws {
+    try types.refuseKeys(of: "Health.requestAuthorization", except: ["toShare", "toRead"])
     healthKit.requestAuthorization(
       toShare: try types.types("toShare"), read: try types.types("toRead")
     ) { promise.settle($0) }
   }
 
   private func getRequestStatus(_ types: JSObject, _ promise: Promise) throws {
+    try types.refuseKeys(of: "Health.getRequestStatus", except: ["toShare", "toRead"])
     healthKit.requestStatus(
       toShare: try types.types("toShare"), read: try types.types("toRead")
     ) { promise.settle($0.map(\.rawValue)) }
@@ -86,7 +89,7 @@ package final class Health: NativeModule {
   }
 
   private func save(_ samples: [JSObject], _ promise: Promise) throws {
-    let samples = try samples.map { try HealthSample($0, source: healthKit.source) }
+    let samples = try samples.map { try HealthSample($0, of: healthKit.source, for: healthKit) }
     let uuids = samples.map(\.uuid.text)
     healthKit.save(samples) { promise.settle($0.map { uuids }) }
   }
@@ -96,6 +99,7 @@ package final class Health: NativeModule {
   }
 
   private func deleteObjects(_ query: JSObject, _ promise: Promise) throws {
+    try query.refuseKeys(ofQuery: "deleteObjects", except: ["type"])
     healthKit.deleteObjects(
       ofType: try query.type(), matching: try query.predicate()
     ) { promise.settle($0) }
@@ -111,7 +115,7 @@ extension Promise {
     }
   }
 
-  /// Fulfils the promise with nothing, or rejects it with the error.
+  /// Fulfils the promise with no value, or rejects it with the error.
   func settle(_ result: Result<Void, any Error>) { settle(result.map { Undefined() }) }
 
   /// Fulfils the promise with the value, or rejects it with the error.

@@ -4,13 +4,13 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-// What JavaScript says in a query or a sample, by the names of its properties.
+// The properties of queries and samples from JavaScript.
 extension JSObject {
   func types(_ name: String) throws -> Set<String> {
     Set(try (get(name, as: [String]?.self) ?? []).map(healthType))
   }
 
-  /// `types`, or the one in `type`.
+  /// The types in `types`, or the single one in `type`.
   func typeList() throws -> [String] {
     if let types = try get("types", as: [String]?.self) { return try types.map(healthType) }
     return [try type()]
@@ -18,27 +18,33 @@ extension JSObject {
 
   func type() throws -> String { try healthType(get("type")) }
 
-  /// Why the app asks, as it says itself: a launch, a tap, a timer.
+  /// Why the app makes the query, in its own words: a launch, a tap, a timer.
   func trigger() throws -> String { try get("trigger", as: String?.self) ?? "" }
 
-  /// How many samples at most; 0 for all.
+  /// The largest number of samples; 0 for all.
   func limit() throws -> Int { try get("limit", as: Int?.self) ?? 0 }
 
-  func unit() throws -> HealthUnit? {
-    try get("unit", as: String?.self).map { try HealthUnit($0) }
+  /// The unit in which the answer is wanted.
+  func unit(of type: HealthType) throws -> HealthUnit? {
+    guard let unit = try get("unit", as: String?.self).map({ try HealthUnit($0) }) else {
+      return nil
+    }
+    try type.check(unit)
+    return unit
   }
 
-  /// Milliseconds since 1970, a `Date`, or ISO 8601; as for JavaScript's own `Date` a time without a zone is
-  /// local, and a day without a time is UTC's.
+  /// A date: milliseconds since 1970, a `Date`, or ISO 8601. As in JavaScript, a time without a
+  /// zone is local, and a day without a time is in UTC.
   func date(_ name: String) throws -> Date? {
     try get(name, as: DateArgument?.self)?.date
   }
 
-  /// `source: { name, bundleIdentifier }`; an Apple Watch if there is none.
+  /// The `source: { name, bundleIdentifier }`. An Apple Watch if there is none.
   func source() throws -> HealthSource {
     guard let source = try get("source", as: JSObject?.self) else {
       return HealthSource(name: "Apple Watch", bundleIdentifier: "com.apple.health.watch")
     }
+    try source.refuseKeys(of: "source", except: ["name", "bundleIdentifier"])
     return HealthSource(
       name: try source.get("name"),
       bundleIdentifier: try source.get("bundleIdentifier", as: String?.self) ?? "")
@@ -48,7 +54,7 @@ extension JSObject {
   func measurement(_ name: String) throws -> Double? {
     let number = try get(name, as: Double?.self)
     guard number?.isFinite ?? true else {
-      throw NativeError(message: "\(name) is a number, not \(number ?? .nan)")
+      throw NativeError(message: "\(name) must be a number, not \(number ?? .nan)")
     }
     return number
   }
@@ -60,6 +66,7 @@ extension JSObject {
   /// `sort: [{ key: 'startDate', ascending: false }]`.
   func sorts() throws -> [HealthSort] {
     try (get("sort", as: [JSObject]?.self) ?? []).map { sort in
+      try sort.refuseKeys(of: "sort", except: ["key", "ascending"])
       let names: [String: HealthSort.Key] = [
         "startDate": .startDate, "endDate": .endDate, "uuid": .uuid, "value": .value,
       ]
@@ -91,6 +98,8 @@ extension JSObject {
   /// `interval: { hours: 1 }`.
   func interval() throws -> HealthInterval {
     let interval: JSObject = try get("interval")
+    try interval.refuseKeys(
+      of: "interval", except: ["minutes", "hours", "days", "weeks", "months"])
     if let count = try interval.get("minutes", as: Int?.self) { return .minutes(count) }
     if let count = try interval.get("hours", as: Int?.self) { return .hours(count) }
     if let count = try interval.get("days", as: Int?.self) { return .days(count) }
@@ -100,19 +109,18 @@ extension JSObject {
   }
 }
 
-/// - Throws: ``NativeError`` for what cannot be an identifier of HealthKit's.
+/// - Throws: ``NativeError`` for a type that HealthKit does not have.
 func healthType(_ identifier: String) throws -> String {
-  if identifier.hasPrefix("HK") { return identifier }
-  throw NativeError(
-    message: "'\(identifier)' is no type of HealthKit's, such as "
-      + "HKQuantityTypeIdentifierStepCount or HKWorkoutTypeIdentifier")
+  let type = HealthType(identifier)
+  if type.isKnown { return identifier }
+  throw NativeError(message: type.unknown)
 }
 
-/// A point in time from JavaScript.
+/// A date from JavaScript.
 struct DateArgument: JSDecodable {
   let date: Date
 
-  /// What `Date` of JavaScript can hold, in milliseconds (ECMA-262, "Time Values and Time Range").
+  /// The range of JavaScript's `Date`, in milliseconds (ECMA-262, "Time Values and Time Range").
   private static let range = -8.64e15...8.64e15
 
   static func decode(_ value: JSRef, in context: JSContext) throws -> DateArgument {
@@ -137,7 +145,7 @@ struct DateArgument: JSDecodable {
 
   private init(milliseconds: Double) { date = Date(timeIntervalSince1970: milliseconds / 1000) }
 
-  /// What JavaScript reads in ISO 8601; it would read much else, each engine in its own way.
+  /// Parses ISO 8601 as JavaScript does. Other formats, which differ between engines, are refused.
   @HostActor
   private static func date(_ text: String, in context: JSContext) -> DateArgument? {
     let digits = text.utf8.prefix(10).map { (0x30...0x39).contains($0) ? UInt8(ascii: "9") : $0 }
@@ -153,10 +161,10 @@ struct DateArgument: JSDecodable {
 }
 
 extension UUID {
-  /// - Throws: ``NativeError`` for what is no UUID.
+  /// - Throws: ``NativeError`` if the text is not a UUID.
   init(text: String) throws {
     guard let uuid = UUID(uuidString: text) else {
-      throw NativeError(message: "'\(text)' is no UUID")
+      throw NativeError(message: "'\(text)' is not a UUID")
     }
     self = uuid
   }
@@ -165,8 +173,14 @@ extension UUID {
 @HostActor
 extension HealthPredicate {
   /// `{ startDate, endDate, strictStartDate, strictEndDate, sources, uuids, metadata, activityType,
-  /// value, and, or, not }`: all that is there must hold.
+  /// and, or, not }`: all that is there must hold.
   init(_ object: JSObject) throws {
+    try object.refuseKeys(
+      of: "predicate",
+      except: [
+        "startDate", "endDate", "strictStartDate", "strictEndDate", "sources", "uuids", "metadata",
+        "activityType", "and", "or", "not",
+      ])
     var parts: [HealthPredicate] = []
     let (start, end) = (try object.date("startDate"), try object.date("endDate"))
     if start != nil || end != nil {
@@ -187,6 +201,7 @@ extension HealthPredicate {
       parts.append(.workoutActivity(activity))
     }
     if let metadata = try object.get("metadata", as: JSObject?.self) {
+      try metadata.refuseKeys(of: "predicate: metadata", except: ["key", "equals"])
       let key: String = try metadata.get("key")
       let value = try metadata.get("equals", as: String?.self)
       parts.append(.metadata(key: key, value.map { .equals([$0]) } ?? .exists))
@@ -208,31 +223,45 @@ extension HealthPredicate {
 extension HealthSample {
   /// A sample that JavaScript made, in the shape in which it gets samples; a `uuid` is made if there is
   /// none.
-  init(_ object: JSObject, source: HealthSource) throws {
+  ///
+  /// - Parameters:
+  ///   - source: who saves it; without one the sample says so itself.
+  ///   - healthKit: where it is to be saved.
+  /// - Throws: ``NativeError`` with HealthKit's text for what HealthKit does not take; ``JSError`` for unknown keys;
+  ///   ``StoreError``.
+  init(_ object: JSObject, of source: HealthSource? = nil, for healthKit: HealthKit) throws {
     let type = try object.type()
+    try object.refuseKeys(of: type, except: Self.keys + (source == nil ? ["source"] : []))
     guard let start = try object.date("startDate") else {
       throw NativeError(message: "\(type): startDate is missing")
     }
     let uuid = try object.get("uuid", as: String?.self).map { try UUID(text: $0) }
     let end = try object.date("endDate") ?? start
+    let saver = try source ?? object.source()
     self.init(
       uuid: uuid, typeIdentifier: type, startDate: start, endDate: end,
       value: try Self.value(
-        of: object, HealthType(type), source, lasting: end.timeIntervalSince(start)),
-      source: source,
-      metadata: try object.get("metadata", as: [String: String]?.self) ?? [:])
+        of: object, HealthType(type), saver, healthKit, lasting: end.timeIntervalSince(start)),
+      source: saver, metadata: try object.get("metadata", as: [String: String]?.self) ?? [:])
+    do { try check() } catch let error as HealthError { throw NativeError(error) }
+    if uuid == nil { self = try healthKit.asNew(self) }
   }
 
+  private static let keys = [
+    "uuid", "type", "startDate", "endDate", "metadata", "value", "unit", "activityType", "duration",
+    "totalEnergyBurned", "totalDistance", "samples",
+  ]
+
   private static func value(
-    of object: JSObject, _ type: HealthType, _ source: HealthSource, lasting seconds: Double
+    of object: JSObject, _ type: HealthType, _ source: HealthSource, _ healthKit: HealthKit,
+    lasting seconds: Double
   ) throws -> Value {
     switch type.kind {
     case .quantity:
       let unit: String = try object.get("unit")
-      do { _ = try HealthUnit(unit) } catch let error as HealthError { throw NativeError(error) }
       let number: Double = try object.get("value")
       guard number.isFinite else {
-        throw NativeError(message: "a quantity is a number, not \(number)")
+        throw NativeError(message: "the value of a quantity must be a number, not \(number)")
       }
       return .quantity(number, unit: unit)
     case .category:
@@ -247,11 +276,9 @@ extension HealthSample {
           totalDistance: try object.measurement("totalDistance")))
     case .correlation:
       let samples: [JSObject] = try object.get("samples")
-      return .correlation(try samples.map { try HealthSample($0, source: source) })
+      return .correlation(try samples.map { try HealthSample($0, of: source, for: healthKit) })
     case nil:
-      throw NativeError(
-        message: "'\(type.identifier)' is no type of HealthKit's, such as "
-          + "HKQuantityTypeIdentifierStepCount or HKWorkoutTypeIdentifier")
+      throw NativeError(message: "\(type) is no type of samples")
     }
   }
 }

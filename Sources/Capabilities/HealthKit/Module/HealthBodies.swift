@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import JSEngine
 internal import SimulatedPhone
 
-/// A sample as JavaScript gets it: what every sample has, and what its kind adds. Dates are ISO 8601 in
-/// UTC; a category is its number in `value` and its name in `label`.
+/// A sample as JavaScript gets it: the common properties, and those of its kind. Dates are ISO 8601
+/// in UTC. A category has its number in `value` and its name in `label`.
 struct SampleBody: JSRecord, Sendable {
   let sample: HealthSample
 
@@ -49,7 +49,7 @@ struct SourceBody: JSRecord, Sendable {
   }
 }
 
-/// `{ added, deleted, anchor }`: of what was deleted nothing is left but `{ uuid }`.
+/// `{ added, deleted, anchor }`. A deleted sample has only `{ uuid }`.
 struct ChangesBody: JSRecord, Sendable {
   let changes: HealthChanges
 
@@ -62,7 +62,7 @@ struct ChangesBody: JSRecord, Sendable {
   }
 }
 
-/// `{ uuid }`, as `HKDeletedObject`.
+/// `{ uuid }`, like an `HKDeletedObject`.
 struct DeletedBody: JSRecord, Sendable {
   let uuid: UUID
 
@@ -92,7 +92,7 @@ struct StatisticsBody: JSRecord, Sendable {
   }
 }
 
-/// The characteristics that were asked for; `null` for what is not set.
+/// The requested characteristics. `null` for one that is not set.
 struct CharacteristicsBody: JSRecord, Sendable {
   let values: HealthCharacteristics
 

@@ -1,18 +1,18 @@
 internal import SimulatedPhone
 
-/// A query of JavaScript's that HealthKit answered.
+/// A query by JavaScript that HealthKit has answered.
 package struct HealthReading: Sendable {
-  /// The types of samples that it was for.
+  /// The types of the query.
   package let types: [String]
-  /// Which of them.
+  /// The predicate of the query.
   package let predicate: HealthPredicate?
-  /// The most that it was for; 0 for all.
+  /// The largest number of samples; 0 for all.
   package let limit: Int
-  /// Whether it was for what changed since an anchor.
+  /// Whether the query asked for the changes since an anchor.
   package let isAnchored: Bool
-  /// What was found.
+  /// The samples in the result.
   package let samples: [HealthSample]
 
-  /// Whether there may be more that it would have found.
+  /// Whether the limit may have cut the result.
   package var wasLimited: Bool { limit > 0 && samples.count >= limit }
 }

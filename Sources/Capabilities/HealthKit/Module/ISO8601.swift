@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import HostLoop
 
-/// `Date.prototype.toISOString` for native code, without the cost of a formatter.
+/// `Date.prototype.toISOString` in native code, without a slow formatter.
 enum ISO8601 {
   static func text(_ date: Date) -> String {
     let milliseconds = Int(clamping: (date.timeIntervalSince1970 * 1000).rounded())
@@ -33,7 +33,7 @@ enum ISO8601 {
     }
   }
 
-  /// The Gregorian date of a day since 1970, by counting eras of 400 years from 1 March.
+  /// The Gregorian date of a day since 1970. Counts eras of 400 years from 1 March.
   private static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = (days + 719_468).floorDivided(by: 146_097)
     let yearOfEra =

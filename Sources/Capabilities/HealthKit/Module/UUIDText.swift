@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 extension UUID {
-  /// The same as `uuidString`, which goes through C's `snprintf`: with it a hundredth of a search.
+  /// The same as `uuidString`, but without C's `snprintf`, which took 1 % of a search's time.
   var text: String {
     withUnsafeBytes(of: uuid) { bytes in
       String(unsafeUninitializedCapacity: 36) { text in

@@ -2,7 +2,7 @@ internal import HostLoop
 
 /// A hash of 128 bits that is the same on every machine and in every version of bridgehost.
 ///
-/// Swift's `Hasher` is seeded anew in every process, so it cannot name what lasts in a file.
+/// Swift's `Hasher` has another seed in each process, so it cannot be used for data in files.
 struct ContentHash: Equatable {
   private(set) var high: UInt64 = 0x6272_6964_6765_686F
   private(set) var low: UInt64 = 0x7374_6865_616C_7468
@@ -13,7 +13,7 @@ struct ContentHash: Equatable {
   }
 
   mutating func combine(_ seconds: Double) {
-    // Minus zero equals zero, so it must not hash differently.
+    // Minus zero equals zero, so both must have the same hash.
     combine((seconds + 0).bitPattern)
   }
 
@@ -33,7 +33,7 @@ struct ContentHash: Equatable {
         word = 0
       }
     }
-    // The length closes the text: "ab" + "c" is not "a" + "bc".
+    // The length ends the text, so that "ab" + "c" differs from "a" + "bc".
     combine(word)
     combine(filled)
   }

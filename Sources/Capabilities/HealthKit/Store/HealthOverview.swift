@@ -1,44 +1,44 @@
 public import FoundationEssentials
 import GRDB
 
-/// What is in a store, at a glance.
+/// An overview of what a store contains.
 public struct HealthOverview: Sendable, Equatable {
   /// The samples of one type.
   public struct TypeSummary: Sendable, Equatable {
-    /// Such as `HKQuantityTypeIdentifierStepCount`.
+    /// The identifier, such as `HKQuantityTypeIdentifierStepCount`.
     public var identifier: String
-    /// What its samples are.
+    /// The kind of its samples.
     public var kind: HealthSample.Kind
-    /// How many there are.
+    /// The number of samples.
     public var count: Int
-    /// When the earliest began.
+    /// When the earliest sample began.
     public var first: Date
-    /// When the latest began.
+    /// When the latest sample began.
     public var last: Date
   }
 
   /// The samples of one app, in all its versions.
   public struct SourceSummary: Sendable, Equatable {
-    /// Its name, as the Health app shows it.
+    /// The name in the Health app.
     public var name: String
-    /// How many samples it saved.
+    /// The number of samples that it saved.
     public var count: Int
   }
 
-  /// Each type, the one with the most samples first.
+  /// The types, with the most frequent first.
   public var types: [TypeSummary]
-  /// Each app, the one with the most samples first.
+  /// The apps, with the most frequent first.
   public var sources: [SourceSummary]
-  /// The workouts that began last, the latest first.
+  /// The latest workouts, latest first.
   public var latestWorkouts: [Workout]
 
-  /// All samples.
+  /// The number of all samples.
   public var count: Int { types.reduce(0) { $0 + $1.count } }
 }
 
 extension HealthStore {
-  /// What is in the store, with the latest `workouts` workouts. Counts every sample: seconds, for
-  /// ten million.
+  /// An overview with the latest `workouts` workouts. It counts all samples, which takes seconds
+  /// for ten million.
   ///
   /// - Throws: `StoreError`.
   public func overview(workouts: Int = 5) throws -> HealthOverview {

@@ -2,7 +2,7 @@ package import FoundationEssentials
 import GRDB
 
 extension HealthStore {
-  /// The person's characteristics, as the Health app's profile page has them.
+  /// The person's characteristics, from the profile page of the Health app.
   ///
   /// - Throws: ``StoreError``.
   package func characteristics() throws -> HealthCharacteristics {
@@ -37,8 +37,8 @@ extension HealthStore {
     }
   }
 
-  /// `earliestPermittedSampleDate()`: samples from before then can be neither saved nor queried.
-  /// Nil, the beginning of time, on an iPhone; a Watch has a week.
+  /// `earliestPermittedSampleDate()`: earlier samples can be neither saved nor queried. `nil`, as
+  /// on an iPhone, means no limit. A Watch keeps a week.
   ///
   /// - Throws: ``StoreError``.
   package func earliestPermittedSampleDate() throws -> Date? {
@@ -50,7 +50,7 @@ extension HealthStore {
     }
   }
 
-  /// Sets ``earliestPermittedSampleDate()``. Samples that are here already stay.
+  /// Sets ``earliestPermittedSampleDate()``. Existing samples stay.
   ///
   /// - Throws: ``StoreError``.
   package func setEarliestPermittedSampleDate(_ date: Date?) throws {

@@ -2,10 +2,10 @@ import FoundationEssentials
 import GRDB
 
 extension HealthStore {
-  /// The workouts saved after `anchor`, in the order in which they were saved, and the anchor
-  /// after them: what an `HKAnchoredObjectQuery` gives.
+  /// The workouts saved after `anchor`, in the order in which they were saved, and the next anchor:
+  /// the result of an `HKAnchoredObjectQuery`.
   ///
-  /// With a `limit`, the anchor stands after the last workout returned.
+  /// With a `limit`, the anchor is after the last returned workout.
   ///
   /// - Throws: ``StoreError``.
   package func workouts(
@@ -31,7 +31,7 @@ extension HealthStore {
   }
 
   /// The samples of one type saved after `anchor`, in the order in which they were saved, and the
-  /// anchor after them. ``changes(ofTypes:matching:since:limit:)`` says what was deleted, too.
+  /// next anchor. For deleted samples, use ``changes(ofTypes:matching:since:limit:)``.
   ///
   /// - Throws: ``StoreError``.
   package func samples(
@@ -56,7 +56,7 @@ extension HealthStore {
     }
   }
 
-  /// After a whole answer the anchor moves past samples of other types too, so that the next
+  /// After a complete result, the anchor also moves past samples of other types, so that the next
   /// query does not look at them again.
   private static func anchor(
     after last: Int64, isAll: Bool, _ db: Database
@@ -67,11 +67,12 @@ extension HealthStore {
 }
 
 extension HealthStore {
-  /// What an `HKSampleQuery` returns: the samples of these types that match, as they are now.
+  /// The result of an `HKSampleQuery`: the matching samples of these types.
   ///
-  /// A `limit` of 0 is `HKObjectQueryNoLimit`. Without `sorts` the order is that of saving.
+  /// A `limit` of 0 is `HKObjectQueryNoLimit`. Without `sorts`, the order is that in which samples
+  /// were saved.
   ///
-  /// - Throws: ``HealthError`` `.invalidArgument` for a predicate that a query does not take;
+  /// - Throws: ``HealthError`` `.invalidArgument` for a predicate that queries do not support;
   ///   ``StoreError``.
   package func samples(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil,
@@ -104,7 +105,7 @@ extension HealthStore {
     }
   }
 
-  /// The types that the store ever had samples of.
+  /// All types of which the store has ever had samples.
   ///
   /// - Throws: ``StoreError``.
   package func typeIdentifiers() throws -> [String] {
@@ -116,11 +117,11 @@ extension HealthStore {
     return (keys + ["s.seq"]).joined(separator: ", ")
   }
 
-  /// When the samples begin that can be among the first `limit`.
+  /// The range of start times of all samples that can be among the first `limit`.
   ///
-  /// No index is ordered by the end. But the first by their start are as many as are wanted, so none
-  /// that ends later than all of them (or earlier, for a descending order) is, and a sample begins
-  /// no more than `longest` before its end.
+  /// No index is ordered by the end date. But if enough samples are found in the order of their
+  /// starts, then samples that end later than all of them (in a descending order, earlier) are not
+  /// in the result. And a sample begins at most `longest` before its end.
   private static func starts(
     of selection: SampleSelection, sorts: [HealthSort], limit: Int, _ db: Database
   ) throws -> StartRange {
@@ -147,15 +148,16 @@ extension HealthStore {
 }
 
 extension HealthStore {
-  /// What an `HKAnchoredObjectQuery` returns: what was saved and deleted since `anchor`, and the
-  /// anchor after it. Without an anchor that is everything.
+  /// The result of an `HKAnchoredObjectQuery`: what was saved and deleted since `anchor`, and the
+  /// next anchor. Without an anchor, everything.
   ///
-  /// With a `limit` (0 is none) it returns the first so many changes, and the anchor stands after
-  /// them: asking again until nothing comes gives the same as asking once. The predicate is for what
-  /// was added; of what was deleted, nothing is left that could match.
+  /// With a `limit` other than 0, it returns only this many changes, and the anchor is after them.
+  /// Repeating the query until it returns nothing gives the same changes as one query without a
+  /// limit. The predicate applies to added samples. Deleted samples have nothing left that could
+  /// match.
   ///
   /// - Throws: ``HealthError`` `.invalidArgument` for an anchor of other types, or a predicate that
-  ///   a query does not take; ``StoreError``.
+  ///   queries do not support; ``StoreError``.
   package func changes(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil,
     since anchor: HealthQueryAnchor? = nil, limit: Int = 0
@@ -194,7 +196,7 @@ extension HealthStore {
   private static func added(
     _ selection: SampleSelection, since anchor: HealthQueryAnchor?, _ limit: Int
   ) -> SQL {
-    // Everything of some days is found by its time, what is new by its place.
+    // All samples of some days are found by time; new samples are found by their position.
     let isByTime = anchor == nil && selection.starts.isLimited
     let table: SQL
     if isByTime {
@@ -202,7 +204,7 @@ extension HealthStore {
     } else if selection.typeIDs.count == 1 {
       table = "samples s INDEXED BY samples_by_type"
     } else {
-      // Of several types, the order of saving is that of the table.
+      // For several types, the order of saving is that of the table.
       table = "samples s NOT INDEXED"
     }
     let condition = isByTime ? selection.conditionInTime() : selection.condition
@@ -226,10 +228,10 @@ extension HealthStore {
     return sql + " ORDER BY seq LIMIT \(limit > 0 ? limit : -1)"
   }
 
-  /// Forgets what was deleted, as iOS does when it needs the room: a query with an anchor from
-  /// before then misses it. Keeps the latest `count`.
+  /// Removes the records of deleted samples, except for the latest `count`. iOS does this when it
+  /// needs space. A query with an earlier anchor then misses these deletions.
   ///
-  /// - Returns: how many were forgotten.
+  /// - Returns: how many records were removed.
   /// - Throws: ``StoreError``.
   @discardableResult
   package func purgeDeletedObjects(keepingLatest count: Int = 0) throws -> Int {
@@ -245,12 +247,12 @@ extension HealthStore {
   }
 }
 
-/// The first changes of two lists, each in the order of its numbers.
+/// Merges the first changes of two lists, each sorted by sequence number.
 private struct ChangePage {
   var added: [(sequence: Int64, sample: HealthSample)] = []
   var deleted: [(sequence: Int64, uuid: UUID)] = []
   private let limit: Int
-  /// The latest change in the store.
+  /// The sequence number of the store's latest change.
   private let last: Int64
 
   init(limit: Int, last: Int64) {

@@ -1,10 +1,10 @@
 import GRDB
 
 extension HealthStore {
-  /// What an `HKSourceQuery` returns: the apps that saved samples of a type that match, with their
-  /// names and bundle identifiers only, in the order in which the store met them.
+  /// The result of an `HKSourceQuery`: the apps that saved matching samples of a type, with only
+  /// their names and bundle identifiers, in the order in which the store first saw them.
   ///
-  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``StoreError``.
+  /// - Throws: ``HealthError`` for a predicate that queries do not support; ``StoreError``.
   package func sources(
     ofType type: String, matching predicate: HealthPredicate? = nil
   ) throws -> [HealthSource] {
@@ -34,7 +34,7 @@ extension HealthStore {
     }
   }
 
-  /// Whether there is a sample of the type.
+  /// Whether there are samples of the type.
   ///
   /// - Throws: ``StoreError``.
   package func hasSamples(ofType type: String) throws -> Bool {

@@ -2,8 +2,8 @@ package import FoundationEssentials
 import GRDB
 
 extension HealthStore {
-  /// Saves `samples`, in this order, all or none. A sample whose UUID is here already stays as it
-  /// is, and is not counted.
+  /// Saves `samples` in this order, all or none. A sample whose UUID already exists stays unchanged
+  /// and is not counted.
   ///
   /// - Returns: how many are new.
   /// - Throws: ``StoreError``.
@@ -14,6 +14,20 @@ extension HealthStore {
       for sample in samples { try writer.insert(sample) }
       try writer.finish()
       return writer.counts.added
+    }
+  }
+
+  /// Whether a sample of that UUID is here, or was and is deleted.
+  ///
+  /// - Throws: ``StoreError``.
+  func hasSeen(_ uuid: UUID) throws -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM samples WHERE uuid = ?1)
+              OR EXISTS (SELECT 1 FROM deleted WHERE uuid = ?1)
+            """), arguments: [uuid]) ?? false
     }
   }
 
@@ -30,7 +44,7 @@ extension HealthStore {
     return pipe
   }
 
-  /// The place up to which `client` has handled what was saved; nil if it never said so.
+  /// The position up to which `client` has handled saved samples. `nil` if it was never set.
   ///
   /// - Throws: ``StoreError``.
   package func anchor(for client: String) throws -> HealthAnchor? {
@@ -41,7 +55,7 @@ extension HealthStore {
     }
   }
 
-  /// Remembers, in the file, that `client` has handled everything up to `anchor`.
+  /// Stores that `client` has handled everything up to `anchor`.
   ///
   /// - Throws: ``StoreError``.
   package func setAnchor(_ anchor: HealthAnchor, for client: String) throws {
@@ -54,7 +68,7 @@ extension HealthStore {
 }
 
 extension HealthStore {
-  /// The number of what was saved or deleted last; 0 for a new store. It outlives the samples.
+  /// The number of the latest change; 0 for a new store. It is kept even if samples are deleted.
   static func lastSequence(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT value FROM phone WHERE name = 'lastSequence'")) ?? 0
@@ -64,7 +78,7 @@ extension HealthStore {
     try setPhoneValue(sequence, named: "lastSequence", db)
   }
 
-  /// Keeps what the phone knows besides samples.
+  /// Stores a value that is not a sample.
   static func setPhoneValue(
     _ value: (any DatabaseValueConvertible)?, named name: String, _ db: Database
   ) throws {
@@ -77,12 +91,12 @@ extension HealthStore {
 }
 
 extension HealthStore {
-  /// Deletes the samples of a type that match.
+  /// Deletes the matching samples of a type.
   ///
-  /// An anchored query then returns their UUIDs. The samples that a deleted correlation held stay.
+  /// Anchored queries then return their UUIDs. The contents of a deleted correlation stay.
   ///
-  /// - Returns: what was deleted, as it was.
-  /// - Throws: ``HealthError`` for a predicate that a query does not take; ``StoreError``.
+  /// - Returns: the deleted samples.
+  /// - Throws: ``HealthError`` for a predicate that queries do not support; ``StoreError``.
   @discardableResult
   package func delete(
     ofTypes types: [String], matching predicate: HealthPredicate? = nil
@@ -90,9 +104,9 @@ extension HealthStore {
     try write { db in try Self.delete(types, predicate, db) }
   }
 
-  /// Deletes the samples of these UUIDs, whatever their types; one that is not here is no error.
+  /// Deletes the samples with these UUIDs, of any type. UUIDs that do not exist are ignored.
   ///
-  /// - Returns: what was deleted, as it was.
+  /// - Returns: the deleted samples.
   /// - Throws: ``StoreError``.
   @discardableResult
   package func delete(_ uuids: [UUID]) throws -> [HealthSample] {
@@ -107,14 +121,14 @@ extension HealthStore {
     }
   }
 
-  /// Replaces a source's samples of a type and a time the way some apps update a day: all of them
-  /// are deleted, and all are saved again with new UUIDs (D. Barabash, "Mastering HealthKit", 2023,
-  /// saw it of Garmin Connect).
+  /// Replaces a source's samples of a type in a time range, in the way in which some apps update a
+  /// day: all of them are deleted and saved again with new UUIDs (D. Barabash, "Mastering
+  /// HealthKit", 2023, about Garmin Connect).
   ///
-  /// `change` makes the new samples of the old ones; their UUIDs are replaced.
+  /// `change` makes the new samples from the old ones. Their UUIDs are replaced.
   ///
-  /// - Returns: what was deleted and what was saved.
-  /// - Throws: ``StoreError``, or what `change` throws.
+  /// - Returns: the deleted and the saved samples.
+  /// - Throws: ``StoreError``; the error of `change`.
   @discardableResult
   package func replaceDay(
     ofType type: String, from start: Date, to end: Date, source bundleIdentifier: String,
@@ -159,7 +173,7 @@ extension HealthStore {
     return samples
   }
 
-  /// Leaves a tombstone of each, numbered on from the last change.
+  /// Deletes samples and leaves a tombstone for each. Tombstones get the next sequence numbers.
   private static func remove(_ sequences: [Int64], _ db: Database) throws {
     var last = try lastSequence(db)
     let bury = try db.cachedStatement(

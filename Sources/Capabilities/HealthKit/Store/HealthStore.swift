@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The simulated iPhone's health data: an SQLite file, or memory.
+/// The health data of the simulated iPhone: an SQLite file, or a database in memory.
 ///
 /// ```swift
 /// let store = try HealthStore(path: "health.sqlite")
@@ -8,17 +8,17 @@ internal import GRDB
 /// try store.setAnchor(anchor, for: "sync")
 /// ```
 ///
-/// Methods may be called on any thread and return when they are done. What a method writes is one
-/// transaction: after a crash or a kill it is in the store whole or not at all.
+/// Methods may be called on any thread and are synchronous. Each method writes in one transaction:
+/// after a crash or kill, all or nothing of it is in the store.
 public final class HealthStore: Sendable {
-  /// The file, or nil for a store in memory.
+  /// The path of the file. `nil` for a store in memory.
   public let path: String?
 
   let queue: DatabaseQueue
 
-  /// Opens the store in the file at `path`, or makes it, readable for its owner only.
+  /// Opens or creates the store in the file at `path`. Only its owner can read it.
   ///
-  /// With `maximumBytes` the file grows to that size and then behaves as on a full disk.
+  /// With `maximumBytes`, the file can grow to that size, and then behaves as on a full disk.
   ///
   /// - Throws: `StoreError`.
   public init(path: String, maximumBytes: Int? = nil) throws {
@@ -38,9 +38,9 @@ public final class HealthStore: Sendable {
     self.queue = queue
   }
 
-  /// Opens the store in the file at `path` for reading only; does not make one.
+  /// Opens the store in the file at `path` for reading only. The file must exist.
   ///
-  /// - Throws: `StoreError`; writing to the store it returns throws `.readOnly`.
+  /// - Throws: `StoreError`. Writing to the returned store throws `.readOnly`.
   public static func openExisting(path: String) throws -> HealthStore {
     let file = StoreFile(path: path, kind: .healthStore)
     try file.checkExists()
@@ -51,7 +51,8 @@ public final class HealthStore: Sendable {
         where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
         || error.resultCode == .SQLITE_CANTOPEN
       {
-        // A process was killed while it wrote: whoever may write takes its half transaction back.
+        // A process was killed while writing. Opening the file for writing rolls back its
+        // unfinished transaction.
         try DatabaseQueue(path: path, configuration: configuration()).read { db in
           _ = try Int.fetchOne(db, sql: "PRAGMA schema_version")
         }
@@ -61,9 +62,9 @@ public final class HealthStore: Sendable {
     return HealthStore(path: path, queue: queue)
   }
 
-  /// An empty store in memory, which ends with this object.
+  /// Makes an empty store in memory.
   ///
-  /// - Throws: `StoreError`, when there is no memory for it.
+  /// - Throws: `StoreError` if there is not enough memory.
   public static func temporary() throws -> HealthStore {
     let file = StoreFile(path: "the store in memory", kind: .healthStore)
     return try file.reporting {
@@ -74,6 +75,15 @@ public final class HealthStore: Sendable {
       try file.prepare(queue)
       return HealthStore(path: nil, queue: queue)
     }
+  }
+
+  /// A store in memory with twelve workouts of two weeks in June 2024, the same every time.
+  ///
+  /// - Throws: ``StoreError``, when there is no memory for it.
+  package static func sample() throws -> HealthStore {
+    let store = try temporary()
+    try store.save(SampleWorkouts.all)
+    return store
   }
 
   private static func openReadOnly(_ file: StoreFile) throws -> DatabaseQueue {
@@ -87,11 +97,12 @@ public final class HealthStore: Sendable {
   private static func configuration(maximumBytes: Int? = nil) -> Configuration {
     var configuration = Configuration()
     configuration.label = StoreFile.Kind.healthStore.name
-    // Long enough for another process's short write, short enough to say so when it is a long one.
+    // In seconds. Long enough for a short write of another process, and short enough to report a
+    // long one.
     configuration.busyMode = .timeout(1)
     configuration.prepareDatabase { db in
       db.add(function: PredicateSQL.numberFunction)
-      // 64 MB at most, and only when used: the indexes of a long import stay in memory.
+      // At most 64 MB, and only when needed. It keeps the indexes in memory during a long import.
       try db.execute(sql: "PRAGMA cache_size = -65536")
       if let maximumBytes {
         let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
@@ -103,7 +114,7 @@ public final class HealthStore: Sendable {
 
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try file.reporting {
-      // In a trial nothing comes between two statements anyway.
+      // In a trial, no other access comes between two statements anyway.
       try queue.unsafeRead { db in
         try db.isInsideTransaction ? body(db) : atomically(db, as: .deferred, body)
       }
@@ -114,7 +125,7 @@ public final class HealthStore: Sendable {
     try file.reporting { try queue.writeWithoutTransaction { try atomically($0, body) } }
   }
 
-  /// Runs one statement, which is a transaction of its own.
+  /// Runs one statement in a transaction of its own.
   func execute(_ sql: String, arguments: StatementArguments = []) throws {
     try file.reporting {
       try queue.writeWithoutTransaction { db in
@@ -123,8 +134,9 @@ public final class HealthStore: Sendable {
     }
   }
 
-  /// Runs `body` in a transaction of its own, or in a trial as a part of it. One that only reads is
-  /// deferred: it waits for no other reader, and for a writer only while that fills the file.
+  /// Runs `body` in a transaction of its own. In a trial, runs it as a part of the trial. A
+  /// transaction that only reads is deferred: it does not wait for other readers, and waits for a
+  /// writer only while that writes to the file.
   private func atomically<Result>(
     _ db: Database, as kind: Database.TransactionKind = .immediate,
     _ body: (Database) throws -> Result
@@ -143,7 +155,7 @@ public final class HealthStore: Sendable {
     return result
   }
 
-  /// From now on what is written can be taken back. Only for a store in memory.
+  /// Begins a trial: from now on, changes can be rolled back. Only for a store in memory.
   ///
   /// - Throws: `StoreError`.
   public func beginTrials() throws {
@@ -156,14 +168,14 @@ public final class HealthStore: Sendable {
     }
   }
 
-  /// Takes back what was written since ``beginTrials()``; the next trial begins.
+  /// Rolls back all changes since ``beginTrials()``, and begins the next trial.
   ///
   /// - Throws: `StoreError`.
   public func endTrial() throws {
     try execute("ROLLBACK TRANSACTION TO SAVEPOINT trial")
   }
 
-  /// What SQLite threw, in words for a person.
+  /// Converts an error of SQLite to words for a person.
   func described(_ error: any Error) -> any Error {
     guard let error = error as? DatabaseError else { return error }
     return StoreError(error, file)

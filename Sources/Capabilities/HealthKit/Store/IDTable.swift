@@ -1,12 +1,12 @@
 import GRDB
 
-/// A table that gives each name, or each group of names, a number.
+/// A table that assigns a number to each name, or to each combination of names.
 struct IDTable {
   private var ids: [[String]: Int64] = [:]
   private let insert: Statement
   private let db: Database
 
-  /// Reads the table; `names` says how many of `columns` are the key, and by default all are.
+  /// Reads the table. `names` says how many of `columns` are the key; by default all.
   init(_ db: Database, table: String, columns: [String], names: Int? = nil) throws {
     self.db = db
     let keys = names ?? columns.count

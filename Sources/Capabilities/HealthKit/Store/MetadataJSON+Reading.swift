@@ -1,9 +1,10 @@
 internal import HostLoop
 
 extension MetadataJSON {
-  /// Reads an object that `MetadataJSON` wrote: strings only, and only its escapes.
+  /// Parses an object that `MetadataJSON` wrote. It supports only strings, and only the escapes of
+  /// that type.
   ///
-  /// Foundation's decoder takes 10 µs for each, and a query may have thousands.
+  /// Foundation's decoder takes 10 µs for each object, and a query may have thousands.
   static func entries(of text: String) -> [String: String] {
     var text = text
     return text.withUTF8 { bytes in
@@ -22,7 +23,7 @@ extension MetadataJSON {
     }
   }
 
-  /// The string after the next quotation mark; nil at the end.
+  /// The string after the next quotation mark. `nil` at the end.
   private static func nextString(
     in bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int
   ) -> String? {

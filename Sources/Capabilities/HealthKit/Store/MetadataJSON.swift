@@ -1,6 +1,6 @@
-/// Builds the text of a JSON object of strings, straight from bytes.
+/// Builds the text of a JSON object of strings directly from bytes.
 ///
-/// Foundation's encoder makes an object of every entry first, for millions of entries.
+/// Foundation's encoder would first make an object for each of millions of entries.
 struct MetadataJSON {
   private var text: [UInt8] = []
 
@@ -17,7 +17,8 @@ struct MetadataJSON {
     key.withUTF8 { key in value.withUTF8 { value in add(key, value) } }
   }
 
-  /// Gives `body` the object's text, or nil if nothing was added, and is empty again.
+  /// Passes the text of the object to `body`, or `nil` if nothing was added. After that this is
+  /// empty again.
   mutating func take<Result>(
     _ body: (UnsafeBufferPointer<UInt8>?) throws -> Result
   ) rethrows -> Result {

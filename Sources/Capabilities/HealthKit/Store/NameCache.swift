@@ -1,8 +1,8 @@
 import GRDB
 
-/// Turns the numbers in a row back into names, reading each name once in a query.
+/// Converts the numbers in rows to names. It reads each name once per query.
 ///
-/// A join would make a new string of the same name for every row.
+/// A join would make a new string of the same name for each row.
 struct NameCache {
   private let db: Database
   private var types: [Int64: SampleType] = [:]

@@ -1,13 +1,12 @@
 import FoundationEssentials
 import GRDB
 
-/// Compiles a predicate to a condition on `samples s`, with everything that an app said as bound
-/// arguments.
+/// Compiles a predicate to a condition on `samples s`. All values from the app are bound arguments.
 ///
-/// Each part is true or false, never NULL, so that NOT means what it says.
+/// Each part is true or false, never NULL, so that NOT works as expected.
 struct PredicateSQL {
   private let db: Database
-  /// No sample that can match is longer than so many seconds.
+  /// The length in seconds of the longest sample that can match.
   private let longest: Double
 
   init(_ db: Database, longest: Double) {
@@ -15,7 +14,7 @@ struct PredicateSQL {
     self.longest = longest
   }
 
-  /// `Double(text)`, for metadata: SQLite's own CAST takes "3 km" for 3.
+  /// `Double(text)`, for metadata. SQLite's own CAST would read "3 km" as 3.
   static let numberFunction = DatabaseFunction("number_in", argumentCount: 1, pure: true) {
     values in
     String.fromDatabaseValue(values[0]).flatMap(Double.init)
@@ -56,8 +55,8 @@ struct PredicateSQL {
     }
   }
 
-  /// Of many days a row is in one: sorted by their starts, with each half only looked at for rows
-  /// that can be in it, ten comparisons tell which, and not 900.
+  /// A row matches at most a few of many days. Sorting the parts by start and nesting them by
+  /// halves needs ten comparisons per row, and not 900.
   private func anyOf(_ parts: [HealthPredicate]) throws -> SQL {
     let terms = try parts.map {
       Term(condition: try condition($0), starts: StartRange(of: $0, longest: longest))
@@ -119,14 +118,14 @@ struct PredicateSQL {
   }
 
   private func uuids(_ uuids: Set<UUID>) throws -> SQL {
-    // SQLite takes 32,766 arguments.
+    // SQLite allows 32,766 arguments.
     guard uuids.count <= 30_000 else {
       throw HealthError(.invalidArgument, "The predicate has \(uuids.count) UUIDs, 30,000 at most.")
     }
     return "(s.uuid IN \(uuids.sorted { $0.uuidString < $1.uuidString }))"
   }
 
-  /// Samples are in different units, so the number is converted into each of them.
+  /// Samples have different units, so the number is converted to each of them.
   private func quantity(
     _ comparison: HealthPredicate.Comparison, _ number: Double, _ unit: HealthUnit
   ) throws -> SQL {
@@ -167,7 +166,7 @@ struct PredicateSQL {
     }
   }
 
-  /// Joins as a balanced tree: SQLite takes an expression of a depth of 1,000.
+  /// Joins the parts as a balanced tree, because SQLite limits the depth of an expression to 1,000.
   static func joined(_ parts: [SQL], _ sign: String, whenEmpty: String) -> SQL {
     joined(parts[...], sign) ?? SQL(sql: whenEmpty)
   }

@@ -3,10 +3,10 @@ import GRDB
 import GRDBSQLite
 import HostLoop
 
-/// A prepared statement that is run once for every row of an import.
+/// A prepared statement that runs once for each row of an import.
 ///
-/// It binds through SQLite's C API. Measured on a 200 MB export: GRDB's arguments, an array of
-/// existentials for every row, and its bookkeeping around every step took 1.1 s of 3.5 s.
+/// It binds values through SQLite's C API. Measured with an export of 200 MB: GRDB's arguments, an
+/// array of existentials for each row, and its bookkeeping for each step took 1.1 s of 3.5 s.
 struct RowStatement {
   /// Keeps the handles alive.
   private let statement: Statement
@@ -38,7 +38,7 @@ struct RowStatement {
     }
   }
 
-  /// The text must stay where it is until `run` has returned.
+  /// The memory of the text must stay valid until `run` has returned.
   func bind(_ text: UnsafeBufferPointer<UInt8>?, at index: Int32) {
     if let text, let start = text.baseAddress {
       start.withMemoryRebound(to: CChar.self, capacity: text.count) {
@@ -51,7 +51,7 @@ struct RowStatement {
 
   /// Runs a query with this UUID.
   ///
-  /// - Returns: the integer in the first column of its first row; nil without a row.
+  /// - Returns: the integer in the first column of its first row; `nil` if there is no row.
   func integer(uuid: UUID) throws -> Int64? {
     try withUnsafeBytes(of: uuid.uuid) { bytes in
       sqlite3_bind_blob(handle, 1, bytes.baseAddress, Int32(clamping: bytes.count), nil)
@@ -65,7 +65,7 @@ struct RowStatement {
 
   /// Runs the statement with this UUID.
   ///
-  /// - Returns: how many rows it changed.
+  /// - Returns: the number of changed rows.
   func run(uuid: UUID, at index: Int32) throws -> Int {
     try withUnsafeBytes(of: uuid.uuid) { bytes in
       sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(clamping: bytes.count), nil)
@@ -73,7 +73,7 @@ struct RowStatement {
     }
   }
 
-  /// - Returns: how many rows it changed.
+  /// - Returns: the number of changed rows.
   @discardableResult
   func run() throws -> Int {
     guard sqlite3_step(handle) == SQLITE_DONE else { throw failure() }

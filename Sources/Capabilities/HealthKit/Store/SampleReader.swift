@@ -1,9 +1,9 @@
 import FoundationEssentials
 import GRDB
 
-/// Makes samples of rows, inside one access to the database.
+/// Makes samples from rows, within one access to the database.
 struct SampleReader {
-  /// What a row must have, in this order, of `samples s`.
+  /// The columns that a row of `samples s` must have, in this order.
   static let columns = """
     s.seq, s.uuid, s.type_id, s.start_time, s.end_time, s.created_time, s.value, s.term_id, \
     s.source_id, s.device_id, s.metadata

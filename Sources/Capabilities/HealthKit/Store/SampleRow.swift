@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A sample as it goes into the table: names are numbers, dates are seconds since 1970.
+/// A sample in the form of its table row: names are numbers, dates are seconds since 1970.
 struct SampleRow: Sendable {
   var uuid: UUID
   var kind: HealthSample.Kind
@@ -8,46 +8,46 @@ struct SampleRow: Sendable {
   var start: Double
   var end: Double
   var created: Double?
-  /// A quantity's number.
+  /// The value of a quantity.
   var value: Double?
-  /// The unit of a quantity, the label of a category, the activity of a workout.
+  /// The unit of a quantity, the label of a category, or the activity of a workout.
   var termID: Int64
   var sourceID: Int64
   var deviceID: Int64?
-  /// Seconds, kilocalories and metres of a workout.
+  /// The totals of a workout, in seconds, kilocalories and metres.
   var duration: Double?
   var energy: Double?
   var distance: Double?
-  /// Of a workout.
+  /// The events of a workout.
   var events: [EventRow] = []
-  /// Whether a correlation, which comes after its samples, holds this one.
+  /// Whether the sample belongs to a correlation, which comes after its samples.
   var isContent = false
-  /// How many samples a correlation holds.
+  /// How many samples belong to this correlation.
   var contentCount = 0
 }
 
-/// An event of a workout as it goes into the table.
+/// A workout's event in the form of its table row.
 struct EventRow: Sendable {
   var termID: Int64
   var start: Double
   var end: Double
 }
 
-/// A name's number, and its hash for `SampleIdentity`.
+/// The number of a name, and its hash for `SampleIdentity`.
 struct Interned {
   let id: Int64
   let hash: ContentHash
 }
 
-/// What became of the samples that were written.
+/// How many samples were written, repeated or already in the store.
 struct WriteCounts: Equatable, Sendable {
   var quantities = 0
   var categories = 0
   var workouts = 0
   var correlations = 0
-  /// In the store before this transaction.
+  /// Samples that were in the store before this transaction.
   var alreadyThere = 0
-  /// Written a second time by the same transaction.
+  /// Samples that this transaction had already written.
   var repeated = 0
 
   var added: Int { quantities + categories + workouts + correlations }

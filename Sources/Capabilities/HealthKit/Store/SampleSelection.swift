@@ -3,17 +3,17 @@ import GRDB
 
 /// The samples of some types that match a predicate, as SQL.
 struct SampleSelection {
-  /// The rows' numbers of the types; empty if the store never had a sample of them.
+  /// The row numbers of the types. Empty if the store has never had a sample of them.
   let typeIDs: [Int64]
   /// A condition on `samples s`.
   let condition: SQL
-  /// Between which times all of them begin.
+  /// A range that contains the start times of all these samples.
   let starts: StartRange
-  /// How long the longest sample of the types is, in seconds.
+  /// The length of the types' longest sample, in seconds.
   let longest: Double
   private let isByUUID: Bool
 
-  /// - Throws: ``HealthError`` for a predicate that a query does not take.
+  /// - Throws: ``HealthError`` for a predicate that queries do not support.
   init(
     _ db: Database, types: [String], matching predicate: HealthPredicate?,
     ownedBy bundleIdentifier: String? = nil
@@ -34,8 +34,8 @@ struct SampleSelection {
     condition = "\(types) AND \(try PredicateSQL(db, longest: longest).condition(whole))"
   }
 
-  /// The table, and the index that finds them soonest. SQLite has no numbers to choose by: of ten
-  /// million samples it looks for 300 UUIDs by their type, 5 s instead of 4 ms.
+  /// The table with the best index. SQLite has no statistics to choose by: among ten million
+  /// samples it would search for 300 UUIDs by type, which takes 5 s instead of 4 ms.
   func table(orderedByStart: Bool) -> SQL {
     if isByUUID { return "samples s INDEXED BY sqlite_autoindex_samples_1" }
     let isByTime = orderedByStart || starts.isLimited
@@ -43,7 +43,7 @@ struct SampleSelection {
       ? "samples s INDEXED BY samples_by_time" : "samples s INDEXED BY samples_by_type"
   }
 
-  /// `condition` and the times, which let `samples_by_time` begin and end.
+  /// `condition` with a time range, which limits the scan of `samples_by_time`.
   func conditionInTime(_ starts: StartRange? = nil) -> SQL {
     let range = starts ?? self.starts
     var result = condition
@@ -67,8 +67,8 @@ struct StartRange: Equatable {
     self.latest = latest
   }
 
-  /// Holds the start of every sample that matches; may hold others. No sample is longer than
-  /// `longest`.
+  /// Makes a range that contains the start of each matching sample, and maybe of others. No sample
+  /// is longer than `longest`.
   init(of predicate: HealthPredicate, longest: Double) {
     switch predicate {
     case .dates(let start, let end, let options):
@@ -91,7 +91,7 @@ struct StartRange: Equatable {
 }
 
 extension HealthPredicate {
-  /// Whether only samples of some UUIDs can match.
+  /// Whether only samples with certain UUIDs can match.
   fileprivate var namesUUIDs: Bool {
     switch self {
     case .uuids: true

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 import HostLoop
 
-/// Writes samples inside one transaction. Not for keeping: it ends with the transaction.
+/// Writes samples within one transaction. It must not be used after the transaction.
 final class SampleWriter {
   private(set) var counts = WriteCounts()
 
@@ -19,19 +19,19 @@ final class SampleWriter {
   private var sources: IDTable
   private var devices: IDTable
   private var summary = TypeSummaries()
-  /// The samples of the correlation that comes next.
+  /// The samples that belong to the next correlation.
   private var contents: [Int64] = []
 
-  /// Sorts the indexes at the end: less work, when there are many samples and none before them.
+  /// Whether to build the indexes at the end, which is faster for many samples in an empty store.
   private let defersIndexes: Bool
 
   init(_ db: Database, expectsMany: Bool = false) throws {
     self.db = db
-    // Numbered here and not by AUTOINCREMENT, which writes a second table for every row.
+    // Not AUTOINCREMENT, which would write to a second table for each row.
     firstSequence = try HealthStore.lastSequence(db) + 1
     nextSequence = firstSequence
     defersIndexes = expectsMany && firstSequence == 1
-    if defersIndexes { try db.execute(sql: HealthStore.dropSampleIndexes) }
+    if defersIndexes { try db.execute(sql: HealthStoreSchema.dropSampleIndexes) }
     insertSample = try RowStatement(
       db, "INSERT OR IGNORE INTO samples VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     insertWorkout = try RowStatement(db, "INSERT INTO workouts VALUES (?, ?, ?, ?)")
@@ -65,8 +65,8 @@ final class SampleWriter {
     try devices.id(of: device.columns)
   }
 
-  /// Writes a row; `metadata` is the text of a JSON object of strings. The samples that a
-  /// correlation holds come right before it.
+  /// Writes a row. `metadata` is the text of a JSON object of strings. The contents of a
+  /// correlation must come right before it.
   func insert(_ row: SampleRow, metadata: UnsafeBufferPointer<UInt8>?) throws {
     insertSample.bind(nextSequence, at: 1)
     insertSample.bind(row.typeID, at: 3)
@@ -90,13 +90,13 @@ final class SampleWriter {
     if row.kind == .correlation { try link(to: sequence, row.contentCount) }
   }
 
-  /// Ends the writing: the last thing to do in the transaction.
+  /// Ends the writing. Call this last in the transaction.
   func finish() throws {
-    if defersIndexes { try db.execute(sql: HealthStore.createSampleIndexes) }
+    if defersIndexes { try db.execute(sql: HealthStoreSchema.createSampleIndexes) }
     guard counts.added > 0 else { return }
     try HealthStore.setLastSequence(nextSequence - 1, db)
     try summary.write(to: db)
-    // GRDB has not seen the rows, see `RowStatement`, so it is told for the sake of its observers.
+    // GRDB does not see rows written through `RowStatement`, so inform its observers.
     try db.notifyChanges(in: .fullDatabase)
   }
 
@@ -128,7 +128,7 @@ final class SampleWriter {
   private func noteConflict(of row: SampleRow) throws {
     let sequence = try findSequence.integer(uuid: row.uuid) ?? 0
     if row.isContent {
-      // An export has the samples of a correlation a second time, which says nothing.
+      // An export repeats the samples of its correlations, so this is not counted.
       contents.append(sequence)
     } else if sequence < firstSequence {
       counts.alreadyThere += 1

@@ -1,6 +1,7 @@
 import GRDB
 
-/// What a store knows of each type besides its samples: the longest of them, and who saved some.
+/// What a store keeps about each type: the length of its longest sample, and the sources of its
+/// samples.
 struct TypeSummaries {
   private struct Pair: Hashable {
     let typeID: Int64

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import GRDB
 
-/// Makes workouts of rows that bring their names along. A name is taken from the first row that has
-/// it: a new string for every row would cost more than the row.
+/// Makes workouts from rows that contain names. It reads each name only from the first row that has
+/// it, because making a new string for each row would cost more than the row.
 struct WorkoutReader {
-  /// What a row must have, in this order, of ``tables``.
+  /// The columns that a row of ``tables`` must have, in this order.
   static let columns = """
     s.seq, s.uuid, s.term_id, s.start_time, s.end_time, w.duration, w.energy, w.distance, \
     s.source_id, s.device_id, t.text, c.name, c.bundle_id, c.version, d.name
     """
 
-  /// Workouts with their names.
+  /// The workouts joined with their names.
   static let tables = """
     workouts w JOIN samples s ON s.seq = w.seq LEFT JOIN terms t ON t.id = s.term_id \
     LEFT JOIN sources c ON c.id = s.source_id LEFT JOIN devices d ON d.id = s.device_id

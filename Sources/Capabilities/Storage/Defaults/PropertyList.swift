@@ -1,4 +1,5 @@
-/// A value that user defaults can hold: what a property list and JSON have in common. There is no null.
+/// A value that user defaults can hold: the values that property lists and JSON share. There is no
+/// null.
 package indirect enum PropertyList: Sendable, Equatable {
   /// Yes or no.
   case bool(Bool)
@@ -21,7 +22,7 @@ extension PropertyList: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
   package init(integerLiteral value: Int) { self = .number(Double(value)) }
   package init(stringLiteral value: String) { self = .string(value) }
   package init(arrayLiteral elements: PropertyList...) { self = .array(elements) }
-  /// Of entries with one key the last one counts.
+  /// If a key occurs several times, the last entry counts.
   package init(dictionaryLiteral elements: (String, PropertyList)...) {
     self = .dictionary(Dictionary(elements) { $1 })
   }

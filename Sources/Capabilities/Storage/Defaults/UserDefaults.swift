@@ -4,23 +4,24 @@ internal import SimulatedPhone
 
 /// The app's user defaults (`NSUserDefaults`): values by key that last until the app is deleted.
 ///
-/// What is set is at once with another process of iOS's, `cfprefsd`, so a crash or kill of the app
-/// loses nothing. That process writes it to disk a while later; power that fails before takes it back.
-/// Before the first unlock after a restart they look empty, because their file is protected (Apple
+/// A new value goes at once to another process of iOS, `cfprefsd`, so a crash or kill of the app
+/// loses nothing. That process writes it to disk later; a power loss before that undoes the change.
+/// After a restart, they look empty until the first unlock, because their file is protected (Apple
 /// Developer Forums, 15685).
 ///
-/// All methods throw ``StoreError`` when the phone's file cannot be used.
+/// All methods throw ``StoreError`` if the phone's file cannot be used.
 @HostActor
 package final class UserDefaults {
-  /// Told of each change (`NSUserDefaultsDidChangeNotification`).
+  /// Called after each change (`NSUserDefaultsDidChangeNotification`).
   package var onChange: (@HostActor () -> Void)?
-  /// From the first change to the write of all that changed since. Apple names no figure; 5 s is an
-  /// assumption.
+  /// The time from the first change until it and all later changes are written to disk. Apple gives
+  /// no number; 5 s is an assumption.
   package var writeDelay = Duration.seconds(5)
 
   private let database: PhoneDatabase
   private let phone: PhoneConditions
-  /// What the disk has for the keys that changed since ``unwrittenSince``, as JSON; `nil` is nothing.
+  /// For the keys changed since ``unwrittenSince``, the values on disk, as JSON. `nil` for no
+  /// value.
   private var unwritten: [String: String?] = [:]
   private var unwrittenSince = LoopInstant.start
 
@@ -29,7 +30,7 @@ package final class UserDefaults {
     self.phone = phone
   }
 
-  /// The value of `key`; `nil` when there is none.
+  /// The value of `key`. `nil` if there is none.
   package func object(forKey key: String) throws -> PropertyList? {
     guard isReadable else { return nil }
     return try database.read { try json(forKey: key, $0) }.map(PropertyList.init(json:))
@@ -46,7 +47,7 @@ package final class UserDefaults {
     return try Dictionary(rows) { $1 }.mapValues(PropertyList.init(json:))
   }
 
-  /// Sets the value of `key`; `nil` removes it.
+  /// Sets the value of `key`. `nil` removes it.
   ///
   /// - Throws: ``PropertyListError`` for a number that is not finite.
   package func set(_ value: PropertyList?, forKey key: String) throws {
@@ -64,7 +65,7 @@ package final class UserDefaults {
   /// Removes the value of `key`.
   package func removeObject(forKey key: String) throws { try set(nil, forKey: key) }
 
-  /// The power fails: what was not written yet is as it was.
+  /// The power fails: changes that were not yet written to disk are undone.
   func losePower() throws {
     writeWhenDue()
     try database.write { [unwritten] db in
@@ -73,12 +74,13 @@ package final class UserDefaults {
     unwritten = [:]
   }
 
-  /// The app is gone, and its values with it.
+  /// Called when the app was deleted with its values.
   func forget() { unwritten = [:] }
 
   private var isReadable: Bool { phone.lock() != .beforeFirstUnlock }
 
-  /// Of several changes of a key the disk has what was before the first.
+  /// Remembers what the disk has for a key. For several changes, that is the value before the
+  /// first.
   private func remember(_ old: String?, forKey key: String) {
     writeWhenDue()
     if unwritten.isEmpty { unwrittenSince = phone.clock.now }
@@ -90,12 +92,12 @@ package final class UserDefaults {
   }
 }
 
-/// A value that user defaults cannot hold; iOS throws an exception for it.
+/// A value that user defaults cannot hold. iOS throws an exception for it.
 package struct PropertyListError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// For which key.
+  /// The key of the value.
   package let key: String
 
-  /// An error about the value of `key`.
+  /// Makes an error about the value of `key`.
   package init(key: String) { self.key = key }
 
   /// The exception's text.

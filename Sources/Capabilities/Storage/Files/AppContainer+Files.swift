@@ -1,19 +1,19 @@
 package import FoundationEssentials
 internal import GRDB
 
-// Reading and writing, as far as the phone is unlocked.
+// Reading and writing files, as far as the phone's lock allows.
 extension AppContainer {
-  /// What the app can learn of a file without reading it.
+  /// What the app can learn about a file without reading it.
   package struct Attributes: Sendable, Equatable {
-    /// Without the folder.
+    /// The name, without the folder.
     package let name: String
-    /// Absolute.
+    /// The absolute path.
     package let path: String
-    /// Bytes.
+    /// The size in bytes.
     package let size: Int
     /// Whether it is a folder.
     package let isDirectory: Bool
-    /// Seconds since 1970, on the phone's clock.
+    /// When it was last modified, in seconds since 1970 on the phone's clock.
     package let modified: Double
   }
 
@@ -29,9 +29,10 @@ extension AppContainer {
     return try reporting(file, .readUnknown) { try Data(contentsOf: URL(filePath: file)) }
   }
 
-  /// Writes a file in place of what was there: after a crash it is the old one or the new one.
+  /// Writes a file, replacing an existing one atomically: after a crash it has the old or the new
+  /// content.
   ///
-  /// - Parameter protection: `nil` is that of the file before, or of its folder.
+  /// - Parameter protection: `nil` keeps that of the existing file, or takes that of its folder.
   package func write(_ data: Data, to path: String, protection: FileProtection? = nil) throws {
     let file = try resolve(path, .writeNoPermission)
     let old = try self.protection(of: file)
@@ -48,15 +49,15 @@ extension AppContainer {
     if let protection { try protect(file, protection) }
   }
 
-  /// Adds to the end of a file; makes it if there is none.
+  /// Appends to a file. Creates the file if it does not exist.
   package func append(_ data: Data, to path: String) throws {
     guard try attributes(of: path) != nil else { return try write(data, to: path) }
     try write(try read(path) + data, to: path)
   }
 
-  /// Copies a file to a path where there is none.
+  /// Copies a file to a path that must not exist.
   ///
-  /// - Parameter protection: `nil` is that of the folder it gets into.
+  /// - Parameter protection: `nil` takes that of the new folder.
   package func copy(_ path: String, to destination: String, protection: FileProtection? = nil)
     throws
   {
@@ -67,7 +68,7 @@ extension AppContainer {
     try write(data, to: destination, protection: protection)
   }
 
-  /// Moves a file or folder, with its protection, to a path where there is none.
+  /// Moves a file or folder, with its protection, to a path that must not exist.
   package func move(_ path: String, to destination: String) throws {
     let source = try resolve(path, .writeNoPermission)
     let target = try resolve(destination, .writeNoPermission)
@@ -88,9 +89,10 @@ extension AppContainer {
     }
   }
 
-  /// Makes a folder and those around it.
+  /// Creates a folder and all missing folders above it.
   ///
-  /// - Parameter protection: for files that are made in it later; `nil` is that of the folder around it.
+  /// - Parameter protection: for files that are later created in it. `nil` takes that of the folder
+  ///   above.
   package func createDirectory(_ path: String, protection: FileProtection? = nil) throws {
     let directory = try resolve(path, .writeNoPermission)
     try reporting(directory, .writeUnknown) {
@@ -99,7 +101,7 @@ extension AppContainer {
     if let protection { try protect(directory, protection) }
   }
 
-  /// Removes a file, or a folder with all that is in it.
+  /// Removes a file, or a folder with its content.
   package func remove(_ path: String) throws {
     let file = try resolve(path, .writeNoPermission)
     guard files.fileExists(atPath: file) else { throw FileError(.noSuchFile, Self.name(of: file)) }
@@ -114,7 +116,8 @@ extension AppContainer {
     }
   }
 
-  /// What is known of a file or folder; `nil` when there is none, and outside of the app's directory.
+  /// The attributes of a file or folder. `nil` if it does not exist or is outside the app's
+  /// directory.
   package func attributes(of path: String) throws -> Attributes? {
     let file: String
     do { file = try resolve(path, .readNoPermission) } catch is FileError { return nil }
@@ -128,7 +131,7 @@ extension AppContainer {
     }
   }
 
-  /// What is known of a file or folder that must be there.
+  /// The attributes of a file or folder. Throws if it does not exist.
   package func existingAttributes(of path: String) throws -> Attributes {
     guard let attributes = try attributes(of: path) else {
       throw FileError(.readNoSuchFile, Self.name(of: path))
@@ -136,7 +139,7 @@ extension AppContainer {
     return attributes
   }
 
-  /// What is in a folder, by name.
+  /// The content of a folder, sorted by name.
   package func contents(ofDirectory path: String) throws -> [Attributes] {
     let directory = try resolve(path, .readNoPermission)
     let names = try reporting(directory, .readUnknown) {
@@ -145,7 +148,7 @@ extension AppContainer {
     return try names.sorted().compactMap { try attributes(of: directory + "/" + $0) }
   }
 
-  /// When a file can be read: what was said of it or, if nothing was, of the nearest folder around it.
+  /// When a file can be read: its own protection, or else that of the nearest folder above it.
   package func protection(of path: String) throws -> FileProtection {
     var key = try relative(resolve(path, .readNoPermission))
     let known = try database.read { db in
@@ -171,7 +174,7 @@ extension AppContainer {
     }
   }
 
-  /// From the home directory on: `/Documents/a.txt`.
+  /// The path from the home directory on, such as `/Documents/a.txt`.
   private func relative(_ file: String) throws -> String {
     String(file.dropFirst(try home.count))
   }

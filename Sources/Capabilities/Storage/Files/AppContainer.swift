@@ -1,25 +1,25 @@
 internal import FoundationEssentials
 package import HostLoop
 
-/// The app's home directory: real files, in a folder that only the owner of this process can read,
-/// deleted with the app. Paths are absolute, or relative to ``home``; what is outside is refused as by
-/// iOS's sandbox.
+/// The app's home directory. It has real files, in a folder that only the owner of this process can
+/// read, and is deleted with the app. Paths are absolute, or relative to ``home``. Paths outside
+/// are refused, as by iOS's sandbox.
 ///
-/// A file that is protected while the phone is locked can be seen and removed, but not read or written.
-/// All methods throw ``FileError``, or ``StoreError`` when the phone's file cannot be used.
+/// A file that is protected while the phone is locked can be seen and removed, but not read or
+/// written. All methods throw ``FileError``, or ``StoreError`` if the phone's file cannot be used.
 @HostActor
 package final class AppContainer {
   let database: PhoneDatabase
   let phone: PhoneConditions
-  /// Where the phone has a place for it.
+  /// The folder beside the phone's file. `nil` for a phone in memory.
   private let permanentFolder: String?
-  /// The folder that goes with this object, once somebody asked for it.
+  /// A temporary folder that is deleted with this object. `nil` until it is needed.
   private var temporaryFolder: String?
   private var installation: Int?
 
   let files = FileManager.default
 
-  /// - Parameter folder: made when the first file is; `nil` is a temporary one.
+  /// - Parameter folder: created with the first file. `nil` for a temporary folder.
   init(_ database: PhoneDatabase, _ phone: PhoneConditions, folder: String?) {
     self.database = database
     self.phone = phone
@@ -30,7 +30,7 @@ package final class AppContainer {
     if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
   }
 
-  /// Holds the home directory of each installation.
+  /// The folder that contains the home directory of each installation.
   private var folder: String {
     if let folder = permanentFolder ?? temporaryFolder { return folder }
     let folder = files.temporaryDirectory
@@ -39,7 +39,7 @@ package final class AppContainer {
     return folder
   }
 
-  /// The app's directory (`NSHomeDirectory()`). A reinstalled app gets another one, as on iOS.
+  /// The app's home directory (`NSHomeDirectory()`). A reinstalled app gets another one, as on iOS.
   package var home: String {
     get throws {
       let number = try installation ?? database.read(installationNumber)
@@ -47,16 +47,16 @@ package final class AppContainer {
       return "\(folder)/\(number)"
     }
   }
-  /// What the user made; backed up.
+  /// The user's documents. iOS backs them up.
   package var documents: String { get throws { try home + "/Documents" } }
-  /// What the app needs besides.
+  /// Other files that the app needs.
   package var library: String { get throws { try home + "/Library" } }
-  /// What can be made again; iOS deletes it when it needs room.
+  /// Files that can be made again. iOS deletes them when it needs space.
   package var caches: String { get throws { try library + "/Caches" } }
-  /// What is needed for a moment; iOS deletes it when the app does not run.
+  /// Temporary files. iOS deletes them while the app is not running.
   package var temporary: String { get throws { try home + "/tmp" } }
 
-  /// Deletes what iOS may delete at any time while the app does not run: caches and temporary files.
+  /// Deletes what iOS may delete while the app is not running: caches and temporary files.
   package func purge() throws {
     for directory in [try caches, try temporary] where files.fileExists(atPath: directory) {
       try remove(directory)
@@ -64,7 +64,7 @@ package final class AppContainer {
     try makeDirectories()
   }
 
-  /// Turns to the home directory of the next installation and deletes the others.
+  /// Deletes the home directories of all installations. The next access makes a new one.
   func forget() throws {
     installation = nil
     guard files.fileExists(atPath: folder) else { return }
@@ -73,7 +73,7 @@ package final class AppContainer {
 
   /// The absolute path, without `.` and `..`.
   ///
-  /// - Throws: ``FileError`` with `code` when that is outside of the app's directory.
+  /// - Throws: ``FileError`` with `code` if the path is outside the app's directory.
   func resolve(_ path: String, _ code: FileError.Code) throws -> String {
     let home = try home
     var parts: [Substring] = []
@@ -96,7 +96,8 @@ package final class AppContainer {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Runs `body`, and says what it throws as iOS does; what iOS has no code for is `other`.
+  /// Runs `body`, and converts its errors to those of iOS. Errors for which iOS has no code become
+  /// `other`.
   func reporting<Result>(
     _ path: String, _ other: FileError.Code, _ body: () throws -> Result
   ) throws -> Result {

@@ -1,29 +1,30 @@
-/// Why a file of the app could not be read or written, as Foundation says it on iOS (`CocoaError`).
+/// Why a file of the app could not be read or written, as Foundation reports it on iOS
+/// (`CocoaError`).
 package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A code of `NSCocoaErrorDomain`.
   package enum Code: Int, Sendable {
-    /// There is no such file to remove or to look at.
+    /// The file to remove or inspect does not exist.
     case noSuchFile = 4
-    /// Something else went wrong when reading.
+    /// Another error while reading.
     case readUnknown = 256
     /// The file is protected while the phone is locked, or outside of the app's sandbox.
     case readNoPermission = 257
-    /// There is no such file to read.
+    /// The file to read does not exist.
     case readNoSuchFile = 260
-    /// Something else went wrong when writing.
+    /// Another error while writing.
     case writeUnknown = 512
     /// The file is protected while the phone is locked, or outside of the app's sandbox.
     case writeNoPermission = 513
-    /// There is such a file already.
+    /// The file already exists.
     case writeFileExists = 516
-    /// The phone is full.
+    /// The disk of the phone is full.
     case writeOutOfSpace = 640
   }
 
-  /// The domain of the codes.
+  /// The domain of the error codes.
   package static let domain = "NSCocoaErrorDomain"
 
-  /// What went wrong.
+  /// The kind of error.
   package let code: Code
   /// The file's name, without its folder.
   package let name: String
@@ -33,7 +34,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     self.name = name
   }
 
-  /// What `localizedDescription` gives in English.
+  /// The English text of `localizedDescription`.
   package var description: String {
     switch code {
     case .noSuchFile: "The file “\(name)” doesn’t exist."
@@ -52,7 +53,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension FileError: CustomDebugStringConvertible {
-  /// What `NSError` gives as its description, without its user information.
+  /// The description of an `NSError`, without its user info.
   package var debugDescription: String {
     "Error Domain=\(Self.domain) Code=\(code.rawValue) \"\(description)\""
   }

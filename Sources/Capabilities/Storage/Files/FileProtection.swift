@@ -1,15 +1,16 @@
 internal import SimulatedPhone
 
-/// When a file can be read (`NSFileProtectionType`; Apple, Encrypting Your App's Files). What is given
-/// no protection has the default, `completeUntilFirstUserAuthentication`.
+/// When a file can be read (`NSFileProtectionType`; Apple, Encrypting Your App's Files). The
+/// default is `completeUntilFirstUserAuthentication`.
 package enum FileProtection: String, Sendable, CaseIterable {
   /// Always.
   case none = "NSFileProtectionNone"
   /// While the phone is unlocked.
   case complete = "NSFileProtectionComplete"
-  /// While the phone is unlocked; a new file can be written at any time after the first unlock.
+  /// While the phone is unlocked. After the first unlock, a new file can also be written while the
+  /// phone is locked.
   case completeUnlessOpen = "NSFileProtectionCompleteUnlessOpen"
-  /// From the first unlock after a restart on.
+  /// After the first unlock since a restart.
   case completeUntilFirstUserAuthentication =
     "NSFileProtectionCompleteUntilFirstUserAuthentication"
 

@@ -1,8 +1,8 @@
 package import HostLoop
 
-/// iCloud Keychain: what the phones of one account share. Each phone uploads what it changed after a
-/// while, and then not again for a longer while, so the others see it late and miss what was replaced
-/// in between.
+/// iCloud Keychain, which the phones of one account share. Each phone uploads its changes after a
+/// delay, and not again for a longer time. So other phones see changes late, and miss values that
+/// were replaced in between.
 ///
 /// ```swift
 /// let cloud = ICloudKeychain()
@@ -11,21 +11,21 @@ package import HostLoop
 /// ```
 @HostActor
 package final class ICloudKeychain {
-  /// How late iCloud is. Apple names no figures; the defaults are an assumption.
+  /// The delays of iCloud. Apple gives no numbers; the defaults are assumptions.
   package struct Throttle: Sendable {
-    /// From a change to its upload.
+    /// The time from a change to its upload.
     package var delay: Duration
-    /// From one upload of a phone to its next.
+    /// The minimum time between two uploads of a phone.
     package var interval: Duration
 
-    /// 10 s after a change, every 5 min at most.
+    /// By default 10 s after a change, and at most every 5 min.
     package init(delay: Duration = .seconds(10), interval: Duration = .seconds(300)) {
       self.delay = delay
       self.interval = interval
     }
   }
 
-  /// What an item is known by.
+  /// The key of an item.
   struct Name: Hashable {
     let itemClass: KeychainItem.Class
     let service: String
@@ -35,7 +35,7 @@ package final class ICloudKeychain {
   private struct Upload {
     var record: KeychainRecord
     let phone: ObjectIdentifier
-    /// Seconds since 1970 from which the other phones see it.
+    /// When the other phones see it, in seconds since 1970.
     let time: Double
   }
 
@@ -43,10 +43,10 @@ package final class ICloudKeychain {
   private var uploads: [Name: [Upload]] = [:]
   private var nextUpload: [ObjectIdentifier: Double] = [:]
 
-  /// A keychain without items.
+  /// Makes a keychain without items.
   package init(throttle: Throttle = Throttle()) { self.throttle = throttle }
 
-  /// Takes a change of a phone into that phone's next upload.
+  /// Adds a change of a phone to that phone's next upload.
   func upload(_ record: KeychainRecord, from phone: ObjectIdentifier, at now: Double) {
     let time: Double
     if let planned = nextUpload[phone], planned > now {
@@ -60,7 +60,8 @@ package final class ICloudKeychain {
       itemClass: record.item.itemClass, service: record.item.service, account: record.item.account)
     let old = uploads[name] ?? []
     let visible = Self.latest(of: old, at: now)
-    // What is on its way from elsewhere, what everyone sees, and this instead of what it replaces.
+    // Keep uploads of other phones, and what is already visible. Replace this phone's own pending
+    // upload.
     uploads[name] =
       old.filter { upload in
         upload.time > now
@@ -69,7 +70,7 @@ package final class ICloudKeychain {
       } + [Upload(record: record, phone: phone, time: time)]
   }
 
-  /// What the phones see at that time, the latest change of each item.
+  /// What the phones see at this time: the latest change of each item.
   func records(at now: Double) -> [Name: KeychainRecord] {
     uploads.compactMapValues { Self.latest(of: $0, at: now) }
   }

@@ -2,20 +2,20 @@ package import FoundationEssentials
 internal import GRDB
 package import HostLoop
 
-/// The phone's keychain: passwords that survive a reinstall of the app, each readable only as far as
-/// the phone is unlocked (Apple, Keychain services).
+/// The phone's keychain: passwords that survive a reinstall of the app. The lock of the phone
+/// decides when each can be read (Apple, Keychain services).
 ///
 /// ```swift
 /// try keychain.add(KeychainItem(service: "sync", account: "anchor", data: Data("7".utf8)))
 /// let anchor = try keychain.item(KeychainQuery(service: "sync", account: "anchor")).data
 /// ```
-/// All methods throw ``KeychainError``, or ``StoreError`` when the phone's file cannot be used.
+/// All methods throw ``KeychainError``, or ``StoreError`` if the phone's file cannot be used.
 @HostActor
 package final class Keychain {
   private let database: PhoneDatabase
   private let phone: PhoneConditions
   private let cloud: ICloudKeychain?
-  /// When the latest change that came from iCloud was made, by the item's name.
+  /// The time of the latest change that came from iCloud, by the key of the item.
   private var received: [ICloudKeychain.Name: Double] = [:]
 
   private var hasJoinedCloud = false
@@ -28,7 +28,8 @@ package final class Keychain {
 
   /// Adds an item (`SecItemAdd`).
   ///
-  /// - Throws: `.interactionNotAllowed` before `.duplicateItem`: the data is encrypted first.
+  /// - Throws: ``KeychainError``. `.interactionNotAllowed` comes before `.duplicateItem`, because
+  ///   the data is encrypted first.
   package func add(_ item: KeychainItem) throws {
     guard !(item.isSynchronizable && item.accessibility.isThisDeviceOnly) else {
       throw KeychainError.invalidParameter
@@ -50,8 +51,8 @@ package final class Keychain {
     return item
   }
 
-  /// All items that match, the oldest first (`SecItemCopyMatching` with `kSecMatchLimitAll`). One
-  /// that cannot be read fails the whole query (Apple's Security sources, `s3dl_query_row`).
+  /// All matching items, oldest first (`SecItemCopyMatching` with `kSecMatchLimitAll`). If one of
+  /// them cannot be read, the whole query fails (Apple's Security sources, `s3dl_query_row`).
   package func items(_ query: KeychainQuery) throws -> [KeychainItem] {
     let items = try matching(query)
     guard !items.isEmpty else { throw KeychainError.itemNotFound }
@@ -59,7 +60,7 @@ package final class Keychain {
     return items
   }
 
-  /// Gives the items that match other data, and another accessibility if one is given
+  /// Changes the data of the matching items, and their accessibility if it is given
   /// (`SecItemUpdate`).
   package func update(
     _ query: KeychainQuery, data: Data, accessibility: KeychainItem.Accessibility? = nil
@@ -82,8 +83,8 @@ package final class Keychain {
     }
   }
 
-  /// Deletes the items that match (`SecItemDelete`). A locked phone allows it: nothing is decrypted
-  /// (Apple's Security sources, `s3dl_query_delete`).
+  /// Deletes the matching items (`SecItemDelete`). This also works on a locked phone, because
+  /// nothing is decrypted (Apple's Security sources, `s3dl_query_delete`).
   package func delete(_ query: KeychainQuery) throws {
     guard try !matching(query).isEmpty else { throw KeychainError.itemNotFound }
     let now = phone.now
@@ -104,7 +105,8 @@ package final class Keychain {
     return try database.read { try KeychainRecord.matching(query, $0) }.map(\.item)
   }
 
-  /// Writes the records that `body` gives, in its transaction, and hands iCloud what it carries.
+  /// Writes the records that `body` returns, in one transaction, and passes the synchronizable ones
+  /// to iCloud.
   private func change(_ body: @Sendable (Database) throws -> [KeychainRecord]) throws {
     let records = try database.write { db in
       let records = try body(db)
@@ -125,7 +127,8 @@ package final class Keychain {
     cloud.upload(record, from: ObjectIdentifier(self), at: phone.now)
   }
 
-  /// Takes over what iCloud has by now; the first time, gives it what the phone had before.
+  /// Takes over the current records of iCloud. The first time, it also uploads the items that the
+  /// phone already had.
   private func receive() throws {
     guard let cloud else { return }
     if !hasJoinedCloud {
@@ -143,7 +146,7 @@ package final class Keychain {
   }
 }
 
-/// Later than the change before, also when the clock stands still.
+/// Always later than the previous change, even if the clock stands still.
 private func modificationTime(_ now: Double, after old: KeychainRecord?) -> Double {
   old.map { max(now, $0.modified.nextUp) } ?? now
 }

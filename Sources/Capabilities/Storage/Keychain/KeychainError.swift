@@ -1,15 +1,16 @@
-/// Why the keychain refused; the raw value is the `OSStatus` (Apple, Security Framework Result Codes).
+/// Why the keychain refused a request. The raw value is the `OSStatus` (Apple, Security Framework
+/// Result Codes).
 package enum KeychainError: Int32, Error, Sendable, CaseIterable {
-  /// `errSecParam`: an item that iCloud carries cannot stay on this device only.
+  /// `errSecParam`: a synchronizable item cannot be restricted to this device.
   case invalidParameter = -50
-  /// `errSecDuplicateItem`: there is an item of that class, service and account already.
+  /// `errSecDuplicateItem`: an item with this class, service and account already exists.
   case duplicateItem = -25299
-  /// `errSecItemNotFound`: nothing matches.
+  /// `errSecItemNotFound`: no item matches.
   case itemNotFound = -25300
-  /// `errSecInteractionNotAllowed`: the phone is locked, and the item needs it unlocked.
+  /// `errSecInteractionNotAllowed`: the phone is locked, and the item requires an unlocked phone.
   case interactionNotAllowed = -25308
 
-  /// What `SecCopyErrorMessageString` gives.
+  /// The text of `SecCopyErrorMessageString`.
   package var message: String {
     switch self {
     case .invalidParameter: "One or more parameters passed to a function were not valid."

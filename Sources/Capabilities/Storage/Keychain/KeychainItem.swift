@@ -3,11 +3,11 @@ package import SimulatedPhone
 
 /// A password in the keychain.
 package struct KeychainItem: Sendable, Equatable {
-  /// What kind of password it is (`kSecClass`); its raw value is the name of Apple's table.
+  /// The kind of password (`kSecClass`). The raw value is the name of Apple's table.
   package enum Class: String, Sendable {
-    /// Belongs to a service of the app.
+    /// The password of a service of the app.
     case genericPassword = "genp"
-    /// Belongs to a server.
+    /// The password of a server.
     case internetPassword = "inet"
   }
 
@@ -15,23 +15,23 @@ package struct KeychainItem: Sendable, Equatable {
   package enum Accessibility: String, Sendable, CaseIterable {
     /// While the phone is unlocked.
     case whenUnlocked
-    /// From the first unlock after a restart on: what background work needs.
+    /// After the first unlock since a restart. Background work needs this.
     case afterFirstUnlock
     /// At any time (deprecated since iOS 12).
     case always
-    /// While the phone is unlocked; the phone needs a passcode.
+    /// While the phone is unlocked; only if the phone has a passcode.
     case whenPasscodeSetThisDeviceOnly
-    /// While the phone is unlocked; it stays on this phone.
+    /// While the phone is unlocked. The item stays on this phone.
     case whenUnlockedThisDeviceOnly
-    /// From the first unlock after a restart on; it stays on this phone.
+    /// After the first unlock since a restart. The item stays on this phone.
     case afterFirstUnlockThisDeviceOnly
-    /// At any time (deprecated since iOS 12); it stays on this phone.
+    /// At any time (deprecated since iOS 12). The item stays on this phone.
     case alwaysThisDeviceOnly
 
-    /// Whether the item never leaves the phone, neither by iCloud nor in a backup.
+    /// Whether the item never leaves the phone, by iCloud or in a backup.
     package var isThisDeviceOnly: Bool { rawValue.hasSuffix("ThisDeviceOnly") }
 
-    /// Whether the item's key is there.
+    /// Whether the item can be read in this lock state.
     package func allows(_ lock: LockState) -> Bool {
       switch self {
       case .whenUnlocked, .whenPasscodeSetThisDeviceOnly, .whenUnlockedThisDeviceOnly:
@@ -42,20 +42,20 @@ package struct KeychainItem: Sendable, Equatable {
     }
   }
 
-  /// What kind of password it is.
+  /// The kind of password.
   package var itemClass: Class
-  /// Whose password it is (`kSecAttrService`); the server of an internet password.
+  /// The service (`kSecAttrService`), or the server of an internet password.
   package var service: String
-  /// For whom (`kSecAttrAccount`).
+  /// The account (`kSecAttrAccount`).
   package var account: String
-  /// The secret (`kSecValueData`).
+  /// The password (`kSecValueData`).
   package var data: Data
-  /// When it can be read.
+  /// When the item can be read.
   package var accessibility: Accessibility
-  /// Whether iCloud brings it to the other phones of the same account.
+  /// Whether iCloud synchronizes the item with the other phones of the account.
   package var isSynchronizable: Bool
 
-  /// An item; what has a default is what `SecItemAdd` takes when it is not told.
+  /// Makes an item. The defaults are those of `SecItemAdd`.
   package init(
     _ itemClass: Class = .genericPassword, service: String, account: String = "", data: Data,
     accessibility: Accessibility = .whenUnlocked, isSynchronizable: Bool = false
@@ -69,18 +69,18 @@ package struct KeychainItem: Sendable, Equatable {
   }
 }
 
-/// Which items of the keychain are meant.
+/// A query for keychain items.
 package struct KeychainQuery: Sendable, Equatable {
-  /// What kind of password.
+  /// The kind of password.
   package var itemClass: KeychainItem.Class
-  /// Whose password; `nil` is any.
+  /// The service; `nil` for any.
   package var service: String?
-  /// For whom; `nil` is any.
+  /// The account; `nil` for any.
   package var account: String?
-  /// Items that iCloud carries are never found together with those that stay.
+  /// Whether to find items that iCloud synchronizes. A query never finds both kinds.
   package var isSynchronizable: Bool
 
-  /// What is left out is not looked at.
+  /// Makes a query. Properties that are left out are ignored.
   package init(
     _ itemClass: KeychainItem.Class = .genericPassword, service: String? = nil,
     account: String? = nil, isSynchronizable: Bool = false

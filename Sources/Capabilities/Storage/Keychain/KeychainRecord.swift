@@ -1,16 +1,16 @@
 import FoundationEssentials
 import GRDB
 
-/// An item as it lies in the database and travels through iCloud.
+/// A keychain item as it is stored in the database and synchronized through iCloud.
 struct KeychainRecord: Sendable {
   var item: KeychainItem
-  /// Seconds since 1970.
+  /// When it was last changed, in seconds since 1970.
   var modified: Double
-  /// A deleted item that iCloud carries is remembered, without its data.
+  /// Whether the item was deleted. A deleted synchronizable item stays as a record without data.
   var isDeleted = false
 
-  /// Of two phones' changes the later one stays; at the same time, the one with the greater data, so
-  /// that all phones agree.
+  /// Whether this change replaces another phone's change. The later one wins. If both have the same
+  /// time, the one with the greater data wins, so that all phones agree.
   func replaces(_ other: KeychainRecord?) -> Bool {
     guard let other else { return true }
     if modified != other.modified { return modified > other.modified }
@@ -31,7 +31,7 @@ extension KeychainRecord: FetchableRecord {
     isDeleted = data == nil
   }
 
-  /// The items that match, in the order in which they were added.
+  /// The matching items, in the order in which they were added.
   static func matching(_ query: KeychainQuery, _ db: Database) throws -> [KeychainRecord] {
     try fetchAll(
       db,
@@ -46,7 +46,7 @@ extension KeychainRecord: FetchableRecord {
       ])
   }
 
-  /// What is there under the name of `item`, deleted or not.
+  /// The record with the same key as `item`, deleted or not.
   static func named(like item: KeychainItem, _ db: Database) throws -> KeychainRecord? {
     try fetchOne(
       db,
@@ -57,12 +57,12 @@ extension KeychainRecord: FetchableRecord {
       arguments: [item.itemClass.rawValue, item.service, item.account, item.isSynchronizable])
   }
 
-  /// Everything that iCloud carries, deleted or not.
+  /// All synchronizable records, including deleted ones.
   static func synchronizable(_ db: Database) throws -> [KeychainRecord] {
     try fetchAll(db, sql: "SELECT * FROM keychain_items WHERE synchronizable ORDER BY id")
   }
 
-  /// Writes the record in place of what has its name.
+  /// Writes the record, replacing one with the same key.
   func save(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -78,7 +78,7 @@ extension KeychainRecord: FetchableRecord {
       ])
   }
 
-  /// Forgets what has the record's name.
+  /// Removes the record with the same key.
   func erase(_ db: Database) throws {
     try db.execute(
       sql: """

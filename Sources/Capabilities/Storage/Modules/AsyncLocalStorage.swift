@@ -2,7 +2,7 @@ internal import HostLoop
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// The native half of React Native's own `AsyncStorage`, until 0.59 or so.
+/// The native half of React Native's own `AsyncStorage`, up to about version 0.59.
 @HostActor
 final class AsyncLocalStorage: NativeModule {
   nonisolated static let name = "AsyncLocalStorage"

@@ -3,7 +3,8 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// The methods of the storage by callbacks: each gives errors, or null, and its results.
+/// The methods of async storage with callbacks. Each callback gets the errors, or null, and the
+/// results.
 @HostActor @ExportsBuilder
 func asyncStorageExports(_ storage: PhoneStorage) -> [any Export] {
   AsyncFunction("multiGet") { (keys: [String], done: Callback) in
@@ -38,7 +39,7 @@ func asyncStorageExports(_ storage: PhoneStorage) -> [any Export] {
   }
 }
 
-/// Stores the entries that are fit for it, and gives what was wrong with the others.
+/// Stores the valid entries, and returns the errors of the others.
 @HostActor
 private func storing(
   _ entries: [[String]], _ store: ([(key: String, value: String)]) throws -> Void
@@ -59,7 +60,7 @@ private func storing(
 private let noErrors: [AsyncStorageFailure]? = nil
 private let noResult: [String]? = nil
 
-/// `{ message, key }`, in the words of `RNCAsyncStorage`.
+/// `{ message, key }`, with the messages of `RNCAsyncStorage`.
 struct AsyncStorageFailure: JSRecord, Sendable {
   let message: String
   let key: String?

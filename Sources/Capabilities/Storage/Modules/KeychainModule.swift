@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 
-/// The phone's keychain, by the functions that `react-native-keychain` offers.
+/// The phone's keychain, with the functions of `react-native-keychain`.
 @HostActor
 final class KeychainModule: NativeModule {
   nonisolated static let name = "Keychain"

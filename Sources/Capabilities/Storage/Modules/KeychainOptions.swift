@@ -2,8 +2,8 @@ internal import HostLoop
 internal import JSEngine
 internal import SimulatedPhone
 
-/// `{ service, server, accessible, cloudSync }`, the options of `react-native-keychain` that change
-/// what is stored. Nobody is asked for a face or a finger: `accessControl` is not looked at.
+/// `{ service, server, accessible, cloudSync }`: the options of `react-native-keychain` that affect
+/// what is stored. `accessControl` is ignored, because biometrics are not simulated.
 struct KeychainOptions: JSDecodable {
   var service: String?
   var server: String?
@@ -22,7 +22,7 @@ struct KeychainOptions: JSDecodable {
     return options
   }
 
-  /// The library takes a name that it does not know for the default.
+  /// For an unknown name, the library uses the default.
   private static func accessibility(named name: String?) -> KeychainItem.Accessibility {
     KeychainItem.Accessibility.allCases.first { accessibility in
       name == "Accessible" + accessibility.rawValue.prefix(1).uppercased()

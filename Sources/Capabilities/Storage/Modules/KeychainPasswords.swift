@@ -4,14 +4,14 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// What `react-native-keychain` 10 does with iOS's keychain: one password for each service or server.
+/// How `react-native-keychain` 10 uses iOS's keychain: one password for each service or server.
 @HostActor
 struct KeychainPasswords {
   let storage: PhoneStorage
   let bundleIdentifier: String
 
-  /// Deletes what is there, whether that works or not, and adds the new one: on a locked phone the
-  /// password is gone after that, as with the library.
+  /// Deletes the existing password, and then adds the new one, even if deleting failed. On a locked
+  /// phone the password is then lost, as with the library.
   func set(_ item: KeychainItem) throws -> StoredPassword {
     try reportingErrors { keychain in
       try? keychain.delete(KeychainQuery(item))
@@ -20,7 +20,7 @@ struct KeychainPasswords {
     }
   }
 
-  /// The password; `false` when there is none.
+  /// The password. `nil` if there is none.
   func get(_ query: KeychainQuery) throws -> Password? {
     try reportingErrors { keychain in
       do { return Password(try keychain.item(query)) } catch KeychainError.itemNotFound {
@@ -29,7 +29,7 @@ struct KeychainPasswords {
     }
   }
 
-  /// Whether there is one, also when it cannot be read now.
+  /// Whether there is a password, even if it cannot be read now.
   func has(_ query: KeychainQuery) throws -> Bool {
     try reportingErrors { keychain in
       do { _ = try keychain.item(query) } catch KeychainError.itemNotFound {
@@ -39,7 +39,7 @@ struct KeychainPasswords {
     }
   }
 
-  /// Whether there was one or not, the answer is `true`.
+  /// Deletes the password. Returns `true` even if there was none.
   func reset(_ query: KeychainQuery) throws -> Bool {
     try reportingErrors { keychain in
       do { try keychain.delete(query) } catch KeychainError.itemNotFound {}
@@ -56,12 +56,12 @@ struct KeychainPasswords {
     }
   }
 
-  /// The item of a service, by default the app itself.
+  /// Makes the item of a service. The default service is the app itself.
   func item(_ username: String, _ password: String, _ options: KeychainOptions?) -> KeychainItem {
     item(.genericPassword, options?.service ?? bundleIdentifier, username, password, options)
   }
 
-  /// An item of any kind.
+  /// Makes an item of any kind.
   func item(
     _ itemClass: KeychainItem.Class, _ service: String, _ username: String, _ password: String,
     _ options: KeychainOptions?
@@ -72,7 +72,7 @@ struct KeychainPasswords {
       accessibility: options.accessibility, isSynchronizable: options.isSynchronizable)
   }
 
-  /// Where the password of a service lies, by default of the app itself.
+  /// The query for the password of a service. The default service is the app itself.
   func query(_ options: KeychainOptions?) -> KeychainQuery {
     KeychainQuery(
       service: options?.service ?? bundleIdentifier,
@@ -94,7 +94,7 @@ extension KeychainQuery {
 }
 
 extension NativeError {
-  /// The code that `react-native-keychain` gives for an `OSStatus`.
+  /// The error of `react-native-keychain` for an `OSStatus`.
   fileprivate init(_ error: KeychainError) {
     switch error {
     case .interactionNotAllowed:
@@ -130,7 +130,7 @@ struct Password: JSRecord, Sendable {
   }
 }
 
-/// A value, or `false` when there is none.
+/// A value, or `false` if there is none.
 struct ValueOrFalse<Value: JSEncodable & Sendable>: JSEncodable, Sendable {
   let value: Value?
 

@@ -3,11 +3,11 @@ package import NativeBridge
 internal import SimulatedPhone
 
 extension ModuleRegistry {
-  /// Adds the modules that give JavaScript the phone's storage: the keychain, user defaults, async
-  /// storage and files.
+  /// Adds the modules with which JavaScript uses the phone's storage: the keychain, user defaults,
+  /// async storage and files.
   ///
-  /// - Parameter bundleIdentifier: the app's, which names its keychain items that have no other name.
-  /// - Throws: ``NativeError`` when one of the names is taken.
+  /// - Parameter bundleIdentifier: the app's. It is the default service of its keychain items.
+  /// - Throws: ``NativeError`` if one of the names is taken.
   package func addModules(
     of storage: PhoneStorage, bundleIdentifier: String = AppInfo().bundleIdentifier
   ) throws {

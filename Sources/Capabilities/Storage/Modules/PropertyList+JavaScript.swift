@@ -24,12 +24,12 @@ extension PropertyList: JSEncodable {
   }
 }
 
-/// A value from JavaScript as `RCTConvert` makes a property list of it: a property list has no null, so
-/// nothing is left of that.
+/// A value from JavaScript, converted to a property list like `RCTConvert` does. Property lists
+/// have no null, so nulls are left out.
 struct PropertyListArgument: JSDecodable {
   /// `nil` for `null`.
   let value: PropertyList?
-  /// Whether there was a `null` inside of the value.
+  /// Whether the value contains no `null`.
   var lacksNull = true
 
   static func decode(_ ref: JSRef, in context: JSContext) throws -> PropertyListArgument {

@@ -3,8 +3,8 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// The native half of `@react-native-async-storage/async-storage`, version 3: promises, and databases
-/// with names. What versions before stored is there under `legacy_` names.
+/// The native half of `@react-native-async-storage/async-storage`, version 3, with promises and
+/// named databases. The methods with `legacy_` in their names use the data of earlier versions.
 @HostActor
 final class RNAsyncStorage: NativeModule {
   nonisolated static let name = "RNAsyncStorage"

@@ -4,13 +4,13 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// The native half of the library `react-native-fs`, as far as it reads and writes files of the app;
-/// content travels as Base64. Downloads, uploads and hashes are not here.
+/// The native half of the library `react-native-fs`, as far as it reads and writes files of the
+/// app. Content crosses as Base64. Downloads, uploads and hashes are not supported.
 @HostActor
 final class RNFSManager: NativeModule {
   nonisolated static let name = "RNFSManager"
 
-  /// The library listens for them when it is loaded; nothing here sends one.
+  /// The library listens to these events when it is loaded. None is ever sent.
   private let events = [
     "DownloadBegin", "DownloadProgress", "DownloadResumable", "UploadBegin", "UploadProgress",
   ].map { Event<NoBody>($0) }
@@ -76,7 +76,8 @@ final class RNFSManager: NativeModule {
       FileProtection.completeUntilFirstUserAuthentication.rawValue)
   }
 
-  /// A file that is there and cannot be read is `null`: the library does not look for an error.
+  /// If a file exists but cannot be read, the result is `null`: the library does not check for
+  /// errors.
   private func readFile(_ path: String) throws -> String? {
     try reportingErrors { container in
       guard let attributes = try container.attributes(of: path) else {
@@ -90,7 +91,7 @@ final class RNFSManager: NativeModule {
     }
   }
 
-  /// Any error is told as if a folder were missing, as the library does.
+  /// Reports each error as if a folder were missing, as the library does.
   private func writeFile(
     _ path: String, _ content: String, _ write: (AppContainer, Data) throws -> Void
   ) throws -> Undefined {
@@ -118,7 +119,7 @@ extension NativeError {
   }
 }
 
-/// `{ NSFileProtectionKey }`.
+/// The options `{ NSFileProtectionKey }`.
 struct FileOptions: JSDecodable {
   let protection: FileProtection?
 
@@ -128,7 +129,7 @@ struct FileOptions: JSDecodable {
   }
 }
 
-/// `{ name, path, size, type, mode, ctime, mtime }`; times are seconds since 1970.
+/// `{ name, path, size, type, mode, ctime, mtime }`. Times are in seconds since 1970.
 struct FileRecord: JSRecord, Sendable {
   static let regular = "NSFileTypeRegular"
   static let directory = "NSFileTypeDirectory"

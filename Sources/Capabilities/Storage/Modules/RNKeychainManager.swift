@@ -1,4 +1,5 @@
 internal import HostLoop
+internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
@@ -44,14 +45,37 @@ final class RNKeychainManager: NativeModule {
     AsyncFunction("resetInternetCredentialsForOptions") { [passwords] (options: KeychainOptions) in
       try passwords.reset(Self.query(options.server ?? "", options))
     }
-    // The phone has a passcode, and nobody's face or finger.
+    // The phone has a passcode, but no biometrics.
     AsyncFunction("isPasscodeAuthAvailable") { () in true }
-    AsyncFunction("canCheckAuthentication") { (_: KeychainOptions?) in true }
+    AsyncFunction("canCheckAuthentication") { (options: AuthenticationOptions?) in
+      options?.needsBiometrics != true
+    }
     AsyncFunction("getSupportedBiometryType") { () in String?.none }
+    AsyncFunction("requestSharedWebCredentials") { () throws -> Bool in
+      throw Self.noSharedCredentials
+    }
   }
+
+  /// Nobody saved a password for a website of the app's. iOS then reports `errSecItemNotFound`, and the library
+  /// rejects with its number and description (10.0.0, `RNKeychainManager.mm` lines 749 to 753; the words: issue 58).
+  private static let noSharedCredentials = NativeError(
+    code: "-25300",
+    message: "Error Domain=NSOSStatusErrorDomain Code=-25300 \"no matching items found\" "
+      + "UserInfo={NSDescription=no matching items found}")
 
   private static func query(_ server: String, _ options: KeychainOptions?) -> KeychainQuery {
     KeychainQuery(
       .internetPassword, service: server, isSynchronizable: options?.isSynchronizable ?? false)
+  }
+}
+
+/// `{ authenticationType }`, which says what the person may be asked for: biometrics alone, or a passcode, too
+/// (`RNKeychainManager.mm` lines 272 to 280 and 486 to 500).
+struct AuthenticationOptions: JSDecodable {
+  let needsBiometrics: Bool
+
+  static func decode(_ value: JSRef, in context: JSContext) throws -> AuthenticationOptions {
+    let type = try JSObject.decode(value, in: context).get("authenticationType", as: String?.self)
+    return AuthenticationOptions(needsBiometrics: type == "AuthenticationWithBiometrics")
   }
 }

@@ -3,8 +3,8 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// The native half of React Native's `Settings`, a copy of the user defaults that JavaScript reads
-/// without waiting. It is told of changes that others made, by `settingsUpdated`.
+/// The native half of React Native's `Settings`: a copy of the user defaults that JavaScript reads
+/// synchronously. The event `settingsUpdated` reports changes by other code.
 @HostActor
 final class SettingsManager: NativeModule {
   nonisolated static let name = "SettingsManager"
@@ -36,8 +36,8 @@ final class SettingsManager: NativeModule {
 
   func stopObserving() { isObserving = false }
 
-  /// React Native's JavaScript listens past the module, which then does not know that it is heard: the
-  /// change is not sent, rather than lost with a warning.
+  /// React Native's JavaScript listens without informing the module. So a change is sent only if
+  /// the module knows of a listener; otherwise it would be reported as lost.
   private func tell() {
     if isObserving, !isWriting { settingsUpdated.send(settings) }
   }

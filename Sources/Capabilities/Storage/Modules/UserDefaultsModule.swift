@@ -3,7 +3,7 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// The app's user defaults, by promises.
+/// The app's user defaults, with promises.
 @HostActor
 final class UserDefaultsModule: NativeModule {
   nonisolated static let name = "UserDefaults"
@@ -15,7 +15,7 @@ final class UserDefaultsModule: NativeModule {
   var exports: [any Export] {
     AsyncFunction("get") { [storage] (key: String) in try storage.userDefaults.object(forKey: key) }
     AsyncFunction("set") { [storage] (key: String, argument: PropertyListArgument) in
-      // iOS ends the app here; a promise can say it.
+      // iOS would end the app here. A promise can report the error instead.
       guard argument.lacksNull else { throw PropertyListError(key: key) }
       try storage.userDefaults.set(argument.value, forKey: key)
       return Undefined()

@@ -1,2 +1,2 @@
-// Older libraries import it by React Native's own path.
+// Older libraries import it with React Native's own path.
 export { NativeEventEmitter as default } from '../../NativeEventEmitter.js';

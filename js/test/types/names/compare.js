@@ -2,7 +2,7 @@ import declared from './declared.json';
 
 const inherited = new Set([Object.prototype, Function.prototype, null]);
 
-/** The names of the members that a script may use, also inherited ones. */
+/** The names of the members that a script may use, including inherited ones. */
 export function members(value) {
   const names = [];
   for (let each = value; !inherited.has(each); each = Object.getPrototypeOf(each)) {
@@ -11,7 +11,7 @@ export function members(value) {
   return names;
 }
 
-/** Reports what only one of the two has; `_simulate…` and the like are private unless they are declared. */
+/** Reports names that only one of the two has. Names such as `_simulate…` are private unless they are declared. */
 function compare(what, expected, names) {
   const lacking = expected.filter((name) => !names.includes(name));
   const extra = [...new Set(names)].filter((name) => !expected.includes(name));

@@ -1,4 +1,4 @@
-// As app.js, of what native halves import.
+// The same as app.js, for what native halves import.
 import * as native from 'bridgehost/native';
 import { check } from './compare';
 

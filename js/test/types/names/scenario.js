@@ -1,4 +1,4 @@
-// As app.js, of what scenarios import.
+// The same as app.js, for what scenarios import.
 import * as testing from 'bridgehost/testing';
 import { check, members } from './compare';
 

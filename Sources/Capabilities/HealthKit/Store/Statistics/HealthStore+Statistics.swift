@@ -2,16 +2,16 @@ package import FoundationEssentials
 import GRDB
 
 extension HealthStore {
-  /// What an `HKStatisticsQuery` returns: one statistics of all samples that match, and with
-  /// `.separateBySource` one of each app, in the order in which they are in the store.
+  /// The result of an `HKStatisticsQuery`: statistics of all matching samples, and with
+  /// `.separateBySource` also those of each app, in the order in which the store has them.
   ///
-  /// A sample that matches counts whole, even if it begins before the predicate's time; where
-  /// several sources measured at the same time, the best one counts (Apple's Watch before its
-  /// iPhone before other apps, what was entered by hand before all).
+  /// A matching sample counts fully, even if it begins before the predicate's range. Where several
+  /// sources measured at the same time, only the best one counts: manual entries before Apple's
+  /// Watch, then its iPhone, then other apps.
   ///
-  /// - Parameter unit: that of the result; by default that of the first sample.
-  /// - Throws: ``HealthError`` `.noData` without a sample, `.invalidArgument` for options that the
-  ///   type does not have, and for units that cannot be converted; ``StoreError``.
+  /// - Parameter unit: the unit of the result. By default that of the first sample.
+  /// - Throws: ``HealthError`` `.noData` if there is no sample, `.invalidArgument` for options that
+  ///   the type does not support and for incompatible units; ``StoreError``.
   package func statistics(
     ofType type: HealthType, matching predicate: HealthPredicate? = nil,
     options: HealthStatisticsOptions, unit: HealthUnit? = nil
@@ -22,19 +22,19 @@ extension HealthStore {
     return result
   }
 
-  /// What an `HKStatisticsCollectionQuery` returns: statistics of each bucket that holds something,
-  /// in the order of time, and with `.separateBySource` those of each app after those of all.
+  /// The result of an `HKStatisticsCollectionQuery`: statistics of each bucket with data, in the
+  /// order of time. With `.separateBySource`, those of each app come after those of all apps.
   ///
-  /// The buckets follow each other in both directions from `anchorDate`. The sum of a cumulative
-  /// sample is divided among the buckets that it touches, in proportion to time; everything else
-  /// of a sample is in the bucket in which it began.
+  /// The buckets follow each other in both directions from `anchorDate`. The value of a cumulative
+  /// sample is divided among the buckets that it overlaps, in proportion to time. Otherwise a
+  /// sample counts in the bucket in which it began.
   ///
   /// - Parameters:
-  ///   - timeZone: whose days are meant, such as `Europe/Berlin`.
-  ///   - unit: that of the result; by default that of the first sample.
-  /// - Throws: ``HealthError`` `.invalidArgument` for options that the type does not have, units
-  ///   that cannot be converted, a time zone that does not exist, and more than a million intervals
-  ///   with data; ``StoreError``.
+  ///   - timeZone: the zone whose days are used, such as `Europe/Berlin`.
+  ///   - unit: the unit of the result. By default that of the first sample.
+  /// - Throws: ``HealthError`` `.invalidArgument` for options that the type does not support,
+  ///   incompatible units, an unknown time zone, or more than a million intervals with data;
+  ///   ``StoreError``.
   package func statisticsCollection(
     ofType type: HealthType, matching predicate: HealthPredicate? = nil,
     options: HealthStatisticsOptions, anchorDate: Date, interval: HealthInterval,

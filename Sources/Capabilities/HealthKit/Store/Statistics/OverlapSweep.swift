@@ -1,32 +1,32 @@
-/// Adds up the samples of a cumulative type, counting once what several sources measured at the
-/// same time: where samples overlap, those of the best source count, and of the others only the
-/// parts that no better one covers, each in proportion to its time.
+/// Adds up the samples of a cumulative type, and counts only once what several sources measured at
+/// the same time. Where samples overlap, those of the best source count. Of the others, only the
+/// parts that no better source covers count, in proportion to their time.
 ///
-/// Samples come in the order of their starts, and only those under way are kept.
+/// Samples come in the order of their starts. Only samples that have not ended are kept.
 struct OverlapSweep {
   struct Sample {
     var start: Double
     var end: Double
     var value: Double
-    /// The lowest counts where several overlap.
+    /// Where several samples overlap, the one with the lowest rank counts.
     var rank: Int
-    /// Samples of one source do not cover each other.
+    /// Samples of the same source do not cover each other.
     var source: Int
   }
 
-  /// Where in time a part of the sum goes.
+  /// Where parts of the sum are added.
   protocol Buckets {
-    /// The end of the bucket that `time` is in.
+    /// The end of the bucket that contains `time`.
     mutating func end(ofBucketAt time: Double) -> Double
-    /// Adds to the bucket that holds `time`.
+    /// Adds to the bucket that contains `time`.
     mutating func add(value: Double, at time: Double)
-    /// Says that samples cover so many seconds after `time`.
+    /// Adds this many covered seconds, beginning at `time`.
     mutating func add(seconds: Double, at time: Double)
   }
 
   private struct Active {
     var sample: Sample
-    /// Seconds that count and are not in a bucket yet.
+    /// How many seconds count but are not yet in a bucket.
     var counted = 0.0
   }
 
@@ -39,13 +39,13 @@ struct OverlapSweep {
     if sample.end > sample.start {
       active.append(Active(sample: sample))
     } else if let best = bestSource, best != key(sample), best < key(sample) {
-      // A moment that a better source covers.
+      // A single moment that a better source covers.
     } else {
       buckets.add(value: sample.value, at: sample.start)
     }
   }
 
-  /// Adds what is still under way.
+  /// Adds the samples that have not ended.
   mutating func finish(_ buckets: inout some Buckets) {
     advance(to: .infinity, &buckets)
   }
@@ -70,12 +70,13 @@ struct OverlapSweep {
     buckets.add(seconds: next - time, at: time)
   }
 
-  /// Puts into the bucket before `time` what counted, of samples that end there, or of all.
+  /// Adds to the bucket before `time` what has counted so far: of samples that end there, or of all
+  /// samples.
   private mutating func flush(_ buckets: inout some Buckets, isBucketOver: Bool) {
     for index in active.indices where isBucketOver || active[index].sample.end <= time {
       let (sample, counted) = (active[index].sample, active[index].counted)
       guard counted > 0 else { continue }
-      // The time in the middle of the bucket's part: its end belongs to the next one.
+      // Slightly before `time`, because the end of a bucket belongs to the next one.
       let length = sample.end - sample.start
       let value = counted == length ? sample.value : sample.value * (counted / length)
       buckets.add(value: value, at: time.nextDown)

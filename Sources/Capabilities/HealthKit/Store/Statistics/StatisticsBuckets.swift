@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The statistics of one source, or of all, bucket by bucket.
+/// The statistics of one source, or of all sources, in buckets.
 struct StatisticsBuckets: OverlapSweep.Buckets {
   struct Totals {
     var start = Double.infinity
@@ -12,12 +12,12 @@ struct StatisticsBuckets: OverlapSweep.Buckets {
     var minimum = Double.infinity
     var maximum = -Double.infinity
     var latest: (end: Double, value: Double)?
-    /// Whether a part of the sum is in it, be it of a sample that began before.
+    /// Whether it contains a part of the sum, maybe of a sample that began earlier.
     var hasSum = false
   }
 
   private(set) var totals: [Int: Totals] = [:]
-  /// Nil for one bucket that holds everything.
+  /// `nil` for a single bucket for everything.
   private let calendar: BucketCalendar?
   private var current = (index: 0, start: Double.infinity, end: -Double.infinity)
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Takes samples in the order of their starts and makes statistics of them.
+/// Computes statistics from samples in the order of their starts.
 struct StatisticsComputation {
   private struct Part {
     var buckets: StatisticsBuckets
@@ -18,14 +18,14 @@ struct StatisticsComputation {
   private let calendar: BucketCalendar?
   private var unit: HealthUnit?
   private var names: NameCache
-  /// Of all sources together.
+  /// The statistics of all sources together.
   private var all: Part
   private var bySource: [HealthSource: Part] = [:]
   private var sources: [HealthSource] = []
   private var units: [Int64: HealthUnit] = [:]
   private var origins: [GeneratedOrigin: Rank] = [:]
 
-  /// What decides a sample's rank, as numbers of rows.
+  /// What determines the rank of a sample, as row numbers.
   private struct GeneratedOrigin: Hashable {
     let sourceID: Int64
     let deviceID: Int64?
@@ -60,7 +60,8 @@ struct StatisticsComputation {
     intervalCount += add(sample, to: &bySource[source, default: Part(calendar)])
   }
 
-  /// - Throws: ``HealthError`` `.invalidArgument` for a collection of more intervals than one answer may have.
+  /// - Throws: ``HealthError`` `.invalidArgument` for a collection with more intervals than a
+  ///   result may have.
   mutating func finish() throws -> [HealthStatistics] {
     guard let unit else { return [] }
     guard intervalCount <= Self.mostIntervals else {
@@ -78,17 +79,17 @@ struct StatisticsComputation {
     return result
   }
 
-  /// Two years of minutes. What an app can hold in memory is less.
+  /// Two years of minutes. An app could not hold more in memory.
   private static let mostIntervals = 1_000_000
-  /// The intervals of all parts.
+  /// The number of intervals in all parts.
   private var intervalCount = 0
 
-  /// Adds a sample to a part, and returns how many intervals more that has.
+  /// Adds a sample to a part, and returns how many new intervals that part has.
   private func add(_ sample: OverlapSweep.Sample, to part: inout Part) -> Int {
     let before = part.intervals?.count ?? 0
     part.intervals?.add(from: sample.start, to: sweeps ? sample.end : sample.start)
     let more = (part.intervals?.count ?? 0) - before
-    // Beyond the limit they are only counted.
+    // Beyond the limit, intervals are only counted.
     if intervalCount + more > Self.mostIntervals { return more }
     part.buckets.add(sample)
     if sweeps { part.sweep.add(sample, to: &part.buckets) }

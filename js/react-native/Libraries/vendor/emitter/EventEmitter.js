@@ -1,4 +1,2 @@
-import { DeviceEventEmitter } from '../../../DeviceEventEmitter.js';
-
 // Libraries make emitters of their own with the class that React Native keeps here.
-export default DeviceEventEmitter.constructor;
+export { EventEmitter as default } from '../../../EventEmitter.js';

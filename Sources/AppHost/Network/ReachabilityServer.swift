@@ -1,0 +1,31 @@
+internal import FoundationEssentials
+internal import WebAPIs
+
+/// The server that says whether the internet is reachable, for runs whose requests do not leave the machine.
+///
+/// iOS does not say it to `@react-native-community/netinfo`, so the library sends `HEAD` to
+/// `https://clients3.google.com/generate_204`, and 204 means yes (12.0.1, `src/internal/defaultConfiguration.ts` lines
+/// 4 to 8).
+struct ReachabilityServer: HTTPTransport {
+  func isReal(_ request: HTTPRequest) -> Bool { false }
+
+  func send(
+    _ request: HTTPRequest,
+    completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+  ) -> any HTTPExchange {
+    let exchange = SimulatedExchange(completion)
+    exchange.complete(
+      .success(HTTPResponse(status: 204, statusText: "No Content", url: request.url)))
+    return exchange
+  }
+}
+
+extension HTTPRequest {
+  /// Whether it only asks if the internet is reachable: `generate_204` of Google's servers, and nothing else.
+  var isReachabilityProbe: Bool {
+    guard ["HEAD", "GET"].contains(method), url.contains("/generate_204"),
+      let url = URL(string: url), url.path == "/generate_204", let host = url.host?.lowercased()
+    else { return false }
+    return ["google.com", "gstatic.com"].contains { host == $0 || host.hasSuffix("." + $0) }
+  }
+}

@@ -1,0 +1,144 @@
+import AppHost
+import BridgeTesting
+import HostLoop
+import SimulatedPhone
+import Synchronization
+import Testing
+import WebAPIs
+
+/// What becomes of the request by which NetInfo finds out whether the internet is reachable.
+@HostActor
+struct ReachabilityTests {
+  /// `reachable()` asks as the library does.
+  private static let prelude = """
+    import { device } from 'bridgehost';
+    const probe = 'https://clients3.google.com/generate_204';
+    const reachable = (method = 'HEAD', url = probe) => fetch(url, { method })
+      .then(({ status }) => status === 204, () => false);
+
+    """
+
+  private func app(
+    _ script: String, configure: (inout SessionConfiguration) -> Void = { _ in }
+  ) throws -> AppFixture {
+    try AppFixture(Self.prelude + script) {
+      $0.launch = .user
+      configure(&$0)
+    }
+  }
+
+  @Test func `the phone's network says whether the internet is reachable`() async throws {
+    let app = try app(
+      """
+      for (const connection of ['wifi', 'cellular', 'captive', 'none', 'wifi']) {
+        device.network.setConnection(connection);
+        console.log(connection, await reachable(), await reachable('GET'));
+      }
+      """)
+    _ = await app.run()
+    #expect(
+      app.lines == [
+        "wifi true true", "cellular true true", "captive false false", "none false false",
+        "wifi true true",
+      ])
+    #expect(app.requests.isEmpty)
+  }
+
+  @Test func `only a request that asks for nothing else is answered so`() async throws {
+    let app = try app(
+      """
+      for (const [method, url] of [
+        ['POST', probe], ['HEAD', probe + '/more'], ['HEAD', 'https://mygoogle.com/generate_204'],
+        ['HEAD', 'https://api.test/generate_204'], ['GET', 'https://connectivitycheck.gstatic.com/generate_204'],
+      ]) console.log(await reachable(method, url));
+      """)
+    _ = await app.run()
+    #expect(app.lines == ["false", "false", "false", "false", "true"])
+    #expect(app.requests.count == 4)
+  }
+
+  @Test func `a plan for its route decides what becomes of it`() async throws {
+    let app = try app(
+      """
+      device.network.plan('generate_204', { failure: 503, times: [1] });
+      console.log(await reachable(), await reachable());
+      """)
+    _ = await app.run()
+    #expect(app.lines == ["false true"])
+  }
+
+  @Test func `a login page answers in place of the internet, but for no secure server`()
+    async throws
+  {
+    let app = try app(
+      """
+      device.network.setConnection('captive');
+      const page = await fetch('http://news.test/today');
+      console.log(page.status, page.redirected, page.url, await page.text());
+      for (const url of ['https://api.test/', 'http://backend.localhost/', 'http://127.0.0.1:8080/']) {
+        await fetch(url, { method: 'POST', body: 'a' })
+          .catch(({ message, cause }) => console.log(message, cause.message.match(/“.*”/)[0]));
+      }
+      const request = new XMLHttpRequest();
+      request.onerror = () => console.log('error', request.status);
+      request.open('GET', 'https://api.test/');
+      request.send();
+      """)
+    _ = await app.run()
+    #expect(
+      app.lines == [
+        "200 true http://login.wifi.example/ <title>Log in to this Wi-Fi</title>",
+        "Network request failed “api.test”", "Network request failed “backend.localhost”",
+        "Network request failed “127.0.0.1”", "error 0",
+      ])
+    #expect(app.requests.isEmpty)
+  }
+
+  @Test func `joining a Wi-Fi with a login page loses what is under way`() async throws {
+    let app = try app(
+      """
+      device.network.setLatency(5);
+      device.network.setConnection('captive', { after: 2 });
+      await fetch('https://api.test/').catch(() => console.log(performance.now()));
+      """)
+    _ = await app.run()
+    #expect(app.lines == ["2000"])
+  }
+
+  @Test(arguments: [(false, 1), (true, 0)])
+  func `it leaves the machine only where the phone's network is the machine's`(
+    _ hasBackend: Bool, _ requests: Int
+  ) async throws {
+    let network = RealNetwork()
+    let app = try app(
+      """
+      console.log(await reachable());
+      device.network.setConnection('captive');
+      console.log(await reachable());
+      """
+    ) {
+      $0.transport = network
+      $0.hasBackend = hasBackend
+    }
+    _ = await app.run()
+    #expect(app.lines == ["true", "false"])
+    #expect(network.urls.withLock { $0.count } == requests)
+  }
+}
+
+/// A network that passes for the machine's, and answers 204.
+private final class RealNetwork: HTTPTransport {
+  let urls = Mutex<[String]>([])
+
+  func isReal(_ request: HTTPRequest) -> Bool { true }
+
+  func send(
+    _ request: HTTPRequest,
+    completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+  ) -> any HTTPExchange {
+    urls.withLock { $0.append(request.url) }
+    let exchange = SimulatedExchange(completion)
+    exchange.complete(.success(HTTPResponse(status: 204, url: request.url)))
+    return exchange
+  }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import Testing
+
+/// What happens to the component that a script registers with `AppRegistry`. These tests use Debian's React 18.
+@Suite struct `The root component` {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs `App.js`, whose default export an `index.js` registers.
+  private func run(
+    _ options: String..., app: String, files: [String: String] = [:]
+  ) throws -> Command.Result {
+    let index = """
+      import { AppRegistry } from 'react-native';
+      import App from './App';
+      AppRegistry.registerComponent('MyApp', () => App);
+      """
+    for (name, text) in files.merging(
+      ["index.js": index, "App.js": app], uniquingKeysWith: { own, _ in own })
+    {
+      let file = folder.url.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    let command = Command(options + ["index.js"], in: folder.url)
+    try command.start()
+    return command.finish()
+  }
+
+  /// An app that subscribes in `componentDidMount`, as the article about background fetch in React Native has it.
+  private static let subscriber = """
+    import React from 'react';
+    import { NativeEventEmitter, NativeModules } from 'react-native';
+    const { HealthEmitter } = NativeModules;
+    const emitter = new NativeEventEmitter(HealthEmitter);
+    export default class App extends React.Component {
+      componentDidMount() {
+        this.subscription = emitter.addListener('onSendData', ({ workouts, fetchId }) => {
+          console.log(`received ${workouts.length}`);
+          HealthEmitter.finish('newData', fetchId);
+        });
+      }
+      componentWillUnmount() { this.subscription.remove(); }
+      render() { return null; }
+    }
+    """
+
+  @Test(arguments: ["turbo", "bridge"])
+  func `is mounted in a launch in the background, and gets the events to which it subscribes`(
+    architecture: String
+  ) throws {
+    let result = try run(
+      "--no-delivery-check", "--architecture", architecture, app: Self.subscriber)
+    #expect(result.output == "received 12\n")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("newData after"))
+    #expect(result.errors.contains("app      \"MyApp\" is mounted: 0 host components"))
+  }
+
+  @Test func `has hooks, effects, context, Suspense and error boundaries`() throws {
+    let result = try run(
+      "--launch", "user", "--virtual-time",
+      app: """
+        import React, { createContext, Suspense, useContext, useEffect, useState } from 'react';
+        const Name = createContext('nobody');
+        const Lazy = React.lazy(async () => ({ default: () => <text>lazy</text> }));
+        function Hello() {
+          const name = useContext(Name);
+          const [count, setCount] = useState(0);
+          useEffect(() => {
+            console.log('hello', name, count);
+            if (count < 2) setCount(count + 1);
+          }, [count]);
+          return <text>{name}</text>;
+        }
+        class Boundary extends React.Component {
+          state = { message: null };
+          static getDerivedStateFromError(error) { return { message: error.message }; }
+          componentDidCatch(error) { console.log('caught', error.message); }
+          render() { return this.state.message ? <text>{this.state.message}</text> : this.props.children; }
+        }
+        const Broken = () => { throw new Error('broken'); };
+        export default () => (
+          <Name.Provider value="Ada">
+            <Hello />
+            <Suspense fallback={null}><Lazy /></Suspense>
+            <Boundary><Broken /></Boundary>
+          </Name.Provider>);
+        """)
+    #expect(result.status == 0)
+    let lines = Set(result.output.split(separator: "\n"))
+    #expect(lines == ["caught broken", "hello Ada 0", "hello Ada 1", "hello Ada 2"])
+    #expect(!result.errors.contains("error:"))
+  }
+
+  @Test func `ends the app with its place and its components when it cannot be rendered`() throws {
+    let result = try run(
+      app: """
+        import React from 'react';
+        function Inner() { throw new Error('cannot draw'); }
+        export default function App() { return <screen><Inner /></screen>; }
+        """)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("error: Uncaught Error: cannot draw [uncaught-error]"))
+    #expect(result.errors.contains("    at Inner (App.js:2:30)"))
+    #expect(result.errors.contains("    in Inner (App.js:2:30)\n    in screen\n    in App"))
+    #expect(!result.errors.contains("react-test-renderer"))
+    #expect(!result.errors.contains("BridgehostRoot"))
+  }
+
+  @Test func `has the initial properties of app.json and a root tag`() throws {
+    let result = try run(
+      "--launch", "user",
+      app: """
+        import React from 'react';
+        export default ({ rootTag, server }) => { console.log(rootTag, server); return null; };
+        """,
+      files: ["app.json": #"{"name": "MyApp", "initialProps": {"server": "test"}}"#])
+    #expect(result.output == "1 test\n")
+  }
+
+  @Test func `is the one with the name of the app, when there are several`() throws {
+    let result = try run(
+      "--launch", "user", app: "",
+      files: [
+        "app.json": #"{"name": "Second"}"#,
+        "App.js": "export default null;",
+        "index.js": """
+        import React from 'react';
+        import { AppRegistry } from 'react-native';
+        for (const name of ['First', 'Second', 'Third']) {
+          AppRegistry.registerComponent(name, () => () => { console.log(name); return null; });
+        }
+        """,
+      ])
+    #expect(result.output == "Second\n")
+  }
+
+  @Test func `of an app with scenes is mounted when the app comes to the screen`() throws {
+    let files = [
+      "app.json":
+        #"{"expo": {"ios": {"infoPlist": {"UIBackgroundModes": ["fetch"], "UIApplicationSceneManifest": {}}}}}"#
+    ]
+    let app = """
+      import React from 'react';
+      import { device } from 'bridgehost';
+      export default () => { console.log('rendered', device.launchCount); return null; };
+      """
+    let background = try run(app: app, files: files)
+    #expect(background.output == "")
+    #expect(
+      background.errors.contains("an app with scenes has no user interface in a background launch"))
+    let opened = try run("--launch", "user", app: app, files: files)
+    #expect(opened.output == "rendered 1\n")
+  }
+
+  @Test func `is unmounted by a reload, and mounted again`() throws {
+    let result = try run(
+      "--launch", "user", "--virtual-time",
+      app: """
+        import React, { useEffect } from 'react';
+        import { DevSettings } from 'react-native';
+        export default function App() {
+          useEffect(() => {
+            console.log('mounted');
+            setTimeout(() => { if (performance.now() < 10) DevSettings.reload(); }, 6);
+            return () => console.log('unmounted');
+          }, []);
+          return null;
+        }
+        """)
+    #expect(result.output.hasPrefix("mounted\nunmounted\nmounted\n"))
+  }
+
+  @Test
+  func `is not mounted without the renderer of its React, and a warning says what to install`()
+    throws
+  {
+    let result = try run(
+      app: "import React from 'react'; export default () => null;",
+      files: [
+        "node_modules/react/package.json": #"{"name": "react", "version": "19.1.0"}"#,
+        "node_modules/react/index.js": "exports.createElement = () => {};",
+      ])
+    #expect(
+      result.errors.contains(
+        "warning: The root component of \"MyApp\" was not mounted, so its effects did not run: React is 19.1.0, but "
+          + "react-test-renderer is 18."))
+    #expect(result.errors.contains("fix: npm install --save-dev react-test-renderer@19.1.0"))
+  }
+
+  @Test(arguments: [true, false])
+  func `in a search loses the workouts of a fetch only if native code does not hold them`(
+    holds: Bool
+  ) throws {
+    let result = try run(
+      "race", "--no-delivery-check", "--runs", "150", "--seed", "3", app: Self.subscriber,
+      files: ["bridgehost.config.js": "module.exports = { holdsEarlyEvents: \(holds) };"])
+    #expect(result.status == (holds ? 0 : 1), "\(result.output)")
+    #expect(result.output.contains("mount MyApp") == !holds)
+    #expect(result.output.contains("event-before-listener") == !holds)
+  }
+
+  /// Searches the orders of an app that subscribes when it is mounted, with native code that sends after 1 ms.
+  private func search(event: String) throws -> Command.Result {
+    try run(
+      "race", "--runs", "200", "--native", "sensor.js",
+      app: """
+        import { useEffect } from 'react';
+        import { NativeEventEmitter, NativeModules } from 'react-native';
+        const emitter = new NativeEventEmitter(NativeModules.Sensor);
+        export default function App() {
+          useEffect(() => {
+            const subscription = emitter.addListener('onReading', (value) => console.log(value));
+            return () => subscription.remove();
+          }, []);
+          return null;
+        }
+        """,
+      files: [
+        "sensor.js": """
+        import { nativeModule } from 'bridgehost/native';
+        nativeModule('Sensor', ({ send, sleep }) => {
+          sleep(1).then(() => send('onReading', 42));
+          return { events: { onReading: \(event) } };
+        });
+        """
+      ])
+  }
+
+  @Test
+  func
+    `in a search gets native data before it is mounted, which loses what native code does not hold`()
+    throws
+  {
+    let result = try search(event: "{ whenUnobserved: 'send' }")
+    #expect(result.status == 1)
+    #expect(result.output.contains("RACE"), "\(result.output)")
+    #expect(result.output.contains("runApplication MyApp"))
+    #expect(result.output.contains("onReading"))
+  }
+
+  @Test func `in a search loses nothing when native code holds its events`() throws {
+    let result = try search(event: "{ hold: 1 }")
+    #expect(result.status == 0, "\(result.output)")
+  }
+}

@@ -1,0 +1,1 @@
+export { ActionSheetIOS as default } from '../../ActionSheetIOS.js';

@@ -1,0 +1,1 @@
+export { AnimatedEvent, attachNativeEvent } from '../../animated/event.js';

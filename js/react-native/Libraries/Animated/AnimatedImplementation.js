@@ -1,0 +1,1 @@
+export { Animated as default } from '../../animated/Animated.js';

@@ -1,0 +1,1 @@
+export { createAnimatedComponent as default } from '../../animated/createAnimatedComponent.js';

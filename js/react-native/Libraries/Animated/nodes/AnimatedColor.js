@@ -1,0 +1,1 @@
+export { AnimatedColor as default } from '../../../animated/vectors.js';

@@ -1,0 +1,1 @@
+export { AnimatedInterpolation as default } from '../../../animated/nodes.js';

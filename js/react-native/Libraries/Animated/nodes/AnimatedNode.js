@@ -1,0 +1,1 @@
+export { AnimatedNode as default } from '../../../animated/nodes.js';

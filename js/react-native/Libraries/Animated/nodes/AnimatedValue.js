@@ -1,0 +1,1 @@
+export { AnimatedValue as default } from '../../../animated/AnimatedValue.js';

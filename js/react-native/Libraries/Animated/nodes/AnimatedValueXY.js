@@ -1,0 +1,1 @@
+export { AnimatedValueXY as default } from '../../../animated/vectors.js';

@@ -1,0 +1,1 @@
+export { Easing as default } from '../../../animated/Easing.js';

@@ -1,0 +1,1 @@
+export { useAnimatedColor as default } from '../../animated/hooks.js';

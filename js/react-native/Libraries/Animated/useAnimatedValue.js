@@ -1,0 +1,1 @@
+export { useAnimatedValue as default } from '../../animated/hooks.js';

@@ -1,0 +1,1 @@
+export { useAnimatedValueXY as default } from '../../animated/hooks.js';

@@ -1,0 +1,1 @@
+export { AppState as default } from '../../AppState.js';

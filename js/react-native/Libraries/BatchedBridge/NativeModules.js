@@ -1,0 +1,1 @@
+export { NativeModules as default } from '../../NativeModules.js';

@@ -1,0 +1,1 @@
+export const { URL, URLSearchParams } = globalThis;

@@ -1,0 +1,1 @@
+export { AccessibilityInfo as default } from '../../../AccessibilityInfo.js';

@@ -1,0 +1,1 @@
+export { ActivityIndicator as default } from '../../../components/plainViews.js';

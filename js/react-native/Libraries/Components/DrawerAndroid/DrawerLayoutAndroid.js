@@ -1,0 +1,1 @@
+export { DrawerLayoutAndroid as default } from '../../../components/androidViews.js';

@@ -1,0 +1,1 @@
+export { KeyboardAvoidingView as default } from '../../../components/plainViews.js';

@@ -1,0 +1,1 @@
+export { LayoutConformance as default } from '../../../components/plainViews.js';

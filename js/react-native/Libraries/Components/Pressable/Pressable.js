@@ -1,0 +1,1 @@
+export { Pressable as default } from '../../../components/Pressable.js';

@@ -1,0 +1,1 @@
+export { ProgressBarAndroid as default } from '../../../components/androidViews.js';

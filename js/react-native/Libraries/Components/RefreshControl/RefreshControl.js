@@ -1,0 +1,1 @@
+export { RefreshControl as default } from '../../../components/plainViews.js';

@@ -1,0 +1,1 @@
+export { SafeAreaView as default } from '../../../components/plainViews.js';

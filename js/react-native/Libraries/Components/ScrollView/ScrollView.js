@@ -1,0 +1,1 @@
+export { ScrollView as default } from '../../../components/ScrollView.js';

@@ -1,0 +1,1 @@
+export { StatusBar as default } from '../../../components/StatusBar.js';

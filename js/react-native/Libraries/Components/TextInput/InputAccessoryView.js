@@ -1,0 +1,1 @@
+export { InputAccessoryView as default } from '../../../components/plainViews.js';

@@ -1,0 +1,1 @@
+export { TextInput as default } from '../../../components/TextInput.js';

@@ -1,0 +1,3 @@
+import { TextInput } from '../../../components/TextInput.js';
+
+export default TextInput.State;

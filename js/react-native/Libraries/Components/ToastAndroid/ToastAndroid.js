@@ -1,0 +1,1 @@
+export { ToastAndroid as default } from '../../../ToastAndroid.js';

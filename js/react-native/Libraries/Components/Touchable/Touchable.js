@@ -1,0 +1,1 @@
+export { Touchable as default } from '../../../components/Touchable.js';

@@ -1,0 +1,1 @@
+export { TouchableHighlight as default } from '../../../components/touchables.js';

@@ -1,0 +1,1 @@
+export { TouchableNativeFeedback as default } from '../../../components/touchables.js';

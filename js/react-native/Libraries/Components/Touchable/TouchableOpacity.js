@@ -1,0 +1,1 @@
+export { TouchableOpacity as default } from '../../../components/touchables.js';

@@ -1,0 +1,1 @@
+export { TouchableWithoutFeedback as default } from '../../../components/touchables.js';

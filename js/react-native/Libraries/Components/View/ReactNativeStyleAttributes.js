@@ -1,0 +1,2 @@
+// No view has attributes here.
+export default {};

@@ -1,0 +1,2 @@
+// There is no browser beside the simulated iPhone.
+export default (_url) => {};

@@ -1,0 +1,4 @@
+import { ReactNativeVersion } from '../../ReactNativeVersion.js';
+
+export const { version } = ReactNativeVersion;
+export default ReactNativeVersion;

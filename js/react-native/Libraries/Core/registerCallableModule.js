@@ -1,0 +1,1 @@
+export { registerCallableModule as default } from '../../registerCallableModule.js';

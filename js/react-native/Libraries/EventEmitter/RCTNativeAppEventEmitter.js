@@ -1,0 +1,1 @@
+export { NativeAppEventEmitter as default } from '../../DeviceEventEmitter.js';

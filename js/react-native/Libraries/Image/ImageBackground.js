@@ -1,0 +1,1 @@
+export { ImageBackground as default } from '../../components/Image.js';

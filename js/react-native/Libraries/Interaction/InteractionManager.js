@@ -1,0 +1,1 @@
+export { InteractionManager as default } from '../../InteractionManager.js';

@@ -1,0 +1,1 @@
+export { PanResponder as default } from '../../PanResponder.js';

@@ -1,0 +1,1 @@
+export { LayoutAnimation as default } from '../../LayoutAnimation.js';

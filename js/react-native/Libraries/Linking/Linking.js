@@ -1,0 +1,1 @@
+export { Linking as default } from '../../Linking.js';

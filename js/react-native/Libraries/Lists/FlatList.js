@@ -1,0 +1,1 @@
+export { FlatList as default } from '../../lists/FlatList.js';

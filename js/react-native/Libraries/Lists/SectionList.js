@@ -1,0 +1,1 @@
+export { SectionList as default } from '../../lists/SectionList.js';

@@ -1,0 +1,1 @@
+export { VirtualizedList as default } from '../../lists/VirtualizedList.js';

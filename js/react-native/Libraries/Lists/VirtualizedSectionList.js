@@ -1,0 +1,1 @@
+export { VirtualizedSectionList as default } from '../../lists/SectionList.js';

@@ -1,0 +1,1 @@
+export { LogBox as default } from '../../LogBox.js';

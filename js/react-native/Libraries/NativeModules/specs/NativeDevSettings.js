@@ -1,0 +1,3 @@
+import { get } from '../../../TurboModuleRegistry.js';
+
+export default get('DevSettings');

@@ -1,0 +1,1 @@
+export { NativeDialogManagerAndroid as default } from '../../../NativeDialogManagerAndroid.js';

@@ -1,0 +1,1 @@
+export { Networking as default } from '../../Networking.js';

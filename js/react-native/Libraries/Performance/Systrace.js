@@ -1,0 +1,2 @@
+export * from '../../Systrace.js';
+export * as default from '../../Systrace.js';

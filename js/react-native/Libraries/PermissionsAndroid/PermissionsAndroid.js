@@ -1,0 +1,1 @@
+export { PermissionsAndroid as default } from '../../PermissionsAndroid.js';

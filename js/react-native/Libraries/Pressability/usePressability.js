@@ -1,0 +1,1 @@
+export { usePressability as default } from '../../components/Pressable.js';

@@ -1,0 +1,1 @@
+export { PushNotificationIOS as default } from '../../PushNotificationIOS.js';

@@ -1,0 +1,1 @@
+export { AppRegistry, AppRegistry as default } from '../../AppRegistry.js';

@@ -1,0 +1,1 @@
+export { I18nManager as default } from '../../I18nManager.js';

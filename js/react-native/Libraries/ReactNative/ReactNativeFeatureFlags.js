@@ -1,0 +1,2 @@
+// No flag is set.
+export default {};

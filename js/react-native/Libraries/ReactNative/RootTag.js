@@ -1,0 +1,1 @@
+export { RootTagContext, createRootTag } from '../../RootTagContext.js';

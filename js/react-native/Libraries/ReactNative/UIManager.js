@@ -1,0 +1,1 @@
+export { UIManager as default } from '../../UIManager.js';

@@ -1,0 +1,1 @@
+export { requireNativeComponent as default } from '../../nativeComponents.js';

@@ -1,0 +1,2 @@
+// The globals are there before the script.
+export {};

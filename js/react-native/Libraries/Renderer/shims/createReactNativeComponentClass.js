@@ -1,0 +1,3 @@
+import { requireNativeComponent } from '../../../nativeComponents.js';
+
+export default (name, _getConfiguration) => requireNativeComponent(name);

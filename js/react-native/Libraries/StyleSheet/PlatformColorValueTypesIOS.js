@@ -1,0 +1,1 @@
+export { DynamicColorIOS } from '../../color/systemColors.js';

@@ -1,0 +1,1 @@
+export { StyleSheet as default } from '../../StyleSheet.js';

@@ -1,0 +1,3 @@
+import { StyleSheet } from '../../StyleSheet.js';
+
+export default StyleSheet.flatten;

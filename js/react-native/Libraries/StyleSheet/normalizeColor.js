@@ -1,0 +1,1 @@
+export { normalizeColor as default } from '../../color/normalizeColor.js';

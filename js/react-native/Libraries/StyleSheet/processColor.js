@@ -1,0 +1,1 @@
+export { processColor as default } from '../../color/processColor.js';

@@ -1,0 +1,1 @@
+export { TextAncestorContext as default } from '../../components/Text.js';

@@ -1,0 +1,1 @@
+export { Text as NativeText, Text as NativeVirtualText } from '../../components/Text.js';

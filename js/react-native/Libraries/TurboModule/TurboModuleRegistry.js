@@ -1,0 +1,2 @@
+export * from '../../TurboModuleRegistry.js';
+export * as default from '../../TurboModuleRegistry.js';

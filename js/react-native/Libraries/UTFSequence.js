@@ -1,0 +1,1 @@
+export { UTFSequence as default } from '../UTFSequence.js';

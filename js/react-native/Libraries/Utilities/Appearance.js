@@ -1,0 +1,4 @@
+import { Appearance } from '../../Appearance.js';
+
+export const { addChangeListener, getColorScheme, setColorScheme } = Appearance;
+export default Appearance;

@@ -1,0 +1,1 @@
+export { BackHandler as default } from '../../BackHandler.js';

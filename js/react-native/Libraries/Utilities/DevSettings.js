@@ -1,0 +1,1 @@
+export { DevSettings as default } from '../../DevSettings.js';

@@ -1,0 +1,1 @@
+export { DeviceInfo as default } from '../../DeviceInfo.js';

@@ -1,0 +1,1 @@
+export { Dimensions as default } from '../../Dimensions.js';

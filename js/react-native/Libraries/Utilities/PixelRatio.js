@@ -1,0 +1,1 @@
+export { PixelRatio as default } from '../../PixelRatio.js';

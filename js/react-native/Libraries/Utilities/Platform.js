@@ -1,0 +1,1 @@
+export { Platform as default } from '../../Platform.js';

@@ -1,0 +1,1 @@
+export { codegenNativeCommands as default } from '../../nativeComponents.js';

@@ -1,0 +1,1 @@
+export { codegenNativeComponent as default } from '../../nativeComponents.js';

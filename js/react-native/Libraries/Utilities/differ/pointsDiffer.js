@@ -1,0 +1,2 @@
+export default (first, second) =>
+  first !== second && ['x', 'y'].some((name) => first?.[name] !== second?.[name]);

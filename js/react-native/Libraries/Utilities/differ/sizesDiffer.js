@@ -1,0 +1,2 @@
+export default (first, second) =>
+  first !== second && ['width', 'height'].some((name) => first?.[name] !== second?.[name]);

@@ -1,0 +1,3 @@
+import { Keyboard } from '../../Keyboard.js';
+
+export default Keyboard.dismiss;

@@ -1,0 +1,1 @@
+export { useColorScheme as default } from '../../useColorScheme.js';

@@ -1,0 +1,1 @@
+export { useWindowDimensions as default } from '../../useWindowDimensions.js';

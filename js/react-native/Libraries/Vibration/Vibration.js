@@ -1,0 +1,1 @@
+export { Vibration as default } from '../../Vibration.js';

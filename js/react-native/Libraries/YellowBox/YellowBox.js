@@ -1,0 +1,1 @@
+export { YellowBox as default } from '../../LogBox.js';

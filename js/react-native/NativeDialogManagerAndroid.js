@@ -1,0 +1,2 @@
+/** Android's dialogs: iOS has no such module. */
+export const NativeDialogManagerAndroid = null;

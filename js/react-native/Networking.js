@@ -1,0 +1,15 @@
+import { DeviceEventEmitter } from './DeviceEventEmitter.js';
+
+/** React Native's way to the network below `fetch`. */
+export const Networking = {
+  addListener: (eventType, listener, context) =>
+    DeviceEventEmitter.addListener(eventType, listener, context),
+  sendRequest() {
+    throw new Error('bridgehost has no Networking.sendRequest: use fetch or XMLHttpRequest');
+  },
+  abortRequest(_requestId) {},
+  /** Calls back whether there were cookies; here are none. */
+  clearCookies(callback) {
+    setTimeout(callback, 0, false);
+  },
+};

@@ -1,0 +1,50 @@
+import { react } from '../react.js';
+import { frameOf, layoutEvent } from './frame.js';
+
+/**
+ * A component of React Native: mounted, not drawn. React takes it for a class component, and sets
+ * `props`, `state`, `refs` and `updater`. A ref to it is the instance.
+ */
+export class HostComponent {
+  #isMounted = false;
+
+  get isReactComponent() { return true; }
+  /** The name of the native view. */
+  get hostName() { return 'RCTView'; }
+
+  /** An element of React. */
+  element(type, props, ...children) { return react().createElement(type, props, ...children); }
+  render() { return this.element(this.hostName, this.props); }
+
+  // On a phone, layout follows the mount, and its events are tasks of their own.
+  componentDidMount() {
+    this.#isMounted = true;
+    if (typeof this.props.onLayout !== 'function') return;
+    this.#later(() => this.#isMounted && this.props.onLayout?.(layoutEvent(this)));
+  }
+  componentWillUnmount() {
+    this.#isMounted = false;
+  }
+  #later(report) {
+    setTimeout(report, 0);
+  }
+
+  measure(callback) {
+    const { x, y, width, height } = frameOf(this.props?.style);
+    this.#later(() => callback(x, y, width, height, x, y));
+  }
+  measureInWindow(callback) {
+    const { x, y, width, height } = frameOf(this.props?.style);
+    this.#later(() => callback(x, y, width, height));
+  }
+  measureLayout(_relativeTo, onSuccess) {
+    if (typeof onSuccess === 'function') this.measureInWindow(onSuccess);
+  }
+  getBoundingClientRect() {
+    const { x, y, width, height } = frameOf(this.props?.style);
+    return { x, y, width, height, left: x, top: y, right: x + width, bottom: y + height };
+  }
+  setNativeProps(_props) {}
+  focus() {}
+  blur() {}
+}

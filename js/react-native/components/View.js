@@ -1,0 +1,3 @@
+import { HostComponent } from './HostComponent.js';
+
+export class View extends HostComponent {}

@@ -1,0 +1,264 @@
+import { removed } from './removed.js';
+
+export const ART = {
+  __proto__: removed,
+  removal: {
+    name: 'ART',
+    until: 62,
+    message: 'ART has been removed from React Native. Please upgrade to use either '
+      + "'react-native-svg' or a similar package. If you cannot upgrade to a different "
+      + "library, please install the deprecated '@react-native-community/art' package. "
+      + 'See https://github.com/react-native-art/art',
+  },
+};
+export const AsyncStorage = {
+  __proto__: removed,
+  removal: {
+    name: 'AsyncStorage',
+    until: 71,
+    message: 'AsyncStorage has been removed from react-native core. It can now be installed '
+      + "and imported from '@react-native-async-storage/async-storage' instead of "
+      + "'react-native'. See "
+      + 'https://github.com/react-native-async-storage/async-storage',
+  },
+};
+export const CameraRoll = {
+  __proto__: removed,
+  removal: {
+    name: 'CameraRoll',
+    until: 61,
+    message: 'CameraRoll has been removed from React Native. It can now be installed and '
+      + "imported from '@react-native-camera-roll/camera-roll' instead of "
+      + "'react-native'. See "
+      + 'https://github.com/react-native-cameraroll/react-native-cameraroll',
+  },
+};
+export const CheckBox = {
+  __proto__: removed,
+  removal: {
+    name: 'CheckBox',
+    until: 64,
+    message: 'CheckBox has been removed from React Native. It can now be installed and '
+      + "imported from '@react-native-community/checkbox' instead of 'react-native'. "
+      + 'See https://github.com/react-native-checkbox/react-native-checkbox',
+  },
+};
+export const DatePickerAndroid = {
+  __proto__: removed,
+  removal: {
+    name: 'DatePickerAndroid',
+    until: 67,
+    message: 'DatePickerAndroid has been removed from React Native. It can now be installed '
+      + "and imported from '@react-native-community/datetimepicker' instead of "
+      + "'react-native'. See "
+      + 'https://github.com/react-native-datetimepicker/datetimepicker',
+  },
+};
+export const DatePickerIOS = {
+  __proto__: removed,
+  removal: {
+    name: 'DatePickerIOS',
+    until: 72,
+    message: 'DatePickerIOS has been removed from react-native core. It can now be '
+      + "installed and imported from '@react-native-community/datetimepicker' instead "
+      + "of 'react-native'. See "
+      + 'https://github.com/react-native-datetimepicker/datetimepicker',
+  },
+};
+export const ImageEditor = {
+  __proto__: removed,
+  removal: {
+    name: 'ImageEditor',
+    until: 61,
+    message: 'ImageEditor has been removed from React Native. It can now be installed and '
+      + "imported from '@react-native-community/image-editor' instead of "
+      + "'react-native'. See https://github.com/callstack/react-native-image-editor",
+  },
+};
+export const ImagePickerIOS = {
+  __proto__: removed,
+  removal: {
+    name: 'ImagePickerIOS',
+    until: 71,
+    message: 'ImagePickerIOS has been removed from React Native. Please upgrade to use '
+      + "either 'react-native-image-picker' or 'expo-image-picker'. If you cannot "
+      + 'upgrade to a different library, please install the deprecated '
+      + "'@react-native-community/image-picker-ios' package. See "
+      + 'https://github.com/rnc-archive/react-native-image-picker-ios',
+  },
+};
+export const ImageStore = {
+  __proto__: removed,
+  removal: {
+    name: 'ImageStore',
+    until: 61,
+    message: 'ImageStore has been removed from React Native. To get a base64-encoded string '
+      + 'from a local image use either of the following third-party libraries:* '
+      + "expo-file-system: `readAsStringAsync(filepath, 'base64')`* react-native-fs: "
+      + "`readFile(filepath, 'base64')`",
+  },
+};
+export const ListView = {
+  __proto__: removed,
+  removal: {
+    name: 'ListView',
+    until: 60,
+    message: 'ListView has been removed from React Native. See https://fb.me/nolistview for '
+      + 'more information or use `deprecated-react-native-listview`.',
+  },
+};
+export const MaskedViewIOS = {
+  __proto__: removed,
+  removal: {
+    name: 'MaskedViewIOS',
+    until: 71,
+    message: 'MaskedViewIOS has been removed from React Native. It can now be installed and '
+      + "imported from '@react-native-masked-view/masked-view' instead of "
+      + "'react-native'. See https://github.com/react-native-masked-view/masked-view",
+  },
+};
+export const NetInfo = {
+  __proto__: removed,
+  removal: {
+    name: 'NetInfo',
+    until: 60,
+    message: 'NetInfo has been removed from React Native. It can now be installed and '
+      + "imported from '@react-native-community/netinfo' instead of 'react-native'. "
+      + 'See https://github.com/react-native-netinfo/react-native-netinfo',
+  },
+};
+export const Picker = {
+  __proto__: removed,
+  removal: {
+    name: 'Picker',
+    until: 66,
+    message: 'Picker has been removed from React Native. It can now be installed and '
+      + "imported from '@react-native-picker/picker' instead of 'react-native'. See "
+      + 'https://github.com/react-native-picker/picker',
+  },
+};
+export const PickerIOS = {
+  __proto__: removed,
+  removal: {
+    name: 'PickerIOS',
+    until: 66,
+    message: 'PickerIOS has been removed from React Native. It can now be installed and '
+      + "imported from '@react-native-picker/picker' instead of 'react-native'. See "
+      + 'https://github.com/react-native-picker/picker',
+  },
+};
+export const ProgressViewIOS = {
+  __proto__: removed,
+  removal: {
+    name: 'ProgressViewIOS',
+    until: 72,
+    message: 'ProgressViewIOS has been removed from react-native core. It can now be '
+      + "installed and imported from '@react-native-community/progress-view' instead "
+      + "of 'react-native'. See "
+      + 'https://github.com/react-native-progress-view/progress-view',
+  },
+};
+export const SegmentedControlIOS = {
+  __proto__: removed,
+  removal: {
+    name: 'SegmentedControlIOS',
+    until: 69,
+    message: 'SegmentedControlIOS has been removed from React Native. It can now be '
+      + 'installed and imported from '
+      + "'@react-native-segmented-control/segmented-control' instead of "
+      + "'react-native'.See "
+      + 'https://github.com/react-native-segmented-control/segmented-control',
+  },
+};
+export const Slider = {
+  __proto__: removed,
+  removal: {
+    name: 'Slider',
+    until: 72,
+    message: 'Slider has been removed from react-native core. It can now be installed and '
+      + "imported from '@react-native-community/slider' instead of 'react-native'. See "
+      + 'https://github.com/callstack/react-native-slider',
+  },
+};
+export const StatusBarIOS = {
+  __proto__: removed,
+  removal: {
+    name: 'StatusBarIOS',
+    until: 66,
+    message: 'StatusBarIOS has been removed from React Native. Has been merged with '
+      + 'StatusBar. See https://reactnative.dev/docs/statusbar',
+  },
+};
+export const SwipeableListView = {
+  __proto__: removed,
+  removal: {
+    name: 'SwipeableListView',
+    until: 60,
+    message: 'SwipeableListView has been removed from React Native. See '
+      + 'https://fb.me/nolistview for more information or use '
+      + '`deprecated-react-native-swipeable-listview`.',
+  },
+};
+export const TimePickerAndroid = {
+  __proto__: removed,
+  removal: {
+    name: 'TimePickerAndroid',
+    until: 62,
+    message: 'TimePickerAndroid has been removed from React Native. It can now be installed '
+      + "and imported from '@react-native-community/datetimepicker' instead of "
+      + "'react-native'. See "
+      + 'https://github.com/react-native-datetimepicker/datetimepicker',
+  },
+};
+export const ToolbarAndroid = {
+  __proto__: removed,
+  removal: {
+    name: 'ToolbarAndroid',
+    until: 61,
+    message: 'ToolbarAndroid has been removed from React Native. It can now be installed '
+      + "and imported from '@react-native-community/toolbar-android' instead of "
+      + "'react-native'. See "
+      + 'https://github.com/react-native-toolbar-android/toolbar-android',
+  },
+};
+export const ViewPagerAndroid = {
+  __proto__: removed,
+  removal: {
+    name: 'ViewPagerAndroid',
+    until: 61,
+    message: 'ViewPagerAndroid has been removed from React Native. It can now be installed '
+      + "and imported from 'react-native-pager-view' instead of 'react-native'. See "
+      + 'https://github.com/callstack/react-native-pager-view',
+  },
+};
+export const WebView = {
+  __proto__: removed,
+  removal: {
+    name: 'WebView',
+    until: 60,
+    message: 'WebView has been removed from React Native. It can now be installed and '
+      + "imported from 'react-native-webview' instead of 'react-native'. See "
+      + 'https://github.com/react-native-webview/react-native-webview',
+  },
+};
+
+// The types of properties, of React Native before 0.74. They check nothing.
+export function ColorPropType() { return null; }
+export function EdgeInsetsPropType() { return null; }
+export function PointPropType() { return null; }
+export const ViewPropTypes = {
+  __proto__: removed,
+  removal: {
+    name: 'ViewPropTypes',
+    until: 74,
+    before: (_key) => () => null,
+    message: 'ViewPropTypes has been removed from React Native. Migrate to ViewPropTypes '
+      + "exported from 'deprecated-react-native-prop-types'.",
+  },
+};
+
+/** The remote control of a television, of React Native before 0.64. */
+export class TVEventHandler {
+  enable(_component, _callback) {}
+  disable() {}
+}

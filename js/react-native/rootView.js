@@ -1,0 +1,104 @@
+import { react } from './react.js';
+
+/** What is mounted, by root tag. */
+const roots = new Map();
+
+/** What React prints about an error that a boundary caught; React Native's renderer does not print it. */
+const isReportOfCaughtError = (args) => args.some(
+  (text) => typeof text === 'string' && text.includes('The above error occurred in'));
+
+const quietConsole = () => Object.assign(Object.create(console), {
+  error(...args) {
+    if (!isReportOfCaughtError(args)) console.error(...args);
+  },
+  warn(...args) {
+    if (!isReportOfCaughtError(args)) console.warn(...args);
+  },
+});
+
+/** Evaluates the renderer with the app's React; `undefined` if there is no renderer. */
+function makeRenderer(appKey) {
+  const evaluate = globalThis.__bridgehost.renderer(appKey);
+  if (evaluate == null) return undefined;
+  const module = { exports: {} };
+  const require = (name) => {
+    if (name === 'react') return react();
+    throw new Error(`react-test-renderer requires '${name}', which is not there.`);
+  };
+  // Since 19 the renderer prints that it is deprecated, except where this is set.
+  const scope = Object.assign(Object.create(globalThis), { IS_REACT_NATIVE_TEST_ENVIRONMENT: true });
+  evaluate(require, module, module.exports, scope, quietConsole());
+  return module.exports;
+}
+
+const nothing = () => {};
+
+/** What the ref of a host component is: nothing is drawn, so everything measures 0. */
+const hostInstance = () => ({
+  measure: (callback) => setTimeout(() => callback(0, 0, 0, 0, 0, 0)),
+  measureInWindow: (callback) => setTimeout(() => callback(0, 0, 0, 0)),
+  measureLayout: (_relativeTo, onSuccess) => setTimeout(() => onSuccess(0, 0, 0, 0)),
+  setNativeProps: nothing,
+  focus: nothing,
+  blur: nothing,
+});
+
+function countHostComponents(tree) {
+  if (Array.isArray(tree)) return tree.reduce((sum, each) => sum + countHostComponents(each), 0);
+  return tree === null || typeof tree !== 'object' ? 0 : 1 + countHostComponents(tree.children ?? []);
+}
+
+/** A class that reports what no boundary of the app catches, as React Native's renderer does. */
+const makeRoot = (React, onMount) => class BridgehostRoot extends React.Component {
+  state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  componentDidMount() {
+    queueMicrotask(() => {
+      if (!this.hasCaught) onMount();
+    });
+  }
+
+  componentDidCatch(error, { componentStack }) {
+    // Not an error if the app threw something else, or froze it.
+    try { error.componentStack = componentStack; } catch { /* it goes without */ }
+    this.hasCaught = true;
+    globalThis.ErrorUtils.reportFatalError(error);
+  }
+
+  render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+};
+
+/**
+ * Renders the root component of an application into a root view that draws nothing.
+ *
+ * @param wrapper A component around it: `AppRegistry.setWrapperComponentProvider`.
+ */
+export function mount(appKey, Component, { rootTag, initialProps, fabric }, wrapper) {
+  const renderer = makeRenderer(appKey);
+  if (renderer === undefined) return;
+  const React = react();
+  let element = React.createElement(Component, { ...initialProps, rootTag });
+  if (wrapper !== undefined) element = React.createElement(wrapper, { initialProps, fabric }, element);
+  const onMount = () => {
+    globalThis.__bridgehost.applicationMounted(appKey, countHostComponents(root.toJSON()));
+  };
+  const Root = makeRoot(React, onMount);
+  const root = renderer.create(React.createElement(Root, null, element), {
+    createNodeMock: hostInstance,
+    // The new architecture renders concurrently, the old one at once.
+    unstable_isConcurrent: fabric === true,
+  });
+  roots.set(rootTag, root);
+}
+
+/** Unmounts what is mounted there. */
+export function unmount(rootTag) {
+  roots.get(rootTag)?.unmount();
+  roots.delete(rootTag);
+}

@@ -1,0 +1,1 @@
+export { AssetRegistry } from '../../../assets.js';

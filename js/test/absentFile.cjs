@@ -1,0 +1,1 @@
+module.exports = require('../react-native/absent.cjs')('react-native/Libraries/Core/Absent');
