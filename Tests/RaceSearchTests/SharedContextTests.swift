@@ -86,7 +86,7 @@ import Testing
         const changes = {
           global: () => globalThis, Date: () => Date, fetch: () => fetch, console: () => console,
           setTimeout: () => setTimeout, environment: () => process.env, process: () => process,
-          emitter: () => DeviceEventEmitter, handler: () => ErrorUtils, crypto: () => crypto,
+          emitter: () => DeviceEventEmitter, handler: () => ErrorUtils,
           URL: () => URL, Event: () => Event, module: () => HealthEmitter, settings: () => Settings,
         };
         import { Settings } from 'react-native';

@@ -16,7 +16,8 @@ import Testing
   func `settle every request, and the process ends by itself`(seed: String) throws {
     let server = try LoopbackServer("hostile.py", seed)
     let result = try Command.run(
-      "--launch", "none", LoopbackServer.folder.appendingPathComponent("hostile.js").path,
+      "--launch", "none", "--globals", "web",
+      LoopbackServer.folder.appendingPathComponent("hostile.js").path,
       in: LoopbackServer.folder,
       environment: ["BACKEND_URL": "http://127.0.0.1:\(server.port)", "COUNT": "\(Self.count)"])
     _ = try server.stop()

@@ -4,9 +4,9 @@ import Testing
 @Suite struct PhoneBehaviourTests {
   private func output(_ script: String, _ version: String) throws -> String {
     let folder = try TemporaryFolder()
-    try folder.write(script, to: "app.js")
+    try folder.write(script, to: "app.mjs")
     let result = try Command.run(
-      "--launch", "none", "--quiet", "--react-native", version, "app.js", in: folder.url)
+      "--launch", "none", "--quiet", "--react-native", version, "app.mjs", in: folder.url)
     return result.status == 0 ? String(result.output.dropLast()) : result.output + result.errors
   }
 
@@ -222,8 +222,8 @@ import Testing
 
   @Test func `alert only writes to the log`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("alert('done');", to: "app.js")
-    let result = try Command.run("--launch", "none", "app.js", in: folder.url)
+    try folder.write("alert('done');", to: "app.mjs")
+    let result = try Command.run("--launch", "none", "app.mjs", in: folder.url)
     #expect(result.errors.contains("alert: done"), "\(result.errors)")
   }
 
@@ -231,7 +231,7 @@ import Testing
 
   private func project() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.write("console.log('app', typeof structuredClone, 'toSorted' in []);", to: "app.js")
+    try folder.write("console.log('app', typeof structuredClone, 'toSorted' in []);", to: "app.mjs")
     try folder.write(
       """
       import { nativeModule } from 'bridgehost/native';
@@ -263,9 +263,9 @@ import Testing
     let folder = try project()
     try folder.write(
       "import { NativeModules } from 'react-native'; console.log(NativeModules.Clone.has);",
-      to: "app.js")
+      to: "app.mjs")
     let result = try Command.run(
-      "--launch", "none", "--quiet", "--native", "clone.native.js", "app.js", in: folder.url)
+      "--launch", "none", "--quiet", "--native", "clone.native.js", "app.mjs", in: folder.url)
     #expect(result.output == "function\n")
   }
 
@@ -278,7 +278,7 @@ import Testing
       """
       if ('toSorted' in [] || typeof structuredClone !== 'undefined') throw new Error('web');
       throw new Error('phone');
-      """, to: "app.js")
+      """, to: "app.mjs")
     let command = Command(
       ["race", "--runs", "20", "--react-native", "0.76.1"] + options + ["app.js"], in: folder.url)
     try command.start()

@@ -238,7 +238,7 @@ import Testing
     try folder.write("", to: "app.js")
     let result = try Command.run("app.js", in: folder.url)
     #expect(result.status == 2)
-    #expect(result.errors.contains("globals is 'react-native' or 'web', not 'node'"))
+    #expect(result.errors.contains("globals must be 'react-native' or 'web', not 'node'"))
   }
 
   // MARK: process.env

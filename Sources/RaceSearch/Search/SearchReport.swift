@@ -155,7 +155,8 @@ package struct SearchReport: Sendable, Codable {
       other.allowed == allowed, other.globals == globals, other.reactNative == reactNative
     else {
       throw MergeError(
-        "the reports are of different script arguments, delivery checks, allowed diagnoses or globals")
+        "the reports are of different script arguments, delivery checks, allowed diagnoses or globals"
+      )
     }
     guard other.architecture == architecture else {
       throw MergeError(

@@ -1,26 +1,50 @@
-import Glibc
+import FoundationEssentials
 
-/// Files in place of those inside React Native that bridgehost does not have. They can be imported. What they export fails
-/// when it is used, and says why. The files live as long as this value.
+/// A copy of bridgehost's `react-native` with files that are missing in it. These can be imported. What they export fails when
+/// it is used, and says why. The copy is made of links, and lives as long as this value.
 struct AbsentFiles: ~Copyable {
-  /// The file that makes what they export, in bridgehost's JavaScript.
-  static let exports = "/react-native/absent.cjs"
-
-  /// What is imported instead of each file.
-  let aliases: [String: String]
+  /// What is imported as `react-native`.
+  let library: String
   private let folder: TemporaryFolder
 
-  /// - Parameter names: the imports, such as `react-native/Libraries/Pressability/PressabilityDebug`.
-  init(_ names: Set<String>, javaScriptHalf: String) throws(ScriptError) {
+  /// The file that makes what the missing files export, in bridgehost's JavaScript.
+  static let exports = "/react-native/absent.cjs"
+
+  /// - Parameter imports: such as `react-native/Libraries/Pressability/PressabilityDebug`.
+  init(_ imports: Set<String>, javaScriptHalf: String) throws(ScriptError) {
     let folder = try TemporaryFolder()
-    var aliases: [String: String] = [:]
-    for (number, name) in names.sorted().enumerated() {
-      // esbuild has checked that the name stands in quotes as it is.
-      let text =
-        "module.exports = require('\(javaScriptHalf)\(Self.exports)')('\(name)');\n"
-      aliases[name] = try folder.write(text, to: "\(number).cjs")
+    library = folder.path + "/react-native"
+    do {
+      let paths = imports.map { $0.split(separator: "/").dropFirst().map(String.init) }
+      try Self.link(javaScriptHalf + "/react-native", at: library, besides: paths)
+      for name in imports {
+        let stub = "module.exports = require('\(javaScriptHalf)\(Self.exports)')('\(name)');\n"
+        let file = folder.path + "/" + name + (name.hasSuffix(".js") ? "" : ".js")
+        try Data(stub.utf8).write(to: URL(fileURLWithPath: file))
+      }
+    } catch {
+      throw ScriptError(.bundlerFailed, "\(library) cannot be written: \(error)")
     }
-    self.aliases = aliases
     self.folder = folder
+  }
+
+  /// Makes a folder at `copy` with links to all that is in `original`, and real folders for the parents of `paths`.
+  private static func link(
+    _ original: String, at copy: String, besides paths: [[String]]
+  ) throws {
+    let files = FileManager.default
+    try files.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    let parents = Set(paths.filter { $0.count > 1 }.map { $0[0] })
+    let entries = (try? files.contentsOfDirectory(atPath: original)) ?? []
+    // Its `exports` and its kind of modules are not for the missing files.
+    for name in entries where !parents.contains(name) && name != "package.json" {
+      try files.createSymbolicLink(
+        atPath: "\(copy)/\(name)", withDestinationPath: "\(original)/\(name)")
+    }
+    for parent in parents {
+      try link(
+        "\(original)/\(parent)", at: "\(copy)/\(parent)",
+        besides: paths.filter { $0.first == parent }.map { Array($0.dropFirst()) })
+    }
   }
 }

@@ -93,8 +93,10 @@ struct Bundler {
     let absent = output.report.absentFilesOfReactNative
     if absent.isEmpty || !FilePath.exists(javaScriptHalf + AbsentFiles.exports) { return output }
     let files = try AbsentFiles(absent, javaScriptHalf: javaScriptHalf)
-    options.aliases.merge(files.aliases) { $1 }
-    return try attemptInEitherFormat(entry, options)
+    options.reactNative = .copy(files.library)
+    let complete = try attemptInEitherFormat(entry, options)
+    extendLifetime(files)
+    return complete
   }
 
   /// Runs esbuild once, and again for an ES module if the script uses `await` at its top level.

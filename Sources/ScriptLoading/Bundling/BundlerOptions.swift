@@ -22,11 +22,21 @@ struct BundlerOptions {
   /// The folder of the app's React, if it has one.
   var react: String?
 
-  /// A part of `react-native`, by its place in bridgehost's JavaScript.
-  enum ReactNativePart: String {
-    /// The names that background work needs: esbuild reads a tenth of the files for them.
-    case background = "react-native/background.js"
-    case whole = "react-native"
+  /// What is imported as `react-native`.
+  enum ReactNativePart {
+    /// The names that background work needs. esbuild reads a tenth of the files for them.
+    case background
+    case whole
+    /// The folder of a copy with more files.
+    case copy(String)
+  }
+
+  private var reactNativePath: String {
+    switch reactNative {
+    case .background: javaScriptHalf + "/react-native/background.js"
+    case .whole: javaScriptHalf + "/react-native"
+    case .copy(let folder): folder
+    }
   }
 
   /// Metro tries every platform of one extension before the next extension. `mjs` and `cjs` are our
@@ -57,7 +67,7 @@ struct BundlerOptions {
       "--loader:.js=\(loader.rawValue)", "--loader:.cjs=\(loader.rawValue)",
       "--loader:.mjs=\(loader.rawValue)",
       "--define:process.env.NODE_ENV=\"\(nodeEnvironment)\"",
-      "--alias:react-native=\(javaScriptHalf)/\(reactNative.rawValue)",
+      "--alias:react-native=\(reactNativePath)",
       "--log-level=warning", "--log-limit=0", "--color=false",
       "--tsconfig=\(configuration)",
       // Otherwise `RN.View` would be undefined without a warning.

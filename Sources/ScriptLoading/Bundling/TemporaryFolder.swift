@@ -3,7 +3,7 @@ import Glibc
 
 /// A folder for files that the bundler reads. It is deleted with this value.
 struct TemporaryFolder: ~Copyable {
-  private let path: String
+  let path: String
 
   init() throws(ScriptError) {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"

@@ -87,7 +87,7 @@ struct ReachabilityTests {
     _ = await app.run()
     #expect(
       app.lines == [
-        "200 true http://login.wifi.example/ <title>Log in to this Wi-Fi</title>",
+        "200 undefined http://login.wifi.example/ <title>Log in to this Wi-Fi</title>",
         "Network request failed “api.test”", "Network request failed “backend.localhost”",
         "Network request failed “127.0.0.1”", "error 0",
       ])

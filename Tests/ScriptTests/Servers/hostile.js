@@ -1,5 +1,5 @@
 // Asks for each of the replies by fetch and by XMLHttpRequest, and reads all that there is to read of it.
-const { BASE, COUNT } = process.env;
+const { BACKEND_URL: BASE, COUNT } = process.env;
 
 const readers = ['text', 'json', 'arrayBuffer', 'blob', 'formData', 'bytes'];
 const types = ['', 'text', 'json', 'arraybuffer', 'blob'];
