@@ -224,14 +224,14 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("alert('done');", to: "app.mjs")
     let result = try Command.run("--launch", "none", "app.mjs", in: folder.url)
-    #expect(result.errors.contains("alert: done"), "\(result.errors)")
+    #expect(result.errors.contains("an alert that nobody answers: done"), "\(result.errors)")
   }
 
   // MARK: Beside the app
 
   private func project() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.write("console.log('app', typeof structuredClone, 'toSorted' in []);", to: "app.mjs")
+    try folder.write("console.log('app', typeof structuredClone, 'toSorted' in []);", to: "app.js")
     try folder.write(
       """
       import { nativeModule } from 'bridgehost/native';
@@ -263,9 +263,9 @@ import Testing
     let folder = try project()
     try folder.write(
       "import { NativeModules } from 'react-native'; console.log(NativeModules.Clone.has);",
-      to: "app.mjs")
+      to: "app.js")
     let result = try Command.run(
-      "--launch", "none", "--quiet", "--native", "clone.native.js", "app.mjs", in: folder.url)
+      "--launch", "none", "--quiet", "--native", "clone.native.js", "app.js", in: folder.url)
     #expect(result.output == "function\n")
   }
 
@@ -278,7 +278,7 @@ import Testing
       """
       if ('toSorted' in [] || typeof structuredClone !== 'undefined') throw new Error('web');
       throw new Error('phone');
-      """, to: "app.mjs")
+      """, to: "app.js")
     let command = Command(
       ["race", "--runs", "20", "--react-native", "0.76.1"] + options + ["app.js"], in: folder.url)
     try command.start()

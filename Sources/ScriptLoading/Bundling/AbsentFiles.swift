@@ -13,7 +13,7 @@ struct AbsentFiles: ~Copyable {
   /// - Parameter imports: such as `react-native/Libraries/Pressability/PressabilityDebug`.
   init(_ imports: Set<String>, javaScriptHalf: String) throws(ScriptError) {
     let folder = try TemporaryFolder()
-    library = folder.path + "/react-native"
+    let library = folder.path + "/react-native"
     do {
       let paths = imports.map { $0.split(separator: "/").dropFirst().map(String.init) }
       try Self.link(javaScriptHalf + "/react-native", at: library, besides: paths)
@@ -25,6 +25,7 @@ struct AbsentFiles: ~Copyable {
     } catch {
       throw ScriptError(.bundlerFailed, "\(library) cannot be written: \(error)")
     }
+    self.library = library
     self.folder = folder
   }
 
