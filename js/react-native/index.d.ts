@@ -198,10 +198,25 @@ export type TaskCanceller = () => void;
 export type TaskCancelProvider = () => TaskCanceller;
 export type Runnable = (appParameters: any) => void;
 export interface AppRegistryStatic {
-  registerComponent(appKey: string, componentProvider: () => unknown): string;
+  /** Registers the root component of an application. bridgehost mounts it in each launch. */
+  registerComponent(appKey: string, componentProvider: () => unknown, section?: boolean): string;
   registerRunnable(appKey: string, run: Runnable): string;
+  registerSection(appKey: string, componentProvider: () => unknown): void;
+  registerConfig(config: Array<{
+    appKey: string; component?: () => unknown; run?: Runnable; section?: boolean;
+  }>): void;
+  /** Sets the component around each root component. */
+  setWrapperComponentProvider(provider: (appParameters: any) => unknown): void;
+  setRootViewStyleProvider(provider: (appParameters: any) => unknown): void;
+  setComponentProviderInstrumentationHook(
+    hook: (componentProvider: () => unknown) => unknown): void;
   getAppKeys(): string[];
+  getSectionKeys(): string[];
+  getSections(): { [appKey: string]: any };
+  getRunnable(appKey: string): any;
+  getRegistry(): { sections: string[]; runnables: { [appKey: string]: any } };
   runApplication(appKey: string, appParameters: any): void;
+  unmountApplicationComponentAtRootTag(rootTag: number): void;
   registerHeadlessTask(taskKey: string, taskProvider: TaskProvider): void;
   registerCancellableHeadlessTask(
     taskKey: string, taskProvider: TaskProvider, taskCancelProvider: TaskCancelProvider): void;

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import HostLoop
 
 /// A folder for files that the bundler reads. It is deleted with this value.
 struct TemporaryFolder: ~Copyable {
