@@ -4,20 +4,23 @@ internal import NativeBridge
 internal import ScriptLoading
 internal import SimulatedPhone
 
-/// The applications that a script registers with `AppRegistry`, one of which the phone runs: on iOS the app delegate makes
-/// a root view in each launch, also in the background, and it calls `AppRegistry.runApplication` when the script is loaded
-/// (RCTRootView.mm `bundleFinishedLoading:`, RCTSurfaceHostingProxyRootView.mm).
+/// The applications that a script registers with `AppRegistry`. The phone runs one of them.
+///
+/// On iOS the app delegate makes a root view in each launch, also in the background. The view calls
+/// `AppRegistry.runApplication` when the script is loaded (React Native: RCTRootView.mm `bundleFinishedLoading:`,
+/// RCTSurfaceHostingProxyRootView.mm).
 @HostActor
 final class RootComponent {
   private let bridge: Bridge
   private let script: Script
   /// The applications, in the order in which they were registered.
   private var appKeys: [String] = []
-  /// Runs when an application is registered after the script was loaded, which a script can do that awaits.
+  /// Called when an application is registered after the script was loaded. Only a script with a top-level `await` can do
+  /// that.
   private var onRegistration: (@HostActor () -> Void)?
-  /// Gets what the run's log is to say.
+  /// Writes a line into the run's log.
   var log: (@HostActor (String) -> Void)?
-  /// The root tag of what is mounted; React Native's first.
+  /// React Native's first root tag.
   private static let rootTag = 1
   private var isMounted = false
   private var waitsForScene = false
@@ -27,7 +30,7 @@ final class RootComponent {
     self.bridge = bridge
   }
 
-  /// What `js/react-native` finds in `native`.
+  /// The functions that `js/react-native` calls through `native`.
   @ExportsBuilder
   var exports: [any Export] {
     Function("applicationRegistered") { [unowned self] (appKey: String) in
@@ -40,14 +43,14 @@ final class RootComponent {
     Function("renderer") { [unowned self] (appKey: String) in try renderer(for: appKey) }
   }
 
-  /// A bundle for a phone has registered these.
+  /// Takes over the applications that a bundle for a phone has registered.
   func registered(_ appKeys: [String]) { self.appKeys = appKeys }
 
-  /// The script is loaded: runs the application, in a task of its own, as soon as there is one. Events of native code may
-  /// come before.
+  /// Called when the script is loaded. Runs the application in a task of its own, so events of native code can come
+  /// before it.
   func scriptLoaded(_ phone: Phone) {
     guard let appKey = appKey(of: phone.info) else {
-      // Only a script that awaits can register one later.
+      // Only a script with a top-level `await` can register one later.
       if script.isAsync {
         onRegistration = { [unowned self, unowned phone] in
           onRegistration = nil
@@ -66,14 +69,14 @@ final class RootComponent {
     run(appKey, phone)
   }
 
-  /// The app is on the screen: one with scenes mounts now what it did not mount in the background.
+  /// Called when the app comes to the screen. An app with scenes now mounts what it did not mount in the background.
   func sceneConnected(_ phone: Phone) {
     guard waitsForScene, let appKey = appKey(of: phone.info) else { return }
     waitsForScene = false
     run(appKey, phone)
   }
 
-  /// Of several applications, the one that has the name of the app.
+  /// The application with the name of the app; otherwise the first one.
   private func appKey(of info: AppInfo) -> String? {
     appKeys.first { $0 == info.appName } ?? appKeys.first
   }
@@ -81,7 +84,7 @@ final class RootComponent {
   private func run(_ appKey: String, _ phone: Phone) {
     let initialProps = phone.info.initialProps
     let loop = bridge.loop
-    // The main thread hears that the script is loaded, and calls JavaScript.
+    // As on iOS: the main thread is informed that the script is loaded, and then calls JavaScript.
     loop.post(on: loop.main, "mount", subject: appKey) { [weak self, bridge] in
       bridge.postToJavaScript("runApplication", subject: appKey) { bridge in
         self?.isMounted = true
@@ -102,7 +105,7 @@ final class RootComponent {
     }
   }
 
-  /// Unmounts the component, as the root view does before a reload. An error that this throws is one of the app.
+  /// Unmounts the component, as the root view does before a reload. What this throws is an error of the app.
   func unmount() {
     guard isMounted else { return }
     isMounted = false

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// A copy of bridgehost's `react-native` with files that are missing in it. These can be imported. What they export fails when
-/// it is used, and says why. The copy is made of links, and lives as long as this value.
+/// A copy of bridgehost's `react-native` with stubs for files that it does not have. A stub can be imported. Its exports fail
+/// when they are used, and say why. The copy consists of links. It is deleted with this value.
 struct AbsentFiles: ~Copyable {
   /// What is imported as `react-native`.
   let library: String
   private let folder: TemporaryFolder
 
-  /// The file that makes what the missing files export, in bridgehost's JavaScript.
+  /// The file in bridgehost's JavaScript that makes the exports of a stub.
   static let exports = "/react-native/absent.cjs"
 
   /// - Parameter imports: such as `react-native/Libraries/Pressability/PressabilityDebug`.
@@ -37,7 +37,7 @@ struct AbsentFiles: ~Copyable {
     try files.createDirectory(atPath: copy, withIntermediateDirectories: true)
     let parents = Set(paths.filter { $0.count > 1 }.map { $0[0] })
     let entries = (try? files.contentsOfDirectory(atPath: original)) ?? []
-    // Its `exports` and its kind of modules are not for the missing files.
+    // Without `package.json`: its `exports` and its `type` do not fit the stubs.
     for name in entries where !parents.contains(name) && name != "package.json" {
       try files.createSymbolicLink(
         atPath: "\(copy)/\(name)", withDestinationPath: "\(original)/\(name)")

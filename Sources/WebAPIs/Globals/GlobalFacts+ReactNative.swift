@@ -9,7 +9,7 @@ extension GlobalFacts {
     ),
     .reactNative(
       ["AbortSignal.any", "AbortSignal.abort"], since: 87,
-      use: "an `AbortController` that the listeners of `abort` call",
+      use: "an `AbortController`, and call its `abort()` when one of the signals is aborted",
       source:
         "react-native v0.87.0-rc.3 src/private/webapis/dom/abort-api/AbortSignal.js:58; v0.86.0 Libraries/Core/setUpXHR.js:43 (abort-controller 3)"
     ),

@@ -4,16 +4,16 @@ package import HostLoop
 @HostActor
 package final class PhoneGlobals {
   package let release: ReactNativeRelease
-  /// What the release lacks of all that is known.
+  /// The known names that the release lacks.
   package let lacking: [GlobalFacts]
   /// The names of ``lacking``, with a space before and after each.
   let lackingNames: String
-  /// The names that the engine has and the phone's lacks, by their last words: `toSorted`.
+  /// The names that this engine has and Hermes lacks, by their last words, such as `toSorted`.
   private let engineNames: [String: [String]]
 
   private static var known: [ReactNativeRelease: PhoneGlobals] = [:]
 
-  /// Those of a release. The nearest known one stands for one that is not known.
+  /// The globals of a release. For an unknown release, those of the nearest known one.
   package static func of(_ release: ReactNativeRelease) -> PhoneGlobals {
     let release = min(max(release, .oldest), .newest)
     if let known = known[release] { return known }
@@ -33,8 +33,8 @@ package final class PhoneGlobals {
     self.engineNames = engineNames
   }
 
-  /// The words by which a script can reach what its engine has and the phone's lacks. A name is removed only for a
-  /// script that has its word: so most contexts are made as fast as without.
+  /// The words with which a script can reach what Hermes lacks. A name is removed only if the script has its word, so most
+  /// contexts need no removal and stay fast.
   package var engineWords: some Collection<String> { engineNames.keys }
 
   /// The names to remove from the engine for a script that has these words.
