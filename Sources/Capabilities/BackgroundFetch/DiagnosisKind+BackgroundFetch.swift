@@ -24,7 +24,7 @@ extension DiagnosisKind {
       """,
     fix: """
       call finish on every path, also when the upload fails. Abort each request after 20 seconds, with an \
-      AbortController and setTimeout (React Native has no AbortSignal.timeout)
+      AbortController and setTimeout (React Native has AbortSignal.timeout only from 0.87 on)
       """)
 
   static let fetchOpen = DiagnosisKind(
