@@ -70,9 +70,12 @@ public final class JSContext {
     return JSGlobalContextCreate(nil)
   }
 
-  /// A context in `machine`, or a fresh one in a fresh virtual machine.
+  /// Makes a context in `machine`, or in a virtual machine of its own.
   ///
-  /// - Parameter kind: what globals it will have: it takes over only what a context of the same kind left.
+  /// - Parameters:
+  ///   - machine: the virtual machine; `nil` for a new one.
+  ///   - kind: a name for the globals that it will have. It takes over the globals of an earlier context only if that had
+  ///     the same kind.
   public init(in machine: JSVirtualMachine? = nil, kind: String = "") {
     self.machine = machine
     realm = machine?.takeRealm(kind) ?? JSRealm(Self.prepared.take() ?? Self.makeRaw())
