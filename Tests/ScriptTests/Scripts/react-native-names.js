@@ -31,7 +31,7 @@ const uses = {
   InteractionManager: (each) => each.createInteractionHandle(),
   Keyboard: (each) => each.isVisible(),
   LayoutAnimation: (each) => each.configureNext(each.Presets.linear),
-  Linking: (each) => each.getInitialURL(),
+  Linking: (each) => typeof each.getInitialURL,
   LogBox: (each) => each.ignoreAllLogs(),
   NativeAppEventEmitter: (each) => each.listenerCount('nothing'),
   NativeComponentRegistry: (each) => each.get('RNCMap', () => ({})).displayName,
