@@ -18,6 +18,15 @@ extension AppLifecycle.Launch: ExpressibleByArgument {
 
   public var defaultValueDescription: String { name }
 }
+
+/// Where the requests of a run go.
+enum NetworkChoice: String, CaseIterable, ExpressibleByArgument {
+  /// Each to its own host.
+  case real
+  /// All of them to the server of `--backend`.
+  case backend
+}
+
 extension Architecture: ExpressibleByArgument {}
 extension Globals: ExpressibleByArgument {}
 extension Architectures: ExpressibleByArgument {}

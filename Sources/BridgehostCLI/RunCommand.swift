@@ -23,10 +23,16 @@ struct RunCommand: ParsableCommand {
   @Flag(
     help:
       """
-      Start a local server that records uploads; its address is in process.env.BACKEND_URL. The simulated \
-      network then also answers requests that ask whether the internet is reachable (generate_204).
+      Record uploads with a local server, which answers for every host; its address is in process.env.BACKEND_URL. \
+      The simulated network then also answers requests that ask whether the internet is reachable (generate_204).
       """)
   var backend = false
+
+  @Option(
+    help:
+      "Where requests go: to the real network, or all to the server of --backend. (default: backend with --backend, else real)"
+  )
+  var network: NetworkChoice?
 
   @Flag(
     inversion: .prefixedNo,
@@ -103,6 +109,9 @@ struct RunCommand: ParsableCommand {
     if !(1...2000).contains(replyLimit) {
       throw ValidationError("--reply-limit takes a number of MB from 1 to 2000, not \(replyLimit).")
     }
+    if network == .backend, !backend {
+      throw ValidationError("--network backend needs --backend: it starts the server.")
+    }
     if report != nil, days == nil {
       throw ValidationError("--report needs --days N: it shows the days.")
     }
@@ -123,6 +132,7 @@ struct RunCommand: ParsableCommand {
     Secrets.areShown = showSecrets
     var run = ScriptRun(script, scriptArguments)
     run.backend = backend
+    run.network = network ?? (backend ? .backend : .real)
     run.checksDelivery = deliveryCheck
     run.launch = launch
     run.health = health

@@ -15,6 +15,7 @@ struct ScriptRun: Sendable {
   /// The script's arguments in `process.argv`.
   let scriptArguments: [String]
   var backend = false
+  var network = NetworkChoice.real
   var checksDelivery = true
   var launch = standardLaunch
   var health: String?
@@ -80,7 +81,8 @@ struct ScriptRun: Sendable {
     configuration.environment = ProcessInfo.processInfo.environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }
     configuration.hasBackend = backend && isVirtual
-    configuration.simulatesInternet = backend
+    configuration.backendIsEveryHost = network == .backend
+    configuration.simulatesInternet = network == .backend
     try configuration.add(
       natives: natives, allowed: allowed, globals: globals, reactNative: reactNative)
     configuration.checksDelivery = backend && checksDelivery
@@ -93,7 +95,9 @@ struct ScriptRun: Sendable {
       phone.healthKit.dataDescription = description
     }
     configuration.days = days
-    configuration.transport = CurlTransport(replyLimit: replyLimit)
+    let curl = CurlTransport(replyLimit: replyLimit)
+    configuration.transport = curl
+    if let server, network == .backend { configuration.transport = EveryHost(server, base: curl) }
     configuration.seed = seed
     if let profile { configuration.profile = profile }
     configuration.clock = isVirtual ? .virtual : .real

@@ -98,7 +98,7 @@ package final class InProcessBackend: HTTPTransport {
   }
 
   private nonisolated func isOurs(_ request: HTTPRequest) -> Bool {
-    base == nil || request.url == Self.url || request.url.hasPrefix(Self.url + "/")
+    base == nil || request.isFor(Self.url)
   }
 }
 

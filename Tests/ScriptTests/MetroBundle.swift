@@ -11,7 +11,10 @@ struct MetroBundle {
   }
 
   /// Runs the bundle in virtual time.
-  func run(_ options: String...) throws -> Command.Result {
+  func run(_ options: String...) throws -> Command.Result { try run(options) }
+
+  /// Runs the bundle in virtual time.
+  func run(_ options: [String]) throws -> Command.Result {
     let command = Command(
       ["--metro", "--virtual-time"] + options + ["main.jsbundle"], in: folder.url)
     try command.start()

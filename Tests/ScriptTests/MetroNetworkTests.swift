@@ -16,7 +16,7 @@ import Testing
     """
 
   private func run(_ app: String, _ options: String...) throws -> Command.Result {
-    try MetroBundle(.proxy, Self.listening + app).run("--backend", "--launch", "none")
+    try MetroBundle(.proxy, Self.listening + app).run(["--backend", "--launch", "none"] + options)
   }
 
   @Test func `may want their answer as a blob, which is read later`() throws {
@@ -72,7 +72,7 @@ import Testing
       """
       on((step, body) => console.log(names[step], body[1]));
       send({ url: 'http://127.0.0.1:9/', data: {} });
-      """)
+      """, "--network", "real")
     #expect(
       result.output == "didCompleteNetworkResponse connection refused by 127.0.0.1:9\n")
   }

@@ -1,4 +1,4 @@
-// bridgehost: --backend
+// bridgehost: --backend --network real
 import { equal, said, test, throws } from './assert.js';
 
 // The backend answers each request with {"ok":true}.
