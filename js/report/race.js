@@ -50,8 +50,11 @@ const columns = (steps) => {
   return places;
 };
 
-// Draws a run up to step `upTo`: one row per lane, one column per step.
-const drawRun = (steps, texts, delays, upTo) => {
+const nameOf = (step, text, index) =>
+  `${index + 1}. ${text} on ${step.task.lane}, after ${time(step.nanoseconds)}`;
+
+// Draws a run up to step `upTo`: one row per lane, one column per step. `onPoint` gets the name of a step.
+const drawRun = (steps, texts, delays, upTo, onPoint) => {
   const lanes = [...new Set(steps.map((step) => row(step.task)))];
   const places = columns(steps);
   const width = places.at(-1) + STEP + 200;
@@ -74,15 +77,16 @@ const drawRun = (steps, texts, delays, upTo) => {
     const isHeld = delays.some((delay) => sameTask(delay.task, step.task));
     const isUntil = delays.some((delay) => sameTask(delay.until, step.task));
     const future = index > upTo ? ' future' : '';
-    const group = make('g', { class: future.trim() || undefined },
-      make('title', {}, `${index + 1}. ${texts[index]} on ${step.task.lane}, ${time(step.nanoseconds)}`),
+    const name = nameOf(step, texts[index], index);
+    const group = make('g', { class: future.trim() || undefined, tabindex: 0, 'aria-label': name },
+      make('title', {}, name),
       make('rect', {
         class: `task${isHeld ? ' held' : ''}${isUntil ? ' until' : ''}`,
         x: x + 3, y: y - 9, width: STEP - 6, height: 18, rx: 4,
       }));
-    if (isHeld || isUntil) {
-      group.append(make('text', { x: x + 10, y: y + 4 }, isHeld ? '▼' : '▲'));
-    }
+    group.append(make('text', { class: 'label', x: x + STEP / 2, y: y + 4, 'text-anchor': 'middle' },
+      isHeld ? '▼' : isUntil ? '▲' : String(index + 1)));
+    for (const event of ['pointerenter', 'focus']) group.addEventListener(event, () => onPoint(name));
     if (step.nanoseconds !== lastTime) {
       group.append(make('text', { class: 'name', x, y: 10 }, time(step.nanoseconds)));
       lastTime = step.nanoseconds;
@@ -117,14 +121,24 @@ const runView = (title, steps, texts, delays) => {
     'aria-label': `step of the ${title}`,
   });
   const output = make('output');
+  const pointed = make('p', { class: 'pointed', 'aria-live': 'polite' });
+  const point = (name) => { pointed.textContent = name; };
   const update = () => {
-    holder.replaceChildren(drawRun(steps, texts, delays, Number(input.value)));
-    output.textContent = `step ${Number(input.value) + 1} of ${steps.length}`;
+    const index = Number(input.value);
+    holder.replaceChildren(drawRun(steps, texts, delays, index, point));
+    output.textContent = `step ${index + 1} of ${steps.length}`;
+    point(nameOf(steps[index], texts[index], index));
   };
   input.addEventListener('input', update);
   update();
   return make('section', {}, make('h3', {}, title),
-    make('div', { class: 'slider' }, input, output), holder);
+    make('div', { class: 'slider' }, input, output), pointed, holder,
+    make('p', { class: 'quiet' }, 'Each square is a step; its number is its place in the run. '
+      + 'Point to a square to read what the step does.'
+      + (delays.length > 0 ? ' ▼ waits until after ▲.' : '')),
+    make('details', {}, make('summary', {}, `All ${steps.length} steps`),
+      make('ol', {}, ...steps.map((step, index) =>
+        make('li', {}, nameOf(step, texts[index], index).replace(/^\d+\. /, ''))))));
 };
 
 const sourceView = ({ what, place, firstLine, line, lines }) => {
