@@ -51,7 +51,8 @@ final class ScenarioRun {
       return 2
     }
     report.properties = [TestReport.Property("seed", "\(command.seed)")]
-    for file in files where !isOver { await run(file) }
+    for file in files where !isOver { await run(ScenarioPath(file)) }
+    if command.list { return status }
     report.notes =
       allowances
       + sometimes.filter { !$0.held }.map {
@@ -71,7 +72,8 @@ final class ScenarioRun {
     return status
   }
 
-  private func run(_ path: String) async {
+  private func run(_ named: ScenarioPath) async {
+    let path = named.path
     do throws(TestReport.Failure) {
       let app = try app(of: path)
       let file = try await ScenarioFile(
@@ -90,7 +92,12 @@ final class ScenarioRun {
         configuration.info = app.info
         if !app.nativeHalves.isEmpty { configuration.nativeVirtualMachine = JSVirtualMachine() }
       }
-      let wanted = file.scenarios.filter(isWanted)
+      let wanted = named.scenarios(of: file).filter(isWanted)
+      if wanted.isEmpty, let line = named.line {
+        throw TestReport.Failure(
+          FailureCode.noScenario.rawValue, "no scenario begins in line \(line) or before it")
+      }
+      if command.list { return list(wanted) }
       let selected = Set(file.selected.map(\.index))
       if !wanted.isEmpty { say(report.specHeading(file.path, style)) }
       for scenario in wanted where !isOver || wasInterrupted {
@@ -101,7 +108,8 @@ final class ScenarioRun {
         } else if selected.contains(scenario.index) {
           await run(scenario, of: file)
         } else {
-          add(TestReport.Case(scenario.name, at: scenario.place, .skipped(nil)))
+          let reason = scenario.mode == .todo ? "todo" : nil
+          add(TestReport.Case(scenario.name, at: scenario.place, .skipped(reason)))
         }
       }
     } catch {
@@ -110,6 +118,14 @@ final class ScenarioRun {
       add(
         TestReport.Case(
           "loads", at: SourcePlace(file: URL(fileURLWithPath: path).path), .failed([error])))
+    }
+  }
+
+  private func list(_ scenarios: [Scenario]) {
+    for scenario in scenarios {
+      let file = FilePath.readable(scenario.place.file, from: report.directory)
+      let place = scenario.place.line.map { "\(file):\($0)" } ?? file
+      writeToStandardOutput("\(place)  \(scenario.name)\n".readableLines)
     }
   }
 

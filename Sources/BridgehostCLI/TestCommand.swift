@@ -23,13 +23,17 @@ struct TestCommand: ParsableCommand {
 
   @Argument(
     help:
-      "Scenario files. Without files: all *.scenario.{js,ts,jsx,tsx,mjs} in this folder and below.",
+      "Scenario files, or file:line for one scenario. Without files: all *.scenario.{js,ts,jsx,tsx,mjs} in this folder and below.",
     completion: .file())
   var files: [String] = []
 
   @Option(
+    name: [.customShort("t"), .long],
     help: ArgumentHelp("Run only scenarios whose name contains this text.", valueName: "text"))
   var filter: String?
+
+  @Flag(help: "List the scenarios, and run none.")
+  var list = false
 
   @Flag(help: "Stop after the first failure.")
   var bail = false

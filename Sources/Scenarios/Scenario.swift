@@ -8,6 +8,8 @@ package struct Scenario: Sendable {
     /// If a file has such scenarios, only these run.
     case only
     case skip
+    /// It is still to be written.
+    case todo
   }
 
   /// What it is called.

@@ -66,7 +66,7 @@ package final class ScenarioFile {
     do { script = try JSContext().load(.file(path: path), with: loader) } catch {
       throw TestReport.Failure(error)
     }
-    if let failure = await list() ?? unknownAllowance { throw failure }
+    if let failure = await list() ?? sameNames ?? unknownAllowance { throw failure }
   }
 
   /// The scenarios that run. If some are marked `only`, just these.
@@ -110,6 +110,19 @@ package final class ScenarioFile {
           + "scenario('…', { app: './app.js' }, async ({ device, backend }) => { … })")
     }
     return failure
+  }
+
+  /// Two scenarios of one name: no report could tell them apart.
+  private var sameNames: TestReport.Failure? {
+    var places: [String: SourcePlace] = [:]
+    for scenario in scenarios {
+      guard let first = places.updateValue(scenario.place, forKey: scenario.name) else { continue }
+      return TestReport.Failure(
+        FailureCode.duplicateScenario.rawValue,
+        "two scenarios are called '\(scenario.name)', in line \(first.line ?? 0) and in line "
+          + "\(scenario.place.line ?? 0): give each its own name", at: scenario.place)
+    }
+    return nil
   }
 
   /// A failure for the first code in an `allow` that does not exist. `nil` if all exist.

@@ -183,7 +183,9 @@ extension ScenarioSession {
 
   /// The scenario's function, or something that it began, has thrown an error.
   func fail(_ code: String, _ error: JSError) {
-    end(TestReport.Failure(code, error, context.errors))
+    let failure = TestReport.Failure(code, error, context.errors)
+    if !isOver { record.mark(failure) }
+    end(failure)
   }
 
   func wait(_ what: Wait, _ then: @escaping WaitEnd) {
@@ -226,6 +228,14 @@ final class ScenarioRecord {
     guard byApp else { return }
     let lines = text.hasSuffix("\n") ? text.dropLast() : text[...]
     printed += lines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Says where among all that happened the scenario failed.
+  func mark(_ failure: TestReport.Failure) {
+    let first = failure.message.prefix { $0 != "\n" }
+    if text.isEmpty { return }
+    if !text.hasSuffix("\n") { text += "\n" }
+    text += "\(TestReport.failureMark) \(first)\n"
   }
 
   /// Adds only the first line of a diagnosis. The failure contains all of it.

@@ -92,17 +92,41 @@ export interface App {
   readonly exitCode: number;
 }
 
-type Body = (world: { device: Device; backend: Backend; app: App }) => unknown;
+/** What a scenario works with. */
+export interface World { device: Device; backend: Backend; app: App }
+
+type Body = (world: World) => unknown;
+
+interface Define {
+  (name: string, options: ScenarioOptions, body: Body): void;
+  /**
+   * Defines a scenario for each row. The values of the row come after the world. In the name, `%s` and the like stand for
+   * values, `%#` for the number of the row, and `$key` for a property of a row that is an object.
+   */
+  each<Row>(table: Row[]): (
+    name: string, options: ScenarioOptions,
+    body: (world: World, ...values: Row extends unknown[] ? Row : [Row]) => unknown) => void;
+}
+
+interface Describe { (name: string, body: () => void): void }
+
+/** Groups scenarios: the name of the group comes before theirs. */
+export const describe: Describe & { only: Describe; skip: Describe };
+/** Runs before each scenario of its group. */
+export function beforeEach(body: Body): void;
+/** Runs after each scenario of its group, also after one that failed. */
+export function afterEach(body: Body): void;
 
 /**
  * Defines a scenario: what happens on the phone, and what the test expects. It fails if it throws, or if the app has
  * diagnoses at its end.
  */
-export const scenario: {
-  (name: string, options: ScenarioOptions, body: Body): void;
+export const scenario: Define & {
   /** If a file has such scenarios, only these run. */
-  only(name: string, options: ScenarioOptions, body: Body): void;
-  skip(name: string, options: ScenarioOptions, body: Body): void;
+  only: Define;
+  skip: Define;
+  /** A scenario that is still to be written. */
+  todo(name: string): void;
 };
 
 /** Requires a condition to hold at least once over all runs. If it never holds, the scenario fails. */

@@ -13,6 +13,8 @@ package enum FailureCode: String, CaseIterable, Sendable {
   case scenarioUnknown = "scenario-unknown"
   /// The file defines no scenario.
   case noScenario = "no-scenario"
+  /// Two scenarios of the file have the same name.
+  case duplicateScenario = "duplicate-scenario"
   /// The file awaits a promise at its top level that is never settled.
   case loadUnfinished = "load-unfinished"
   /// `allow` of a scenario names a code that does not exist.

@@ -50,11 +50,27 @@ extension TestReport {
       if !failure.details.isEmpty { text += indented(failure.details) }
     }
     if !test.output.isEmpty {
-      text += "\n" + indented(style.dim("output:")) + indented(test.output, by: 4)
+      text += "\n" + indented(style.dim("output:")) + indented(Self.capped(test.output), by: 4)
     }
     for property in test.properties { text += indented("\(property.name): \(property.value)") }
     return text
   }
+
+  /// The lines around the place where the scenario failed, or the last ones: nobody reads thousands.
+  private static func capped(_ output: String) -> String {
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.count <= mostLines { return output }
+    let mark = lines.lastIndex { $0.hasPrefix(failureMark) } ?? lines.count - 1
+    let end = min(lines.count, max(mark + mostLines / 5, mostLines))
+    let start = max(0, end - mostLines)
+    func left(_ count: Int) -> [String] {
+      count == 0 ? [] : ["… \(count) more \(count == 1 ? "line" : "lines"): see --reporter junit"]
+    }
+    return (left(start) + lines[start..<end].map(String.init) + left(lines.count - end))
+      .joined(separator: "\n")
+  }
+
+  private static let mostLines = 50
 
   private func specSummary(_ style: TerminalStyle) -> String {
     let counts = counts

@@ -36,6 +36,9 @@ package struct TestReport: Sendable {
     }
   }
 
+  /// How the line of an output begins that says where the test failed.
+  package static let failureMark = "✖"
+
   /// One problem of a test.
   package struct Failure: Sendable, Equatable {
     /// A stable name, such as `assertion`, or the code of a diagnosis.

@@ -1,3 +1,5 @@
 export { scenario } from './scenario.js';
+export { afterEach, beforeEach, describe } from './describe.js';
 export { expect } from './expect.js';
+export { afterAll, beforeAll, it, jest, test } from './jest.js';
 export { sometimes } from './sometimes.js';

@@ -1,6 +1,8 @@
 import { app } from './app.js';
 import { backend } from './backend.js';
+import { surroundings } from './describe.js';
 import { device } from './device.js';
+import { each as forEachRow } from './each.js';
 import { native } from './native.js';
 
 const launches = ['none', 'user'];
@@ -28,11 +30,18 @@ function check(name, options, body) {
 
 const define = (mode) => (name, options, body) => {
   check(name, options, body);
-  native.define(String(name), mode, options.app, options.launch === 'user', options.allow ?? [],
-    options.runs ?? null,
+  const { prefix, before, after, mode: modeOfGroup } = surroundings();
+  const world = { device, backend, app };
+  native.define(prefix + String(name), mode === 'normal' ? modeOfGroup : mode, options.app,
+    options.launch === 'user', options.allow ?? [], options.runs ?? null,
     async () => {
       try {
-        await body({ device, backend, app });
+        try {
+          await before(world);
+          await body(world);
+        } finally {
+          await after(world);
+        }
         native.finish();
       } catch (error) {
         native.fail(error);
@@ -44,3 +53,8 @@ const define = (mode) => (name, options, body) => {
 export const scenario = define('normal');
 scenario.only = define('only');
 scenario.skip = define('skip');
+for (const each of [scenario, scenario.only, scenario.skip]) each.each = forEachRow(each);
+/** A scenario that is still to be written. */
+scenario.todo = (name) => {
+  native.define(surroundings().prefix + String(name), 'todo', '', false, [], null, () => {});
+};
