@@ -82,6 +82,7 @@ extension RaceSearchCommand {
     report.reactNative = app.reactNative
     report.scriptArguments = scriptArguments
     report.checksDelivery = deliveryCheck
+    report.allowsIdle = allowIdle ? true : nil
     report.settings = settings
     report.parts = (try? part()).flatMap { SearchReport.Parts(number: $0.index, of: $0.count) }
     return report

@@ -69,6 +69,11 @@ struct RaceSearchCommand: ParsableCommand {
     help: "Fail if a fetch finishes with newData before a server acknowledged its samples.")
   var deliveryCheck = true
 
+  @Flag(
+    help:
+      "Do not fail when nothing happens in any run: the script reads, sends and finishes nothing.")
+  var allowIdle = false
+
   @Flag(help: "Stop at the first finding.")
   var bail = false
 

@@ -30,14 +30,29 @@ struct Terminal: Sendable {
     for diagnosis in result.endDiagnoses where !isQuiet || !diagnosis.isAllowed {
       writeToStandardError(style.label(diagnosis.label) + diagnosis.codedText + "\n")
     }
+    if let idleness = result.idleness, !result.onlyPrinted {
+      writeToStandardError(style.label(.warning) + idleness + "\n")
+    }
     if isQuiet { return }
     if !result.days.isEmpty {
       writeToStandardError(
         DaysTable(days: result.days, terminal: TerminalStream.error).text + "\n")
+      for line in Self.reasons(result.badEnds) {
+        writeToStandardError(line.readableLine.wrapped(to: TerminalStream.error.width) + "\n")
+      }
     }
     let line = Self.broken(
       result.summaryLine(received: received), at: " · ", width: TerminalStream.error.width)
-    writeToStandardError((result.exitCode == 0 ? style.green(line) : style.bold(line)) + "\n")
+    let isGood = result.exitCode == 0 && result.idleness == nil
+    writeToStandardError((isGood ? style.green(line) : style.bold(line)) + "\n")
+  }
+
+  /// Why wakes ended badly or never came, the most frequent reasons first.
+  private static func reasons(_ ends: [BadEnd]) -> [String] {
+    let most = 12
+    let more = ends.dropFirst(most).reduce(0) { $0 + $1.count }
+    return ends.prefix(most).map { "  \($0.text)" }
+      + (more > 0 ? ["  and \(more) more, for other reasons: see --summary"] : [])
   }
 
   /// Breaks the text into lines that fit, at the separator.

@@ -15,8 +15,9 @@ extension Bridge {
       }
       return context.makeLastingFunction(
         function.name, explain: { javaScriptError($0, in: text) },
-        { call in
+        { [ledger] call in
           record()
+          ledger.noteCall(of: method)
           return try function.call(call)
         })
     }
@@ -100,6 +101,7 @@ extension Bridge {
     currentMethod = method
     currentCallbacks = nil
     callCount += 1
+    ledger.noteCall(of: method)
   }
 
   /// The call is refused, so its method will not call back.

@@ -1,6 +1,11 @@
 // Problems with events and their listeners.
 extension DiagnosisKind {
-  static let eventBeforeListener = DiagnosisKind(
+  /// The usual fix of a listener that came too late.
+  package static let earlyListener =
+    "add the listener while the script loads, before anything is awaited"
+
+  /// An event was sent before the script listened to it.
+  public static let eventBeforeListener = DiagnosisKind(
     "event-before-listener", .error,
     title: "an event was sent before JavaScript listened to it",
     explanation: """

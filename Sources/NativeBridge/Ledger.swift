@@ -43,6 +43,10 @@ public final class Ledger {
   private var lost = Deque<Entry>()
   /// The latest ended entries of the kinds that are kept and are no longer in `entries`.
   private var kept = Deque<Entry>()
+  /// Whether the script read, sent or did anything: called native code, got an event, sent a request.
+  @exclusivity(unchecked) public private(set) var hasWork = false
+  /// What the script asked for last and did not get.
+  var latestRefusal: Refusal?
   /// The rules. They note what they need when it happens.
   var rules = LedgerRules()
 
@@ -50,6 +54,20 @@ public final class Ledger {
   public init(loop: EventLoop) {
     self.loop = loop
     entries.reserveCapacity(256)
+  }
+
+  /// Notes that the script called a method of a module. To listen, and to ask for the app's state, is no work.
+  func noteCall(of method: Subject) {
+    if hasWork || ["addListener", "removeListeners"].contains(method.name) { return }
+    hasWork = !["AppState", "DevSettings"].contains(method.module)
+  }
+
+  /// Notes that the script sent a request.
+  public func noteWork() { hasWork = true }
+
+  /// Whether it is the name of an event about the state of the app, which each app gets.
+  package static func isAboutAppState(_ event: String) -> Bool {
+    ["appStateDidChange", "appStateFocusChange", "memoryWarning"].contains(event)
   }
 
   private func tick() -> Int {
@@ -134,7 +152,9 @@ public final class Ledger {
     entry.ended = loop.clock.now
     entry.isHeld = false
     switch end {
-    case .delivered: deliveredCount += 1
+    case .delivered:
+      deliveredCount += 1
+      if !hasWork { hasWork = !Self.isAboutAppState(entry.about.name) }
     case .vanished: vanishedCount += 1
     default: break
     }

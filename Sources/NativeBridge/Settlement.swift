@@ -48,10 +48,19 @@ final class Settlement {
   func reject(_ error: any Error, at place: Place? = nil) {
     let error = javaScriptError(error, in: method)
     guard settle(.reject, at: place, argument: WireError(error)) else { return }
+    bridge.ledger.noteRefusal(of: method, because: words(error))
     bridge.postToJavaScript("reject", subject: method, accessing: .javaScript) {
       [promise, callSite, entry] bridge in
       bridge.ledger.end(entry, .done("reject"))
       try promise.reject(error, callSite: callSite)
+    }
+  }
+
+  private func words(_ error: any Error) -> String {
+    switch error {
+    case let error as JSError: error.message
+    case let error as any JSErrorConvertible: error.jsMessage
+    default: String(describing: error)
     }
   }
 

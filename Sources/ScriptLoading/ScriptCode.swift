@@ -5,7 +5,7 @@ internal import Synchronization
 /// What the code of a script contains, known before it runs. Comments and other text do not count.
 /// It is only a hint of what the script does when it runs.
 package final class ScriptCode: Sendable {
-  private let text: String
+  let text: String
   /// The answers so far. They are kept, because a search asks in each run.
   private let answers = Mutex<[Question: Bool]>([:])
 
@@ -15,6 +15,8 @@ package final class ScriptCode: Sendable {
   private enum Question: Hashable {
     case asksFor(String)
     case hasString(String)
+    case hasName(String)
+    case hasCode
   }
 
   init(_ text: String) { self.text = text }
@@ -74,6 +76,35 @@ package final class ScriptCode: Sendable {
       if isPossible[WordHash.place(of: hash)], wanted[hash] != nil { found.insert(hash) }
     }
     return found.compactMap { wanted[$0] }.sorted()
+  }
+
+  /// Whether its code has that name.
+  package func hasName(_ name: String) -> Bool {
+    let name = Array(name.utf8)
+    return answer(.hasName(String(decoding: name, as: UTF8.self))) { bytes in
+      CodeScan.contains(in: bytes) {
+        Self.isWord(name, in: bytes, at: $0)
+      } string: { _ in
+        false
+      }
+    }
+  }
+
+  /// Whether it has nothing but blanks and comments.
+  package var isEmpty: Bool {
+    !answer(.hasCode) { bytes in
+      CodeScan.contains(in: bytes) {
+        bytes[$0] > 0x20
+      } string: { _ in
+        true
+      }
+    }
+  }
+
+  /// The calls of a method, in the order of the code.
+  func calls(of method: String) -> [CallScan.Call] {
+    var text = text
+    return text.withUTF8 { CallScan.calls(of: method, in: $0) }
   }
 
   private func answer(_ question: Question, _ find: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
@@ -147,7 +178,7 @@ private enum WordHash {
 
 extension UInt8 {
   /// Whether the byte continues a JavaScript name.
-  fileprivate var isPartOfName: Bool {
+  var isPartOfName: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
       UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:

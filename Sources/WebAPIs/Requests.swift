@@ -38,6 +38,7 @@ package final class Requests {
     _ request: HTTPRequest, at place: Place? = nil, completion: @escaping Completion
   ) -> Int {
     bridge.loop.recordAccess(Self.shared)
+    bridge.ledger.noteWork()
     lastID += 1
     let id = lastID
     let operation = transport.isReal(request) ? bridge.loop.beginExternalOperation() : nil
@@ -86,9 +87,14 @@ package final class Requests {
       if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
       switch result {
       case .success(let response):
+        if response.status >= 400 {
+          noteRefusal(of: request, because: "the server answered \(response.status)")
+        }
         bridge.ledger.end(entry, .done("\(response.status)"))
         onEnd?(request, response, entry)
       case .failure(let error):
+        noteRefusal(
+          of: request, because: error.code == .cancelled ? "the app aborted it" : error.message)
         if error.code == .tooLarge { report(error, request, entry) }
         bridge.ledger.end(
           entry, error.code == .cancelled ? .cancelled : .failed(error.message))
@@ -96,6 +102,12 @@ package final class Requests {
       }
       completion(id, result)
     }
+  }
+
+  /// Without the query, so that requests of one kind have one text.
+  private func noteRefusal(of request: HTTPRequest, because reason: String) {
+    let address = Secrets.hidden(request.url).prefix { $0 != "?" && $0 != "#" }
+    bridge.ledger.noteRefusal(of: "\(request.method) \(address)", because: reason)
   }
 
   private func report(_ error: HTTPError, _ request: HTTPRequest, _ entry: Int) {

@@ -30,7 +30,8 @@ struct UnfinishedFetchTests {
         """)
     #expect(
       result.fix("fetch-expired")
-        == "call HealthEmitter.finish() on every path, also when the upload fails")
+        == "the script never calls HealthEmitter.finish(). Call it on every path, also when the upload fails"
+    )
     #expect(try app.store.anchor(for: WorkoutFetch.anchorName) == nil)
   }
 

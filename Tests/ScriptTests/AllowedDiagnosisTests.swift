@@ -70,7 +70,10 @@ import Testing
     let search = try run(
       "race", "--plan", "launch", "--runs", "20", "--allow", "fetch-expired", "app.js")
     #expect(search.status == 0)
-    #expect(search.output.contains("good runs:\n  20×  unfinished (allowed: fetch-expired)\n"))
+    #expect(
+      search.output.contains(
+        "runs that ended before the app finished a wake:\n  20×  unfinished (allowed: fetch-expired)\n"
+      ))
   }
 
   @Test func `what only a search finds can be allowed, in a project too`() throws {

@@ -162,7 +162,9 @@ import Testing
   @Test(arguments: [[], ["--jobs", "2"]])
   func `a search whose time is over before its runs has status 4`(_ jobs: [String]) throws {
     try folder.write("setTimeout(() => {}, 1);", to: "idle.js")
-    let search = ["idle.js", "--plan", "launch", "--strategy", "random", "--tap", "t.tap"] + jobs
+    let search =
+      ["idle.js", "--allow-idle", "--plan", "launch", "--strategy", "random", "--tap", "t.tap"]
+      + jobs
     let cut = try race(search + ["--time", "0.001", "--runs", "100000"])
     #expect(cut.status == 4)
     #expect(cut.output.contains("out of time: no run failed: "))

@@ -143,7 +143,7 @@ const drawDay = (index) => {
           height: used * lane.height, fill: 'var(--background)' }),
         marks[wake.result](at, lane.y + 8));
       return titled(group, `${clock(wake.time)} ${wake.name}: ${wake.result} after `
-        + `${seconds(wake.elapsed)} of ${seconds(wake.budget)}`);
+        + `${seconds(wake.elapsed)} of ${seconds(wake.budget)}${wake.reason ? `: ${wake.reason}` : ''}`);
     });
   }
   for (const { name, marks: all } of data.rows) {
@@ -201,6 +201,7 @@ for (const [text, draw] of legend) {
 }
 document.getElementById('days').append(...data.backgroundSeconds.map((_, index) => drawDay(index)));
 drawTable(document.getElementById('table'));
+drawList('What did not end well, and why', data.reasons.map((text) => ({ text })));
 drawList('What is wrong', data.diagnoses.map((text) => ({ text })));
 drawList(data.losses.length === data.lossCount ? 'What was lost'
   : `What was lost: the latest ${data.losses.length} of ${data.lossCount}`, data.losses);

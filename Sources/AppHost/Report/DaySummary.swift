@@ -46,14 +46,16 @@ extension DaySummary {
   /// The days of a session.
   @HostActor
   static func days(of session: AppSession) -> [DaySummary] {
-    guard let days = session.configuration.days, let record = session.record else { return [] }
+    guard let planned = session.configuration.days, let record = session.record else { return [] }
+    let days =
+      session.wasInterrupted ? min(planned, dayIndex(session.loop.clock.now) + 1) : planned
     let columns = columns(of: session, record)
     let counts = columns.map {
       Count($0.heading, key: $0.key, isAlwaysShown: $0.isAlwaysShown, isBad: $0.isBad)
     }
     var summaries = (1...days).map { DaySummary(day: $0, counts: counts) }
     func change(_ time: LoopInstant, _ body: (inout DaySummary) -> Void) {
-      let index = Int(clamping: time.milliseconds / 86_400_000)
+      let index = dayIndex(time)
       if summaries.indices.contains(index) { body(&summaries[index]) }
     }
     for (index, column) in columns.enumerated() {
@@ -65,6 +67,10 @@ extension DaySummary {
       change(span.start) { $0.backgroundSeconds += (span.end - span.start) / .seconds(1) }
     }
     return summaries
+  }
+
+  private static func dayIndex(_ time: LoopInstant) -> Int {
+    Int(clamping: time.milliseconds / 86_400_000)
   }
 
   /// The columns of the phone and its processes, around those of the capabilities.

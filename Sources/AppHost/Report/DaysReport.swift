@@ -60,6 +60,8 @@ private struct PageData: Encodable {
     /// How long the app could have run, in milliseconds.
     let budget: Double
     let result: String
+    /// Why it did not end well.
+    let reason: String?
 
     init(_ wake: Wakes.Wake) {
       name = wake.name
@@ -67,6 +69,7 @@ private struct PageData: Encodable {
       elapsed = (wake.elapsed ?? .zero) / .milliseconds(1)
       budget = wake.budget / .milliseconds(1)
       result = wake.outcome.rawValue
+      reason = wake.reason?.readableLine
     }
   }
 
@@ -105,6 +108,8 @@ private struct PageData: Encodable {
   let columns: [Column]
   let rows: [Row]
   let diagnoses: [String]
+  /// Why wakes ended badly or never came.
+  let reasons: [String]
 
   @HostActor
   init?(_ session: AppSession, _ result: SessionResult) {
@@ -123,7 +128,9 @@ private struct PageData: Encodable {
       Moment(
         time: $0.time.milliseconds, text: $0.reason.description, isBad: $0.reason.isBad)
     }
-    missedWakes = record.missedWakes.map { Moment(time: $0.time.milliseconds, text: $0.text) }
+    missedWakes = record.missedWakes.map {
+      Moment(time: $0.time.milliseconds, text: "\($0.subject): \($0.reason)")
+    }
     lossCount = session.ledger.lossCount
     losses = session.ledger.losses.map { entry in
       guard case .dropped(let reason) = entry.end else {
@@ -138,6 +145,7 @@ private struct PageData: Encodable {
     columns = Self.columns(result.days)
     rows = Self.rows(session.capabilities.flatMap(\.dayColumns))
     diagnoses = result.diagnoses.map(\.text)
+    reasons = result.badEnds.map(\.text.readableLine)
   }
 
   /// Columns with the same heading are combined, as in the terminal.

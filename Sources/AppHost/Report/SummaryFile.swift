@@ -46,6 +46,10 @@ package struct SummaryFile: Encodable, Sendable {
   let capabilities: [String: String]
   /// One entry for each day of `--days`. Empty without `--days`.
   let days: [DaySummary]
+  /// Why wakes of the app ended badly or, in a run of days, never came.
+  let reasons: [BadEnd]
+  /// Says that nothing happened, and why; absent when something did.
+  let idle: String?
   let unfinished: [Unfinished]
   let diagnostics: [Problem]
   /// Further fields of capabilities, by name.
@@ -53,7 +57,7 @@ package struct SummaryFile: Encodable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case schemaVersion, exitCode, launch, launches, elapsed, events, backend, capabilities, days
-    case unfinished, diagnostics
+    case reasons, idle, unfinished, diagnostics
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -67,6 +71,8 @@ package struct SummaryFile: Encodable, Sendable {
     try file.encodeIfPresent(backend, forKey: .backend)
     try file.encode(capabilities, forKey: .capabilities)
     try file.encode(days, forKey: .days)
+    try file.encode(reasons, forKey: .reasons)
+    try file.encodeIfPresent(idle, forKey: .idle)
     try file.encode(unfinished, forKey: .unfinished)
     try file.encode(diagnostics, forKey: .diagnostics)
     var fields = encoder.container(keyedBy: FieldName.self)
@@ -89,6 +95,8 @@ package struct SummaryFile: Encodable, Sendable {
     capabilities = Dictionary(
       result.summaries.map { ($0.capability, $0.words) }, uniquingKeysWith: { "\($0) · \($1)" })
     days = result.days
+    reasons = result.badEnds
+    idle = result.idleness
     unfinished = result.unfinished.map {
       Unfinished(kind: $0.kind.rawValue, subject: $0.subject, since: $0.began.milliseconds)
     }

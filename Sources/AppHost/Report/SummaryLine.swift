@@ -10,6 +10,7 @@ extension SessionResult {
   /// - Parameter received: what the recording server received, if there was one.
   package func summaryLine(received: ReceivedRequests? = nil) -> String {
     var parts: [String] = []
+    if let interruptedDay { parts.append("interrupted on day \(interruptedDay)") }
     parts += wakeSummaries
     if events.sent > 0 {
       parts.append(counted(events.sent, "event", "events") + lossWords)

@@ -14,7 +14,11 @@ extension AppSession {
     }
     do {
       try generation.load(
-        script, configuration, ConsoleAPI(output: output),
+        script, configuration,
+        ConsoleAPI { [weak self, output] descriptor, text in
+          self?.hasPrinted = true
+          output(descriptor, text)
+        },
         onFatalError: { [weak self] in self?.crash($0) })
       // Without an app there is no root view.
       if configuration.launch != .none, let root = generation.root {

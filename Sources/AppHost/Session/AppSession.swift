@@ -50,6 +50,10 @@ public final class AppSession {
   /// Whether the script did not load, or a turn was stopped. The run then does not show all that
   /// the script does.
   var wasCutShort = false
+  /// Whether the script printed anything.
+  var hasPrinted = false
+  /// Whether somebody ended the run before its end.
+  private(set) var wasInterrupted = false
   /// Whether a turn took too much time or memory. That depends on the machine.
   var hasEndedTurn = false
   /// How many times the script was reloaded at one time of the clock.
@@ -184,7 +188,10 @@ public final class AppSession {
   package func happen(_ input: RaceInput) throws { try input.happen(to: capabilities) }
 
   /// Ends the run now, for example because the user interrupts it.
-  package func interrupt() { loop.stop() }
+  package func interrupt() {
+    wasInterrupted = true
+    loop.stop()
+  }
 
   private func connect() {
     phone.onLaunch = { [weak self] in self?.launched(for: $0) }
@@ -236,7 +243,7 @@ public final class AppSession {
 
   /// The diagnosis with places in the user's files. It is marked if the configuration allows it.
   func reported(_ diagnosis: Diagnosis) -> ReportedDiagnosis {
-    ReportedDiagnosis(diagnosis, errors, allowed: configuration.allowed)
+    ReportedDiagnosis(fitted(diagnosis), errors, allowed: configuration.allowed)
   }
 
   package func finish() -> SessionResult {

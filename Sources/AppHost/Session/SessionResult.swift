@@ -32,6 +32,14 @@ public struct SessionResult {
   package let renderedViews: [UIManager.View]
   /// The days of a run with `--days`.
   package let days: [DaySummary]
+  /// What ended badly, and why: wakes of the app, and in a run of days wakes that iOS did not give.
+  package let badEnds: [BadEnd]
+  /// The day, from 1, on which somebody ended a run of days early; `nil` when it came to its end.
+  package let interruptedDay: Int?
+  /// Says that nothing happened, and why; `nil` when something did, or failed.
+  package private(set) var idleness: String?
+  /// Whether the script printed something and asked for no native module, as a script for node does.
+  package let onlyPrinted: Bool
   /// The summaries of the capabilities, in the app's order.
   public var summaries: [(capability: String, words: String)] {
     capabilities.compactMap { capability in
@@ -75,10 +83,14 @@ public struct SessionResult {
     renderedViews = session.generation.bundle?.userInterface.views ?? []
     elapsed = session.loop.clock.now - .start
     days = DaySummary.days(of: session)
+    interruptedDay = session.wasInterrupted ? days.last?.day : nil
+    badEnds = BadEnd.all(capabilities.compactMap(\.wakes), session.record)
     trace = session.loop.trace?.perfettoJSON()
     wasCutShort = session.wasCutShort
     hasEndedTurn = session.hasEndedTurn
     scriptExitCode = exitCode
+    onlyPrinted = session.hasPrinted && session.bridge.lookedUpModules.isEmpty
+    idleness = session.idleness(after: diagnoses)
   }
 
   /// The app's capability of this type, at the end of the run. `nil` if the app does not have it.

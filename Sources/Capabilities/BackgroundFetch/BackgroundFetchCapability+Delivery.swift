@@ -17,6 +17,9 @@ extension BackgroundFetchCapability {
     }
   }
 
+  /// Whether the script itself ends a fetch just now.
+  var isEndedByScript: Bool { endingCall != nil }
+
   /// The number of the ledger entry of the call with which the script is ending a fetch.
   private var endingCall: Int? {
     guard let module = handler?.module else { return nil }
@@ -57,7 +60,18 @@ extension BackgroundFetchCapability {
         "background fetch #\(fetch.id) ended newData, and no server had acknowledged "
           + (all == 1
             ? "its only sample" : "\(missing == all ? "any" : "\(missing)") of its \(all) samples"),
-        moments: [Diagnosis.Moment("finished", phone.loop.clock.now, finishPlace)]))
+        moments: [Diagnosis.Moment("finished", phone.loop.clock.now, finishPlace)],
+        fix: fixOfEarlyFinish))
+  }
+
+  /// Names the request that the script did not wait for.
+  private var fixOfEarlyFinish: String? {
+    guard let request = app.ledger.open.last(where: { $0.kind == .request }),
+      let sent = request.place.flatMap(app.line), let finished = finishPlace.flatMap(app.line)
+    else { return nil }
+    return
+      "await the request at \(sent) before the finish at \(finished), and finish with newData only "
+      + "after the server's 2xx. If the uploads contain no uuids, run with --no-delivery-check"
   }
 
   /// Reports samples that are still missing at the last fetch, long after the search's last

@@ -10,7 +10,7 @@ extension BackgroundFetchCapability {
       fetches.fetches.map {
         Wakes.Wake(
           "background fetch #\($0.id)", began: $0.began, elapsed: $0.elapsed,
-          budget: phone.profile.refreshBudget, outcome($0))
+          budget: phone.profile.refreshBudget, outcome($0), reason: reasons[$0.id])
       })
   }
 
@@ -50,8 +50,16 @@ extension BackgroundFetchCapability {
     return "never finished" + elapsed
   }
 
+  package var idleHint: String? {
+    if isUsed || fetches.fetches.isEmpty { return nil }
+    let modules = fetches.handlers.map(\.module).sorted().joined(separator: " or ")
+    return
+      "iOS woke the app for a background fetch, and the script asks for no module that hands it the fetch: "
+      + modules
+  }
+
   package var summaryFields: [String: any Encodable & Sendable] {
-    ["fetches": fetches.fetches.map(FetchField.init)]
+    ["fetches": fetches.fetches.map { FetchField($0, reason: reasons[$0.id]) }]
   }
 
   package var dayColumns: [DayColumn] {
@@ -82,8 +90,11 @@ private struct FetchField: Encodable {
   /// The time from the wake to the completion handler, or to the end of the budget, in
   /// milliseconds.
   let elapsed: Double?
+  /// Why it did not end well; absent when it did.
+  let reason: String?
 
-  init(_ fetch: BackgroundFetch.Fetch) {
+  init(_ fetch: BackgroundFetch.Fetch, reason: String?) {
+    self.reason = reason
     id = fetch.id
     result = fetch.result?.rawValue
     elapsed = fetch.elapsed.map { ($0 / .microseconds(1)).rounded(.down) / 1000 }

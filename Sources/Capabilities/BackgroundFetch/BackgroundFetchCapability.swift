@@ -16,6 +16,8 @@ package final class BackgroundFetchCapability: Capability {
   private var completionHandlers: [Int: Int] = [:]
   /// Where JavaScript finished each fetch, by its number.
   private var finishPlaces: [Int: Place] = [:]
+  /// Why fetches did not end well, by their numbers.
+  private(set) var reasons: [Int: String] = [:]
   /// Whether the script had used background fetches when it last ended.
   var wasUsed = false
   /// Whether the run was supposed to begin with a fetch.
@@ -123,6 +125,7 @@ package final class BackgroundFetchCapability: Capability {
   private func changed(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) {
     // A process that has ended cannot call anything. This comes from its cleanup.
     if case .completedAgain = change, !app.isRunning { return }
+    if let reason = reason(change, fetch) { reasons[fetch.id] = reason }
     app.log(words(change, fetch), about: "fetch")
     let uploads = app.capability(Uploads.self)
     defer { if !fetch.isOpen { uploads?.end(work: fetch.id) } }
@@ -153,12 +156,15 @@ package final class BackgroundFetchCapability: Capability {
 
   private func words(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) -> String {
     let elapsed = fetch.elapsed?.readable ?? "?"
+    let why = reasons[fetch.id].map { ": \($0)" } ?? ""
     return switch change {
     case .began: "#\(fetch.id) begins: performFetchWithCompletionHandler"
-    case .completed: "#\(fetch.id) ends: \(fetch.result?.rawValue ?? "?") after \(elapsed)"
+    case .completed: "#\(fetch.id) ends: \(fetch.result?.rawValue ?? "?") after \(elapsed)\(why)"
     case .completedAgain(let result): "#\(fetch.id) was completed again, with \(result.rawValue)"
-    case .expired: "#\(fetch.id) was not finished after \(elapsed)"
-    case .abandoned: "#\(fetch.id) was still open when the app ended"
+    case .expired: "#\(fetch.id) was not finished after \(elapsed)\(why)"
+    case .abandoned:
+      "#\(fetch.id) was still open when the app ended"
+        + why.replacing(": the app ended", with: "")
     }
   }
 

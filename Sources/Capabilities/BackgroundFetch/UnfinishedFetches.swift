@@ -40,7 +40,7 @@ extension BackgroundFetchCapability {
           "  delivered:  \(delivered)",
           "  pending:    \(app.ledger.pending ?? "nothing")",
           "  missing:    \(finishCall)" + (crashed ? ", because the script failed" : ""),
-        ].joined(separator: "\n"), fix: fix)
+        ].joined(separator: "\n"), fix: fix(of: fetch))
     }
   }
 
@@ -55,18 +55,45 @@ extension BackgroundFetchCapability {
     return "nothing, of \(events.sent) events\(workouts)"
   }
 
-  private var fix: String {
-    if app.ledger.open.contains(where: { $0.kind == .event && $0.isHeld }) {
-      return "call new NativeEventEmitter\(handler?.listening ?? "")"
+  /// A fix that fits what the script did, and what its code has.
+  private func fix(of fetch: BackgroundFetch.Fetch) -> String {
+    let open = app.ledger.open
+    if let event = open.first(where: { $0.kind == .event && $0.isHeld }) {
+      return app.codeCall(of: "addListener", with: event.about.name)?.fixOfMissingListener
+        ?? "call new NativeEventEmitter\(handler?.listening ?? "")"
     }
     if app.ledger.vanishedCount > 0 {
       return
         "an event may get lost: set a timer that finishes the fetch with failed before its time is over"
     }
-    if app.ledger.open.contains(where: { $0.kind == .request }) {
+    if let request = open.first(where: { $0.kind == .request }) { return fix(of: request) }
+    guard let finish = app.codeCall(of: "finish") else {
       return
-        "abort each request after 20 seconds, with an AbortController and setTimeout"
+        "the script never calls \(finishCall). Call it on every path, also when the upload fails"
     }
-    return "call \(finishCall) on every path, also when the upload fails"
+    if app.hasCrashed {
+      return
+        "\(finishCall) at \(finish.place) was not reached, because the script failed. Call it also "
+        + "when an error is thrown, for example in finally"
+    }
+    if fetches.fetches.contains(where: { $0.id > fetch.id && $0.result != nil }) {
+      return
+        "\(finishCall) at \(finish.place) finished another fetch. Pass the fetchId of the event"
+    }
+    if let awaitPlace = finish.awaitPlace {
+      return
+        "\(finishCall) at \(finish.place) was not reached: the `await` at \(awaitPlace) did not "
+        + "end. Set a timer that finishes with failed before the time is over"
+    }
+    return "\(finishCall) at \(finish.place) was not reached. Call it on every path, also when the "
+      + "upload fails"
+  }
+
+  /// A request that lasts longer than the fetch.
+  private func fix(of request: Ledger.Entry) -> String {
+    let which = request.place.flatMap(app.line).map { "the request at \($0)" } ?? "the request"
+    return app.codeHasName("signal")
+      ? "\(which) was not aborted in time. Abort it after 20 seconds"
+      : "\(which) is never aborted. Abort it after 20 seconds, with an AbortController and setTimeout"
   }
 }

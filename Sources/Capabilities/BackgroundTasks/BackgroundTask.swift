@@ -15,6 +15,8 @@ package final class BackgroundTask {
   package private(set) var success: Bool?
   /// Whether its time was over before it was completed.
   package private(set) var ranOut = false
+  /// Why it did not end with success; `nil` while it runs, and when it did.
+  package internal(set) var reason: String?
   /// When the app got the task.
   package let began: LoopInstant
   /// When the task was completed or its time was over. `nil` while it runs.

@@ -35,6 +35,7 @@ package final class BackgroundTasksCapability: Capability {
   }
 
   private func changed(_ task: BackgroundTask) {
+    if task.success == false { task.reason = reason(task) }
     app.log(words(task), about: "task")
     if task.ended == nil { phone.loop.currentTask?.activity = .other }
     if task.success == false { app.capability(Uploads.self)?.settled.forget() }
@@ -51,6 +52,15 @@ package final class BackgroundTasksCapability: Capability {
     guard let elapsed = task.elapsed else { return "\(task.identifier) begins" }
     let outcome = task.success == true ? "with success" : "without success"
     return "\(task.identifier) ends \(outcome) after \(elapsed.readable)"
+      + (task.reason.map { ": \($0)" } ?? "")
+  }
+
+  /// Why a task ended without success just now.
+  private func reason(_ task: BackgroundTask) -> String {
+    if let termination = phone.termination { return "the app ended: \(termination)" }
+    if task.ranOut { return "no time left: setTaskCompleted was not called in time" }
+    return app.ledger.refusal(since: task.began)?.sentence
+      ?? "the app completed it without success"
   }
 
   private func processIsGone() {
@@ -68,7 +78,8 @@ package final class BackgroundTasksCapability: Capability {
         task.identifier, began: task.began, elapsed: task.elapsed,
         budget: task.kind == .appRefresh
           ? phone.profile.refreshBudget : phone.profile.processingBudget,
-        task.success == true ? .done : .failed)
+        task.success == true ? .done : .failed,
+        reason: task.success == nil ? "the run ended before the task did" : task.reason)
     }
     return Wakes("task", "tasks", wakes)
   }

@@ -72,6 +72,19 @@ public final class AppConnection {
   /// Whether the script's code contains this text in quotes.
   public func codeHasString(_ text: String) -> Bool { app?.codeHasString(text) ?? false }
 
+  /// The first call of a method in the code of the script, whether it ran or not.
+  ///
+  /// - Parameter argument: what the call's first argument must be, a quoted string; any without it.
+  package func codeCall(of method: String, with argument: String? = nil) -> CodeCall? {
+    app?.codeCall(of: method, with: argument)
+  }
+
+  /// Whether the code of the script has that name.
+  package func codeHasName(_ name: String) -> Bool { app?.codeHasName(name) ?? false }
+
+  /// The line of a place in the user's own files, such as `app.js:12`.
+  package func line(of place: Place) -> String? { app?.line(of: place) }
+
   /// Whether the app's JavaScript can run. `false` between two processes of the app.
   public var isRunning: Bool { app?.bridge.isValid ?? false }
 
@@ -98,4 +111,7 @@ package protocol ConnectedApp: AnyObject {
   func hasLookedUp(_ module: String) -> Bool
   func codeAsks(for module: String) -> Bool
   func codeHasString(_ text: String) -> Bool
+  func codeCall(of method: String, with argument: String?) -> CodeCall?
+  func codeHasName(_ name: String) -> Bool
+  func line(of place: Place) -> String?
 }

@@ -66,6 +66,9 @@ public protocol Capability: AnyObject, Sendable {
   /// Whether the script uses this capability. If not, an event that waits for a listener does not
   /// count as lost.
   var isUsed: Bool { get }
+  /// Why the script took no part in what the capability did, in a sentence; `nil`, the default, when there is nothing
+  /// to say. A run in which nothing happened ends with it.
+  var idleHint: String? { get }
   /// The wakes that iOS gave the app for this capability.
   var wakes: Wakes? { get }
   /// How the run's summary describes the wakes, such as `1 background fetch: newData after 84 ms`.
@@ -126,6 +129,7 @@ extension Capability {
   public func processEnded() {}
   public func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) {}
   public var isUsed: Bool { false }
+  public var idleHint: String? { nil }
   public var wakes: Wakes? { nil }
   public var wakeSummary: String? { nil }
   public var summary: String? { nil }

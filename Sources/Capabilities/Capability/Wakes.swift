@@ -29,16 +29,20 @@ public struct Wakes: Sendable {
     public let budget: Duration
     /// How it ended.
     public let outcome: Outcome
+    /// Why it ended like that, if it did not end well, in a few words; wakes that ended for one reason have the same.
+    public let reason: String?
 
     /// Makes a wake that has ended, or never ended.
     public init(
-      _ name: String, began: LoopInstant, elapsed: Duration?, budget: Duration, _ outcome: Outcome
+      _ name: String, began: LoopInstant, elapsed: Duration?, budget: Duration, _ outcome: Outcome,
+      reason: String? = nil
     ) {
       self.name = name
       self.began = began
       self.elapsed = elapsed
       self.budget = budget
       self.outcome = outcome
+      self.reason = reason
     }
   }
 

@@ -9,7 +9,7 @@ extension HealthKitCapability {
     let wakes = healthKit.deliveries.map {
       Wakes.Wake(
         $0.type, began: $0.began, elapsed: $0.elapsed, budget: budget,
-        $0.outcome == .completed ? .done : .unfinished)
+        $0.outcome == .completed ? .done : .unfinished, reason: $0.reason)
     }
     return Wakes("update", "updates", wakes)
   }

@@ -21,6 +21,7 @@ package final class HealthKitCapability: Capability {
     }
     healthKit.onDelivery = { [weak self] delivery in
       guard let self else { return }
+      if delivery.outcome == .missed { delivery.reason = reason(delivery) }
       self.app.log(words(delivery), about: "health")
     }
   }
@@ -54,6 +55,23 @@ package final class HealthKitCapability: Capability {
     guard let elapsed = delivery.elapsed else { return "new data of \(type) wakes the app" }
     let isDone = delivery.outcome == .completed
     return "the update of \(type) was \(isDone ? "" : "not ")completed after \(elapsed.readable)"
+      + (delivery.reason.map { ": \($0)" } ?? "")
+  }
+
+  /// Why an update was missed that just ended.
+  private func reason(_ delivery: HealthDelivery) -> String {
+    if let termination = app.phone.termination ?? app.phone.lifecycle.terminations.last,
+      app.phone.termination != nil || app.phone.lifecycle.state == .notRunning
+    {
+      return "the app ended: \(termination)"
+    }
+    if delivery.missedWindow {
+      return "the app executed the observer query only after it had launched"
+    }
+    if delivery.openHandlers == 0 { return "no query of the app observes \(delivery.type)" }
+    return
+      "no time left: Health.complete() was not called within "
+      + healthKit.profile.deliveryBudget.readable
   }
 
   package func plan(_ life: DailyRoutine) {

@@ -20,6 +20,7 @@ package final class HealthSync: Capability {
     fetch.onWorkouts = { fetch, workouts in
       app.capability(Uploads.self)?.handOver(workouts.map(\.uuid), during: fetch)
     }
+    fetch.onRefusal = { app.ledger.noteRefusal(of: "the query for new workouts", because: $0) }
     fetch.onStoreFailure = { app.report(Diagnosis(.healthStore, String(describing: $0))) }
     emitter.onMisuse = { [weak emitter] diagnosis in
       var diagnosis = diagnosis

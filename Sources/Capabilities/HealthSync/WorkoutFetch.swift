@@ -16,6 +16,8 @@ package final class WorkoutFetch {
 
   /// Called with the workouts that a fetch passes to JavaScript.
   package var onWorkouts: (@HostActor (_ fetchId: Int, [Workout]) -> Void)?
+  /// Told why a fetch fails before JavaScript hears of it.
+  package var onRefusal: (@HostActor (_ reason: String) -> Void)?
   /// Called when the store cannot be read or written.
   package var onStoreFailure: (@HostActor (any Error) -> Void)?
 
@@ -41,7 +43,10 @@ package final class WorkoutFetch {
       loop.declareFootprint(.other("health store"))
       loop.recordAccess(.other("responses"))
       // HealthKit's error 6: while the phone is locked, no data can be read.
-      guard phone.screenLock.isProtectedDataAvailable else { return completion(.failed) }
+      guard phone.screenLock.isProtectedDataAvailable else {
+        onRefusal?("Protected health data is inaccessible")
+        return completion(.failed)
+      }
       do {
         let store = try self.store()
         let anchor = try store.anchor(for: Self.anchorName)
@@ -55,6 +60,7 @@ package final class WorkoutFetch {
           completion(result)
         }
       } catch {
+        onRefusal?("\(error)")
         onStoreFailure?(error)
         completion(.failed)
       }

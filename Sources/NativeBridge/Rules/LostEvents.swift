@@ -146,22 +146,26 @@ private struct LossesOfEvent {
     let gone = earlier.flatMap { earlier in
       earlier.entry.ended.map { Diagnosis.Moment("removed", $0, earlier.endPlace) }
     }
-    return Diagnosis(
+    var diagnosis = Diagnosis(
       earlier == nil ? .eventWithoutListener : .eventAfterListener,
       "`\(name)` was lost\(several): "
         + (earlier == nil ? "nobody ever listened to it" : "its last listener had been removed"),
       moments: [gone, sent].compactMap(\.self))
+    diagnosis.event = last.about.name
+    return diagnosis
   }
 
   private func came(_ listener: Ledger.Entry) -> Diagnosis {
-    Diagnosis(
+    var diagnosis = Diagnosis(
       .eventBeforeListener,
       "`\(name)` was lost\(several): it was sent \((listener.began - last.began).readable) before "
         + "its first listener came",
       moments: [sent, Diagnosis.Moment("listened", listener.began, listener.place)],
       fix:
-        "add the listener while the script loads, before anything is awaited. Or let the module keep the event for "
+        DiagnosisKind.earlyListener + ". Or let the module keep the event for "
         + "its first listener: \(holding)")
+    diagnosis.event = last.about.name
+    return diagnosis
   }
 
   /// What the author of the module can write, in the module's language.

@@ -20,24 +20,24 @@ extension SearchReport {
         "the search stopped: its first \(FirstRuns.enough) runs all failed like this, before the order of events "
           + "mattered. Fix this first, then search again.")
     }
-    let good = classes.map { (runClass(named: $0.key), count: $0.value) }.filter(\.0.isGood)
-    let hasAllowances = good.contains(where: \.0.hasAllowances)
-    if good.count > 1 || hasAllowances {
+    let passed = classes.map { (runClass: runClass(named: $0.key), count: $0.value) }
+      .filter(\.runClass.isGood)
+    let good = passed.filter { $0.runClass.hasUnfinishedWake != true }
+    if good.count > 1 || good.contains(where: \.runClass.hasAllowances) {
       lines.append(good.count == 1 ? "good runs:" : "good runs ended in \(good.count) ways:")
-      let sorted = good.sorted { ($1.count, $0.0.words) < ($0.count, $1.0.words) }
-      for (runClass, count) in sorted.prefix(Self.shownClasses) {
-        lines.append("  \(count)×  \(runClass.words)")
-      }
-      let rest = sorted.dropFirst(Self.shownClasses)
-      if !rest.isEmpty {
-        let ways = rest.count == 1 ? "way" : "ways"
-        lines.append("  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer \(ways)")
-      }
-      if sorted.prefix(Self.shownClasses).contains(where: { $0.0.words.contains("unfinished") }) {
-        lines.append("  (unfinished: the app or the run ended before the app finished the wake)")
-      }
+      lines += list(good)
     }
-    if findings.isEmpty, runs > 0, good.allSatisfy(\.0.isWithoutSuccess) {
+    let unfinished = passed.filter { $0.runClass.hasUnfinishedWake == true }
+    if !unfinished.isEmpty, passed.count > 1 || unfinished.contains(where: \.runClass.hasAllowances)
+    {
+      lines.append("runs that ended before the app finished a wake:")
+      lines += list(unfinished)
+    }
+    if let idleness {
+      lines.append(
+        idleness + (allowsIdle == true ? "" : ". If that is intended, run with --allow-idle"))
+    }
+    if findings.isEmpty, runs > 0, idleness == nil, passed.allSatisfy(\.runClass.isWithoutSuccess) {
       lines.append(
         "no wake of the app succeeded in any run: does the script handle the wakes?")
     }
@@ -49,6 +49,15 @@ extension SearchReport {
       lines.append(chances)
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The most frequent ways in which runs ended.
+  private func list(_ classes: [(runClass: RunClass, count: Int)]) -> [String] {
+    let sorted = classes.sorted { ($1.count, $0.runClass.words) < ($0.count, $1.runClass.words) }
+    let rest = sorted.dropFirst(Self.shownClasses)
+    return sorted.prefix(Self.shownClasses).map { "  \($0.count)×  \($0.runClass.words)" }
+      + (rest.isEmpty
+        ? [] : ["  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer ways"])
   }
 
   private static let shownClasses = 8

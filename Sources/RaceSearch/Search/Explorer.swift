@@ -53,6 +53,8 @@ package final class Explorer {
   private var classes: [String: Int] = [:]
   private var runClasses: [String: RunClass] = [:]
   private var runCount = 0
+  /// The runs in which nothing happened, and what the first of them says.
+  private var idle = (runs: 0, words: String?.none)
   /// The latest failing run's outside events, run in the default order.
   var usual: (inputs: [OutsideEvent], run: Runner.Run)?
   private var failedCount = 0
@@ -111,7 +113,7 @@ package final class Explorer {
       findings: foundKeys.compactMap { findings[$0] }, classes: classes,
       runClasses: runClasses, coverage: coverage,
       seconds: (ContinuousClock.now - start) / .seconds(1), wasStopped: isStopped,
-      ranOutOfTime: ranOutOfTime, gaveUp: firstRuns.areInVain)
+      ranOutOfTime: ranOutOfTime, gaveUp: firstRuns.areInVain, idle: idle)
   }
 
   /// Whether the item with this index, from 0, belongs to this part of the search.
@@ -197,6 +199,7 @@ package final class Explorer {
     classes[name, default: 0] += 1
     if runClasses[name] == nil { runClasses[name] = RunClass(run.outcome) }
     firstRuns.note(run.outcome)
+    if let words = run.outcome.idleness { idle = (idle.runs + 1, idle.words ?? words) }
     onRun?(runCount)
     if run.outcome.failures.isEmpty { return }
     failedCount += 1

@@ -36,6 +36,8 @@ package struct Outcome: Sendable {
   package let failures: [ReportedDiagnosis]
   /// The allowed diagnoses.
   package let allowed: [ReportedDiagnosis]
+  /// Says that nothing happened in the run, and why; `nil` when something did.
+  package let idleness: String?
   /// What happened apart from failures, in a few words. Runs with the same words are in the same
   /// class.
   package let summary: String
@@ -69,8 +71,9 @@ package struct Outcome: Sendable {
   package init(
     failures: [ReportedDiagnosis], allowed: [ReportedDiagnosis] = [], summary: String = "",
     wakes: [Wakes.Outcome] = [], trace: String? = nil, unmetInputs: [OutsideEvent] = [],
-    wasCutShort: Bool = false, hasEndedTurn: Bool = false
+    wasCutShort: Bool = false, hasEndedTurn: Bool = false, idleness: String? = nil
   ) {
+    self.idleness = idleness
     self.allowed = allowed
     self.hasEndedTurn = hasEndedTurn
     self.wasCutShort = wasCutShort

@@ -11,12 +11,15 @@ struct RunClass: Sendable, Codable, Equatable {
   let hasAllowances: Bool
   /// Whether iOS woke the app, and the app never did what it was woken for.
   let isWithoutSuccess: Bool
+  /// Whether a wake of the app was not finished, because the app or the run ended first; older reports do not say.
+  let hasUnfinishedWake: Bool?
 
   /// The class of a run with this outcome.
   init(_ outcome: Outcome) {
     isGood = outcome.failures.isEmpty
     words = isGood ? outcome.words : outcome.className
     hasAllowances = !outcome.allowed.isEmpty
+    hasUnfinishedWake = outcome.wakes.contains(.unfinished)
     isWithoutSuccess =
       !outcome.wakes.isEmpty && outcome.wakes.allSatisfy { $0 == .unfinished || $0 == .failed }
   }
@@ -28,6 +31,7 @@ struct RunClass: Sendable, Codable, Equatable {
     let ends = words.firstRange(of: " (allowed: ").map { words[..<$0.lowerBound] }
     let fetches = (ends ?? words[...]).split(separator: ", ")
     self.words = words
+    hasUnfinishedWake = isGood && fetches.contains("unfinished")
     hasAllowances = isGood && ends != nil
     isWithoutSuccess =
       isGood && !fetches.isEmpty && fetches.allSatisfy { $0 == "unfinished" || $0 == "failed" }

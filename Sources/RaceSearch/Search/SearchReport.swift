@@ -53,6 +53,12 @@ package struct SearchReport: Sendable, Codable {
   /// Whether the search stopped because its first runs all failed in the same way. `nil` in older
   /// reports.
   package private(set) var gaveUp: Bool?
+  /// In how many runs nothing happened; older reports do not say.
+  private var idleRuns: Int?
+  /// What one of these runs says about it.
+  private var idleWords: String?
+  /// Whether somebody asked for a search in which nothing need happen.
+  package var allowsIdle: Bool?
   /// Why the search ended early, if a schedule led to different runs.
   package internal(set) var nondeterminism: String?
   /// The numbers of the parts that are missing.
@@ -99,8 +105,10 @@ package struct SearchReport: Sendable, Codable {
     seed: UInt64, isolation: Isolation, runs: Int, failedRuns: Int, findings: [Finding],
     classes: [String: Int], runClasses: [String: RunClass] = [:],
     coverage: Coverage, seconds: Double, wasStopped: Bool, ranOutOfTime: Bool = false,
-    gaveUp: Bool = false
+    gaveUp: Bool = false, idle: (runs: Int, words: String?) = (0, nil)
   ) {
+    idleRuns = idle.runs
+    idleWords = idle.words
     self.seed = seed
     self.isolation = isolation
     self.runs = runs
@@ -179,6 +187,8 @@ package struct SearchReport: Sendable, Codable {
     wasStopped = wasStopped || other.wasStopped
     ranOutOfTime = ranOutOfTime == true || other.ranOutOfTime == true
     gaveUp = gaveUp == true || other.gaveUp == true
+    idleRuns = (idleRuns ?? 0) + (other.idleRuns ?? 0)
+    idleWords = idleWords ?? other.idleWords
     for finding in other.findings {
       if let index = findings.firstIndex(where: { $0.key == finding.key }) {
         let known = findings[index]
@@ -209,9 +219,15 @@ package struct SearchReport: Sendable, Codable {
     parts = all.missing.isEmpty ? nil : all
   }
 
-  /// The exit status: 0 for no findings, 1 for findings, 4 if nothing was found but the time was
-  /// over.
-  package var exitStatus: Int32 { findings.isEmpty ? ranOutOfTime == true ? 4 : 0 : 1 }
+  /// Says that nothing happened in any run, and why; `nil` when something did.
+  package var idleness: String? { runs > 0 && idleRuns == runs ? idleWords : nil }
+
+  /// How a search ends for whoever waits for it: 0 nothing found, 1 something found, or nothing happened in any run, 4
+  /// nothing found, but its time was over.
+  package var exitStatus: Int32 {
+    if !findings.isEmpty || idleness != nil && allowsIdle != true { return 1 }
+    return ranOutOfTime == true ? 4 : 0
+  }
 
   /// Records which parts are missing after all available parts were merged.
   package mutating func requireAllParts() { missingParts = parts?.missing }

@@ -33,6 +33,8 @@ extension Phone {
 
   private func end(_ reason: Termination) {
     guard lifecycle.state != .notRunning else { return }
+    termination = reason
+    defer { termination = nil }
     for part in parts { part.appWillTerminate() }
     try? lifecycle.terminate(reason)
     onTermination?(reason)

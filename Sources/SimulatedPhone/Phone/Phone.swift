@@ -47,6 +47,8 @@ public final class Phone {
 
   /// Whether a process has been started and has not finished launching.
   public internal(set) var isLaunching = false
+  /// Why the app's process ends, while its parts are informed of it.
+  public internal(set) var termination: Termination?
   /// Whether the app has not been opened since it was installed.
   var isNewlyInstalled = false
   /// The wakes that wait until the app has launched.

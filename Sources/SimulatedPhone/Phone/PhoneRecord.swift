@@ -22,6 +22,16 @@ public final class PhoneRecord {
     public let text: String
   }
 
+  /// A wake that iOS did not give.
+  public struct MissedWake: Sendable {
+    /// When.
+    public let time: LoopInstant
+    /// What it was for, such as `background fetch`.
+    public let subject: String
+    /// Why the app did not get it.
+    public let reason: String
+  }
+
   /// The end of a process of the app.
   public struct End: Sendable {
     /// When it ended.
@@ -43,7 +53,7 @@ public final class PhoneRecord {
   /// When and why its processes ended.
   public private(set) var terminations: [End] = []
   /// When iOS did not grant a wake, and why.
-  public private(set) var missedWakes: [Moment] = []
+  public private(set) var missedWakes: [MissedWake] = []
 
   /// The phone's offset from UTC in seconds, with the time from which it applied. Set by
   /// ``finish()``.
@@ -63,7 +73,7 @@ public final class PhoneRecord {
     phone.observeConditions { [weak self] in self?.conditions() }
     phone.observeMissedWakes { [weak self] what, reason in
       guard let self else { return }
-      missedWakes.append(Moment(time: clock.now, text: "\(what): \(reason)"))
+      missedWakes.append(MissedWake(time: clock.now, subject: what, reason: reason))
     }
     phone.timeZone.observe { [weak self] in self?.timeZone() }
     conditions()

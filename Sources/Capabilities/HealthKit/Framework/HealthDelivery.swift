@@ -31,6 +31,9 @@ package final class HealthDelivery {
   /// How it ended. `nil` while it is open.
   package private(set) var outcome: Outcome?
 
+  /// Why it was missed; `nil` while it is open, and when it was completed.
+  package internal(set) var reason: String?
+
   /// Whether the app runs, so that its queries can be called.
   var isHanded = false
   /// How many handlers were called, or will be, and have not completed.

@@ -1,0 +1,53 @@
+package import Capabilities
+package import NativeBridge
+internal import ScriptLoading
+
+// A fix that fits the code of the script.
+extension AppSession {
+  /// The diagnosis, with a fix that names the line of the script that it is about, where one is known.
+  func fitted(_ diagnosis: Diagnosis) -> Diagnosis {
+    guard let event = diagnosis.event else { return diagnosis }
+    var diagnosis = diagnosis
+    let listener = codeCall(of: "addListener", with: event)
+    switch diagnosis.code {
+    case DiagnosisKind.eventWithoutListener.code:
+      diagnosis.fix =
+        listener?.fixOfMissingListener ?? misspelled(event)
+        ?? "the script never listens to '\(event)'. Call addListener('\(event)', …) at the top level "
+        + "of the script"
+    case DiagnosisKind.eventBeforeListener.code:
+      guard let fix = listener?.fixOfLateListener else { return diagnosis }
+      diagnosis.fix = diagnosis.fix?.replacing(DiagnosisKind.earlyListener, with: fix)
+    default: break
+    }
+    return diagnosis
+  }
+
+  /// A listener whose event has nearly that name.
+  private func misspelled(_ event: String) -> String? {
+    let other = script.calls(of: "addListener").first {
+      $0.argument.map { Spelling.distance($0, event) <= 2 } ?? false
+    }
+    guard let other, let name = other.argument else { return nil }
+    return "the script listens to '\(name)' at \(other.place). The event is called '\(event)'"
+  }
+
+  package func codeCall(of method: String, with argument: String?) -> CodeCall? {
+    let calls = script.calls(of: method)
+    let call =
+      argument == nil ? calls.first : calls.first { $0.argument == argument }
+    return call.map {
+      CodeCall(
+        place: $0.place, awaitPlace: $0.awaitPlace, isInEffect: $0.isInEffect,
+        isInFunction: $0.isInFunction)
+    }
+  }
+
+  package func codeHasName(_ name: String) -> Bool { script.code.hasName(name) }
+
+  package func line(of place: Place) -> String? {
+    guard let frame = errors.frame(place), let file = frame.file, let line = frame.line
+    else { return nil }
+    return FilePath.readable(file, from: FilePath.current) + ":\(line)"
+  }
+}

@@ -1,0 +1,64 @@
+internal import Capabilities
+internal import HostLoop
+internal import NativeBridge
+internal import ReactNativeCore
+internal import ScriptLoading
+internal import SimulatedPhone
+
+// A run in which nothing happened, which proves nothing.
+extension AppSession {
+  /// Says that the script read nothing, sent nothing and finished nothing, and why; `nil` when it did something, or
+  /// failed.
+  func idleness(after diagnoses: [ReportedDiagnosis]) -> String? {
+    guard !hasCrashed, !wasCutShort, !wasInterrupted, !diagnoses.contains(where: \.isFailure),
+      !hasDone
+    else { return nil }
+    if script.code.isEmpty { return "nothing happened: the script is empty" }
+    if configuration.launch == .none { return nil }
+    let hints = capabilities.compactMap(\.idleHint)
+    let listeners = listenedEvents.isEmpty ? [] : ["it listens to \(listenedEvents)"]
+    return
+      (["nothing happened: the script read nothing, sent nothing and finished nothing"]
+      + listeners + hints).joined(separator: ". ").capitalizingSentences
+  }
+
+  /// Whether the script did anything that another program, the phone or iOS could notice.
+  private var hasDone: Bool {
+    ledger.hasWork || isDone || hasLookedUp(PhoneControl.name)
+      || generation.bundle?.userInterface.views.isEmpty == false
+  }
+
+  /// Whether a wake of the app came to its end, or a headless task.
+  private var isDone: Bool {
+    ledger.count(.headlessTask) > 0
+      || capabilities.contains { capability in
+        capability.isUsed && (capability.wakes?.all.contains { $0.outcome != .unfinished } ?? false)
+      }
+  }
+
+  /// The events that the script listens to, as far as they are not about the state of the app.
+  private var listenedEvents: String {
+    var names: [String] = []
+    for entry in ledger.history(of: .subscription) where !Ledger.isAboutAppState(entry.about.name) {
+      let name = "`\(entry.about.name.readableLine)`"
+      if !names.contains(name) { names.append(name) }
+    }
+    return names.prefix(3).joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// With a capital letter after each full stop.
+  fileprivate var capitalizingSentences: String {
+    let parts = split(separator: ". ", omittingEmptySubsequences: false).enumerated()
+    return parts.map { $0.offset == 0 ? String($0.element) : $0.element.capitalizingFirst }
+      .joined(separator: ". ")
+  }
+}
+
+extension Substring {
+  /// iOS begins with a small letter everywhere.
+  fileprivate var capitalizingFirst: String {
+    hasPrefix("iOS ") ? String(self) : prefix(1).uppercased() + dropFirst()
+  }
+}

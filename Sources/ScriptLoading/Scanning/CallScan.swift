@@ -1,0 +1,146 @@
+/// Finds the calls of a method in the code of a script, and what stands around them.
+package struct CallScan {
+  /// A call in the code.
+  package struct Call: Sendable {
+    /// Where the method's name is, in bytes.
+    package let offset: Int
+    /// The first argument, if it is a quoted string.
+    package let argument: String?
+    /// Where the latest `await` is that comes before the call in the same function, in bytes.
+    package let precedingAwait: Int?
+    /// Whether it is in an effect of a component: `componentDidMount`, `useEffect`.
+    package let isInEffect: Bool
+    /// Whether it is in a function, and not at the top level of the script.
+    package let isInFunction: Bool
+  }
+
+  private struct Block {
+    var isFunction = false
+    var isEffect = false
+    var latestAwait: Int?
+  }
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let method: [UInt8]
+  private var blocks = [Block(isFunction: true)]
+  /// A call whose first argument was not seen yet, and where that begins.
+  private var open: (call: Call, arguments: Int)?
+  private var calls: [Call] = []
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ method: String) {
+    self.bytes = bytes
+    self.method = Array(method.utf8)
+  }
+
+  /// The calls of the method, in the order of the code.
+  static func calls(of method: String, in bytes: UnsafeBufferPointer<UInt8>) -> [Call] {
+    var scan = CallScan(bytes, method)
+    // The two closures must not change the scan at the same time.
+    withUnsafeMutablePointer(to: &scan) { scan in
+      _ = CodeScan.contains(in: bytes) { index in
+        scan.pointee.look(at: index)
+        return false
+      } string: { range in
+        scan.pointee.look(atString: range)
+        return false
+      }
+    }
+    scan.closeOpenCall(nil)
+    return scan.calls
+  }
+
+  private mutating func look(at index: Int) {
+    switch bytes[index] {
+    case UInt8(ascii: "{"): blocks.append(block(at: index))
+    case UInt8(ascii: "}") where blocks.count > 1:
+      let inner = blocks.removeLast()
+      if !inner.isFunction, let place = inner.latestAwait {
+        blocks[blocks.count - 1].latestAwait = place
+      }
+    case UInt8(ascii: "a") where isWord("await", at: index):
+      blocks[blocks.count - 1].latestAwait = index
+    default: break
+    }
+    if isWord(method, at: index), let arguments = arguments(after: index + method.count) {
+      closeOpenCall(nil)
+      open = (call(at: index), arguments)
+    }
+  }
+
+  private mutating func look(atString range: Range<Int>) {
+    guard let open else { return }
+    let between = bytes[open.arguments..<max(open.arguments, range.lowerBound - 1)]
+    closeOpenCall(
+      between.allSatisfy { $0 <= 0x20 } ? String(decoding: bytes[range], as: UTF8.self) : nil)
+  }
+
+  private mutating func closeOpenCall(_ argument: String?) {
+    guard let call = open?.call else { return }
+    open = nil
+    calls.append(
+      Call(
+        offset: call.offset, argument: argument, precedingAwait: call.precedingAwait,
+        isInEffect: call.isInEffect, isInFunction: call.isInFunction))
+  }
+
+  private func call(at index: Int) -> Call {
+    let function = blocks.lastIndex(where: \.isFunction) ?? 0
+    return Call(
+      offset: index, argument: nil,
+      precedingAwait: blocks[function...].compactMap(\.latestAwait).max(),
+      isInEffect: blocks.contains(where: \.isEffect), isInFunction: function > 0)
+  }
+
+  /// Where the arguments of a call begin whose name ends there; `nil` when it is no call.
+  private func arguments(after end: Int) -> Int? {
+    var index = end
+    while index < bytes.count,
+      bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: "?")
+        || bytes[index] == UInt8(ascii: ".")
+    {
+      index += 1
+    }
+    return index < bytes.count && bytes[index] == UInt8(ascii: "(") ? index + 1 : nil
+  }
+
+  /// A block that opens there: the body of a function, or another one.
+  private func block(at index: Int) -> Block {
+    var end = index
+    while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
+    guard end > 1 else { return Block() }
+    let isArrow = bytes[end - 2] == UInt8(ascii: "=") && bytes[end - 1] == UInt8(ascii: ">")
+    guard isArrow || bytes[end - 1] == UInt8(ascii: ")") else { return Block() }
+    let head = head(before: end)
+    let isStatement = Self.statements.contains { head.hasPrefix($0) }
+    return Block(
+      isFunction: isArrow || !isStatement,
+      isEffect: Self.effects.contains { head.contains($0) })
+  }
+
+  /// The text before a block, as far as it may belong to the block.
+  private func head(before end: Int) -> String {
+    var start = end
+    while start > max(0, end - 80), !Self.separators.contains(bytes[start - 1]) { start -= 1 }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    return String(text.drop { $0 == " " || $0 == "\n" || $0 == "\t" })
+  }
+
+  private static let separators = Array(";{}".utf8)
+  private static let statements = [
+    "if (", "if(", "for (", "for(", "for await", "while (", "while(", "switch (", "switch(",
+    "catch (", "catch(", "with (", "else if",
+  ]
+  private static let effects = [
+    "componentDidMount(", "useEffect(", "useLayoutEffect(", "UNSAFE_componentWillMount(",
+  ]
+
+  private func isWord(_ word: String, at index: Int) -> Bool { isWord(Array(word.utf8), at: index) }
+
+  private func isWord(_ word: [UInt8], at index: Int) -> Bool {
+    let end = index + word.count
+    guard end <= bytes.count, bytes[index] == word[0] else { return false }
+    return bytes[index..<end].elementsEqual(word)
+      && (index == 0 || !bytes[index - 1].isPartOfName)
+      && (end == bytes.count || !bytes[end].isPartOfName)
+  }
+}

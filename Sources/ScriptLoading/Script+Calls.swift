@@ -1,0 +1,43 @@
+internal import FoundationEssentials
+
+extension Script {
+  /// A call in the user's own files.
+  package struct Call: Sendable {
+    /// Where it is, such as `src/app.js:12`.
+    package let place: String
+    /// The first argument, if it is a quoted string.
+    package let argument: String?
+    /// Where the latest `await` is that comes before the call in the same function.
+    package let awaitPlace: String?
+    /// Whether it is in an effect of a component.
+    package let isInEffect: Bool
+    /// Whether it is in a function, and not at the top level of the script.
+    package let isInFunction: Bool
+  }
+
+  /// The calls of a method in the user's own files, in the order of the code.
+  package func calls(of method: String) -> [Call] {
+    let text = SourceText(code.text)
+    return code.calls(of: method).compactMap { call in
+      guard let place = place(ofByte: call.offset, in: text) else { return nil }
+      return Call(
+        place: place, argument: call.argument,
+        awaitPlace: call.precedingAwait.flatMap { self.place(ofByte: $0, in: text) },
+        isInEffect: call.isInEffect, isInFunction: call.isInFunction)
+    }
+  }
+
+  /// The line in the user's own file; `nil` for code of the program and of packages.
+  private func place(ofByte offset: Int, in text: SourceText) -> String? {
+    let position = text.position(ofByte: offset)
+    var (file, line) = (url, position.line)
+    if let sourceMap {
+      guard let original = sourceMap.original(line: position.line, column: position.column)
+      else { return nil }
+      (file, line) = (original.source, original.line)
+    }
+    if file.hasPrefix("bridgehost:") || file.contains("/node_modules/") { return nil }
+    return StackFrame(file: file, line: line)
+      .location(from: FileManager.default.currentDirectoryPath)
+  }
+}

@@ -1,0 +1,108 @@
+import AppHost
+import BridgeTesting
+import Capabilities
+import HostLoop
+import SimulatedPhone
+import Testing
+
+/// Each wake that did not end well says why.
+@Suite @HostActor struct `The reason of a wake that did not end well` {
+  private static let uploading = """
+    emitter.addListener('onSendData', async ({ workouts, fetchId }) => {
+      try {
+        const reply = await upload(workouts);
+        HealthEmitter.finish(reply.ok ? 'newData' : 'failed', fetchId);
+      } catch {
+        HealthEmitter.finish('failed', fetchId);
+      }
+    });
+    """
+
+  private func reasons(
+    _ script: String, network: TestNetwork = .answering(201),
+    _ prepare: @Sendable @escaping @HostActor (Phone) -> Void = { _ in }
+  ) async throws -> [String?] {
+    let app = try AppFixture(script, network: network)
+    prepare(app.session.phone)
+    return await app.run().wakes.flatMap(\.all).map(\.reason)
+  }
+
+  @Test func `is none for one that ended well`() async throws {
+    #expect(try await reasons(Self.uploading) == [nil])
+  }
+
+  @Test func `is what the server answered`() async throws {
+    #expect(
+      try await reasons(Self.uploading, network: .answering(503))
+        == ["the server answered 503 (POST http://backend.test/workouts)"])
+  }
+
+  @Test func `is the missing connection`() async throws {
+    #expect(
+      try await reasons(Self.uploading) { $0.network.connection = .none } == [
+        "The Internet connection appears to be offline. (POST http://backend.test/workouts), "
+          + "the phone was offline"
+      ])
+  }
+
+  @Test func `is the listener that is missing`() async throws {
+    #expect(
+      try await reasons("console.log(typeof HealthEmitter.finish)")
+        == ["no time left: no listener for `onSendData`"])
+  }
+
+  @Test func `is the call of finish that is missing`() async throws {
+    #expect(
+      try await reasons("emitter.addListener('onSendData', () => {})")
+        == ["no time left: HealthEmitter.finish() was not called"])
+  }
+
+  @Test func `is the script's own when nothing was refused`() async throws {
+    #expect(
+      try await reasons(
+        "emitter.addListener('onSendData', () => HealthEmitter.finish('failed'))")
+        == ["the app finished it with failed"])
+  }
+
+  @Test func `is the end of the app`() async throws {
+    #expect(
+      try await reasons("emitter.addListener('onSendData', () => {})") { phone in
+        phone.plan("swipe", after: .seconds(2)) { phone.terminate(.forceQuit) }
+      } == ["the app ended: swiped away by the user"])
+  }
+}
+
+/// What a run of days tells of them.
+@Suite @HostActor struct `The reasons of a run of days` {
+  @Test func `are counted, with the wakes that iOS did not give`() async throws {
+    let app = try AppFixture(
+      """
+      emitter.addListener('onSendData', ({ fetchId }) => HealthEmitter.finish('failed', fetchId));
+      """
+    ) { $0.days = 3 }
+    let result = await app.run()
+    let fetches = result.phone.backgroundFetch.fetches
+    let failed = result.badEnds.filter { $0.outcome == "failed" }
+    #expect(failed.map(\.count).reduce(0, +) == fetches.count { $0.result == .failed })
+    let missed = result.badEnds.filter { $0.outcome == "missed" }
+    #expect(missed.map(\.count).reduce(0, +) == app.session.record?.missedWakes.count)
+    #expect(
+      result.badEnds.contains {
+        $0.reason == "Protected health data is inaccessible (the query for new workouts), "
+          + "the phone was locked"
+      })
+    #expect(result.badEnds.allSatisfy { $0.text.hasPrefix("\($0.count) ") })
+  }
+
+  @Test func `an interrupted run has no days after the interruption`() async throws {
+    let app = try AppFixture("emitter.addListener('onSendData', () => HealthEmitter.finish())") {
+      $0.days = 10
+    }
+    app.session.phone.plan("interrupt", after: .seconds(86_400 + 3600)) {
+      app.session.interrupt()
+    }
+    let result = await app.run()
+    #expect(result.days.count == 2)
+    #expect(result.summaryLine().hasPrefix("interrupted on day 2 · "))
+  }
+}
