@@ -13,6 +13,7 @@ struct RootCommand: ParsableCommand {
       \(Bridgehost.name) [options] app.js [script arguments]
       \(Bridgehost.name) race [options] app.js
       \(Bridgehost.name) test [files]
+      \(Bridgehost.name) check app.js
       \(Bridgehost.name) init [folder]
       \(Bridgehost.name) health <import|generate|show> …
       """,
@@ -24,7 +25,8 @@ struct RootCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, RaceCommand.self, TestCommand.self, InitCommand.self, HealthCommand.self,
+      RunCommand.self, RaceCommand.self, TestCommand.self, CheckCommand.self, InitCommand.self,
+      HealthCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -5,19 +5,23 @@ package import SimulatedPhone
 extension AppInfo {
   /// Reads the nearest `app.json` above a script, with the meaning that Expo's prebuild gives it
   /// for the Info.plist and the entitlements: `expo.scheme`, `expo.ios.bundleIdentifier`,
-  /// `infoPlist`, `entitlements`. If there is no such file, or it has no `infoPlist`, everything
-  /// that background work needs counts as declared.
+  /// `infoPlist`, `entitlements`. Without an `infoPlist`, reads `ios/*/Info.plist` and the entitlements
+  /// beside it. If nothing says what the app declares, everything that background work needs counts as
+  /// declared.
   ///
   /// - Throws: ``ScriptError`` if the file is not JSON, has another structure, or has a background
   ///   mode that looks like a misspelled mode of iOS.
   package init(forScriptAt path: String) throws {
-    guard
-      let file = FilePath.nearest(["app.json"], above: FilePath.directory(of: path))
-    else {
+    let folder = FilePath.directory(of: path)
+    guard let file = FilePath.nearest(["app.json"], above: folder) else {
       self.init()
+      if let project = FilePath.nearest(["package.json"], above: folder) {
+        try applyNativeProject(in: FilePath.directory(of: project))
+      }
       return
     }
     try self.init(appJSON: file)
+    if infoPlistKeys == nil { try applyNativeProject(in: FilePath.directory(of: file)) }
   }
 
   /// Reads this `app.json`.
@@ -57,12 +61,14 @@ extension AppInfo {
   }
 
   /// iOS ignores an unknown mode, so a misspelled one means that the app is never woken.
-  private static func checkSpelling(of modes: [String]) throws {
+  static func checkSpelling(
+    of modes: [String], in place: String = "expo.ios.infoPlist.UIBackgroundModes"
+  ) throws {
     for mode in modes where !knownModes.contains(mode) {
       if let meant = knownModes.first(where: { Spelling.distance(mode, $0) <= 2 }) {
         throw Mistake(
           description:
-            "expo.ios.infoPlist.UIBackgroundModes has '\(mode)', which iOS does not know; "
+            "\(place) has '\(mode)', which iOS does not know; "
             + "did you mean '\(meant)'?")
       }
     }
@@ -80,9 +86,10 @@ extension AppInfo {
 
   /// `initialProps` is bridgehost's own key: in an app the app delegate has them.
   private mutating func applyInitialProps(_ json: Data) throws {
-    guard let object = try JSONSerialization.jsonObject(with: json) as? [String: Any],
-      let properties = object["initialProps"]
+    guard let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
     else { return }
+    if let problem = AppJSONKeys.problem(in: object) { throw Mistake(description: problem) }
+    guard let properties = object["initialProps"] else { return }
     guard properties is [String: Any] else {
       throw Mistake(description: "initialProps must be an object")
     }

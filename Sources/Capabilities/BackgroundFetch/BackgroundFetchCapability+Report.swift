@@ -74,6 +74,10 @@ extension BackgroundFetchCapability {
 
   package nonisolated static var diagnoses: [DiagnosisKind] { DiagnosisKind.ofBackgroundFetch }
 
+  package nonisolated static var requirements: [AppRequirement] {
+    [AppRequirement(BackgroundFetchModule.name, needs: .backgroundMode(.fetch))]
+  }
+
   package nonisolated static var raceInputs: [RaceInput] { [fetch] }
 
   /// iOS wakes the app for a background fetch, in addition to the one that launches it.

@@ -121,6 +121,10 @@ package final class BackgroundTasksCapability: Capability {
       "BGTaskScheduler ran the task \(task.identifier), and it was completed with success") ?? []
   }
 
+  package nonisolated static var requirements: [AppRequirement] {
+    [AppRequirement(BackgroundTasksModule.name, "submit", needs: .taskIdentifier)]
+  }
+
   package nonisolated static var diagnoses: [DiagnosisKind] {
     [.backgroundTaskLeaked, .taskExpired]
   }

@@ -95,6 +95,8 @@ public protocol Capability: AnyObject, Sendable {
 
   // How `race` uses it.
 
+  /// What an app must declare to use its modules, for `bridgehost check`.
+  nonisolated static var requirements: [AppRequirement] { get }
   /// What `race` can let happen to it.
   nonisolated static var raceInputs: [RaceInput] { get }
   /// The fault plans that it adds to `race`.
@@ -139,6 +141,7 @@ extension Capability {
   public func diagnose() -> [Diagnosis] { [] }
   public var explainedEntries: [Int] { [] }
   public nonisolated static var diagnoses: [DiagnosisKind] { [] }
+  public nonisolated static var requirements: [AppRequirement] { [] }
   public nonisolated static var raceInputs: [RaceInput] { [] }
   public nonisolated static var faultPlans: [FaultPlan] { [] }
   public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void { { _ in } }

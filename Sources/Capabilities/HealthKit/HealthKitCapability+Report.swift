@@ -35,5 +35,16 @@ extension HealthKitCapability {
     ]
   }
 
+  package nonisolated static var requirements: [AppRequirement] {
+    [
+      AppRequirement(Health.name, needs: .entitlement("com.apple.developer.healthkit")),
+      AppRequirement(Health.name, needs: .infoPlist("NSHealthShareUsageDescription")),
+      AppRequirement(Health.name, "save", needs: .infoPlist("NSHealthUpdateUsageDescription")),
+      AppRequirement(
+        Health.name, "enableBackgroundDelivery",
+        needs: .entitlement("com.apple.developer.healthkit.background-delivery")),
+    ]
+  }
+
   package func diagnose() -> [Diagnosis] { unansweredPrompt + missedDeliveries }
 }

@@ -40,6 +40,14 @@ package final class HealthSync: Capability {
 
   package func addModules(to registry: ModuleRegistry) throws { try registry.add(emitter) }
 
+  package nonisolated static var requirements: [AppRequirement] {
+    [
+      AppRequirement(HealthEmitter.name, needs: .backgroundMode(.fetch)),
+      AppRequirement(HealthEmitter.name, needs: .entitlement("com.apple.developer.healthkit")),
+      AppRequirement(HealthEmitter.name, needs: .infoPlist("NSHealthShareUsageDescription")),
+    ]
+  }
+
   package nonisolated static var diagnoses: [DiagnosisKind] {
     [.finishAmbiguous, .finishWithoutFetch]
   }

@@ -1,0 +1,55 @@
+import AppHost
+import ArgumentParser
+import Capabilities
+import Foundation
+import HostLoop
+import JSEngine
+internal import ScriptLoading
+import SimulatedPhone
+
+/// `bridgehost check app.js`: what the app must declare for what its script uses.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check that the app declares what its script needs.",
+    discussion: """
+      Compares the native modules and methods in the script's code with the background modes, identifiers, usage \
+      descriptions and entitlements in app.json, or in ios/*/Info.plist and ios/*/*.entitlements. Exit status: 0 \
+      nothing is missing; 1 something is missing; 2 a file cannot be read.
+      """)
+
+  @Argument(help: "A JavaScript or TypeScript file.", completion: .file())
+  var script: String
+
+  @OptionGroup var app: AppOptions
+
+  func run() throws {
+    let interruption = Interruption()
+    HostActor.start {
+      do { BridgehostCLI.leave(try check()) } catch let error as ScriptError {
+        Terminal(isQuiet: false, tellsFacts: true).fail(error.message, status: 2)
+      } catch {
+        RootCommand.leave(because: error)
+      }
+    }
+    interruption.wait()
+  }
+
+  @HostActor
+  private func check() throws -> Int32 {
+    var configuration = SessionConfiguration(script: try ScriptSource(argument: script))
+    configuration.environment = ProcessInfo.processInfo.environment
+    try app.apply(to: &configuration)
+    let loaded = try JSContext().load(configuration.script, with: configuration.loader)
+    let info = try configuration.info ?? AppInfo(forScriptAt: loaded.url)
+    let missing = configuration.missingDeclarations(of: loaded, info)
+    for sentence in missing { writeToStandardOutput(sentence + "\n") }
+    if missing.isEmpty {
+      writeToStandardOutput(
+        info.infoPlistKeys == nil
+          ? "nothing says what the app declares: there is no expo.ios.infoPlist in an app.json, and no ios/*/Info.plist\n"
+          : "the app declares all that the script needs\n")
+    }
+    return missing.isEmpty ? 0 : 1
+  }
+}
