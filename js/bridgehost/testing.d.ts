@@ -173,3 +173,10 @@ export const expect: {
   stringMatching(pattern: string | RegExp): any;
   closeTo(number: number, digits?: number): any;
 };
+
+/** Jest has these, and bridgehost has not: use `scenario`. */
+export const test: never, it: never;
+/** Each scenario has a new phone and a new app: use `beforeEach` and `afterEach`. */
+export const beforeAll: never, afterAll: never;
+/** The clock is virtual (`device.advance`), and the app runs unchanged (`backend.reply`, `app.console`). */
+export const jest: never;
