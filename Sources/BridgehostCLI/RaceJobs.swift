@@ -86,11 +86,9 @@ struct RaceJobs {
   }
 
   private func start(part: Int, writing path: String) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments =
+    let process = OwnProcess.make(
       ["race", "--shard", "\(part)/\(count)", "--seed", String(seed), "--json", path]
-      + Self.withoutJobs(Array(CommandLine.arguments.dropFirst(2)))
+        + Self.withoutJobs(OwnProcess.arguments))
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     return process
@@ -98,26 +96,10 @@ struct RaceJobs {
 
   /// The command line of a part, without options that only the whole search uses.
   private static func withoutJobs(_ arguments: [String]) -> [String] {
-    let ofTheWhole = [
-      "-j", "--jobs", "--seed", "--json", "--report", "--junit", "--tap", "--trace",
-    ]
-    var result: [String] = []
-    var index = 0
-    while index < arguments.count {
-      let argument = arguments[index]
-      // The following arguments are the script's.
-      if argument == "--" { return result + arguments[index...] }
-      if ofTheWhole.contains(argument) {
-        index += 2
-      } else {
-        let isOfTheWhole =
-          argument == "--github" || argument == "search" && index == 0
-          || argument.hasPrefix("-j") && Int(argument.dropFirst(2)) != nil
-          || ofTheWhole.contains { argument.hasPrefix($0 + "=") }
-        if !isOfTheWhole { result.append(argument) }
-        index += 1
-      }
-    }
-    return result
+    // The name of the subcommand may be left out.
+    let arguments = arguments.first == "search" ? Array(arguments.dropFirst()) : arguments
+    return arguments.without(
+      options: ["-j", "--jobs", "--seed", "--json", "--report", "--junit", "--tap", "--trace"],
+      flags: ["--github"])
   }
 }

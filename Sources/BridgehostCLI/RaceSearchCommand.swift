@@ -87,7 +87,7 @@ struct RaceSearchCommand: ParsableCommand {
   var shard: String?
 
   @Option(
-    name: [.customShort("j"), .long],
+    name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp("Search in n processes at once.", valueName: "n"))
   var jobs = 1
 

@@ -20,6 +20,7 @@ final class ScenarioRun {
   private var status: Int32 = 0
   private var session: ScenarioSession?
   private var orders: ScenarioOrders?
+  private var jobs: TestJobs?
   private var wasInterrupted = false
   private var isOver: Bool { wasInterrupted || (command.bail && status != 0) }
 
@@ -30,6 +31,13 @@ final class ScenarioRun {
     wasInterrupted = true
     session?.interrupt()
     orders?.interrupt()
+    jobs?.interrupt()
+  }
+
+  /// What a process of `--jobs` found, for the process that started it.
+  private struct Part: Codable {
+    var report: TestReport
+    var status: Int32
   }
 
   /// Runs all scenarios and returns the exit status.
@@ -51,14 +59,21 @@ final class ScenarioRun {
       return 2
     }
     report.properties = [TestReport.Property("seed", "\(command.seed)")]
-    for file in files where !isOver { await run(ScenarioPath(file)) }
+    if let part = command.part {
+      if files.indices.contains(part) { await run(ScenarioPath(files[part])) }
+    } else if command.jobs > 1, files.count > 1, !command.list {
+      await runAtOnce(files)
+    } else {
+      for file in files where !isOver { await run(ScenarioPath(file)) }
+    }
     if command.list { return status }
-    report.notes =
+    report.notes +=
       allowances
       + sometimes.filter { !$0.held }.map {
         "'\($0.name)' (sometimes) did not hold in '\($0.scenario)'"
       }
     report.duration = .now - start
+    if let path = command.partReport { return writePart(to: path) }
     if let filter = command.filter, report.cases.isEmpty, !wasInterrupted {
       printError(
         command.replay == nil
@@ -118,6 +133,46 @@ final class ScenarioRun {
       add(
         TestReport.Case(
           "loads", at: SourcePlace(file: URL(fileURLWithPath: path).path), .failed([error])))
+    }
+  }
+
+  private func runAtOnce(_ files: [String]) async {
+    let jobs = TestJobs(count: command.jobs)
+    self.jobs = jobs
+    defer { self.jobs = nil }
+    await jobs.run(files.indices) { index, data in
+      if let data, let part = try? JSONDecoder().decode(Part.self, from: data.report) {
+        status = max(status, part.status)
+        if let first = part.report.cases.first {
+          say(report.specHeading(first.place.file, style))
+        }
+        for test in part.report.cases { add(test) }
+        report.notes += part.report.notes
+      } else if !wasInterrupted {
+        status = max(status, 2)
+        let path = ScenarioPath(files[index]).path
+        say(report.specHeading(path, style))
+        add(
+          TestReport.Case(
+            "loads", at: SourcePlace(file: URL(fileURLWithPath: path).path),
+            .failed([
+              TestReport.Failure(
+                FailureCode.session.rawValue,
+                "the process that ran this file \(data?.end ?? "could not be started")")
+            ])))
+      }
+      return !isOver
+    }
+  }
+
+  private func writePart(to path: String) -> Int32 {
+    do {
+      let part = Part(report: report, status: status)
+      try JSONEncoder().encode(part).write(to: URL(fileURLWithPath: path))
+      return status
+    } catch {
+      printError("cannot write \(path): \(error)")
+      return 2
     }
   }
 
@@ -234,7 +289,8 @@ final class ScenarioRun {
 
   /// Whether results are printed while tests run.
   private var tells: Bool {
-    command.reporterOut != nil || [.spec, .github].contains(command.reporter)
+    guard command.part == nil else { return false }
+    return command.reporterOut != nil || [.spec, .github].contains(command.reporter)
   }
 
   private func say(_ text: String) {

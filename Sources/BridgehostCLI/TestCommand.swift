@@ -35,6 +35,15 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "List the scenarios, and run none.")
   var list = false
 
+  @Flag(help: "Run the scenarios again each time a source file in this folder or below changes.")
+  var watch = false
+
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "Run n scenario files at once, each in a process of its own.", valueName: "n"))
+  var jobs = 1
+
   @Flag(help: "Stop after the first failure.")
   var bail = false
 
@@ -70,7 +79,15 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Show passwords and tokens in addresses; reports mask them otherwise.")
   var showSecrets = false
 
+  /// A process of `--jobs` runs only the file with this index, and writes ``TestPart`` to `partReport`.
+  @Option(help: .hidden)
+  var part: Int?
+
+  @Option(help: .hidden)
+  var partReport: String?
+
   func validate() throws {
+    if jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     if runs < 1 { throw ValidationError("--runs takes a number from 1, not \(runs).") }
     _ = try token()
   }
@@ -87,6 +104,11 @@ struct TestCommand: ParsableCommand {
     try OutputFiles(["--reporter-out": reporterOut]).prepare()
     Secrets.areShown = showSecrets
     let interruption = Interruption()
+    if watch {
+      let watch = TestWatch(interruption: interruption)
+      HostActor.start { await watch.run() }
+      interruption.wait()
+    }
     HostActor.start {
       let run = ScenarioRun(command: self)
       interruption.onInterrupt = { run.interrupt() }

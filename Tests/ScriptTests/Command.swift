@@ -108,6 +108,17 @@ struct Command {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
+  /// Sends SIGKILL to the processes that it started.
+  func killChildren() {
+    let tasks = "/proc/\(process.processIdentifier)/task"
+    for task in (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? [] {
+      let children = try? String(contentsOfFile: "\(tasks)/\(task)/children", encoding: .utf8)
+      for child in children?.split(whereSeparator: \.isWhitespace) ?? [] {
+        if let child = pid_t(child) { Foundation.kill(child, SIGKILL) }
+      }
+    }
+  }
+
   /// Waits for the process to end. Reads both streams at once, because a full pipe would block the process.
   func finish() -> Result {
     let errorText = Mutex("")

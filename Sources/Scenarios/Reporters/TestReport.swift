@@ -4,7 +4,7 @@ internal import NativeBridge
 package import ScriptLoading
 
 /// How tests ended. All reporters write from it. It does not depend on what was tested.
-package struct TestReport: Sendable {
+package struct TestReport: Sendable, Codable {
   /// The tests, in the order in which they ran.
   package var cases: [Case] = []
   /// Properties of the run as a whole, such as its seed.
@@ -23,7 +23,7 @@ package struct TestReport: Sendable {
   }
 
   /// A name with a value, such as `seed`.
-  package struct Property: Sendable, Equatable {
+  package struct Property: Sendable, Equatable, Codable {
     /// The name, a single word.
     package var name: String
     /// The value, a single line.
@@ -40,7 +40,7 @@ package struct TestReport: Sendable {
   package static let failureMark = "✖"
 
   /// One problem of a test.
-  package struct Failure: Sendable, Equatable {
+  package struct Failure: Sendable, Equatable, Codable {
     /// A stable name, such as `assertion`, or the code of a diagnosis.
     package var code: String
     /// What went wrong, in one or a few lines.
@@ -69,7 +69,7 @@ package struct TestReport: Sendable {
   }
 
   /// How a test ended.
-  package enum Outcome: Sendable, Equatable {
+  package enum Outcome: Sendable, Equatable, Codable {
     case passed
     /// It did not run. The value is the reason, if one was given.
     case skipped(String?)
@@ -78,7 +78,7 @@ package struct TestReport: Sendable {
   }
 
   /// One test.
-  package struct Case: Sendable {
+  package struct Case: Sendable, Codable {
     /// Its name.
     package var name: String
     /// Where it is defined.
