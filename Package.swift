@@ -126,7 +126,8 @@ let package = Package(
       name: "JavaScriptHalf", path: "js", exclude: ["examples", "test", "package.json"],
       sources: ["JavaScriptHalf.swift"],
       resources: [
-        .copy("runtime"), .copy("react"), .copy("react-native"), .copy("bridgehost"),
+        .copy("runtime"), .copy("bundling"), .copy("react"), .copy("react-native"),
+        .copy("bridgehost"),
         .copy("metro"), .copy("report"),
       ],
       swiftSettings: strict),

@@ -60,7 +60,7 @@ public final class JSContext {
     if prepared == nil { prepared = makeRaw() }
   }
 
-  static func makeRaw() -> OpaquePointer? {
+  nonisolated static func makeRaw() -> OpaquePointer? {
     // The engine reads its options when the first VM is made. Tail calls would leave frames out of
     // stacks, which people debug with. With polling traps, compiled code can be ended at each call;
     // without them, only in loops.

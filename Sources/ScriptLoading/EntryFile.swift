@@ -46,6 +46,23 @@ struct EntryFile {
     }
   }
 
+  /// Whether the text is a bundle that Metro made for a phone. All of them begin alike.
+  var isMetroBundle: Bool {
+    guard suffix != ".ts", suffix != ".tsx" else { return false }
+    let head = text.utf8.prefix(2000)
+    return head.firstRange(of: "__BUNDLE_START_TIME__".utf8) != nil
+      && text.utf8.firstRange(of: "__d(".utf8) != nil
+  }
+
+  /// The error for such a bundle: it says how to run it.
+  func isBundle(from workingDirectory: String) -> ScriptError {
+    let name = FilePath.readable(url, from: workingDirectory)
+    return ScriptError(
+      .syntax,
+      "\(name): is a bundle that Metro made for a phone\nRun it with --metro: bridgehost --metro \(name)",
+      file: url)
+  }
+
   private static func unreadable(
     _ path: String, _ url: String, _ failure: FileContents.Failure
   ) -> ScriptError {

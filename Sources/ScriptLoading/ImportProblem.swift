@@ -11,6 +11,8 @@ struct ImportProblem {
   let aliasFile: String?
   /// The place of the import, as `file:line:column`.
   let importer: String?
+  /// The folder of the file that imports.
+  let importerFolder: String
 
   typealias Words = (code: ScriptError.Code, text: String, hint: String?)
 
@@ -28,8 +30,14 @@ struct ImportProblem {
         FilePath.absolute(file, in: directory), from: workingDirectory)
       return (
         .unsupportedFile, "\(place)'\(name)' is neither a script nor a known kind of asset",
-        "Scripts end in .js .jsx .mjs .cjs .ts .tsx .json; images, fonts and media are ignored."
+        "Scripts end in .js .jsx .mjs .cjs .ts .tsx .json. Images, fonts and media are assets. metro.config.js can add other "
+          + "extensions: resolver.sourceExts, resolver.assetExts."
       )
+    case .unreadable(let file):
+      // esbuild ignores capital letters when it looks for a file, and then cannot open it.
+      let name = FilePath.readable(file, from: workingDirectory)
+      let missing = "Cannot find '\(name)'" + (importer.map { " imported from \($0)" } ?? "")
+      return otherCase(of: file, missing) ?? (.unresolvedImport, place + message.text, nil)
     case .option:
       return (
         .bundlerFailed, "The esbuild on PATH is too old: \(message.text)",
@@ -63,25 +71,64 @@ struct ImportProblem {
       )
     }
     if specifier.hasPrefix(".") || specifier.hasPrefix("/") || specifier.hasPrefix("#") {
+      let path = FilePath.absolute(specifier, in: importerFolder)
+      if let words = otherCase(of: path, missing) { return words }
       return (.unresolvedImport, missing, nil)
     }
     if let note = notes.first(where: { $0.contains("not exported by package") }) {
       return (.unresolvedImport, missing, note.hasSuffix(":") ? String(note.dropLast()) : note)
     }
-    let package = Self.package(of: specifier)
+    if let installed = InstalledPackage(specifier, above: importerFolder) {
+      return incomplete(installed, specifier, missing, notes: notes)
+    }
+    let package = PackageFolders.package(of: specifier)
+    for folder in PackageFolders.above(importerFolder) where FilePath.exists(folder) {
+      if let words = otherCase(of: "\(folder)/\(package)", missing) { return words }
+    }
     let reason = specifier.hasPrefix("react/jsx") ? "JSX calls React; is" : "is"
     return (.unresolvedImport, "\(missing): \(reason) it installed? (npm install \(package))", nil)
   }
 
-  /// The package of an import: `@scope/name/file` is a file of `@scope/name`.
-  private static func package(of specifier: String) -> String {
-    specifier.split(separator: "/", omittingEmptySubsequences: false)
-      .prefix(specifier.hasPrefix("@") ? 2 : 1).joined(separator: "/")
+  /// The file exists under a name with other capital letters, so a Mac finds it.
+  private func otherCase(of path: String, _ missing: String) -> Words? {
+    guard let found = Spelling.otherCase(of: path) else { return nil }
+    let name = FilePath.readable(found, from: workingDirectory)
+    return (
+      .unresolvedImport, "\(missing): there is only '\(name)'",
+      "A Mac finds the file all the same, but Linux does not: it distinguishes capital letters in names."
+    )
+  }
+
+  /// The package is installed, but does not contain the imported file.
+  private func incomplete(
+    _ package: InstalledPackage, _ specifier: String, _ missing: String, notes: [String]
+  ) -> Words {
+    let rest = specifier.dropFirst(package.name.count).drop { $0 == "/" }
+    if !rest.isEmpty, let words = otherCase(of: "\(package.folder)/\(rest)", missing) {
+      return words
+    }
+    let exported = notes.first { $0.contains("was not found on the file system") }?
+      .split(separator: "\"").dropFirst().first.map(String.init)
+    let file = exported ?? (rest.isEmpty ? package.entry : String(rest))
+    let plain = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
+    let from = importer.map { " It is imported from \($0)" } ?? ""
+    let isEntry = exported != nil || rest.isEmpty
+    return (
+      .unresolvedImport,
+      "The package '\(package.name)' is installed, but its file \(plain) is missing"
+        + (isEntry ? ": the package was not built." : ".") + from,
+      isEntry
+        ? "Install the package again, or run its build in \(FilePath.readable(package.folder, from: workingDirectory))."
+        : nil
+    )
   }
 
   /// The project's own configuration redirects the import to something that does not exist.
   private func lostAlias(_ specifier: String) -> Words? {
-    guard let name = [specifier, Self.package(of: specifier)].first(where: { aliases[$0] != nil }),
+    guard
+      let name = [specifier, PackageFolders.package(of: specifier)].first(where: {
+        aliases[$0] != nil
+      }),
       let target = aliases[name]
     else { return nil }
     let isFile = target.hasPrefix("/")

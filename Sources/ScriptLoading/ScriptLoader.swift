@@ -16,17 +16,22 @@ package struct ScriptLoader: Sendable {
   package let bundlerTimeout: Duration
   private let environment: [String: String]
   private let aliases: [String: String]
+  private let systemPackages: [String]
 
   /// Makes a loader. It finds esbuild on the `PATH` of `environment`, and runs it with that
   /// environment.
   ///
-  /// - Parameter aliases: package names, and what is imported instead of each: another package, or
-  ///   an absolute path.
+  /// - Parameters:
+  ///   - aliases: package names, and what is imported instead of each: another package, or an
+  ///     absolute path.
+  ///   - systemPackages: folders with packages of the machine, for those that a project lacks.
   package init(
     javaScriptHalf: String, environment: [String: String], aliases: [String: String] = [:],
-    workingDirectory: String? = nil, bundlerTimeout: Duration = .seconds(60)
+    workingDirectory: String? = nil, bundlerTimeout: Duration = .seconds(60),
+    systemPackages: [String] = ["/usr/share/nodejs"]
   ) {
     self.aliases = aliases
+    self.systemPackages = systemPackages
     let workingDirectory = workingDirectory ?? FilePath.current
     self.workingDirectory = workingDirectory
     self.javaScriptHalf = FilePath.absolute(javaScriptHalf, in: workingDirectory)
@@ -42,6 +47,7 @@ package struct ScriptLoader: Sendable {
     let entry = try EntryFile(source, workingDirectory: workingDirectory)
     var problem: SyntaxProblem?
     if !entry.isAlwaysBundled, !CommonJSScan.needsModules(entry.text) {
+      if entry.isMetroBundle { throw entry.isBundle(from: workingDirectory) }
       problem = checkSyntax(entry.text, entry.url)
       if problem == nil { return plainScript(entry) }
     }
@@ -51,7 +57,8 @@ package struct ScriptLoader: Sendable {
     }
     let bundler = Bundler(
       executable: esbuild, environment: environment, timeout: bundlerTimeout,
-      javaScriptHalf: javaScriptHalf, aliases: aliases, workingDirectory: workingDirectory)
+      javaScriptHalf: javaScriptHalf, aliases: aliases, workingDirectory: workingDirectory,
+      systemPackages: systemPackages)
     return try bundler.bundle(entry)
   }
 

@@ -8,6 +8,8 @@ final class ScriptFixture: Sendable {
   /// The user's working directory, which holds the app's files.
   var app: String { root + "/app" }
   var half: String { root + "/half" }
+  /// What the program keeps for the next time.
+  var cache: String { root + "/cache" }
 
   /// Writes `files`, given by their paths in the app, and a small `react-native`.
   init(_ files: [String: String] = [:]) throws {
@@ -26,6 +28,9 @@ final class ScriptFixture: Sendable {
       export { os as Platform }
       const os = { OS: 'ios' }
       """, in: "half/react-native")
+    try write(
+      "Libraries/Image/AssetRegistry.js", "export const registerAsset = (asset) => 1",
+      in: "half/react-native")
     for (path, text) in files { try write(path, text) }
   }
 
@@ -83,12 +88,16 @@ final class ScriptFixture: Sendable {
     }
   }
 
-  func loader(searchPath: String? = nil, timeout: Duration = .seconds(60)) -> ScriptLoader {
+  func loader(
+    searchPath: String? = nil, timeout: Duration = .seconds(60),
+    systemPackages: [String] = ["/usr/share/nodejs"]
+  ) -> ScriptLoader {
     var environment = ProcessInfo.processInfo.environment
+    environment["XDG_CACHE_HOME"] = cache
     if let searchPath { environment["PATH"] = searchPath }
     return ScriptLoader(
       javaScriptHalf: half, environment: environment, workingDirectory: app,
-      bundlerTimeout: timeout)
+      bundlerTimeout: timeout, systemPackages: systemPackages)
   }
 }
 

@@ -96,7 +96,12 @@ public final class ScriptErrors {
   }
 
   private func lines(_ error: JSError) -> [String] {
-    let stack = trace(error).rendered(workingDirectory: workingDirectory)
+    let trace = trace(error)
+    let stack = trace.rendered(workingDirectory: workingDirectory)
+    var error = error
+    if let file = trace.top?.file, let map = script(of: error)?.sourceMap {
+      error.message = map.written(message: error.message, in: file)
+    }
     return [error.description] + (stack.isEmpty ? [] : [stack])
   }
 

@@ -7,6 +7,8 @@ extension BundlerMessage {
     case noExport(name: String, file: String)
     /// `file` is neither a script nor a known asset.
     case noLoader(file: String)
+    /// `file` was found and cannot be read.
+    case unreadable(file: String)
     case topLevelAwait
     /// esbuild does not know an option, because it is too old.
     case option
@@ -29,6 +31,10 @@ extension BundlerMessage {
     if text.hasPrefix("No loader is configured for "), let colon = text.firstRange(of: " files: ") {
       return .noLoader(file: String(text[colon.upperBound...]))
     }
+    let unreadable = "Could not read from file: "
+    if text.hasPrefix(unreadable) {
+      return .unreadable(file: String(text.dropFirst(unreadable.count)))
+    }
     if isAboutTopLevelAwait { return .topLevelAwait }
     if location == nil, text.hasPrefix("Invalid build flag") { return .option }
     return .other
@@ -37,6 +43,11 @@ extension BundlerMessage {
   /// Whether the message says that this kind of bundle cannot await at its top level.
   var isAboutTopLevelAwait: Bool {
     text.hasPrefix("Top-level await is ") && text.hasSuffix("output format")
+  }
+
+  /// Whether the message says that an ES module uses the variables of a CommonJS module.
+  var isAboutMixedModule: Bool {
+    text.hasPrefix("The CommonJS \"") && text.contains("treated as a global variable")
   }
 
   /// Whether the message says that a file cannot be parsed.

@@ -21,6 +21,16 @@ struct BundlerOptions {
   var reactNative = ReactNativePart.whole
   /// The folder of the app's React, if it has one.
   var react: String?
+  /// Folders with packages besides those named `node_modules`.
+  var packageFolders: [String] = []
+  /// Extensions of sources, without dots, in the order in which they are tried.
+  var sources = Self.sourceExtensions
+  /// Extensions of assets, without dots.
+  var assets = Self.standardAssets
+  /// Whether `.svg` files are components, as with `react-native-svg-transformer`.
+  var hasDrawings = false
+  /// Whether importing an asset gives an empty module, for an esbuild whose service we do not understand.
+  var ignoresAssets = false
 
   /// What is imported as `react-native`.
   enum ReactNativePart {
@@ -42,12 +52,15 @@ struct BundlerOptions {
   /// Metro tries every platform of one extension before the next extension. `mjs` and `cjs` are our
   /// addition: Metro requires them to be written out. JSON is last, because esbuild takes `app.json`
   /// for `./App`, where Metro takes `App.tsx`.
-  static let resolveExtensions = ["js", "jsx", "ts", "tsx", "mjs", "cjs", "json"]
-    .flatMap { [".ios.\($0)", ".native.\($0)", ".\($0)"] }
+  static let sourceExtensions = ["js", "jsx", "ts", "tsx", "mjs", "cjs", "json"]
 
-  /// Assets. React Native turns them into numbers, so importing one must work. They are not
-  /// bundled.
-  static let assets = [
+  private var resolveExtensions: [String] {
+    sources.flatMap { [".ios.\($0)", ".native.\($0)", ".\($0)"] }
+  }
+
+  /// The extensions that Metro takes for assets. React Native turns assets into numbers. esbuild has no
+  /// loader for them, so its error shows that a script imports one.
+  static let standardAssets = [
     "bmp", "gif", "jpg", "jpeg", "png", "psd", "svg", "webp", "heic", "avif", "ktx", "m4v", "mov",
     "mp4", "mpeg", "mpg", "webm", "aac", "aiff", "caf", "m4a", "mp3", "wav", "html", "pdf", "yaml",
     "yml", "otf", "ttf", "woff", "woff2", "zip", "lottie", "db", "css",
@@ -61,7 +74,7 @@ struct BundlerOptions {
       // Metro uses the `browser` field and its file replacements, and so does this platform.
       "--platform=browser", "--main-fields=react-native,browser,module,main",
       "--conditions=react-native",
-      "--resolve-extensions=" + Self.resolveExtensions.joined(separator: ","),
+      "--resolve-extensions=" + resolveExtensions.joined(separator: ","),
       // Metro evaluates every imported module, whatever `sideEffects` says.
       "--ignore-annotations",
       "--loader:.js=\(loader.rawValue)", "--loader:.cjs=\(loader.rawValue)",
@@ -78,7 +91,16 @@ struct BundlerOptions {
       arguments += ["--alias:react=\(ownReact)", "--alias:@bridgehost/react=\(react)"]
     }
     arguments += aliases.sorted { $0.key < $1.key }.map { "--alias:\($0.key)=\($0.value)" }
-    arguments += Self.assets.map { "--loader:.\($0)=empty" }
+    let registry = javaScriptHalf + "/react-native/Libraries/Image/AssetRegistry.js"
+    if FilePath.exists(registry) {
+      arguments.append("--alias:@react-native/assets-registry/registry=\(registry)")
+    }
+    let others = Set(sources.compactMap { $0.split(separator: ".").last.map(String.init) })
+      .subtracting(Self.sourceExtensions + assets)
+    arguments += others.sorted().map { "--loader:.\($0)=\(loader.rawValue)" }
+    // Otherwise esbuild would write a style sheet beside the bundle.
+    arguments.append("--loader:.css=empty")
+    if ignoresAssets { arguments += assets.map { "--loader:.\($0)=empty" } }
     let ownLibrary = javaScriptHalf + "/bridgehost"
     if FilePath.exists(ownLibrary) { arguments.append("--alias:bridgehost=\(ownLibrary)") }
     return arguments

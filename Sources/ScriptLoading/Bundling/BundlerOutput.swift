@@ -1,12 +1,14 @@
 /// The result of one run of esbuild: a bundle, or a report of errors.
 struct BundlerOutput {
   let result: BundlerProcess.Result
-  let report: BundlerReport
+  var report: BundlerReport
   let entry: EntryFile
   let format: BundlerOptions.Format
   let executable: String
   let directory: String
   let runtimeFolder: String
+  /// The texts of the files that esbuild got in another form, by their paths.
+  var originals: [String: String] = [:]
 
   /// Why there is no bundle; `nil` if there is one.
   var error: ScriptError? {
@@ -30,13 +32,15 @@ struct BundlerOutput {
   }
 
   /// The bundle as a script.
-  func script() throws(ScriptError) -> Script {
+  ///
+  /// - Parameter warnings: warnings to show before those of esbuild.
+  func script(warnings: [String] = []) throws(ScriptError) -> Script {
     guard let (code, map) = split() else {
       throw ScriptError(
         .bundlerFailed,
         "\(executable) printed no bundle with a source map; bridgehost needs esbuild 0.17 or newer")
     }
-    var text = code
+    var text = Self.withBabelsImports(code)
     var addedLines = 0
     // A shebang is only allowed at the very start of a text.
     if text.hasPrefix("#!") { text = "//" + text.dropFirst(2) }
@@ -53,8 +57,16 @@ struct BundlerOutput {
       text: text, url: entry.url,
       sourceMap: SourceMap(
         .base64(map), baseDirectory: directory, runtimeFolder: runtimeFolder,
-        addedLines: addedLines),
-      warnings: report.warnings, isAsync: format == .esm)
+        addedLines: addedLines, originals: originals),
+      warnings: warnings + report.warnings, isAsync: format == .esm)
+  }
+
+  /// In a package with `"type": "module"`, esbuild imports CommonJS modules as Node.js does: it ignores their
+  /// `__esModule`. Babel never ignores it.
+  private static func withBabelsImports(_ code: String) -> String {
+    let node = "isNodeMode || !mod || !mod.__esModule"
+    guard let place = code.prefix(8000).firstRange(of: node) else { return code }
+    return code[..<place.lowerBound] + "!mod || !mod.__esModule" + code[place.upperBound...]
   }
 
   /// Splits the output into the code and the inline map in its last line.

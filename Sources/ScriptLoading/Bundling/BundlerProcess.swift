@@ -16,6 +16,8 @@ struct BundlerProcess {
     var output: [UInt8] = []
     var errors: [UInt8] = []
     var ending = Ending.exited(0)
+    /// Whether it did what it was asked for, well or badly.
+    var isAnswer = true
   }
 
   /// Why the process could not be started.
@@ -23,7 +25,7 @@ struct BundlerProcess {
     let reason: String
   }
 
-  private static let outputLimit = 512 << 20
+  static let outputLimit = 512 << 20
 
   let executable: String
   let arguments: [String]
@@ -72,7 +74,7 @@ struct BundlerProcess {
     return result
   }
 
-  private func start(
+  func start(
     input: Int32, output: Int32, errors: Int32
   ) throws(StartFailure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
@@ -141,7 +143,7 @@ struct BundlerProcess {
     return nil
   }
 
-  private static func readPart(_ descriptor: Int32) -> [UInt8] {
+  static func readPart(_ descriptor: Int32) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       var length = -1
       errno = EINTR
@@ -156,7 +158,7 @@ struct BundlerProcess {
     texts.map { strdup($0) } + [nil]
   }
 
-  private static func failure(_ code: Int32) -> StartFailure {
+  static func failure(_ code: Int32) -> StartFailure {
     StartFailure(reason: String(cString: strerror(code)))
   }
 }

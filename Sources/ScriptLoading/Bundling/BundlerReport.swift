@@ -9,6 +9,8 @@ struct BundlerReport {
   let javaScriptHalf: String
   /// Package names, and what is imported instead of each.
   let aliases: [String: String]
+  /// What to do about Flow's types that were not removed.
+  var typesHint = ""
 
   private static let shownErrors = 5
 
@@ -45,11 +47,36 @@ struct BundlerReport {
     return own.map { finding($0).text }
   }
 
-  /// Whether it could help to read `.js` files as TypeScript.
-  var syntaxErrorIsInJavaScript: Bool {
-    guard let location = messages.first(where: \.isSyntaxError)?.location else { return false }
-    let suffix = FilePath.suffix(of: location.file)
-    return ![".ts", ".tsx", ".jsx", ".json", ".css"].contains(suffix)
+  /// The JavaScript files that esbuild cannot parse, perhaps because they have types.
+  var unreadableFiles: [String] {
+    messages.filter(\.isSyntaxError).compactMap(\.location).compactMap { location in
+      let suffix = FilePath.suffix(of: location.file)
+      if [".ts", ".tsx", ".jsx", ".json", ".css"].contains(suffix) { return nil }
+      return location.file == entry.url
+        ? entry.url : FilePath.absolute(location.file, in: directory)
+    }
+  }
+
+  /// Whether a file uses both `export` and `module.exports`.
+  var hasMixedModule: Bool {
+    messages.contains { message in
+      if message.isAboutMixedModule { return true }
+      guard case .noExport(_, let file) = message.kind,
+        let contents = try? FileContents(path: FilePath.absolute(file, in: directory))
+      else { return false }
+      return MixedModuleScan.isMixed(String(decoding: contents.bytes, as: UTF8.self))
+    }
+  }
+
+  /// Whether an import of an asset failed.
+  func misses(assets: [String]) -> Bool {
+    messages.contains { message in
+      switch message.kind {
+      case .noLoader(let name), .unresolved(let name):
+        assets.contains(String(FilePath.suffix(of: name).dropFirst()))
+      default: false
+      }
+    }
   }
 
   /// Whether this run got past the first syntax error of another run.
@@ -65,20 +92,36 @@ struct BundlerReport {
     let importer = place.map { "\($0.readable):\($0.line):\($0.column)" }
     let sentence = ImportProblem(
       directory: directory, workingDirectory: workingDirectory, javaScriptHalf: javaScriptHalf,
-      aliases: aliases, aliasFile: aliasFile, importer: importer)
+      aliases: aliases, aliasFile: aliasFile, importer: importer,
+      importerFolder: place.map {
+        $0.file == entry.url ? entry.directory : FilePath.directory(of: $0.file)
+      }
+        ?? entry.directory)
     var (code, text, hint) = sentence.words(for: message)
     if let place {
       if let frame = CodeFrame.render(source: place.source, line: place.line, column: place.column)
       {
         text += "\n" + frame
       }
-      if code == .syntax, place.source.prefix(4000).contains("@flow") {
-        hint =
-          "The file is marked @flow. bridgehost understands only plain type annotations of Flow."
-      }
+      if code == .syntax { hint = flowHint(message, at: place) }
     }
     if let hint { text += "\n" + hint }
     return (code, text)
+  }
+
+  /// What to do if the file has types that esbuild cannot read.
+  private func flowHint(_ message: BundlerMessage, at place: SourcePlace) -> String? {
+    if typesHint.isEmpty || [".ts", ".tsx", ".json"].contains(FilePath.suffix(of: place.file)) {
+      return nil
+    }
+    if ModuleSources.isMarkedFlow(place.source) { return "The file is marked @flow. \(typesHint)" }
+    guard typesHint == TypeStripper.installation else { return nil }
+    let line = SourceText(place.source).line(place.line) ?? ""
+    let begins = ["import type", "export type", "opaque type", "declare "]
+    let mayBeTyped =
+      message.text.contains("but found \":\"") || message.text.contains("but found \"?\"")
+      || begins.contains { line.drop(while: \.isWhitespace).hasPrefix($0) }
+    return mayBeTyped ? "If these are Flow's types: \(typesHint)" : nil
   }
 
   /// The nearest configuration file. It defines the aliases.

@@ -28,8 +28,11 @@ struct TemporaryConfiguration: ~Copyable {
   private static func project(above start: String) -> String? {
     var directory = start
     while true {
-      let candidate = FilePath.absolute("tsconfig.json", in: directory)
-      if FilePath.exists(candidate) { return candidate }
+      // Expo reads the paths of either.
+      for name in ["tsconfig.json", "jsconfig.json"] {
+        let candidate = FilePath.absolute(name, in: directory)
+        if FilePath.exists(candidate) { return candidate }
+      }
       if directory == "/" { return nil }
       directory = FilePath.directory(of: directory)
     }

@@ -26,7 +26,7 @@ struct ReactPackages {
   /// Looks the packages up as Node.js does, from `directory` upwards.
   init(for directory: String, environment: [String: String]) {
     let places =
-      Self.places(above: directory)
+      PackageFolders.above(directory)
       + (environment["NODE_PATH"] ?? "").split(separator: ":").map(String.init)
     // Debian's Node.js has its packages there.
     let all = places + ["/usr/share/nodejs"]
@@ -46,16 +46,6 @@ struct ReactPackages {
   /// Installs the renderer of this React.
   var fix: String {
     "npm install --save-dev \(Self.rendererName)" + (react.map { "@\($0.version)" } ?? "")
-  }
-
-  private static func places(above directory: String) -> [String] {
-    var places: [String] = []
-    var folder = directory
-    while true {
-      places.append(folder == "/" ? "/node_modules" : folder + "/node_modules")
-      if folder == "/" || folder == "." { return places }
-      folder = FilePath.directory(of: folder)
-    }
   }
 
   private static func find(_ name: String, in places: [String]) -> Package? {

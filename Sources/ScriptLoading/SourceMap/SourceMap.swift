@@ -22,6 +22,7 @@ package final class SourceMap: Sendable {
   private let baseDirectory: String
   private let runtimeFolder: String?
   private let addedLines: Int
+  private let originals: [String: String]
 
   /// Makes a map from its JSON text. Relative sources start at `baseDirectory`.
   package convenience init(json: String, baseDirectory: String) {
@@ -29,10 +30,13 @@ package final class SourceMap: Sendable {
   }
 
   /// `addedLines` is how many lines were put before the generated text after the map was made.
-  /// Sources below `runtimeFolder` are bridgehost's own and get the scheme `bridgehost:`.
+  /// Sources below `runtimeFolder` are bridgehost's own and get the scheme `bridgehost:`. `originals`
+  /// are the texts of files that the map contains in another form, with the same lines and columns.
   init(
-    _ text: SourceMapText, baseDirectory: String, runtimeFolder: String? = nil, addedLines: Int = 0
+    _ text: SourceMapText, baseDirectory: String, runtimeFolder: String? = nil, addedLines: Int = 0,
+    originals: [String: String] = [:]
   ) {
+    self.originals = originals
     state = Mutex(.encoded(text))
     self.baseDirectory = baseDirectory
     self.runtimeFolder = runtimeFolder
@@ -75,6 +79,26 @@ package final class SourceMap: Sendable {
     return contents.texts[index]
   }
 
+  /// The name of a function in its source. esbuild calls the second `get` of a bundle `get2`.
+  func writtenName(of function: String, in source: String) -> String {
+    guard runtimeFolder != nil, let end = function.lastIndex(where: { !$0.isNumber }),
+      end < function.index(before: function.endIndex)
+    else { return function }
+    let stem = String(function[...end])
+    guard let text = sourceText(of: source), !SourceText(text).hasWord(function),
+      SourceText(text).hasWord(stem)
+    else { return function }
+    return stem
+  }
+
+  /// The engine's message about code of `source`, with the names of the source instead of esbuild's.
+  package func written(message: String, in source: String) -> String {
+    guard runtimeFolder != nil, message.hasSuffix(")"), let text = sourceText(of: source) else {
+      return message
+    }
+    return WrittenNames(source: text).message(message)
+  }
+
   /// The names of all sources: absolute paths, or the names in the map if they are not files.
   package var sources: [String] { contents()?.sources ?? [] }
 
@@ -104,6 +128,12 @@ package final class SourceMap: Sendable {
         do {
           var contents = try SourceMapContents(json: text.bytes())
           contents.sources = contents.sources.map(resolve)
+          if !originals.isEmpty {
+            for (index, source) in contents.sources.enumerated()
+            where contents.texts.indices.contains(index) {
+              contents.texts[index] = originals[source] ?? contents.texts[index]
+            }
+          }
           state = .decoded(contents)
           return contents
         } catch {

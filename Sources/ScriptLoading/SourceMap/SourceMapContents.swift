@@ -3,7 +3,7 @@ import FoundationEssentials
 /// A parsed source map: sections flattened, mappings decoded.
 struct SourceMapContents: Sendable {
   var sources: [String] = []
-  private(set) var texts: [String?] = []
+  var texts: [String?] = []
   private(set) var names: [String] = []
   private(set) var mappings = MappingTable()
 

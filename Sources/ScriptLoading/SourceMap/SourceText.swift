@@ -20,6 +20,30 @@ struct SourceText {
     return result
   }
 
+  /// Whether the text contains this name, not only as a part of a longer name.
+  func hasWord(_ word: String) -> Bool {
+    let bytes = text.utf8
+    var rest = bytes[...]
+    while let place = rest.firstRange(of: word.utf8) {
+      let before =
+        place.lowerBound == bytes.startIndex ? nil : bytes[bytes.index(before: place.lowerBound)]
+      let after = place.upperBound == bytes.endIndex ? nil : bytes[place.upperBound]
+      if !Self.isPartOfName(before), !Self.isPartOfName(after) { return true }
+      rest = rest[bytes.index(after: place.lowerBound)...]
+    }
+    return false
+  }
+
+  private static func isPartOfName(_ byte: UInt8?) -> Bool {
+    guard let byte else { return false }
+    return switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+      true
+    default: false
+    }
+  }
+
   /// The line with this number, from 1, without its line end.
   func line(_ number: Int) -> Substring? { number < 1 ? nil : lines(number...number).first?.text }
 

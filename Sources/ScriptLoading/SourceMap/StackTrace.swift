@@ -72,6 +72,9 @@ extension StackFrame {
     frame.column = position.column
     // esbuild gives the function around a CommonJS module the name of its file.
     if let function, position.source.hasSuffix("/" + function) { frame.function = nil }
+    if let function = frame.function, let map = bundle.sourceMap {
+      frame.function = map.writtenName(of: function, in: position.source)
+    }
     return frame
   }
 }

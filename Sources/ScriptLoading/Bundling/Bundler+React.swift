@@ -1,0 +1,45 @@
+import JSEngine
+
+extension Bundler {
+  /// The script, and what renders its components if it has some.
+  func script(
+    _ output: BundlerOutput, _ options: BundlerOptions, _ packages: ReactPackages,
+    warnings: [String]
+  ) throws(ScriptError) -> Script {
+    var script = try output.script(warnings: warnings)
+    // What js/react/index.js does, which is in the bundle if something imports React.
+    if script.text.contains("__bridgehost.react = ") {
+      script.renderer = try renderer(of: packages, options)
+    }
+    return script
+  }
+
+  private func renderer(
+    of packages: ReactPackages, _ options: BundlerOptions
+  ) throws(ScriptError) -> ReactRenderer? {
+    if let problem = packages.problem { return .missing(problem, fix: packages.fix) }
+    guard let renderer = packages.renderer else { return nil }
+    let arguments = [
+      "--bundle", "--format=cjs", "--external:react", "--platform=browser", "--target=esnext",
+      "--define:process.env.NODE_ENV=\"\(options.nodeEnvironment)\"", "--log-level=error",
+      renderer.folder,
+    ]
+    let result = try finished(
+      BundlerProcess(
+        executable: executable, arguments: arguments,
+        // Debian's packages lie beside each other, and in no node_modules.
+        environment: environment.merging(["NODE_PATH": FilePath.directory(of: renderer.folder)]) {
+          $1
+        },
+        directory: workingDirectory))
+    guard result.ending == .exited(0) else {
+      let words = String(decoding: result.errors.prefix(500), as: UTF8.self)
+      return .missing("\(renderer.folder) cannot be bundled: \(words)", fix: packages.fix)
+    }
+    let text = String(decoding: result.output, as: UTF8.self)
+    return .module(
+      JSScript(
+        "(function (require, module, exports, global, console) {\(text)\n})",
+        url: "bridgehost:react-test-renderer.js"))
+  }
+}

@@ -1,0 +1,78 @@
+extension Bundler {
+  /// Builds while bridgehost reads the files for esbuild, as Babel and Metro would: without Flow's
+  /// types, with numbers for assets, and with one module for a file that exports in both ways.
+  ///
+  /// - Parameter unreadable: JavaScript files that esbuild could not parse.
+  func readOtherwise(
+    _ entry: EntryFile, _ options: BundlerOptions, unreadable: [String], callsCreateElement: Bool
+  ) throws(ScriptError) -> BundlerOutput {
+    let tolerant = try TemporaryConfiguration(
+      above: entry.directory, for: .tsx, callsCreateElement: callsCreateElement)
+    let stripper = TypeStripper.Parser.find(
+      above: entry.directory, in: options.packageFolders + systemPackages
+    ).map {
+      TypeStripper(parser: $0, javaScriptHalf: javaScriptHalf, environment: environment)
+    }
+    let sources = ModuleSources(
+      stripper: stripper, assets: options.assets, project: project(of: entry),
+      drawings: options.hasDrawings)
+    _ = sources.mistrust(unreadable)
+    var options = options
+    var output = try attemptWithAbsentFiles(entry, options, sources)
+    // esbuild names only the unreadable files that it has reached.
+    while output.result.isAnswer {
+      let isNew = sources.mistrust(output.report.unreadableFiles)
+      if sources.readsAsTypeScript, options.configuration != tolerant.path {
+        options.configuration = tolerant.path
+      } else if !isNew {
+        break
+      }
+      output = try attemptWithAbsentFiles(entry, options, sources)
+    }
+    guard output.result.isAnswer else {
+      return try readAlone(entry, options, tolerant: tolerant.path)
+    }
+    guard output.error != nil, !sources.mistrusted.isEmpty else { return output }
+    // The reading as TypeScript may report what the reading as JavaScript would not.
+    var plain = try attemptWithAbsentFiles(entry, options)
+    plain.report.typesHint = sources.typesHint
+    return output.report.gotFurther(than: plain.report) ? output : plain
+  }
+
+  /// What esbuild's command line can do, for an esbuild whose service we do not understand.
+  ///
+  /// - Parameter tolerant: the configuration for files that are read as TypeScript.
+  private func readAlone(
+    _ entry: EntryFile, _ options: BundlerOptions, tolerant: String
+  ) throws(ScriptError) -> BundlerOutput {
+    var options = options
+    options.ignoresAssets = true
+    let first = try attemptWithAbsentFiles(entry, options)
+    if first.report.unreadableFiles.isEmpty { return first }
+    // A `.js` file may have type annotations, so try to read it as TypeScript.
+    options.loader = .tsx
+    options.configuration = tolerant
+    let second = try attemptWithAbsentFiles(entry, options)
+    return second.error == nil || second.report.gotFurther(than: first.report) ? second : first
+  }
+
+  /// The folder with the app's `package.json`.
+  private func project(of entry: EntryFile) -> String {
+    FilePath.nearest(["package.json"], above: entry.directory).map(FilePath.directory)
+      ?? entry.directory
+  }
+}
+
+extension BundlerOutput {
+  /// Whether esbuild alone does not read the files as Babel and Metro do.
+  func needsOtherSources(_ options: BundlerOptions) -> Bool {
+    if !report.unreadableFiles.isEmpty || report.hasMixedModule
+      || report.misses(assets: options.assets + (options.hasDrawings ? ["svg"] : []))
+    {
+      return true
+    }
+    guard error == nil else { return false }
+    return MixedModuleScan.isIn(bundle: result.output)
+      || TypeArgumentScan.isIn(bundle: result.output)
+  }
+}

@@ -1,0 +1,23 @@
+extension BundlerOptions {
+  /// The options of a project. `aliases` are those of bridgehost's own configuration, and take
+  /// precedence.
+  init(
+    javaScriptHalf: String, settings: ProjectSettings, aliases: [String: String],
+    environment: [String: String]
+  ) {
+    self.init(javaScriptHalf: javaScriptHalf)
+    self.aliases = settings.extraModules.merging(settings.aliases) { $1 }.merging(aliases) { $1 }
+    if let extensions = settings.sourceExtensions {
+      hasDrawings = extensions.contains("svg")
+      let ours = ["svg", "mjs", "cjs", "json"]
+      sources = extensions.filter { !ours.contains($0) } + ours.dropFirst()
+    }
+    assets = settings.assetExtensions ?? assets
+    packageFolders =
+      settings.packageFolders
+      + (environment["NODE_PATH"] ?? "").split(separator: ":").map(String.init)
+    if let value = environment["NODE_ENV"], value.allSatisfy({ $0.isLetter }), !value.isEmpty {
+      nodeEnvironment = value
+    }
+  }
+}

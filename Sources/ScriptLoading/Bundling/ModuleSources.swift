@@ -1,0 +1,130 @@
+internal import HostLoop
+
+/// The texts that esbuild gets instead of files: what Babel and Metro would make of them.
+final class ModuleSources {
+  private let stripper: TypeStripper?
+  private let assetSuffixes: Set<String>
+  private let project: String
+  private let drawings: Bool
+
+  /// Files that esbuild alone could not parse.
+  private(set) var mistrusted: Set<String> = []
+  /// Whether a `.js` file is read as TypeScript.
+  private(set) var readsAsTypeScript = false
+  /// The real texts of the files that esbuild got in another form, by their paths.
+  private(set) var originals: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - project: the folder of the app.
+  ///   - drawings: whether `.svg` files are components, as with `react-native-svg-transformer`.
+  init(stripper: TypeStripper?, assets: [String], project: String, drawings: Bool) {
+    self.stripper = stripper
+    assetSuffixes = Set(assets.map { "." + $0 })
+    self.project = project
+    self.drawings = drawings
+  }
+
+  /// From now on, removes the types of these files even if they have no mark. Returns whether one of them is new.
+  func mistrust(_ files: some Sequence<String>) -> Bool {
+    let before = mistrusted.count
+    mistrusted.formUnion(files)
+    return mistrusted.count > before
+  }
+
+  /// Which files esbuild asks for.
+  var filters: ServiceBuild.Filters {
+    let assets = assetSuffixes.sorted().map { $0.dropFirst() }.joined(separator: "|")
+    return ServiceBuild.Filters(
+      load: "\\.(js|jsx|mjs|cjs|svg|\(assets))$", resolve: "\\.(\(assets))$")
+  }
+
+  /// The answer to a question of esbuild.
+  func answer(_ question: ServiceBuild.Question) -> ServiceBuild.Answer {
+    switch question {
+    case .resolve(let specifier, _, let folder): resolve(specifier, from: folder)
+    case .load(let path): load(path)
+    }
+  }
+
+  /// The text and the language of a piped script; `nil` if it stays the same.
+  func entry(_ entry: EntryFile) -> (text: String, language: String)? {
+    let isTyped = mistrusted.contains(entry.url) || Self.isMarkedFlow(entry.text)
+    guard isTyped, ![".ts", ".tsx", ".json"].contains(entry.suffix) else { return nil }
+    if let stripped = stripper?.strip(entry.text) {
+      originals[entry.url] = entry.text
+      return (stripped, "jsx")
+    }
+    guard mistrusted.contains(entry.url) else { return nil }
+    readsAsTypeScript = true
+    return (entry.text, "tsx")
+  }
+
+  /// What to do about types that were not removed.
+  var typesHint: String {
+    guard let stripper else { return TypeStripper.installation }
+    return stripper.problem ?? stripper.readingProblem
+  }
+
+  private func resolve(_ specifier: String, from folder: String) -> ServiceBuild.Answer {
+    guard assetSuffixes.contains(FilePath.suffix(of: specifier)) else { return .itself }
+    if specifier.hasPrefix(".") || specifier.hasPrefix("/") {
+      return AssetFile.find(FilePath.absolute(specifier, in: folder)).map { .path($0) } ?? .itself
+    }
+    let package = PackageFolders.package(of: specifier)
+    guard let place = PackageFolders.find(package, above: folder) else { return .itself }
+    return AssetFile.find(place + specifier.dropFirst(package.count)).map { .path($0) } ?? .itself
+  }
+
+  private func load(_ path: String) -> ServiceBuild.Answer {
+    let suffix = FilePath.suffix(of: path)
+    if suffix == ".svg", drawings {
+      return .text("exports.__esModule = true; exports.default = 'RNSVGSvgView';\n", loader: "js")
+    }
+    if assetSuffixes.contains(suffix) {
+      return .text(AssetFile(path: path).module(inProject: project), loader: "js")
+    }
+    guard suffix != ".svg", let contents = try? FileContents(path: path) else { return .itself }
+    let text = String(decoding: contents.bytes, as: UTF8.self)
+    guard mistrusted.contains(path) || Self.isMarkedFlow(text) else { return read(text, "jsx") }
+    if let stripped = stripper?.strip(text) {
+      originals[path] = text
+      return read(stripped, "jsx") ?? .text(stripped, loader: "jsx")
+    }
+    guard mistrusted.contains(path) else { return read(text, "jsx") }
+    readsAsTypeScript = true
+    return read(text, "tsx") ?? .text(text, loader: "tsx")
+  }
+
+  private func read(_ text: String, _ loader: String) -> ServiceBuild.Answer {
+    MixedModuleScan.isMixed(text) ? .mixed(text, loader: loader) : .itself
+  }
+
+  private func read(_ text: String, _ loader: String) -> ServiceBuild.Answer? {
+    MixedModuleScan.isMixed(text) ? .mixed(text, loader: loader) : nil
+  }
+
+  /// Whether a comment at the start of a text has the mark `@flow`.
+  static func isMarkedFlow(_ text: String) -> Bool {
+    let head = text.utf8.prefix(4000)
+    guard let mark = head.firstRange(of: "@flow".utf8) else { return false }
+    let next = head[mark.upperBound...].first ?? 0x20
+    guard next <= 0x20 || next == UInt8(ascii: "*") else { return false }
+    // Only comments may come before it.
+    var rest = Substring(text.utf8[..<mark.lowerBound])
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      if rest.isEmpty { return true }
+      if rest.hasPrefix("//") || rest.hasPrefix("#!") {
+        guard let end = rest.firstIndex(where: \.isNewline) else { return true }
+        rest = rest[end...]
+      } else if rest.hasPrefix("/*") {
+        guard let end = rest.firstRange(of: "*/") else { return true }
+        rest = rest[end.upperBound...]
+      } else if rest.hasPrefix("'use strict'") || rest.hasPrefix("\"use strict\"") {
+        rest = rest.dropFirst(12).drop { $0 == ";" }
+      } else {
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+internal import HostLoop
+
+/// One build by esbuild's service, which asks bridgehost for the contents of files.
+///
+/// esbuild's command line has no plug-ins. So this speaks the protocol of esbuild's own JavaScript library, which has not
+/// changed since 0.17. A packet has three parts: its length, an identifier, and a value. The identifier is twice the number
+/// of the question, and one more in an answer.
+struct ServiceBuild {
+  /// An answer to a question of esbuild.
+  enum Answer {
+    /// esbuild is to read the file itself.
+    case itself
+    /// The text to use instead, and its language.
+    case text(String, loader: String)
+    /// The same for a text with both `export` and `module.exports`. esbuild first makes it a CommonJS module.
+    case mixed(String, loader: String)
+    /// The file that an import resolves to.
+    case path(String)
+  }
+
+  /// A question of esbuild: which file an import means, or what is in a file.
+  enum Question {
+    case resolve(specifier: String, importer: String, folder: String)
+    case load(path: String)
+  }
+
+  /// The files and imports that esbuild asks about, as regular expressions of Go.
+  struct Filters {
+    var load: String
+    var resolve: String
+  }
+
+  let flags: [String]
+  /// The entry's path, or its text and the folder from which its imports are looked up.
+  let entry: Entry
+  let directory: String
+  let nodePaths: [String]
+  let filters: Filters
+  let answer: (Question) -> Answer
+
+  enum Entry {
+    case file(String)
+    case text(String, folder: String)
+  }
+
+  /// The files that esbuild is making CommonJS modules: the number of its question by that of ours.
+  private var conversions: [UInt32: UInt32] = [:]
+  private var nextQuestion: UInt32 = 1
+  private var received: [UInt8] = []
+  private var hasVersion = false
+  /// The bundle; `nil` before the build has ended.
+  private(set) var output: [UInt8]?
+  /// Whether the build has ended, or esbuild's answer cannot be understood.
+  private(set) var isOver = false
+  /// Whether the build has ended with a bundle or with errors.
+  private(set) var hasAnswer = false
+
+  init(
+    flags: [String], entry: Entry, directory: String, nodePaths: [String], filters: Filters,
+    answer: @escaping (Question) -> Answer
+  ) {
+    self.flags = flags
+    self.entry = entry
+    self.directory = directory
+    self.nodePaths = nodePaths
+    self.filters = filters
+    self.answer = answer
+  }
+
+  /// The packet that starts the build.
+  var request: [UInt8] {
+    var members: [String: ServiceValue] = [
+      "command": .string("build"), "key": .number(0), "write": .boolean(false),
+      "flags": .texts(flags), "absWorkingDir": .string(directory),
+      "nodePaths": .texts(nodePaths), "context": .boolean(false), "entries": .array([]),
+      "stdinContents": .null, "stdinResolveDir": .null,
+      "plugins": .array([
+        .object([
+          "name": .string("sources"), "onStart": .boolean(false), "onEnd": .boolean(false),
+          "onLoad": .array([hook(filters.load)]), "onResolve": .array([hook(filters.resolve)]),
+        ])
+      ]),
+    ]
+    switch entry {
+    case .file(let path): members["entries"] = .array([.texts(["", path])])
+    case .text(let text, let folder):
+      members["stdinContents"] = .bytes(Array(text.utf8))
+      members["stdinResolveDir"] = .string(folder)
+    }
+    return Self.packet(number: 0, isAnswer: false, .object(members))
+  }
+
+  private func hook(_ filter: String) -> ServiceValue {
+    .object(["id": .number(1), "filter": .string(filter), "namespace": .string("file")])
+  }
+
+  /// Takes a part of esbuild's output, and returns our answers.
+  mutating func receive(_ part: [UInt8]) -> [UInt8] {
+    received += part
+    var reply: [UInt8] = []
+    var start = 0
+    while !isOver, received.count - start >= 4 {
+      var reader = ServiceReader(received[start...])
+      guard let length = try? reader.number() else { break }
+      let end = start + 4 + Int(length)
+      guard received.count >= end else { break }
+      reply += handle(received[(start + 4)..<end])
+      start = end
+    }
+    received.removeFirst(start)
+    return reply
+  }
+
+  private mutating func handle(_ packet: ArraySlice<UInt8>) -> [UInt8] {
+    guard hasVersion else {
+      hasVersion = true
+      return request
+    }
+    var reader = ServiceReader(packet)
+    guard let number = try? reader.number(), let value = try? reader.value() else {
+      isOver = true
+      return []
+    }
+    if number & 1 == 0 { return reply(to: value, number: number >> 1) }
+    guard number >> 1 == 0 else { return converted(value, question: number >> 1) }
+    isOver = true
+    // If this version of esbuild does not understand the request, the answer is only an error.
+    hasAnswer = value["error"] == nil
+    if let file = value["outputFiles"]?.elements.first, case .bytes(let bytes) = file["contents"] {
+      output = bytes
+    }
+    return []
+  }
+
+  private mutating func reply(to question: ServiceValue, number: UInt32) -> [UInt8] {
+    let path = question["path"]?.text ?? ""
+    let answer: Answer
+    switch question["command"]?.text {
+    case "on-load": answer = self.answer(.load(path: path))
+    case "on-resolve":
+      answer = self.answer(
+        .resolve(
+          specifier: path, importer: question["importer"]?.text ?? "",
+          folder: question["resolveDir"]?.text ?? ""))
+    default: answer = .itself
+    }
+    switch answer {
+    case .itself: return Self.packet(number: number, isAnswer: true, .object([:]))
+    case .path(let file):
+      return Self.packet(
+        number: number, isAnswer: true, .object(["id": .number(1), "path": .string(file)]))
+    case .text(let text, let loader):
+      return Self.packet(number: number, isAnswer: true, Self.contents(text, loader))
+    case .mixed(let text, let loader):
+      let own = nextQuestion
+      nextQuestion += 1
+      conversions[own] = number
+      let flags = [
+        "--format=cjs", "--loader=\(loader)", "--sourcemap=inline", "--jsx=automatic",
+        "--target=esnext", "--charset=utf8", "--log-level=silent",
+        "--sourcefile=\(FilePath.name(of: path))",
+      ]
+      return Self.packet(
+        number: own, isAnswer: false,
+        .object([
+          "command": .string("transform"), "flags": .texts(flags), "inputFS": .boolean(false),
+          "input": .bytes(Array(text.utf8)),
+        ]))
+    }
+  }
+
+  /// The CommonJS form of a file. Its `exports` are the exports of its `export` statements.
+  private mutating func converted(_ value: ServiceValue, question: UInt32) -> [UInt8] {
+    guard let number = conversions.removeValue(forKey: question) else { return [] }
+    guard let code = value["code"]?.text, !code.isEmpty,
+      let start = code.firstRange(of: "module.exports = __toCommonJS(")
+    else { return Self.packet(number: number, isAnswer: true, .object([:])) }
+    // On the same line, so that the positions of the file stay the same.
+    let text = code[..<start.lowerBound] + "exports = " + code[start.lowerBound...]
+    return Self.packet(number: number, isAnswer: true, Self.contents(String(text), "js"))
+  }
+
+  private static func contents(_ text: String, _ loader: String) -> ServiceValue {
+    .object([
+      "id": .number(1), "contents": .bytes(Array(text.utf8)), "loader": .string(loader),
+    ])
+  }
+
+  private static func packet(number: UInt32, isAnswer: Bool, _ value: ServiceValue) -> [UInt8] {
+    var body: [UInt8] = []
+    ServiceValue.write(number << 1 | (isAnswer ? 1 : 0), to: &body)
+    value.write(to: &body)
+    var packet: [UInt8] = []
+    ServiceValue.write(UInt32(clamping: body.count), to: &packet)
+    return packet + body
+  }
+}

@@ -1,0 +1,63 @@
+/// Replaces esbuild's names with those of the source in the code that the engine's messages quote, as in
+/// `undefined is not an object (evaluating 'import_react2.default.nothing')`.
+struct WrittenNames {
+  private let source: SourceText
+  /// The names of default imports and of `* as` imports, by the name that esbuild derives from that of the module.
+  private var imports: [Substring: (whole: String?, standard: String?)] = [:]
+
+  init(source: String) {
+    self.source = SourceText(source)
+    for match in source.matches(
+      of: /\bimport\s+([^'"();]+?)\s+from\s*['"]([^'"\n]+)['"]/.wordBoundaryKind(.simple))
+    {
+      let clause = match.output.1
+      var names: (whole: String?, standard: String?) = (nil, nil)
+      if let whole = clause.firstMatch(of: /\*\s+as\s+([\w$]+)/) {
+        names.whole = String(whole.output.1)
+      }
+      if let standard = clause.prefixMatch(of: /[\w$]+/) {
+        names.standard = String(standard.output)
+      }
+      imports[Self.identifier(of: match.output.2)] = names
+    }
+  }
+
+  /// The start of esbuild's name for a module: the letters and digits in the last part of its path.
+  private static func identifier(of specifier: Substring) -> Substring {
+    var parts = specifier.split(separator: "/")[...]
+    if let last = parts.last, last.hasPrefix("index."), parts.count > 1 { parts.removeLast() }
+    var name = parts.last ?? specifier
+    for suffix in [".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".json"]
+    where name.hasSuffix(suffix) {
+      name = name.dropLast(suffix.count)
+    }
+    return Substring(
+      name.split { !($0.isLetter || $0.isNumber || $0 == "_") }.joined(separator: "_"))
+  }
+
+  /// The message with the names of the source.
+  func message(_ message: String) -> String {
+    guard let start = message.firstRange(of: " (evaluating '") ?? message.firstRange(of: ". (In '"),
+      message.hasSuffix(")")
+    else { return message }
+    return message[..<start.lowerBound] + code(message[start.lowerBound...])
+  }
+
+  private func code(_ text: Substring) -> String {
+    var text = String(text)
+    text.replace(/\(0, (import_\w+(?:\.[\w$]+)?)\)/) { String($0.output.1) }
+    text.replace(/\bimport_([\w$]*?)(\d*)(?:\.([\w$]+))?\b/.wordBoundaryKind(.simple)) { match in
+      let names = imports[match.output.1 + match.output.2] ?? imports[match.output.1]
+      guard let member = match.output.3 else { return names?.whole ?? String(match.output.0) }
+      if member == "default", let name = names?.standard { return name }
+      if let whole = names?.whole { return "\(whole).\(member)" }
+      return String(member)
+    }
+    text.replace(/(^|[^\w$.])([A-Za-z_$][\w$]*?)(\d+)\b/.wordBoundaryKind(.simple)) { match in
+      let stem = String(match.output.2)
+      let name = stem + match.output.3
+      return match.output.1 + (!source.hasWord(name) && source.hasWord(stem) ? stem : name)
+    }
+    return text
+  }
+}
