@@ -46,14 +46,19 @@ package struct ScriptLoader: Sendable {
   ) throws(ScriptError) -> Script {
     let entry = try EntryFile(source, workingDirectory: workingDirectory)
     var problem: SyntaxProblem?
+    var usesAwait = false
     if !entry.isAlwaysBundled, !CommonJSScan.needsModules(entry.text) {
       if entry.isMetroBundle { throw entry.isBundle(from: workingDirectory) }
       problem = checkSyntax(entry.text, entry.url)
-      if problem == nil { return plainScript(entry) }
+      let awaits =
+        problem == nil
+        && TopLevelAwaitScan.isIn(entry.text) { checkSyntax($0, entry.url) == nil }
+      if problem == nil, !awaits { return plainScript(entry) }
+      usesAwait = awaits
     }
     guard let esbuild = BundlerProcess.find("esbuild", path: environment["PATH"] ?? "") else {
       let diagnosis = MissingBundler(entry: entry, workingDirectory: workingDirectory)
-      throw diagnosis.error(engine: problem)
+      throw diagnosis.error(engine: problem, usesAwait: usesAwait)
     }
     let bundler = Bundler(
       executable: esbuild, environment: environment, timeout: bundlerTimeout,

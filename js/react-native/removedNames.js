@@ -1,3 +1,4 @@
+import { partOfListView } from './lists/ListView.js';
 import { removed } from './removed.js';
 
 export const ART = {
@@ -103,6 +104,7 @@ export const ListView = {
   removal: {
     name: 'ListView',
     until: 60,
+    before: partOfListView,
     message: 'ListView has been removed from React Native. See https://fb.me/nolistview for '
       + 'more information or use `deprecated-react-native-listview`.',
   },

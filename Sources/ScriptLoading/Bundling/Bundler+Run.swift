@@ -25,6 +25,7 @@ extension Bundler {
         flags: arguments,
         entry: entry.isPiped ? .text(text, folder: entry.directory) : .file(entry.url),
         directory: directory, nodePaths: options.packageFolders, filters: sources.filters,
+        callsCreateElement: options.callsCreateElement,
         answer: sources.answer)
       result = try answered(build, directory: directory)
     } else {

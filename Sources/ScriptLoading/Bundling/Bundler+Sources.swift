@@ -4,10 +4,10 @@ extension Bundler {
   ///
   /// - Parameter unreadable: JavaScript files that esbuild could not parse.
   func readOtherwise(
-    _ entry: EntryFile, _ options: BundlerOptions, unreadable: [String], callsCreateElement: Bool
+    _ entry: EntryFile, _ options: BundlerOptions, unreadable: [String]
   ) throws(ScriptError) -> BundlerOutput {
     let tolerant = try TemporaryConfiguration(
-      above: entry.directory, for: .tsx, callsCreateElement: callsCreateElement)
+      above: entry.directory, for: .tsx, callsCreateElement: options.callsCreateElement)
     let stripper = TypeStripper.Parser.find(
       above: entry.directory, in: options.packageFolders + systemPackages
     ).map {
@@ -21,10 +21,11 @@ extension Bundler {
     var output = try attemptWithAbsentFiles(entry, options, sources)
     // esbuild names only the unreadable files that it has reached.
     while output.result.isAnswer {
-      let isNew = sources.mistrust(output.report.unreadableFiles)
+      let isMistrusted = sources.mistrust(output.report.unreadableFiles)
+      let isExcused = sources.excuse(output.report.filesWithAbsentNames)
       if sources.readsAsTypeScript, options.configuration != tolerant.path {
         options.configuration = tolerant.path
-      } else if !isNew {
+      } else if !isMistrusted, !isExcused {
         break
       }
       output = try attemptWithAbsentFiles(entry, options, sources)
@@ -66,7 +67,8 @@ extension Bundler {
 extension BundlerOutput {
   /// Whether esbuild alone does not read the files as Babel and Metro do.
   func needsOtherSources(_ options: BundlerOptions) -> Bool {
-    if !report.unreadableFiles.isEmpty || report.hasMixedModule
+    if !report.unreadableFiles.isEmpty || !report.filesWithAbsentNames.isEmpty
+      || report.hasMixedModule
       || report.misses(assets: options.assets + (options.hasDrawings ? ["svg"] : []))
     {
       return true

@@ -17,13 +17,13 @@ struct Bundler {
     let settings = ProjectSettings(
       above: entry.directory, javaScriptHalf: javaScriptHalf, workingDirectory: workingDirectory)
     let packages = ReactPackages(for: entry.directory, environment: environment)
-    let callsCreateElement = packages.react.map { !$0.hasJSXRuntime } ?? false
-    let configuration = try TemporaryConfiguration(
-      above: entry.directory, for: .jsx, callsCreateElement: callsCreateElement)
     var options = BundlerOptions(
       javaScriptHalf: javaScriptHalf, settings: settings, aliases: aliases, environment: environment
     )
     options.react = packages.react?.folder
+    options.callsCreateElement = packages.react.map { !$0.hasJSXRuntime } ?? false
+    let configuration = try TemporaryConfiguration(
+      above: entry.directory, for: .jsx, callsCreateElement: options.callsCreateElement)
     options.configuration = configuration.path
     // esbuild cannot read Flow's types, so it need not try.
     let first = ModuleSources.isMarkedFlow(entry.text) ? nil : try attempt(entry, options)
@@ -32,8 +32,7 @@ struct Bundler {
       output = first
     } else {
       output = try readOtherwise(
-        entry, options, unreadable: first?.report.unreadableFiles ?? [],
-        callsCreateElement: callsCreateElement)
+        entry, options, unreadable: first?.report.unreadableFiles ?? [])
     }
     if let error = output.error { throw error }
     return try script(output, options, packages, warnings: settings.warnings)

@@ -16,6 +16,8 @@ struct BundlerOptions {
   var format = Format.iife
   /// The path of a `tsconfig.json`.
   var configuration = ""
+  /// Whether JSX calls `React.createElement`, as before React 16.14.
+  var callsCreateElement = false
   var nodeEnvironment = "development"
   /// How much of `react-native` the script can import.
   var reactNative = ReactNativePart.whole

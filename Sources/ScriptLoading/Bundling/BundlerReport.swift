@@ -57,6 +57,17 @@ struct BundlerReport {
     }
   }
 
+  /// JavaScript files of libraries that import a name which its module does not export. Babel gives them `undefined`.
+  var filesWithAbsentNames: [String] {
+    messages.compactMap { message in
+      guard message.isError, let location = message.location,
+        case .noExport(_, let file) = message.kind,
+        !file.hasSuffix("/react-native/background.js"), location.file.contains("node_modules/")
+      else { return nil }
+      return FilePath.absolute(location.file, in: directory)
+    }
+  }
+
   /// Whether a file uses both `export` and `module.exports`.
   var hasMixedModule: Bool {
     messages.contains { message in
@@ -110,7 +121,7 @@ struct BundlerReport {
   }
 
   /// What to do if the file has types that esbuild cannot read.
-  private func flowHint(_ message: BundlerMessage, at place: SourcePlace) -> String? {
+  private func flowHint(_ message: BundlerMessage, at place: Place) -> String? {
     if typesHint.isEmpty || [".ts", ".tsx", ".json"].contains(FilePath.suffix(of: place.file)) {
       return nil
     }

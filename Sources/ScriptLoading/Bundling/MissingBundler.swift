@@ -6,7 +6,9 @@ struct MissingBundler {
   private static let install = "Install it: apt-get install esbuild"
 
   /// The error for a script that needs esbuild. If esbuild would not help, the engine's own error.
-  func error(engine problem: SyntaxProblem?) -> ScriptError {
+  ///
+  /// - Parameter usesAwait: whether the script uses `await` at its top level, although the engine can parse it.
+  func error(engine problem: SyntaxProblem?, usesAwait: Bool = false) -> ScriptError {
     let name = FilePath.readable(entry.url, from: workingDirectory)
     switch entry.suffix {
     case ".ts", ".tsx": return needs("TypeScript", at: nil, name)
@@ -18,6 +20,7 @@ struct MissingBundler {
     if let line = lineOfModuleSyntax(engine: problem) {
       return needs("'import' and 'export'", at: line, name)
     }
+    if usesAwait { return needs("'await' at the top level", at: nil, name) }
     guard let problem else { return needs("'require' or 'import()'", at: nil, name) }
     let text = SourceText(entry.text).line(problem.line) ?? ""
     if let feature = Self.feature(of: text) { return needs(feature, at: problem.line, name) }

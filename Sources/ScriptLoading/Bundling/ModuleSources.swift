@@ -9,6 +9,8 @@ final class ModuleSources {
 
   /// Files that esbuild alone could not parse.
   private(set) var mistrusted: Set<String> = []
+  /// Files that may import names which do not exist. esbuild allows that only in CommonJS modules.
+  private var excused: Set<String> = []
   /// Whether a `.js` file is read as TypeScript.
   private(set) var readsAsTypeScript = false
   /// The real texts of the files that esbuild got in another form, by their paths.
@@ -31,7 +33,14 @@ final class ModuleSources {
     return mistrusted.count > before
   }
 
-  /// Which files esbuild asks for.
+  /// From now on, lets these files import names that do not exist. Returns whether one of them is new.
+  func excuse(_ files: [String]) -> Bool {
+    let before = excused.count
+    excused.formUnion(files)
+    return excused.count > before
+  }
+
+  /// The files that esbuild asks for.
   var filters: ServiceBuild.Filters {
     let assets = assetSuffixes.sorted().map { $0.dropFirst() }.joined(separator: "|")
     return ServiceBuild.Filters(
@@ -85,22 +94,26 @@ final class ModuleSources {
     }
     guard suffix != ".svg", let contents = try? FileContents(path: path) else { return .itself }
     let text = String(decoding: contents.bytes, as: UTF8.self)
-    guard mistrusted.contains(path) || Self.isMarkedFlow(text) else { return read(text, "jsx") }
-    if let stripped = stripper?.strip(text) {
+    let isMistrusted = mistrusted.contains(path)
+    if isMistrusted || Self.isMarkedFlow(text), let stripped = stripper?.strip(text) {
       originals[path] = text
-      return read(stripped, "jsx") ?? .text(stripped, loader: "jsx")
+      return answer(stripped, at: path, loader: "jsx")
     }
-    guard mistrusted.contains(path) else { return read(text, "jsx") }
-    readsAsTypeScript = true
-    return read(text, "tsx") ?? .text(text, loader: "tsx")
+    if isMistrusted {
+      readsAsTypeScript = true
+      return answer(text, at: path, loader: "tsx")
+    }
+    return needsCommonJS(text, at: path) ? .common(text, loader: "jsx") : .itself
   }
 
-  private func read(_ text: String, _ loader: String) -> ServiceBuild.Answer {
-    MixedModuleScan.isMixed(text) ? .mixed(text, loader: loader) : .itself
+  private func answer(
+    _ text: String, at path: String, loader: String
+  ) -> ServiceBuild.Answer {
+    needsCommonJS(text, at: path) ? .common(text, loader: loader) : .text(text, loader: loader)
   }
 
-  private func read(_ text: String, _ loader: String) -> ServiceBuild.Answer? {
-    MixedModuleScan.isMixed(text) ? .mixed(text, loader: loader) : nil
+  private func needsCommonJS(_ text: String, at path: String) -> Bool {
+    excused.contains(path) || MixedModuleScan.isMixed(text)
   }
 
   /// Whether a comment at the start of a text has the mark `@flow`.

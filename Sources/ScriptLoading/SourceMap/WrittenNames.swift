@@ -4,6 +4,8 @@ struct WrittenNames {
   private let source: SourceText
   /// The names of default imports and of `* as` imports, by the name that esbuild derives from that of the module.
   private var imports: [Substring: (whole: String?, standard: String?)] = [:]
+  /// The source's names for what it imports under another name: `B` for `A` in `{ A as B }`.
+  private var aliases: [String: String] = [:]
 
   init(source: String) {
     self.source = SourceText(source)
@@ -19,6 +21,9 @@ struct WrittenNames {
         names.standard = String(standard.output)
       }
       imports[Self.identifier(of: match.output.2)] = names
+      for alias in clause.matches(of: /([\w$]+)\s+as\s+([\w$]+)/) {
+        aliases[String(alias.output.1)] = String(alias.output.2)
+      }
     }
   }
 
@@ -53,11 +58,21 @@ struct WrittenNames {
       if let whole = names?.whole { return "\(whole).\(member)" }
       return String(member)
     }
-    text.replace(/(^|[^\w$.])([A-Za-z_$][\w$]*?)(\d+)\b/.wordBoundaryKind(.simple)) { match in
-      let stem = String(match.output.2)
-      let name = stem + match.output.3
-      return match.output.1 + (!source.hasWord(name) && source.hasWord(stem) ? stem : name)
+    text.replace(/(^|[^\w$.])([A-Za-z_$][\w$]*?)(\d*)\b/.wordBoundaryKind(.simple)) { match in
+      match.output.1 + name(String(match.output.2), number: String(match.output.3))
     }
     return text
+  }
+
+  /// The source's name for one of esbuild's, which ends with a number if another module has the same.
+  private func name(_ stem: String, number: String) -> String {
+    if !number.isEmpty, source.hasWord(stem + number) { return stem + number }
+    if let alias = aliases[stem] { return alias }
+    if source.hasWord(stem) { return stem }
+    let end = "_default"
+    if stem.hasSuffix(end), let standard = imports[stem.dropLast(end.count)]?.standard {
+      return standard
+    }
+    return stem + number
   }
 }

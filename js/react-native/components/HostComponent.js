@@ -1,5 +1,9 @@
 import { react } from '../react.js';
+import { until } from '../version.js';
 import { frameOf, layoutEvent } from './frame.js';
+
+// A table with a type for each prop. It has no keys, so React checks nothing.
+const propTypes = new Proxy({}, { get: (_, key) => (typeof key === 'symbol' ? undefined : () => null) });
 
 /**
  * A component of React Native: mounted, not drawn. React takes it for a class component, and sets
@@ -7,6 +11,9 @@ import { frameOf, layoutEvent } from './frame.js';
  */
 export class HostComponent {
   #isMounted = false;
+
+  /** Libraries of before 0.68 build their own tables of it. */
+  static get propTypes() { return until(68, propTypes); }
 
   get isReactComponent() { return true; }
   /** The name of the native view. */

@@ -12,8 +12,8 @@ struct ServiceBuild {
     case itself
     /// The text to use instead, and its language.
     case text(String, loader: String)
-    /// The same for a text with both `export` and `module.exports`. esbuild first makes it a CommonJS module.
-    case mixed(String, loader: String)
+    /// The same for a text with `import` or `export` that has to be a CommonJS module, as Babel makes of each file.
+    case common(String, loader: String)
     /// The file that an import resolves to.
     case path(String)
   }
@@ -36,6 +36,8 @@ struct ServiceBuild {
   let directory: String
   let nodePaths: [String]
   let filters: Filters
+  /// Whether JSX calls `React.createElement`.
+  let callsCreateElement: Bool
   let answer: (Question) -> Answer
 
   enum Entry {
@@ -57,13 +59,14 @@ struct ServiceBuild {
 
   init(
     flags: [String], entry: Entry, directory: String, nodePaths: [String], filters: Filters,
-    answer: @escaping (Question) -> Answer
+    callsCreateElement: Bool, answer: @escaping (Question) -> Answer
   ) {
     self.flags = flags
     self.entry = entry
     self.directory = directory
     self.nodePaths = nodePaths
     self.filters = filters
+    self.callsCreateElement = callsCreateElement
     self.answer = answer
   }
 
@@ -151,12 +154,13 @@ struct ServiceBuild {
         number: number, isAnswer: true, .object(["id": .number(1), "path": .string(file)]))
     case .text(let text, let loader):
       return Self.packet(number: number, isAnswer: true, Self.contents(text, loader))
-    case .mixed(let text, let loader):
+    case .common(let text, let loader):
       let own = nextQuestion
       nextQuestion += 1
       conversions[own] = number
       let flags = [
-        "--format=cjs", "--loader=\(loader)", "--sourcemap=inline", "--jsx=automatic",
+        "--format=cjs", "--loader=\(loader)", "--sourcemap=inline",
+        "--jsx=\(callsCreateElement ? "transform" : "automatic")",
         "--target=esnext", "--charset=utf8", "--log-level=silent",
         "--sourcefile=\(FilePath.name(of: path))",
       ]
@@ -172,9 +176,12 @@ struct ServiceBuild {
   /// The CommonJS form of a file. Its `exports` are the exports of its `export` statements.
   private mutating func converted(_ value: ServiceValue, question: UInt32) -> [UInt8] {
     guard let number = conversions.removeValue(forKey: question) else { return [] }
-    guard let code = value["code"]?.text, !code.isEmpty,
-      let start = code.firstRange(of: "module.exports = __toCommonJS(")
-    else { return Self.packet(number: number, isAnswer: true, .object([:])) }
+    guard let code = value["code"]?.text, !code.isEmpty else {
+      return Self.packet(number: number, isAnswer: true, .object([:]))
+    }
+    guard let start = code.firstRange(of: "module.exports = __toCommonJS(") else {
+      return Self.packet(number: number, isAnswer: true, Self.contents(code, "js"))
+    }
     // On the same line, so that the positions of the file stay the same.
     let text = code[..<start.lowerBound] + "exports = " + code[start.lowerBound...]
     return Self.packet(number: number, isAnswer: true, Self.contents(String(text), "js"))

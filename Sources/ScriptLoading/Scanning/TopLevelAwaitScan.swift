@@ -1,0 +1,25 @@
+/// Finds `await` at the top level of a text that the engine also accepts as a classic script: there, `await (x)` calls a
+/// function named `await`.
+enum TopLevelAwaitScan {
+  /// Whether `text`, which is a valid classic script, uses `await` outside all functions.
+  ///
+  /// - Parameter isValid: whether the engine accepts a text as a classic script.
+  static func isIn(_ text: String, isValid: (String) -> Bool) -> Bool {
+    guard isPossible(text) else { return false }
+    // A static block does not allow a name `await`. It also is strict, which the second text is too.
+    return !isValid("class A { static {\n\(text)\n} }")
+      && isValid("class A { static { (async () => {\n\(text)\n}) } }")
+  }
+
+  /// Whether an `await` is followed by something that a name, too, can be followed by.
+  private static func isPossible(_ text: String) -> Bool {
+    var rest = text.utf8[...]
+    while let word = rest.firstRange(of: "await".utf8) {
+      rest = rest[word.upperBound...]
+      let next = rest.first { $0 > 0x20 }
+      let endsLine = rest.prefix { $0 <= 0x20 }.contains(0x0A)
+      if let next, endsLine || "([`+-/".utf8.contains(next) { return true }
+    }
+    return false
+  }
+}
