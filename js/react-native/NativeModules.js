@@ -1,8 +1,13 @@
+import { Platform } from './Platform.js';
+
 const { module, moduleNames } = globalThis.__bridgehost;
 
 const refuse = () => {
   throw new Error('Unable to put on NativeModules: Operation unsupported');
 };
+
+// Libraries read the version of React Native from it.
+const platformConstants = () => ({ ...Platform.constants, getConstants: () => Platform.constants });
 
 // Modules are looked up when they are used. An unknown name is null, and stays null.
 const known = new Map();
@@ -11,7 +16,7 @@ function lookUp(name) {
   if (typeof name !== 'string') return undefined;
   let found = known.get(name);
   if (found === undefined) {
-    found = module(name) ?? null;
+    found = module(name) ?? (name === 'PlatformConstants' ? platformConstants() : null);
     known.set(name, found);
   }
   return found;

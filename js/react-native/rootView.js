@@ -57,7 +57,7 @@ const makeRoot = (React, onMount) => class BridgehostRoot extends React.Componen
   }
 
   componentDidMount() {
-    queueMicrotask(() => {
+    Promise.resolve().then(() => {
       if (!this.hasCaught) onMount();
     });
   }

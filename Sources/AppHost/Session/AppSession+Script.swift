@@ -57,7 +57,7 @@ extension AppSession {
     hasEndedTurn = true
     hasCrashed = true
     bridge.report(diagnosis)
-    phone.terminate(.crash(error.message))
+    phone.terminate(.crash(errors.written(error).message))
     // Without an app there is no process to end.
     if configuration.launch == .none || JSContext.isEngineStuck { loop.stop() }
   }
@@ -84,7 +84,7 @@ extension AppSession {
       phone.terminate(.jetsam(megabytes: phone.profile.backgroundMemoryLimit))
     } else {
       bridge.report(explain(errors.uncaught(error), error))
-      phone.terminate(.crash(error.message))
+      phone.terminate(.crash(errors.written(error).message))
     }
     // Without an app there is no process to end.
     if configuration.launch == .none || JSContext.isEngineStuck { loop.stop() }

@@ -96,13 +96,17 @@ public final class ScriptErrors {
   }
 
   private func lines(_ error: JSError) -> [String] {
-    let trace = trace(error)
-    let stack = trace.rendered(workingDirectory: workingDirectory)
+    let stack = trace(error).rendered(workingDirectory: workingDirectory)
+    return [written(error).description] + (stack.isEmpty ? [] : [stack])
+  }
+
+  /// The error with the names of the source in its message, instead of those of the bundler.
+  func written(_ error: JSError) -> JSError {
     var error = error
-    if let file = trace.top?.file, let map = script(of: error)?.sourceMap {
+    if let file = trace(error).top?.file, let map = script(of: error)?.sourceMap {
       error.message = map.written(message: error.message, in: file)
     }
-    return [error.description] + (stack.isEmpty ? [] : [stack])
+    return error
   }
 
   func script(of error: JSError) -> Script? {

@@ -26,23 +26,30 @@ function plain({ children, ...props }, found) {
 
 const leaf = () => ({ __changed() {} });
 
-/** Keeps the nodes in use while the component is mounted. */
-function useNodes(found) {
-  const { useLayoutEffect, useRef } = react();
-  const shown = useRef(null);
-  useLayoutEffect(() => {
-    const before = shown.current;
+/** Keeps the nodes in use while the component is mounted. A class, because React before 16.8 has no hooks. */
+class AnimatedNodes {
+  #shown = null;
+
+  get isReactComponent() { return true; }
+  render() { return this.props.element; }
+
+  componentDidMount() { this.#keep(); }
+  componentDidUpdate() { this.#keep(); }
+  componentWillUnmount() {
+    const { found, user } = this.#shown;
+    this.#shown = null;
+    for (const node of found) node.__removeChild(user);
+  }
+
+  #keep() {
+    const before = this.#shown;
+    const { found } = this.props;
     const user = leaf();
-    shown.current = { found, user };
+    this.#shown = { found, user };
     // The new ones first: a value that nobody uses any more stops its animation.
     for (const node of found) node.__addChild(user);
     for (const node of before?.found ?? []) node.__removeChild(before.user);
-  });
-  useLayoutEffect(() => () => {
-    const { found: last, user } = shown.current;
-    shown.current = null;
-    for (const node of last) node.__removeChild(user);
-  }, []);
+  }
 }
 
 /**
@@ -58,8 +65,9 @@ export function createAnimatedComponent(Component) {
     render(props, ref) {
       const found = [];
       const values = plain(props, found);
-      useNodes(found);
-      return react().createElement(Component, ref === null ? values : { ...values, ref });
+      const { createElement } = react();
+      const element = createElement(Component, ref === null ? values : { ...values, ref });
+      return createElement(AnimatedNodes, { found, element });
     },
   };
 }

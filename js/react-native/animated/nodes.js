@@ -14,6 +14,7 @@ export class AnimatedNode {
   /** The nodes that this one follows from. */
   get __sources() { return []; }
   __getValue() { return undefined; }
+  __getAnimatedValue() { return this.__getValue(); }
   /** The last child is gone. */
   __detach() {}
 

@@ -51,6 +51,10 @@ export class HostComponent {
     const { x, y, width, height } = frameOf(this.props?.style);
     return { x, y, width, height, left: x, top: y, right: x + width, bottom: y + height };
   }
+  /** Before 0.62, a ref to an animated component was a component around this one. */
+  get _component() { return until(62, this); }
+  get getNode() { return until(62, () => this); }
+
   setNativeProps(_props) {}
   focus() {}
   blur() {}
