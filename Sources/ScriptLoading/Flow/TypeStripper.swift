@@ -50,7 +50,11 @@ final class TypeStripper {
   }
 
   /// The hint for a file that the parser cannot read either.
-  var readingProblem: String { "\(parser.package) cannot read it either." }
+  var readingProblem: String {
+    "\(parser.package) cannot read it either" + (refusal.map { ": \($0)" } ?? ".")
+  }
+  /// What the parser said of the first text that it could not read.
+  private var refusal: String?
 
   /// The text without types. Each line and column stays the same. `nil` if the parser cannot read it.
   func strip(_ text: String) -> String? {
@@ -59,7 +63,10 @@ final class TypeStripper {
       return String(decoding: contents.bytes, as: UTF8.self)
     }
     guard let computer = loaded() else { return nil }
-    guard let answer = try? computer.call("strip", text), answer.hasPrefix("text") else {
+    guard let answer = try? computer.call("strip", text) else { return nil }
+    guard answer.hasPrefix("text") else {
+      refusal =
+        refusal ?? answer.trimmingPrefix("error").split(separator: "\n").first.map(String.init)
       return nil
     }
     let stripped = String(answer.dropFirst(4))

@@ -64,10 +64,18 @@ struct WrittenNames {
     return text
   }
 
+  /// Whether the source declares the name itself.
+  private func declares(_ name: String) -> Bool {
+    ["const", "let", "var", "function", "function*", "class"].contains {
+      source.hasWord("\($0) \(name)")
+    }
+  }
+
   /// The source's name for one of esbuild's, which ends with a number if another module has the same.
   private func name(_ stem: String, number: String) -> String {
     if !number.isEmpty, source.hasWord(stem + number) { return stem + number }
-    if let alias = aliases[stem] { return alias }
+    // esbuild names the imported one first, because its module comes first.
+    if let alias = aliases[stem], number.isEmpty || !declares(stem) { return alias }
     if source.hasWord(stem) { return stem }
     let end = "_default"
     if stem.hasSuffix(end), let standard = imports[stem.dropLast(end.count)]?.standard {

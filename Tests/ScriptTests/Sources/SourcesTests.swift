@@ -1,0 +1,288 @@
+import Foundation
+import Testing
+
+/// Sources that are not plain JavaScript modules, as projects and libraries have them. Metro and Babel take them, so bridgehost does.
+@Suite struct `The sources of a project` {
+  let project: SourceProject
+
+  init() throws { project = try SourceProject() }
+
+  private static let flowLibrary = [
+    "node_modules/flowing/package.json": #"{"main": "lib/index.js"}"#,
+    "node_modules/flowing/lib/index.js": """
+    /**
+     * A library.
+     * @flow strict
+     */
+    import typeof Other from './types';
+    import {type Shape, real} from './real';
+    export type Props = {| +name: ?string, ...Shape |};
+    opaque type ID: string = string;
+    declare var __NEVER__: boolean;
+    declare export function never(): void;
+    export class Sensor<+T> {
+      name: ?T;
+      +unit: string = 'bpm';
+      read(value?: ?T): T { return (real(value): any); }
+    }
+    export const fail = (what: ID): empty => {
+      throw new TypeError(`no ${(what: any)}`);
+    };
+    """,
+    "node_modules/flowing/lib/real.js":
+      "// No mark: Metro takes the types off all the same.\nexport const real = (x: ?mixed) => x;\n",
+  ]
+
+  @Test(.enabled(if: SourceProject.hasTypeParser))
+  func `may have Flow's types, also in libraries, and errors name their lines`() throws {
+    let result = try project.run(
+      """
+      /* @flow */
+      import { Sensor, fail } from 'flowing';
+      type State = {| at: number, ...Shape |};
+      const state: { [key: string]: ?State } = {};
+      const sensor: Sensor<number> = new Sensor();
+      function twice<T>(x: T): T { return x }
+      console.log(sensor.unit, 'name' in sensor, (sensor.read(4): any), twice<number>(5), typeof state);
+      fail('pulse');
+      """, files: Self.flowLibrary)
+    #expect(result.output == "bpm false 4 5 object\n")
+    #expect(result.errors.contains("TypeError: no pulse"))
+    #expect(result.errors.contains("> 17 |   throw new TypeError(`no ${(what: any)}`);"))
+    #expect(result.errors.contains("at fail (node_modules/flowing/lib/index.js:17:13)"))
+    #expect(result.errors.contains("at index.js:8:1"))
+  }
+
+  @Test(.enabled(if: SourceProject.hasTypeParser))
+  func `are read with types when only type arguments of calls show that they have some`() throws {
+    let result = try project.run(
+      "import 'marked'",
+      files: [
+        "node_modules/marked/index.js":
+          "/* @flow */\nconst keep = (x) => x;\nconsole.log(keep<string>(1));\n"
+      ])
+    #expect(result.output == "1\n")
+    #expect(result.status == 0)
+  }
+
+  @Test(.enabled(if: SourceProject.hasTypeParser), arguments: ["// @flow\n\n", ""])
+  func `may be those of the article about background fetch`(mark: String) throws {
+    let result = try project.run(
+      """
+      import { AppRegistry } from 'react-native'
+      import App from './App'
+      import { name } from './app.json'
+      AppRegistry.registerComponent(name, () => App)
+      """,
+      files: [
+        "app.json": #"{"name": "MyApp"}"#,
+        "App.js": mark + """
+          import React from 'react'
+          import EmitterHandler from './src/EmitterHandler'
+          type Props = {}
+          export default class App extends React.Component<Props> {
+            componentDidMount() { EmitterHandler.subscribe() }
+            render() { return <></> }
+          }
+          """,
+        "src/EmitterHandler.js": mark + """
+          import { NativeEventEmitter, NativeModules } from 'react-native'
+          const HealthEmitter = NativeModules.HealthEmitter
+          const eventEmitter = new NativeEventEmitter(HealthEmitter)
+          class EmitterHandler {
+            subscription: any
+            subscribe() {
+              this.subscription = eventEmitter.addListener('onSendData', this.onSendData)
+            }
+            onSendData = (event: any) => {
+              const { workouts } = event
+              this.sendToBackEnd((workouts: any))
+            }
+            sendToBackEnd = async (workouts) => {
+              console.log('workouts', workouts.length)
+              HealthEmitter.finish()
+            }
+          }
+          const emitterHandler = new EmitterHandler()
+          export default emitterHandler
+          """,
+      ], options: ["--no-delivery-check"])
+    #expect(result.output == "workouts 12\n")
+    #expect(result.errors.contains("\"MyApp\" is mounted"))
+    #expect(result.status == 0)
+  }
+
+  @Test func `may export in both ways in one file`() throws {
+    let result = try project.run(
+      """
+      import standard, { named } from 'mixed';
+      import * as all from 'mixed';
+      const required = require('mixed');
+      console.log(standard(), named, all.added, required.added, required.named);
+      """,
+      files: [
+        "node_modules/mixed/index.js":
+          "export const named = 1;\nexport default function get() { return 0 }\nmodule.exports.added = 2;\n"
+      ])
+    #expect(result.output == "0 1 2 2 1\n")
+  }
+
+  @Test func `may import names that their module does not export, in a library`() throws {
+    let files = [
+      "node_modules/old/index.js": """
+      import { BackAndroid, BackHandler, Text as NativeText } from 'react-native';
+      import { gone as lost } from './other';
+      console.log(BackAndroid, typeof BackHandler, lost);
+      export const show = () => NativeText.nothing.x;
+      """, "node_modules/old/other.js": "export const here = 1;\n",
+    ]
+    let result = try project.run("import { show } from 'old';\nshow();\n", files: files)
+    #expect(result.output == "undefined object undefined\n")
+    #expect(result.errors.contains("(evaluating 'NativeText.nothing.x')"))
+    let own = try project.run("import { BackAndroid } from 'react-native';\nBackAndroid\n")
+    #expect(own.errors.contains("'BackAndroid' is not exported by 'react-native'"))
+    #expect(own.status == 2)
+  }
+
+  @Test func `may need Babel's helpers, JSON, .cjs, and packages with exports and browser fields`()
+    throws
+  {
+    let result = try project.run(
+      """
+      var interop = require('@babel/runtime/helpers/interopRequireDefault');
+      import spread from '@babel/runtime/helpers/objectSpread2';
+      import { answer } from './data.json';
+      import common from './common.cjs';
+      import exporting from 'exporting';
+      import { deep } from 'exporting/features/deep';
+      import browsing from 'browsing';
+      console.log(interop({}).default !== undefined, spread, answer, common, exporting, deep, browsing);
+      """,
+      files: [
+        "data.json": #"{"answer": 42}"#, "common.cjs": "module.exports = 'cjs'",
+        "node_modules/@babel/runtime/package.json": """
+        {"exports": {"./helpers/interopRequireDefault": "./interop.js",
+          "./helpers/objectSpread2": [{"node": "./no.js", "import": "./esm.js"}, "./no.js"]}}
+        """,
+        "node_modules/@babel/runtime/interop.js": """
+        function interop(e) { return e && e.__esModule ? e : { 'default': e } }
+        module.exports = interop, module.exports.__esModule = true, module.exports['default'] = module.exports;
+        """,
+        "node_modules/@babel/runtime/esm.js": "export default 'spread'",
+        "node_modules/exporting/package.json": """
+        {"main": "./no.js", "exports": {
+          ".": {"node": "./no.js", "react-native": "./native.js", "default": "./no.js"},
+          "./features/*": {"react-native": "./src/*.js"}}}
+        """,
+        "node_modules/exporting/native.js": "module.exports = 'native'",
+        "node_modules/exporting/src/deep.js": "export const deep = 'deep'",
+        "node_modules/browsing/package.json":
+          #"{"main": "./index.js", "browser": {"./node.js": "./phone.js", "fs": false}}"#,
+        "node_modules/browsing/index.js":
+          "module.exports = require('./node') + Object.keys(require('fs')).length",
+        "node_modules/browsing/phone.js": "module.exports = 'phone'",
+      ])
+    #expect(result.output == "true spread 42 cjs native deep phone0\n")
+  }
+
+  @Test func `may require images, which are numbers with a size`() throws {
+    for (name, side) in [("logo.png", 10), ("logo@2x.png", 20), ("logo@3x.png", 30)] as [(_, UInt8)]
+    {
+      try project.write("img/" + name, SourceProject.png(side))
+    }
+    try project.write("node_modules/icons/one@2x.png", SourceProject.png(8))
+    let result = try project.run(
+      """
+      import { Image } from 'react-native';
+      import logo from './img/logo.png';
+      const { width, uri, scale } = Image.resolveAssetSource(logo);
+      console.log(typeof logo, width, scale, uri);
+      console.log(Image.resolveAssetSource(require('icons/one.png')).height);
+      """)
+    #expect(result.output == "number 10 3 file:///app.app/assets/img/logo@3x.png\n4\n")
+    let none = try project.run("require('./img/none.png')")
+    #expect(
+      none.errors.hasPrefix(
+        "error: Cannot find module './img/none.png' imported from index.js:1:9\n"))
+  }
+
+  @Test func `are found as metro.config.js, Babel's aliases and tsconfig.json say`() throws {
+    let result = try project.run(
+      "import '@/a'; import './b'; import 'shared/c'; import 'typed/d'; import '~c/e'",
+      files: [
+        "metro.config.js": """
+        const { getDefaultConfig, mergeConfig } = require('@react-native/metro-config');
+        const { resolver: { sourceExts } } = getDefaultConfig(__dirname);
+        module.exports = mergeConfig(getDefaultConfig(__dirname), {
+          resolver: { sourceExts: ['phone.js', ...sourceExts],
+            extraNodeModules: { shared: require('path').join(__dirname, 'vendor') } } });
+        """,
+        "babel.config.js": """
+        module.exports = function (api) {
+          api.cache(true);
+          return { plugins: [['module-resolver', { alias: { '@': './src', '^~(.+)/(.+)': () => 1, '~c': './c' } }]] };
+        };
+        """,
+        "tsconfig.json": #"{"compilerOptions": {"paths": {"typed/*": ["./types/*"]}}}"#,
+        "src/a.js": "console.log('a')", "b.phone.js": "console.log('b')",
+        "b.js": "console.log('not b')",
+        "vendor/c.js": "console.log('c')", "types/d.ts": "console.log('d' as string)",
+        "c/e.js": "console.log('e')",
+      ])
+    #expect(result.output == "a\nb\nc\nd\ne\n")
+    #expect(
+      result.errors.contains(
+        "babel.config.js: bridgehost ignores the alias '^~(.+)/(.+)' of module-resolver"))
+  }
+
+  @Test func `that are not there are named as what they are`() throws {
+    let files = [
+      "node_modules/unbuilt/package.json": #"{"main": "lib/index.js"}"#,
+      "lib/sync.js": "export const a = 1\n",
+    ]
+    let unbuilt = try project.run("import 'unbuilt'", files: files)
+    #expect(
+      unbuilt.errors.contains(
+        "The package 'unbuilt' is installed, but its file lib/index.js is missing: the package was not built"
+      ))
+    let otherCase = try project.run("import { a } from './lib/Sync';\na")
+    #expect(
+      otherCase.errors.contains("Cannot find 'lib/Sync.js' imported from index.js:1:")
+        || otherCase.errors.contains("Cannot find module './lib/Sync' imported from index.js:1:"))
+    #expect(otherCase.errors.contains("there is only 'lib/sync.js'"))
+    let bundle = try project.run(
+      "var __BUNDLE_START_TIME__=Date.now(),__DEV__=false;\n__d(function(){},0,[]);\n__r(0);\n")
+    #expect(
+      bundle.errors.contains("Run it with --metro: bridgehost --metro index.js"))
+    #expect([unbuilt.status, otherCase.status, bundle.status] == [2, 2, 2])
+  }
+
+  @Test func `have their own names in stacks and messages`() throws {
+    let result = try project.run(
+      """
+      import { get as other } from './other';
+      import settings from './settings';
+      const get = () => other(settings.missing.x);
+      get();
+      """,
+      files: [
+        "other.js": "export function get(x) {\n  return x;\n}\n",
+        "settings.js": "export default { a: 1 }\n",
+      ])
+    #expect(
+      result.errors.contains(
+        "TypeError: undefined is not an object (evaluating 'settings.missing.x')"))
+    #expect(result.errors.contains("at get (index.js:3:"))
+    #expect(!result.errors.contains("get2"))
+    #expect(!result.errors.contains("iife"))
+    #expect(!result.errors.contains("/tmp/bridgehost-"))
+  }
+
+  @Test func `may await in parentheses at the top level of a .js file`() throws {
+    let result = try project.run("const x = await (Promise.resolve(4));\nconsole.log(x);\n")
+    #expect(result.output == "4\n")
+    let inFunction = try project.run(
+      "const f = async () => console.log(await (Promise.resolve(5)));\nf();\n")
+    #expect(inFunction.output == "5\n")
+  }
+}
