@@ -44,6 +44,9 @@ struct ImportProblem {
         "bridgehost needs esbuild 0.17 or newer. Install it: apt-get install esbuild"
       )
     case .topLevelAwait, .other:
+      if message.text.hasPrefix("\"import.meta\" is not available") {
+        return (.syntax, "\(place)import.meta is empty, because React Native has none", nil)
+      }
       let code: ScriptError.Code = message.location == nil ? .bundlerFailed : .syntax
       return (code, place + message.text, nil)
     }

@@ -12,6 +12,8 @@ package struct Script: Sendable {
   package let evaluated: JSScript
   /// Maps positions in `text` to the user's own files. `nil` if `text` is the user's file.
   package let sourceMap: SourceMap?
+  /// Whether `text` is a bundle that bridgehost made.
+  package var isBundled: Bool { sourceMap?.isOwn ?? false }
   /// The bundler's warnings, one string each.
   package let warnings: [String]
   /// What renders its components; `nil` when nothing in it imports React.

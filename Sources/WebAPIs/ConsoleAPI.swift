@@ -13,6 +13,11 @@ package struct ConsoleAPI {
   /// Writes to `output`. The default is the process's own streams.
   package init(output: @escaping Output = ConsoleAPI.write) { self.output = output }
 
+  /// The same console, which changes each text first.
+  package func changing(_ change: @escaping @HostActor (_ text: String) -> String) -> ConsoleAPI {
+    ConsoleAPI { [output] descriptor, text in output(descriptor, change(text)) }
+  }
+
   /// What the runtime finds in `native`.
   @ExportsBuilder
   package var exports: [any Export] {

@@ -109,6 +109,24 @@ public final class ScriptErrors {
     return error
   }
 
+  /// A text of the script, such as an `error.stack` that it prints, with places in the user's files.
+  func written(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+    guard let script = scripts.first(where: { $0.isBundled && text.contains("@\($0.url):") }) else {
+      return text
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).compactMap {
+      line -> String? in
+      guard line.contains("@\(script.url):") else { return String(line) }
+      let frames = StackTrace(String(line), script: script).frames
+      guard let frame = frames.first, let place = frame.location(from: workingDirectory) else {
+        return nil
+      }
+      return "\(frame.function ?? "")@\(place)"
+    }
+    return lines.joined(separator: "\n")
+  }
+
   func script(of error: JSError) -> Script? {
     script(in: error.stack.isEmpty ? error.url ?? "" : error.stack)
   }

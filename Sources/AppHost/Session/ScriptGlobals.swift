@@ -67,7 +67,9 @@ package final class ScriptGlobals {
       reactNativeVersion: reactNativeVersion, phone: phone, words: words ?? [],
       onFatalError: { [unowned self] in onCrash?($0) })
     basicAPIs =
-      console.exports + process.exports + [errors.export(explainingBy: phone)] + timers.exports
+      console.changing { [errors] in errors.written($0) }.exports + process.exports + [
+        errors.export(explainingBy: phone)
+      ] + timers.exports
     try runtime.install(
       basicAPIs + TextAPI().exports + UnicodeAPI().exports + crypto(seed).exports
         + FetchAPI(bridge: bridge, requests: requests).exports + others)

@@ -15,7 +15,7 @@ extension Bundler {
     }
     let sources = ModuleSources(
       stripper: stripper, assets: options.assets, project: project(of: entry),
-      drawings: options.hasDrawings)
+      drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/")
     _ = sources.mistrust(unreadable)
     var options = options
     var output = try attemptWithAbsentFiles(entry, options, sources)

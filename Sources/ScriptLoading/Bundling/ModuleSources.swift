@@ -6,6 +6,7 @@ final class ModuleSources {
   private let assetSuffixes: Set<String>
   private let project: String
   private let drawings: Bool
+  private let ownFolder: String
 
   /// Files that esbuild alone could not parse.
   private(set) var mistrusted: Set<String> = []
@@ -18,12 +19,16 @@ final class ModuleSources {
 
   /// - Parameters:
   ///   - project: the folder of the app.
+  ///   - ownFolder: the folder of bridgehost's own JavaScript.
   ///   - drawings: whether `.svg` files are components, as with `react-native-svg-transformer`.
-  init(stripper: TypeStripper?, assets: [String], project: String, drawings: Bool) {
+  init(
+    stripper: TypeStripper?, assets: [String], project: String, drawings: Bool, ownFolder: String
+  ) {
     self.stripper = stripper
     assetSuffixes = Set(assets.map { "." + $0 })
     self.project = project
     self.drawings = drawings
+    self.ownFolder = ownFolder
   }
 
   /// From now on, removes the types of these files even if they have no mark. Returns whether one of them is new.
@@ -85,6 +90,8 @@ final class ModuleSources {
   }
 
   private func load(_ path: String) -> ServiceBuild.Answer {
+    // bridgehost's own files are plain JavaScript.
+    if path.utf8.starts(with: ownFolder.utf8) { return .itself }
     let suffix = FilePath.suffix(of: path)
     if suffix == ".svg", drawings {
       return .text("exports.__esModule = true; exports.default = 'RNSVGSvgView';\n", loader: "js")

@@ -79,6 +79,9 @@ package final class SourceMap: Sendable {
     return contents.texts[index]
   }
 
+  /// Whether the map belongs to a bundle that bridgehost made.
+  var isOwn: Bool { runtimeFolder != nil }
+
   /// The name of a function in its source. esbuild calls the second `get` of a bundle `get2`.
   func writtenName(of function: String, in source: String) -> String {
     guard runtimeFolder != nil, let end = function.lastIndex(where: { !$0.isNumber }),

@@ -20,7 +20,10 @@ struct WrittenNames {
       if let standard = clause.prefixMatch(of: /[\w$]+/) {
         names.standard = String(standard.output)
       }
-      imports[Self.identifier(of: match.output.2)] = names
+      let others = imports[Self.identifier(of: match.output.2)]
+      imports[Self.identifier(of: match.output.2)] = (
+        names.whole ?? others?.whole, names.standard ?? others?.standard
+      )
       for alias in clause.matches(of: /([\w$]+)\s+as\s+([\w$]+)/) {
         aliases[String(alias.output.1)] = String(alias.output.2)
       }

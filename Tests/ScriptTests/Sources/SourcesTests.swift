@@ -43,14 +43,15 @@ import Testing
       const state: { [key: string]: ?State } = {};
       const sensor: Sensor<number> = new Sensor();
       function twice<T>(x: T): T { return x }
-      console.log(sensor.unit, 'name' in sensor, (sensor.read(4): any), twice<number>(5), typeof state);
+      const unit = sensor.unit as ?string | $ReadOnly<{ a: Array<string> }>;
+      console.log(unit, 'name' in sensor, (sensor.read(4): any), twice<number>(5 as any), typeof state);
       fail('pulse');
       """, files: Self.flowLibrary)
     #expect(result.output == "bpm false 4 5 object\n")
     #expect(result.errors.contains("TypeError: no pulse"))
     #expect(result.errors.contains("> 17 |   throw new TypeError(`no ${(what: any)}`);"))
     #expect(result.errors.contains("at fail (node_modules/flowing/lib/index.js:17:13)"))
-    #expect(result.errors.contains("at index.js:8:1"))
+    #expect(result.errors.contains("at index.js:9:1"))
   }
 
   @Test(.enabled(if: SourceProject.hasTypeParser))
@@ -276,6 +277,23 @@ import Testing
     #expect(!result.errors.contains("get2"))
     #expect(!result.errors.contains("iife"))
     #expect(!result.errors.contains("/tmp/bridgehost-"))
+  }
+
+  @Test func `have their own places in a stack that the script prints`() throws {
+    let result = try project.run(
+      """
+      import { get as other } from './other';
+      const get = () => other().split('\\n').length;
+      console.log('lines', get(), typeof import.meta);
+      """,
+      files: [
+        "other.js": "export function get() {\n  console.log(new Error().stack);\n  return 'a';\n}\n"
+      ])
+    #expect(
+      result.output == "get@other.js:2:19\nget@index.js:2:19\n@index.js:3:22\nlines 1 object\n")
+    #expect(
+      result.errors.hasPrefix(
+        "warning: index.js:3:36: import.meta is empty, because React Native has none\n"))
   }
 
   @Test func `may await in parentheses at the top level of a .js file`() throws {
