@@ -78,7 +78,7 @@ extension SessionConfiguration {
     }
     let installed =
       version ?? project?.reactNativeVersion ?? InstalledReactNative.version(above: folder)
-    if let installed { reactNativeVersion = installed }
+    namedReactNativeVersion = installed
     if let named { globals = named }
     replayOptions =
       (named.map { ["--globals", $0.rawValue] } ?? [])

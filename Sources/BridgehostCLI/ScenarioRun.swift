@@ -101,7 +101,7 @@ final class ScenarioRun {
         configuration.nativeHalves = app.nativeHalves
         configuration.aliases = app.aliases
         configuration.profile = app.profile
-        configuration.reactNativeVersion = app.reactNativeVersion
+        configuration.namedReactNativeVersion = app.namedReactNativeVersion
         configuration.globals = app.globals
         configuration.replayOptions = app.replayOptions
         configuration.info = app.info

@@ -13,26 +13,28 @@ package final class BundleModules {
   private let bridge: Bridge
   private let requests: Requests
   private let sourceURL: String
-  private let text: String
   private let onFatalError: @HostActor (JSError) -> Void
   /// Whether the bundle runs without the queue of the old architecture.
   package let isBridgeless: Bool
   private let blobs = BlobStore()
+  private let platformConstants: PlatformConstants
   private var lacking = MissingModules()
 
   /// - Parameters:
   ///   - requests: sends the bundle's requests.
   ///   - sourceURL: the URL of the bundle, as JavaScript sees it.
   ///   - text: the text of the bundle.
+  ///   - reactNativeVersion: what an option or the project says. If `nil`, the bundle says it.
   ///   - onFatalError: called for an error that nothing in the bundle caught.
   package init(
     bridge: Bridge, requests: Requests, sourceURL: String, text: String,
-    onFatalError: @escaping @HostActor (JSError) -> Void
+    reactNativeVersion: String? = nil, onFatalError: @escaping @HostActor (JSError) -> Void
   ) {
     self.bridge = bridge
     self.requests = requests
     self.sourceURL = sourceURL
-    self.text = text
+    platformConstants = PlatformConstants(
+      version: ReactNativeVersion(named: reactNativeVersion, bundle: text))
     self.onFatalError = onFatalError
     isBridgeless = bridge.architecture == .turbo && BundleText(text).knowsBridgeless
   }
@@ -49,9 +51,8 @@ package final class BundleModules {
     }
     try registry.add { [blobs] in BlobModule(blobs: blobs) }
     try registry.add { [blobs] in FileReaderModule(blobs: blobs) }
-    try registry.add { [text] in
-      PlatformConstants(version: ReactNativeVersion(ofBundle: text) ?? ReactNativeVersion())
-    }
+    try registry.add { [platformConstants] in platformConstants }
+    try registry.add { [platformConstants] in IOSConstants(platformConstants) }
     try registry.add { DeviceInfo() }
     try registry.add { I18nManager() }
     try registry.add { Appearance() }

@@ -14,9 +14,24 @@ struct BundleText {
       || contains("RN$Bridgeless") && !contains("__fbBatchedBridge")
   }
 
-  private func contains(_ word: StaticString) -> Bool {
+  func contains(_ word: StaticString) -> Bool {
     var text = text
     return text.withUTF8 { Self.position(of: word, in: UnsafeRawBufferPointer($0)[...]) != nil }
+  }
+
+  /// Whether a library in the bundle says that its version is this, or begins so: `version="18.2.0"`.
+  func contains(version: StaticString) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)[...]
+      while let position = Self.position(of: version, in: rest) {
+        let before = rest[max(rest.startIndex, position - 12)..<position]
+        let code = String(decoding: before, as: UTF8.self)
+        if (try? /[vV]ersion ?[:=] ?["']$/.firstMatch(in: code)) != nil { return true }
+        rest = rest[(position + 1)...]
+      }
+      return false
+    }
   }
 
   /// The position at which a word first occurs.

@@ -22,3 +22,15 @@ final class PlatformConstants: NativeModule {
     Constant("isMacCatalyst", false)
   }
 }
+
+/// The kind of phone, as React Native 0.42 looks it up.
+@HostActor
+final class IOSConstants: NativeModule {
+  nonisolated static let name = "IOSConstants"
+
+  private let constants: PlatformConstants
+
+  init(_ constants: PlatformConstants) { self.constants = constants }
+
+  var exports: [any Export] { constants.exports }
+}

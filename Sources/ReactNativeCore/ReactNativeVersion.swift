@@ -1,23 +1,46 @@
 internal import HostLoop
 internal import JSEngine
+internal import WebAPIs
 
 /// A version of React Native.
 struct ReactNativeVersion: JSRecord, Sendable, Equatable {
   var major = 0
   var minor = 0
   var patch = 0
+  /// Such as `rc.0`; `nil` for a release.
+  var prerelease: String?
 
   func write(fields: JSFields) {
     fields.add("major", major)
     fields.add("minor", minor)
     fields.add("patch", patch)
-    fields.add("prerelease", String?.none)
+    fields.add("prerelease", prerelease)
   }
 }
 
 extension ReactNativeVersion {
-  /// The version of React Native in a bundle. Its native half must have the same version. `nil` if
-  /// it is not found.
+  /// The version that a text such as `0.76.1` or `0.80.0-rc.2` says. `nil` if it is none.
+  init?(_ text: String) {
+    guard let match = text.wholeMatch(of: /(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4}))?(?:-(.+))?/),
+      let major = Int(match.1), let minor = Int(match.2)
+    else { return nil }
+    self.init(
+      major: major, minor: minor, patch: match.3.flatMap { Int($0) } ?? 0,
+      prerelease: match.4.map(String.init))
+  }
+
+  /// The version for the native half of a bundle.
+  ///
+  /// - Parameter named: what an option or the project says.
+  init(named: String?, bundle text: String) {
+    self =
+      named.flatMap { ReactNativeVersion($0) } ?? ReactNativeVersion(ofBundle: text)
+      ?? ReactNativeVersion(reactOfBundle: text)
+      ?? ReactNativeVersion(ProcessAPI.latestReactNative) ?? Self()
+  }
+
+  /// The version of React Native that a bundle contains. `nil` if it is not found: a release bundle
+  /// from 0.61 on does not contain it.
   init?(ofBundle text: String) {
     var text = text
     let found = text.withUTF8 { bytes -> ReactNativeVersion? in
@@ -39,4 +62,23 @@ extension ReactNativeVersion {
     guard let found else { return nil }
     self = found
   }
+
+  /// The first version with the React that a bundle contains. `nil` if that is not found.
+  init?(reactOfBundle text: String) {
+    let bundle = BundleText(text)
+    guard let minor = Self.firstMinorByReact.last(where: { bundle.contains(version: $0.react) })?.minor
+    else { return nil }
+    // React 18.2 is in several releases, and bridgeless mode only in the last of these.
+    self.init(minor: bundle.knowsBridgeless ? max(minor, 74) : minor)
+  }
+
+  /// The first minor version of React Native with each version of React: the dependency of its template.
+  private static let firstMinorByReact: [(react: StaticString, minor: Int)] = [
+    ("15.4.", 42), ("16.0.0-alpha.6", 43), ("16.0.0-alpha.12", 45), ("16.0.0-beta.5", 49),
+    ("16.0.0", 50), ("16.2.0", 52), ("16.3.0-alpha", 54), ("16.3.1", 55), ("16.4.1", 56),
+    ("16.5.0", 57), ("16.6.", 58), ("16.8.3", 59), ("16.8.6", 60), ("16.9.0", 61),
+    ("16.11.0", 62), ("16.13.1", 63), ("17.0.1", 64), ("17.0.2", 65), ("18.0.0", 69),
+    ("18.1.0", 70), ("18.2.0", 71), ("18.3.1", 75), ("19.0.0", 78), ("19.1.0", 80),
+    ("19.1.1", 82), ("19.2.0", 83), ("19.2.3", 84),
+  ]
 }

@@ -28,8 +28,13 @@ package final class UIManager: NativeModule {
     Constant("customDirectEventTypes", [String: String]())
     Constant("genericBubblingEventTypes", [String: String]())
     Constant("genericDirectEventTypes", [String: String]())
-    Function("getConstantsForViewManager") { (_: String) in ViewConfiguration() }
-    Function("lazilyLoadView") { (_: String) in ["viewConfig": ViewConfiguration()] }
+    Function("getConstantsForViewManager") { (name: String?) in
+      name.map { _ in ViewConfiguration() }
+    }
+    // As on iOS, an object without a configuration for a view that does not exist.
+    Function("lazilyLoadView") { (name: String?) in
+      name.map { _ in ["viewConfig": ViewConfiguration()] } ?? [:]
+    }
     Function("getDefaultEventTypes") { () in [String: String]() }
     AsyncFunction("createView", create)
     Self.ignored.map(AsyncFunction.ignored)

@@ -75,6 +75,11 @@ exports.install = (define) => {
 
 exports.didLoad = () => {
   isLoaded = true;
+  // Until 0.76, this global is all that a bundle without a bridge registers.
+  const registry = globalThis.RN$AppRegistry;
+  if (makeAppRegistry === undefined && registry != null) {
+    registerCallableModule('AppRegistry', () => registry);
+  }
 };
 
 /** The applications that the bundle registered. */

@@ -1,5 +1,7 @@
 'use strict';
 
+const { methodOfValue, primitive } = require('./lackingValues');
+
 // React Native looks these up and works without them, because an iPhone or a release build does not have them either.
 const absentOnPhones = new Set(['AccessibilityInfo', 'AsyncRocksDBStorage', 'AsyncSQLiteDBStorage',
   'BugReporting', 'DevLoadingView', 'DevMenu', 'DeviceEventManager', 'HMRClient', 'HeapCapture',
@@ -21,21 +23,52 @@ function failing(module, path) {
   return failure;
 }
 
-// Stands for a member of a missing module. It can be called, and has members itself.
-function member(module, path, answer) {
+// What any part of a missing module has. `undefined` if the bundle asks for a member of its own.
+function common(module, path, name) {
+  if (name === Symbol.iterator) return [][Symbol.iterator].bind([]);
+  if (name === Symbol.toPrimitive) return primitive;
+  return methodOfValue(name);
+}
+
+const membersOf = (module, path, answer) => {
   const members = new Map();
+  return (name) => {
+    if (!members.has(name)) members.set(name, member(module, `${path}.${name}`, answer));
+    return members.get(name);
+  };
+};
+
+// Stands for what a method of a missing module returned. The bundle shows what it is by what it does with it: a
+// promise if it waits for it, otherwise a value of which nothing is known.
+function result(module, path, answer) {
+  const value = answer(module, path);
+  if (typeof value?.then !== 'function') return value;
+  const nested = membersOf(module, `${path}()`, answer);
+  return new Proxy(value, {
+    get(target, name) {
+      if (/^(then|catch|finally|constructor)$/.test(String(name))) {
+        return name === 'constructor' ? target.constructor : target[name]?.bind(target);
+      }
+      const known = common(module, path, name);
+      if (known !== undefined || typeof name === 'symbol' || ask.includes(name)) return known;
+      return name === 'length' ? 0 : nested(name);
+    },
+    set: () => true,
+  });
+}
+
+// Stands for a member of a missing module: a method if the bundle calls it, otherwise a constant.
+function member(module, path, answer) {
+  const nested = membersOf(module, path, answer);
   return new Proxy(() => {}, {
     apply() {
       native.lacks(module, path);
-      return path === 'getConstants' ? stand(module, answer) : answer(module, path);
+      return path === 'getConstants' ? stand(module, answer) : result(module, path, answer);
     },
     get(target, name) {
-      if (name === Symbol.iterator) return [][Symbol.iterator].bind([]);
-      if (name === Symbol.toPrimitive) return () => `${module}.${path}`;
-      if (typeof name === 'symbol' || ask.includes(name)) return undefined;
-      if (name === 'length' || name in target) return target[name];
-      if (!members.has(name)) members.set(name, member(module, `${path}.${name}`, answer));
-      return members.get(name);
+      const known = common(module, path, name);
+      if (known !== undefined || typeof name === 'symbol' || ask.includes(name)) return known;
+      return name === 'length' || name in target ? target[name] : nested(name);
     },
     set: () => true,
   });

@@ -56,7 +56,8 @@ package final class AppGeneration {
     }
     let bundle = BundleModules(
       bridge: bridge, requests: globals.requests, sourceURL: "file://" + script.url,
-      text: script.text, onFatalError: onFatalError)
+      text: script.text, reactNativeVersion: configuration.namedReactNativeVersion,
+      onFatalError: onFatalError)
     try bundle.register(in: registry)
     self.bundle = bundle
     let adapter = Runtime(bridge: bridge, directory: configuration.javaScriptHalf + "/metro")
@@ -68,7 +69,9 @@ package final class AppGeneration {
     }
     try context.run(script)
     try adapter.function("didLoad").call()
-    root.registered(try [String].decode(try adapter.function("appKeys").call(), in: context))
+    root.registered(
+      try [String].decode(try adapter.function("appKeys").call(), in: context),
+      usesFabric: bundle.isBridgeless)
   }
 
   /// Carries out the calls that a bundle made in microtasks. Otherwise it would keep them until its

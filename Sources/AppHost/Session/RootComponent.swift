@@ -24,10 +24,13 @@ final class RootComponent {
   private static let rootTag = 1
   private var isMounted = false
   private var waitsForScene = false
+  /// Whether the application is rendered for the new architecture.
+  private var usesFabric: Bool
 
   init(_ script: Script, _ bridge: Bridge) {
     self.script = script
     self.bridge = bridge
+    usesFabric = bridge.architecture == .turbo
   }
 
   /// The functions that `js/react-native` calls through `native`.
@@ -44,7 +47,13 @@ final class RootComponent {
   }
 
   /// Takes over the applications that a bundle for a phone has registered.
-  func registered(_ appKeys: [String]) { self.appKeys = appKeys }
+  ///
+  /// - Parameter usesFabric: whether the bundle renders for the new architecture.
+  func registered(_ appKeys: [String], usesFabric: Bool) {
+    // From 0.63 on, React Native registers its own error screen first.
+    self.appKeys = appKeys.filter { $0 != "LogBox" }
+    self.usesFabric = usesFabric
+  }
 
   /// Called when the script is loaded. Runs the application in a task of its own, so events of native code can come
   /// before it.
@@ -83,6 +92,7 @@ final class RootComponent {
 
   private func run(_ appKey: String, _ phone: Phone) {
     let initialProps = phone.info.initialProps
+    let usesFabric = usesFabric
     let loop = bridge.loop
     // As on iOS: the main thread is informed that the script is loaded, and then calls JavaScript.
     loop.post(on: loop.main, "mount", subject: appKey) { [weak self, bridge] in
@@ -96,7 +106,7 @@ final class RootComponent {
           "initialProps", of: parameters,
           to: try context.call(
             try context.get("parse", of: json), try initialProps.encode(in: context)))
-        if bridge.architecture == .turbo {
+        if usesFabric {
           try context.set("fabric", of: parameters, to: try true.encode(in: context))
         }
         try bridge.callFunction(

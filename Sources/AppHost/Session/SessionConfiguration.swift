@@ -25,9 +25,13 @@ public struct SessionConfiguration: Sendable {
   /// Package names, and what the script imports instead of each: another package, or an absolute
   /// path.
   package var aliases: [String: String] = [:]
-  /// The version of React Native in `Platform.constants`: major, minor and patch, and maybe a
-  /// prerelease after a hyphen. A bundle has its own version.
-  package var reactNativeVersion = ProcessAPI.latestReactNative
+  /// The version of React Native that an option or the project says: major, minor and patch, and
+  /// maybe a prerelease after a hyphen. If `nil`, a bundle says it itself.
+  package var namedReactNativeVersion: String?
+  /// The version of React Native in `Platform.constants` of a script that is not a bundle.
+  package var reactNativeVersion: String {
+    namedReactNativeVersion ?? ProcessAPI.latestReactNative
+  }
   /// Options of the command line that a command which replays a run names as well.
   package var replayOptions: [String] = []
   /// Which globals the script finds. A bundle finds all, and brings React Native's own.
