@@ -80,6 +80,7 @@ extension RaceSearchCommand {
     report.allowed = app.allowed.isEmpty ? nil : app.allowed.sorted()
     report.globals = app.globals?.rawValue
     report.reactNative = app.reactNative
+    report.isMetroBundle = metro ? true : nil
     report.scriptArguments = scriptArguments
     report.checksDelivery = deliveryCheck
     report.allowsIdle = allowIdle ? true : nil

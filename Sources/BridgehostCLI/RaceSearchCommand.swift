@@ -91,6 +91,9 @@ struct RaceSearchCommand: ParsableCommand {
     help: ArgumentHelp("Search in n processes at once.", valueName: "n"))
   var jobs = 1
 
+  @Flag(help: "The script is a bundle that Metro made for a phone, such as main.jsbundle.")
+  var metro = false
+
   @OptionGroup var output: RaceOutput
 
   @Option(
@@ -123,6 +126,9 @@ struct RaceSearchCommand: ParsableCommand {
       throw ValidationError("--runs takes a number from 1 to \(Self.mostRuns), not \(runs).")
     }
     if jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
+    if metro, fast {
+      throw ValidationError("Give --metro or --fast, not both: a bundle needs new globals in each run.")
+    }
     if jobs > 1, shard != nil { throw ValidationError("Give --jobs or --shard, not both.") }
     if jobs > 1, script == "-" {
       throw ValidationError(
@@ -187,7 +193,8 @@ struct RaceSearchCommand: ParsableCommand {
     configuration.seed = seed
     configuration.checksDelivery = deliveryCheck
     try app.apply(to: &configuration)
-    let loaded = try JSContext().load(configuration.script, with: configuration.loader)
+    configuration.isMetroBundle = metro
+    let loaded = try JSContext().loadScript(of: configuration)
     for warning in loaded.warnings { printWarning(warning) }
     if let replay { return try await self.replay(token(replay), configuration, loaded) }
 

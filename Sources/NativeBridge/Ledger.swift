@@ -70,6 +70,22 @@ public final class Ledger {
     ["appStateDidChange", "appStateFocusChange", "memoryWarning"].contains(event)
   }
 
+  /// Whether it is the name of an event that React Native's own code sends and listens to, or offers to apps that want
+  /// it. An app that does not listen has no fault.
+  package static func isOfReactNative(_ event: String) -> Bool {
+    isAboutAppState(event) || ownEvents.contains(event)
+      || ["websocket", "keyboardWill", "keyboardDid", "statusBarFrame", "didReceiveNetwork"]
+        .contains { event.hasPrefix($0) }
+  }
+
+  private static let ownEvents: Set = [
+    "didUpdateDimensions", "appearanceChanged", "onAnimatedValueUpdate",
+    "onUserDrivenAnimationEnded", "onNativeAnimatedModuleAnimationFinished",
+    "didSendNetworkData", "didCompleteNetworkResponse", "boldTextChanged", "grayscaleChanged",
+    "invertColorsChanged", "reduceMotionChanged", "reduceTransparencyChanged",
+    "screenReaderChanged", "announcementFinished",
+  ]
+
   private func tick() -> Int {
     ticks &+= 1
     return ticks
@@ -131,7 +147,7 @@ public final class Ledger {
 
   private func noteEnd(of entry: Entry, at place: Place?) {
     if entry.end?.isLoss == true {
-      if entry.kind == .event { droppedEvents += 1 }
+      if entry.kind == .event, !Self.isOfReactNative(entry.about.name) { droppedEvents += 1 }
       lossCount += 1
       lost.append(entry)
       if lost.count > Self.remembered { lost.removeFirst() }
@@ -154,7 +170,7 @@ public final class Ledger {
     switch end {
     case .delivered:
       deliveredCount += 1
-      if !hasWork { hasWork = !Self.isAboutAppState(entry.about.name) }
+      if !hasWork { hasWork = !Self.isOfReactNative(entry.about.name) }
     case .vanished: vanishedCount += 1
     default: break
     }

@@ -71,6 +71,7 @@ package final class BundleModules {
     try registry.add { KeyboardObserver() }
     try registry.add { [bridge] in AlertManager(bridge: bridge) }
     try registry.add { ActionSheetManager() }
+    try registry.add { SafeAreaContext() }
     try registry.add { ScrollViewManager() }
     try registry.add { ImageLoader() }
     try registry.add { ImageViewManager() }
@@ -88,10 +89,26 @@ package final class BundleModules {
     Function("lacks") { [unowned self] (module: String, method: String?) in
       lacking.add(module, method)
     }
+    Function("libraryGlobals") { () in NativeLibrary.all.flatMap(\.globals) }
+    Function("lacksGlobal") { [unowned self] (name: String) in
+      lacking.add(global: name, in: bridge.loop.currentTaskID)
+    }
     Function("setCallSite") { [unowned bridge] (error: JSValue?) in
       bridge.context.callSite = error
     }
     Constant("isBridgeless", self.isBridgeless)
+  }
+
+  /// What to do about an error of the bundle, if it comes from a library without its native half.
+  package func fix(for error: JSError) -> String? {
+    lacking.fix(for: error.message, in: bridge.loop.currentTaskID)
+  }
+
+  /// Why the phone's native code does not mount the bundle's application. `nil` if it does.
+  package var reasonNotToMount: String? {
+    lacking.contains("RNNBridgeModule")
+      ? "react-native-navigation mounts its screens itself, and bridgehost does not have its native half"
+      : nil
   }
 
   /// A warning about modules that the bundle looked up in vain. `nil` if there are none.

@@ -14,6 +14,34 @@ struct BundleText {
       || contains("RN$Bridgeless") && !contains("__fbBatchedBridge")
   }
 
+  /// Whether Metro made the bundle for Android: its `Platform` says so, as `{OS:'android',get Version(){`.
+  var isForAndroid: Bool { hasPlatform("android") && !hasPlatform("ios") }
+
+  private func hasPlatform(_ name: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)[...]
+      while let position = Self.position(of: "OS:", in: rest) {
+        let end = min(rest.endIndex, position + 24)
+        let before = position > 0 ? bytes[position - 1] : 0x20
+        // A key of its own: not the end of another name, or a value in a conditional.
+        if Self.separators.contains(before) {
+          let value = String(decoding: rest[(position + 3)..<end], as: UTF8.self).drop { $0 == " " }
+          if value.hasPrefix("'\(name)'") || value.hasPrefix("\"\(name)\"") { return true }
+        }
+        rest = rest[(position + 1)...]
+      }
+      return false
+    }
+  }
+
+  private static let separators = Array(" {,\n\t".utf8)
+
+  /// Whether the bundle cannot find native modules through `nativeModuleProxy`, as all of 0.37 and later do.
+  var isOlderThanProxy: Bool {
+    contains("__fbBatchedBridge") && !contains("nativeModuleProxy") && !contains("RN$Bridgeless")
+  }
+
   func contains(_ word: StaticString) -> Bool {
     var text = text
     return text.withUTF8 { Self.position(of: word, in: UnsafeRawBufferPointer($0)[...]) != nil }

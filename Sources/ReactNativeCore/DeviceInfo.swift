@@ -17,5 +17,10 @@ final class DeviceInfo: NativeModule {
   /// The screen of a six-inch iPhone.
   static let dimensions = ["window": screen, "screen": screen]
 
-  private static let screen = ["width": 390.0, "height": 844, "scale": 3, "fontScale": 1]
+  /// In points.
+  static let width = 390.0
+  /// In points.
+  static let height = 844.0
+
+  private static let screen = ["width": width, "height": height, "scale": 3, "fontScale": 1]
 }

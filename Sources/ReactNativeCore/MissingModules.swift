@@ -1,8 +1,11 @@
 internal import NativeBridge
 
-/// The native modules that a bundle looked up in vain, and the methods that it called on them.
+/// The native modules that a bundle looked up in vain, the methods that it called on them, and the
+/// libraries whose globals it looked up in vain.
 struct MissingModules {
   private var modules: [(name: String, methods: [String])] = []
+  /// In the order of their last lookup.
+  private var libraries: [(library: NativeLibrary, task: Int?)] = []
 
   mutating func add(_ module: String, _ method: String?) {
     var index = modules.count
@@ -16,18 +19,53 @@ struct MissingModules {
     }
   }
 
-  /// One warning that lists the modules in the order of their first use. `nil` if there are none.
+  /// - Parameter task: the task of the lookup.
+  mutating func add(global name: String, in task: Int?) {
+    guard let library = NativeLibrary.all.first(where: { $0.globals.contains(name) }) else {
+      return
+    }
+    libraries.removeAll { $0.library == library }
+    libraries.append((library, task))
+  }
+
+  /// Whether the bundle looked up this module.
+  func contains(_ module: String) -> Bool { modules.contains { $0.name == module } }
+
+  /// What to do about an error of the bundle, if it comes from a library without its native half.
+  ///
+  /// - Parameter task: the task that failed.
+  func fix(for message: String, in task: Int?) -> String? {
+    if let named = NativeLibrary.all.first(where: { $0.isNamed(in: message) }),
+      libraries.contains(where: { $0.library == named }) || hasModule(of: named)
+    {
+      return named.fix
+    }
+    // An error about nothing, soon after the bundle looked for a library.
+    guard message.contains("undefined"), let last = libraries.last, last.task == task else {
+      return nil
+    }
+    return last.library.fix
+  }
+
+  private func hasModule(of library: NativeLibrary) -> Bool {
+    modules.contains { $0.name.contains(library.word) }
+  }
+
+  /// One warning that lists the modules in the order of their first use, and then the libraries.
+  /// `nil` if there are none.
   var diagnosis: Diagnosis? {
-    guard !modules.isEmpty else { return nil }
+    guard !modules.isEmpty || !libraries.isEmpty else { return nil }
     let width = modules.map(\.name.count).max() ?? 0
     let lines = modules.map { module in
       guard !module.methods.isEmpty else { return "  \(module.name)" }
       let padding = String(repeating: " ", count: width - module.name.count)
       return "  \(module.name)\(padding)  called: \(module.methods.joined(separator: ", "))"
     }
+    let others = libraries.map { "  the C++ of \($0.library.package)" }
     return Diagnosis(
       .modulesLacking,
       "the bundle uses native modules that bridgehost does not have:\n"
-        + lines.joined(separator: "\n"))
+        + (lines + others).joined(separator: "\n"),
+      fix: modules.isEmpty ? libraries.last?.library.fix : DiagnosisKind.modulesLacking.fix)
   }
 }

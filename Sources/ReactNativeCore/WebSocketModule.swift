@@ -3,7 +3,8 @@ internal import JSEngine
 internal import NativeBridge
 
 /// The native half of `WebSocket`. Connections are not supported: each fails as if nothing listened
-/// at the address.
+/// at the address. One to a tool for development stays open without an answer, so that the bundle does
+/// not try again.
 @HostActor
 final class WebSocketModule: NativeModule {
   nonisolated static let name = "WebSocketModule"
@@ -16,6 +17,7 @@ final class WebSocketModule: NativeModule {
     Event<NoBody>("websocketClosed")
     Event<NoBody>("websocketMessage")
     AsyncFunction("connect") { [websocketFailed] (url: String, _: JSValue?, _: JSValue?, id: Int) in
+      if DevelopmentTools.isAddress(url) { return }
       websocketFailed.send(
         WebSocketFailure(id: id, message: "bridgehost cannot open a WebSocket: \(url)"))
     }

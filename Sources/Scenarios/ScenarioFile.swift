@@ -156,7 +156,9 @@ package final class ScenarioFile {
     if let known = apps[path] { return try known.get() }
     let result = Result { () throws(ScriptError) in
       let path = FilePath.readable(path, from: loader.workingDirectory)
-      return try JSContext().load(.file(path: path), with: loader)
+      return SessionConfiguration.isBundle(path)
+        ? try JSContext().loadBundle(.file(path: path), with: loader)
+        : try JSContext().load(.file(path: path), with: loader)
     }
     apps[path] = result
     return try result.get()

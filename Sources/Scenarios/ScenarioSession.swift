@@ -56,6 +56,7 @@ package final class ScenarioSession {
     configuration.architecture = architecture
     configuration.seed = seed
     configuration.virtualMachine = virtualMachine
+    configuration.isMetroBundle = SessionConfiguration.isBundle(scenario.app)
     configuration.allowed.formUnion(scenario.allowed)
     do {
       app = try AppSession(

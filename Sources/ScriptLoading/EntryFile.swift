@@ -90,10 +90,16 @@ struct EntryFile {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw ScriptError(.notText, "\(name): is UTF-16 text; save it as UTF-8", file: url)
     }
+    if bytes.starts(with: [0xE5, 0xD1, 0x0B, 0xFB]) {
+      throw ScriptError(
+        .notText,
+        "\(name): is a RAM bundle, which is no JavaScript text; make a plain one with `npx react-native bundle`",
+        file: url)
+    }
     if bytes.starts(with: [0xC6, 0x1F, 0xBC, 0x03, 0xC1, 0x03, 0x19, 0x1F]) {
       throw ScriptError(
         .notText,
-        "\(name): is Hermes bytecode; bridgehost runs JavaScript, so name the source of the bundle",
+        "\(name): is Hermes bytecode, and bridgehost runs JavaScript; name the file that `npx react-native bundle` writes",
         file: url)
     }
     let text: String

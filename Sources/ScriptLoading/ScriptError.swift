@@ -12,6 +12,8 @@ package struct ScriptError: Error, Sendable, Equatable, CustomStringConvertible 
     case notText
     /// The file is too large for a script.
     case tooLarge
+    /// A bundle that bridgehost cannot run: for Android, in pieces, or of a React Native before 0.42.
+    case unsupportedBundle
     /// The text is not valid JavaScript, TypeScript or JSX, or a configuration file has an invalid value.
     case syntax
     /// The script needs esbuild, and esbuild is not installed.

@@ -18,6 +18,7 @@ for (const name of [...lackedByPhones.split(' '), ...protocol.lacked]) delete gl
 protocol.install(define);
 define('nativePerformanceNow', () => native.now());
 require('./logging').install(define);
+require('./libraries').install(define);
 
 // For the host: what a bundle must have done when it is loaded, what it registered, and what waits in its queue.
 Object.assign(exports, {

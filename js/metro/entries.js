@@ -18,11 +18,11 @@ const callFunction = (module, method, args) => {
   process(batchedBridge().callFunctionReturnFlushedQueue(module, method, args));
 };
 
-// Bundles before 0.45 keep their callable modules in a table.
+// Bundles before 0.46 keep their callable modules in a table, and those of 0.46 their factories.
 const find = (module) => {
   const bridge = batchedBridge();
   return bridge.getCallableModule ? bridge.getCallableModule(module)
-    : bridge._callableModules?.[module];
+    : bridge._lazyCallableModules?.[module]?.() ?? bridge._callableModules?.[module];
 };
 
 /** The bundle's timers, which native code calls. They had another name before 0.45. */

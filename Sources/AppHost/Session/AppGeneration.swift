@@ -71,7 +71,7 @@ package final class AppGeneration {
     try adapter.function("didLoad").call()
     root.registered(
       try [String].decode(try adapter.function("appKeys").call(), in: context),
-      usesFabric: bundle.isBridgeless)
+      usesFabric: bundle.isBridgeless, unless: bundle.reasonNotToMount)
   }
 
   /// Carries out the calls that a bundle made in microtasks. Otherwise it would keep them until its

@@ -1,6 +1,7 @@
 internal import HostLoop
 package import JSEngine
 package import NativeBridge
+internal import ReactNativeCore
 internal import SimulatedPhone
 internal import WebAPIs
 
@@ -65,6 +66,7 @@ extension AppSession {
   /// Adds what to do, if the error comes of something that is not there.
   private func explain(_ diagnosis: Diagnosis, _ error: JSError) -> Diagnosis {
     var diagnosis = MissingModule.explain(diagnosis, error, bridge)
+    if let fix = generation.bundle?.fix(for: error) { diagnosis.fix = fix }
     if diagnosis.fix == nil {
       diagnosis.fix = generation.globals.phone?.explanation(of: error.name, error.message)
     }

@@ -85,7 +85,7 @@ public final class AppSession {
     self.runLog = runLog
     let context = JSContext(
       in: configuration.virtualMachine, kind: configuration.realmKind)
-    script = try loaded ?? Self.load(configuration, context)
+    script = try loaded ?? context.loadScript(of: configuration)
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
@@ -146,14 +146,6 @@ public final class AppSession {
     generation.end()
     // Breaks the cycle between the capabilities and their connection.
     installed.app.capabilities = []
-  }
-
-  private static func load(
-    _ configuration: SessionConfiguration, _ context: JSContext
-  ) throws -> Script {
-    configuration.isMetroBundle
-      ? try context.loadBundle(configuration.script, with: configuration.loader)
-      : try context.load(configuration.script, with: configuration.loader)
   }
 
   /// Launches the app and runs it until nothing is left to do, or for the configured days.

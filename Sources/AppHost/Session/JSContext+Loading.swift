@@ -1,5 +1,6 @@
 internal import HostLoop
 package import JSEngine
+internal import ReactNativeCore
 package import ScriptLoading
 
 extension JSContext {
@@ -17,10 +18,27 @@ extension JSContext {
   /// Loads a bundle that was made for a phone.
   ///
   /// - Throws: ``ScriptError`` if the bundle does not exist or cannot be loaded.
-  func loadBundle(_ source: ScriptSource, with loader: ScriptLoader) throws(ScriptError) -> Script {
-    try loader.loadBundle(source) { text, url in
+  package func loadBundle(
+    _ source: ScriptSource, with loader: ScriptLoader
+  ) throws(ScriptError) -> Script {
+    let script = try loader.loadBundle(source) { text, url in
       HostActor.assumeIsolated { syntaxProblem(text, url) }
     }
+    let pieces = FilePath.absolute("js-modules/UNBUNDLE", in: FilePath.directory(of: script.url))
+    let reason =
+      FilePath.exists(pieces) ? UnsupportedBundle.isInPieces : UnsupportedBundle.reason(script.text)
+    guard let reason else { return script }
+    let name = FilePath.readable(script.url, from: loader.workingDirectory)
+    throw ScriptError(.unsupportedBundle, "\(name): \(reason)", file: script.url)
+  }
+
+  /// Loads the script of a configuration, which may be a bundle.
+  ///
+  /// - Throws: ``ScriptError`` if it does not exist or cannot be loaded.
+  package func loadScript(of configuration: SessionConfiguration) throws(ScriptError) -> Script {
+    configuration.isMetroBundle
+      ? try loadBundle(configuration.script, with: configuration.loader)
+      : try load(configuration.script, with: configuration.loader)
   }
 
   /// Runs a loaded script.

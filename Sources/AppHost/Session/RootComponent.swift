@@ -26,6 +26,8 @@ final class RootComponent {
   private var waitsForScene = false
   /// Whether the application is rendered for the new architecture.
   private var usesFabric: Bool
+  /// Why no application is mounted; `nil` if one is.
+  private var reasonNotToMount: String?
 
   init(_ script: Script, _ bridge: Bridge) {
     self.script = script
@@ -48,8 +50,11 @@ final class RootComponent {
 
   /// Takes over the applications that a bundle for a phone has registered.
   ///
-  /// - Parameter usesFabric: whether the bundle renders for the new architecture.
-  func registered(_ appKeys: [String], usesFabric: Bool) {
+  /// - Parameters:
+  ///   - usesFabric: whether the bundle renders for the new architecture.
+  ///   - reason: why none of them is mounted.
+  func registered(_ appKeys: [String], usesFabric: Bool, unless reason: String?) {
+    reasonNotToMount = reason
     // From 0.63 on, React Native registers its own error screen first.
     self.appKeys = appKeys.filter { $0 != "LogBox" }
     self.usesFabric = usesFabric
@@ -66,6 +71,10 @@ final class RootComponent {
           scriptLoaded(phone)
         }
       }
+      return
+    }
+    if let reasonNotToMount {
+      log?("\"\(appKey)\" is not mounted: \(reasonNotToMount)")
       return
     }
     if phone.info.hasScenes, phone.lifecycle.state == .background {

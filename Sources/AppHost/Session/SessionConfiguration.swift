@@ -108,6 +108,11 @@ public struct SessionConfiguration: Sendable {
     }
   }
 
+  /// Whether the name of a file is one that Metro's bundles for a phone have.
+  package static func isBundle(_ path: String) -> Bool {
+    [".jsbundle", ".bundle"].contains { path.hasSuffix($0) }
+  }
+
   /// The globals of the phone, where the script is to find only these.
   @HostActor
   package var phoneGlobals: PhoneGlobals? {

@@ -34,6 +34,7 @@ struct LostEvents: LedgerRule {
       for reason in (losses[name] ?? [:]).keys { losses[name]?[reason]?.noteEnd(of: listener) }
     case (.event, .dropped(let reason)):
       let name = entry.about.name
+      if Ledger.isOfReactNative(name) { return }
       let earlier = losses[name]?[reason]
       var loss = LossesOfEvent(
         name: entry.subject, first: earlier?.first ?? entry, last: entry, endPlace: place,

@@ -18,6 +18,8 @@ package struct SearchReport: Sendable, Codable {
   package var globals: String?
   /// The version of React Native, as the command line named it; absent when it did not.
   package var reactNative: String?
+  /// Whether the script is a bundle that Metro made; absent when it is not.
+  package var isMetroBundle: Bool?
   /// Whether samples had to reach a server.
   package var checksDelivery = true
   /// A hash of the script, to detect that reports are about different scripts.
@@ -160,7 +162,8 @@ package struct SearchReport: Sendable, Codable {
     }
     guard
       other.scriptArguments == scriptArguments, other.checksDelivery == checksDelivery,
-      other.allowed == allowed, other.globals == globals, other.reactNative == reactNative
+      other.allowed == allowed, other.globals == globals, other.reactNative == reactNative,
+      other.isMetroBundle == isMetroBundle
     else {
       throw MergeError(
         "the reports are of different script arguments, delivery checks, allowed diagnoses or globals"
