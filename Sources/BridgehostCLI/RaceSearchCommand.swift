@@ -127,7 +127,8 @@ struct RaceSearchCommand: ParsableCommand {
     }
     if jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     if metro, fast {
-      throw ValidationError("Give --metro or --fast, not both: a bundle needs new globals in each run.")
+      throw ValidationError(
+        "Give --metro or --fast, not both: a bundle needs new globals in each run.")
     }
     if jobs > 1, shard != nil { throw ValidationError("Give --jobs or --shard, not both.") }
     if jobs > 1, script == "-" {

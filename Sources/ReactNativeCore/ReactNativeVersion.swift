@@ -66,7 +66,8 @@ extension ReactNativeVersion {
   /// The first version with the React that a bundle contains. `nil` if that is not found.
   init?(reactOfBundle text: String) {
     let bundle = BundleText(text)
-    guard let minor = Self.firstMinorByReact.last(where: { bundle.contains(version: $0.react) })?.minor
+    guard
+      let minor = Self.firstMinorByReact.last(where: { bundle.contains(version: $0.react) })?.minor
     else { return nil }
     // React 18.2 is in several releases, and bridgeless mode only in the last of these.
     self.init(minor: bundle.knowsBridgeless ? max(minor, 74) : minor)

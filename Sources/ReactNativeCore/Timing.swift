@@ -35,7 +35,9 @@ final class Timing: NativeModule {
   private func create(
     _ id: Double, _ duration: Double, _ schedulingTime: Double, _ repeats: Bool
   ) {
-    let asked = duration.isFinite ? min(max(duration, 0), Self.longestDelay) : 0
+    var asked = duration.isFinite ? min(max(duration, 0), Self.longestDelay) : 0
+    // The bundle asks so for an animation frame, which comes with the next frame of the screen.
+    if asked == 1, !repeats { asked = Self.frame }
     let passed = max(0, (bridge.loop.clock.wallTime * 1000).rounded(.down) - schedulingTime)
     let entry = bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout")
     // At least 1 ms. Otherwise a repeating timer would stop virtual time forever.
@@ -71,7 +73,7 @@ final class Timing: NativeModule {
   }
 
   private func postIdleEvent() -> LoopTask {
-    bridge.loop.post(on: lane, "idle", after: .milliseconds(16)) { [weak self] in
+    bridge.loop.post(on: lane, "idle", after: .clamped(milliseconds: Self.frame)) { [weak self] in
       guard let self, bridge.isValid else { return }
       idleTask = postIdleEvent()
       let frame = bridge.loop.clock.wallTime * 1000
@@ -84,6 +86,8 @@ final class Timing: NativeModule {
     for id in timers.keys.sorted() { delete(id) }
   }
 
+  /// In milliseconds: 60 frames are drawn in a second.
+  private static let frame = 16.0
   /// In milliseconds. Timers of a phone have 32 bits.
   private static let longestDelay = 2_147_483_647.0
 }

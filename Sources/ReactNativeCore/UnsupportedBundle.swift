@@ -4,7 +4,8 @@ package enum UnsupportedBundle {
   package static func reason(_ text: String) -> String? {
     let bundle = BundleText(text)
     if bundle.isForAndroid {
-      return "is a bundle for Android, and bridgehost simulates an iPhone; make one with \(bundling)"
+      return
+        "is a bundle for Android, and bridgehost simulates an iPhone; make one with \(bundling)"
     }
     if bundle.isOlderThanProxy {
       return

@@ -3,19 +3,16 @@ import Foundation
 /// How a Metro bundle for a phone finds native modules. The bundles are small ones of our own in the
 /// format of React Native's, with numbered modules, the last of which is the app's code.
 public enum BundleGeneration: CaseIterable, Sendable {
-  /// A table of module names: React Native before 0.44.
-  case table
   /// An object that makes each module when it is first accessed.
   case proxy
   /// Without a bridge: the new architecture, from 0.74 on.
   case bridgeless
 
   /// The generations whose calls go through a queue.
-  public static let withQueue = [table, proxy]
+  public static let withQueue = [proxy]
 
   private var parts: [String] {
     switch self {
-    case .table: ["messageQueue", "table", "core"]
     case .proxy: ["messageQueue", "proxy", "core"]
     case .bridgeless: ["bridgeless"]
     }

@@ -51,7 +51,7 @@ import Testing
 
   @Test func `finds the constants and the kinds of the methods`() throws {
     let bundle = try MetroBundle(
-      .table,
+      .proxy,
       """
       const config = nativeRequireModuleConfig('Appearance');
       console.log(JSON.stringify(config), 'getConstants' in config[1]);

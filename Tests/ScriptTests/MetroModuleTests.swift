@@ -20,10 +20,10 @@ import Testing
       """
       const { WebSocketModule } = native;
       listen(WebSocketModule, 'websocketFailed', ({ id, message }) => console.log(id, message));
-      WebSocketModule.connect('ws://localhost:8097', null, {}, 3);
+      WebSocketModule.connect('ws://localhost:9', null, {}, 3);
       WebSocketModule.close(1000, '', 3);
       """)
-    #expect(result.output == "3 bridgehost cannot open a WebSocket: ws://localhost:8097\n")
+    #expect(result.output == "3 bridgehost cannot open a WebSocket: ws://localhost:9\n")
     #expect(result.status == 0, "\(result.errors)")
   }
 

@@ -21,7 +21,7 @@ function generate(name) {
 
 /** The old architecture: calls and their answers go through the bundle's queue. */
 exports.install = (define) => {
-  // Bundles before 0.4x need the table. Later ones prefer the proxy.
+  // Old bundles require that the table exists. They use the proxy.
   define('nativeModuleProxy', makeProxy(generate));
   define('__fbBatchedBridgeConfig', { remoteModuleConfig: moduleTable.names.map((name) => [name]) });
   define('nativeRequireModuleConfig', moduleTable.config);

@@ -44,10 +44,8 @@ exports.config = function nativeRequireModuleConfig(name) {
   const module = find(name);
   if (module === null) return null;
   const { methods, constants } = module;
-  const config = [
+  return [
     name, constants, methods.map((method) => method.name),
     indicesOf(methods, 'promise'), indicesOf(methods, 'sync'),
   ];
-  // Bundles before 0.3x expect JSON text, and pass the value to JSON.parse.
-  return Object.defineProperty(config, 'toString', { value: () => JSON.stringify(config) });
 };

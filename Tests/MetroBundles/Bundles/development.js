@@ -18,8 +18,10 @@ __d(function (global, require) {
   if (native.JSCHeapCapture) native.JSCHeapCapture.captureComplete('', null);
   listen(native.WebSocketModule, 'websocketFailed', function (body) {
     console.log('no tools: ' + body.message);
+    setTimeout(connect, 2000);
   });
-  native.WebSocketModule.connect('ws://localhost:8097', null, {}, 1);
+  function connect() { native.WebSocketModule.connect('ws://localhost:8097', null, {}, 1); }
+  connect();
 
   // Stacks are for the server, which knows the sources.
   var handle = global.ErrorUtils.getGlobalHandler();

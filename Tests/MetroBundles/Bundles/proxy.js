@@ -1,4 +1,4 @@
-// Native modules as bundles of 0.45 and later find them.
+// Native modules as bundles with a bridge find them.
 __d(function (global, require, module) {
   global.__fbGenNativeModule = require(2);
   module.exports = global.nativeModuleProxy;

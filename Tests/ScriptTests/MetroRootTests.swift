@@ -1,0 +1,80 @@
+import MetroBundles
+import Testing
+
+/// The root component of a bundle, which its own React mounts.
+@Suite struct `The application of a bundle` {
+  private static let registry = """
+    const registry = {
+      getAppKeys: () => ['LogBox', 'MyApp'],
+      runApplication(key, props) { console.log(key, 'fabric' in props); },
+    };
+    """
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `is the first that is not React Native's, and has the renderer of its generation`(
+    _ generation: BundleGeneration
+  ) throws {
+    let bundle = try MetroBundle(
+      generation, Self.registry + "register('AppRegistry', registry);")
+    let result = try bundle.run("--launch", "user")
+    #expect(result.output == "MyApp \(generation == .bridgeless)\n", "\(result.errors)")
+  }
+
+  @Test func `is found by its global before 0.77`() throws {
+    let bundle = try MetroBundle(.bridgeless, Self.registry + "global.RN$AppRegistry = registry;")
+    #expect(try bundle.run("--launch", "user").output == "MyApp true\n")
+  }
+
+  @Test func `is found by its factory in 0.46`() throws {
+    let bundle = try MetroBundle(
+      .proxy,
+      Self.registry + """
+        const queue = require(1);
+        queue.registerCallableModule('AppRegistry', registry);
+        queue._lazyCallableModules = { AppRegistry: () => registry };
+        queue.getCallableModule = undefined;
+        """)
+    #expect(try bundle.run("--launch", "user").output == "MyApp false\n")
+  }
+
+  @Test func `is left to react-native-navigation`() throws {
+    let bundle = try MetroBundle(
+      .proxy,
+      "native.RNNBridgeModule.setDefaultOptions({});" + Self.registry
+        + "register('AppRegistry', registry);")
+    let result = try bundle.run("--launch", "user")
+    #expect(result.output == "")
+    #expect(
+      result.errors.contains(
+        "\"MyApp\" is not mounted: react-native-navigation mounts its screens itself"),
+      "\(result.errors)")
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `asks for the views that it has, and for none`(_ generation: BundleGeneration) throws {
+    let bundle = try MetroBundle(
+      generation,
+      """
+      const { UIManager, RNCSafeAreaContext } = native;
+      console.log(JSON.stringify(UIManager.lazilyLoadView(null)));
+      console.log(Object.keys(UIManager.lazilyLoadView('RCTMap').viewConfig).length > 0);
+      console.log(UIManager.getConstantsForViewManager(null) == null);
+      console.log(RNCSafeAreaContext.initialWindowMetrics.frame.width);
+      """)
+    let result = try bundle.run("--launch", "none")
+    #expect(result.output == "{}\ntrue\ntrue\n390\n", "\(result.errors)")
+  }
+
+  @Test func `gets a frame of an animation 60 times in a second`() throws {
+    let bundle = try MetroBundle(
+      .proxy,
+      """
+      const start = Date.now();
+      let frames = 0;
+      const animate = () => { if (++frames < 60) setTimeout(animate, 1); };
+      setTimeout(animate, 1);
+      setTimeout(() => console.log(frames, Date.now() - start), 1000);
+      """)
+    #expect(try bundle.run("--launch", "none").output == "60 1000\n")
+  }
+}
