@@ -28,6 +28,17 @@ struct DevelopmentBundleTests {
   }
 
   @Test(arguments: BundleGeneration.allCases)
+  func `a bundle that looks for its tools again and again is suspended after a fetch`(
+    _ generation: BundleGeneration
+  ) async throws {
+    let app = try BundleApp(
+      generation, "let looks = 0; setInterval(() => { looks += 1; }, 2000);", isDevelopment: true,
+      launch: .fetch)
+    let result = await app.run()
+    #expect(result.elapsed < .seconds(60))
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
   func `an error in a bundle for development goes to no server`(
     _ generation: BundleGeneration
   ) async throws {

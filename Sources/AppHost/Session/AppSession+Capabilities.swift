@@ -13,6 +13,8 @@ extension AppSession: ConnectedApp {
     hasDriver || configuration.days != nil || bridge.lookedUpModules.contains(PhoneControl.name)
   }
 
+  package var isBundle: Bool { configuration.isMetroBundle }
+
   package var hasLog: Bool { runLog.hasReader }
 
   package func log(_ words: String, about subject: String) {

@@ -146,7 +146,7 @@ package final class BackgroundFetchCapability: Capability {
       uploads?.settled.forget()
       if isUsed {
         phone.terminate(.watchdog("background fetch #\(fetch.id) was not finished in time"))
-      } else if !app.isDriven {
+      } else if !app.isDriven, !app.isBundle {
         // A script without an app simply runs, as under node.
         _ = phone.assertions.acquire("script", budget: nil) {}
       }

@@ -94,6 +94,9 @@ public final class AppConnection {
   /// Whether something acts on the phone: a scenario, the days of `--days`, or the script itself
   /// through `device`.
   public var isDriven: Bool { app?.isDriven ?? false }
+
+  /// Whether the script is a whole app: a bundle that was made for a phone.
+  package var isBundle: Bool { app?.isBundle ?? false }
 }
 
 /// What an ``AppConnection`` needs of its app.
@@ -102,6 +105,7 @@ package protocol ConnectedApp: AnyObject {
   var bridge: Bridge { get }
   var hasCrashed: Bool { get }
   var isDriven: Bool { get }
+  var isBundle: Bool { get }
   /// Whether its log has a reader.
   var hasLog: Bool { get }
   func log(_ words: String, about subject: String)
