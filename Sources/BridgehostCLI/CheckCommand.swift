@@ -7,15 +7,16 @@ import JSEngine
 internal import ScriptLoading
 import SimulatedPhone
 
-/// `bridgehost check app.js`: what the app must declare for what its script uses.
+/// `bridgehost check app.js` prints what the script needs and the app does not declare.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check that the app declares what its script needs.",
     discussion: """
-      Compares the native modules and methods in the script's code with the background modes, identifiers, usage \
-      descriptions and entitlements in app.json, or in ios/*/Info.plist and ios/*/*.entitlements. Exit status: 0 \
-      nothing is missing; 1 something is missing; 2 a file cannot be read.
+      The native modules and methods that the script uses need certain background modes, identifiers, usage \
+      descriptions and entitlements. This command looks for them in app.json, or in ios/*/Info.plist and \
+      ios/*/*.entitlements, and lists the missing ones. Exit status: 0 nothing is missing; 1 something is missing; 2 \
+      a file cannot be read; 64 wrong usage.
       """)
 
   @Argument(help: "A JavaScript or TypeScript file.", completion: .file())
@@ -27,7 +28,7 @@ struct CheckCommand: ParsableCommand {
     let interruption = Interruption()
     HostActor.start {
       do { BridgehostCLI.leave(try check()) } catch let error as ScriptError {
-        Terminal(isQuiet: false, tellsFacts: true).fail(error.message, status: 2)
+        Terminal(isQuiet: false, showsEvents: true).fail(error.message, status: 2)
       } catch {
         RootCommand.leave(because: error)
       }
@@ -47,8 +48,8 @@ struct CheckCommand: ParsableCommand {
     if missing.isEmpty {
       writeToStandardOutput(
         info.infoPlistKeys == nil
-          ? "nothing says what the app declares: there is no expo.ios.infoPlist in an app.json, and no ios/*/Info.plist\n"
-          : "the app declares all that the script needs\n")
+          ? "nothing was checked: there is no app.json with expo.ios.infoPlist, and no ios/*/Info.plist\n"
+          : "the app declares everything that the script needs\n")
     }
     return missing.isEmpty ? 0 : 1
   }

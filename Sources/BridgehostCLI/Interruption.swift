@@ -19,11 +19,11 @@ final class Interruption {
   /// Called right before the process ends, if the run could not end cleanly. It does not use the
   /// host thread.
   nonisolated var endAtOnce: @Sendable () -> Void {
-    get { lastDeed.withLock { $0 } }
-    set { lastDeed.withLock { $0 = newValue } }
+    get { finalAction.withLock { $0 } }
+    set { finalAction.withLock { $0 = newValue } }
   }
 
-  private nonisolated let lastDeed = Mutex<@Sendable () -> Void>({})
+  private nonisolated let finalAction = Mutex<@Sendable () -> Void>({})
 
   nonisolated init() {}
 

@@ -37,7 +37,7 @@ struct RaceMergeCommand: ParsableCommand {
       if merged.nondeterminism != nil { BridgehostCLI.leave(3) }
       BridgehostCLI.leave(merged.findings.isEmpty && merged.gap != nil ? 2 : merged.exitStatus)
     } catch let error as MergeError {
-      Terminal(isQuiet: false, tellsFacts: true).fail(error.description, status: 2)
+      Terminal(isQuiet: false, showsEvents: true).fail(error.description, status: 2)
     }
   }
 }

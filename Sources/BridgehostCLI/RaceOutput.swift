@@ -48,7 +48,7 @@ struct RaceOutput: ParsableArguments {
       failure(tap) { tests.tap },
     ].compactMap(\.self)
     if failures.isEmpty { return }
-    Terminal(isQuiet: false, tellsFacts: true).fail(failures.joined(separator: "\n"), status: 2)
+    Terminal(isQuiet: false, showsEvents: true).fail(failures.joined(separator: "\n"), status: 2)
   }
 
   private func failure(_ file: OutputFile?, _ text: () throws -> String) -> String? {

@@ -25,7 +25,7 @@ extension RaceSearchCommand {
 
   private func write(_ replayed: Replay.Result, to trace: OutputFile) {
     do { try replayed.trace.map(trace.write) } catch {
-      Terminal(isQuiet: false, tellsFacts: true)
+      Terminal(isQuiet: false, showsEvents: true)
         .fail(error.message, status: 2)
     }
   }

@@ -71,7 +71,8 @@ struct RaceSearchCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Do not fail when nothing happens in any run: the script reads, sends and finishes nothing.")
+      "Do not fail if nothing happens in any run: the script reads nothing, sends nothing and finishes nothing."
+  )
   var allowIdle = false
 
   @Flag(help: "Stop at the first finding.")
@@ -169,14 +170,14 @@ struct RaceSearchCommand: ParsableCommand {
       do {
         leave(try await search(interruption))
       } catch let error as ScriptError {
-        Terminal(isQuiet: false, tellsFacts: true).fail(error.message, status: 2)
+        Terminal(isQuiet: false, showsEvents: true).fail(error.message, status: 2)
       } catch let failure as PartFailure {
         if let report = failure.report { try? output.write(report, printing: report.findings) }
         leave(interruption.status ?? failure.status)
       } catch let error as Nondeterminism {
         if let report = error.report { try? output.write(report, printing: []) }
         let width = TerminalStream.error.width.map { $0 - "error: ".count }
-        Terminal(isQuiet: false, tellsFacts: true)
+        Terminal(isQuiet: false, showsEvents: true)
           .fail(error.description.wrapped(to: width), status: 3)
       } catch {
         RootCommand.leave(because: error)

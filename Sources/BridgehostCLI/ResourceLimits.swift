@@ -5,7 +5,7 @@ import Glibc
 enum ResourceLimits {
   /// How many open files a run with a backend, a store and a bundler needs, with some reserve.
   private static let fewestFiles: rlim_t = 32
-  /// In bytes. JavaScriptCore reserves address space, most of which it never uses.
+  /// In bytes. JavaScriptCore reserves much more address space than it uses.
   private static let leastAddressSpace: rlim_t = 6_000_000_000
 
   /// Why the program cannot run with these limits. `nil` if it can.

@@ -4,14 +4,14 @@ import HostLoop
 internal import Scenarios
 internal import ScriptLoading
 
-/// A scenario file of the command line, perhaps with a line: `sync.scenario.js:12`.
+/// A scenario file on the command line. It may have a line number: `sync.scenario.js:12`.
 struct ScenarioPath {
   /// The file.
   let path: String
-  /// A line of the scenario that is to run; all run without one.
+  /// A line of the scenario to run. If `nil`, all scenarios run.
   let line: Int?
 
-  /// Reads an argument. A file that is there is never taken for one with a line.
+  /// Reads an argument. If a file with exactly this name exists, nothing is read as a line number.
   init(_ argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
     if let last = parts.last, let line = Int(last), line > 0, parts.count > 1,
@@ -25,7 +25,7 @@ struct ScenarioPath {
     }
   }
 
-  /// The scenarios of the file that it names: with a line, the ones that begin last at that line or before.
+  /// The scenarios to run. With a line: those with the last beginning that is not after the line.
   @HostActor
   func scenarios(of file: ScenarioFile) -> [Scenario] {
     guard let line else { return file.scenarios }

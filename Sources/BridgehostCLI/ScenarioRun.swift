@@ -288,13 +288,13 @@ final class ScenarioRun {
   }
 
   /// Whether results are printed while tests run.
-  private var tells: Bool {
+  private var printsLines: Bool {
     guard command.part == nil else { return false }
     return command.reporterOut != nil || [.spec, .github].contains(command.reporter)
   }
 
   private func say(_ text: String) {
-    if tells { writeToStandardOutput(text) }
+    if printsLines { writeToStandardOutput(text) }
   }
 
   private func write() throws(OutputError) {

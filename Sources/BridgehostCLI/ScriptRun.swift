@@ -57,7 +57,7 @@ struct ScriptRun: Sendable {
     HostActor.runOnMainThread {
       HostActor.start {
         // With `--days` there would be too many log lines; the table replaces them.
-        let terminal = Terminal(isQuiet: isQuiet, tellsFacts: !isQuiet && days == nil)
+        let terminal = Terminal(isQuiet: isQuiet, showsEvents: !isQuiet && days == nil)
         do {
           leave(try await runScript(terminal, interruption))
         } catch let error as ScriptError {

@@ -8,12 +8,12 @@ internal import SimulatedBackend
 /// What bridgehost prints about a run, on standard error.
 struct Terminal: Sendable {
   let isQuiet: Bool
-  let tellsFacts: Bool
+  let showsEvents: Bool
   private var style: TerminalStyle { TerminalStream.error.style }
 
   @HostActor
   func makeRunLog() -> RunLog {
-    RunLog(isQuiet: !tellsFacts, tellsNotes: !isQuiet, style: style) { line in
+    RunLog(isQuiet: !showsEvents, showsAllowed: !isQuiet, style: style) { line in
       writeToStandardError(line + "\n")
     }
   }
@@ -37,7 +37,7 @@ struct Terminal: Sendable {
     if !result.days.isEmpty {
       writeToStandardError(
         DaysTable(days: result.days, terminal: TerminalStream.error).text + "\n")
-      for line in Self.reasons(result.badEnds) {
+      for line in Self.reasons(result.wakeFailures) {
         writeToStandardError(line.readableLine.wrapped(to: TerminalStream.error.width) + "\n")
       }
     }
@@ -47,8 +47,8 @@ struct Terminal: Sendable {
     writeToStandardError((isGood ? style.green(line) : style.bold(line)) + "\n")
   }
 
-  /// Why wakes ended badly or never came, the most frequent reasons first.
-  private static func reasons(_ ends: [BadEnd]) -> [String] {
+  /// Why wakes failed, were not finished or did not happen. The most frequent reasons come first.
+  private static func reasons(_ ends: [WakeFailure]) -> [String] {
     let most = 12
     let more = ends.dropFirst(most).reduce(0) { $0 + $1.count }
     return ends.prefix(most).map { "  \($0.text)" }

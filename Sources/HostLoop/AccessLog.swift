@@ -25,7 +25,7 @@ public final class AccessLog {
   /// What one task accessed.
   public struct Accesses: Sendable {
     var isDeclared = false
-    var touchesEverything = false
+    var accessesEverything = false
     var reads: Set<Object> = []
     var writes: Set<Object> = []
     /// Whether time passed right before the task, or the task was due at a certain time. Any task
@@ -35,7 +35,7 @@ public final class AccessLog {
     /// The accesses of a task that has not run: it may access anything.
     public init() {}
 
-    var isUnknown: Bool { !isDeclared || touchesEverything || followsTime }
+    var isUnknown: Bool { !isDeclared || accessesEverything || followsTime }
 
     /// Whether the order of the two tasks may make a difference.
     public func conflict(with other: Accesses) -> Bool {
@@ -71,7 +71,7 @@ public final class AccessLog {
     if isWrite { latest.writes.insert(object) } else { latest.reads.insert(object) }
   }
 
-  func noteEverything() { latest.touchesEverything = true }
+  func noteEverything() { latest.accessesEverything = true }
 }
 
 // How tasks report what they access. This costs next to nothing while there is no log.

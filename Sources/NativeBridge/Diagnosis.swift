@@ -39,7 +39,7 @@ public struct Diagnosis: Sendable {
   public var fix: String?
   /// Where it happened, if the message says it and no moment does.
   public var place: Place?
-  /// The name of the event that it is about, if it is about one.
+  /// The name of the event, if the diagnosis is about an event.
   public var event: String?
 
   /// Makes a diagnosis.

@@ -1,6 +1,6 @@
 // Problems with events and their listeners.
 extension DiagnosisKind {
-  /// The usual fix of a listener that came too late.
+  /// The usual fix for a listener that was added too late.
   package static let earlyListener =
     "add the listener while the script loads, before anything is awaited"
 

@@ -43,9 +43,9 @@ public final class Ledger {
   private var lost = Deque<Entry>()
   /// The latest ended entries of the kinds that are kept and are no longer in `entries`.
   private var kept = Deque<Entry>()
-  /// Whether the script read, sent or did anything: called native code, got an event, sent a request.
+  /// Whether the script did anything: called native code, got an event or sent a request.
   @exclusivity(unchecked) public private(set) var hasWork = false
-  /// What the script asked for last and did not get.
+  /// The latest call or request of the script that failed.
   var latestRefusal: Refusal?
   /// The rules. They note what they need when it happens.
   var rules = LedgerRules()
@@ -56,7 +56,7 @@ public final class Ledger {
     entries.reserveCapacity(256)
   }
 
-  /// Notes that the script called a method of a module. To listen, and to ask for the app's state, is no work.
+  /// Notes that the script called a method of a module. Adding listeners and reading the app's state do not count.
   func noteCall(of method: Subject) {
     if hasWork || ["addListener", "removeListeners"].contains(method.name) { return }
     hasWork = !["AppState", "DevSettings"].contains(method.module)
@@ -65,7 +65,7 @@ public final class Ledger {
   /// Notes that the script sent a request.
   public func noteWork() { hasWork = true }
 
-  /// Whether it is the name of an event about the state of the app, which each app gets.
+  /// Whether the event is about the state of the app. Each app gets these events.
   package static func isAboutAppState(_ event: String) -> Bool {
     ["appStateDidChange", "appStateFocusChange", "memoryWarning"].contains(event)
   }

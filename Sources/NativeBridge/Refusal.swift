@@ -1,25 +1,25 @@
 public import HostLoop
 
-/// Something that a script asked for and did not get: a native call that was rejected, or a request that failed.
+/// A native call that was rejected, or a request that failed.
 public struct Refusal: Sendable {
-  /// What the script asked for, such as `Health.queryAnchored` or `POST https://api.example.com/samples`.
+  /// The call or request, such as `Health.queryAnchored` or `POST https://api.example.com/samples`.
   public let subject: String
-  /// Why it did not get it, such as `Protected health data is inaccessible`.
+  /// Why it failed, such as `Protected health data is inaccessible`.
   public let reason: String
-  /// When it was refused.
+  /// When it failed.
   public let time: LoopInstant
 
-  /// The two in one line. Two refusals of one kind have the same line.
+  /// Both in one line. Failures with the same cause have the same line.
   public var sentence: String { "\(reason) (\(subject))" }
 }
 
 extension Ledger {
-  /// Notes that the script did not get what it asked for.
+  /// Notes that a call or a request failed.
   public func noteRefusal(of subject: String, because reason: String) {
     latestRefusal = Refusal(subject: subject, reason: reason, time: now)
   }
 
-  /// The latest refusal since that time.
+  /// The latest failure since this time.
   public func refusal(since time: LoopInstant) -> Refusal? {
     latestRefusal.flatMap { $0.time >= time ? $0 : nil }
   }

@@ -8,7 +8,7 @@ package struct Scenario: Sendable {
     /// If a file has such scenarios, only these run.
     case only
     case skip
-    /// It is still to be written.
+    /// It is not written yet.
     case todo
   }
 

@@ -112,7 +112,7 @@ package final class ScenarioFile {
     return failure
   }
 
-  /// Two scenarios of one name: no report could tell them apart.
+  /// A failure if two scenarios have the same name: reports could not distinguish them.
   private var sameNames: TestReport.Failure? {
     var places: [String: SourcePlace] = [:]
     for scenario in scenarios {

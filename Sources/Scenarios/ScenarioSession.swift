@@ -61,7 +61,7 @@ package final class ScenarioSession {
     do {
       app = try AppSession(
         configuration, script: try file.app(at: scenario.app),
-        output: { record.print($1, byApp: true) }, runLog: RunLog { record.tell($0) })
+        output: { record.print($1, byApp: true) }, runLog: RunLog { record.add($0) })
       app.hasDriver = true
       app.backend?.isAsked = true
       let registry = ModuleRegistry()
@@ -231,7 +231,7 @@ final class ScenarioRecord {
     printed += lines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Says where among all that happened the scenario failed.
+  /// Marks the place in the output where the scenario failed.
   func mark(_ failure: TestReport.Failure) {
     let first = failure.message.prefix { $0 != "\n" }
     if text.isEmpty { return }
@@ -240,5 +240,5 @@ final class ScenarioRecord {
   }
 
   /// Adds only the first line of a diagnosis. The failure contains all of it.
-  func tell(_ fact: String) { text += fact.prefix { $0 != "\n" } + "\n" }
+  func add(_ fact: String) { text += fact.prefix { $0 != "\n" } + "\n" }
 }

@@ -3,15 +3,15 @@ internal import FoundationEssentials
 extension Script {
   /// A call in the user's own files.
   package struct Call: Sendable {
-    /// Where it is, such as `src/app.js:12`.
+    /// The line of the call, such as `src/app.js:12`.
     package let place: String
     /// The first argument, if it is a quoted string.
     package let argument: String?
-    /// Where the latest `await` is that comes before the call in the same function.
+    /// The line of the last `await` before the call in the same function.
     package let awaitPlace: String?
-    /// Whether it is in an effect of a component.
+    /// Whether the call is in an effect of a component.
     package let isInEffect: Bool
-    /// Whether it is in a function, and not at the top level of the script.
+    /// Whether the call is in a function, not at the top level of the script.
     package let isInFunction: Bool
   }
 
@@ -27,7 +27,7 @@ extension Script {
     }
   }
 
-  /// The line in the user's own file; `nil` for code of the program and of packages.
+  /// The line in the user's own file. `nil` for code of bridgehost and of packages.
   private func place(ofByte offset: Int, in text: SourceText) -> String? {
     let position = text.position(ofByte: offset)
     var (file, line) = (url, position.line)

@@ -78,7 +78,7 @@ package final class ScriptCode: Sendable {
     return found.compactMap { wanted[$0] }.sorted()
   }
 
-  /// Whether its code has that name.
+  /// Whether the code contains this name.
   package func hasName(_ name: String) -> Bool {
     let name = Array(name.utf8)
     return answer(.hasName(String(decoding: name, as: UTF8.self))) { bytes in
@@ -90,7 +90,7 @@ package final class ScriptCode: Sendable {
     }
   }
 
-  /// Whether it has nothing but blanks and comments.
+  /// Whether the script consists only of white space and comments.
   package var isEmpty: Bool {
     !answer(.hasCode) { bytes in
       CodeScan.contains(in: bytes) {

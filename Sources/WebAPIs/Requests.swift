@@ -104,7 +104,7 @@ package final class Requests {
     }
   }
 
-  /// Without the query, so that requests of one kind have one text.
+  /// The text has no query, so that similar requests have the same text.
   private func noteRefusal(of request: HTTPRequest, because reason: String) {
     let address = Secrets.hidden(request.url).prefix { $0 != "?" && $0 != "#" }
     bridge.ledger.noteRefusal(of: "\(request.method) \(address)", because: reason)

@@ -82,16 +82,16 @@ import Testing
     ) { $0.days = 3 }
     let result = await app.run()
     let fetches = result.phone.backgroundFetch.fetches
-    let failed = result.badEnds.filter { $0.outcome == "failed" }
+    let failed = result.wakeFailures.filter { $0.outcome == "failed" }
     #expect(failed.map(\.count).reduce(0, +) == fetches.count { $0.result == .failed })
-    let missed = result.badEnds.filter { $0.outcome == "missed" }
+    let missed = result.wakeFailures.filter { $0.outcome == "missed" }
     #expect(missed.map(\.count).reduce(0, +) == app.session.record?.missedWakes.count)
     #expect(
-      result.badEnds.contains {
+      result.wakeFailures.contains {
         $0.reason == "Protected health data is inaccessible (the query for new workouts), "
           + "the phone was locked"
       })
-    #expect(result.badEnds.allSatisfy { $0.text.hasPrefix("\($0.count) ") })
+    #expect(result.wakeFailures.allSatisfy { $0.text.hasPrefix("\($0.count) ") })
   }
 
   @Test func `an interrupted run has no days after the interruption`() async throws {

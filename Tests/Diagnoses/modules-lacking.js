@@ -1,5 +1,5 @@
 // bridgehost: --virtual-time --launch user --metro
-// What React Native's own code in a bundle is for the native half, in short.
+// React Native's own code in a bundle defines this object. Native code calls its methods.
 globalThis.__fbBatchedBridge = {
   flushedQueue: () => null,
   callFunctionReturnFlushedQueue: () => null,

@@ -9,6 +9,6 @@ new NativeEventEmitter(HealthEmitter).addListener('onSendData', async ({ fetchId
   const body = JSON.stringify(workouts);
   const { ok } = await fetch(`${process.env.BACKEND_URL}/w`, { method: 'POST', body })
     .catch(() => ({ ok: false }));
-  if (ok) isBusy = false;   // after a failure the app is busy for ever
+  if (ok) isBusy = false;   // after a failure the app stays busy forever
   HealthEmitter.finish(ok ? 'newData' : 'failed', fetchId);
 });

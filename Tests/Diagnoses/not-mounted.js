@@ -1,6 +1,7 @@
+// bridgehost: --virtual-time --launch user
 import { AppRegistry } from 'react-native';
 
-// It does not import React, so nothing can render it.
+// No file imports React, so bridgehost cannot render the component.
 const App = () => null;
 
 AppRegistry.registerComponent('MyApp', () => App);

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a Metro bundle for a phone finds native modules. The bundles are small ones of our own in the
-/// format of React Native's, with numbered modules, the last of which is the app's code.
+/// format of React Native's, with numbered modules. The last module is the app's code.
 public enum BundleGeneration: CaseIterable, Sendable {
   /// An object that makes each module when it is first accessed.
   case proxy

@@ -11,7 +11,7 @@ import Testing
 
 /// Runs in which an event is lost or arrives twice, and what `--faults` adds.
 @Suite(.serialized) @HostActor struct FaultTests {
-  private func life(_ body: String) throws -> AppUnderSearch {
+  private func subject(_ body: String) throws -> AppUnderSearch {
     try AppUnderSearch(
       Self.load(
         """
@@ -41,13 +41,13 @@ import Testing
   }
 
   private func search(
-    _ life: AppUnderSearch, faults: Bool, runs: Int = 40, seed: UInt64 = 1
+    _ subject: AppUnderSearch, faults: Bool, runs: Int = 40, seed: UInt64 = 1
   ) async throws -> SearchReport {
     var options = Explorer.Options()
     options.runs = runs
     options.seed = seed
     if faults { options.faultPlans = FaultPlan.all.map(\.withFaults) }
-    return try await Explorer(life, options).search()
+    return try await Explorer(subject, options).search()
   }
 
   private static let plain = """
@@ -79,7 +79,7 @@ import Testing
     """
 
   @Test func `after a lost event the fetch that waits for it fails`() async throws {
-    let result = try await Replay(life(Self.plain)).run(Schedule(inputs: [.dropEvent(1)]))
+    let result = try await Replay(subject(Self.plain)).run(Schedule(inputs: [.dropEvent(1)]))
     #expect(result.failures.map(\.code) == ["fetch-expired"])
     #expect(result.failures.first?.fix?.contains("an event may get lost") == true)
     #expect(result.steps.map(\.name.label).contains("lost"))
@@ -88,21 +88,21 @@ import Testing
 
   @Test func `a script that does not wait for ever for its event is good without it`() async throws
   {
-    let life = try life("setTimeout(() => HealthEmitter.finish('failed'), 25_000);")
-    let result = try await Replay(life).run(Schedule(inputs: [.dropEvent(1)]))
+    let subject = try subject("setTimeout(() => HealthEmitter.finish('failed'), 25_000);")
+    let result = try await Replay(subject).run(Schedule(inputs: [.dropEvent(1)]))
     #expect(result.failures.map(\.code) == [])
   }
 
   @Test func `an event that arrives twice is finished twice by a script that does not look`()
     async throws
   {
-    let result = try await Replay(life(Self.plain)).run(Schedule(inputs: [.duplicateEvent(1)]))
+    let result = try await Replay(subject(Self.plain)).run(Schedule(inputs: [.duplicateEvent(1)]))
     #expect(result.failures.map(\.code) == ["completion-twice"])
     #expect(result.steps.map(\.name.label).contains("emit again"))
   }
 
   @Test func `what a killed process had begun does not reach the next one`() async throws {
-    let life = try life(
+    let subject = try subject(
       """
       emitter.addListener('onSendData', async ({ workouts }) => {
         await upload(workouts).catch(() => {});
@@ -112,7 +112,7 @@ import Testing
     let sending = TaskName(
       lane: "HealthEmitter", label: "sendData", subject: "fetch 1", occurrence: 1)
     let kill = TaskName(lane: "system", label: "kill", subject: "", occurrence: 1)
-    let result = try await Replay(life).run(
+    let result = try await Replay(subject).run(
       Schedule(
         inputs: [.kill(at: 1), .fetch(at: 10_000)], delays: [Delay(sending, until: kill)]))
     #expect(result.unmet.isEmpty)
@@ -120,15 +120,15 @@ import Testing
   }
 
   @Test func `what repeats in the foreground does not keep a run going`() async throws {
-    let life = try life(Self.plain + "\nsetInterval(() => {}, 1000);")
-    let result = try await Replay(life).run(
+    let subject = try subject(Self.plain + "\nsetInterval(() => {}, 1000);")
+    let result = try await Replay(subject).run(
       Schedule(inputs: [.open(at: 10)]))
     #expect(result.failures.map(\.text) == [])
   }
 
   @Test func `who asks whether the internet is reachable is answered, whatever fails`() async throws
   {
-    let life = try life(
+    let subject = try subject(
       """
       emitter.addListener('onSendData', async ({ fetchId, workouts }) => {
         const probe = await fetch('https://clients3.google.com/generate_204', { method: 'HEAD' });
@@ -138,14 +138,14 @@ import Testing
       });
       """)
     let schedule = Schedule(inputs: [.failure(request: 1, .refused)])
-    let first = try await Replay(life).run(schedule)
+    let first = try await Replay(subject).run(schedule)
     #expect(first.unmet.isEmpty)
     #expect(first.failures.map(\.text) == [])
-    #expect(try await Replay(life).run(schedule).steps == first.steps)
+    #expect(try await Replay(subject).run(schedule).steps == first.steps)
   }
 
   @Test func `equal samples have the same UUIDs in each run of a search`() async throws {
-    let life = try life(
+    let subject = try subject(
       """
       const walk = { type: 'HKQuantityTypeIdentifierStepCount', value: 1, unit: 'count', startDate: 0 };
       const uuids = NativeModules.BridgehostDevice['health.save'](undefined, [walk, walk]);
@@ -154,14 +154,14 @@ import Testing
         HealthEmitter.finish('noData', fetchId);
       });
       """)
-    let steps = try await Replay(life).run(Schedule()).steps
+    let steps = try await Replay(subject).run(Schedule()).steps
     let url = try #require(steps.lazy.map(\.name).first { $0.label == "request" }?.subject)
     #expect(Set(url.split(separator: "/").suffix(2)).count == 2)
-    for _ in 0..<3 { #expect(try await Replay(life).run(Schedule()).steps == steps) }
+    for _ in 0..<3 { #expect(try await Replay(subject).run(Schedule()).steps == steps) }
   }
 
   @Test func `what requests that were open at a kill do is the same each time`() async throws {
-    let life = try life(
+    let subject = try subject(
       """
       emitter.addListener('onSendData', async ({ fetchId, workouts }) => {
         await Promise.allSettled([1, 2, 3, 4, 5].map((id) => upload([workouts[id]])));
@@ -170,14 +170,14 @@ import Testing
       """)
     let latencies = (1...5).map { OutsideEvent.latency(request: $0, milliseconds: 100) }
     let schedule = Schedule(inputs: latencies + [.kill(at: 1)])
-    let steps = try await Replay(life).run(schedule).steps
-    for _ in 0..<8 { #expect(try await Replay(life).run(schedule).steps == steps) }
+    let steps = try await Replay(subject).run(schedule).steps
+    for _ in 0..<8 { #expect(try await Replay(subject).run(schedule).steps == steps) }
   }
 
   @Test func `an event that arrives twice is uploaded twice by a script that only finishes once`()
     async throws
   {
-    let life = try life(
+    let subject = try subject(
       """
       let work = Promise.resolve();
       const finished = new Set();
@@ -189,29 +189,29 @@ import Testing
         });
       });
       """)
-    let result = try await Replay(life).run(Schedule(inputs: [.duplicateEvent(1)]))
+    let result = try await Replay(subject).run(Schedule(inputs: [.duplicateEvent(1)]))
     #expect(result.failures.map(\.code) == ["samples-uploaded-twice"])
   }
 
   @Test func `a script that looks which batch it has is good with both`() async throws {
-    let result = try await Replay(life(Self.guarded)).run(Schedule(inputs: [.duplicateEvent(1)]))
+    let result = try await Replay(subject(Self.guarded)).run(Schedule(inputs: [.duplicateEvent(1)]))
     #expect(result.failures.map(\.text) == [])
   }
 
   @Test func `a number that no event has changes nothing`() async throws {
     let inputs: [OutsideEvent] = [.dropEvent(9), .duplicateEvent(8)]
-    let life = try life(Self.plain)
-    let with = try await Replay(life).run(Schedule(inputs: inputs))
-    let without = try await Replay(life).run(Schedule())
+    let subject = try subject(Self.plain)
+    let with = try await Replay(subject).run(Schedule(inputs: inputs))
+    let without = try await Replay(subject).run(Schedule())
     #expect(with.steps == without.steps)
   }
 
   @Test func `a search finds what faults do, shrinks it to the fault, and replays it by its token`()
     async throws
   {
-    let life = try life(Self.plain)
-    #expect(try await search(life, faults: false).findings.isEmpty)
-    let report = try await search(life, faults: true, runs: 120)
+    let subject = try subject(Self.plain)
+    #expect(try await search(subject, faults: false).findings.isEmpty)
+    let report = try await search(subject, faults: true, runs: 120)
     let findings = Dictionary(grouping: report.findings, by: \.failure.code)
     #expect(findings["fetch-expired"]?.map(\.isPlainFailure) == [true])
     #expect(findings["completion-twice"]?.map(\.isPlainFailure) == [true])
@@ -219,7 +219,7 @@ import Testing
       if finding.isPlainFailure { #expect(finding.schedule.inputs.count == 1) }
       let token = try ReplayToken(parsing: report.token(of: finding).description)
       #expect(token.schedule == finding.schedule)
-      let again = try await Replay(life).run(token.schedule)
+      let again = try await Replay(subject).run(token.schedule)
       #expect(again.failures.map(\.code).contains(finding.failure.code))
       #expect(again.steps == finding.steps)
     }
@@ -227,7 +227,7 @@ import Testing
 
   @Test func `what fails without a lost event, too, is told without it`() async throws {
     let report = try await search(
-      life("emitter.addListener('onSendData', () => {});"), faults: true)
+      subject("emitter.addListener('onSendData', () => {});"), faults: true)
     #expect(report.findings.first?.failure.code == "fetch-expired")
     #expect(report.findings.first?.schedule.inputs == [])
   }

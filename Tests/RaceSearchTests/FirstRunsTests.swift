@@ -17,8 +17,8 @@ import Testing
     let script = try JSContext().load(
       .text(text, name: "<test>", directory: FileManager.default.currentDirectoryPath),
       with: loader)
-    let life = try AppUnderSearch(script, configuration, isolation: isolation)
-    return try await Explorer(life, Explorer.Options()).search()
+    let subject = try AppUnderSearch(script, configuration, isolation: isolation)
+    return try await Explorer(subject, Explorer.Options()).search()
   }
 
   @Test(

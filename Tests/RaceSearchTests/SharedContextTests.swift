@@ -31,8 +31,8 @@ import Testing
     options.combinesFaultPlans = false
     options.shard = shard
     if let strategies { options.strategies = strategies }
-    let life = try AppUnderSearch(script, configuration, isolation: isolation)
-    return try await Explorer(life, options).search()
+    let subject = try AppUnderSearch(script, configuration, isolation: isolation)
+    return try await Explorer(subject, options).search()
   }
 
   /// One plan without random choices, one with them, and one that needs a second context.

@@ -30,9 +30,9 @@ import Testing
     """
   }
 
-  @Test func `says that nothing says what the app declares`() throws {
+  @Test func `says that nothing was checked if no file declares anything`() throws {
     let result = try check()
-    #expect(result.output.hasPrefix("nothing says what the app declares"))
+    #expect(result.output.hasPrefix("nothing was checked: there is no app.json with"))
     #expect(result.status == 0)
   }
 
@@ -78,10 +78,10 @@ import Testing
     #expect(result.status == 1)
   }
 
-  @Test func `names a file that is no property list`() throws {
+  @Test func `names a file that is not a property list`() throws {
     try folder.write("<plist><dict>", to: "ios/Shop/Info.plist")
     let result = try check()
-    #expect(result.errors == "error: ios/Shop/Info.plist: it is not a valid property list\n")
+    #expect(result.errors == "error: ios/Shop/Info.plist: this is not a valid property list\n")
     #expect(result.status == 2)
   }
 
@@ -89,11 +89,11 @@ import Testing
     arguments: [
       (
         #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundMode": ["fetch"] } } } }"#,
-        "expo.ios.infoPlist has 'UIBackgroundMode', which nobody reads; did you mean 'UIBackgroundModes'?"
+        "expo.ios.infoPlist has the unknown key 'UIBackgroundMode'; did you mean 'UIBackgroundModes'?"
       ),
       (
         #"{ "expo": { "ios": { "infoPList": {} } } }"#,
-        "expo.ios has 'infoPList', which nobody reads; did you mean 'infoPlist'?"
+        "expo.ios has the unknown key 'infoPList'; did you mean 'infoPlist'?"
       ),
     ])
   func `names a key of app.json that looks misspelled`(json: String, words: String) throws {

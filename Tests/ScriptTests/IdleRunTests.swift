@@ -21,16 +21,16 @@ import Testing
   private static let nothing =
     "nothing happened: the script read nothing, sent nothing and finished nothing"
   private static let fetch =
-    ". iOS woke the app for a background fetch, and the script asks for no module that hands it the "
-    + "fetch: BackgroundFetch or HealthEmitter"
+    ". iOS woke the app for a background fetch, but the script uses no module that receives fetches: "
+    + "BackgroundFetch or HealthEmitter"
 
   @Test(
     arguments: [
       ("// nothing but a comment\n", "nothing happened: the script is empty"),
       ("setTimeout(() => {}, 10);", nothing + fetch),
-      (listener, nothing + ". It listens to `update`" + fetch),
+      (listener, nothing + ". It listens only to `update`" + fetch),
     ])
-  func `is told so, and its status in a search is 1`(script: String, words: String) throws {
+  func `is reported, and a search ends with status 1`(script: String, words: String) throws {
     let run = try run(script, "--virtual-time")
     #expect(run.errors.contains("warning: \(words)\n"), "\(run.errors)")
     #expect(run.status == 0)

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// 400 heart rates, 300 of which a client has handled, in the schema of the first version.
+  /// 400 heart rates in the schema of the first version. A client has handled 300 of them.
   private static let samples = """
     INSERT INTO types VALUES (1, 'HKQuantityTypeIdentifierHeartRate', 1);
     INSERT INTO terms VALUES (1, 'count/min');

@@ -6,7 +6,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    // The app waits for two answers, either of which may come last.
+    // The app waits for two answers. Either one may come last.
     try folder.write(
       """
       let last = 'none';

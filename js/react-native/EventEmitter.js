@@ -1,4 +1,4 @@
 import { DeviceEventEmitter } from './DeviceEventEmitter.js';
 
-/** React Native's emitter, of which libraries make their own. */
+/** The class of React Native's emitter. Libraries make emitters of their own with it. */
 export const EventEmitter = DeviceEventEmitter.constructor;

@@ -60,7 +60,7 @@ private struct PageData: Encodable {
     /// How long the app could have run, in milliseconds.
     let budget: Double
     let result: String
-    /// Why it did not end well.
+    /// Why the wake failed or was not finished.
     let reason: String?
 
     init(_ wake: Wakes.Wake) {
@@ -108,7 +108,7 @@ private struct PageData: Encodable {
   let columns: [Column]
   let rows: [Row]
   let diagnoses: [String]
-  /// Why wakes ended badly or never came.
+  /// Why wakes failed, were not finished, or did not happen.
   let reasons: [String]
 
   @HostActor
@@ -145,7 +145,7 @@ private struct PageData: Encodable {
     columns = Self.columns(result.days)
     rows = Self.rows(session.capabilities.flatMap(\.dayColumns))
     diagnoses = result.diagnoses.map(\.text)
-    reasons = result.badEnds.map(\.text.readableLine)
+    reasons = result.wakeFailures.map(\.text.readableLine)
   }
 
   /// Columns with the same heading are combined, as in the terminal.

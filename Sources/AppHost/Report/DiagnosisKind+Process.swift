@@ -9,7 +9,7 @@ extension DiagnosisKind {
     "uncaught-error", .error,
     title: "the script threw an error that nobody caught",
     explanation: """
-      A release build of React Native ends the app when nobody catches an error. In the background no person sees that. \
+      A release build of React Native ends the app when nobody catches an error. In the background nobody sees that. \
       The fetch is not finished, and iOS wakes the app less often.
       """,
     fix: "catch the error where the work can still be finished, for example with finish('failed')")
@@ -36,10 +36,13 @@ extension DiagnosisKind {
     "not-mounted", .warning,
     title: "the root component of the app was not mounted",
     explanation: """
-      iOS mounts the root component in each launch, also in the background. Its effects often subscribe to native events. \
-      bridgehost mounts it with the renderer of your project. Without a renderer, nothing in your components runs.
+      React Native mounts the root component in each launch, also in the background. Effects of components often \
+      subscribe to native events. bridgehost mounts the component with your project's React and react-test-renderer. If \
+      one of them is missing, or no file imports React, the code in your components does not run.
       """,
-    fix: "install react-test-renderer in the version of your React")
+    fix:
+      "install react-test-renderer in the version of your React, and import React where you define the component"
+  )
 
   static let launchesWithoutEnd = DiagnosisKind(
     "launches-without-end", .error,
@@ -57,7 +60,7 @@ extension DiagnosisKind {
     title: "the script used more memory than iOS allows in the background",
     explanation: """
       iOS (Jetsam) kills a background app that uses too much memory. An app that reads years of samples at once is killed \
-      at the same point in every wake, and never gets further.
+      at the same point in every wake, and never gets beyond it.
       """,
     fix: """
       read in pages: use limit and anchor of an anchored query, a few hundred samples at a time

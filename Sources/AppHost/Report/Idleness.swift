@@ -5,30 +5,30 @@ internal import ReactNativeCore
 internal import ScriptLoading
 internal import SimulatedPhone
 
-// A run in which nothing happened, which proves nothing.
+// A run in which nothing happened. It passes, but it shows nothing.
 extension AppSession {
-  /// Says that the script read nothing, sent nothing and finished nothing, and why; `nil` when it did something, or
-  /// failed.
+  /// A message that the script read nothing, sent nothing and finished nothing, with the likely reason. `nil` if it
+  /// did something, or failed.
   func idleness(after diagnoses: [ReportedDiagnosis]) -> String? {
     guard !hasCrashed, !wasCutShort, !wasInterrupted, !diagnoses.contains(where: \.isFailure),
-      !hasDone
+      !hasDoneAnything
     else { return nil }
     if script.code.isEmpty { return "nothing happened: the script is empty" }
     if configuration.launch == .none { return nil }
     let hints = capabilities.compactMap(\.idleHint)
-    let listeners = listenedEvents.isEmpty ? [] : ["it listens to \(listenedEvents)"]
+    let listeners = listenedEvents.isEmpty ? [] : ["it listens only to \(listenedEvents)"]
     return
       (["nothing happened: the script read nothing, sent nothing and finished nothing"]
       + listeners + hints).joined(separator: ". ").capitalizingSentences
   }
 
   /// Whether the script did anything that another program, the phone or iOS could notice.
-  private var hasDone: Bool {
+  private var hasDoneAnything: Bool {
     ledger.hasWork || isDone || hasLookedUp(PhoneControl.name)
       || generation.bundle?.userInterface.views.isEmpty == false
   }
 
-  /// Whether a wake of the app came to its end, or a headless task.
+  /// Whether a wake of the app was finished, or a headless task began.
   private var isDone: Bool {
     ledger.count(.headlessTask) > 0
       || capabilities.contains { capability in
@@ -36,7 +36,7 @@ extension AppSession {
       }
   }
 
-  /// The events that the script listens to, as far as they are not about the state of the app.
+  /// The events that the script listens to, without those about the state of the app.
   private var listenedEvents: String {
     var names: [String] = []
     for entry in ledger.history(of: .subscription) where !Ledger.isAboutAppState(entry.about.name) {
@@ -57,7 +57,7 @@ extension String {
 }
 
 extension Substring {
-  /// iOS begins with a small letter everywhere.
+  /// `iOS` keeps its small letter.
   fileprivate var capitalizingFirst: String {
     hasPrefix("iOS ") ? String(self) : prefix(1).uppercased() + dropFirst()
   }

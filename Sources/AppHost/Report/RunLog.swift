@@ -24,20 +24,20 @@ package final class RunLog {
 
   private let sink: Sink?
   private let isQuiet: Bool
-  private let tellsNotes: Bool
+  private let showsAllowed: Bool
   private let style: TerminalStyle
   private var waiting: [String] = []
-  private var isTold = false
+  private var hasBegun = false
 
   /// - Parameters:
   ///   - isQuiet: whether only messages of errors and warnings are logged.
-  ///   - tellsNotes: whether allowed diagnoses are logged.
+  ///   - showsAllowed: whether allowed diagnoses are logged.
   ///   - sink: receives the lines. `nil` to discard them.
   package init(
-    isQuiet: Bool = false, tellsNotes: Bool = true,
+    isQuiet: Bool = false, showsAllowed: Bool = true,
     style: TerminalStyle = TerminalStyle(isColored: false), sink: Sink? = nil
   ) {
-    self.tellsNotes = tellsNotes
+    self.showsAllowed = showsAllowed
     self.isQuiet = isQuiet
     self.style = style
     self.sink = sink
@@ -45,8 +45,8 @@ package final class RunLog {
 
   /// Writes the lines that were held back. Later lines are written at once.
   package func begin() {
-    guard !isTold else { return }
-    isTold = true
+    guard !hasBegun else { return }
+    hasBegun = true
     for line in waiting { sink?(line) }
     waiting = []
   }
@@ -54,7 +54,7 @@ package final class RunLog {
   /// Whether there is a sink.
   var hasReader: Bool { sink != nil }
 
-  func tell(_ fact: Fact, at instant: LoopInstant) {
+  func add(_ fact: Fact, at instant: LoopInstant) {
     guard sink != nil, let (subject, text) = words(fact) else { return }
     if case .log(let level, let message) = fact {
       if level != .info {
@@ -63,7 +63,7 @@ package final class RunLog {
       return
     }
     if case .diagnosis(let diagnosis) = fact {
-      if diagnosis.isAllowed, !tellsNotes { return }
+      if diagnosis.isAllowed, !showsAllowed { return }
       sink?(style.label(diagnosis.label) + diagnosis.codedText)
       return
     }
@@ -71,7 +71,7 @@ package final class RunLog {
     let line =
       style.dim(Self.column((instant - .start).readable, 10))
       + " " + style.bold(subject.padding(to: 8)) + " " + text.readableLine
-    if isTold { sink?(line) } else { waiting.append(line) }
+    if hasBegun { sink?(line) } else { waiting.append(line) }
   }
 
   private static func column(_ text: String, _ width: Int) -> String {

@@ -46,9 +46,9 @@ package struct SummaryFile: Encodable, Sendable {
   let capabilities: [String: String]
   /// One entry for each day of `--days`. Empty without `--days`.
   let days: [DaySummary]
-  /// Why wakes of the app ended badly or, in a run of days, never came.
-  let reasons: [BadEnd]
-  /// Says that nothing happened, and why; absent when something did.
+  /// Why wakes of the app failed, were not finished or, with `--days`, did not happen.
+  let reasons: [WakeFailure]
+  /// A message that nothing happened, with the likely reason. Absent if something happened.
   let idle: String?
   let unfinished: [Unfinished]
   let diagnostics: [Problem]
@@ -95,7 +95,7 @@ package struct SummaryFile: Encodable, Sendable {
     capabilities = Dictionary(
       result.summaries.map { ($0.capability, $0.words) }, uniquingKeysWith: { "\($0) · \($1)" })
     days = result.days
-    reasons = result.badEnds
+    reasons = result.wakeFailures
     idle = result.idleness
     unfinished = result.unfinished.map {
       Unfinished(kind: $0.kind.rawValue, subject: $0.subject, since: $0.began.milliseconds)

@@ -2,12 +2,12 @@ internal import Foundation
 internal import ScriptLoading
 internal import SimulatedPhone
 
-// What the Xcode project of an app says, where no `app.json` of Expo makes it.
+// What the Xcode project in `ios` declares. It is read if `app.json` has no `expo.ios.infoPlist`.
 extension AppInfo {
-  /// Takes what the Info.plist and the entitlements in `ios` say. Nothing changes without an Info.plist.
+  /// Applies the Info.plist and the entitlements in `ios`. Does nothing if there is no Info.plist.
   ///
   /// - Parameter folder: the folder of the project.
-  /// - Throws: ``ScriptError`` when a file is no property list.
+  /// - Throws: ``ScriptError`` if a file is not a property list.
   mutating func applyNativeProject(in folder: String) throws {
     guard let target = try Self.target(in: folder + "/ios", named: appName) else { return }
     let plist = try Self.propertyList(target.infoPlist)
@@ -25,7 +25,7 @@ extension AppInfo {
     let types = plist["CFBundleURLTypes"] as? [[String: Any]] ?? []
     let schemes = types.flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] }
     urlSchemes.formUnion(schemes.map { $0.lowercased() })
-    // Most projects have a build setting there.
+    // In most projects the value refers to a build setting.
     if let identifier = plist["CFBundleIdentifier"] as? String, !identifier.contains("$(") {
       bundleIdentifier = identifier
     }
@@ -36,7 +36,7 @@ extension AppInfo {
     entitlementKeys = Self.keys(of: try Self.propertyList(file))
   }
 
-  /// The files of the app itself, and not of its tests and extensions.
+  /// The files of the app itself. Those of its tests and extensions do not count.
   private static func target(
     in folder: String, named name: String?
   ) throws -> (infoPlist: String, entitlements: String?)? {
@@ -62,9 +62,9 @@ extension AppInfo {
       let value = try PropertyListSerialization.propertyList(from: data, format: nil)
       if let dictionary = value as? [String: Any] { return dictionary }
     } catch {
-      throw ScriptError(.syntax, "\(name): it is not a valid property list")
+      throw ScriptError(.syntax, "\(name): this is not a valid property list")
     }
-    throw ScriptError(.syntax, "\(name): a property list must have a dictionary")
+    throw ScriptError(.syntax, "\(name): the top level of the property list must be a dictionary")
   }
 
   /// The keys that are not `false`.

@@ -1,8 +1,8 @@
 internal import ScriptLoading
 
-/// The keys of `app.json` that bridgehost reads, and a check for keys that look like mistyped ones.
+/// The keys of `app.json` that bridgehost reads, and a check for misspelled keys.
 enum AppJSONKeys {
-  /// By the path of the object that has them.
+  /// By the path of the object that contains them.
   private static let known: [String: [String]] = [
     "": ["name", "displayName", "expo", "initialProps"],
     "expo": ["scheme", "ios", "android", "name", "slug", "plugins", "version"],
@@ -18,13 +18,13 @@ enum AppJSONKeys {
     ],
   ]
 
-  /// What is wrong with the first key that looks like a mistyped one; `nil` when none does.
+  /// A message about the first key that looks misspelled. `nil` if there is none.
   static func problem(in object: [String: Any], at path: String = "") -> String? {
     guard let known = known[path] else { return nil }
     for (key, value) in object.sorted(by: { $0.key < $1.key }) {
       if let meant = meant(by: key, known) {
         return
-          "\(path.isEmpty ? "it" : path) has '\(key)', which nobody reads; did you mean '\(meant)'?"
+          "\(path.isEmpty ? "it" : path) has the unknown key '\(key)'; did you mean '\(meant)'?"
       }
       let inner = path.isEmpty ? key : "\(path).\(key)"
       if let value = value as? [String: Any], let problem = problem(in: value, at: inner) {

@@ -18,7 +18,7 @@ extension AppSession: ConnectedApp {
   package var hasLog: Bool { runLog.hasReader }
 
   package func log(_ words: String, about subject: String) {
-    runLog.tell(.other(subject, words), at: loop.clock.now)
+    runLog.add(.other(subject, words), at: loop.clock.now)
   }
 
   package func report(_ diagnosis: Diagnosis) { bridge.report(diagnosis) }
@@ -36,10 +36,10 @@ extension AppSession: ConnectedApp {
 extension AppSession {
   /// Runs the app for this many days. A person uses the phone, and capabilities add what they do on
   /// each day.
-  func live(for days: Int) async {
-    let life = DailyRoutine(phone: phone, days: days, seed: configuration.seed)
-    for capability in capabilities { capability.plan(life) }
-    life.begin()
+  func simulateDays(_ days: Int) async {
+    let routine = DailyRoutine(phone: phone, days: days, seed: configuration.seed)
+    for capability in capabilities { capability.plan(routine) }
+    routine.begin()
     await loop.run(for: .seconds(days * 86_400), awaitsOperations: true)
   }
 }

@@ -20,7 +20,7 @@ extension AppSession {
           "the app was launched \(Self.mostLaunches) times, so the run was stopped"))
       return loop.stop()
     }
-    runLog.tell(.launched(reason), at: loop.clock.now)
+    runLog.add(.launched(reason), at: loop.clock.now)
     if phone.lifecycle.launchCount == 1 {
       installed.processBegan()
     } else {
@@ -54,7 +54,7 @@ extension AppSession {
     noteActivity(0, "a person uses it", lasts: state == .active)
     if state == .background, configuration.virtualMachine == nil { watchMemory() }
     if state == .active { generation.root?.sceneConnected(phone) }
-    if !phone.isLaunching { runLog.tell(.state(state), at: loop.clock.now) }
+    if !phone.isLaunching { runLog.add(.state(state), at: loop.clock.now) }
     // Nothing will wake the app. Answers from outside would find it suspended.
     if state == .suspended, !goesOn { loop.stop() }
   }

@@ -52,7 +52,7 @@ public final class AppSession {
   var wasCutShort = false
   /// Whether the script printed anything.
   var hasPrinted = false
-  /// Whether somebody ended the run before its end.
+  /// Whether the run was interrupted.
   private(set) var wasInterrupted = false
   /// Whether a turn took too much time or memory. That depends on the machine.
   var hasEndedTurn = false
@@ -116,7 +116,7 @@ public final class AppSession {
     // consequences.
     phone.lifecycle.observe { [runLog, loop, unowned phone] state in
       guard state == .notRunning, let reason = phone.lifecycle.terminations.last else { return }
-      runLog.tell(.terminated(reason), at: loop.clock.now)
+      runLog.add(.terminated(reason), at: loop.clock.now)
     }
     installed = try InstalledCapabilities(
       configuration,
@@ -155,10 +155,10 @@ public final class AppSession {
     if launch == .none { installed.processBegan() }
     if !capabilities.contains(where: { $0.begin(for: launch) }) { phone.launch(launch) }
     if let days = configuration.days {
-      await live(for: days)
-    } else if let rest = configuration.longestRest {
-      phone.onLaterPlan = { [loop] in loop.extendRun(to: $0 + rest) }
-      _ = await loop.run(atMost: phone.latestPlan - .start + rest)
+      await simulateDays(days)
+    } else if let limit = configuration.timeAfterLastEvent {
+      phone.onLaterPlan = { [loop] in loop.extendRun(to: $0 + limit) }
+      _ = await loop.run(atMost: phone.latestPlan - .start + limit)
     } else {
       await loop.run()
     }
@@ -192,7 +192,7 @@ public final class AppSession {
     phone.assertions.observer = { [weak self] in self?.note($0) }
     ledger.observer = { [weak self] change, entry in
       guard let self else { return }
-      runLog.tell(.ledger(change, entry), at: loop.clock.now)
+      runLog.add(.ledger(change, entry), at: loop.clock.now)
     }
     phone.observeMissedWakes { [weak self] what, reason in
       guard let self, configuration.days == nil else { return }
@@ -225,17 +225,17 @@ public final class AppSession {
     bridge.onModuleLookup = { [runLog] _ in runLog.begin() }
     bridge.onLog = { [weak self] level, message in
       guard let self else { return }
-      runLog.tell(.log(level, message), at: loop.clock.now)
+      runLog.add(.log(level, message), at: loop.clock.now)
     }
     bridge.onDiagnosis = { [weak self] diagnosis in
       guard let self else { return }
-      runLog.tell(.diagnosis(reported(diagnosis)), at: loop.clock.now)
+      runLog.add(.diagnosis(reported(diagnosis)), at: loop.clock.now)
     }
   }
 
   /// The diagnosis with places in the user's files. It is marked if the configuration allows it.
   func reported(_ diagnosis: Diagnosis) -> ReportedDiagnosis {
-    ReportedDiagnosis(fitted(diagnosis), errors, allowed: configuration.allowed)
+    ReportedDiagnosis(withSpecificFix(diagnosis), errors, allowed: configuration.allowed)
   }
 
   package func finish() -> SessionResult {
@@ -249,7 +249,7 @@ public final class AppSession {
       guard let self else { return }
       let reported = reported(diagnosis)
       result.add(reported)
-      runLog.tell(.diagnosis(reported), at: loop.clock.now)
+      runLog.add(.diagnosis(reported), at: loop.clock.now)
     }
     generation.end()
     bridge.onDiagnosis = nil

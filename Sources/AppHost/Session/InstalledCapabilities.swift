@@ -42,7 +42,7 @@ package final class InstalledCapabilities {
     for script in configuration.nativeHalves {
       let half = try NativeHalf(
         script, for: app, configuration, transport: transport, output: output
-      ) { [app] error, diagnosis in app.tell { $0.end(because: error, diagnosis) } }
+      ) { [app] error, diagnosis in app.withApp { $0.end(because: error, diagnosis) } }
       try half.addModules(to: registry, after: halves, taken)
       halves.append(half)
       errors.add(script)

@@ -4,7 +4,7 @@ package import ScriptLoading
 package import SimulatedPhone
 
 extension SessionConfiguration {
-  /// What the app must declare for what the code of its script uses, and does not: a sentence each.
+  /// What the app must declare for its script, but does not declare. One sentence each.
   package func missingDeclarations(of script: Script, _ info: AppInfo) -> [String] {
     let needed = capabilities.flatMap { $0.requirements }.filter { requirement in
       script.code.asks(for: requirement.module)

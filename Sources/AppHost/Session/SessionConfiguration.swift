@@ -59,9 +59,9 @@ public struct SessionConfiguration: Sendable {
   public var timeZone: String?
   /// How many days the run simulates. If `nil`, the run ends when nothing is left to do.
   public var days: Int?
-  /// How much time may pass on the loop's clock after the last thing that is planned for the phone.
+  /// How long the run goes on, on the loop's clock, after the last event that is planned for the phone.
   /// If `nil`, there is no limit.
-  package var longestRest: Duration?
+  package var timeAfterLastEvent: Duration?
   /// The seed for what iOS and the person do by chance.
   public var seed: UInt64 = 1
   /// The limits that iOS sets for the app.

@@ -32,13 +32,13 @@ public struct SessionResult {
   package let renderedViews: [UIManager.View]
   /// The days of a run with `--days`.
   package let days: [DaySummary]
-  /// What ended badly, and why: wakes of the app, and in a run of days wakes that iOS did not give.
-  package let badEnds: [BadEnd]
-  /// The day, from 1, on which somebody ended a run of days early; `nil` when it came to its end.
+  /// The wakes of the app that failed or were not finished, with reasons. With `--days` also those that did not happen.
+  package let wakeFailures: [WakeFailure]
+  /// With `--days`: the day, from 1, on which the run was interrupted. `nil` if it was not.
   package let interruptedDay: Int?
-  /// Says that nothing happened, and why; `nil` when something did, or failed.
+  /// A message that nothing happened, with the likely reason. `nil` if something happened, or failed.
   package private(set) var idleness: String?
-  /// Whether the script printed something and asked for no native module, as a script for node does.
+  /// Whether the script printed something and used no native module, like a script for Node.js.
   package let onlyPrinted: Bool
   /// The summaries of the capabilities, in the app's order.
   public var summaries: [(capability: String, words: String)] {
@@ -84,7 +84,7 @@ public struct SessionResult {
     elapsed = session.loop.clock.now - .start
     days = DaySummary.days(of: session)
     interruptedDay = session.wasInterrupted ? days.last?.day : nil
-    badEnds = BadEnd.all(capabilities.compactMap(\.wakes), session.record)
+    wakeFailures = WakeFailure.all(capabilities.compactMap(\.wakes), session.record)
     trace = session.loop.trace?.perfettoJSON()
     wasCutShort = session.wasCutShort
     hasEndedTurn = session.hasEndedTurn

@@ -17,7 +17,7 @@ extension BackgroundFetchCapability {
     }
   }
 
-  /// Whether the script itself ends a fetch just now.
+  /// Whether the script is ending a fetch with a call right now.
   var isEndedByScript: Bool { endingCall != nil }
 
   /// The number of the ledger entry of the call with which the script is ending a fetch.
@@ -70,8 +70,8 @@ extension BackgroundFetchCapability {
       let sent = request.place.flatMap(app.line), let finished = finishPlace.flatMap(app.line)
     else { return nil }
     return
-      "await the request at \(sent) before the finish at \(finished), and finish with newData only "
-      + "after the server's 2xx. If the uploads contain no uuids, run with --no-delivery-check"
+      "await the reply to the request at \(sent) before the call of finish at \(finished). Finish "
+      + "with newData only after the server's 2xx. If the uploads contain no uuids, run with --no-delivery-check"
   }
 
   /// Reports samples that are still missing at the last fetch, long after the search's last

@@ -2,9 +2,9 @@ internal import HostLoop
 internal import NativeBridge
 internal import SimulatedPhone
 
-// Why a background fetch did not end well.
+// Why a background fetch failed or was not finished.
 extension BackgroundFetchCapability {
-  /// The reason, in words that fetches with the same cause have in common; `nil` for one that ended well.
+  /// The reason. Fetches with the same cause have the same text. `nil` if the fetch succeeded.
   func reason(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) -> String? {
     switch change {
     case .began, .completedAgain: return nil
@@ -24,7 +24,7 @@ extension BackgroundFetchCapability {
     return refusal.sentence + conditions(of: refusal)
   }
 
-  /// What the phone had to do with it.
+  /// The state of the phone that explains the failure.
   private func conditions(of refusal: Refusal) -> String {
     if refusal.subject.contains("://"), !phone.network.isOnline { return ", the phone was offline" }
     let isAboutLock = ["Protected health data", "User interaction is not allowed"].contains {
@@ -48,6 +48,6 @@ extension BackgroundFetchCapability {
   }
 
   private var notHandled: String {
-    "the script never looked up \(handler?.module ?? "a module that answers fetches")"
+    "the script does not use \(handler?.module ?? "a module that handles fetches")"
   }
 }

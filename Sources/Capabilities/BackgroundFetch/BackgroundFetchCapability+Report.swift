@@ -54,7 +54,7 @@ extension BackgroundFetchCapability {
     if isUsed || fetches.fetches.isEmpty { return nil }
     let modules = fetches.handlers.map(\.module).sorted().joined(separator: " or ")
     return
-      "iOS woke the app for a background fetch, and the script asks for no module that hands it the fetch: "
+      "iOS woke the app for a background fetch, but the script uses no module that receives fetches: "
       + modules
   }
 
@@ -94,7 +94,7 @@ private struct FetchField: Encodable {
   /// The time from the wake to the completion handler, or to the end of the budget, in
   /// milliseconds.
   let elapsed: Double?
-  /// Why it did not end well; absent when it did.
+  /// Why it failed or was not finished. Absent if it succeeded.
   let reason: String?
 
   init(_ fetch: BackgroundFetch.Fetch, reason: String?) {

@@ -16,7 +16,7 @@ package final class BackgroundFetchCapability: Capability {
   private var completionHandlers: [Int: Int] = [:]
   /// Where JavaScript finished each fetch, by its number.
   private var finishPlaces: [Int: Place] = [:]
-  /// Why fetches did not end well, by their numbers.
+  /// Why fetches failed or were not finished, by their numbers.
   private(set) var reasons: [Int: String] = [:]
   /// Whether the script had used background fetches when it last ended.
   var wasUsed = false
@@ -65,7 +65,7 @@ package final class BackgroundFetchCapability: Capability {
     return true
   }
 
-  package func plan(_ life: DailyRoutine) {
+  package func plan(_ routine: DailyRoutine) {
     if isAskedFor { fetches.setMinimumInterval(.seconds(3600)) }
   }
 

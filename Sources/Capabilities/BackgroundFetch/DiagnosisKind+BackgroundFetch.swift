@@ -10,8 +10,8 @@ extension DiagnosisKind {
       person's settings and the battery allow it. Otherwise iOS does not launch the app, and reports no error.
       """,
     fix: """
-      add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json, or in the file that appJson of bridgehost.config.js \
-      names. If the message names a setting or the battery, the app cannot change that: test another launch, such as \
+      add 'fetch' to UIBackgroundModes: with Expo in expo.ios.infoPlist of app.json, otherwise in the app's Info.plist. \
+      If the message names a setting or the battery, the app cannot change that: test another launch, such as \
       --launch user
       """)
 

@@ -55,7 +55,7 @@ extension BackgroundFetchCapability {
     return "nothing, of \(events.sent) events\(workouts)"
   }
 
-  /// A fix that fits what the script did, and what its code has.
+  /// A fix for this script, according to what it did and what its code contains.
   private func fix(of fetch: BackgroundFetch.Fetch) -> String {
     let open = app.ledger.open
     if let event = open.first(where: { $0.kind == .event && $0.isHeld }) {
@@ -89,7 +89,7 @@ extension BackgroundFetchCapability {
       + "upload fails"
   }
 
-  /// A request that lasts longer than the fetch.
+  /// The fix for a request that was still open when the fetch ended.
   private func fix(of request: Ledger.Entry) -> String {
     let which = request.place.flatMap(app.line).map { "the request at \($0)" } ?? "the request"
     return app.codeHasName("signal")

@@ -15,7 +15,7 @@ package final class BackgroundTask {
   package private(set) var success: Bool?
   /// Whether its time was over before it was completed.
   package private(set) var ranOut = false
-  /// Why it did not end with success; `nil` while it runs, and when it did.
+  /// Why it ended without success. `nil` while it runs, and after success.
   package internal(set) var reason: String?
   /// When the app got the task.
   package let began: LoopInstant

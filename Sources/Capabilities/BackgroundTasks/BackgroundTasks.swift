@@ -61,7 +61,7 @@ package final class BackgroundTasks: PhonePart {
   /// Ends a task. Does nothing if the task has already ended or the identifier is invalid.
   package func end(_ id: Identifier) {
     guard tasks.removeValue(forKey: id) != nil, tasks.isEmpty else { return }
-    letGo()
+    release()
   }
 
   private func stateChanged(to state: AppLifecycle.State) {
@@ -75,13 +75,13 @@ package final class BackgroundTasks: PhonePart {
       holdOn()
     case .inactive, .active:
       allowanceEnd = nil
-      letGo()
+      release()
     case .suspended: wasSuspended = true
     case .notRunning:
       tasks = [:]
       allowanceEnd = nil
       wasSuspended = false
-      letGo()
+      release()
     }
   }
 
@@ -104,7 +104,7 @@ package final class BackgroundTasks: PhonePart {
     }
   }
 
-  private func letGo() {
+  private func release() {
     warning?.cancel()
     if let assertion { phone.assertions.release(assertion) }
     assertion = nil

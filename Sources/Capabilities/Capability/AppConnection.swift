@@ -22,7 +22,7 @@ public final class AppConnection {
     didSet {
       guard let app else { return }
       wasConnected = true
-      for tell in waiting { tell(app) }
+      for body in waiting { body(app) }
       waiting = []
     }
   }
@@ -45,14 +45,14 @@ public final class AppConnection {
     // A search has many runs and no log.
     guard app?.hasLog ?? true else { return }
     let words = words()
-    tell { $0.log(words, about: subject) }
+    withApp { $0.log(words, about: subject) }
   }
 
   /// Reports a problem of the run.
-  public func report(_ diagnosis: Diagnosis) { tell { $0.report(diagnosis) } }
+  public func report(_ diagnosis: Diagnosis) { withApp { $0.report(diagnosis) } }
 
   /// Calls `body` with the app: now, or as soon as the app has been made.
-  package func tell(_ body: @escaping @HostActor (any ConnectedApp) -> Void) {
+  package func withApp(_ body: @escaping @HostActor (any ConnectedApp) -> Void) {
     if let app { body(app) } else if !wasConnected { waiting.append(body) }
   }
 
@@ -72,14 +72,14 @@ public final class AppConnection {
   /// Whether the script's code contains this text in quotes.
   public func codeHasString(_ text: String) -> Bool { app?.codeHasString(text) ?? false }
 
-  /// The first call of a method in the code of the script, whether it ran or not.
+  /// The first call of a method in the code of the script, no matter whether it ran.
   ///
-  /// - Parameter argument: what the call's first argument must be, a quoted string; any without it.
+  /// - Parameter argument: the quoted string that must be the first argument. If `nil`, any call counts.
   package func codeCall(of method: String, with argument: String? = nil) -> CodeCall? {
     app?.codeCall(of: method, with: argument)
   }
 
-  /// Whether the code of the script has that name.
+  /// Whether the code of the script contains this name.
   package func codeHasName(_ name: String) -> Bool { app?.codeHasName(name) ?? false }
 
   /// The line of a place in the user's own files, such as `app.js:12`.

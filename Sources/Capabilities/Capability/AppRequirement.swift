@@ -1,6 +1,6 @@
 public import SimulatedPhone
 
-/// What an app must declare to use something: `bridgehost check` compares it with what the app declares.
+/// Something that an app must declare to use a native module. `bridgehost check` reports it if it is missing.
 public struct AppRequirement: Sendable {
   /// What is declared.
   public enum Declaration: Sendable, Equatable {
@@ -14,14 +14,14 @@ public struct AppRequirement: Sendable {
     case taskIdentifier
   }
 
-  /// The native module that needs it.
+  /// The native module that needs the declaration.
   public let module: String
-  /// The method that needs it; any without one.
+  /// The method that needs the declaration. If `nil`, each use of the module needs it.
   public let method: String?
   /// What the app must declare.
   public let declaration: Declaration
 
-  /// A requirement of scripts that use that method of the module, or the module at all.
+  /// A requirement of scripts that use this method or, without a method, this module.
   public init(_ module: String, _ method: String? = nil, needs declaration: Declaration) {
     self.module = module
     self.method = method
@@ -38,7 +38,7 @@ public struct AppRequirement: Sendable {
     }
   }
 
-  /// What is lacking, in a sentence.
+  /// A sentence for the case that the declaration is missing.
   public var sentence: String {
     let use = method.map { "\(module).\($0)" } ?? module
     return switch declaration {

@@ -38,14 +38,14 @@ public protocol Capability: AnyObject, Sendable {
   /// The values that it adds to `app` in scenarios, such as `app.fetches`.
   var appValues: [DeviceValue] { get }
 
-  // Events of the app's life.
+  // Events in the lifecycle of the app.
 
   /// Begins a run whose app is launched for this reason.
   ///
   /// - Returns: `false` if the reason does not belong to this capability.
   func begin(for reason: AppLifecycle.Launch) -> Bool
   /// Plans what the person does with it on the days of `--days`. Called before the first day.
-  func plan(_ life: DailyRoutine)
+  func plan(_ routine: DailyRoutine)
   /// Called before JavaScript is loaded: for each process of the app, and once for a script without
   /// an app.
   func processBegan()
@@ -66,8 +66,8 @@ public protocol Capability: AnyObject, Sendable {
   /// Whether the script uses this capability. If not, an event that waits for a listener does not
   /// count as lost.
   var isUsed: Bool { get }
-  /// Why the script took no part in what the capability did, in a sentence; `nil`, the default, when there is nothing
-  /// to say. A run in which nothing happened ends with it.
+  /// A sentence that says why the script did not use this capability. `nil`, the default, if there is nothing to say.
+  /// It is reported if nothing happened in the run.
   var idleHint: String? { get }
   /// The wakes that iOS gave the app for this capability.
   var wakes: Wakes? { get }
@@ -125,7 +125,7 @@ extension Capability {
   public var values: [DeviceValue] { [] }
   public var appValues: [DeviceValue] { [] }
   public func begin(for reason: AppLifecycle.Launch) -> Bool { false }
-  public func plan(_ life: DailyRoutine) {}
+  public func plan(_ routine: DailyRoutine) {}
   public func processBegan() {}
   public func scriptEnded() {}
   public func processEnded() {}

@@ -1,12 +1,12 @@
 /// A call in the code of the script, whether it ran or not.
 package struct CodeCall: Sendable {
-  /// Where it is, such as `src/app.js:12`.
+  /// The line of the call, such as `src/app.js:12`.
   package let place: String
-  /// Where the latest `await` is that comes before the call in the same function.
+  /// The line of the last `await` before the call in the same function.
   package let awaitPlace: String?
-  /// Whether it is in an effect of a component, which runs when the component is mounted.
+  /// Whether the call is in an effect of a component, which runs when the component is mounted.
   package let isInEffect: Bool
-  /// Whether it is in a function, and not at the top level of the script.
+  /// Whether the call is in a function, not at the top level of the script.
   package let isInFunction: Bool
 
   /// A call at that place.

@@ -29,7 +29,7 @@ public struct Wakes: Sendable {
     public let budget: Duration
     /// How it ended.
     public let outcome: Outcome
-    /// Why it ended like that, if it did not end well, in a few words; wakes that ended for one reason have the same.
+    /// Why it failed or was not finished, in a few words. Wakes with the same cause have the same text.
     public let reason: String?
 
     /// Makes a wake that has ended, or never ended.

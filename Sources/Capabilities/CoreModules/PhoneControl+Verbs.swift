@@ -16,11 +16,11 @@ extension PhoneControl {
   /// Performs `verb` now, or after this many seconds. A delayed action happens even if the app has
   /// ended.
   func perform(_ verb: Verb, _ argument: String?, _ after: Double?) throws {
-    try schedule(verb.rawValue, after, deed(verb, argument))
+    try schedule(verb.rawValue, after, action(verb, argument))
   }
 
   /// The action of `verb`. Wrong arguments are refused now, even if the action happens later.
-  private func deed(
+  private func action(
     _ verb: Verb, _ argument: String?
   ) throws -> @HostActor () throws -> Void {
     let phone = phone

@@ -58,7 +58,7 @@ package final class HealthKitCapability: Capability {
       + (delivery.reason.map { ": \($0)" } ?? "")
   }
 
-  /// Why an update was missed that just ended.
+  /// Why an update that has just ended was missed.
   private func reason(_ delivery: HealthDelivery) -> String {
     if let termination = app.phone.termination ?? app.phone.lifecycle.terminations.last,
       app.phone.termination != nil || app.phone.lifecycle.state == .notRunning
@@ -74,9 +74,9 @@ package final class HealthKitCapability: Capability {
       + healthKit.profile.deliveryBudget.readable
   }
 
-  package func plan(_ life: DailyRoutine) {
-    let watch = WatchDays(life, on: app.phone) { [weak self] in self?.save($0) }
-    life.eachDay { watch.plan($0) }
+  package func plan(_ routine: DailyRoutine) {
+    let watch = WatchDays(routine, on: app.phone) { [weak self] in self?.save($0) }
+    routine.eachDay { watch.plan($0) }
   }
 
   private func save(_ samples: [HealthSample]) {

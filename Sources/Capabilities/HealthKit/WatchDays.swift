@@ -5,14 +5,15 @@ internal import SimulatedPhone
 /// What a person's watch records, with `--days`.
 @HostActor
 final class WatchDays {
-  private unowned let life: DailyRoutine
+  private unowned let routine: DailyRoutine
   private unowned let phone: Phone
   private let onSamples: @HostActor ([HealthSample]) -> Void
 
   init(
-    _ life: DailyRoutine, on phone: Phone, onSamples: @escaping @HostActor ([HealthSample]) -> Void
+    _ routine: DailyRoutine, on phone: Phone,
+    onSamples: @escaping @HostActor ([HealthSample]) -> Void
   ) {
-    self.life = life
+    self.routine = routine
     self.phone = phone
     self.onSamples = onSamples
   }
@@ -20,18 +21,18 @@ final class WatchDays {
   /// Plans steps for each hour of the day, and a workout on most days.
   func plan(_ day: Int) {
     for hour in 7..<23 {
-      let steps = life.random.number(around: 550, spread: 250)
+      let steps = routine.random.number(around: 550, spread: 250)
       guard steps > 60 else { continue }
       let end = Double(day * 24 + hour) + 1
-      life.at(end, "walked", takesTime: true) { [self] in
+      routine.at(end, "walked", takesTime: true) { [self] in
         save("steps", steps: steps.rounded(), hours: 1)
       }
     }
-    guard life.random.chance(0.8) else { return }
-    let minutes = life.random.number(around: 45, spread: 15).rounded()
-    let activity = ["Running", "Cycling", "Walking", "Swimming"][Int(life.random.next() % 4)]
-    let end = life.hour(day, around: 18.5, spread: 1.5)
-    life.at(end, "worked out", takesTime: true) { [self] in
+    guard routine.random.chance(0.8) else { return }
+    let minutes = routine.random.number(around: 45, spread: 15).rounded()
+    let activity = ["Running", "Cycling", "Walking", "Swimming"][Int(routine.random.next() % 4)]
+    let end = routine.hour(day, around: 18.5, spread: 1.5)
+    routine.at(end, "worked out", takesTime: true) { [self] in
       save(workout: activity, minutes: max(10, minutes))
     }
   }
@@ -66,7 +67,7 @@ final class WatchDays {
 
   /// The same seed gives the same UUIDs.
   private func uuid() -> UUID {
-    let (high, low) = (life.random.next(), life.random.next())
+    let (high, low) = (routine.random.next(), routine.random.next())
     return UUID(
       uuid: unsafeBitCast(
         ((high & ~0xF000 | 0x4000).bigEndian, (low & ~(3 << 62) | 2 << 62).bigEndian),

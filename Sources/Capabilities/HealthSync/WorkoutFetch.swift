@@ -16,7 +16,7 @@ package final class WorkoutFetch {
 
   /// Called with the workouts that a fetch passes to JavaScript.
   package var onWorkouts: (@HostActor (_ fetchId: Int, [Workout]) -> Void)?
-  /// Told why a fetch fails before JavaScript hears of it.
+  /// Called with the reason when a fetch fails before JavaScript gets it.
   package var onRefusal: (@HostActor (_ reason: String) -> Void)?
   /// Called when the store cannot be read or written.
   package var onStoreFailure: (@HostActor (any Error) -> Void)?

@@ -5,7 +5,7 @@ internal import Foundation
 /// could store the next anchor.
 struct SettledSamples {
   private(set) var all: Set<UUID> = []
-  /// The query results of which servers have not acknowledged all samples.
+  /// The query results with samples that no server has acknowledged yet.
   private var open: [(samples: Set<UUID>, missing: Set<UUID>)] = []
 
   /// - Parameter samples: the samples of one anchored query's result.

@@ -6,19 +6,19 @@ public import WebAPIs
 // Reports about uploads.
 extension Uploads {
   public func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) {
-    let doubling = record(request, response, entry: entry)
-    guard app.checksDelivery, let doubling else { return }
+    let repeated = record(request, response, entry: entry)
+    guard app.checksDelivery, let repeated else { return }
     let again = app.ledger.entry(entry)
     app.report(
       Diagnosis(
         .samplesUploadedTwice,
-        "\(request.method) \(request.url) sent \(doubling.count) "
-          + "\(doubling.count == 1 ? "sample" : "samples") again after the server had acknowledged "
-          + (doubling.count == 1 ? "it" : "them"),
+        "\(request.method) \(request.url) sent \(repeated.count) "
+          + "\(repeated.count == 1 ? "sample" : "samples") again after the server had acknowledged "
+          + (repeated.count == 1 ? "it" : "them"),
         severity: doubledUploads,
         moments: [
           Diagnosis.Moment(
-            "acknowledged", doubling.first.time, app.ledger.entry(doubling.first.request)?.place),
+            "acknowledged", repeated.first.time, app.ledger.entry(repeated.first.request)?.place),
           Diagnosis.Moment(
             "sent again", again?.began ?? app.phone.loop.clock.now, again?.place),
         ]))

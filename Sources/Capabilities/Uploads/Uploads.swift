@@ -80,7 +80,7 @@ public final class Uploads: Capability {
   }
 
   /// Samples in a request that the script already knew to be acknowledged.
-  struct Doubling {
+  struct RepeatedUpload {
     let count: Int
     let first: Receipt
   }
@@ -190,7 +190,7 @@ public final class Uploads: Capability {
   ///   - response: the response; `nil` if there was none.
   ///   - entry: the number of the request in the ledger.
   /// - Returns: the samples that were uploaded twice.
-  func record(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) -> Doubling? {
+  func record(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) -> RepeatedUpload? {
     if !(200..<300).contains(response?.status ?? 0) { settled.forget() }
     // A DELETE request names samples too.
     guard request.method != "DELETE", handedOverCount > 0 else { return nil }
@@ -233,7 +233,7 @@ public final class Uploads: Capability {
 
   /// A sample may be sent once for each time that JavaScript got it, and again as long as the
   /// script does not know that it arrived.
-  private func receive(_ samples: Set<UUID>, _ target: String, _ entry: Int) -> Doubling? {
+  private func receive(_ samples: Set<UUID>, _ target: String, _ entry: Int) -> RepeatedUpload? {
     var known = receipts.removeValue(forKey: target) ?? [:]
     defer { receipts[target] = known }
     var count = 0
@@ -250,6 +250,6 @@ public final class Uploads: Capability {
         if receipt.request < first?.request ?? .max { first = receipt }
       }
     }
-    return first.map { Doubling(count: count, first: $0) }
+    return first.map { RepeatedUpload(count: count, first: $0) }
   }
 }

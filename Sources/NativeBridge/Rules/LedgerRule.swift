@@ -11,7 +11,7 @@ protocol LedgerRule {
   /// Called when an entry ends, if it was lost or its kind is kept.
   mutating func noteEnd(of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?)
   /// The findings so far were reported. Do not report them again.
-  mutating func markTold()
+  mutating func markReported()
   /// The findings so far.
   func findings(in ledger: Ledger) -> [Diagnosis]
 }
@@ -21,7 +21,7 @@ extension LedgerRule {
   mutating func noteEnd(
     of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?
   ) {}
-  mutating func markTold() {}
+  mutating func markReported() {}
 }
 
 /// All rules, and what they have noted.
@@ -50,10 +50,10 @@ struct LedgerRules {
     unfinishedHeadlessTasks.noteEnd(of: entry, at: place, after: tearDown)
   }
 
-  mutating func markTold() {
-    lostEvents.markTold()
-    lostCalls.markTold()
-    wrongRemovals.markTold()
+  mutating func markReported() {
+    lostEvents.markReported()
+    lostCalls.markReported()
+    wrongRemovals.markReported()
   }
 
   /// The findings that are possible before the end of the run.
@@ -92,7 +92,7 @@ extension Ledger {
   /// The findings about a script that is about to end. ``findings`` will not repeat them.
   @HostActor
   public func takeFindings() -> [Diagnosis] {
-    defer { rules.markTold() }
+    defer { rules.markReported() }
     return rules.early(in: self)
   }
 }

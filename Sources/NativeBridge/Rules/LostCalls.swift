@@ -23,7 +23,7 @@ struct LostCalls: LedgerRule {
       count: (earlier?.count ?? 0) + 1)
   }
 
-  mutating func markTold() { losses = [:] }
+  mutating func markReported() { losses = [:] }
 
   func findings(in ledger: Ledger) -> [Diagnosis] {
     losses.values.sorted { $0.first.id < $1.first.id }.map { lost in

@@ -46,7 +46,7 @@ struct LostEvents: LedgerRule {
     }
   }
 
-  mutating func markTold() { losses = [:] }
+  mutating func markReported() { losses = [:] }
 
   func findings(in ledger: Ledger) -> [Diagnosis] {
     // In the order in which each name, and then each reason, first occurred.

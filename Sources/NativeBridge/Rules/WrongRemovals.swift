@@ -45,7 +45,7 @@ struct WrongRemovals: LedgerRule {
     }
   }
 
-  mutating func markTold() {
+  mutating func markReported() {
     foreign = FirstOccurrences()
     unfitting = FirstOccurrences()
   }

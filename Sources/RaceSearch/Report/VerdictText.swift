@@ -83,7 +83,7 @@ extension SearchReport {
     return "\(stopped)\(found) found: \(failedRuns) of \(effort)"
   }
 
-  /// The fault plans of which all orders ran, or all orders up to a number of delays.
+  /// Lines about fault plans whose orders all ran, or all orders up to a number of delays.
   private var spaces: [String] {
     coverage.exhausted.sorted { $0.key < $1.key }.map { faultPlan, orders in
       (orders == 1

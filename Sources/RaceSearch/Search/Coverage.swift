@@ -9,13 +9,13 @@ package struct Coverage: Sendable, Codable {
   package private(set) var choiceCount = 0
   /// How many runs there were, by fault plan and strategy.
   package private(set) var runs: [String: [StrategyKind: Int]] = [:]
-  /// The fault plans of which the search ran all orders, with the number of distinguishable orders.
-  /// By name.
+  /// The number of distinguishable orders of each fault plan whose orders the search ran all. By name
+  /// of the fault plan.
   package internal(set) var exhausted: [String: Int] = [:]
   /// How many draws of outside events were fully searched, for fault plans that contain chance. By
   /// name.
   package internal(set) var draws: [String: Int] = [:]
-  /// The fault plans of which the search ran all orders up to a number of delays. By name.
+  /// How far the search went if it ran all orders of a fault plan up to a number of delays. By name.
   package internal(set) var bounded: [String: Bound] = [:]
 
   /// How far a space was searched that is too large to search fully.

@@ -25,7 +25,7 @@ extension Explorer {
   ) async throws {
     var draws: Set<[OutsideEvent]> = []
     var (left, orders) = (runs, 0)
-    for number in 0..<UInt64(clamping: Self.mostLives) where left > 0 && !isOver(end) {
+    for number in 0..<UInt64(clamping: Self.mostSeeds) where left > 0 && !isOver(end) {
       var random = SplitMix64(seed: options.seed &+ number)
       let inputs = faultPlan.inputs(&random)
       if draws.contains(inputs) { continue }
@@ -132,7 +132,7 @@ extension Explorer {
   /// One more delay than any known bug has needed.
   private static let bounds = 3
   /// How many seeds are tried to find draws that differ.
-  private static let mostLives = 1000
+  private static let mostSeeds = 1000
   /// A smaller number of runs rarely covers all orders of a plan.
   private static let smallestShare = 32
 }

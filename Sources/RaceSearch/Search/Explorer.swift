@@ -53,7 +53,7 @@ package final class Explorer {
   private var classes: [String: Int] = [:]
   private var runClasses: [String: RunClass] = [:]
   private var runCount = 0
-  /// The runs in which nothing happened, and what the first of them says.
+  /// The number of runs in which nothing happened, and the message of the first one.
   private var idle = (runs: 0, words: String?.none)
   /// The latest failing run's outside events, run in the default order.
   var usual: (inputs: [OutsideEvent], run: Runner.Run)?
@@ -113,7 +113,7 @@ package final class Explorer {
       findings: foundKeys.compactMap { findings[$0] }, classes: classes,
       runClasses: runClasses, coverage: coverage,
       seconds: (ContinuousClock.now - start) / .seconds(1), wasStopped: isStopped,
-      ranOutOfTime: ranOutOfTime, gaveUp: firstRuns.areInVain, idle: idle)
+      ranOutOfTime: ranOutOfTime, gaveUp: firstRuns.allFailedAlike, idle: idle)
   }
 
   /// Whether the item with this index, from 0, belongs to this part of the search.
@@ -121,7 +121,7 @@ package final class Explorer {
 
   /// Whether the search ends before the next run.
   func isOver(_ end: ContinuousClock.Instant?) -> Bool {
-    if isStopped || firstRuns.areInVain || options.bails && !findings.isEmpty { return true }
+    if isStopped || firstRuns.allFailedAlike || options.bails && !findings.isEmpty { return true }
     if let end, ContinuousClock.now >= end { ranOutOfTime = true }
     return ranOutOfTime
   }

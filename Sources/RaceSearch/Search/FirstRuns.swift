@@ -10,10 +10,10 @@ struct FirstRuns {
   static let enough = 3
 
   /// Whether every first run failed in the same way, so that the search stops.
-  var areInVain: Bool { count >= Self.enough }
+  var allFailedAlike: Bool { count >= Self.enough }
 
   mutating func note(_ outcome: Outcome) {
-    if isDecided || areInVain { return }
+    if isDecided || allFailedAlike { return }
     let key = outcome.failures.first.map { Finding.Key($0, isRace: false) }
     guard outcome.wasCutShort, let key, failure == nil || failure == key else {
       isDecided = true

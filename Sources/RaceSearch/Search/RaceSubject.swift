@@ -36,7 +36,7 @@ package struct Outcome: Sendable {
   package let failures: [ReportedDiagnosis]
   /// The allowed diagnoses.
   package let allowed: [ReportedDiagnosis]
-  /// Says that nothing happened in the run, and why; `nil` when something did.
+  /// A message that nothing happened in the run, with the likely reason. `nil` if something happened.
   package let idleness: String?
   /// What happened apart from failures, in a few words. Runs with the same words are in the same
   /// class.

@@ -11,7 +11,7 @@ struct RunClass: Sendable, Codable, Equatable {
   let hasAllowances: Bool
   /// Whether iOS woke the app, and the app never did what it was woken for.
   let isWithoutSuccess: Bool
-  /// Whether a wake of the app was not finished, because the app or the run ended first; older reports do not say.
+  /// Whether a wake was not finished because the app or the run ended before it. `nil` in older reports.
   let hasUnfinishedWake: Bool?
 
   /// The class of a run with this outcome.

@@ -77,25 +77,25 @@ package final class AppUnderSearch: RaceSubject {
   package func run(
     _ inputs: [OutsideEvent], policy: any SchedulingPolicy
   ) async throws -> Outcome {
-    if hasRehearsed { return try await live(inputs, policy) }
+    if hasRehearsed { return try await runOnce(inputs, policy) }
     hasRehearsed = true
     if inputs.isEmpty, (policy as? ScheduleRecorder)?.isInDefaultOrder == true {
-      return try await live(inputs, policy, isRehearsal: true)
+      return try await runOnce(inputs, policy, isRehearsal: true)
     }
-    let rehearsal = try await live([], nil, isRehearsal: true)
+    let rehearsal = try await runOnce([], nil, isRehearsal: true)
     if JSContext.isEngineStuck || wasStopped { return rehearsal }
-    return try await live(inputs, policy)
+    return try await runOnce(inputs, policy)
   }
 
   /// - Parameter isRehearsal: whether this is the first run, in the default order, which shows
   ///   capabilities what the script does.
-  private func live(
+  private func runOnce(
     _ inputs: [OutsideEvent], _ policy: (any SchedulingPolicy)?, isRehearsal: Bool = false
   ) async throws -> Outcome {
     let network = FaultyNetwork(inputs)
     var configuration = configuration
     configuration.transport = network
-    configuration.longestRest = Self.restOfLife
+    configuration.timeAfterLastEvent = Self.timeAfterLastEvent
     let session = try AppSession(
       configuration, script: script, output: { _, _ in })
     network.loop = session.loop
@@ -107,7 +107,7 @@ package final class AppUnderSearch: RaceSubject {
     self.session = session
     let result = await session.run()
     self.session = nil
-    var failures = result.diagnoses.filter { $0.isFailure && !isMoot($0, inputs) }
+    var failures = result.diagnoses.filter { $0.isFailure && !isExpected($0, inputs) }
     var allowances = allowed.isEmpty ? [] : result.diagnoses.filter(\.isAllowed)
     func note(_ diagnosis: Diagnosis) {
       guard failures.isEmpty else { return }
@@ -131,7 +131,7 @@ package final class AppUnderSearch: RaceSubject {
 
   /// Whether a diagnosis does not matter: what a script plans for its phone may fail because of
   /// outside events.
-  private func isMoot(_ diagnosis: ReportedDiagnosis, _ inputs: [OutsideEvent]) -> Bool {
+  private func isExpected(_ diagnosis: ReportedDiagnosis, _ inputs: [OutsideEvent]) -> Bool {
     diagnosis.code == DiagnosisKind.deviceFailed.code && !inputs.isEmpty
   }
 
@@ -146,7 +146,7 @@ package final class AppUnderSearch: RaceSubject {
 
   /// How long a run continues after its last outside event. This is longer than iOS lets an app
   /// work in the background. Work that repeats in the foreground would never end.
-  private static let restOfLife = Duration.seconds(300)
+  private static let timeAfterLastEvent = Duration.seconds(300)
 
   private func plan(_ input: OutsideEvent, _ session: AppSession) {
     let phone = session.phone

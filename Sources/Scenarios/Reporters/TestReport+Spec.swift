@@ -56,7 +56,7 @@ extension TestReport {
     return text
   }
 
-  /// The lines around the place where the scenario failed, or the last ones: nobody reads thousands.
+  /// At most 50 lines: those around the place where the scenario failed, or the last ones.
   private static func capped(_ output: String) -> String {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.count <= mostLines { return output }

@@ -36,7 +36,7 @@ package struct TestReport: Sendable, Codable {
     }
   }
 
-  /// How the line of an output begins that says where the test failed.
+  /// The beginning of the output line that marks where the test failed.
   package static let failureMark = "✖"
 
   /// One problem of a test.

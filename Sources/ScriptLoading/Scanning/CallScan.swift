@@ -1,16 +1,16 @@
-/// Finds the calls of a method in the code of a script, and what stands around them.
+/// Finds the calls of a method in the code of a script, and the code around them.
 package struct CallScan {
   /// A call in the code.
   package struct Call: Sendable {
-    /// Where the method's name is, in bytes.
+    /// The offset of the method's name, in bytes.
     package let offset: Int
     /// The first argument, if it is a quoted string.
     package let argument: String?
-    /// Where the latest `await` is that comes before the call in the same function, in bytes.
+    /// The offset of the last `await` before the call in the same function, in bytes.
     package let precedingAwait: Int?
-    /// Whether it is in an effect of a component: `componentDidMount`, `useEffect`.
+    /// Whether the call is in an effect of a component, such as `componentDidMount` or `useEffect`.
     package let isInEffect: Bool
-    /// Whether it is in a function, and not at the top level of the script.
+    /// Whether the call is in a function, not at the top level of the script.
     package let isInFunction: Bool
   }
 
@@ -23,7 +23,7 @@ package struct CallScan {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let method: [UInt8]
   private var blocks = [Block(isFunction: true)]
-  /// A call whose first argument was not seen yet, and where that begins.
+  /// A call whose first argument has not been read yet, and the offset of its arguments.
   private var open: (call: Call, arguments: Int)?
   private var calls: [Call] = []
 
@@ -91,7 +91,7 @@ package struct CallScan {
       isInEffect: blocks.contains(where: \.isEffect), isInFunction: function > 0)
   }
 
-  /// Where the arguments of a call begin whose name ends there; `nil` when it is no call.
+  /// The offset of the arguments if a name that ends at `end` is called. `nil` if it is not.
   private func arguments(after end: Int) -> Int? {
     var index = end
     while index < bytes.count,
@@ -103,7 +103,7 @@ package struct CallScan {
     return index < bytes.count && bytes[index] == UInt8(ascii: "(") ? index + 1 : nil
   }
 
-  /// A block that opens there: the body of a function, or another one.
+  /// The block that opens at `index`: the body of a function, or another one.
   private func block(at index: Int) -> Block {
     var end = index
     while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
@@ -117,7 +117,7 @@ package struct CallScan {
       isEffect: Self.effects.contains { head.contains($0) })
   }
 
-  /// The text before a block, as far as it may belong to the block.
+  /// The text before a block that may belong to it, such as `if (…)`.
   private func head(before end: Int) -> String {
     var start = end
     while start > max(0, end - 80), !Self.separators.contains(bytes[start - 1]) { start -= 1 }

@@ -40,7 +40,7 @@ extension Phone {
   public func losePower() throws {
     terminate(.powerLoss)
     screenLock.restart()
-    try tellParts { try $0.powerFailed() }
+    try notifyParts { try $0.powerFailed() }
   }
 
   /// Deletes the app and installs it again. The data that it stored is deleted, except for the
@@ -49,7 +49,7 @@ extension Phone {
   /// - Throws: the errors of ``PhonePart/appWasDeleted()``.
   public func reinstall() throws {
     terminate(.uninstall)
-    try tellParts { try $0.appWasDeleted() }
+    try notifyParts { try $0.appWasDeleted() }
     isNewlyInstalled = true
   }
 }

@@ -15,17 +15,17 @@ extension Phone {
       for part in parts { part.appDidFinishLaunching() }
       for (label, work) in waitingForLaunch { postToMain(label, work) }
       waitingForLaunch = []
-      let deeds = deedsAfterLaunch
-      deedsAfterLaunch = []
+      let actions = actionsAfterLaunch
+      actionsAfterLaunch = []
       // One of these actions may end the process, and another may start the next one.
-      for deed in deeds { onceLaunched(deed) }
+      for action in actions { onceLaunched(action) }
     }
   }
 
   /// Runs an action that needs a stable process: now, or as soon as the launching process has
   /// launched.
-  public func onceLaunched(_ deed: @escaping @HostActor () -> Void) {
-    if isLaunching { deedsAfterLaunch.append(deed) } else { deed() }
+  public func onceLaunched(_ action: @escaping @HostActor () -> Void) {
+    if isLaunching { actionsAfterLaunch.append(action) } else { action() }
   }
 
   /// Ends the app's process, if there is one. The app gets no callback.

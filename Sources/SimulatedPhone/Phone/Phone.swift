@@ -47,14 +47,14 @@ public final class Phone {
 
   /// Whether a process has been started and has not finished launching.
   public internal(set) var isLaunching = false
-  /// Why the app's process ends, while its parts are informed of it.
+  /// Why the app's process is ending. Set only while the parts of the phone are informed.
   public internal(set) var termination: Termination?
   /// Whether the app has not been opened since it was installed.
   var isNewlyInstalled = false
   /// The wakes that wait until the app has launched.
   var waitingForLaunch: [(label: String, work: @HostActor () -> Void)] = []
   /// The actions that wait until the app has launched, in that order.
-  var deedsAfterLaunch: [@HostActor () -> Void] = []
+  var actionsAfterLaunch: [@HostActor () -> Void] = []
   private var conditionObservers: [@HostActor () -> Void] = []
   private var random: SplitMix64
 

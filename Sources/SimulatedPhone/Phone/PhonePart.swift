@@ -52,7 +52,7 @@ extension Phone {
   }
 
   /// Calls `body` for all parts, then throws the first error.
-  func tellParts(_ body: (any PhonePart) throws -> Void) throws {
+  func notifyParts(_ body: (any PhonePart) throws -> Void) throws {
     var first: (any Error)?
     for part in parts {
       do { try body(part) } catch { first = first ?? error }

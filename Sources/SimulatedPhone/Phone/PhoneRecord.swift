@@ -22,13 +22,13 @@ public final class PhoneRecord {
     public let text: String
   }
 
-  /// A wake that iOS did not give.
+  /// A wake that did not happen although iOS had a reason for it.
   public struct MissedWake: Sendable {
-    /// When.
+    /// When iOS would have woken the app.
     public let time: LoopInstant
-    /// What it was for, such as `background fetch`.
+    /// The reason for the wake, such as `background fetch`.
     public let subject: String
-    /// Why the app did not get it.
+    /// Why iOS did not wake the app.
     public let reason: String
   }
 

@@ -70,7 +70,7 @@ extension GlobalFacts {
         "Request.prototype.redirect", "Request.prototype.cache", "Request.prototype.integrity",
         "Request.prototype.keepalive",
       ],
-      use: "the options you gave: React Native's `Request` does not keep them",
+      use: "the options that the script passed: React Native's `Request` does not keep them",
       source: "whatwg-fetch v3.6.20 fetch.js: Request"),
     .reactNative(
       ["Headers.prototype.getSetCookie"],
@@ -136,7 +136,7 @@ extension GlobalFacts {
     .reactNative(
       ["GLOBAL"], last: 66,
       use: "`globalThis`",
-      source: "react-native v0.66.0 Libraries/Core/setUpGlobals.js:17; v0.67.0 has it no more"),
+      source: "react-native v0.66.0 Libraries/Core/setUpGlobals.js:17; removed in v0.67.0"),
     .reactNative(
       [
         "process.nextTick", "process.platform", "process.versions", "process.stdout",

@@ -24,20 +24,20 @@ struct RaceBenchmark {
       let toy = ThreeTasks(isolation)
       try await measure("three tasks, \(isolation.rawValue)", target) { try await search(toy) }
     }
-    let lives: [(String, any RaceSubject, String)] = [
-      ("late subscriber, fresh context", try life(Self.lateSubscriber), "≥ 2300/s"),
-      ("late subscriber, --fast", try life(Self.lateSubscriber, .sharedContext), "≥ 20000/s"),
-      ("without a phone, fresh context", try SmallLife(.freshContext), ""),
-      ("without a phone, shared context", try SmallLife(.sharedContext), ""),
-      ("377 KB bundle, fresh context", try life(Self.bundle), "≥ 250/s"),
-      ("377 KB bundle, --fast", try life(Self.bundle, .sharedContext), ""),
+    let subjects: [(String, any RaceSubject, String)] = [
+      ("late subscriber, fresh context", try subject(Self.lateSubscriber), "≥ 2300/s"),
+      ("late subscriber, --fast", try subject(Self.lateSubscriber, .sharedContext), "≥ 20000/s"),
+      ("without a phone, fresh context", try MinimalSubject(.freshContext), ""),
+      ("without a phone, shared context", try MinimalSubject(.sharedContext), ""),
+      ("377 KB bundle, fresh context", try subject(Self.bundle), "≥ 250/s"),
+      ("377 KB bundle, --fast", try subject(Self.bundle, .sharedContext), ""),
     ]
-    for (name, life, target) in lives {
-      try await measure(name, target) { try await Self.run(life) }
+    for (name, subject, target) in subjects {
+      try await measure(name, target) { try await Self.run(subject) }
     }
     for path in examples {
-      let life = try life(.file(path: path))
-      try await measure(path, "") { try await Self.run(life) }
+      let subject = try subject(.file(path: path))
+      try await measure(path, "") { try await Self.run(subject) }
     }
   }
 
@@ -49,20 +49,20 @@ struct RaceBenchmark {
     return try await Explorer(subject, options).search().runs
   }
 
-  private static func run(_ life: any RaceSubject) async throws -> Int {
-    for _ in 0..<100 { _ = try await life.run([], policy: FirstComeFirstServed()) }
+  private static func run(_ subject: any RaceSubject) async throws -> Int {
+    for _ in 0..<100 { _ = try await subject.run([], policy: FirstComeFirstServed()) }
     return 100
   }
 
-  private func life(
+  private func subject(
     _ source: ScriptSource, _ isolation: Isolation = .freshContext
   ) throws -> any RaceSubject {
     let loader = ScriptLoader(
       javaScriptHalf: JavaScriptHalf.directory, environment: ["PATH": "/usr/bin:/bin"])
-    let life = try AppUnderSearch(
+    let subject = try AppUnderSearch(
       try JSContext().load(source, with: loader), SessionConfiguration(script: source),
       isolation: isolation)
-    return life.inSharedContext ?? life
+    return subject.inSharedContext ?? subject
   }
 
   /// Measures both in turn for several rounds, so that both see the same state of the machine; prints the medians.
@@ -101,7 +101,7 @@ struct RaceBenchmark {
     }, 0);
     """, name: "<late>", directory: "/")
 
-  /// The late subscriber, with a library of many functions, a few of which run at the start.
+  /// The late subscriber, with a library of many functions. A few of them run at the start.
   private static let bundle: ScriptSource = {
     guard case .text(let late, _, _) = lateSubscriber else { return lateSubscriber }
     let functions = (0..<1900).map { number in

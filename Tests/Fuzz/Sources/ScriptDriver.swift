@@ -37,7 +37,7 @@ final class ScriptDriver: FuzzDriver {
     configuration.hasBackend = true
     configuration.backendIsEveryHost = true
     configuration.checksDelivery = true
-    configuration.longestRest = .seconds(100)
+    configuration.timeAfterLastEvent = .seconds(100)
     configuration.info = .init()
     configuration.virtualMachine = machine
     configuration.prepare = { [store] phone in

@@ -9,12 +9,12 @@ import SimulatedPhone
 /// Drives replay tokens: reads a token, writes it, reads it again, and makes the run that it describes.
 @HostActor
 struct TokenDriver: FuzzDriver {
-  private let life: AppUnderSearch
+  private let subject: AppUnderSearch
 
   init() throws {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.checksDelivery = true
-    life = try AppUnderSearch(Script(text: Self.app, url: "<app>"), configuration)
+    subject = try AppUnderSearch(Script(text: Self.app, url: "<app>"), configuration)
   }
 
   func run(_ input: [UInt8]) async throws {
@@ -24,7 +24,7 @@ struct TokenDriver: FuzzDriver {
     } catch { return note(error.description) }
     try Contradiction.refuse(
       token, try ReplayToken(parsing: token.description), "a token and what is read of it")
-    let result = try await Replay(life).run(token.schedule)
+    let result = try await Replay(subject).run(token.schedule)
     _ = ReplayText(result, token.schedule).text(width: 80)
     for failure in result.failures { note(failure.code) }
     for input in result.unmetInputs { note("\(input)") }

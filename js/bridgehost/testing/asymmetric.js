@@ -11,7 +11,7 @@ function isA(value, type) {
   return type === Object ? isObject(value) : value instanceof type;
 }
 
-// Stand-ins for an expected value of which many forms are right.
+// Matchers that stand for an expected value and accept several values, as in Jest.
 export const asymmetric = {
   anything: () => new Asymmetric('anything', (value) => value !== undefined && value !== null),
   any: (type) => new Asymmetric(`any ${type.name}`, (value) => isA(value, type)),

@@ -66,7 +66,7 @@ const readers = {
   username: (url) => first(url, /^https?:\/\/([^:@]+)(?::[^@]*)?@/),
 };
 
-/** React Native's URL: a text, of which newer releases read the parts. */
+/** React Native's URL: it keeps the text. Newer releases also read the parts of the text. */
 class URL {
   _url;
   _searchParamsInstance = null;

@@ -31,7 +31,7 @@ package final class HealthDelivery {
   /// How it ended. `nil` while it is open.
   package private(set) var outcome: Outcome?
 
-  /// Why it was missed; `nil` while it is open, and when it was completed.
+  /// Why it was missed. `nil` while it is open, and after its completion.
   package internal(set) var reason: String?
 
   /// Whether the app runs, so that its queries can be called.

@@ -56,7 +56,7 @@ extension HealthKit {
     let changed = samples.flatMap(\.withContents).filter(isVisible)
     for query in observers where changed.contains(where: query.matches) {
       query.isPending = true
-      tell(query)
+      informIfActive(query)
     }
     guard !isInForeground else { return }
     for type in Set(changed.map(\.typeIdentifier)).sorted() {
@@ -68,7 +68,7 @@ extension HealthKit {
 
   /// Calls the handlers that waited for the foreground, or for an unlocked phone.
   func flushObservers() {
-    for query in observers where query.isPending { tell(query) }
+    for query in observers where query.isPending { informIfActive(query) }
   }
 
   private func execute(_ query: HealthObserverQuery) {
@@ -114,7 +114,7 @@ extension HealthKit {
     }
   }
 
-  private func tell(_ query: HealthObserverQuery) {
+  private func informIfActive(_ query: HealthObserverQuery) {
     if isInForeground, surroundings.isProtectedDataAvailable() { inform(query) }
   }
 

@@ -105,7 +105,7 @@ extension HealthStore {
     }
   }
 
-  /// All types of which the store has ever had samples.
+  /// All types of samples that are in the store, or have been in it.
   ///
   /// - Throws: ``StoreError``.
   package func typeIdentifiers() throws -> [String] {

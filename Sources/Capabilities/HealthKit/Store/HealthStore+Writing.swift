@@ -176,7 +176,7 @@ extension HealthStore {
   /// Deletes samples and leaves a tombstone for each. Tombstones get the next sequence numbers.
   private static func remove(_ sequences: [Int64], _ db: Database) throws {
     var last = try lastSequence(db)
-    let bury = try db.cachedStatement(
+    let addTombstone = try db.cachedStatement(
       sql: """
         INSERT INTO deleted (seq, uuid, type_id, source_id)
         SELECT ?, uuid, type_id, source_id FROM samples WHERE seq = ?
@@ -188,7 +188,7 @@ extension HealthStore {
     ].map(db.cachedStatement(sql:))
     for sequence in sequences {
       last += 1
-      try bury.execute(arguments: [last, sequence])
+      try addTombstone.execute(arguments: [last, sequence])
       for removal in removals { try removal.execute(arguments: [sequence]) }
     }
     try setLastSequence(last, db)

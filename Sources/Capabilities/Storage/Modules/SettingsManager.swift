@@ -31,14 +31,14 @@ final class SettingsManager: NativeModule {
 
   func startObserving() {
     isObserving = true
-    storage.userDefaults.onChange = { [weak self] in self?.tell() }
+    storage.userDefaults.onChange = { [weak self] in self?.sendChange() }
   }
 
   func stopObserving() { isObserving = false }
 
   /// React Native's JavaScript listens without informing the module. So a change is sent only if
   /// the module knows of a listener; otherwise it would be reported as lost.
-  private func tell() {
+  private func sendChange() {
     if isObserving, !isWriting { settingsUpdated.send(settings) }
   }
 

@@ -10,7 +10,7 @@ import WebAPIs
 
 /// A late subscriber without a phone: a context, its globals, and one native module that sends an event.
 @HostActor
-struct SmallLife: RaceSubject {
+struct MinimalSubject: RaceSubject {
   private let script: Script
   private let machine: JSVirtualMachine
   private let isolation: Isolation

@@ -2,10 +2,10 @@ package import Capabilities
 package import NativeBridge
 internal import ScriptLoading
 
-// A fix that fits the code of the script.
+// Fixes that name a line of the script.
 extension AppSession {
-  /// The diagnosis, with a fix that names the line of the script that it is about, where one is known.
-  func fitted(_ diagnosis: Diagnosis) -> Diagnosis {
+  /// The diagnosis. If the line of the script that must change is known, the fix names it.
+  func withSpecificFix(_ diagnosis: Diagnosis) -> Diagnosis {
     guard let event = diagnosis.event else { return diagnosis }
     var diagnosis = diagnosis
     let listener = codeCall(of: "addListener", with: event)
@@ -23,7 +23,7 @@ extension AppSession {
     return diagnosis
   }
 
-  /// A listener whose event has nearly that name.
+  /// The fix if the script listens to an event with nearly the same name.
   private func misspelled(_ event: String) -> String? {
     let other = script.calls(of: "addListener").first {
       $0.argument.map { Spelling.distance($0, event) <= 2 } ?? false

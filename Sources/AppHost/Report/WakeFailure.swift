@@ -2,18 +2,18 @@ internal import Capabilities
 internal import HostLoop
 internal import SimulatedPhone
 
-/// Wakes of one kind that ended badly, or that iOS did not give, all for one reason.
-package struct BadEnd: Sendable, Encodable, Equatable {
-  /// What ended badly, such as `fetch`, or what iOS did not give, such as `background fetch`.
+/// Wakes of one kind that failed, were not finished, or did not happen, all for the same reason.
+package struct WakeFailure: Sendable, Encodable, Equatable {
+  /// The kind of the wakes, such as `fetch`, or `background fetch` for wakes that did not happen.
   package let what: String
-  /// How: `failed`, `unfinished`, or `missed` for a wake that iOS did not give.
+  /// `failed`, `unfinished`, or `missed` for wakes that did not happen.
   package let outcome: String
-  /// Why.
+  /// Why, in a few words.
   package let reason: String
-  /// How many there were.
+  /// How many such wakes there were.
   package fileprivate(set) var count: Int
 
-  /// What several are called.
+  /// The plural of `what`.
   private let many: String
 
   private enum CodingKeys: String, CodingKey { case what, outcome, reason, count }
@@ -28,19 +28,20 @@ package struct BadEnd: Sendable, Encodable, Equatable {
   }
 }
 
-extension BadEnd {
-  /// What a run has of them, the most frequent first.
+extension WakeFailure {
+  /// All of a run, the most frequent first.
   @HostActor
-  static func all(_ wakes: [Wakes], _ phone: PhoneRecord?) -> [BadEnd] {
-    var ends: [BadEnd] = []
+  static func all(_ wakes: [Wakes], _ phone: PhoneRecord?) -> [WakeFailure] {
+    var failures: [WakeFailure] = []
     func note(_ what: String, _ many: String, _ outcome: String, _ reason: String) {
-      let same = ends.firstIndex {
+      let same = failures.firstIndex {
         $0.what == what && $0.outcome == outcome && $0.reason == reason
       }
       if let same {
-        ends[same].count += 1
+        failures[same].count += 1
       } else {
-        ends.append(BadEnd(what: what, outcome: outcome, reason: reason, count: 1, many: many))
+        failures.append(
+          WakeFailure(what: what, outcome: outcome, reason: reason, count: 1, many: many))
       }
     }
     for kind in wakes {
@@ -51,7 +52,7 @@ extension BadEnd {
     for missed in phone?.missedWakes ?? [] {
       note(missed.subject, missed.subject, "missed", missed.reason)
     }
-    return ends.enumerated().sorted {
+    return failures.enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }
     .map(\.element)
