@@ -76,10 +76,13 @@ struct InitCommand: ParsableCommand {
     Bridgehost.configure(&configuration)
     let clone = swift ? clone ?? folder + "/../bridgehost" : nil
     let setup = try ProjectSetup(folder: folder, configuration, swiftPackageAround: clone)
+    var nativeHalves = ""
     for file in setup.files {
       let path = folder == "." ? file.path : folder + "/" + file.path
       switch try file.write(in: setup.folder) {
-      case .wrote: writeToStandardOutput("wrote  \(path.readableLine)\n")
+      case .wrote:
+        writeToStandardOutput("wrote  \(path.readableLine)\n")
+        if path.hasSuffix(".native.js") { nativeHalves += "  \(path.readableLine)\n" }
       case .kept: writeToStandardOutput("kept   \(path.readableLine) (exists)\n")
       }
     }
@@ -88,6 +91,10 @@ struct InitCommand: ParsableCommand {
     // A project's own program has all commands of bridgehost.
     let program =
       setup.product.map { "swift run --package-path bridgehost/swift \($0)" } ?? Bridgehost.name
+    if !nativeHalves.isEmpty {
+      writeToStandardOutput(
+        "\nWrite the methods of the native modules that bridgehost does not have:\n" + nativeHalves)
+    }
     writeToStandardOutput(
       "\nNext:\n\(change)  \(program) --backend bridgehost/background.js\n  \(program) test\n"
         + "  \(program) race bridgehost/background.js\n")

@@ -23,14 +23,15 @@ struct RunCommand: ParsableCommand {
   @Flag(
     help:
       """
-      Record uploads with a local server, which answers for every host; its address is in process.env.BACKEND_URL. \
-      The simulated network then also answers requests that ask whether the internet is reachable (generate_204).
+      Start a local server that answers all requests, whatever their host, and records uploads; its address is in \
+      process.env.BACKEND_URL. The simulated network then also answers requests that ask whether the internet is \
+      reachable (generate_204).
       """)
   var backend = false
 
   @Option(
     help:
-      "Where requests go: to the real network, or all to the server of --backend. (default: backend with --backend, else real)"
+      "Where requests go: each to its own host (real), or all to the server of --backend (backend). (default: backend with --backend, else real)"
   )
   var network: NetworkChoice?
 

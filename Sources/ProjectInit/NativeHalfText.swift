@@ -89,7 +89,7 @@ struct NativeHalfText {
         """
     } else if module.sendsEvents {
       text +=
-        "  // The module sends events. The JavaScript does not show their names: write them here.\n"
+        "  // The module sends events. The code of the package does not show their names: write them here.\n"
       text += "  events: [],\n"
     }
     return text.isEmpty ? nil : text
@@ -101,7 +101,7 @@ struct NativeHalfText {
     let comment =
       isRead
       ? ""
-      : "    // The JavaScript calls these. It does not show what each returns: a promise is a guess.\n"
+      : "    // The package calls these methods. Its code does not show what they return: `async` is a guess.\n"
     return "  methods: {\n" + comment + module.methods.map { method($0, of: module) }.joined()
       + "  },\n"
   }

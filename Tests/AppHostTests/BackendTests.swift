@@ -42,7 +42,7 @@ import WebAPIs
   }
 
   @Test(arguments: [0, 1, 4_095, 4_096, 4_097, 2_097_153, 3_000_000, 20_000_000])
-  func `a body of any size is recorded whole`(size: Int) async throws {
+  func `a body of any size is recorded completely`(size: Int) async throws {
     let backend = try await Backend.start()
     let body = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     _ = try await send(HTTPRequest(method: "POST", url: backend.url, body: body))

@@ -62,7 +62,7 @@ import Testing
       "TypeError: scenario('x', …) has no option 'timeout': app, launch, allow, runs"
     ),
   ])
-  func `what is no scenario is refused`(_ text: String, _ message: String) async throws {
+  func `a scenario that is not valid is refused`(_ text: String, _ message: String) async throws {
     #expect(await failure(text)?.message.hasPrefix(message) == true)
   }
 
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `who asks whether the internet is reachable does not ask the scenario's server`()
+  @Test func `requests about the reachability of the internet do not reach the scenario's server`()
     async throws
   {
     try folder.write(
@@ -193,7 +193,7 @@ import Testing
     #expect(outcome.failures.map(\.code) == ["fetch-expired"])
   }
 
-  @Test func `an app that crashes twice is told of twice, and once each`() async throws {
+  @Test func `two crashes of an app are reported once each`() async throws {
     try folder.write("setTimeout(() => { throw new Error('crash') }, 10);", to: "crashing.js")
     let file = try await file(
       """
@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  @Test func `conditions of sometimes are told with whether they ever held`() async throws {
+  @Test func `conditions of sometimes are reported with whether they ever held`() async throws {
     let file = try await file(
       """
       scenario('a', { app: './app.js' }, () => {

@@ -24,7 +24,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test func `a rejection that nothing handled is a diagnosis`() async throws {
+  @Test func `an unhandled rejection is a diagnosis`() async throws {
     let host = try TestHost()
     try await host.run(script: "Promise.reject(new Error('nobody'))")
     #expect(host.diagnoses.map(\.code) == ["unhandled-rejection"])
@@ -42,7 +42,7 @@ struct DiagnosisTests {
     host.expectNoDiagnoses()
   }
 
-  @Test func `errors of two scripts are told with their own lines`() async throws {
+  @Test func `errors of two scripts are reported with their own lines`() async throws {
     let host = try TestHost()
     try await host.run(
       script: "import { Platform } from 'react-native';\n\nthrow new Error(Platform.OS)")

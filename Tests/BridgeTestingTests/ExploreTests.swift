@@ -37,7 +37,7 @@ private final class Pedometer: NativeModule {
     }
   }
 
-  @Test func `a script that listens in time hears every step in every order`() async throws {
+  @Test func `a script that listens in time gets every step in every order`() async throws {
     try await explore(listening: "listen();")
   }
 

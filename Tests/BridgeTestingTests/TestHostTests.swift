@@ -87,7 +87,7 @@ struct TestHostTests {
     #expect(host.console == ["Hello, Ann"])
   }
 
-  @Test func `a host that never is idle is an issue at the test's line`() async throws {
+  @Test func `a host that never becomes idle is reported at the test's line`() async throws {
     let host = try TestHost()
     try await host.run(script: "setInterval(() => {}, 1000)")
     await withKnownIssue {

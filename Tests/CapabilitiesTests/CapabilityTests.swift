@@ -17,7 +17,7 @@ struct CapabilityTests {
     }
   }
 
-  @Test func `hears of each process of the app, once`() async throws {
+  @Test func `is informed of each process of the app, once`() async throws {
     let app = try app(
       """
       if (device.launchCount === 1) {

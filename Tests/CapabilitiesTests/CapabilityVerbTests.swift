@@ -6,7 +6,7 @@ import Testing
 
 /// How scripts call the verbs of capabilities.
 @Suite @HostActor struct CapabilityVerbTests {
-  @Test func `a verb may be told nothing of when, and answers nothing unless it has an answer`()
+  @Test func `a verb may have no time, and returns nothing unless it has a result`()
     async throws
   {
     let app = try AppFixture.plain(

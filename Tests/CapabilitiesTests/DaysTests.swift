@@ -73,7 +73,7 @@ struct DaysTests {
     #expect(sum("missedWakes") == app.session.record?.missedWakes.count)
   }
 
-  @Test func `an app without background fetches gets none, and its other wakes are counted`()
+  @Test func `an app without background fetches gets no fetch, and its other wakes are counted`()
     async throws
   {
     let app = try AppFixture.plain(

@@ -90,7 +90,8 @@ struct DeliveryCheckTests {
   }
 
   @Test
-  func `what the next script sends again is no doubling, for it knows nothing of the last one`()
+  func
+    `samples that the next script sends again do not count as repeated, because it knows nothing of the last script`()
     async throws
   {
     let app = try AppFixture(
@@ -116,12 +117,14 @@ struct DeliveryCheckTests {
     #expect(!result.codes.contains("samples-uploaded-twice"))
   }
 
-  @Test func `without the check nobody counts what is sent again`() async throws {
+  @Test func `without the check repeated uploads are not counted`() async throws {
     let app = try AppFixture(Self.uploadingTwice)
     #expect(await app.run().codes == [])
   }
 
-  @Test func `what is sent again after a lost answer is no doubling`() async throws {
+  @Test func `samples that are sent again after a lost answer do not count as repeated`()
+    async throws
+  {
     var count = 0
     let network = TestNetwork { _ in
       count += 1
@@ -143,7 +146,7 @@ struct DeliveryCheckTests {
     #expect(count == 2)
   }
 
-  @Test func `what another address is told of the same samples is no doubling`() async throws {
+  @Test func `the same samples at another address do not count as repeated`() async throws {
     #expect(
       try await codes(
         """

@@ -35,7 +35,7 @@ import Testing
     #expect(app.lines == [])
   }
 
-  @Test func `native code and a script that answer each other for ever are ended`() async throws {
+  @Test func `native code and a script that answer each other forever are stopped`() async throws {
     let result = try await run(
       """
       import { NativeModules } from 'react-native';

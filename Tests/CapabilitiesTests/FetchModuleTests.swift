@@ -14,7 +14,7 @@ struct FetchModuleTests {
     "const text = 'no BackgroundFetch and no HealthEmitter'\nsetTimeout(() => console.log('done'), 60_000)",
     "/NativeModules.HealthEmitter/.test('')\nsetTimeout(() => console.log('done'), 60_000)",
   ])
-  func `a script that only mentions them is no app`(script: String) async throws {
+  func `a script that only mentions them does not count as an app`(script: String) async throws {
     let app = try AppFixture.plain(script)
     let result = await app.run()
     #expect(app.lines == ["done"])

@@ -31,7 +31,7 @@ struct ForeignRemovalTests {
     #expect(moments.last?.place?.contains("app.js:9:") == true)
   }
 
-  @Test func `removing one's own listeners is no finding`() async throws {
+  @Test func `removing one's own listeners is not reported`() async throws {
     let app = try AppFixture(
       """
       emitter.addListener('onSendData', () => console.log('never'));

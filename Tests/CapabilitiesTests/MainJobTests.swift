@@ -83,7 +83,7 @@ struct MainJobTests {
     #expect(result.exitCode == 0)
   }
 
-  @Test func `ten thousand workouts arrive whole`() async throws {
+  @Test func `ten thousand workouts arrive complete`() async throws {
     let store = try HealthStore.temporary()
     try store.save((0..<10_000).map(HealthSample.workout))
     let app = try AppFixture(

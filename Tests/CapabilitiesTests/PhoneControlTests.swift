@@ -16,7 +16,7 @@ struct PhoneControlTests {
     return app
   }
 
-  @Test func `AppState tells of the foreground and the background`() async throws {
+  @Test func `AppState reports the foreground and the background`() async throws {
     let app = try await run(
       """
       import { AppState } from 'react-native';
@@ -174,7 +174,7 @@ struct PhoneControlTests {
     #expect(app.requests.count == 1)
   }
 
-  @Test func `a key that nobody reads is refused`() async throws {
+  @Test func `an unknown key is refused`() async throws {
     let app = try await run(
       """
       for (const mistake of [
@@ -199,7 +199,7 @@ struct PhoneControlTests {
       ])
   }
 
-  @Test func `what cannot be done says what can`() async throws {
+  @Test func `a wrong argument lists the valid ones`() async throws {
     let app = try await run(
       """
       for (const mistake of [

@@ -38,7 +38,7 @@ struct ReloadTests {
     #expect(result.codes == [])
   }
 
-  @Test func `a request of the old script ends in the books`() async throws {
+  @Test func `a request of the old script ends in the ledger`() async throws {
     let app = try AppFixture(
       """
       emitter.addListener('onSendData', () => {

@@ -44,7 +44,7 @@ struct UnfinishedFetchTests {
     #expect(await app.run().codes == ["fetch-expired"])
   }
 
-  @Test func `a batch that nobody listens to is pending, held for a listener`() async throws {
+  @Test func `a batch without a listener is pending and held`() async throws {
     let app = try AppFixture("console.log(typeof HealthEmitter.finish)")
     let result = await app.run()
     #expect(result.exitCode == 1)

@@ -36,7 +36,7 @@ struct WrongInputTests {
     ("1e300", "1e+300"), ("true", "a boolean"), ("'2026-13-40'", "'2026-13-40'"),
     ("'1. 5. 2026'", "'1. 5. 2026'"), ("{}", "an object"),
   ])
-  func `what is no date is told, and what one looks like`(
+  func `the error of an invalid date shows a valid one`(
     _ date: String, _ told: String
   ) async throws {
     #expect(
@@ -82,7 +82,7 @@ struct WrongInputTests {
       "device.health.save([{ type: 'TYPE', value: 1, unit: 'count', startDate: 0 }])",
       "device.health.setAuthorization('TYPE', { read: true })",
     ], ["StepCount", "HKQuantityTypeIdentifierStepsCount", "HKCategoryTypeIdentifierSleep", "HK"])
-  func `what is no type of HealthKit's is told as such`(
+  func `an unknown type of HealthKit is named in the error`(
     _ expression: String, _ type: String
   ) async throws {
     #expect(
@@ -170,7 +170,7 @@ struct WrongInputTests {
       "source has no key 'bundle'. Keys: name, bundleIdentifier"
     ),
   ])
-  func `a query of health data refuses units that do not fit and keys that nobody reads`(
+  func `a query of health data refuses wrong units and unknown keys`(
     _ query: String, _ message: String
   ) async throws {
     #expect(try await error(of: query) == message)
@@ -213,7 +213,7 @@ struct WrongInputTests {
         == "7")
   }
 
-  @Test func `what was planned and cannot be done is told when its time comes`() async throws {
+  @Test func `a planned action that is impossible is reported when its time comes`() async throws {
     let app = try AppFixture.plain(
       """
       import { device } from 'bridgehost';
@@ -253,7 +253,9 @@ struct WrongInputTests {
     #expect(result.exitCode == 0)
   }
 
-  @Test func `what explains a sheet that nobody answers leaves the ledger as it is`() async throws {
+  @Test func `the diagnosis of an unanswered permission sheet does not change the ledger`()
+    async throws
+  {
     let app = try AppFixture.plain(
       """
       import { NativeModules } from 'react-native';
@@ -267,7 +269,7 @@ struct WrongInputTests {
     #expect(!ended.contains("Health.requestAuthorization"))
   }
 
-  @Test func `a sheet that nobody answers is told`() async throws {
+  @Test func `a permission sheet that nobody answers is reported`() async throws {
     let app = try AppFixture.plain(
       """
       import { NativeModules } from 'react-native';

@@ -90,7 +90,7 @@ import Testing
     #expect(loop.clock.now >= .start + .milliseconds(4))
   }
 
-  @Test func `a run of at most a duration ends when the loop is idle`() async {
+  @Test func `a run with a maximal duration ends when the loop is idle`() async {
     note("second", after: .seconds(1))
     let isIdle = await loop.run(atMost: .seconds(60))
     #expect(isIdle)
@@ -98,7 +98,7 @@ import Testing
     #expect(loop.clock.now == .start + .seconds(1))
   }
 
-  @Test func `a run of at most a duration ends though something repeats for ever`() async {
+  @Test func `a run with a maximal duration ends although a timer repeats forever`() async {
     func tick() {
       log.add("tick")
       loop.post(on: loop.lane("timers"), "tick", after: .seconds(20)) { tick() }
@@ -110,7 +110,9 @@ import Testing
     #expect(loop.clock.now == .start + .seconds(60))
   }
 
-  @Test func `a run of at most a duration goes to a deadline, and not to what is background`()
+  @Test
+  func
+    `a run with a maximal duration runs up to a deadline, but does not wait for background tasks`()
     async
   {
     note("budget", after: .seconds(30), role: .deadline)

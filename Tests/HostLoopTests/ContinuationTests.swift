@@ -24,7 +24,7 @@ import Testing
     #expect(log.entries == ["first", "continuation", "its next step", "second"])
   }
 
-  @Test func `asynchronous work starts and goes on before the next loop task`() async {
+  @Test func `asynchronous work starts and continues before the next loop task`() async {
     loop.post(on: loop.lane("a"), "first") {
       HostActor.start {
         log.add("starts")
@@ -78,7 +78,7 @@ import Testing
     #expect(log.entries == ["awake", "task"])
   }
 
-  @Test func `work that waits for other work goes on before the next loop task`() async {
+  @Test func `work that waits for other work continues before the next loop task`() async {
     loop.post(on: loop.lane("a"), "first") {
       HostActor.start {
         let part = HostActor.start { await inner() }

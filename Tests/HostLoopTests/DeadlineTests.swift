@@ -59,7 +59,7 @@ import Testing
     #expect(log.entries == ["sooner", "cleanup", "later"])
   }
 
-  @Test func `nobody waits for background tasks`() async {
+  @Test func `the loop does not wait for background tasks`() async {
     let loop = EventLoop(clock: .virtual)
     let background = note("background", on: loop, after: .seconds(60), role: .background)
     _ = note("work", on: loop, after: .seconds(1))

@@ -49,7 +49,7 @@ import Testing
     #expect(loop.clock.now < budget.due)
   }
 
-  @Test func `while an operation is open a virtual clock goes on in real time`() async {
+  @Test func `while an operation is open a virtual clock follows real time`() async {
     let loop = EventLoop(clock: .virtual)
     let start = ContinuousClock.now
     let operation = loop.beginExternalOperation()

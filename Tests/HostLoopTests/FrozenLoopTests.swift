@@ -32,7 +32,9 @@ import Testing
     #expect(loop.isIdle)
   }
 
-  @Test func `what became due meanwhile runs when the app goes on, in the order of its due times`()
+  @Test
+  func
+    `tasks that became due during a suspension run when the app resumes, in the order of their due times`()
     async
   {
     post("timers", after: .seconds(2))

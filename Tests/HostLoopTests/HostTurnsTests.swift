@@ -4,7 +4,9 @@ import Testing
 @testable import HostLoop
 
 @Suite struct HostTurnsTests {
-  @Test func `who waits for the host thread goes on, however short its rests are`() async {
+  @Test func `a thread that waits for the host thread continues, however short its pauses are`()
+    async
+  {
     let turns = HostTurns()
     let rounds = 20_000
     await withCheckedContinuation { continuation in

@@ -21,7 +21,7 @@ import Testing
     arguments: [
       (0.0031, "3.1 ms"), (0.084, "84 ms"), (5, "5000 ms"), (30, "30 s"), (90.5, "90.5 s"),
       (599, "599 s"), (600, "0:10:00"), (177_125.3, "49:12:05"), (604_800, "168:00:00"),
-    ] as [(Double, String)]) func `a duration is told as people would`(
+    ] as [(Double, String)]) func `a duration is printed with a readable unit`(
       _ seconds: Double, _ text: String
     )
   {

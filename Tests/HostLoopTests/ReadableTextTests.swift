@@ -8,7 +8,7 @@ import Testing
     ("a\u{202E}b\u{2066}c\u{200F}\u{2028}", #"a\u{202E}b\u{2066}c\u{200F}\u{2028}"#),
     ("two\r\nlines\tand a tab", #"two\r\nlines\tand a tab"#), ("\0", #"\u{0}"#),
   ])
-  func `what nobody sees is spelled out in a line`(_ text: String, _ readable: String) {
+  func `invisible characters are printed as escapes`(_ text: String, _ readable: String) {
     #expect(text.readableLine == readable)
     #expect(readable.readableLine == readable)
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(log.entries == ["task"])
   }
 
-  @Test func `a loop runs again after it was idle, and its clock goes on`() async {
+  @Test func `a loop runs again after it was idle, and its clock continues`() async {
     let loop = EventLoop(clock: .virtual)
     note("first", on: loop, after: .seconds(1))
     await loop.run()

@@ -12,7 +12,7 @@ import Testing
     #expect(try context.value(of: "[1, null, , 4]", as: [Int?].self) == [1, nil, nil, 4])
   }
 
-  @Test func `a wrong element is told with its index`() throws {
+  @Test func `the error of a wrong element has its index`() throws {
     let mismatch = try #require(try context.mismatch(of: "[1, 'two']", as: [Int].self))
     #expect(mismatch.jsMessage == "expected an integer at index 1, got a string")
   }
@@ -22,7 +22,7 @@ import Testing
     #expect(try context.mismatch(of: script, as: [String].self)?.expected == "an array")
   }
 
-  @Test func `a length that no memory could hold is no danger`() throws {
+  @Test func `a length beyond all memory does no harm`() throws {
     let script = "const huge = []; huge.length = 4294967295; huge"
     #expect(try context.mismatch(of: script, as: [Double].self)?.expected == "a number at index 0")
   }
@@ -43,13 +43,13 @@ import Testing
         == ["__proto__": 1])
   }
 
-  @Test func `a wrong entry is told with its key`() throws {
+  @Test func `the error of a wrong entry has its key`() throws {
     let mismatch = try #require(try context.mismatch(of: "({ a: 'x' })", as: [String: Int].self))
     #expect(mismatch.jsMessage == "expected an integer as 'a', got a string")
     #expect(try context.mismatch(of: "'text'", as: [String: Int].self)?.expected == "an object")
   }
 
-  @Test func `hidden properties and symbols are no entries`() throws {
+  @Test func `hidden properties and symbols do not count as entries`() throws {
     let script = """
       Object.defineProperty({ shown: 1, [Symbol('s')]: 2 }, 'hidden', { value: 3 })
       """

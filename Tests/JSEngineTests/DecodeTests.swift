@@ -29,7 +29,7 @@ import Testing
     ("1.5", "1.5"), ("NaN", "NaN"), ("Infinity", "Infinity"), ("2 ** 63", "9223372036854775808"),
     ("1e-7", "1e-7"),
   ])
-  func `other numbers are no Int`(script: String, actual: String) throws {
+  func `other numbers do not decode to Int`(script: String, actual: String) throws {
     let mismatch = try #require(try context.mismatch(of: script, as: Int.self))
     #expect(mismatch.expected == "an integer")
     #expect(mismatch.actual == actual || actual.hasPrefix("922"))
@@ -69,7 +69,7 @@ import Testing
     #expect(try context.value(of: "undefined", as: FetchResult?.self) == nil)
   }
 
-  @Test func `an unknown case is told with the valid ones`() throws {
+  @Test func `the error of an unknown case lists the valid ones`() throws {
     let mismatch = try #require(try context.mismatch(of: "'NewData'", as: FetchResult.self))
     #expect(mismatch.expected == "one of 'newData', 'noData', 'failed'")
     #expect(mismatch.actual == "'NewData'")

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "'text'", "undefined", "null"])
-  func `using what is no object as one is an error`(script: String) throws {
+  func `using a value that is not an object as one is an error`(script: String) throws {
     let value = try context.evaluate(script)
     #expect(throws: (any Error).self) { try context.get("a", of: value) }
     #expect(throws: (any Error).self) { try context.get(0, of: value) }

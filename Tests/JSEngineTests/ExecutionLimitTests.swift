@@ -44,7 +44,7 @@ import Testing
     "while (true) {}", "function f() { Promise.resolve().then(f) } f()",
     "(async () => { while (true) await null })()",
   ])
-  func `another context of the machine goes on`(script: String) async throws {
+  func `another context of the machine continues`(script: String) async throws {
     let machine = JSVirtualMachine()
     let (ended, other) = (JSContext(in: machine), JSContext(in: machine))
     try ended.limitExecution(to: .milliseconds(50))
@@ -71,7 +71,7 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test func `the error tells where the script was`() throws {
+  @Test func `the error says where the script was`() throws {
     let script = "function spin() {\n  while (true) {}\n}\nspin();"
     let error = try #require(context.error(of: script, url: "app.js"))
     #expect(error.stack.contains("spin@app.js:"))
@@ -98,7 +98,7 @@ import Testing
     #expect(context.error(of: "1")?.code == "ERR_SCRIPT_EXECUTION_TIMEOUT")
   }
 
-  @Test func `another context goes on`() throws {
+  @Test func `another context continues`() throws {
     let other = JSContext()
     _ = context.error(of: "while (true) {}")
     #expect(try other.value(of: "1 + 1", as: Int.self) == 2)

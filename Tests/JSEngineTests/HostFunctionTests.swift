@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a host function is no constructor`() throws {
+  @Test func `a host function cannot be called as a constructor`() throws {
     try defineAdd()
     #expect(context.error(of: "new add(1, 2)")?.name == "TypeError")
   }
@@ -119,7 +119,7 @@ import Testing
     #expect(try context.value(of: "inner", as: Int.self) == 2)
   }
 
-  @Test func `a structured result arrives whole`() throws {
+  @Test func `a structured result arrives complete`() throws {
     try define("rows") { call in try [["a": [1.5, 2]], [:]].encode(in: call.context) }
     #expect(
       try context.value(of: "JSON.stringify(rows())", as: String.self) == #"[{"a":[1.5,2]},{}]"#)

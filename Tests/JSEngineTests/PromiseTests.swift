@@ -61,7 +61,7 @@ import Testing
     #expect(try context.value(of: "ending", as: String.self) == "done")
   }
 
-  @Test func `await in a script goes on with the value`() throws {
+  @Test func `await in a script continues with the value`() throws {
     let promise = try makePromise()
     try context.evaluate("var got; (async () => { got = 1 + await promise })()")
     try promise.resolve(try 41.encode(in: context))

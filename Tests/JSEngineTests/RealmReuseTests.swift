@@ -87,7 +87,7 @@ import Testing
         == "undefinedundefinedfunction")
   }
 
-  @Test func `a getter of a script that throws is no obstacle`() throws {
+  @Test func `a getter that throws in a script does no harm`() throws {
     let getter = "{ get() { throw new Error('no') }, configurable: true }"
     let kind = try after(
       "Object.defineProperty(globalThis, 'Promise', \(getter))", "typeof Promise")
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `a rejection is told to the context of its time`() throws {
+  @Test func `a rejection is reported to the context in which it happened`() throws {
     let log = Log()
     for name in ["first", "second"] {
       let context = JSContext(in: machine)

@@ -5,7 +5,7 @@ import Testing
 @Suite @HostActor struct SyntaxErrorTests {
   let context = JSContext()
 
-  @Test func `a syntax error tells its file and line`() throws {
+  @Test func `a syntax error names its file and line`() throws {
     let error = try #require(context.error(of: "let a = 1;\nlet b = ;\n", url: "app.js", line: 1))
     #expect(error.name == "SyntaxError")
     #expect(error.url == "app.js")

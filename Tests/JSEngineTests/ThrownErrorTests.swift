@@ -14,7 +14,7 @@ import Testing
     #expect(error.description == "RangeError: too far")
   }
 
-  @Test func `the stack tells function, url, line and column`() throws {
+  @Test func `the stack has function, URL, line and column`() throws {
     let script = """
       function inner() {
         throw new Error('deep');

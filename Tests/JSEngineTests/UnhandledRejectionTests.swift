@@ -18,7 +18,7 @@ import Testing
     ("Promise.reject('text')", "text"), ("Promise.reject()", "undefined"),
     ("Promise.reject(new Error('lost')).finally(() => {})", "Error: lost"),
   ])
-  func `a rejection that nobody handles is reported once`(script: String, text: String) throws {
+  func `an unhandled rejection is reported once`(script: String, text: String) throws {
     try context.evaluate(script)
     #expect(log.entries == [text])
   }

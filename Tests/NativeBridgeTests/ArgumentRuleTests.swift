@@ -36,7 +36,7 @@ struct ArgumentRuleTests {
     #expect(host.open.isEmpty)
   }
 
-  @Test func `3.2 bridge: a function must come after the data`() async throws {
+  @Test func `3.2 bridge: functions must come after all other arguments`() async throws {
     let host = try await run("taker.callBack(() => {}, 7)", .bridge)
     #expect(
       host.console == [

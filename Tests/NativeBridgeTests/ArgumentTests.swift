@@ -72,7 +72,7 @@ struct ArgumentTests {
     #expect(app.open.isEmpty)
   }
 
-  @Test func `text crosses whole, with emoji and NUL`() async throws {
+  @Test func `text crosses unchanged, with emoji and NUL`() async throws {
     let app = try BridgeFixture(taker)
     await app.run("module('Taker').measure('a\\0👩‍👩‍👧é').then((text) => print(text === 'a\\0👩‍👩‍👧é'))")
     #expect(app.lines == ["true"])

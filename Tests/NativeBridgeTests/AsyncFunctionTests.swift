@@ -60,7 +60,7 @@ struct FunctionTests {
     var exports: [any Export] { AsyncFunction("start") { () throws -> Void in throw noInk } }
   }
 
-  @Test func `a method that throws is named as a whole, whatever its module is called`()
+  @Test func `a method that throws is reported with its full name, whatever its module is called`()
     async throws
   {
     let app = try BridgeFixture(Printer())

@@ -94,7 +94,7 @@ struct CallbackTests {
     #expect(app.lines == ["later"])
   }
 
-  @Test func `what is no function is refused`() async throws {
+  @Test func `a value that is not a function is refused`() async throws {
     let app = try BridgeFixture(asker)
     await app.run("try { module('Asker').ask('me') } catch (error) { print(error.message) }")
     #expect(app.lines == ["Asker.ask: argument 1 must be a function, got a string"])

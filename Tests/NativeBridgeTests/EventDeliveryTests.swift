@@ -10,7 +10,8 @@ struct EventDeliveryTests {
     listen(module('Mailbox'), 'onLetter', (letter) => print('letter', letter))
     """
 
-  @Test func `an event that vanishes on its way is no loss of the script's`() async throws {
+  @Test func `an event that is lost on its way does not count as lost by the script`() async throws
+  {
     let app = try BridgeFixture(mailbox)
     await app.run(Self.listen)
     app.bridge.delivery = { _ in .never }
@@ -22,7 +23,7 @@ struct EventDeliveryTests {
     #expect(app.ledger.findings == [])
   }
 
-  @Test func `an event that arrives twice is sent and delivered once in the books`() async throws {
+  @Test func `an event that arrives twice counts once in the ledger`() async throws {
     let app = try BridgeFixture(mailbox)
     await app.run(Self.listen)
     app.bridge.delivery = { _ in .twice }

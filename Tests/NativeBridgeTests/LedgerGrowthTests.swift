@@ -59,7 +59,7 @@ struct LedgerGrowthTests {
     #expect(ledger.findings == before)
   }
 
-  @Test func `what happened again and again is told a hundred times, and counted`() {
+  @Test func `repeated problems are reported at most a hundred times, and counted`() {
     for number in 0..<1000 {
       let fetch = ledger.begin(.completionHandler, "background fetch #\(number)")
       let request = ledger.begin(.request, "POST /workouts")
@@ -74,7 +74,7 @@ struct LedgerGrowthTests {
     #expect(findings.first?.message.contains("background fetch #0 was finished") == true)
   }
 
-  @Test func `requests after one completion handler are not held against another`() {
+  @Test func `requests after one completion handler are not reported for another`() {
     for number in 0..<3 {
       ledger.end(ledger.begin(.completionHandler, "fetch #\(number)"), .done("newData"))
       if number == 1 {

@@ -66,7 +66,9 @@ struct LedgerRuleTests {
     #expect(codes(app) == ["event-before-listener"])
   }
 
-  @Test func `a removal names a listener of its event, not of one whose name ends alike`() {
+  @Test
+  func `a removal names a listener of its event, not one of an event whose name has the same end`()
+  {
     let ledger = Ledger(loop: EventLoop(clock: .virtual))
     func listen(_ event: String, line: UInt) -> Int {
       ledger.begin(
@@ -142,7 +144,7 @@ struct LedgerRuleTests {
       ])
   }
 
-  @Test func `a request under way when the completion handler is called is a finding`() throws {
+  @Test func `a request that is open when the completion handler is called is reported`() throws {
     let app = try launch()
     let fetch = app.ledger.begin(.completionHandler, "background fetch #1")
     let request = app.ledger.begin(.request, "POST /workouts")
@@ -158,7 +160,7 @@ struct LedgerRuleTests {
         == true)
   }
 
-  @Test func `a request that was answered before the completion handler is no finding`() throws {
+  @Test func `a request that was answered before the completion handler is not reported`() throws {
     let app = try launch()
     let fetch = app.ledger.begin(.completionHandler, "background fetch #1")
     app.ledger.end(app.ledger.begin(.request, "POST /workouts"), .done("200"))

@@ -31,7 +31,7 @@ struct LedgerTests {
     #expect(entry.ended == .start + .seconds(3))
   }
 
-  @Test func `an observer is told of each change, once`() {
+  @Test func `an observer is called once for each change`() {
     let ledger = Ledger(loop: loop)
     var changes: [String] = []
     ledger.observer = { change, entry in changes.append("\(change) \(entry.id) \(entry.subject)") }
@@ -43,7 +43,7 @@ struct LedgerTests {
     #expect(changes == ["began 0 a", "began 1 b", "ended 1 b", "ended 0 a"])
   }
 
-  @Test func `an observer is told when an event is held`() async throws {
+  @Test func `an observer is called when an event is held`() async throws {
     let mailbox = Mailbox()
     let app = try BridgeFixture(mailbox)
     var changes: [String] = []

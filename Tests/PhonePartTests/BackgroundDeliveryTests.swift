@@ -283,7 +283,9 @@ import Testing
     #expect(code == 5)
   }
 
-  @Test func `E9: samples saved meanwhile are reported within a second after the app comes back`()
+  @Test
+  func
+    `E9: samples that were saved while the app was suspended are reported within a second after it resumes`()
     async throws
   {
     try await start(stepCount, .hourly)

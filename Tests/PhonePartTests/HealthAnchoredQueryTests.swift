@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["", "AAAA", "not base64!", "AgAAAAAAAAAAAAAAAAAAAAA="])
-  func `what is no anchor is refused with error 3`(text: String) {
+  func `an invalid anchor is refused with error 3`(text: String) {
     let error = #expect(throws: HealthError.self) { try HealthQueryAnchor(text) }
     #expect(error?.code == .invalidArgument)
   }

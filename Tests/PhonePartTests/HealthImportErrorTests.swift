@@ -25,16 +25,16 @@ import Testing
     return thrown
   }
 
-  @Test func `a file that is not there is named`() throws {
+  @Test func `a missing file is named`() throws {
     #expect(try importError(folder.file("none.zip")).code == .notFound)
   }
 
-  @Test func `a directory is no export`() throws {
+  @Test func `a directory is refused as an export`() throws {
     #expect(try importError(folder.path).code == .isDirectory)
   }
 
   @Test(arguments: ["", "hello", "{\"a\": 1}", "\u{0}\u{0}", "   \n"])
-  func `what is not XML is no export`(text: String) throws {
+  func `a file that is not XML is refused as an export`(text: String) throws {
     let error = try importError(folder.write(text, to: "export.xml"))
     #expect(error.code == (text.hasPrefix(" ") ? .truncated : .notAnExport))
   }

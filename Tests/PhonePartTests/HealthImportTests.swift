@@ -187,7 +187,7 @@ import Testing
     #expect(report.alreadyThere == 3)
   }
 
-  @Test func `what a file repeats is kept once, and said`() throws {
+  @Test func `repeated entries of a file are kept once, and reported`() throws {
     let report = try store.importing(
       healthExport(
         exportRecord(), exportRecord(),

@@ -36,7 +36,8 @@ import Testing
     #expect(changes.added.isEmpty)
   }
 
-  @Test func `D29: each launch reads all rows, or only the new ones`() async throws {
+  @Test func `D29: each launch reads all rows or, with an anchor, only the new ones`() async throws
+  {
     await fixture.open()
     try healthKit.add((0..<500).map { beats(60, at: Double($0) * 60) })
     let first = try await fixture.ask {

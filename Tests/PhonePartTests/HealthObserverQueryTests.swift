@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `executing a query calls its handler once, unless there is no data`() async throws {
+  @Test func `executing a query calls its handler once if there is data`() async throws {
     await fixture.open()
     let early = Counter()
     observe(early)
@@ -44,7 +44,9 @@ import Testing
     #expect(late.count == 1)
   }
 
-  @Test func `a query that is executed in the background tells what there is, once`() async throws {
+  @Test func `a query that is executed in the background reports existing samples once`()
+    async throws
+  {
     let counter = Counter()
     fixture.app = { [self] _ in observe(counter) }
     try healthKit.add([steps(1, at: 0)])

@@ -4,7 +4,9 @@ import SimulatedPhone
 import Testing
 
 @Suite struct HealthPredicateTests {
-  @Test func `A1: with both strict flags a sample that crosses an edge of the range is left out`()
+  @Test
+  func
+    `A1: with both strict options a query leaves out samples that begin before its range or end after it`()
     throws
   {
     let store = try HealthStore.temporary()
@@ -21,7 +23,7 @@ import Testing
     #expect(try found([]) == samples)
   }
 
-  @Test func `dates that are nil are no limit`() throws {
+  @Test func `dates that are nil do not limit the result`() throws {
     let store = try HealthStore.temporary()
     let samples = (0..<4).map { beats(60, at: Double($0).hours) }
     try store.save(samples)

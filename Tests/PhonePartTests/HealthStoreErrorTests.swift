@@ -31,16 +31,16 @@ import Testing
     try file.close()
   }
 
-  @Test func `a store that is not there is not made by looking at it`() throws {
+  @Test func `showing a store that does not exist does not create it`() throws {
     #expect(try code { _ = try HealthStore.openExisting(path: path) } == .notFound)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `a folder that is not there is named`() throws {
+  @Test func `a missing folder is named`() throws {
     #expect(try code { _ = try HealthStore(path: folder.file("a/b.sqlite")) } == .missingFolder)
   }
 
-  @Test func `a directory is no store`() throws {
+  @Test func `a directory is refused as a store`() throws {
     #expect(try code { _ = try HealthStore(path: folder.path) } == .isDirectory)
     #expect(try code { _ = try HealthStore.openExisting(path: folder.path) } == .isDirectory)
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(try store.save(heartRates(1)) == 1)
   }
 
-  @Test func `a damaged store is said to be damaged`() throws {
+  @Test func `the error of a damaged store says so`() throws {
     try makeStore(samples: 2000)
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     try file.seek(toOffset: 4096)

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", "kilocalorie", "mmol/L", "m/", "(m", "m)", "m^", "xmin", "mol<>", "m^99"])
-  func `what is no unit is refused`(text: String) throws {
+  func `an invalid unit is refused`(text: String) throws {
     let error = #expect(throws: HealthError.self) { try HealthUnit(text) }
     #expect(error?.message == "Unable to parse factorization string \(text)")
   }

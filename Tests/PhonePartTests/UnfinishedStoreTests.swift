@@ -35,7 +35,9 @@ import Testing
   }
 
   @Test(arguments: ["", table])
-  func `a health store that nobody finished is finished by the next opener`(left: String) throws {
+  func `a health store whose creation was interrupted is completed when it is opened next`(
+    left: String
+  ) throws {
     _ = try makeSQLite(left)
     #expect(code { _ = try HealthStore.openExisting(path: path) } == .foreign)
     #expect(try HealthStore(path: path).save(heartRates(3)) == 3)
@@ -43,7 +45,9 @@ import Testing
   }
 
   @Test(arguments: ["", table])
-  func `a phone storage that nobody finished is finished by the next opener`(left: String) throws {
+  func `a phone storage whose creation was interrupted is completed when it is opened next`(
+    left: String
+  ) throws {
     _ = try makeSQLite(left)
     try openPhone().userDefaults.set(1, forKey: "a")
     #expect(try openPhone().userDefaults.object(forKey: "a") == 1)

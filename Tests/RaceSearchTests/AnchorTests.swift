@@ -27,11 +27,13 @@ import Testing
   private static let careful =
     "if (!await post('/w', added)) return 'failed'; await UserDefaults.set('anchor', next);"
 
-  @Test func `who keeps the anchor sends nothing twice`() async throws {
+  @Test func `an app that keeps its anchor uploads nothing twice`() async throws {
     #expect(try await AppSearch.codes(app(Self.careful)) == [])
   }
 
-  @Test func `who does not keep the anchor sends again what servers have`() async throws {
+  @Test func `an app that does not keep its anchor uploads acknowledged samples again`()
+    async throws
+  {
     let report = try await AppSearch.report(
       app("if (!await post('/w', added)) return 'failed';"), faultPlans: ["suspension"])
     #expect(report.findings.map(\.failure.code) == ["samples-uploaded-twice"])
@@ -44,7 +46,7 @@ import Testing
     #expect(report.findings.first?.isPlainFailure == false)
   }
 
-  @Test func `what a request failed for may be read and sent again as a whole`() async throws {
+  @Test func `samples whose request failed may be read and sent again`() async throws {
     let codes = try await AppSearch.codes(
       app(
         """
@@ -56,7 +58,10 @@ import Testing
     #expect(codes == [])
   }
 
-  @Test func `who leaves the anchor for a step that failed may send the first again`() async throws
+  @Test
+  func
+    `an app that keeps the old anchor because a step failed may upload the earlier samples again`()
+    async throws
   {
     let codes = try await AppSearch.codes(
       app(

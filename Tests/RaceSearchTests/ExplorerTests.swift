@@ -34,7 +34,7 @@ import Testing
       ])
   }
 
-  @Test func `what fails in the default order is no race`() async throws {
+  @Test func `a failure in the default order does not count as a race`() async throws {
     let model = Model { loop in
       loop.post(on: loop.lane("a"), "a") {}
       loop.post(on: loop.lane("b"), "b") {}
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `what fails in every run hides no race`() async throws {
+  @Test func `a failure in every run does not hide a race`() async throws {
     let report = try await search(late { $0 ? "always, lost" : "always" }, runs: 50)
     #expect(report.findings.map(\.failure.code) == ["always", "lost"])
     #expect(report.findings.map(\.schedule.delays.count) == [0, 1])
@@ -78,7 +78,9 @@ import Testing
     }
   }
 
-  @Test func `an order that only keeps a kill from hiding a plain failure is no race`() async throws
+  @Test
+  func `an order that only keeps a kill from hiding a plain failure does not count as a race`()
+    async throws
   {
     var options = Explorer.Options()
     options.runs = 50
@@ -88,7 +90,7 @@ import Testing
     #expect(report.findings.map(\.schedule) == [Schedule()])
   }
 
-  @Test func `what comes along with a race is told with it`() async throws {
+  @Test func `what a race causes is reported with it`() async throws {
     let report = try await search(late { $0 ? "lost, unfinished" : nil }, runs: 50)
     #expect(report.findings.map(\.failure.code) == ["lost"])
     #expect(report.findings.first?.others.map(\.code) == ["unfinished"])
@@ -114,8 +116,7 @@ import Testing
       ])
   }
 
-  @Test func `a search of whole spaces goes from one run of a faultPlan to the next`() async throws
-  {
+  @Test func `a search of all orders goes from one run of a fault plan to the next`() async throws {
     var options = Explorer.Options()
     options.runs = 23
     options.faultPlans = [try #require(FaultPlan.named("second-fetch"))]
@@ -125,7 +126,7 @@ import Testing
       report.verdict.contains("all 22 orders of 11 runs of the fault plan second-fetch were run"))
   }
 
-  @Test func `each faultPlan of a search of whole spaces has a run, however few there are`()
+  @Test func `each fault plan of a search of all orders gets a run, however few runs there are`()
     async throws
   {
     var options = Explorer.Options()
@@ -184,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `a script that only just keeps to the limit of a turn is said to be too large`()
+  @Test func `a script that nearly exceeds the limit of a turn is reported as too large`()
     async throws
   {
     let error = try await #require(throws: Nondeterminism.self) {

@@ -162,7 +162,7 @@ import Testing
     #expect(codes == ["samples-forgotten"])
   }
 
-  @Test func `a background task that is never ended costs the app its life`() async throws {
+  @Test func `iOS kills an app that never ends its background task`() async throws {
     let codes = try await AppSearch.codes(
       """
       new NativeEventEmitter(BackgroundTasks).addListener('backgroundTaskExpired', () => {});

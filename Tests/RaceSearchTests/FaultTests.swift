@@ -86,8 +86,7 @@ import Testing
     #expect(!result.steps.map(\.name.label).contains("emit"))
   }
 
-  @Test func `a script that does not wait for ever for its event is good without it`() async throws
-  {
+  @Test func `a script with a timeout passes when its event never comes`() async throws {
     let subject = try subject("setTimeout(() => HealthEmitter.finish('failed'), 25_000);")
     let result = try await Replay(subject).run(Schedule(inputs: [.dropEvent(1)]))
     #expect(result.failures.map(\.code) == [])
@@ -126,7 +125,8 @@ import Testing
     #expect(result.failures.map(\.text) == [])
   }
 
-  @Test func `who asks whether the internet is reachable is answered, whatever fails`() async throws
+  @Test func `requests about the reachability of the internet are answered, whatever fails`()
+    async throws
   {
     let subject = try subject(
       """
@@ -206,7 +206,9 @@ import Testing
     #expect(with.steps == without.steps)
   }
 
-  @Test func `a search finds what faults do, shrinks it to the fault, and replays it by its token`()
+  @Test
+  func
+    `a search finds a failure that a fault causes, shrinks it to the fault, and replays it by its token`()
     async throws
   {
     let subject = try subject(Self.plain)
@@ -225,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func `what fails without a lost event, too, is told without it`() async throws {
+  @Test func `a failure that needs no lost event is reported without one`() async throws {
     let report = try await search(
       subject("emitter.addListener('onSendData', () => {});"), faults: true)
     #expect(report.findings.first?.failure.code == "fetch-expired")

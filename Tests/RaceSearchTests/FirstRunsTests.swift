@@ -27,7 +27,7 @@ import Testing
       "(async () => { while (true) await null })()", "throw new Error('not today')",
       "null.property",
     ], [Isolation.freshContext, .sharedContext])
-  func `a search stops when each of its first runs ends alike at load`(
+  func `a search stops if its first runs all fail in the same way while loading`(
     script: String, isolation: Isolation
   ) async throws {
     let report = try await search(script, isolation)
@@ -38,7 +38,7 @@ import Testing
     #expect(report.exitStatus == 1)
   }
 
-  @Test func `a search stops when the script loads itself anew for ever`() async throws {
+  @Test func `a search stops if the script reloads itself forever`() async throws {
     let report = try await search(
       "require('react-native').DevSettings.reload()", .freshContext)
     #expect(report.runs == 3)
@@ -46,7 +46,7 @@ import Testing
     #expect(report.verdict.contains("the search stopped: its first 3 runs all failed"))
   }
 
-  @Test func `a search goes on when runs fail later`() async throws {
+  @Test func `a search continues when later runs fail`() async throws {
     let report = try await search(
       "setTimeout(() => { throw new Error('later') }, 10)", .freshContext)
     #expect(report.runs > 100)

@@ -9,7 +9,7 @@ import Testing
 
 /// `race --report FILE`.
 @Suite(.serialized) @HostActor struct RacePageTests {
-  @Test func `the page of a race tells of the fetches, shows the source and gives the command`()
+  @Test func `the page of a race shows the fetches, the source and the command`()
     async throws
   {
     let path = CorpusTests.folder.appending(path: "shared-current-fetch/buggy.js").path

@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [
     "", "hello", "bh2,turbo,0,,", "bh1,turbo,0,fetch@x,", "bh1,turbo,0,,a=b", "bh1,turbo",
   ])
-  func `what is no token is refused with a reason`(_ text: String) {
+  func `an invalid token is refused with a reason`(_ text: String) {
     #expect(throws: ReplayTokenError.self) { try ReplayToken(parsing: text) }
   }
 }

@@ -43,7 +43,9 @@ import Testing
     #expect(codes == ["samples-uploaded-twice"])
   }
 
-  @Test func `what an update of HealthKit's leads to is no fetch's, though nobody listened yet`()
+  @Test
+  func
+    `an event of a HealthKit update does not belong to a fetch, even if it waits for a listener`()
     async throws
   {
     let codes = try await codes(

@@ -50,7 +50,7 @@ import Testing
     #expect(try await search(app(query)).findings.isEmpty)
   }
 
-  @Test func `what is left of such a run is told in hours`() async throws {
+  @Test func `the shrunk run is reported in hours`() async throws {
     let report = try await search(app("predicate: { startDate: since }"))
     #expect(
       report.findings.first?.schedule.inputs.map(\.description).sorted() == [

@@ -45,7 +45,7 @@ import Testing
     #expect(!report.verdict.contains("good runs"))
   }
 
-  @Test func `what was found and is allowed is told of good runs`() async throws {
+  @Test func `the verdict names allowed diagnoses of good runs`() async throws {
     let report = try await search(
       Outcome(failures: [], allowed: [.failure("old")], summary: "newData", wakes: [.newData]))
     #expect(report.verdict.contains("good runs:\n  3×  newData (allowed: old)"))

@@ -11,7 +11,7 @@ import Testing
     #expect(words("'Iterator' in globalThis") == ["Iterator"])
   }
 
-  @Test func `a part of a name is no word`() {
+  @Test func `a part of a name does not count as a word`() {
     #expect(words("const atoms = toSortedList, $at = xIterator, \u{e4}at = 1") == [])
     #expect(words("") == [])
   }

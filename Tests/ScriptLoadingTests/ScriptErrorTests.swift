@@ -4,7 +4,7 @@ import ScriptLoading
 import Testing
 
 @Suite struct ScriptErrorTests {
-  @Test func `a missing file, a directory and an unreadable file are told apart`() throws {
+  @Test func `a missing file, a directory and an unreadable file give different errors`() throws {
     let fixture = try ScriptFixture(["src/index.js": ""])
     #expect(fixture.error("nope.js")?.message == "nope.js: no such file")
     #expect(fixture.error("nope.js")?.code == .notFound)

@@ -74,7 +74,7 @@ import Testing
     #expect(fixture.error("a.ts", searchPath: path + ":/usr/bin:/bin")?.code == .bundlerFailed)
   }
 
-  @Test func `an esbuild that is no program is reported`() throws {
+  @Test func `an esbuild that is not a program is reported`() throws {
     let fixture = try ScriptFixture(["a.ts": "let a"])
     let path = try fixture.installFakeBundler("")
     try fixture.write("esbuild", "#!/no/such/interpreter\n", in: "bin")

@@ -37,20 +37,20 @@ import Testing
     return command.finish()
   }
 
-  @Test func `a quiet run does not tell it`() throws {
+  @Test func `a quiet run does not print it`() throws {
     let result = try run("--virtual-time", "--quiet", "--allow", "fetch-expired", "app.js")
     #expect(result.status == 0)
     #expect(!result.errors.contains("allowed"), "\(result.errors)")
   }
 
   @Test(arguments: ["no-scenario", "assertion", "syntax"])
-  func `what says that there was no whole run cannot be allowed`(_ code: String) throws {
+  func `codes that say that a run was not complete cannot be allowed`(_ code: String) throws {
     let result = try run("--allow", code, "app.js")
     #expect(result.status == 64)
     #expect(result.errors.contains("'\(code)' cannot be allowed"), "\(result.errors)")
   }
 
-  @Test func `run tells an allowed diagnosis, and ends with 0`() throws {
+  @Test func `run prints an allowed diagnosis, and ends with status 0`() throws {
     let without = try run("--virtual-time", "app.js")
     #expect(without.status == 1)
     #expect(without.errors.contains("would stop waking the app [fetch-expired]\n"))
@@ -102,7 +102,8 @@ import Testing
   }
 
   @Test(arguments: [[], ["--runs", "5"]])
-  func `a scenario passes with what it allows, which a note tells`(_ options: [String]) throws {
+  func `a scenario passes with an allowed diagnosis, and a note says so`(_ options: [String]) throws
+  {
     let command = Command(["test"] + options, in: folder.url)
     try command.start()
     let test = command.finish()

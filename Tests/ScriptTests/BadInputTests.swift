@@ -12,7 +12,7 @@ import Testing
     return command.finish()
   }
 
-  @Test func `a file that is not there`() throws {
+  @Test func `a missing file`() throws {
     let result = try run("nope.js")
     #expect(result.status == 2)
     #expect(result.errors == "error: nope.js: no such file\n")
@@ -63,7 +63,7 @@ import Testing
     #expect(result.errors.contains("is a folder"))
   }
 
-  @Test func `an app.json that is no JSON`() throws {
+  @Test func `an app.json that is not JSON`() throws {
     try folder.write("console.log('never')\n", to: "app.js")
     try folder.write("{ \"expo\": \n", to: "app.json")
     let result = try run("app.js")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: ["--summary", "--trace"])
-  func `a file in a folder that is not there, before anything runs`(_ option: String) throws {
+  func `a file in a folder that does not exist, before anything runs`(_ option: String) throws {
     try folder.write("console.log('never')\n", to: "app.js")
     let result = try run(option, "nope/file.json", "app.js")
     #expect(result.status == 2)
@@ -131,7 +131,7 @@ import Testing
     #expect(result.errors.contains("part.js:2:"))
   }
 
-  @Test func `an unhandled rejection fails the run, which goes on`() throws {
+  @Test func `an unhandled rejection fails the run, and the run continues`() throws {
     try folder.write(
       "Promise.reject(new Error('lost'));\nsetTimeout(() => console.log('on'), 1);\n",
       to: "app.js")

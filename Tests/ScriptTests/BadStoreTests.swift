@@ -60,7 +60,7 @@ import Testing
     #expect(try runWithStore("store.db").status == 2)
   }
 
-  @Test func `lies in a folder that is not there`() throws {
+  @Test func `is in a folder that does not exist`() throws {
     #expect(try runWithStore("no/such/store.db").status == 2)
   }
 

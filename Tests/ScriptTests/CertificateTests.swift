@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: variables)
-  func `is missed aloud when its file is not there or no certificate`(variable: String) throws {
+  func `is reported if its file is missing or is not a certificate`(variable: String) throws {
     let missing = try get(url, environment: [variable: "/no/such.pem"])
     #expect(missing.hasPrefix("\(variable) is /no/such.pem, which cannot be read: "))
     let names = folder.path("names")

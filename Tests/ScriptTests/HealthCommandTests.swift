@@ -35,7 +35,7 @@ import Testing
     ("", "truncated.xml"), ("{ \"json\": true }", "data.json"),
     ("<?xml version=\"1.0\"?><rss></rss>", "rss.xml"),
   ])
-  func `refuses what is no export, and leaves the store as it was`(
+  func `refuses a file that is not an export, and leaves the store unchanged`(
     _ text: String, _ name: String
   ) throws {
     try folder.write(Self.head + Self.record + "</HealthData>\n", to: "export.xml")
@@ -48,11 +48,14 @@ import Testing
     #expect(try storedSamples() == 1)
   }
 
-  @Test func `refuses a file that is not there`() throws {
+  @Test func `refuses a file that does not exist`() throws {
     #expect(try importing("gone.xml").status == 2)
   }
 
-  @Test func `Ctrl-C in the middle of an import ends it with 130, and the store is whole`() throws {
+  @Test
+  func `Ctrl-C in the middle of an import ends it with status 130, and leaves the store complete`()
+    throws
+  {
     try folder.write(Self.head + Self.record + "</HealthData>\n", to: "export.xml")
     #expect(try importing("export.xml").status == 0)
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)

@@ -25,7 +25,7 @@ import Testing
       result.output.contains("health                  Fill a health store, or show what is in it."))
   }
 
-  @Test func `is shown to whoever names no script`() throws {
+  @Test func `is shown if no script is given`() throws {
     let result = try run()
     #expect(result.status == 64)
     #expect(result.errors.hasPrefix("Error: Missing expected argument '<script>'"))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [
-    [], ["run"], ["race"], ["race", "search"], ["race", "merge"], ["test"], ["init"], ["health"],
+    [], ["run"], ["race"], ["race", "search"], ["race", "merge"], ["test"], ["check"], ["init"], ["health"],
     ["health", "import"], ["health", "generate"], ["health", "show"],
   ])
   func `of every command is written in plain words`(words: [String]) throws {

@@ -29,7 +29,7 @@ import Testing
     #expect(!result.errors.contains("error: "), "\(result.errors)")
   }
 
-  @Test func `may name headers as nobody can ask for them`() throws {
+  @Test func `may have headers with names that no request can ask for`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -61,7 +61,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `may be larger than a phone has memory for, and it is said`() throws {
+  @Test func `may be larger than the memory of a phone, which is reported`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """

@@ -56,7 +56,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `without an app for it to be is none of our business`() throws {
+  @Test func `with --launch none is not reported`() throws {
     let result = try run("setTimeout(() => {}, 10);", "--virtual-time", "--launch", "none")
     #expect(!result.errors.contains("nothing happened"), "\(result.errors)")
   }

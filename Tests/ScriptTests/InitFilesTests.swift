@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [["init", ""], ["init", "--swift", "--clone", ""]])
-  func `an empty name is no folder`(_ arguments: [String]) throws {
+  func `an empty name is not a folder`(_ arguments: [String]) throws {
     let folder = try TemporaryFolder()
     let command = Command(arguments, in: folder.url)
     try command.start()
@@ -95,7 +95,7 @@ import Testing
       "\(result.errors)")
   }
 
-  @Test func `says which packages it did not read whole`() throws {
+  @Test func `names the packages that it did not read completely`() throws {
     let folder = try InitTests.project([
       "bell": ["dist/index.js": String(repeating: "// much\n", count: 200_000)],
       "lamp": ["index.js": "NativeModules.Lamp.light();"],
@@ -152,7 +152,7 @@ import Testing
     #expect(usage.errors.contains("--clone needs --swift"))
   }
 
-  @Test func `writes all files although nobody reads what it prints`() throws {
+  @Test func `writes all files even if nobody reads its output`() throws {
     let folder = try TemporaryFolder()
     let shell = Command(
       ["-c", "\"$0\" init | true", Command.program.path], in: folder.url,

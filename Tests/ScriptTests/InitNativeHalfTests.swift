@@ -111,7 +111,7 @@ import Testing
     ] { #expect(bell.contains(part), "\(part) in \(bell)") }
   }
 
-  @Test func `writes a native half for each package whose module nobody has`() throws {
+  @Test func `writes a native half for each package whose module is missing`() throws {
     let folder = try InitTests.project([
       "react-native-doorbell": ["src/NativeDoorbell.ts": Self.codegen],
       "react-native-lamp": ["lib/index.js": Self.plain],
@@ -148,7 +148,7 @@ import Testing
             // volumes: ReadonlyArray<number>,
           },
           // These events of codegen need a module in Swift: `onKnock`.
-          // The module sends events. The JavaScript does not show their names: write them here.
+          // The module sends events. The code of the package does not show their names: write them here.
           events: [],
           methods: {
             async ringCount(door, options) {

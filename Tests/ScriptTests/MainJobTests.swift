@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["--seed=1", "--virtual-time"])
-  func `with a backend nobody outside is asked whether the internet is reachable`(
+  func `with a backend no server outside is asked whether the internet is reachable`(
     _ clock: String
   ) throws {
     try folder.write(
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `Ctrl-C and SIGTERM end it with 128 and the signal, and leave the store whole`(
+  func `Ctrl-C and SIGTERM end it with status 128 plus the signal, and leave the store complete`(
     _ signal: Int32
   ) throws {
     _ = try Command.run(

@@ -87,7 +87,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `is told of modules that the host lacks once, by name`() throws {
+  @Test func `reports each missing module once, by name`() throws {
     let bundle = try MetroBundle(
       .proxy,
       """

@@ -91,7 +91,7 @@ import Testing
     #expect(result.output == "registerCallableModule requires exactly 2 arguments\n")
   }
 
-  @Test func `is told of modules that the host lacks`() throws {
+  @Test func `reports missing modules`() throws {
     let result = try run("native.RNSomething.start().catch((error) => console.log(error.message));")
     #expect(
       result.output == "RNSomething.start was called, but bridgehost has no module RNSomething\n")

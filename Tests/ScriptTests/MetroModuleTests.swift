@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: BundleGeneration.allCases)
-  func `tells of an alert that nobody sees`(_ generation: BundleGeneration) throws {
+  func `logs an alert`(_ generation: BundleGeneration) throws {
     let result = try run(
       generation,
       """

@@ -70,7 +70,7 @@ import Testing
     ("sleep", "sleep takes milliseconds from 0, not '1'", "7:"),
     ("nobody", "`onRng` is not a supported event type for Doorbell", "8:"),
   ])
-  func `what the file passes wrongly to bridgehost is told with its place`(
+  func `a wrong argument that the file passes to bridgehost is reported with its place`(
     _ method: String, _ message: String, _ place: String
   ) throws {
     let result = try run(
@@ -81,7 +81,7 @@ import Testing
     #expect(!result.output.contains("BridgehostNative"))
   }
 
-  @Test func `a rejection that nobody handles while the file loads is told`() throws {
+  @Test func `an unhandled rejection while the file loads is reported`() throws {
     let result = try run(
       "nativeModule('Doorbell', () => ({ methods: { a() {} } }));\nPromise.reject(new Error('lost'));"
     )

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is not there is named`() throws {
+  @Test func `a missing file is named`() throws {
     let folder = try folder()
     let result = try Command.run("--native", "bell.native.js", "app.js", in: folder.url)
     #expect(result.status == 2)

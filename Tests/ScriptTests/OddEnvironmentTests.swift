@@ -37,12 +37,14 @@ import Testing
     ("mkdir gone; cd gone; rmdir ../gone; exec $0 app.js", "error: app.js: no such file"),
     ("exec $0 $(head -c 5000 /dev/zero | tr '\\0' a)", "error: aaaa"),
   ])
-  func `what is missing is said, and the status is 2`(_ line: String, _ message: String) throws {
+  func `a low limit or a missing folder is an error with status 2`(
+    _ line: String, _ message: String
+  ) throws {
     try refuses(line, message)
   }
 
   @Test(.disabled(if: isSanitized, "a sanitizer reserves far more addresses than that for itself"))
-  func `too few addresses are said, and the status is 2`() throws {
+  func `too little address space is an error with status 2`() throws {
     try refuses("ulimit -v 4000000; exec $0 app.js", "the limit of address space is ")
   }
 
@@ -84,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["1e300", "-1e300", "NaN", "Infinity", "2 ** 53"])
-  func `a number that no timer has is no timer to clear`(_ number: String) throws {
+  func `clearing a timer number that does not exist does nothing`(_ number: String) throws {
     try folder.write(
       "clearTimeout(\(number)); clearInterval(\(number)); console.log('hello');\n", to: "clear.js")
     let result = try shell("$0 clear.js")

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: lines)
-  func `a link to a file that is not there yet`(_ line: String) throws {
+  func `a link to a file that does not exist yet`(_ line: String) throws {
     try #require(
       try shell("ln -s data.txt link; \(self.line(line, "link")); test -L link").status == 0)
     #expect(try text("data.txt").count > 20)
@@ -157,7 +157,7 @@ import Testing
     #expect(try text("x.html").contains("</html>"))
   }
 
-  @Test func `what a link leads to and cannot be opened is told with the name that was given`()
+  @Test func `if the target of a link cannot be opened, the error has the name that was given`()
     throws
   {
     let result = try shell("ln -s loop loop; $0 --summary loop app.js")
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: ["health generate FILE --days 1", "--health FILE app.js"])
-  func `a health store is no device and no fifo`(_ line: String) throws {
+  func `a device or a FIFO is refused as a health store`(_ line: String) throws {
     let result = try shell("mkfifo pipe; \(self.line(line, "pipe")); s=$?; test -p pipe && exit $s")
     #expect(result.status == 2)
     #expect(

@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: ["1e15", "1e30", "1e308", "-1e300"])
-  func `a workout whose numbers are no workout's is imported and shown`(_ number: String) throws {
+  func `a workout with impossible numbers is imported and shown`(_ number: String) throws {
     try folder.write(
       """
       <?xml version="1.0" encoding="UTF-8"?>

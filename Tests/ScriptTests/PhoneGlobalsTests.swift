@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(arguments: ["0.76", "latest", ""])
-  func `--react-native takes a whole version`(_ version: String) throws {
+  func `--react-native takes a complete version`(_ version: String) throws {
     let result = try run("", version)
     #expect(result.status == 64)
     #expect(

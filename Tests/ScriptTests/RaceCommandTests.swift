@@ -104,7 +104,7 @@ import Testing
     #expect(command.finish().status == 128 + signal)
   }
 
-  @Test func `what never comes to an end is ended with all processes`() throws {
+  @Test func `a search that never ends is ended with all its processes`() throws {
     try folder.write(
       "const again = () => Promise.resolve().then(again);\nagain();\n", to: "again.js")
     let command = Command(["race", "again.js", "--jobs", "2"], in: folder.url)
@@ -115,7 +115,7 @@ import Testing
     #expect(command.finish().status == 128 + SIGTERM)
   }
 
-  @Test func `standard input that cannot be read is said`() throws {
+  @Test func `standard input that cannot be read is reported`() throws {
     let process = Process()
     process.executableURL = Command.program
     process.arguments = ["race", "-"]
@@ -145,7 +145,7 @@ import Testing
     #expect(try race("-", "--jobs", "2").status == 64)
   }
 
-  @Test func `a replay tells what its run has no request or event for`() throws {
+  @Test func `a replay reports the parts of its token that its run does not have`() throws {
     let result = try race("my app.js", "--replay", "bh1,turbo,0,fail9@refused+reply1@5+drop@7,")
     #expect(
       result.errors.contains("had nothing to which it applies: request 9 is refused"))
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: ["nan", "inf", "0", "1e400"])
-  func `a search takes a time that passes`(_ time: String) throws {
+  func `the time limit of a search must be a positive number`(_ time: String) throws {
     #expect(try race("my app.js", "--time", time).status == 64)
   }
 
@@ -178,7 +178,7 @@ import Testing
     #expect(result.output == "")
   }
 
-  @Test func `there is no trace of what did not fail`() throws {
+  @Test func `there is no trace of orders that did not fail`() throws {
     let result = try race(
       "my app.js", "--seed", "5", "--plan", "launch", "--runs", "1", "--trace", "t")
     #expect(result.status == 0)
@@ -200,7 +200,7 @@ import Testing
     #expect(finding["architectures"] as? [String] == ["turbo", "bridge"])
   }
 
-  @Test func `faults are added to lives only when they are asked for`() throws {
+  @Test func `runs get faults only with --faults`() throws {
     let options = ["my app.js", "--seed", "5", "--plan", "launch", "--runs", "40"]
     #expect(try !race(options).output.contains("event 1 is"))
     let result = try race(options + ["--faults"])
@@ -232,7 +232,7 @@ import Testing
     #expect(result.errors.contains(message))
   }
 
-  @Test func `two faultPlans in one life are searched together`() throws {
+  @Test func `two fault plans in one run are searched together`() throws {
     try folder.write(
       """
       import { NativeEventEmitter, NativeModules } from 'react-native';
@@ -255,7 +255,7 @@ import Testing
     #expect(together.output.contains("fault plan failing-replies+second-fetch"))
   }
 
-  @Test func `parts of which some are missing are no whole search`() throws {
+  @Test func `a search with missing parts is not complete`() throws {
     for part in ["1", "2", "3"] {
       let options = ["--seed", "5", "--plan", "reload", "--runs", "6", "--no-delivery-check"]
       _ = try race(["my app.js"] + options + ["--shard", "\(part)/3", "--json", part])
@@ -272,7 +272,7 @@ import Testing
     #expect(try text(of: "some.xml").contains("<failure"))
   }
 
-  @Test func `parts of different searches are no search`() throws {
+  @Test func `parts of different searches cannot be merged`() throws {
     let options = ["my app.js", "--seed", "5", "--plan", "reload", "--no-delivery-check"]
     _ = try race(options + ["--runs", "6", "--shard", "1/2", "--json", "1"])
     for (name, other) in [("more", ["--runs", "8"]), ("faults", ["--runs", "6", "--faults"])] {
@@ -283,7 +283,7 @@ import Testing
     }
   }
 
-  @Test func `a part that was interrupted makes no whole search`() throws {
+  @Test func `parts with an interrupted one are not a complete search`() throws {
     let options = ["my app.js", "--seed", "5", "--no-delivery-check", "--runs", "1000000"]
     let command = Command(
       ["race"] + options + ["--shard", "1/2", "--json", "1", "--junit", "1.xml"], in: folder.url)
@@ -353,7 +353,7 @@ import Testing
     return report["isolation"] as? String
   }
 
-  @Test func `a script that is not there is said`() throws {
+  @Test func `a missing script is reported`() throws {
     let result = try race("nothing.js")
     #expect(result.status == 2)
     #expect(result.errors.contains("nothing.js"))

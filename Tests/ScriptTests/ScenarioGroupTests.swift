@@ -80,7 +80,7 @@ import Testing
       ("jest.useFakeTimers();", "let time pass with device.advance(seconds)"),
       ("jest.fn();", "answer its requests with backend.reply"),
     ])
-  func `say what to use for what Jest has and bridgehost has not`(call: String, words: String)
+  func `say what to use instead of functions that only Jest has`(call: String, words: String)
     throws
   {
     let result = try test(call + "\nscenario('a', options, () => {});")
@@ -88,7 +88,7 @@ import Testing
     #expect(result.status == 2)
   }
 
-  @Test func `of one name are an error`() throws {
+  @Test func `with the same name are an error`() throws {
     let result = try test("scenario('a', options, () => {});\nscenario('a', options, () => {});")
     #expect(
       result.output.contains(

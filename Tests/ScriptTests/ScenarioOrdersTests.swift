@@ -133,7 +133,7 @@ import Testing
     #expect(try drawn("8") != first)
   }
 
-  @Test func `wrong numbers and tokens are said`() throws {
+  @Test func `wrong numbers and tokens are named`() throws {
     try write("", options: ", runs: 0")
     #expect(try run([]).output.contains("runs must be a whole number from 1"))
     #expect(try run(["--runs", "0"]).status == 64)

@@ -92,13 +92,13 @@ import Testing
     #expect(result.output.contains("✔ one is one"))
   }
 
-  @Test func `a file that is not there is named`() throws {
+  @Test func `a missing file is named`() throws {
     let result = try run("gone.scenario.js")
     #expect(result.status == 2)
     #expect(result.output.contains("gone.scenario.js: no such file"))
   }
 
-  @Test func `writes a report to a file, and tells a person besides`() throws {
+  @Test func `writes a report to a file, and prints results for people`() throws {
     let result = try run("--reporter", "junit", "--reporter-out", "out.xml")
     #expect(result.output.contains("✖ one is two"))
     let xml = try text(of: "out.xml")
@@ -106,7 +106,7 @@ import Testing
     #expect(xml.contains(#"<failure message="expected 1 to be 2" type="assertion">"#))
   }
 
-  @Test func `writes TAP in place of what it tells a person`() throws {
+  @Test func `writes TAP instead of the output for people`() throws {
     let result = try run("--reporter", "tap", "--seed", "7")
     #expect(result.status == 1)
     #expect(
@@ -141,7 +141,9 @@ import Testing
     #expect(command.finish().status == 64)
   }
 
-  @Test func `a condition of sometimes that never holds is told, and is no failure`() throws {
+  @Test func `a condition of sometimes that never holds is reported, but does not fail the test`()
+    throws
+  {
     try folder.write(
       """
       import { scenario, sometimes } from 'bridgehost/testing';

@@ -67,7 +67,7 @@ import WebAPIs
     #expect(answer.body == Self.text + Self.text)
   }
 
-  @Test func `an empty body is whole in any encoding`() async throws {
+  @Test func `an empty body is complete in any encoding`() async throws {
     #expect(try await get("gzip", []).get().body.isEmpty)
     #expect(try await get("br", []).get().body.isEmpty)
   }

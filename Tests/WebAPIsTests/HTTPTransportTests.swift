@@ -61,7 +61,7 @@ struct Unexpected: Error { let response: HTTPResponse }
   }
 
   @Test(arguments: ["POST", "PUT", "PATCH", "DELETE", "REPORT"])
-  func `a binary body arrives whole with any method`(method: String) async throws {
+  func `a binary body arrives complete with any method`(method: String) async throws {
     let server = try HTTPLoopbackServer { .status(200, body: $0.body.reversed()) }
     let body = [UInt8](0...255)
     let answer = try await response(
@@ -100,7 +100,9 @@ struct Unexpected: Error { let response: HTTPResponse }
     #expect(answer.body == body)
   }
 
-  @Test func `a chunked answer with interim answers and without a length is whole`() async throws {
+  @Test func `a chunked answer with interim answers and without a length arrives complete`()
+    async throws
+  {
     let server = try HTTPLoopbackServer { _ in
       .raw(
         "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\n"

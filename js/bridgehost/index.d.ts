@@ -3,7 +3,7 @@
  * plans again.
  */
 export interface When {
-  /** In how many seconds on the phone's clock, even if the app is not running then. Without it, at once. */
+  /** The delay in seconds on the phone's clock. The app need not be running then. Default: no delay. */
   after?: number;
 }
 
@@ -16,7 +16,7 @@ export interface RequestPlan {
    * receives it but its answer is lost, or never answers.
    */
   failure?: number | 'refused' | 'lostRequest' | 'lostReply' | 'silence';
-  /** Which requests of the route fail, counted from 1. Without it, all. */
+  /** The numbers of the requests that fail, counted from 1. Default: all requests of the route. */
   times?: number[];
   /** The server's answer, as JSON. */
   answer?: unknown;
@@ -93,8 +93,9 @@ export interface Device {
   /** What the watch, other apps and the person do to the health data. */
   readonly health: {
     /**
-     * Another source saves samples: an Apple Watch, unless they say which. Returns their UUIDs. Each is a new sample,
-     * even if an equal one is there; only a sync identifier in its metadata makes it the same one.
+     * A source other than the app saves samples: an Apple Watch, unless a sample names its source. Returns the UUIDs of
+     * the samples. Each sample is new, even if an equal one exists, unless both have the same sync identifier in their
+     * metadata.
      *
      * @throws Error with HealthKit's text for an unknown type, a unit that does not fit the type, or a value that a
      * category does not have; TypeError for unknown keys.
@@ -105,13 +106,13 @@ export interface Device {
     /** Another app deletes the samples that it saved on a day, and saves them again with new UUIDs. */
     replaceDay(
       day: { type: string; startDate: DateLike; endDate: DateLike; source: string }, when?: When): void;
-    /** How the person answers the next prompts, and one that is open. */
+    /** How the person answers the permission sheets from now on, and the one that is open. */
     answerPrompts(answer: 'allow' | 'deny' | 'later', when?: When): void;
     /** The person changes an answer in Settings. */
     setAuthorization(type: string, answers: { share?: boolean; read?: boolean }, when?: When): void;
     /** Sets whether the device supports health data. */
     setAvailable(isAvailable: boolean, when?: When): void;
-    /** The sheets that the person has seen so far. The new types were on them. */
+    /** The permission sheets so far. A sheet shows only the new types (`newToShare`, `newToRead`). */
     readonly prompts: {
       toShare: string[]; toRead: string[]; newToShare: string[]; newToRead: string[];
     }[];
@@ -124,7 +125,7 @@ export interface Device {
      * With `none` and `captive`, requests that are under way are lost.
      */
     setConnection(connection: 'none' | 'cellular' | 'wifi' | 'captive', when?: When): void;
-    /** Seconds until an answer, where no plan says otherwise. */
+    /** How many seconds an answer takes if no plan says otherwise. */
     setLatency(seconds: number, when?: When): void;
     /** The share of requests that are lost, from 0 to 1. The seed determines which. */
     setLoss(share: number, when?: When): void;
@@ -156,7 +157,7 @@ declare global {
     }
     interface Process {
       env: ProcessEnv;
-      /** What stands behind the script on the command line, from the third on; absent when nothing does. */
+      /** The arguments of the script are from the third element on. Absent if the script has no arguments. */
       argv: string[];
       /** The status with which bridgehost ends. If the run fails, the status is 1. */
       exitCode?: number;

@@ -92,29 +92,30 @@ export interface App {
   readonly exitCode: number;
 }
 
-/** What a scenario works with. */
-export interface World { device: Device; backend: Backend; app: App }
+/** The argument of each scenario. */
+export interface ScenarioContext { device: Device; backend: Backend; app: App }
 
-type Body = (world: World) => unknown;
+type Body = (context: ScenarioContext) => unknown;
 
 interface Define {
   (name: string, options: ScenarioOptions, body: Body): void;
   /**
-   * Defines a scenario for each row. The values of the row come after the world. In the name, `%s` and the like stand for
-   * values, `%#` for the number of the row, and `$key` for a property of a row that is an object.
+   * Defines a scenario for each row, as in Jest. The body gets the values of the row after `{ device, backend, app }`. In
+   * the name, `%s`, `%d` and so on stand for the values, `%#` for the number of the row, and `$key` for a property if the
+   * row is an object.
    */
   each<Row>(table: Row[]): (
     name: string, options: ScenarioOptions,
-    body: (world: World, ...values: Row extends unknown[] ? Row : [Row]) => unknown) => void;
+    body: (context: ScenarioContext, ...values: Row extends unknown[] ? Row : [Row]) => unknown) => void;
 }
 
 interface Describe { (name: string, body: () => void): void }
 
-/** Groups scenarios: the name of the group comes before theirs. */
+/** Groups scenarios. Their names begin with the name of the group. */
 export const describe: Describe & { only: Describe; skip: Describe };
 /** Runs before each scenario of its group. */
 export function beforeEach(body: Body): void;
-/** Runs after each scenario of its group, also after one that failed. */
+/** Runs after each scenario of its group, also after a failure. */
 export function afterEach(body: Body): void;
 
 /**
@@ -125,7 +126,7 @@ export const scenario: Define & {
   /** If a file has such scenarios, only these run. */
   only: Define;
   skip: Define;
-  /** A scenario that is still to be written. */
+  /** Notes a scenario that is not written yet. It does not run. */
   todo(name: string): void;
 };
 
@@ -174,9 +175,12 @@ export const expect: {
   closeTo(number: number, digits?: number): any;
 };
 
-/** Jest has these, and bridgehost has not: use `scenario`. */
+/** Jest has these functions, bridgehost does not: use `scenario`. */
 export const test: never, it: never;
-/** Each scenario has a new phone and a new app: use `beforeEach` and `afterEach`. */
+/** Not in bridgehost, because each scenario has a new phone and a new app. Use `beforeEach` and `afterEach`. */
 export const beforeAll: never, afterAll: never;
-/** The clock is virtual (`device.advance`), and the app runs unchanged (`backend.reply`, `app.console`). */
+/**
+ * Not in bridgehost. In place of fake timers, use `device.advance`: the clock is virtual. In place of mocks, use
+ * `backend.reply` and `app.console`: the app runs unchanged.
+ */
 export const jest: never;

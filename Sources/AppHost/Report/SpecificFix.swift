@@ -11,10 +11,13 @@ extension AppSession {
     let listener = codeCall(of: "addListener", with: event)
     switch diagnosis.code {
     case DiagnosisKind.eventWithoutListener.code:
-      diagnosis.fix =
-        listener?.fixOfMissingListener ?? misspelled(event)
-        ?? "the script never listens to '\(event)'. Call addListener('\(event)', …) at the top level "
-        + "of the script"
+      if let fix = listener?.fixOfMissingListener ?? misspelled(event) {
+        diagnosis.fix = fix
+      } else if !script.code.hasString(event) {
+        diagnosis.fix =
+          "the script never listens to '\(event)'. Call addListener('\(event)', …) at the top level "
+          + "of the script"
+      }
     case DiagnosisKind.eventBeforeListener.code:
       guard let fix = listener?.fixOfLateListener else { return diagnosis }
       diagnosis.fix = diagnosis.fix?.replacing(DiagnosisKind.earlyListener, with: fix)

@@ -57,7 +57,10 @@ extension SearchReport {
     let rest = sorted.dropFirst(Self.shownClasses)
     return sorted.prefix(Self.shownClasses).map { "  \($0.count)×  \($0.runClass.words)" }
       + (rest.isEmpty
-        ? [] : ["  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer ways"])
+        ? []
+        : [
+          "  \(rest.reduce(0) { $0 + $1.count })×  in \(rest.count) rarer \(rest.count == 1 ? "way" : "ways")"
+        ])
   }
 
   private static let shownClasses = 8

@@ -40,7 +40,7 @@ struct ReloadRaceTests {
   }
 
   @Test(arguments: Architecture.allCases)
-  func `7.20 of two reloads in one turn only the last one runs the script`(
+  func `7.20 if two reloads come in one turn, only the last one runs the script`(
     architecture: Architecture
   ) async throws {
     let app = try AppFixture(

@@ -150,7 +150,7 @@ struct LinkingTests {
       ])
   }
 
-  @Test func `a link to the app itself comes back, and what is no link cannot be tapped`()
+  @Test func `a link to the app itself opens the app, and a text that is not a link is refused`()
     async throws
   {
     let app = try AppFixture(

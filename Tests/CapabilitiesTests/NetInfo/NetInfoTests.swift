@@ -7,7 +7,7 @@ import Testing
 
 @HostActor
 struct NetInfoTests {
-  @Test func `NetInfo tells of the connection, as its listeners know it`() async throws {
+  @Test func `NetInfo reports the connection in the form that its listeners expect`() async throws {
     let app = try AppFixture(
       """
       import { device } from 'bridgehost';
@@ -78,7 +78,7 @@ struct NetInfoTests {
     #expect(try await self.state(connection, of: "'\(interface)'") == [state])
   }
 
-  @Test func `NetInfo knows no name of a network, whether the app wants it or not`() async throws {
+  @Test func `NetInfo never knows the name of a network`() async throws {
     let lines = try await state("wifi", "RNCNetInfo.configure({ shouldFetchWiFiSSID: true });")
     #expect(lines.first?.contains(#""ssid":null,"bssid":null"#) == true)
   }

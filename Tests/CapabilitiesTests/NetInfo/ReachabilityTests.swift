@@ -106,7 +106,7 @@ struct ReachabilityTests {
   }
 
   @Test(arguments: [(false, 1), (true, 0)])
-  func `it leaves the machine only where the phone's network is the machine's`(
+  func `it leaves the machine only if the phone uses the machine's network`(
     _ hasBackend: Bool, _ requests: Int
   ) async throws {
     let network = RealNetwork()

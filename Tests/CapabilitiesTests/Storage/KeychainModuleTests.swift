@@ -140,7 +140,7 @@ struct KeychainModuleTests {
       ])
   }
 
-  @Test func `react-native-keychain is told of a passcode, and of nobody's face or finger`()
+  @Test func `react-native-keychain sees a passcode, but no face and no fingerprint`()
     async throws
   {
     let lines = try await StorageFixture().launch(

@@ -161,7 +161,7 @@ import Testing
 
   @Test
   func
-    `C19: under memory pressure iOS ends a suspended app without notice, and spares a running one`()
+    `C19: when memory is low iOS ends a suspended app without notice, and does not end a running one`()
     async
   {
     let test = LoggedPhone()

@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test
-  func `a task without an expiration handler is completed without success, and nobody is told`()
+  func `a task without an expiration handler is completed without success, and nothing is called`()
     async throws
   {
     let test = makeTest()

@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test func `in the foreground there is no limit, and the time remaining is unknown`() async {
+  @Test func `in the foreground there is no limit, and the remaining time is unknown`() async {
     let test = LoggedPhone()
     await test.open()
     _ = test.phone.backgroundTasks.begin("anything")

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: FileProtection.allCases)
-  func `D10: a protected file can be used only as far as the phone is unlocked`(
+  func `D10: the lock state of the phone decides which protected files can be used`(
     _ protection: FileProtection
   ) throws {
     try container.write(Data([1]), to: "Documents/a", protection: protection)

@@ -48,7 +48,7 @@ import Testing
     #expect(seen == ["-", "1", "300", "600"])
   }
 
-  @Test func `D5: of changes on two devices the later one wins on both`() throws {
+  @Test func `D5: if two devices change the same item, the later change wins on both`() throws {
     try onPhone.add(.anchor("1", isSynchronizable: true))
     advance(by: 10)
     #expect(try onTablet.anchor(.sharedAnchor) == "1")

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: KeychainItem.Accessibility.allCases)
-  func `D5: an item can be used as far as the phone is unlocked`(
+  func `D5: the lock state of the phone decides which items can be used`(
     _ accessibility: KeychainItem.Accessibility
   ) throws {
     try keychain.add(.anchor("7", accessibility: accessibility))

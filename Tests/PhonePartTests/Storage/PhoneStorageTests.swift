@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `D10: a phone in memory leaves no files behind`() throws {
+  @Test func `D10: a phone that keeps its data in memory leaves no files behind`() throws {
     var home = ""
     do {
       let storage = PhoneFixture().storage

@@ -33,11 +33,11 @@ import Testing
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
-  @Test func `a folder that is not there is named`() {
+  @Test func `a missing folder is named`() {
     #expect(code { _ = try open(folder.file("a/phone.sqlite")) } == .missingFolder)
   }
 
-  @Test func `a directory is no storage`() {
+  @Test func `a directory is refused as a storage`() {
     #expect(code { _ = try open(folder.path) } == .isDirectory)
   }
 
@@ -47,7 +47,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).count == 5000)
   }
 
-  @Test func `a health store is no phone storage, and stays as it was`() throws {
+  @Test func `a health store is refused as a phone storage, and stays unchanged`() throws {
     try HealthStore(path: path).save(heartRates(3))
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     #expect(code { _ = try open() } == .foreign)
@@ -73,7 +73,7 @@ import Testing
     #expect(try open().userDefaults.object(forKey: "a") == 1)
   }
 
-  @Test func `a damaged storage is said to be damaged`() throws {
+  @Test func `the error of a damaged storage says so`() throws {
     do {
       try open().asyncStorage.set((0..<2000).map { ("\($0)", String(repeating: "x", count: 50)) })
     }

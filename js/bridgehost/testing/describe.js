@@ -1,4 +1,4 @@
-// The groups around what is being defined, the outermost first.
+// The groups that contain what is being defined, the outermost first.
 const groups = [];
 
 function group(mode) {
@@ -18,14 +18,14 @@ function group(mode) {
   };
 }
 
-// Around all groups: what a file says outside of any.
+// The hooks of the file outside of all groups.
 const file = { name: '', mode: 'normal', before: [], after: [] };
 const hook = (name, kind) => (body) => {
   if (typeof body !== 'function') throw new TypeError(`${name} needs a function`);
   (groups.at(-1) ?? file)[kind].push(body);
 };
 
-/** Groups scenarios: the name of the group comes before theirs. */
+/** Groups scenarios. Their names begin with the name of the group. */
 export const describe = group('normal');
 describe.only = group('only');
 describe.skip = group('skip');
@@ -33,22 +33,22 @@ describe.skip = group('skip');
 export const beforeEach = hook('beforeEach', 'before');
 export const afterEach = hook('afterEach', 'after');
 
-/** What a scenario that is defined now belongs to. */
+/** The name prefix, mode and hooks for a scenario that is defined now. */
 export function surroundings() {
   const around = [file, ...groups];
   const modes = groups.map(({ mode }) => mode);
   return {
     prefix: groups.map(({ name }) => `${name} `).join(''),
     mode: ['skip', 'only'].find((mode) => modes.includes(mode)) ?? 'normal',
-    before: async (world) => {
-      for (const { before } of around) for (const each of before) await each(world);
+    before: async (context) => {
+      for (const { before } of around) for (const each of before) await each(context);
     },
-    // All of them, whatever one throws.
-    after: async (world) => {
+    // All hooks run, even if one of them throws.
+    after: async (context) => {
       const errors = [];
       for (const { after } of around.toReversed()) {
         for (const each of after) {
-          try { await each(world); } catch (error) { errors.push(error); }
+          try { await each(context); } catch (error) { errors.push(error); }
         }
       }
       if (errors.length > 0) throw errors[0];

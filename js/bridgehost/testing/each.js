@@ -4,7 +4,7 @@ const formats = {
   s: String, d: Number, i: (value) => Math.trunc(value), f: Number, j: JSON.stringify, o: brief, p: brief,
 };
 
-/** A name with the values of its row in it: `%s`, `%#` for the row's number, or `$key` for a property. */
+/** Inserts the values of a row into a name: `%s` and so on, `%#` for the number of the row, `$key` for a property. */
 function named(name, values, index) {
   let next = 0;
   const filled = name.replace(/%([sdifjop#%])/g, (whole, letter) => {
@@ -18,13 +18,13 @@ function named(name, values, index) {
     key in row ? (typeof row[key] === 'string' ? row[key] : brief(row[key])) : whole));
 }
 
-/** Defines the same for each row of a table; the values of the row come after what the function gets anyway. */
+/** Calls `define` for each row of a table. The body gets the values of the row after its usual argument. */
 export const each = (define) => (table) => {
   if (!Array.isArray(table)) {
-    throw new TypeError('scenario.each takes an array: scenario.each([1, 2])(\'… %s\', { app }, async (world, value) => {})');
+    throw new TypeError('scenario.each takes an array: scenario.each([1, 2])(\'… %s\', { app }, async ({ device }, value) => {})');
   }
   return (name, options, body) => table.forEach((row, index) => {
     const values = Array.isArray(row) ? row : [row];
-    define(named(String(name), values, index), options, (world) => body(world, ...values));
+    define(named(String(name), values, index), options, (context) => body(context, ...values));
   });
 };

@@ -1,4 +1,4 @@
-// What Jest has and bridgehost does not: each says what to use.
+// Functions that Jest has and bridgehost does not have. Each throws an error that says what to use instead.
 const refuse = (name, instead) => () => {
   throw new TypeError(`bridgehost has no ${name}. ${instead}`);
 };

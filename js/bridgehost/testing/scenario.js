@@ -31,16 +31,16 @@ function check(name, options, body) {
 const define = (mode) => (name, options, body) => {
   check(name, options, body);
   const { prefix, before, after, mode: modeOfGroup } = surroundings();
-  const world = { device, backend, app };
+  const context = { device, backend, app };
   native.define(prefix + String(name), mode === 'normal' ? modeOfGroup : mode, options.app,
     options.launch === 'user', options.allow ?? [], options.runs ?? null,
     async () => {
       try {
         try {
-          await before(world);
-          await body(world);
+          await before(context);
+          await body(context);
         } finally {
-          await after(world);
+          await after(context);
         }
         native.finish();
       } catch (error) {
@@ -54,7 +54,7 @@ export const scenario = define('normal');
 scenario.only = define('only');
 scenario.skip = define('skip');
 for (const each of [scenario, scenario.only, scenario.skip]) each.each = forEachRow(each);
-/** A scenario that is still to be written. */
+/** A scenario that is not written yet. */
 scenario.todo = (name) => {
   native.define(surroundings().prefix + String(name), 'todo', '', false, [], null, () => {});
 };

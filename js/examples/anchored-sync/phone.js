@@ -72,10 +72,10 @@ async function report() {
   log('sent more than once:', ...new Set(twice.map(brief)));
 }
 
-/** Shows that each type needs its own anchor. */
+/** Shows that each type needs its own anchor. As long as no upload has succeeded, there is no anchor. */
 async function mixUp() {
   const stored = await Keychain.getGenericPassword({ service: `anchor.robin.${STEPS}` });
-  if (!stored) throw new Error('there is no anchor to mix up');
+  if (!stored) return;
   await Health.queryAnchored({ type: HEART_RATE, anchor: stored.password }).catch(({ code, message }) =>
     log(`an anchor of another type: ${code}, ${message}`));
 }
