@@ -35,8 +35,10 @@ public struct Diagnosis: Sendable {
   public var message: String
   /// What happened when and where, in the order of time.
   public var moments: [Moment]
-  /// The usual fix, as an instruction.
+  /// The usual fix, as an instruction. A search uses it to distinguish findings.
   public var fix: String?
+  /// A fix that names lines of the script. If there is one, reports show it instead of ``fix``.
+  public var specificFix: String?
   /// Where it happened, if the message says it and no moment does.
   public var place: Place?
   /// The name of the event, if the diagnosis is about an event.
@@ -50,16 +52,18 @@ public struct Diagnosis: Sendable {
   ///   - severity: `nil` for the severity of the kind.
   ///   - moments: what happened when and where, in the order of time.
   ///   - fix: `nil` for the usual fix of the kind.
+  ///   - specificFix: a fix that names lines of the script, if they are known.
   ///   - place: where it happened, if no moment says it.
   public init(
     _ kind: DiagnosisKind, _ message: String, severity: Severity? = nil, moments: [Moment] = [],
-    fix: String? = nil, at place: Place? = nil
+    fix: String? = nil, specificFix: String? = nil, at place: Place? = nil
   ) {
     self.kind = kind
     self.severity = severity ?? kind.severity
     self.message = message
     self.moments = moments
     self.fix = fix ?? kind.fix
+    self.specificFix = specificFix
     self.place = place
   }
 
@@ -70,6 +74,7 @@ public struct Diagnosis: Sendable {
   public var withoutFix: Diagnosis {
     var diagnosis = self
     diagnosis.fix = nil
+    diagnosis.specificFix = nil
     return diagnosis
   }
 }

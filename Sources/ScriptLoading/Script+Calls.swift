@@ -17,8 +17,7 @@ extension Script {
 
   /// The calls of a method in the user's own files, in the order of the code.
   package func calls(of method: String) -> [Call] {
-    let text = SourceText(code.text)
-    return code.calls(of: method).compactMap { call in
+    code.calls(of: method) { call, text in
       guard let place = place(ofByte: call.offset, in: text) else { return nil }
       return Call(
         place: place, argument: call.argument,

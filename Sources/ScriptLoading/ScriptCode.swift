@@ -9,6 +9,8 @@ package final class ScriptCode: Sendable {
   /// The answers so far. They are kept, because a search asks in each run.
   private let answers = Mutex<[Question: Bool]>([:])
 
+  /// The calls that were found, by the name of the method.
+  private let foundCalls = Mutex<[String: [Script.Call]]>([:])
   /// The words that were found, by what was looked for.
   private let foundWords = Mutex<[String: [String]]>([:])
 
@@ -101,10 +103,17 @@ package final class ScriptCode: Sendable {
     }
   }
 
-  /// The calls of a method, in the order of the code.
-  func calls(of method: String) -> [CallScan.Call] {
+  /// The calls of a method, in the order of the code. Calls for which `resolve` returns `nil` are left out.
+  func calls(
+    of method: String, resolve: (CallScan.Call, SourceText) -> Script.Call?
+  ) -> [Script.Call] {
+    if let known = foundCalls.withLock({ $0[method] }) { return known }
+    let source = SourceText(text)
     var text = text
-    return text.withUTF8 { CallScan.calls(of: method, in: $0) }
+    let found = text.withUTF8 { CallScan.calls(of: method, in: $0) }
+    let calls = found.compactMap { resolve($0, source) }
+    foundCalls.withLock { $0[method] = calls }
+    return calls
   }
 
   private func answer(_ question: Question, _ find: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {

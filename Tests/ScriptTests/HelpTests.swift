@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test(arguments: [
-    [], ["run"], ["race"], ["race", "search"], ["race", "merge"], ["test"], ["check"], ["init"], ["health"],
+    [], ["run"], ["race"], ["race", "search"], ["race", "merge"], ["test"], ["check"], ["init"],
+    ["health"],
     ["health", "import"], ["health", "generate"], ["health", "show"],
   ])
   func `of every command is written in plain words`(words: [String]) throws {

@@ -22,8 +22,10 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   public let message: String
   /// What happened when and where.
   public let moments: [Moment]
-  /// The usual fix.
+  /// How to fix it.
   public let fix: String?
+  /// The usual fix of such a problem, if ``fix`` names lines of the script. Otherwise `nil`.
+  public let usualFix: String?
   /// The last known place in the user's own files.
   public let source: SourcePlace?
   /// Whether it is allowed by its code.
@@ -34,7 +36,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   /// The fields in files. `isAllowed` is missing, because no file that is read again contains an
   /// allowed diagnosis.
   private enum CodingKeys: String, CodingKey {
-    case severity, code, message, moments, fix, source
+    case severity, code, message, moments, fix, usualFix, source
   }
 
   /// Converts a diagnosis, and looks up its places in the user's files.
@@ -54,7 +56,8 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
         what: $0.what.readableLine, time: $0.time.milliseconds,
         place: $0.place.flatMap(errors.location)?.readableLine)
     }
-    fix = diagnosis.fix?.readableLine
+    fix = (diagnosis.specificFix ?? diagnosis.fix)?.readableLine
+    usualFix = diagnosis.specificFix == nil ? nil : diagnosis.fix?.readableLine
     let places = diagnosis.moments.map(\.place) + [diagnosis.place]
     source = places.compactMap(\.self).compactMap(errors.frame).last.flatMap(SourcePlace.init)
   }
@@ -69,6 +72,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
         [Moment(what: "failed", time: 0, place: "\(place.file):\(place.line ?? 0)".readableLine)]
       } ?? []
     fix = nil
+    usualFix = nil
     source = place
   }
 

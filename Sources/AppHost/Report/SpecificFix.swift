@@ -12,15 +12,15 @@ extension AppSession {
     switch diagnosis.code {
     case DiagnosisKind.eventWithoutListener.code:
       if let fix = listener?.fixOfMissingListener ?? misspelled(event) {
-        diagnosis.fix = fix
+        diagnosis.specificFix = fix
       } else if !script.code.hasString(event) {
-        diagnosis.fix =
+        diagnosis.specificFix =
           "the script never listens to '\(event)'. Call addListener('\(event)', …) at the top level "
           + "of the script"
       }
     case DiagnosisKind.eventBeforeListener.code:
       guard let fix = listener?.fixOfLateListener else { return diagnosis }
-      diagnosis.fix = diagnosis.fix?.replacing(DiagnosisKind.earlyListener, with: fix)
+      diagnosis.specificFix = diagnosis.fix?.replacing(DiagnosisKind.earlyListener, with: fix)
     default: break
     }
     return diagnosis

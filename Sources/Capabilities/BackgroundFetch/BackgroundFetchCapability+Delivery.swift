@@ -61,7 +61,7 @@ extension BackgroundFetchCapability {
           + (all == 1
             ? "its only sample" : "\(missing == all ? "any" : "\(missing)") of its \(all) samples"),
         moments: [Diagnosis.Moment("finished", phone.loop.clock.now, finishPlace)],
-        fix: fixOfEarlyFinish))
+        specificFix: fixOfEarlyFinish))
   }
 
   /// Names the request that the script did not wait for.

@@ -16,8 +16,8 @@ extension BackgroundFetchCapability {
         .neverLaunched, "the app was not launched for a background fetch: \(reason)",
         fix: isDeclared
           ? "the app cannot change that: test another launch, such as --launch user"
-          : "add 'fetch' to expo.ios.infoPlist.UIBackgroundModes in app.json, or in the file that appJson of "
-            + "bridgehost.config.js names")
+          : "add 'fetch' to UIBackgroundModes: with Expo in expo.ios.infoPlist of app.json, otherwise in the app's "
+            + "Info.plist")
     ]
   }
 
@@ -29,6 +29,7 @@ extension BackgroundFetchCapability {
     let crashed = app.hasCrashed
     let unfinished = fetches.unfinished.filter { explained.insert($0.id).inserted }
     return unfinished.map { fetch in
+      let fixes = fixes(of: fetch)
       let how =
         fetch.wasAbandoned
         ? "was still open when the app ended"
@@ -40,7 +41,7 @@ extension BackgroundFetchCapability {
           "  delivered:  \(delivered)",
           "  pending:    \(app.ledger.pending ?? "nothing")",
           "  missing:    \(finishCall)" + (crashed ? ", because the script failed" : ""),
-        ].joined(separator: "\n"), fix: fix(of: fetch))
+        ].joined(separator: "\n"), fix: fixes.usual, specificFix: fixes.specific)
     }
   }
 
@@ -55,18 +56,47 @@ extension BackgroundFetchCapability {
     return "nothing, of \(events.sent) events\(workouts)"
   }
 
-  /// A fix for this script, according to what it did and what its code contains.
-  private func fix(of fetch: BackgroundFetch.Fetch) -> String {
+  /// The usual fix for what happened to the fetch, and one that names lines of the script, if they are known.
+  private func fixes(of fetch: BackgroundFetch.Fetch) -> (usual: String, specific: String?) {
     let open = app.ledger.open
     if let event = open.first(where: { $0.kind == .event && $0.isHeld }) {
-      return app.codeCall(of: "addListener", with: event.about.name)?.fixOfMissingListener
-        ?? "call new NativeEventEmitter\(handler?.listening ?? "")"
+      return (
+        "call new NativeEventEmitter\(handler?.listening ?? "")",
+        app.codeCall(of: "addListener", with: event.about.name)?.fixOfMissingListener
+      )
     }
     if app.ledger.vanishedCount > 0 {
-      return
-        "an event may get lost: set a timer that finishes the fetch with failed before its time is over"
+      return (
+        "an event may get lost: set a timer that finishes the fetch with failed before its time is over",
+        nil
+      )
     }
-    if let request = open.first(where: { $0.kind == .request }) { return fix(of: request) }
+    if let event = lostEvent(of: fetch) {
+      let lost = "`\(event.subject)` was lost, so the script could not finish the fetch: "
+      let listener = app.codeCall(of: "addListener", with: event.about.name)
+      return (lost + DiagnosisKind.earlyListener, listener?.fixOfLateListener.map { lost + $0 })
+    }
+    if let request = open.first(where: { $0.kind == .request }) {
+      return (
+        "abort each request after 20 seconds, with an AbortController and setTimeout",
+        fix(of: request)
+      )
+    }
+    return (
+      "call \(finishCall) on every path, also when the upload fails", fixOfMissingFinish(of: fetch)
+    )
+  }
+
+  /// The event with which the script gets the fetch, if it was lost since the fetch began.
+  private func lostEvent(of fetch: BackgroundFetch.Fetch) -> Ledger.Entry? {
+    guard let listening = handler?.listening else { return nil }
+    return app.ledger.losses.first {
+      $0.kind == .event && $0.began >= fetch.began && listening.contains("'\($0.about.name)'")
+    }
+  }
+
+  /// The fix if nothing explains why the script did not finish the fetch.
+  private func fixOfMissingFinish(of fetch: BackgroundFetch.Fetch) -> String {
     guard let finish = app.codeCall(of: "finish") else {
       return
         "the script never calls \(finishCall). Call it on every path, also when the upload fails"

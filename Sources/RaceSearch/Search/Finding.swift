@@ -8,7 +8,7 @@ package struct Finding: Sendable, Codable {
   struct Key: Hashable {
     let code: String
     let places: [String]
-    /// The fix. It distinguishes causes with the same end, such as an upload that hangs and one
+    /// The usual fix. It distinguishes causes with the same end, such as an upload that hangs and one
     /// that never began.
     let fix: String?
     /// Whether the failure needs an unusual order. A plain failure must not hide a race with the
@@ -22,7 +22,7 @@ package struct Finding: Sendable, Codable {
       self.isRace = isRace
       self.hasEventFault = hasEventFault
       code = failure.code
-      fix = failure.fix
+      fix = failure.usualFix ?? failure.fix
       places = failure.moments.compactMap(\.place)
     }
   }

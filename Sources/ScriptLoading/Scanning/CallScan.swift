@@ -114,7 +114,8 @@ package struct CallScan {
     let isStatement = Self.statements.contains { head.hasPrefix($0) }
     return Block(
       isFunction: isArrow || !isStatement,
-      isEffect: Self.effects.contains { head.contains($0) })
+      // A bundle calls the hooks as `(0, import_react.useEffect)(…)`.
+      isEffect: Self.effects.contains { head.contains("\($0)(") || head.contains("\($0))(") })
   }
 
   /// The text before a block that may belong to it, such as `if (…)`.
@@ -131,7 +132,7 @@ package struct CallScan {
     "catch (", "catch(", "with (", "else if",
   ]
   private static let effects = [
-    "componentDidMount(", "useEffect(", "useLayoutEffect(", "UNSAFE_componentWillMount(",
+    "componentDidMount", "useEffect", "useLayoutEffect", "UNSAFE_componentWillMount",
   ]
 
   private func isWord(_ word: String, at index: Int) -> Bool { isWord(Array(word.utf8), at: index) }
