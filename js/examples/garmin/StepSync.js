@@ -14,6 +14,7 @@ export class StepSync {
   sent = new Map();
   /** How many steps the backend would have if the app ignored deletions. */
   addedOnly = 0;
+  last = Promise.resolve();
 
   start() {
     new NativeEventEmitter(Health).addListener('update', this.onUpdate);
@@ -21,8 +22,11 @@ export class StepSync {
   }
 
   onUpdate = async ({ updateId }) => {
+    // Two syncs at once would read the same changes from the same anchor, and send them twice.
+    const next = this.last.then(() => this.sync());
+    this.last = next.catch(() => {});
     try {
-      await this.sync();
+      await next;
     } catch (error) {
       // The anchor has not moved, so the next update returns the same changes and the new ones.
       console.log(`not in step: ${error.message}`);
