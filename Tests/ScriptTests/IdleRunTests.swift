@@ -21,8 +21,8 @@ import Testing
   private static let nothing =
     "nothing happened: the script read nothing, sent nothing and finished nothing"
   private static let fetch =
-    ". iOS woke the app for a background fetch, but the script uses no module that receives fetches: "
-    + "BackgroundFetch or HealthEmitter"
+    ". iOS woke the app for a background fetch, but the script uses no module that receives fetches "
+    + "(BackgroundFetch or HealthEmitter)"
 
   @Test(
     arguments: [
@@ -36,7 +36,8 @@ import Testing
     #expect(run.status == 0)
     let search = try self.run(script, "race", "--runs", "5", "--seed", "1")
     #expect(
-      search.output.contains("\(words). If that is intended, run with --allow-idle\n"),
+      search.output.contains(
+        "the search failed because \(words). If that is intended, run with --allow-idle\n"),
       "\(search.output)")
     #expect(search.status == 1)
     let allowed = try self.run(script, "race", "--runs", "5", "--seed", "1", "--allow-idle")

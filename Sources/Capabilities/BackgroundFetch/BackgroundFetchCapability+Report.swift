@@ -54,8 +54,7 @@ extension BackgroundFetchCapability {
     if isUsed || fetches.fetches.isEmpty { return nil }
     let modules = fetches.handlers.map(\.module).sorted().joined(separator: " or ")
     return
-      "iOS woke the app for a background fetch, but the script uses no module that receives fetches: "
-      + modules
+      "iOS woke the app for a background fetch, but the script uses no module that receives fetches (\(modules))"
   }
 
   package var summaryFields: [String: any Encodable & Sendable] {

@@ -28,14 +28,17 @@ extension SearchReport {
       lines += list(good)
     }
     let unfinished = passed.filter { $0.runClass.hasUnfinishedWake == true }
-    if !unfinished.isEmpty, passed.count > 1 || unfinished.contains(where: \.runClass.hasAllowances)
+    if !unfinished.isEmpty, idleness == nil,
+      passed.count > 1 || unfinished.contains(where: \.runClass.hasAllowances)
     {
       lines.append("runs that ended before the app finished a wake:")
       lines += list(unfinished)
     }
     if let idleness {
       lines.append(
-        idleness + (allowsIdle == true ? "" : ". If that is intended, run with --allow-idle"))
+        allowsIdle == true
+          ? idleness
+          : "the search failed because \(idleness). If that is intended, run with --allow-idle")
     }
     if findings.isEmpty, runs > 0, idleness == nil, passed.allSatisfy(\.runClass.isWithoutSuccess) {
       lines.append(
