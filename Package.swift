@@ -90,6 +90,10 @@ let package = Package(
       name: "WebAPIs",
       dependencies: [
         "CBrotli", "CCurl", "CUnicode", "CZLib", "NativeBridge", "JSEngine", "HostLoop",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       swiftSettings: strict),
     .target(
@@ -135,7 +139,9 @@ let package = Package(
       name: "SchedulingStrategies", dependencies: ["HostLoop"], swiftSettings: strict),
     .target(
       name: "RaceSearch",
-      dependencies: ["SchedulingStrategies", "Scenarios", "AppHost", "ScriptLoading"] + phone,
+      dependencies: [
+        "SchedulingStrategies", "Scenarios", "AppHost", "ScriptLoading", "SimulatedBackend",
+      ] + phone,
       swiftSettings: strict),
     .target(
       name: "BridgeTesting",

@@ -131,6 +131,7 @@ public final class TestHost {
     // Places in JavaScript are known only while the context is open.
     lastDiagnoses = diagnoses
     globals.requests.cancelAll()
+    globals.sockets.endAll(politely: false)
     globals.timers.cancelAll()
     bridge.invalidate()
   }

@@ -97,7 +97,12 @@ struct ScriptRun: Sendable {
     configuration.days = days
     let curl = CurlTransport(replyLimit: replyLimit)
     configuration.transport = curl
-    if let server, network == .backend { configuration.transport = EveryHost(server, base: curl) }
+    let sockets = server.map { server in
+      network == .backend
+        ? BackendSockets(base: EveryHost(server, base: curl), origin: nil)
+        : BackendSockets(base: curl, origin: server.url)
+    }
+    if let sockets { configuration.transport = sockets }
     configuration.seed = seed
     if let profile { configuration.profile = profile }
     configuration.clock = isVirtual ? .virtual : .real
@@ -110,9 +115,11 @@ struct ScriptRun: Sendable {
     let session = try AppSession(
       configuration, output: { StandardStreams.write($1, to: Int32(clamping: $0)) },
       runLog: terminal.makeRunLog())
+    let socketServer = SocketServer(loop: session.loop)
+    sockets?.server = socketServer
     interruption.onInterrupt = { session.interrupt() }
     let result = await session.run()
-    write(result, session, session.received ?? server?.received, terminal)
+    write(result, session, session.received ?? server?.received.with(socketServer), terminal)
     return interruption.status ?? result.exitCode
   }
 

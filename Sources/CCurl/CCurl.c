@@ -4,8 +4,8 @@
 #include <pthread.h>
 
 #define FUNCTIONS(X) \
-  X(easy_init) X(easy_cleanup) X(easy_setopt) X(easy_getinfo) X(easy_strerror) X(global_init) \
-  X(slist_append) X(slist_free_all) X(multi_init) X(multi_cleanup) X(multi_setopt) \
+  X(easy_init) X(easy_cleanup) X(easy_setopt) X(easy_getinfo) X(easy_strerror) X(easy_recv) X(easy_send) \
+  X(global_init) X(slist_append) X(slist_free_all) X(multi_init) X(multi_cleanup) X(multi_setopt) \
   X(multi_add_handle) X(multi_remove_handle) X(multi_perform) X(multi_poll) X(multi_wakeup) \
   X(multi_info_read)
 
@@ -77,6 +77,20 @@ curl_off_t ccurl_get_size(CURL *easy, CURLINFO info) {
   return value;
 }
 
+curl_socket_t ccurl_socket(CURL *easy) {
+  curl_socket_t socket = CURL_SOCKET_BAD;
+  easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
+  return socket;
+}
+
+CURLcode ccurl_receive(CURL *easy, void *bytes, size_t most, size_t *count) {
+  return easy_recv(easy, bytes, most, count);
+}
+
+CURLcode ccurl_send(CURL *easy, const void *bytes, size_t most, size_t *count) {
+  return easy_send(easy, bytes, most, count);
+}
+
 void ccurl_trust(CURL *easy, const void *pem, size_t count) {
   struct curl_blob blob = {(void *)pem, count, CURL_BLOB_COPY};
   easy_setopt(easy, CURLOPT_CAINFO_BLOB, &blob);
@@ -120,6 +134,11 @@ void ccurl_multi_perform(CURLM *multi) {
 // libcurl ends the wait sooner if one of its own timers is due.
 void ccurl_multi_wait(CURLM *multi, int milliseconds) {
   multi_poll(multi, NULL, 0, milliseconds, NULL);
+}
+
+void ccurl_multi_wait_socket(CURLM *multi, curl_socket_t socket, bool writes, int milliseconds) {
+  struct curl_waitfd wait = {socket, writes ? CURL_WAIT_POLLIN | CURL_WAIT_POLLOUT : CURL_WAIT_POLLIN, 0};
+  multi_poll(multi, &wait, 1, milliseconds, NULL);
 }
 
 void ccurl_multi_wake(CURLM *multi) { multi_wakeup(multi); }

@@ -26,6 +26,8 @@ extension Ledger {
     case timer
     /// JavaScript sent a request over the network.
     case request
+    /// JavaScript opened a WebSocket.
+    case socket
     /// The app runs for another reason than a completion handler: for example, a person uses it, or
     /// it asked for time.
     case activity
@@ -35,7 +37,7 @@ extension Ledger {
     var isKept: Bool {
       switch self {
       case .subscription, .removal, .foreignRemoval, .completionHandler, .headlessTask, .request,
-        .activity:
+        .socket, .activity:
         true
       case .event, .call, .promise, .callback, .timer: false
       }
@@ -56,6 +58,7 @@ extension Ledger {
       case .request: 9
       case .foreignRemoval: 10
       case .activity: 11
+      case .socket: 12
       }
     }
   }

@@ -8,7 +8,8 @@ extension Ledger {
       case .event: entry.isHeld ? "\(entry.subject), held for a listener" : entry.subject
       case .request: "request \(entry.subject)"
       case .timer: entry.subject
-      case .subscription, .completionHandler, .headlessTask, .activity: nil
+      // An open socket waits for nothing: the server may never say anything.
+      case .subscription, .completionHandler, .headlessTask, .socket, .activity: nil
       default: "\(entry.kind.rawValue) of \(entry.subject)"
       }
     }

@@ -15,8 +15,9 @@ extension SessionConfiguration {
     if configuration.info == nil { configuration.info = AppInfo() }
     let session = try AppSession(configuration, output: { _, _ in })
     let registry = ModuleRegistry(session.registry)
+    let globals = session.generation.globals
     let bundle = BundleModules(
-      bridge: session.bridge, requests: session.generation.globals.requests, sourceURL: "",
+      bridge: session.bridge, requests: globals.requests, sockets: globals.sockets, sourceURL: "",
       text: "", onFatalError: { _ in })
     try bundle.register(in: registry)
     return Set(registry.moduleNames)

@@ -8,16 +8,27 @@ final class BlobModule: NativeModule {
   nonisolated static let name = "BlobModule"
 
   private let blobs: BlobStore
+  private let sockets: WebSocketModule
 
-  init(blobs: BlobStore) { self.blobs = blobs }
+  init(blobs: BlobStore, sockets: WebSocketModule) {
+    self.blobs = blobs
+    self.sockets = sockets
+  }
 
   var exports: [any Export] {
     Constant("BLOB_URI_SCHEME", "blob")
     Constant("BLOB_URI_HOST", String?.none)
     // Requests can always send blobs, so there is nothing to register.
     AsyncFunction("addNetworkingHandler") { () in }
-    AsyncFunction("addWebSocketHandler") { (_: Double) in }
-    AsyncFunction("removeWebSocketHandler") { (_: Double) in }
+    AsyncFunction("addWebSocketHandler") { [blobs] (id: Int) in
+      blobs.socketsWithBlobs.insert(id)
+    }
+    AsyncFunction("removeWebSocketHandler") { [blobs] (id: Int) in
+      blobs.socketsWithBlobs.remove(id)
+    }
+    AsyncFunction("sendOverSocket") { [sockets] (blob: JSObject, id: Int) in
+      try sockets.send(blob, id)
+    }
     AsyncFunction("createFromParts", create)
     AsyncFunction("release") { [blobs] (id: String) in blobs[id] = nil }
   }

@@ -6,6 +6,8 @@ internal import JSEngine
 final class BlobStore {
   private var blobs: [String: [UInt8]] = [:]
   private var count = 0
+  /// The sockets whose binary messages become blobs, by the bundle's numbers.
+  var socketsWithBlobs: Set<Int> = []
 
   /// Stores bytes under a new ID.
   func add(_ bytes: [UInt8]) -> String {

@@ -12,26 +12,30 @@ package final class BundleModules {
 
   private let bridge: Bridge
   private let requests: Requests
+  private let sockets: WebSocketModule
   private let sourceURL: String
   private let onFatalError: @HostActor (JSError) -> Void
   /// Whether the bundle runs without the queue of the old architecture.
   package let isBridgeless: Bool
-  private let blobs = BlobStore()
+  private let blobs: BlobStore
   private let platformConstants: PlatformConstants
   private var lacking = MissingModules()
 
   /// - Parameters:
   ///   - requests: sends the bundle's requests.
+  ///   - sockets: opens the bundle's sockets.
   ///   - sourceURL: the URL of the bundle, as JavaScript sees it.
   ///   - text: the text of the bundle.
   ///   - reactNativeVersion: what an option or the project says. If `nil`, the bundle says it.
   ///   - onFatalError: called for an error that nothing in the bundle caught.
   package init(
-    bridge: Bridge, requests: Requests, sourceURL: String, text: String,
+    bridge: Bridge, requests: Requests, sockets: WebSockets, sourceURL: String, text: String,
     reactNativeVersion: String? = nil, onFatalError: @escaping @HostActor (JSError) -> Void
   ) {
     self.bridge = bridge
     self.requests = requests
+    blobs = BlobStore()
+    self.sockets = WebSocketModule(sockets: sockets, blobs: blobs)
     self.sourceURL = sourceURL
     platformConstants = PlatformConstants(
       version: ReactNativeVersion(named: reactNativeVersion, bundle: text))
@@ -49,14 +53,14 @@ package final class BundleModules {
     try registry.add { [bridge, requests, blobs] in
       Networking(bridge: bridge, requests: requests, blobs: blobs)
     }
-    try registry.add { [blobs] in BlobModule(blobs: blobs) }
+    try registry.add { [blobs, sockets] in BlobModule(blobs: blobs, sockets: sockets) }
     try registry.add { [blobs] in FileReaderModule(blobs: blobs) }
     try registry.add { [platformConstants] in platformConstants }
     try registry.add { [platformConstants] in IOSConstants(platformConstants) }
     try registry.add { DeviceInfo() }
     try registry.add { I18nManager() }
     try registry.add { Appearance() }
-    try registry.add { WebSocketModule() }
+    try registry.add { [sockets] in sockets }
     try registry.add { Clipboard() }
     try registry.add { Vibration() }
     try registry.add { LegacyNetInfo() }

@@ -78,6 +78,7 @@ final class ScenarioContext {
   /// Ends the context. None of its code runs after this.
   func close() {
     globals.requests.cancelAll()
+    globals.sockets.endAll(politely: false)
     globals.timers.cancelAll()
     bridge.invalidate()
   }

@@ -32,10 +32,13 @@ package final class InProcessBackend: HTTPTransport {
 
   /// The requests so far, in the order of arrival. Empty unless ``isAsked``.
   package private(set) var exchanges: [Exchange] = []
-  /// Whether requests are kept. If not, they are only counted.
-  package var isAsked = false
-  /// How many requests and bytes arrived.
-  package private(set) var count = ReceivedRequests()
+  /// Whether requests and messages are kept. If not, they are only counted.
+  package var isAsked = false { didSet { sockets.isAsked = isAsked } }
+  /// How many requests, bytes and messages arrived.
+  package var count: ReceivedRequests { requests.with(sockets) }
+  private var requests = ReceivedRequests()
+  /// Answers WebSockets.
+  package let sockets: SocketServer
   /// The planned answers.
   package var replies: [BackendReply] = []
 
@@ -47,10 +50,15 @@ package final class InProcessBackend: HTTPTransport {
   package init(loop: EventLoop, base: (any HTTPTransport)?) {
     self.loop = loop
     self.base = base
+    sockets = SocketServer(loop: loop)
   }
 
   package nonisolated func isReal(_ request: HTTPRequest) -> Bool {
     !isOurs(request) && base?.isReal(request) ?? false
+  }
+
+  package nonisolated func isReal(_ request: WebSocketRequest) -> Bool {
+    !isOurs(request.http) && base?.isReal(request) ?? false
   }
 
   package nonisolated func send(
@@ -63,13 +71,20 @@ package final class InProcessBackend: HTTPTransport {
     return exchange
   }
 
+  package func open(
+    _ request: WebSocketRequest, onEvent: @escaping @Sendable (WebSocketEvent) -> Void
+  ) -> any WebSocketConnection {
+    if let base, !isOurs(request.http) { return base.open(request, onEvent: onEvent) }
+    return sockets.open(request, onEvent: onEvent)
+  }
+
   private func receive(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
     exchange.task = loop.post(
       on: loop.lane("network", .network), "answer", subject: request.taskSubject
     ) {
       [self] in
       let received = Exchange(request, at: loop.clock.now)
-      count.add(request.body?.count ?? 0)
+      requests.add(request.body?.count ?? 0)
       if isAsked { exchanges.append(received) }
       let reply = replies.take(for: request.url)
       guard let make = reply.make else { return send(reply, to: received, exchange) }

@@ -36,6 +36,7 @@ const files = [
   ['formData', 'FormData'],
   ['progressEvent', 'ProgressEvent'],
   ['xmlHttpRequest', 'XMLHttpRequest'],
+  ['webSocket', 'WebSocket'],
   ['url', 'URL'],
   ['searchParams', 'URLSearchParams'],
   ['alert', 'alert'],

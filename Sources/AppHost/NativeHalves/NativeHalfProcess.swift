@@ -48,6 +48,7 @@ final class NativeHalfProcess {
   func end() {
     onError = nil
     globals.requests.cancelAll()
+    globals.sockets.endAll(politely: false)
     globals.timers.cancelAll()
     bridge.invalidate()
   }

@@ -6,13 +6,15 @@ internal import WebAPIs
 /// request.
 @HostActor
 final class SimulatedNetwork: HTTPTransport {
-  private let loop: EventLoop
-  private let conditions: NetworkConditions
-  private let base: any HTTPTransport
+  let loop: EventLoop
+  let conditions: NetworkConditions
+  let base: any HTTPTransport
   /// Whether probes never reach ``base``.
   private let simulatesInternet: Bool
   /// What is under way, and perhaps what has just ended.
   private var exchanges: [(request: HTTPRequest, exchange: SimulatedExchange)] = []
+  /// The WebSockets that are not over, and perhaps some that are.
+  var sockets: [SimulatedSocket] = []
   /// When there are this many exchanges, those that have ended are removed.
   private var mostExchanges = 64
 
@@ -29,6 +31,7 @@ final class SimulatedNetwork: HTTPTransport {
     self.base = base
     self.simulatesInternet = simulatesInternet
     conditions.observe(for: self) { [weak self] in
+      self?.connectionChanged()
       if self?.conditions.reachesInternet == false { self?.loseConnection() }
     }
   }

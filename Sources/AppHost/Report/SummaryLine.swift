@@ -22,10 +22,16 @@ extension SessionResult {
     if let received {
       parts.append(
         "backend: " + counted(received.requests, "request", "requests") + ", "
-          + counted(received.bytes, "byte", "bytes"))
+          + counted(received.bytes, "byte", "bytes") + socketWords(received))
     }
     if parts.isEmpty { parts.append("done after \(elapsed.readable)") }
     return parts.joined(separator: " · ")
+  }
+
+  private func socketWords(_ received: ReceivedRequests) -> String {
+    guard let sockets = received.sockets, let messages = received.messages else { return "" }
+    return ", " + counted(messages, "message", "messages") + " on "
+      + counted(sockets, "WebSocket", "WebSockets")
   }
 
   private var lossWords: String {

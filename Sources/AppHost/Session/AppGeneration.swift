@@ -55,9 +55,9 @@ package final class AppGeneration {
       return
     }
     let bundle = BundleModules(
-      bridge: bridge, requests: globals.requests, sourceURL: "file://" + script.url,
-      text: script.text, reactNativeVersion: configuration.namedReactNativeVersion,
-      onFatalError: onFatalError)
+      bridge: bridge, requests: globals.requests, sockets: globals.sockets,
+      sourceURL: "file://" + script.url, text: script.text,
+      reactNativeVersion: configuration.namedReactNativeVersion, onFatalError: onFatalError)
     try bundle.register(in: registry)
     self.bundle = bundle
     let adapter = Runtime(bridge: bridge, directory: configuration.javaScriptHalf + "/metro")
@@ -90,8 +90,11 @@ package final class AppGeneration {
   }
 
   /// Ends the generation. Nothing of it runs after this.
-  func end() {
+  ///
+  /// - Parameter forReload: whether the process goes on. React Native then closes its sockets.
+  func end(forReload: Bool = false) {
     globals.requests.cancelAll()
+    globals.sockets.endAll(politely: forReload)
     globals.timers.cancelAll()
     bridge.invalidate()
   }

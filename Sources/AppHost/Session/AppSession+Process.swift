@@ -55,6 +55,7 @@ extension AppSession {
     if state == .background, configuration.virtualMachine == nil { watchMemory() }
     if state == .active { generation.root?.sceneConnected(phone) }
     if !phone.isLaunching { runLog.add(.state(state), at: loop.clock.now) }
+    if state == .suspended { network.appSuspended() }
     // Nothing will wake the app. Answers from outside would find it suspended.
     if state == .suspended, !goesOn { loop.stop() }
   }
@@ -85,7 +86,7 @@ extension AppSession {
           "it reloaded itself \(Self.mostReloadsAtOneTime) times while no time passed")
       }
       generation.root?.unmount()
-      endGeneration(on: bridge.javaScript)
+      endGeneration(on: bridge.javaScript, forReload: true)
       beginGeneration()
       bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }
     }
@@ -105,7 +106,7 @@ extension AppSession {
   }
 
   /// Stops the generation's JavaScript now. A task on `lane` invalidates it.
-  private func endGeneration(on lane: Lane) {
+  private func endGeneration(on lane: Lane, forReload: Bool = false) {
     let old = generation
     // Collect these now, because their places are in the context that will be closed.
     for finding in ledger.takeFindings() + capabilities.flatMap({ $0.diagnoseScript() }) {
@@ -115,7 +116,7 @@ extension AppSession {
     earlierLookups.formUnion(bridge.lookedUpModules)
     for capability in capabilities { capability.scriptEnded() }
     old.bridge.stop()
-    loop.post(on: lane, "invalidate") { old.end() }
+    loop.post(on: lane, "invalidate") { old.end(forReload: forReload) }
   }
 
   /// Keeps the diagnoses of the bridge, which may end.

@@ -12,6 +12,8 @@ package final class ScriptGlobals {
   package let timers: TimersAPI
   /// The requests of the script.
   package let requests: Requests
+  /// The WebSockets of the script.
+  package let sockets: WebSockets
   /// Formats errors of the script.
   package let errors: ScriptErrors
   /// The phone whose globals the script finds; `nil` if it finds all.
@@ -31,7 +33,7 @@ package final class ScriptGlobals {
   ///
   /// - Parameters:
   ///   - javaScriptHalf: the folder with bridgehost's JavaScript.
-  ///   - transport: carries the requests of `fetch`.
+  ///   - transport: carries the requests of `fetch` and the connections of `WebSocket`.
   package init(
     bridge: Bridge, javaScriptHalf: String, transport: any HTTPTransport, errors: ScriptErrors
   ) {
@@ -39,6 +41,7 @@ package final class ScriptGlobals {
     self.errors = errors
     timers = TimersAPI(bridge: bridge)
     requests = Requests(bridge: bridge, transport: transport)
+    sockets = WebSockets(bridge: bridge, transport: transport)
     runtime = Runtime(bridge: bridge, directory: javaScriptHalf + "/runtime")
   }
 
@@ -72,7 +75,8 @@ package final class ScriptGlobals {
       ] + timers.exports
     try runtime.install(
       basicAPIs + TextAPI().exports + UnicodeAPI().exports + crypto(seed).exports
-        + FetchAPI(bridge: bridge, requests: requests).exports + others)
+        + FetchAPI(bridge: bridge, requests: requests).exports
+        + WebSocketAPI(bridge: bridge, sockets: sockets).exports + others)
     isInstalled = true
   }
 

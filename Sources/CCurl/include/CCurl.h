@@ -19,6 +19,10 @@ CURLcode ccurl_set_writer(
 CURLcode ccurl_set_progress(CURL *easy, curl_xferinfo_callback progress, void *context);
 long ccurl_get_long(CURL *easy, CURLINFO info);
 curl_off_t ccurl_get_size(CURL *easy, CURLINFO info);
+// For a handle that only connects: its socket, and bytes through its connection.
+curl_socket_t ccurl_socket(CURL *easy);
+CURLcode ccurl_receive(CURL *easy, void *bytes, size_t most, size_t *count);
+CURLcode ccurl_send(CURL *easy, const void *bytes, size_t most, size_t *count);
 // Trusts the certificates in a text of PEM instead of those in the system's file.
 void ccurl_trust(CURL *easy, const void *pem, size_t count);
 // The system's file of certificates, or NULL.
@@ -34,5 +38,7 @@ bool ccurl_multi_add(CURLM *multi, CURL *easy);
 void ccurl_multi_remove(CURLM *multi, CURL *easy);
 void ccurl_multi_perform(CURLM *multi);
 void ccurl_multi_wait(CURLM *multi, int milliseconds);
+// Waits for this socket, too.
+void ccurl_multi_wait_socket(CURLM *multi, curl_socket_t socket, bool writes, int milliseconds);
 void ccurl_multi_wake(CURLM *multi);
 bool ccurl_multi_next_done(CURLM *multi, CURL **easy, CURLcode *code);

@@ -1,5 +1,6 @@
 internal import Capabilities
 internal import HostLoop
+internal import SimulatedBackend
 internal import WebAPIs
 
 /// The servers of a fault plan. Each request is answered in the process, on a lane of its own,
@@ -10,7 +11,9 @@ final class FaultyNetwork: HTTPTransport {
   nonisolated static let backendURL = "http://backend.localhost"
 
   /// The loop on which answers are posted.
-  var loop: EventLoop?
+  var loop: EventLoop? { didSet { sockets = loop.map { SocketServer(loop: $0) } } }
+  /// Answers WebSockets: it takes each connection, and says nothing.
+  private var sockets: SocketServer?
 
   private let inputs: [OutsideEvent]
   private var requestCount = 0
@@ -39,6 +42,37 @@ final class FaultyNetwork: HTTPTransport {
     let exchange = SimulatedExchange(completion)
     HostActor.assumeIsolated(with: (self, request, exchange)) { $0.answer($1, $2) }
     return exchange
+  }
+
+  func open(
+    _ request: WebSocketRequest, onEvent: @escaping @Sendable (WebSocketEvent) -> Void
+  ) -> any WebSocketConnection {
+    guard let loop, let sockets else { return NoWebSocketConnection() }
+    requestCount += 1
+    let number = requestCount
+    let lane = loop.lane("network \(number)", .network(request: number))
+    guard let failure = inputs.failure(ofRequest: number, sentAt: loop.clock.now) else {
+      return sockets.open(
+        request, on: lane, after: inputs.latency(ofRequest: number), onEvent: onEvent)
+    }
+    latestFailure = loop.clock.now
+    let delay = failure == .silence ? request.timeout : inputs.latency(ofRequest: number)
+    loop.post(on: lane, "answer", subject: request.taskSubject, after: delay) {
+      loop.declareFootprint(WebSockets.shared)
+      onEvent(.failed(Self.error(failure)))
+    }
+    return NoWebSocketConnection()
+  }
+
+  /// Why a handshake failed.
+  private static func error(_ failure: OutsideEvent.Failure) -> HTTPError {
+    switch failure {
+    case .unavailable: .socketRefused(status: 503)
+    case .busy: .socketRefused(status: 429)
+    case .refused: .connectionRefused
+    case .lost: .connectionReset
+    case .silence: .socketTimedOut
+    }
   }
 
   private func answer(_ request: HTTPRequest, _ exchange: SimulatedExchange) {

@@ -96,6 +96,11 @@ public final class NetworkConditions {
   /// Whether requests reach the internet.
   public var reachesInternet: Bool { connection == .wifi || connection == .cellular }
 
+  /// How long an answer of `url` takes, without counting a request.
+  public func latency(of url: String) -> Duration {
+    plans.filter { $0.route.isEmpty || url.contains($0.route) }.firstNonNil(\.latency) ?? latency
+  }
+
   /// What is to become of a request to `url`; it counts as sent.
   public func outcome(
     of url: String

@@ -33,7 +33,7 @@ final class CurlSettings: Sendable {
   }
 
   /// Whether the environment replaces the system's certificates.
-  var replacesAuthorities: Bool { bundle != nil }
+  private var replacesAuthorities: Bool { bundle != nil }
 
   /// The certificates to trust, in PEM format. `nil` if the environment names none; libcurl then
   /// uses the system's.
@@ -97,6 +97,25 @@ extension CurlSettings {
     route.exceptions = either("no_proxy")?.value ?? ""
     if route.proxy?.value.lowercased().hasPrefix("https:") == true { route.isSecure = true }
     return route
+  }
+
+  /// The certificates to trust on a route; `nil` if it needs none, or the system's are enough.
+  ///
+  /// - Throws: ``HTTPError/Code/tls`` if a file that the environment names cannot be read.
+  func authorities(for route: Route) throws(HTTPError) -> [UInt8]? {
+    route.isSecure ? try authorities() : nil
+  }
+
+  /// Makes a handle use a route.
+  func send(_ easy: UnsafeMutableRawPointer, by route: Route, trusting authorities: [UInt8]?) {
+    ccurl_set_pointer(easy, CURLOPT_PROXY, route.proxy?.value ?? "")
+    ccurl_set_pointer(easy, CURLOPT_NOPROXY, route.exceptions)
+    guard let authorities else { return }
+    authorities.withUnsafeBytes { ccurl_trust(easy, $0.baseAddress, $0.count) }
+    if replacesAuthorities {
+      ccurl_set_pointer(easy, CURLOPT_CAPATH, nil)
+      ccurl_set_pointer(easy, CURLOPT_PROXY_CAPATH, nil)
+    }
   }
 
   // libcurl ignores HTTP_PROXY, because in a CGI script it comes from a request header. bridgehost

@@ -31,7 +31,8 @@ final class CurlTransfer {
     let address = try request.httpURL()
     url = address.absoluteString
     route = settings.route(to: address)
-    let authorities = route.isSecure ? try settings.authorities() : nil
+    // Before there is a handle, so that a file that cannot be read leaves nothing behind.
+    let authorities = try settings.authorities(for: route)
     let lines = try request.headerLines()
     guard let easy = ccurl_easy_init() else { throw HTTPError(.other, "no memory for libcurl") }
     self.request = request
@@ -46,15 +47,7 @@ final class CurlTransfer {
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     for line in lines { list = ccurl_list_append(list, line) }
     setUp()
-    ccurl_set_pointer(easy, CURLOPT_PROXY, route.proxy?.value ?? "")
-    ccurl_set_pointer(easy, CURLOPT_NOPROXY, route.exceptions)
-    if let authorities {
-      authorities.withUnsafeBytes { ccurl_trust(easy, $0.baseAddress, $0.count) }
-      if settings.replacesAuthorities {
-        ccurl_set_pointer(easy, CURLOPT_CAPATH, nil)
-        ccurl_set_pointer(easy, CURLOPT_PROXY_CAPATH, nil)
-      }
-    }
+    settings.send(easy, by: route, trusting: authorities)
   }
 
   deinit {

@@ -21,7 +21,12 @@ package final class CurlTransport: HTTPTransport {
   /// character). So no larger text reaches JavaScript.
   package static let usualReplyLimit = 500_000_000
 
-  private let loop = Mutex<CurlLoop?>(nil)
+  private struct State {
+    var loop: CurlLoop?
+    var settings: CurlSettings?
+  }
+
+  private let state = Mutex(State())
   private let replyLimit: Int
   private let environment: [String: String]?
 
@@ -39,7 +44,18 @@ package final class CurlTransport: HTTPTransport {
   }
 
   deinit {
-    loop.withLock(\.self)?.close()
+    state.withLock(\.loop)?.close()
+  }
+
+  private var settings: CurlSettings {
+    state.withLock { state in
+      let settings =
+        state.settings
+        ?? CurlSettings(
+          replyLimit: replyLimit, environment: environment ?? ProcessInfo.processInfo.environment)
+      state.settings = settings
+      return settings
+    }
   }
 
   @discardableResult
@@ -47,22 +63,27 @@ package final class CurlTransport: HTTPTransport {
     _ request: HTTPRequest,
     completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) -> any HTTPExchange {
-    let loop = loop.withLock { loop in
-      if loop == nil {
-        loop = CurlLoop.start(
-          CurlSettings(
-            replyLimit: replyLimit,
-            environment: environment ?? ProcessInfo.processInfo.environment))
-      }
-      return loop
+    let settings = settings
+    let loop = state.withLock { state in
+      if state.loop == nil { state.loop = CurlLoop.start(settings) }
+      return state.loop
     }
     let exchange = CurlExchange(completion: completion)
     if let loop {
       exchange.start(request, on: loop)
     } else {
-      exchange.finish(
-        .failure(HTTPError(.other, "libcurl.so.4 is not installed: apt install libcurl4")))
+      exchange.finish(.failure(.noLibrary))
     }
     return exchange
   }
+
+  package func open(
+    _ request: WebSocketRequest, onEvent: @escaping @Sendable (WebSocketEvent) -> Void
+  ) -> any WebSocketConnection {
+    CurlSocket.open(request, settings, onEvent)
+  }
+}
+
+extension HTTPError {
+  static let noLibrary = HTTPError(.other, "libcurl.so.4 is not installed: apt install libcurl4")
 }

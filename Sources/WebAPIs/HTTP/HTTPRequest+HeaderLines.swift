@@ -10,16 +10,10 @@ extension HTTPRequest {
     if body?.isEmpty == false, method == "GET" || method == "HEAD" {
       throw HTTPError(.invalidRequest, "a \(method) request cannot have a body")
     }
+    try checkHeaders()
     var names: [String] = []
     var values: [String: [String]] = [:]
     for header in headers where !Self.framing.contains(header.name.lowercased()) {
-      guard header.name.isToken else {
-        throw HTTPError(.invalidRequest, "\"\(header.name)\" is not the name of a header")
-      }
-      guard header.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-        throw HTTPError(
-          .invalidRequest, "the value of header \"\(header.name)\" has a control character")
-      }
       let key = header.name.lowercased()
       if values[key] == nil { names.append(header.name) }
       values[key, default: []].append(header.value)
@@ -39,8 +33,21 @@ extension HTTPRequest {
     return lines + ["Expect:"]
   }
 
+  /// - Throws: ``HTTPError/Code/invalidRequest`` for a header that cannot be sent.
+  func checkHeaders() throws(HTTPError) {
+    for header in headers where !Self.framing.contains(header.name.lowercased()) {
+      guard header.name.isToken else {
+        throw HTTPError(.invalidRequest, "\"\(header.name)\" is not the name of a header")
+      }
+      guard header.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+        throw HTTPError(
+          .invalidRequest, "the value of header \"\(header.name)\" has a control character")
+      }
+    }
+  }
+
   /// Headers that describe how the body is sent. libcurl sets them.
-  private static let framing: Set<String> = ["content-length", "transfer-encoding", "expect"]
+  static let framing: Set<String> = ["content-length", "transfer-encoding", "expect"]
 }
 
 extension String {

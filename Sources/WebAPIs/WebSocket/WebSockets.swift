@@ -1,0 +1,156 @@
+package import HostLoop
+package import NativeBridge
+
+/// The WebSockets of a script. Each has a lane of its own, on which its events arrive in their order, and an entry in the
+/// ledger.
+@HostActor
+package final class WebSockets {
+  /// Called for each event of a socket.
+  package typealias Listener = @HostActor (WebSocketEvent) -> Void
+
+  private struct Socket {
+    let url: String
+    let connection: any WebSocketConnection
+    let entry: Int
+    /// Keeps the run going while a server outside the program may say something.
+    let operation: ExternalOperation?
+    var isOpen = false
+    var hasLostMessage = false
+  }
+
+  private let bridge: Bridge
+  private let transport: any HTTPTransport
+  /// The sockets whose end JavaScript has not received, by number.
+  private var sockets: [Int: Socket] = [:]
+  private var lastID = 0
+
+  /// Opens the sockets of `bridge`'s scripts through `transport`.
+  package init(bridge: Bridge, transport: any HTTPTransport) {
+    self.bridge = bridge
+    self.transport = transport
+  }
+
+  /// The object that connections, messages and their ends access.
+  package static let shared = AccessLog.Object.other("sockets")
+
+  /// Begins to connect, and returns the number of the socket. `listener` runs on the socket's lane.
+  ///
+  /// - Parameter place: where JavaScript opened the socket.
+  package func open(
+    _ request: WebSocketRequest, at place: Place? = nil, listener: @escaping Listener
+  ) -> Int {
+    bridge.loop.recordAccess(Self.shared)
+    bridge.ledger.noteWork()
+    lastID += 1
+    let id = lastID
+    let entry = bridge.ledger.begin(.socket, request.url, at: place)
+    let cause = bridge.loop.currentTask
+    let receive: @Sendable (WebSocketEvent) -> Void = { event in
+      HostActor.post { [weak self] in self?.receive(event, of: id, request, cause, listener) }
+    }
+    if let problem = request.problem {
+      sockets[id] = Socket(
+        url: request.url, connection: NoWebSocketConnection(), entry: entry, operation: nil)
+      bridge.log(.warning, "WebSocket: \(problem)")
+      receive(.failed(HTTPError(.invalidRequest, "Invalid WebSocket URL")))
+      return id
+    }
+    let isReal = transport.isReal(request)
+    sockets[id] = Socket(
+      url: request.url, connection: transport.open(request, onEvent: receive), entry: entry,
+      operation: isReal ? bridge.loop.beginExternalOperation() : nil)
+    return id
+  }
+
+  /// Sends a message. If the socket is not open, the message is lost, as in React Native, which does not say so.
+  package func send(_ message: WebSocketMessage, on id: Int) {
+    bridge.loop.recordAccess(Self.shared)
+    if let socket = sockets[id], socket.isOpen { return socket.connection.send(message) }
+    bridge.log(
+      .warning,
+      "WebSocket: a message of \(message.size) bytes was not sent, because the socket is not open. "
+        + "Check readyState before send()")
+  }
+
+  /// Sends a ping.
+  package func ping(_ id: Int) {
+    bridge.loop.recordAccess(Self.shared)
+    sockets[id]?.connection.ping()
+  }
+
+  /// Begins to close a socket.
+  package func close(_ id: Int, code: UInt16, reason: String) {
+    bridge.loop.recordAccess(Self.shared)
+    sockets[id]?.isOpen = false
+    sockets[id]?.connection.close(code: code, reason: reason)
+  }
+
+  /// Ends all sockets, because the app has ended or is reloaded.
+  ///
+  /// - Parameter politely: whether the servers get close frames, as in a reload. Otherwise the connections just end.
+  package func endAll(politely: Bool) {
+    for id in sockets.keys.sorted() {
+      guard let socket = sockets.removeValue(forKey: id) else { continue }
+      if politely { socket.connection.close(code: 1000, reason: "") }
+      socket.connection.drop()
+      socket.operation?.end()
+      bridge.ledger.end(socket.entry, .cancelled)
+    }
+  }
+
+  private func receive(
+    _ event: WebSocketEvent, of id: Int, _ request: WebSocketRequest, _ cause: LoopTask?,
+    _ listener: @escaping Listener
+  ) {
+    guard let socket = sockets[id] else { return }
+    if event.isLast { socket.operation?.end() }
+    let lane = bridge.lane("socket \(id)", .javaScript)
+    bridge.loop.post(on: lane, event.label, subject: request.taskSubject, cause: cause) {
+      [weak self] in
+      guard let self else { return }
+      bridge.loop.declareFootprint(.javaScript)
+      bridge.loop.recordAccess(Self.shared)
+      guard bridge.isValid, sockets[id] != nil else { return }
+      if event.isLast {
+        if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
+        sockets[id] = nil
+        bridge.ledger.end(socket.entry, event.end)
+      } else if case .opened = event {
+        sockets[id]?.isOpen = true
+      }
+      listener(event)
+    }
+  }
+}
+
+extension WebSocketEvent {
+  /// Whether the socket is gone afterwards.
+  fileprivate var isLast: Bool {
+    switch self {
+    case .opened, .received: false
+    case .closed, .failed: true
+    }
+  }
+
+  /// The label of the event's task.
+  fileprivate var label: String {
+    switch self {
+    case .opened: "open"
+    case .received: "message"
+    case .closed: "close"
+    case .failed: "error"
+    }
+  }
+
+  /// The end of the socket's entry in the ledger.
+  fileprivate var end: Ledger.End {
+    switch self {
+    case .failed(let error): .failed(error.message)
+    case .closed(let closure) where closure.problem != nil:
+      .failed("the server broke the protocol: \(closure.problem ?? "")")
+    case .closed(let closure):
+      .done(["\(closure.code)", closure.reason].compactMap(\.self).joined(separator: " "))
+    case .opened, .received: .done("")
+    }
+  }
+}
