@@ -56,6 +56,7 @@ final class ScenarioModule: NativeModule {
     Function("reply", reply)
     Function("replyWith", replyWith)
     Function("answer", answer)
+    socketExports
     Function("appConsole") { [self] () in try running().printed }
     Function("appDiagnoses") { [self] () in try running().diagnoses.map(DiagnosisBody.init) }
     Function("appValue") { [self] call in

@@ -62,6 +62,7 @@ package final class SocketServer {
   }
 
   private func receive(_ socket: ServerSocket) {
+    socket.number = count.sockets
     count.sockets += 1
     if isAsked { sockets.append(socket) }
     var found: Handler?
@@ -91,6 +92,8 @@ package final class ServerSocket: WebSocketConnection {
     case closed(code: Int, reason: String)
   }
 
+  /// Its place among all connections, from 0.
+  package fileprivate(set) var number = 0
   /// The handshake.
   package let request: WebSocketRequest
   /// When it arrived.

@@ -12,18 +12,50 @@ import Testing
   }
 
   @Test(arguments: BundleGeneration.allCases)
-  func `says that a WebSocket failed, as it does when nobody answers`(
-    _ generation: BundleGeneration
-  ) throws {
+  func `connects a WebSocket`(_ generation: BundleGeneration) throws {
+    let server = try LoopbackServer("websocket.py")
     let result = try run(
       generation,
       """
-      const { WebSocketModule } = native;
+      const { WebSocketModule, BlobModule, FileReaderModule } = native;
+      const steps = [
+        () => WebSocketModule.send('ä', 3),
+        () => WebSocketModule.sendBinary('AQID', 3),
+        () => WebSocketModule.ping(3),
+        () => { BlobModule.addWebSocketHandler(3); WebSocketModule.sendBinary('aGk=', 3); },
+        (blob) => BlobModule.sendOverSocket({ blobId: blob.blobId, offset: 1, size: 1 }, 3),
+        (blob) => {
+          BlobModule.removeWebSocketHandler(3);
+          FileReaderModule.readAsText(blob, 'UTF-8').then((text) => {
+            console.log(text);
+            WebSocketModule.close(4000, 'bye', 3);
+            WebSocketModule.send('late', 3);
+          });
+        },
+      ];
+      listen(WebSocketModule, 'websocketOpen', ({ id, protocol }) => {
+        console.log('open', id, protocol);
+        steps.shift()();
+      });
+      listen(WebSocketModule, 'websocketMessage', ({ id, type, data }) => {
+        console.log(type, type === 'blob' ? data.size : data);
+        steps.shift()(data);
+      });
+      listen(WebSocketModule, 'websocketClosed', ({ id, code, reason, clean }) => {
+        console.log('closed', id, code, reason, clean);
+      });
       listen(WebSocketModule, 'websocketFailed', ({ id, message }) => console.log(id, message));
-      WebSocketModule.connect('ws://localhost:9', null, {}, 3);
-      WebSocketModule.close(1000, '', 3);
+      WebSocketModule.connect('ws://127.0.0.1:\(server.port)/echo', ['one'], { headers: { a: 'b' } }, 3);
+      WebSocketModule.connect('ws://127.0.0.1:\(server.port)/status/401', null, {}, 4);
       """)
-    #expect(result.output == "3 bridgehost cannot open a WebSocket: ws://localhost:9\n")
+    let lines = result.output.split(separator: "\n").map(String.init)
+    let refused = "4 Received bad response code from server: 401."
+    #expect(lines.contains(refused))
+    #expect(
+      lines.filter { $0 != refused } == [
+        "open 3 one", "text ä", "binary AQID", "text pinged", "blob 2", "blob 1", "i",
+        "closed 3 4000 bye true",
+      ])
     #expect(result.status == 0, "\(result.errors)")
   }
 

@@ -21,7 +21,9 @@ import Testing
     try Self.check(script, script.deletingPathExtension().appendingPathExtension("out"))
   }
 
-  @Test(arguments: ["fails.scenario.js", "drives.scenario.ts", "only.scenario.js"])
+  @Test(arguments: [
+    "fails.scenario.js", "drives.scenario.ts", "only.scenario.js", "sockets.scenario.js",
+  ])
   func `scenarios end as they should`(_ name: String) throws {
     let file = Self.tests.appendingPathComponent("Scenarios/\(name)")
     try Self.check(file, file.deletingPathExtension().appendingPathExtension("out"), as: ["test"])

@@ -61,6 +61,33 @@ export interface BackendReply {
   latency?: number;
 }
 
+/** A WebSocket that the app opened, as the server has it. */
+export interface BackendSocket {
+  readonly url: string;
+  /** The path and query. */
+  readonly path: string;
+  /** The headers that the app passed to `new WebSocket`, by name in lower case. */
+  readonly headers: Record<string, string>;
+  /** The subprotocols that the app offered. The server takes the first. */
+  readonly protocols: string[];
+  /** When it was opened, in seconds since the scenario began. */
+  readonly time: number;
+  /** The messages that the app sent so far. */
+  readonly received: (string | Uint8Array)[];
+  /** How it ended, with the code and reason of the app or the server; 1006 if there was none. `null` while it is open. */
+  readonly closed: { code: number; reason: string } | null;
+  /** Sends a message. */
+  send(data: string | ArrayBuffer | ArrayBufferView): void;
+  /** Closes it. Without a code, 1000. */
+  close(code?: number, reason?: string): void;
+  /** Ends the connection without a close frame, as a server that crashes. */
+  drop(): void;
+  /** Calls the listener for each further message. */
+  onMessage(listener: (data: string | Uint8Array) => unknown): void;
+  /** Calls the listener when the app closes it, or its connection breaks. */
+  onClose(listener: (closed: { code: number; reason: string }) => unknown): void;
+}
+
 /** The app's server, `process.env.BACKEND_URL`, and every other host. No request leaves the machine. */
 export interface Backend {
   /** The requests whose URL contains `route`, in the order in which they arrived. */
@@ -76,6 +103,15 @@ export interface Backend {
   reply(
     route: string,
     reply: (request: BackendRequest) => BackendReply | void | Promise<BackendReply | void>): void;
+  /**
+   * Answers WebSockets whose URL contains `route`: calls a function for each, or refuses them with a status. The function
+   * may return a status to refuse one. If several fit, the last is used. Without one, the server takes the WebSocket and
+   * says nothing. For failures on the way to the server, use `device.network.plan`.
+   */
+  socket(route: string, answer: (socket: BackendSocket) => { status: number } | void | Promise<void>): void;
+  socket(route: string, answer: { status: number; times?: number[] }): void;
+  /** The WebSockets whose URL contains `route`, in the order in which the app opened them. */
+  sockets(route?: string): BackendSocket[];
 }
 
 /** What is known about the app, even while it is not running. */

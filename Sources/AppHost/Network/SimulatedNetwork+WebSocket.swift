@@ -20,7 +20,7 @@ extension SimulatedNetwork {
     case .captive: socket.fail(portalError(request), after: .zero)
     case .wifi, .cellular:
       switch failure {
-      case nil: socket.begin(after: latency) { [base] in base.open(request, onEvent: $0) }
+      case nil: socket.begin(after: latency / 2) { [base] in base.open(request, onEvent: $0) }
       case .status(let status): socket.fail(.socketRefused(status: status), after: latency)
       case .refused: socket.fail(.connectionRefused, after: latency)
       case .lostRequest, .lostReply: socket.fail(.connectionReset, after: latency)

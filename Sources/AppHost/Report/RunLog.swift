@@ -113,7 +113,7 @@ package final class RunLog {
     case (.request, .ended, .done(let status)): ("request", "\(entry.subject) → \(status)")
     case (.request, .ended, .failed(let reason)): ("request", "\(entry.subject) failed: \(reason)")
     case (.request, .ended, .cancelled): ("request", "\(entry.subject) was aborted")
-    case (.socket, .began, _): ("socket", "\(entry.subject) is opened")
+    case (.socket, .began, _): ("socket", "\(entry.subject) is opening")
     case (.socket, .ended, .done(let closure)): ("socket", "\(entry.subject) closed: \(closure)")
     case (.socket, .ended, .failed(let reason)): ("socket", "\(entry.subject) failed: \(reason)")
     default: nil

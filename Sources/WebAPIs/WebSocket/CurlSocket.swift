@@ -75,6 +75,7 @@ nonisolated final class CurlSocket: WebSocketConnection, Sendable {
         withExtendedLifetime(line) {}
       }
       carry(dialogue, over: line, until: .now + request.timeout)
+      dialogue.conclude()
     } catch {
       emit(.failed(error))
     }
@@ -91,11 +92,12 @@ nonisolated final class CurlSocket: WebSocketConnection, Sendable {
           if dialogue.isOver { return }
           isConnected = try line.connect()
         }
+        var mayHaveMore = false
         if isConnected {
-          try exchange(dialogue, over: line)
+          mayHaveMore = try exchange(dialogue, over: line)
           if dialogue.isOver, dialogue.outgoing.isEmpty { return }
         }
-        if inbox.withLock(\.commands.isEmpty) {
+        if !mayHaveMore, inbox.withLock(\.commands.isEmpty) {
           line.wait(
             toWrite: !dialogue.outgoing.isEmpty, until: dialogue.isConnecting ? deadline : nil)
         }
@@ -105,14 +107,17 @@ nonisolated final class CurlSocket: WebSocketConnection, Sendable {
     }
   }
 
-  /// Receives and sends what is possible now.
-  private func exchange(_ dialogue: WebSocketDialogue, over line: CurlLine) throws(HTTPError) {
-    while !dialogue.isOver, let bytes = try line.receive() {
-      guard !bytes.isEmpty else {
-        dialogue.end()
-        break
-      }
-      dialogue.receive(bytes)
+  /// So many parts are received before the app's side has its turn, however much the server sends.
+  private static let mostParts = 16
+
+  /// Receives and sends what is possible now. Returns whether more may have arrived.
+  private func exchange(
+    _ dialogue: WebSocketDialogue, over line: CurlLine
+  ) throws(HTTPError) -> Bool {
+    var parts = 0
+    while !dialogue.isOver, parts < Self.mostParts, let bytes = try line.receive() {
+      parts += 1
+      if bytes.isEmpty { dialogue.end() } else { dialogue.receive(bytes) }
     }
     var sent = 0
     while sent < dialogue.outgoing.count {
@@ -121,6 +126,7 @@ nonisolated final class CurlSocket: WebSocketConnection, Sendable {
       sent += count
     }
     dialogue.outgoing.removeFirst(sent)
+    return parts == Self.mostParts
   }
 
   /// Carries out what the app asked for. Returns whether the connection goes on.

@@ -19,6 +19,8 @@ final class WebSocketDialogue {
   var outgoing: [UInt8]
   private var stage: Stage
   private let frames: EmbeddedChannel
+  /// The last event, until it is passed on.
+  private var ending: WebSocketEvent?
   /// The message of which not all fragments have come.
   private var fragments: (opcode: WebSocketOpcode, bytes: [UInt8])?
   private let emit: (WebSocketEvent) -> Void
@@ -74,12 +76,17 @@ final class WebSocketDialogue {
   func fail(_ error: HTTPError) {
     if isOver { return }
     stage = .over
-    emit(.failed(error))
+    ending = .failed(error)
   }
 
   private func finish(_ closure: WebSocketClosure) {
     stage = .over
-    emit(.closed(closure))
+    ending = .closed(closure)
+  }
+
+  /// The connection has ended. Only now is the last event passed on, because the run may end with it.
+  func conclude() {
+    if let ending = ending.take() { emit(ending) }
   }
 
   // MARK: What the app does

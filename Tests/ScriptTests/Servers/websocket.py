@@ -50,7 +50,7 @@ class Connection:
         self.sock.sendall(b''.join(frames))
 
     def serve(self):
-        request, *lines = iter(lambda: self.file.readline().decode().strip(), '')
+        request, *lines = iter(lambda: self.file.readline().decode().rstrip('\r\n'), '')
         path = request.split()[1]
         headers = {name.lower(): value for name, value in (line.split(': ', 1) for line in lines)}
         behaviour, _, rest = path.lstrip('/').partition('/')
@@ -99,9 +99,6 @@ class Connection:
 
     def vanishes(self, *_):
         """Ends the connection without a close frame."""
-
-    def resets(self, *_):
-        self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack('ii', 1, 0))
 
     def breaks(self, rest, _):
         """Breaks the protocol, and prints the client's answer."""

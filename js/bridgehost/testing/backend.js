@@ -1,5 +1,6 @@
 import { counted, known, seconds, told } from '../options.js';
 import { native } from './native.js';
+import { socket, socketsOf } from './sockets.js';
 
 // `json` is not enumerable, so it is not compared and not shown.
 const withJSON = (request) => Object.defineProperty(request, 'json', {
@@ -26,6 +27,9 @@ export const backend = {
   uuids: (route = '') => backend.requests(route)
     .filter(({ status }) => status >= 200 && status < 300)
     .flatMap(({ uuids }) => uuids),
+
+  socket,
+  sockets: socketsOf,
 
   reply(route, answer) {
     if (typeof answer !== 'function') {
