@@ -68,7 +68,7 @@ final class WebSocketModule: NativeModule {
 
   private func close(_ id: Int, _ code: Double, _ reason: String) {
     if let number = numbers.removeValue(forKey: id) {
-      sockets.close(number, code: UInt16(closeCode: code), reason: reason)
+      sockets.close(number, code: WebSocketAPI.closeCode(code), reason: reason)
     }
   }
 

@@ -151,4 +151,39 @@ import Testing
     #expect(
       output.hasPrefix("no connection to inside.example:80 by way of HTTP_PROXY: "), "\(output)")
   }
+
+  // MARK: A WebSocket
+
+  private func connect(_ url: String, environment: [String: String]) throws -> String {
+    try folder.write(
+      """
+      const socket = new WebSocket(process.argv[2]);
+      socket.onopen = () => socket.send('secret');
+      socket.onmessage = ({ data }) => { console.log(data); socket.close(); };
+      socket.onclose = ({ code, reason }) => console.log(code, reason);
+      """, to: "app.mjs")
+    return try get(url, environment: environment)
+  }
+
+  @Test func `is trusted by a WebSocket, too`() throws {
+    let server = try LoopbackServer("websocket.py", folder.path("both.pem"))
+    let url = "wss://localhost:\(server.port)/echo"
+    #expect(
+      try connect(url, environment: ["SSL_CERT_FILE": folder.path("ours.pem")])
+        == "secret\n1000 \n")
+    let refused = try connect(url, environment: ["SSL_CERT_FILE": folder.path("other.pem")])
+    #expect(
+      refused.hasPrefix("1006 no secure connection to localhost:\(server.port): "), "\(refused)")
+  }
+
+  @Test func `is reached by a WebSocket through the proxy`() throws {
+    let server = try LoopbackServer("websocket.py", folder.path("both.pem"))
+    let proxy = try LoopbackServer("proxy.py", "\(server.port)")
+    let environment = [
+      "HTTPS_PROXY": "http://127.0.0.1:\(proxy.port)", "SSL_CERT_FILE": folder.path("ours.pem"),
+    ]
+    #expect(
+      try connect("wss://inside.example/echo", environment: environment) == "secret\n1000 \n")
+    #expect(try proxy.stop() == "CONNECT inside.example:443 HTTP/1.1")
+  }
 }

@@ -31,7 +31,7 @@ test('6 console: has all methods that React Native has', () => {
 const functions = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate',
   'clearImmediate', 'requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback',
   'cancelIdleCallback', 'queueMicrotask', 'Promise', 'fetch', 'Headers', 'Request', 'Response',
-  'XMLHttpRequest', 'FormData', 'Blob', 'URL', 'URLSearchParams', 'AbortController',
+  'XMLHttpRequest', 'WebSocket', 'FormData', 'Blob', 'URL', 'URLSearchParams', 'AbortController',
   'AbortSignal'];
 
 test('6 timers, microtasks, requests, URLs, AbortController: exist as functions', () => {

@@ -34,15 +34,13 @@ package struct WebSocketAPI {
     }
     Function("pingSocket") { [sockets] (id: Int) in sockets.ping(id) }
     Function("closeSocket") { [sockets] (id: Int, code: Double, reason: String) in
-      sockets.close(id, code: UInt16(closeCode: code), reason: reason)
+      sockets.close(id, code: Self.closeCode(code), reason: reason)
     }
   }
-}
 
-extension UInt16 {
   /// The code of a close frame: SocketRocket takes the lowest 16 bits of JavaScript's number.
-  package init(closeCode code: Double) {
-    self.init(truncatingIfNeeded: Int(exactly: code.rounded(.towardZero)) ?? 0)
+  package static nonisolated func closeCode(_ code: Double) -> UInt16 {
+    UInt16(truncatingIfNeeded: Int(exactly: code.rounded(.towardZero)) ?? 0)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import HostLoop
 internal import NIOCore
 internal import NIOEmbedded
 internal import NIOWebSocket
@@ -161,7 +162,9 @@ final class WebSocketDialogue {
     case .pong: break
     case .connectionClose: takeClose(frame.data)
     default:
-      breakOff("Unknown opcode \(UInt8(webSocketOpcode: frame.opcode))")
+      // NIO lists the opcodes in the order of their numbers.
+      let number = WebSocketOpcode.allCases.firstIndex(of: frame.opcode) ?? 0
+      breakOff("Unknown opcode \(number)")
     }
   }
 

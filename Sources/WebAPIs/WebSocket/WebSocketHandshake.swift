@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HostLoop
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket

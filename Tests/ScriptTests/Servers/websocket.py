@@ -136,6 +136,7 @@ def serve(sock):
         sock.close()
 
 
+threads = []
 listener = socket.create_server(('127.0.0.1', 0))
 if len(sys.argv) > 1:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -151,10 +152,14 @@ def accept():
                 sock = context.wrap_socket(sock, server_side=True)
             except OSError:
                 continue
-        threading.Thread(target=serve, args=[sock], daemon=True).start()
+        threads.append(threading.Thread(target=serve, args=[sock], daemon=True))
+        threads[-1].start()
 
 
 threading.Thread(target=accept, daemon=True).start()
 sys.stdin.read()
+# The clients have ended, so their threads end as well. What they read is printed first.
+for thread in threads:
+    thread.join()
 # Not the usual end, which waits for locks that other threads may hold.
 os._exit(0)

@@ -14,6 +14,19 @@ scenario('a day', { app: './app.js', launch: 'user', allow: ['fetch-expired'], r
     expect(app.console).not.toContain('failed');
     await expect(Promise.resolve(1)).resolves.toBe(1);
     sometimes('it was sent twice', backend.uuids().length === 2);
+    backend.socket('/live', { status: 503, times: [1] });
+    backend.socket('/live', (socket) => {
+      if (socket.headers['authorization'] === undefined) return { status: 401 };
+      socket.onMessage((data) => socket.send(typeof data === 'string' ? data.trim() : data.subarray(1)));
+      socket.onClose(({ code, reason }) => console.log(code, reason));
+      return undefined;
+    });
+    backend.socket('/live', async (socket) => { await device.advance(1); socket.close(4000, 'late'); });
+    const [socket] = backend.sockets();
+    expect([socket?.protocols.length, socket?.received[0], socket?.closed?.code]).toEqual([0, 'a', 1000]);
+    socket?.drop();
+    // @ts-expect-error Objects are not sent.
+    socket?.send({});
     // @ts-expect-error Seconds, in an object.
     await device.idle(60);
     // @ts-expect-error A reply is the same each time, or made by a function.
