@@ -182,7 +182,8 @@ let package = Package(
     .testTarget(name: "HostLoopTests", dependencies: ["HostLoop"], swiftSettings: strict),
     .testTarget(
       name: "JSEngineTests", dependencies: ["JSEngine", "HostLoop"], swiftSettings: strict),
-    .testTarget(name: "WebAPIsTests", dependencies: ["WebAPIs"], swiftSettings: strict),
+    .testTarget(
+      name: "WebAPIsTests", dependencies: ["WebAPIs", "HostLoop"], swiftSettings: strict),
     .testTarget(
       name: "NativeBridgeTests", dependencies: ["BridgeTesting"] + program, swiftSettings: strict),
     .testTarget(

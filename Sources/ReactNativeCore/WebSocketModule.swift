@@ -67,7 +67,7 @@ final class WebSocketModule: NativeModule {
   }
 
   private func close(_ id: Int, _ code: Double, _ reason: String) {
-    if let number = numbers.removeValue(forKey: id) {
+    if let number = numbers[id] {
       sockets.close(number, code: WebSocketAPI.closeCode(code), reason: reason)
     }
   }

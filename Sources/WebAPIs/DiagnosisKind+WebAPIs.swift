@@ -1,6 +1,6 @@
 package import NativeBridge
 
-// Problems with requests.
+// Problems with requests and WebSockets.
 extension DiagnosisKind {
   static let replyTooLarge = DiagnosisKind(
     "reply-too-large", .error,
@@ -11,6 +11,17 @@ extension DiagnosisKind {
       """,
     fix: "request less data at a time, in pages or ranges, or raise the limit with --reply-limit")
 
+  static let socketMessageLost = DiagnosisKind(
+    "socket-message-lost", .warning,
+    title: "a message was sent on a WebSocket that was not open",
+    explanation: """
+      After close(), and after the connection has ended, React Native drops what the app sends. send() throws no error. A \
+      connection also ends when iOS suspends the app, and when the phone changes its network.
+      """,
+    fix:
+      "check socket.readyState === WebSocket.OPEN before send(), and keep the message until a socket is open again"
+  )
+
   /// All kinds of this library.
-  package static let ofWebAPIs = [replyTooLarge]
+  package static let ofWebAPIs = [replyTooLarge, socketMessageLost]
 }

@@ -1,4 +1,5 @@
 package import HostLoop
+internal import JSEngine
 package import NativeBridge
 
 /// The WebSockets of a script. Each has a lane of its own, on which its events arrive in their order, and an entry in the
@@ -15,7 +16,6 @@ package final class WebSockets {
     /// Keeps the run going while a server outside the program may say something.
     let operation: ExternalOperation?
     var isOpen = false
-    var hasLostMessage = false
   }
 
   private let bridge: Bridge
@@ -23,6 +23,10 @@ package final class WebSockets {
   /// The sockets whose end JavaScript has not received, by number.
   private var sockets: [Int: Socket] = [:]
   private var lastID = 0
+  /// The URLs of the sockets that ended last, by number.
+  private var ended: [Int: String] = [:]
+  /// The sockets of which a lost message was reported.
+  private var reported: Set<Int> = []
 
   /// Opens the sockets of `bridge`'s scripts through `transport`.
   package init(bridge: Bridge, transport: any HTTPTransport) {
@@ -66,10 +70,28 @@ package final class WebSockets {
   package func send(_ message: WebSocketMessage, on id: Int) {
     bridge.loop.recordAccess(Self.shared)
     if let socket = sockets[id], socket.isOpen { return socket.connection.send(message) }
-    bridge.log(
-      .warning,
-      "WebSocket: a message of \(message.size) bytes was not sent, because the socket is not open. "
-        + "Check readyState before send()")
+    report(message, on: id)
+  }
+
+  /// Reports the first lost message of a socket.
+  private func report(_ message: WebSocketMessage, on id: Int) {
+    guard let url = sockets[id]?.url ?? ended[id], reported.insert(id).inserted else { return }
+    let state = sockets[id] == nil ? "had ended" : "was closing"
+    let place = (try? bridge.context.makeCallSite()).map(Place.script)
+    bridge.report(
+      Diagnosis(
+        .socketMessageLost,
+        "a message of \(message.size == 1 ? "1 byte" : "\(message.size) bytes") to \(url) was lost: the socket "
+          + state,
+        moments: [Diagnosis.Moment("sent", bridge.loop.clock.now, place)]))
+  }
+
+  /// More than any app uses at a time.
+  private static let mostEnded = 100
+
+  private func remove(_ id: Int) {
+    ended[id] = sockets.removeValue(forKey: id)?.url
+    if ended.count > Self.mostEnded, let oldest = ended.keys.min() { ended[oldest] = nil }
   }
 
   /// Sends a ping.
@@ -113,7 +135,7 @@ package final class WebSockets {
       guard bridge.isValid, sockets[id] != nil else { return }
       if event.isLast {
         if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
-        sockets[id] = nil
+        remove(id)
         bridge.ledger.end(socket.entry, event.end)
       } else if case .opened = event {
         sockets[id]?.isOpen = true
