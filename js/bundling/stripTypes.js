@@ -153,6 +153,12 @@ globalThis.stripTypes = (original, parse) => {
   return units.join('');
 };
 
+// What a parser of 2018 or 2019 reads only if it is asked. Later parsers read it always.
+const laterSyntax = [
+  'asyncGenerators', 'bigInt', 'classPrivateMethods', 'classPrivateProperties', 'classProperties', 'dynamicImport',
+  'exportNamespaceFrom', 'logicalAssignment', 'nullishCoalescingOperator', 'numericSeparator', 'objectRestSpread',
+  'optionalCatchBinding', 'optionalChaining', 'topLevelAwait',
+];
 const plugins = ['flow', 'jsx', 'flowComments', 'exportDefaultFrom', ['decorators', { decoratorsBeforeExport: true }]];
 
 /** Uses the parser of a package: `@babel/parser`, or all of Babel in one file. */
@@ -171,12 +177,20 @@ globalThis.useParser = (factory) => {
     plugins, sourceType: 'unambiguous', allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true,
     allowUndeclaredExports: true,
   };
-  globalThis.parser = parse
-    ? (text) => parse(text, options)
-    : (text) =>
+  const parseWith = parse
+    ? (text, options) => parse(text, options)
+    : (text, options) =>
         transform(text, {
           ast: true, code: false, babelrc: false, configFile: false, sourceType: 'unambiguous', parserOpts: options,
         }).ast;
+  globalThis.parser = (text) => {
+    try {
+      return parseWith(text, options);
+    } catch (error) {
+      if (!/parser plugin/.test(error?.message)) throw error;
+      return parseWith(text, { ...options, plugins: [...plugins, ...laterSyntax] });
+    }
+  };
 };
 
 globalThis.strip = (text) => {

@@ -9,8 +9,8 @@ extension BundlerOptions {
     self.aliases = settings.extraModules.merging(settings.aliases) { $1 }.merging(aliases) { $1 }
     if let extensions = settings.sourceExtensions {
       hasDrawings = extensions.contains("svg")
-      let ours = ["svg", "mjs", "cjs", "json"]
-      sources = extensions.filter { !ours.contains($0) } + ours.dropFirst()
+      let last = (hasDrawings ? ["svg"] : []) + ["mjs", "cjs", "json"]
+      sources = extensions.filter { !last.contains($0) } + last
     }
     assets = settings.assetExtensions ?? assets
     packageFolders =

@@ -98,7 +98,7 @@ struct BundlerOptions {
       arguments.append("--alias:@react-native/assets-registry/registry=\(registry)")
     }
     let others = Set(sources.compactMap { $0.split(separator: ".").last.map(String.init) })
-      .subtracting(Self.sourceExtensions + assets)
+      .subtracting(Self.sourceExtensions + assets + ["svg"])
     arguments += others.sorted().map { "--loader:.\($0)=\(loader.rawValue)" }
     // Otherwise esbuild would write a style sheet beside the bundle.
     arguments.append("--loader:.css=empty")
