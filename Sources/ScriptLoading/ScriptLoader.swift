@@ -45,10 +45,10 @@ package struct ScriptLoader: Sendable {
     _ source: ScriptSource, checkSyntax: (_ text: String, _ url: String) -> SyntaxProblem?
   ) throws(ScriptError) -> Script {
     let entry = try EntryFile(source, workingDirectory: workingDirectory)
+    if entry.isMetroBundle { throw entry.isBundle(from: workingDirectory) }
     var problem: SyntaxProblem?
     var usesAwait = false
     if !entry.isAlwaysBundled, !CommonJSScan.needsModules(entry.text) {
-      if entry.isMetroBundle { throw entry.isBundle(from: workingDirectory) }
       problem = checkSyntax(entry.text, entry.url)
       let awaits =
         problem == nil

@@ -2,9 +2,9 @@ extension Bundler {
   /// Builds while bridgehost reads the files for esbuild, as Babel and Metro would: without Flow's
   /// types, with numbers for assets, and with one module for a file that exports in both ways.
   ///
-  /// - Parameter unreadable: JavaScript files that esbuild could not parse.
+  /// - Parameter first: what esbuild alone made; `nil` if it was not tried.
   func readOtherwise(
-    _ entry: EntryFile, _ options: BundlerOptions, unreadable: [String]
+    _ entry: EntryFile, _ options: BundlerOptions, after first: BundlerOutput?
   ) throws(ScriptError) -> BundlerOutput {
     let tolerant = try TemporaryConfiguration(
       above: entry.directory, for: .tsx, callsCreateElement: options.callsCreateElement)
@@ -15,17 +15,19 @@ extension Bundler {
     }
     let sources = ModuleSources(
       stripper: stripper, assets: options.assets, project: project(of: entry),
-      drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/")
-    _ = sources.mistrust(unreadable)
+      drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/",
+      readsScripts: first?.needsOtherScripts ?? true)
+    _ = sources.mistrust(first?.report.unreadableFiles ?? [])
     var options = options
     var output = try attemptWithAbsentFiles(entry, options, sources)
     // esbuild names only the unreadable files that it has reached.
     while output.result.isAnswer {
       let isMistrusted = sources.mistrust(output.report.unreadableFiles)
+      let isAsked = output.needsOtherScripts && sources.readScripts()
       let isExcused = sources.excuse(output.report.filesWithAbsentNames)
       if sources.readsAsTypeScript, options.configuration != tolerant.path {
         options.configuration = tolerant.path
-      } else if !isMistrusted, !isExcused {
+      } else if !isMistrusted, !isExcused, !isAsked {
         break
       }
       output = try attemptWithAbsentFiles(entry, options, sources)
@@ -67,9 +69,14 @@ extension Bundler {
 extension BundlerOutput {
   /// Whether esbuild alone does not read the files as Babel and Metro do.
   func needsOtherSources(_ options: BundlerOptions) -> Bool {
+    needsOtherScripts
+      || report.misses(assets: options.assets + (options.hasDrawings ? ["svg"] : []))
+  }
+
+  /// Whether this is so for scripts, and not only for assets.
+  var needsOtherScripts: Bool {
     if !report.unreadableFiles.isEmpty || !report.filesWithAbsentNames.isEmpty
       || report.hasMixedModule
-      || report.misses(assets: options.assets + (options.hasDrawings ? ["svg"] : []))
     {
       return true
     }

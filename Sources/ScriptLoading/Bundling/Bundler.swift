@@ -31,8 +31,7 @@ struct Bundler {
     if let first, !first.needsOtherSources(options) {
       output = first
     } else {
-      output = try readOtherwise(
-        entry, options, unreadable: first?.report.unreadableFiles ?? [])
+      output = try readOtherwise(entry, options, after: first)
     }
     if let error = output.error { throw error }
     return try script(output, options, packages, warnings: settings.warnings)

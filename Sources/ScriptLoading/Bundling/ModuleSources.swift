@@ -12,6 +12,8 @@ final class ModuleSources {
   private(set) var mistrusted: Set<String> = []
   /// Files that may import names which do not exist. esbuild allows that only in CommonJS modules.
   private var excused: Set<String> = []
+  /// Whether esbuild asks for scripts. It always asks for assets.
+  private(set) var readsScripts: Bool
   /// Whether a `.js` file is read as TypeScript.
   private(set) var readsAsTypeScript = false
   /// The real texts of the files that esbuild got in another form, by their paths.
@@ -22,13 +24,21 @@ final class ModuleSources {
   ///   - ownFolder: the folder of bridgehost's own JavaScript.
   ///   - drawings: whether `.svg` files are components, as with `react-native-svg-transformer`.
   init(
-    stripper: TypeStripper?, assets: [String], project: String, drawings: Bool, ownFolder: String
+    stripper: TypeStripper?, assets: [String], project: String, drawings: Bool, ownFolder: String,
+    readsScripts: Bool
   ) {
+    self.readsScripts = readsScripts
     self.stripper = stripper
     assetSuffixes = Set(assets.map { "." + $0 })
     self.project = project
     self.drawings = drawings
     self.ownFolder = ownFolder
+  }
+
+  /// From now on, esbuild asks for scripts. Returns whether it did not before.
+  func readScripts() -> Bool {
+    defer { readsScripts = true }
+    return !readsScripts
   }
 
   /// From now on, removes the types of these files even if they have no mark. Returns whether one of them is new.
@@ -48,8 +58,9 @@ final class ModuleSources {
   /// The files that esbuild asks for.
   var filters: ServiceBuild.Filters {
     let assets = assetSuffixes.sorted().map { $0.dropFirst() }.joined(separator: "|")
+    let scripts = readsScripts ? "js|jsx|mjs|cjs|" : ""
     return ServiceBuild.Filters(
-      load: "\\.(js|jsx|mjs|cjs|svg|\(assets))$", resolve: "\\.(\(assets))$")
+      load: "\\.(\(scripts)svg|\(assets))$", resolve: "\\.(\(assets))$")
   }
 
   /// The answer to a question of esbuild.
@@ -90,7 +101,7 @@ final class ModuleSources {
   }
 
   private func load(_ path: String) -> ServiceBuild.Answer {
-    // bridgehost's own files are plain JavaScript.
+    // bridgehost's own files need nothing.
     if path.utf8.starts(with: ownFolder.utf8) { return .itself }
     let suffix = FilePath.suffix(of: path)
     if suffix == ".svg", drawings {

@@ -252,7 +252,8 @@ import Testing
         || otherCase.errors.contains("Cannot find module './lib/Sync' imported from index.js:1:"))
     #expect(otherCase.errors.contains("there is only 'lib/sync.js'"))
     let bundle = try project.run(
-      "var __BUNDLE_START_TIME__=Date.now(),__DEV__=false;\n__d(function(){},0,[]);\n__r(0);\n")
+      "var __BUNDLE_START_TIME__=Date.now(),__DEV__=false;\n__d((function(g,r){r(1)}),0,[]);\n"
+        + "function load(){return require('./x')}\n__r(0);\n")
     #expect(
       bundle.errors.contains("Run it with --metro: bridgehost --metro index.js"))
     #expect([unbuilt.status, otherCase.status, bundle.status] == [2, 2, 2])
