@@ -148,7 +148,7 @@ private struct Fingerprint {
   init(seed: UInt64) { value = seed }
 
   mutating func add(_ text: String) {
-    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in text.utf8 { value = (value ^ UInt64(truncatingIfNeeded: byte)) &* 0x100_0000_01B3 }
     value = (value ^ 0xFF) &* 0x100_0000_01B3
   }
 

@@ -105,7 +105,7 @@ struct ServiceReader {
   mutating func number() throws(Damage) -> UInt32 {
     guard rest.count >= 4 else { throw Damage() }
     var value: UInt32 = 0
-    for byte in rest.prefix(4).reversed() { value = value << 8 | UInt32(byte) }
+    for byte in rest.prefix(4).reversed() { value = value << 8 | UInt32(truncatingIfNeeded: byte) }
     rest = rest.dropFirst(4)
     return value
   }
