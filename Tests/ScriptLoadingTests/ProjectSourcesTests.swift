@@ -81,6 +81,26 @@ import Testing
       "\(error?.message ?? "")")
   }
 
+  @Test
+  func
+    `types without a mark and without a parser name the package, too, but a typing error does not`()
+    throws
+  {
+    let fixture = try project([
+      "index.js": "const f = (x) => (x: any)\n", "typo.js": "import './x'\nlet a = ;\n",
+    ])
+    func message(_ file: String) -> String? {
+      #expect(throws: ScriptError.self) {
+        try fixture.loader(systemPackages: []).load(.file(path: file)) { _, _ in .moduleSyntax }
+      }?.message
+    }
+    #expect(
+      message("index.js")?.hasSuffix(
+        "These may be Flow's types. bridgehost removes Flow's types with Babel's parser. Install it: apt-get install "
+          + "node-babel7-standalone, or npm install --save-dev @babel/parser") == true)
+    #expect(message("typo.js")?.contains("Babel") == false)
+  }
+
   @Test func `a parser in the project is taken before that of the machine`() throws {
     let fixture = try project([
       "index.js": "// @flow\nimport type {A} from './a';\nglobalThis.done = 1",

@@ -132,7 +132,7 @@ struct BundlerReport {
     let mayBeTyped =
       message.text.contains("but found \":\"") || message.text.contains("but found \"?\"")
       || begins.contains { line.drop(while: \.isWhitespace).hasPrefix($0) }
-    return mayBeTyped ? "If these are Flow's types: \(typesHint)" : nil
+    return mayBeTyped ? "These may be Flow's types. \(typesHint)" : nil
   }
 
   /// The nearest configuration file. It defines the aliases.
