@@ -130,7 +130,7 @@ struct BundlerReport {
     let line = SourceText(place.source).line(place.line) ?? ""
     let begins = ["import type", "export type", "opaque type", "declare "]
     let mayBeTyped =
-      message.text.contains("but found \":\"") || message.text.contains("but found \"?\"")
+      message.text.contains("\":\"") || message.text.contains("\"?\"")
       || begins.contains { line.drop(while: \.isWhitespace).hasPrefix($0) }
     return mayBeTyped ? "These may be Flow's types. \(typesHint)" : nil
   }

@@ -86,7 +86,8 @@ enum MixedModuleScan {
     guard let start = bytes.baseAddress else { return false }
     let end = start + bytes.count
     var place = start
-    while let found = memchr(place, Int32(truncatingIfNeeded: word.utf8Start.pointee), end - place) {
+    while let found = memchr(place, Int32(truncatingIfNeeded: word.utf8Start.pointee), end - place)
+    {
       let first = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
       if begins(UnsafeBufferPointer(start: first, count: end - first), with: word) { return true }
       place = first + 1
