@@ -255,7 +255,8 @@ import Testing
   @Test func `a metro.config.js that does more is named, and the script runs without it`() throws {
     let fixture = try project([
       "package.json": "{}", "index.js": "import './a'", "a.js": "globalThis.a = 1",
-      "metro.config.js": "const fs = require('fs'); module.exports = { a: fs.readdirSync('.') }",
+      "metro.config.js":
+        "const fs = require('fs'); module.exports = { resolver: { sourceExts: fs.readdirSync('.') } }",
       "babel.config.js":
         "module.exports = {plugins: [['module-resolver', {alias: {'^x-(.*)$': () => 1}}]]}",
     ])

@@ -25,13 +25,19 @@ struct ProjectSettings {
 
   /// Reads the files above `directory`, up to the project's own folder.
   init(above directory: String, javaScriptHalf: String, workingDirectory: String) {
+    var computer: TextComputer?
     for (names, function) in [
       (Self.metroNames, "metroSettings"), (Self.babelNames, "babelSettings"),
     ] {
-      guard let file = FilePath.nearest(names, above: directory) else { continue }
+      guard let file = FilePath.nearest(names, above: directory),
+        let text = Self.text(of: file), Self.concernsImports(text)
+      else { continue }
       let name = FilePath.readable(file, from: workingDirectory)
       do throws(TextComputer.Failure) {
-        let answer = try Self.value(of: file, function, javaScriptHalf)
+        let used: TextComputer
+        if let computer { used = computer } else { used = try Self.computer(javaScriptHalf) }
+        computer = used
+        let answer = try Self.value(of: file, text, function, used)
         take(answer, from: file, name)
       } catch {
         warnings.append("\(name) is ignored: \(error.message)")
@@ -51,15 +57,27 @@ struct ProjectSettings {
     var root: [String]?
   }
 
+  /// Whether a configuration may say something about the targets of imports. The usual ones do not, and evaluating one
+  /// takes as long as a small app.
+  private static func concernsImports(_ text: String) -> Bool {
+    text.contains("resolver") || text.contains("./")
+  }
+
+  private static func computer(
+    _ javaScriptHalf: String
+  ) throws(TextComputer.Failure) -> TextComputer {
+    let script = javaScriptHalf + "/bundling/projectSettings.js"
+    let computer = TextComputer()
+    try computer.evaluate(text(of: script) ?? "", url: script)
+    return computer
+  }
+
   /// Evaluates the file, again for each file that it needs.
   private static func value(
-    of file: String, _ function: String, _ javaScriptHalf: String
+    of file: String, _ text: String, _ function: String, _ computer: TextComputer
   ) throws(TextComputer.Failure) -> Answer {
-    let script = javaScriptHalf + "/bundling/projectSettings.js"
-    var files = [file: text(of: file) ?? ""]
+    var files = [file: text]
     for _ in 0..<50 {
-      let computer = TextComputer()
-      try computer.evaluate(text(of: script) ?? "", url: script)
       let known = (try? JSONEncoder().encode(files)).map { String(decoding: $0, as: UTF8.self) }
       _ = try computer.call(function, file, known ?? "{}")
       let answer = try computer.call("settings")
@@ -68,7 +86,7 @@ struct ProjectSettings {
       }
       if let problem = answer.problem { throw TextComputer.Failure(message: problem) }
       guard let needed = answer.needs else { return answer }
-      files[needed] = text(of: needed) ?? ""
+      files[needed] = Self.text(of: needed) ?? ""
     }
     throw TextComputer.Failure(message: "it needs too many files")
   }
