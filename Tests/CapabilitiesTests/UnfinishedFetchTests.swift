@@ -35,6 +35,28 @@ struct UnfinishedFetchTests {
     #expect(try app.store.anchor(for: WorkoutFetch.anchorName) == nil)
   }
 
+  @Test func `a fetch whose event was lost is reported with the fix of the late listener`()
+    async throws
+  {
+    let app = try AppFixture(
+      """
+      sleep(1).then(() => {
+        emitter.addListener('onSendData', ({ fetchId }) => HealthEmitter.finish('noData', fetchId));
+      });
+      """
+    ) {
+      var info = AppInfo()
+      info.holdsEarlyEvents = false
+      $0.info = info
+    }
+    let result = await app.run()
+    #expect(
+      result.fix("fetch-expired").hasPrefix(
+        "`onSendData` was lost, so the script could not finish the fetch: addListener at "))
+    #expect(
+      result.fix("fetch-expired").hasSuffix("Add the listener at the top level of the script"))
+  }
+
   @Test func `a script that would look its module up later takes part`() async throws {
     let app = try AppFixture.plain(
       """

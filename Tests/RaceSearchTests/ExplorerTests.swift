@@ -1,6 +1,7 @@
 import AppHost
 import Capabilities
 import HostLoop
+import NativeBridge
 import RaceSearch
 import SchedulingStrategies
 import Testing
@@ -88,6 +89,31 @@ import Testing
     let report = try await Explorer(StuckAfterLaunch(), options).search()
     #expect(report.failedRuns > 0)
     #expect(report.findings.map(\.schedule) == [Schedule()])
+  }
+
+  /// A failure whose fix names another line in each order.
+  private struct FixNamesLine: RaceSubject {
+    func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
+      let loop = EventLoop(clock: .virtual, policy: policy)
+      var line = 0
+      loop.post(on: loop.lane("a"), "a") { line = 1 }
+      loop.post(on: loop.lane("b"), "b") { line = 2 }
+      await loop.run()
+      let diagnosis = Diagnosis(
+        .eventBeforeListener, "lost", specificFix: "add the listener before line \(line)")
+      return Outcome(failures: [ReportedDiagnosis(diagnosis, ScriptErrors())])
+    }
+  }
+
+  @Test func `failures with the same usual fix are one finding, whatever line their fixes name`()
+    async throws
+  {
+    var options = Explorer.Options()
+    options.runs = 20
+    options.faultPlans = []
+    let report = try await Explorer(FixNamesLine(), options).search()
+    #expect(report.findings.map(\.failure.fix) == ["add the listener before line 2"])
+    #expect(report.failedRuns == 20)
   }
 
   @Test func `what a race causes is reported with it`() async throws {
