@@ -1,4 +1,4 @@
-/// A native module, as far as the JavaScript of its package shows what it has.
+/// The parts of a native module that the JavaScript of its package shows.
 struct NativeModuleOutline {
   /// How a method returns its result.
   enum Answer: Equatable {

@@ -2,7 +2,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// Shows action sheets, from which nothing is ever chosen.
+/// Shows action sheets. Nobody ever chooses anything in them.
 @HostActor
 final class ActionSheetManager: NativeModule {
   nonisolated static let name = "ActionSheetManager"

@@ -201,7 +201,7 @@ for (const [text, draw] of legend) {
 }
 document.getElementById('days').append(...data.backgroundSeconds.map((_, index) => drawDay(index)));
 drawTable(document.getElementById('table'));
-drawList('What did not end well, and why', data.reasons.map((text) => ({ text })));
+drawList('Wakes that failed or did not happen, and why', data.reasons.map((text) => ({ text })));
 drawList('What is wrong', data.diagnoses.map((text) => ({ text })));
 drawList(data.losses.length === data.lossCount ? 'What was lost'
   : `What was lost: the latest ${data.losses.length} of ${data.lossCount}`, data.losses);

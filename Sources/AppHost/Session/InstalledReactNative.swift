@@ -45,7 +45,7 @@ package enum InstalledReactNative {
     }
   }
 
-  /// `nil` for a file that is no package: then the project says no version.
+  /// `nil` if the file is not a package. The project then gives no version.
   private static func read(_ file: String) -> Package? {
     guard let bytes = try? FileContents(path: file).bytes else { return nil }
     return try? JSONDecoder().decode(Package.self, from: Data(bytes))

@@ -112,7 +112,7 @@ package final class BackgroundTasksCapability: Capability {
     ]
   }
 
-  /// Reports samples that were sent in vain and are still missing after the last successful task,
+  /// Reports samples whose upload failed and that are still missing after the last successful task,
   /// long after the search's last failure.
   package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
     guard let failure, let task = scheduler.tasks.last, task.success == true else { return [] }

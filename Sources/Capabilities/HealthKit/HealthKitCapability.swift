@@ -109,7 +109,7 @@ extension HealthKitCapability {
     unread = UnreadWorkouts(healthKit, clock: app.phone.loop.clock)
   }
 
-  /// Reports samples that were sent in vain and are still missing at the last completed update,
+  /// Reports samples whose upload failed and that are still missing at the last completed update,
   /// long after the search's last failure. Also reports new workouts that the script did not find.
   package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
     guard app.checksDelivery else { return [] }

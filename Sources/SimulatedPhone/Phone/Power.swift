@@ -1,6 +1,6 @@
 public import HostLoop
 
-/// The phone's battery, as far as it matters for background work.
+/// The parts of the phone's battery and power state that matter for background work.
 @HostActor
 public final class Power {
   /// Whether the phone is connected to power.

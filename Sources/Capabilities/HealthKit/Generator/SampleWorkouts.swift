@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The invented workouts of an app for which nobody has chosen a store.
+/// The invented workouts of a phone without `--health`.
 enum SampleWorkouts {
   /// A workout of at most ten minutes that a watch hands over late: it was over when a sixth of the time from
   /// `launch` to `now` had passed.

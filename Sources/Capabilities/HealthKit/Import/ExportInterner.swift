@@ -9,7 +9,7 @@ struct ExportInterner {
 
   struct Unit {
     let name: Interned
-    /// What it measures, as a number; nil for what is no unit.
+    /// The number of the measure of the unit. `nil` if the text is not a unit.
     let measure: Int?
   }
 

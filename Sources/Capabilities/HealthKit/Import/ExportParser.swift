@@ -28,7 +28,7 @@ final class ExportParser {
     handler.serror = { userData, error in
       guard let userData, let error = error?.pointee else { return }
       let reader = Unmanaged<ExportReader>.fromOpaque(userData).takeUnretainedValue()
-      // Warnings and namespace errors are no reason to refuse an export.
+      // An export with warnings or namespace errors can be used.
       guard error.level == XML_ERR_FATAL else { return }
       reader.noteError(
         code: error.code, line: Int(error.line),

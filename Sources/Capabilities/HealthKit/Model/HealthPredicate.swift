@@ -4,7 +4,7 @@ public import FoundationEssentials
 /// strings.
 public indirect enum HealthPredicate: Sendable, Hashable {
   /// Samples in a time range: those that overlap it, or that begin or end in it (see
-  /// ``DateOptions``). A date that is `nil` is no limit.
+  /// ``DateOptions``). A date that is `nil` does not limit the result.
   case dates(start: Date?, end: Date?, options: DateOptions = [])
   /// Samples of apps with these bundle identifiers.
   case sourceBundles(Set<String>)
@@ -45,7 +45,7 @@ public indirect enum HealthPredicate: Sendable, Hashable {
     public static let strictEndDate = DateOptions(rawValue: 2)
   }
 
-  /// `NSComparisonPredicate.Operator`, as far as HealthKit supports it.
+  /// The values of `NSComparisonPredicate.Operator` that HealthKit supports.
   public enum Comparison: String, Sendable, Hashable, CaseIterable {
     /// Less than the given value.
     case lessThan = "<"

@@ -28,7 +28,7 @@ public struct HealthType: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What HealthKit measures a quantity in; nil for what is no quantity or not known.
+  /// The unit in which HealthKit measures a quantity. `nil` for other types and unknown ones.
   var unit: QuantityTypes.Unit? {
     guard kind == .quantity else { return nil }
     return QuantityTypes.unit(of: identifier.dropFirst("HKQuantityTypeIdentifier".count))

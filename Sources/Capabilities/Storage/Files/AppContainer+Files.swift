@@ -1,7 +1,7 @@
 package import FoundationEssentials
 internal import GRDB
 
-// Reading and writing files, as far as the phone's lock allows.
+// Reading and writing files. The lock state of the phone decides which files can be used.
 extension AppContainer {
   /// What the app can learn about a file without reading it.
   package struct Attributes: Sendable, Equatable {
