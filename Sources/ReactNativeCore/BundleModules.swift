@@ -105,7 +105,9 @@ package final class BundleModules {
 
   /// What to do about an error of the bundle, if it comes from a library without its native half.
   package func fix(for error: JSError) -> String? {
-    lacking.fix(for: error.message, in: bridge.loop.currentTaskID)
+    let task = bridge.loop.currentTask
+    // The error may be reported in a task of its own.
+    return lacking.fix(for: error.message, in: [task?.id, task?.cause].compactMap(\.self))
   }
 
   /// Why the phone's native code does not mount the bundle's application. `nil` if it does.

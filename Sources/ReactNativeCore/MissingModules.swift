@@ -5,7 +5,7 @@ internal import NativeBridge
 struct MissingModules {
   private var modules: [(name: String, methods: [String])] = []
   /// In the order of their last lookup.
-  private var libraries: [(library: NativeLibrary, task: Int?)] = []
+  private var libraries: [(library: NativeLibrary, task: Int)] = []
 
   mutating func add(_ module: String, _ method: String?) {
     var index = modules.count
@@ -20,7 +20,7 @@ struct MissingModules {
   }
 
   /// - Parameter task: the task of the lookup.
-  mutating func add(global name: String, in task: Int?) {
+  mutating func add(global name: String, in task: Int) {
     guard let library = NativeLibrary.all.first(where: { $0.globals.contains(name) }) else {
       return
     }
@@ -33,15 +33,15 @@ struct MissingModules {
 
   /// What to do about an error of the bundle, if it comes from a library without its native half.
   ///
-  /// - Parameter task: the task that failed.
-  func fix(for message: String, in task: Int?) -> String? {
+  /// - Parameter tasks: the task that failed, and the one that caused it.
+  func fix(for message: String, in tasks: [Int]) -> String? {
     if let named = NativeLibrary.all.first(where: { $0.isNamed(in: message) }),
       libraries.contains(where: { $0.library == named }) || hasModule(of: named)
     {
       return named.fix
     }
     // An error about nothing, soon after the bundle looked for a library.
-    guard message.contains("undefined"), let last = libraries.last, last.task == task else {
+    guard message.contains("undefined"), let last = libraries.last, tasks.contains(last.task) else {
       return nil
     }
     return last.library.fix

@@ -132,6 +132,22 @@ import Testing
       "\(result.errors)")
   }
 
+  @Test(arguments: BundleGeneration.allCases)
+  func `may send events to nobody, which is no fault of the app`(
+    _ generation: BundleGeneration
+  ) throws {
+    let result = try run(
+      generation, "native.WebSocketModule.connect('ws://localhost:9', null, {}, 3);")
+    #expect(!result.errors.contains("was lost"), "\(result.errors)")
+    #expect(!result.errors.contains("1 lost"), "\(result.errors)")
+    #expect(result.status == 0)
+  }
+
+  @Test func `has the name that React Native 0.42 looks up`() throws {
+    let result = try run(.proxy, "console.log(native.IOSConstants.osVersion);")
+    #expect(result.output == "17.5\n", "\(result.errors)")
+  }
+
   @Test func `takes what is drawn nowhere, however many arguments there are`() throws {
     let result = try run(
       .proxy,

@@ -37,6 +37,25 @@ import Testing
     #expect(try bundle.run("--launch", "user").output == "MyApp false\n")
   }
 
+  @Test(arguments: BundleGeneration.allCases)
+  func `may lack properties that the phone passes`(_ generation: BundleGeneration) throws {
+    let bundle = try MetroBundle(
+      generation,
+      """
+      register('AppRegistry', {
+        getAppKeys: () => ['Scores'],
+        runApplication: (_, { initialProps }) => console.log(initialProps.scores.map(String)),
+      });
+      """)
+    let result = try bundle.run("--launch", "user")
+    #expect(
+      result.errors.contains(
+        "fix: if the app delegate passes initial properties on the phone, write them as `initialProps` into app.json"
+      ), "\(result.errors)")
+    try bundle.folder.write(#"{"initialProps":{"scores":[7]}}"#, to: "app.json")
+    #expect(try bundle.run("--launch", "user").output == "7\n")
+  }
+
   @Test func `is left to react-native-navigation`() throws {
     let bundle = try MetroBundle(
       .proxy,

@@ -66,11 +66,23 @@ extension AppSession {
   /// Adds what to do, if the error comes of something that is not there.
   private func explain(_ diagnosis: Diagnosis, _ error: JSError) -> Diagnosis {
     var diagnosis = MissingModule.explain(diagnosis, error, bridge)
-    if let fix = generation.bundle?.fix(for: error) { diagnosis.fix = fix }
+    if let bundle = generation.bundle {
+      diagnosis.fix = bundle.fix(for: error) ?? diagnosis.fix ?? fixOfFirstRender(error)
+    }
     if diagnosis.fix == nil {
       diagnosis.fix = generation.globals.phone?.explanation(of: error.name, error.message)
     }
     return diagnosis
+  }
+
+  /// What to do about an error of the first render, which may come from properties that the app lacks here.
+  private func fixOfFirstRender(_ error: JSError) -> String? {
+    guard let task = loop.currentTask, let render = generation.root?.renderTask,
+      task.id == render || task.cause == render, phone.info.initialProps == "{}",
+      error.message.contains("undefined is not an object")
+    else { return nil }
+    return
+      "if the app delegate passes initial properties on the phone, write them as `initialProps` into app.json"
   }
 
   /// An error that nobody handled ends the app, as it does in a release build of React Native.

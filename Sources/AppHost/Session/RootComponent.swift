@@ -24,6 +24,8 @@ final class RootComponent {
   private static let rootTag = 1
   private var isMounted = false
   private var waitsForScene = false
+  /// The task that renders the application; `nil` before it runs.
+  private(set) var renderTask: Int?
   /// Whether the application is rendered for the new architecture.
   private var usesFabric: Bool
   /// Why no application is mounted; `nil` if one is.
@@ -107,6 +109,7 @@ final class RootComponent {
     loop.post(on: loop.main, "mount", subject: appKey) { [weak self, bridge] in
       bridge.postToJavaScript("runApplication", subject: appKey) { bridge in
         self?.isMounted = true
+        self?.renderTask = loop.currentTaskID
         let context = bridge.context
         let json = try context.get("JSON", of: context.global)
         let parameters = try context.makeObject()
