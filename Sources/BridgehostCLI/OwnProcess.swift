@@ -1,4 +1,5 @@
 import Foundation
+import HostLoop
 
 /// Another process of this program.
 enum OwnProcess {

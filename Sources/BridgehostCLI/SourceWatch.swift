@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HostLoop
 
 /// Tells when a source file in a folder or below it changes.
 ///
@@ -23,7 +24,7 @@ final class SourceWatch {
   }
 
   init(_ folder: String) throws(Failure) {
-    descriptor = inotify_init1(Int32(IN_CLOEXEC))
+    descriptor = inotify_init1(Int32(truncatingIfNeeded: IN_CLOEXEC))
     if descriptor < 0 { throw Failure(folder: folder, code: errno) }
     try add(folder)
   }
@@ -41,9 +42,10 @@ final class SourceWatch {
   }
 
   private static let pause: Int32 = 50
+  private static let isFolder = UInt32(truncatingIfNeeded: IN_ISDIR)
 
   private func hasEvents(within milliseconds: Int32) -> Bool {
-    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var wait = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: POLLIN), revents: 0)
     return poll(&wait, 1, milliseconds) > 0
   }
 
@@ -63,7 +65,7 @@ final class SourceWatch {
       rest = rest.dropFirst(head + Int(clamping: event.len))
       guard let folder = folders[event.wd] else { continue }
       let path = folder + "/" + name
-      if event.mask & UInt32(IN_ISDIR) != 0 {
+      if event.mask & Self.isFolder != 0 {
         if !Self.isIgnored(name) { try add(path) }
       } else if Self.extensions.contains(URL(fileURLWithPath: name).pathExtension) {
         change = change ?? path
@@ -73,8 +75,10 @@ final class SourceWatch {
   }
 
   private func add(_ folder: String) throws(Failure) {
-    let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR
-    let number = inotify_add_watch(descriptor, folder, UInt32(events))
+    let changes =
+      IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR
+    let events = UInt32(truncatingIfNeeded: changes)
+    let number = inotify_add_watch(descriptor, folder, events)
     guard number >= 0 else {
       // It was removed meanwhile.
       if errno == ENOENT || errno == ENOTDIR { return }

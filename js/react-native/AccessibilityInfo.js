@@ -1,5 +1,6 @@
 import { DeviceEventEmitter } from './DeviceEventEmitter.js';
 import { until } from './version.js';
+import { hasOwn } from './hasOwn.js';
 
 const isOff = () => Promise.resolve(false);
 
@@ -30,7 +31,7 @@ export const AccessibilityInfo = {
   isAccessibilityServiceEnabled: () => Promise.reject(
     new Error('isAccessibilityServiceEnabled is only available on Android')),
   addEventListener(eventName, listener) {
-    const name = Object.hasOwn(events, eventName) ? events[eventName] : undefined;
+    const name = hasOwn(events, eventName) ? events[eventName] : undefined;
     return name === undefined ? { remove() {} } : DeviceEventEmitter.addListener(name, listener);
   },
   setAccessibilityFocus(_tag) {},

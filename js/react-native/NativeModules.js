@@ -12,11 +12,19 @@ const platformConstants = () => ({ ...Platform.constants, getConstants: () => Pl
 // Modules are looked up when they are used. An unknown name is null, and stays null.
 const known = new Map();
 
+const provided = new Map([['PlatformConstants', platformConstants]]);
+
+/** Adds modules whose native half is not needed here. */
+export function provide(modules) {
+  for (const [name, module] of Object.entries(modules)) provided.set(name, () => module);
+}
+
 function lookUp(name) {
   if (typeof name !== 'string') return undefined;
   let found = known.get(name);
   if (found === undefined) {
-    found = module(name) ?? (name === 'PlatformConstants' ? platformConstants() : null);
+    const isProvided = provided.has(name) && !moduleNames().includes(name);
+    found = isProvided ? provided.get(name)() : (module(name) ?? null);
     known.set(name, found);
   }
   return found;

@@ -1,6 +1,7 @@
 import { invariant } from './invariant.js';
 import { NativeEventEmitter } from './NativeEventEmitter.js';
 import { get } from './TurboModuleRegistry.js';
+import { hasOwn } from './hasOwn.js';
 
 // React Native links this module only into apps that ask for it.
 function native() {
@@ -18,7 +19,7 @@ const events = {
 const subscriptions = new Map();
 
 function check(type) {
-  invariant(Object.hasOwn(events, type), 'PushNotificationIOS only supports `notification`, '
+  invariant(hasOwn(events, type), 'PushNotificationIOS only supports `notification`, '
     + '`register`, `registrationError`, and `localNotification` events');
 }
 

@@ -34,4 +34,4 @@ export function setCustomSourceTransformer(transformer) {
 
 /** The smallest image that is large enough for the screen. */
 export const pickScale = (scales, deviceScale = Dimensions.get('window').scale) =>
-  scales.find((each) => each >= deviceScale) ?? scales.at(-1) ?? 1;
+  scales.find((each) => each >= deviceScale) ?? scales[scales.length - 1] ?? 1;

@@ -1,3 +1,4 @@
+import './coreModules.js';
 export { AccessibilityInfo } from './AccessibilityInfo.js';
 export { ActionSheetIOS } from './ActionSheetIOS.js';
 export { Alert } from './Alert.js';

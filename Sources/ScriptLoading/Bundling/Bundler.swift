@@ -51,15 +51,21 @@ struct Bundler {
     return try attemptWithAbsentFiles(entry, options)
   }
 
-  /// One attempt, and another one with stubs for files inside React Native that bridgehost does not
-  /// have.
+  /// One attempt, and another one with paths for the names of files inside React Native, and stubs for those that
+  /// bridgehost does not have.
   func attemptWithAbsentFiles(
     _ entry: EntryFile, _ options: BundlerOptions, _ sources: ModuleSources? = nil
   ) throws(ScriptError) -> BundlerOutput {
-    let output = try attemptInEitherFormat(entry, options, sources)
+    var options = options
+    var output = try attemptInEitherFormat(entry, options, sources)
+    let aliases = HasteNames.aliases(
+      for: output.report.absentPackages, above: entry.directory, javaScriptHalf: javaScriptHalf)
+    if !aliases.isEmpty {
+      options.aliases.merge(aliases) { own, _ in own }
+      output = try attemptInEitherFormat(entry, options, sources)
+    }
     let absent = output.report.absentFilesOfReactNative
     if absent.isEmpty || !FilePath.exists(javaScriptHalf + AbsentFiles.exports) { return output }
-    var options = options
     let files = try AbsentFiles(absent, javaScriptHalf: javaScriptHalf)
     options.reactNative = .copy(files.library)
     let complete = try attemptInEitherFormat(entry, options, sources)

@@ -39,12 +39,25 @@ struct BundlerReport {
       })
   }
 
-  /// The warnings about the user's own files, one string each.
+  /// The packages that are imported and not found.
+  var absentPackages: Set<String> {
+    Set(
+      messages.compactMap { message in
+        guard case .unresolved(let specifier) = message.kind,
+          !specifier.contains(/[.\/:]/)
+        else { return nil }
+        return specifier
+      })
+  }
+
+  /// The first warnings about the user's own files, one string each, and how many more there are.
   var warnings: [String] {
     let own = messages.filter { message in
       !message.isError && !(message.location?.file.contains("node_modules/") ?? false)
     }
-    return own.map { finding($0).text }
+    let hidden = own.count - Self.shownErrors
+    return own.prefix(Self.shownErrors).map { finding($0).text }
+      + (hidden > 0 ? ["and \(hidden) more warning\(hidden == 1 ? "" : "s") of esbuild"] : [])
   }
 
   /// The JavaScript files that esbuild cannot parse, perhaps because they have types.

@@ -1,4 +1,5 @@
 import { colorNames } from './names.js';
+import { hasOwn } from '../hasOwn.js';
 
 const notation = /^(rgb|hsl|hwb)a?\(\s*([^)]*?)\s*\)$/;
 const number = /^[-+]?\d*\.?\d+$/;
@@ -48,7 +49,7 @@ function fromHex(digits) {
 function fromText(text) {
   if (text.startsWith('#')) return fromHex(text.slice(1));
   if (text === 'transparent') return 0;
-  if (Object.hasOwn(colorNames, text)) return ((colorNames[text] << 8) | 0xff) >>> 0;
+  if (hasOwn(colorNames, text)) return ((colorNames[text] << 8) | 0xff) >>> 0;
   const [, kind, inner] = notation.exec(text) ?? [];
   if (kind === undefined) return null;
   const parts = inner.split(/\s*[,/]\s*|\s+/);

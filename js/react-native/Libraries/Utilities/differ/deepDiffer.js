@@ -1,3 +1,5 @@
+import { hasOwn } from '../../../hasOwn.js';
+
 /** Whether two values differ; functions count as equal. */
 export default function deepDiffer(first, second) {
   if (first === second) return false;
@@ -7,5 +9,5 @@ export default function deepDiffer(first, second) {
   }
   const names = Object.keys(first);
   return first.constructor !== second.constructor || names.length !== Object.keys(second).length
-    || names.some((name) => !Object.hasOwn(second, name) || deepDiffer(first[name], second[name]));
+    || names.some((name) => !hasOwn(second, name) || deepDiffer(first[name], second[name]));
 }

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Names of files inside React Native that stand for their paths: `require('NativeModules')`. Metro finds them until
+/// React Native 0.59, whose files had such names (Haste modules). Later a bundle with such an import does not build.
+enum HasteNames {
+  /// The release of React Native that has paths only.
+  private static let firstWithout = (major: 0, minor: 60)
+
+  /// What to import instead of these names, as far as the project's React Native knows them.
+  static func aliases(
+    for names: Set<String>, above directory: String, javaScriptHalf: String
+  ) -> [String: String] {
+    if names.isEmpty || !areKnown(above: directory) { return [:] }
+    let library = javaScriptHalf + "/react-native/Libraries"
+    let files = FileManager.default.enumerator(atPath: library)
+    var aliases: [String: String] = [:]
+    while let file = files?.nextObject() as? String {
+      let name = FilePath.name(of: file)
+      guard name.hasSuffix(".js"), names.contains(String(name.dropLast(3))) else { continue }
+      aliases[String(name.dropLast(3))] = "\(library)/\(file)"
+    }
+    return aliases
+  }
+
+  private static func areKnown(above directory: String) -> Bool {
+    guard let folder = PackageFolders.find("react-native", above: directory),
+      let manifest = try? FileContents(path: folder + "/package.json"),
+      let version = try? /"version"\s*:\s*"(\d+)\.(\d+)/
+        .firstMatch(in: String(decoding: manifest.bytes, as: UTF8.self)),
+      let major = Int(version.1), let minor = Int(version.2)
+    else { return false }
+    return (major, minor) < firstWithout
+  }
+}
