@@ -8,7 +8,7 @@ public import WebAPIs
 /// host.network.answer = { $0.url.hasSuffix("/health") ? .status(200) : nil }
 /// ```
 /// Answers take time on the host's clock. A request without an answer fails after its own timeout
-/// of 60 s.
+/// of 60 s. WebSockets are refused.
 @HostActor
 public final class TestNetwork: HTTPTransport {
   /// The requests that scripts sent, in order.

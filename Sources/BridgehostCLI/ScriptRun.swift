@@ -119,7 +119,9 @@ struct ScriptRun: Sendable {
     sockets?.server = socketServer
     interruption.onInterrupt = { session.interrupt() }
     let result = await session.run()
-    write(result, session, session.received ?? server?.received.with(socketServer), terminal)
+    write(
+      result, session, session.received ?? server.map { socketServer.counts(with: $0.received) },
+      terminal)
     return interruption.status ?? result.exitCode
   }
 

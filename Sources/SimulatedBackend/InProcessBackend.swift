@@ -35,7 +35,7 @@ package final class InProcessBackend: HTTPTransport {
   /// Whether requests and messages are kept. If not, they are only counted.
   package var isAsked = false { didSet { sockets.isAsked = isAsked } }
   /// How many requests, bytes and messages arrived.
-  package var count: ReceivedRequests { requests.with(sockets) }
+  package var count: ReceivedRequests { sockets.counts(with: requests) }
   private var requests = ReceivedRequests()
   /// Answers WebSockets.
   package let sockets: SocketServer

@@ -1,5 +1,3 @@
-internal import HostLoop
-
 /// How many requests and bytes `--backend` received.
 package struct ReceivedRequests: Encodable, Sendable {
   /// The number of requests.
@@ -8,17 +6,9 @@ package struct ReceivedRequests: Encodable, Sendable {
   package private(set) var bytes = 0
 
   /// The number of WebSocket connections; `nil` if there were none.
-  package private(set) var sockets: Int?
+  package internal(set) var sockets: Int?
   /// The number of messages on them; `nil` if there were no connections.
-  package private(set) var messages: Int?
-
-  /// The same with the numbers of `server`.
-  @HostActor
-  package func with(_ server: SocketServer) -> ReceivedRequests {
-    var all = self
-    if server.count.sockets > 0 { (all.sockets, all.messages) = server.count }
-    return all
-  }
+  package internal(set) var messages: Int?
 
   mutating func add(_ bytes: Int) {
     requests += 1

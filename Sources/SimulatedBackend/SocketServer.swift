@@ -38,6 +38,13 @@ package final class SocketServer {
 
   private let loop: EventLoop
 
+  /// Adds the numbers of connections and messages to those of requests.
+  package func counts(with requests: ReceivedRequests) -> ReceivedRequests {
+    var all = requests
+    if count.sockets > 0 { (all.sockets, all.messages) = count }
+    return all
+  }
+
   /// A server whose connections arrive in tasks of `loop`.
   package init(loop: EventLoop) { self.loop = loop }
 

@@ -16,6 +16,8 @@ final class SimulatedSocket: WebSocketConnection {
   private var opening: LoopTask?
   /// When the latest message arrives on each side. A later one never overtakes it.
   private var arrivals = (server: LoopInstant.start, app: LoopInstant.start)
+  /// Whether the phone knows that the handshake is over.
+  private var isOpen = false
   /// Whether nothing more can happen.
   private(set) var isOver = false
 
@@ -67,12 +69,10 @@ final class SimulatedSocket: WebSocketConnection {
   func drop() { if !isOver { end() } }
 
   func close(code: UInt16, reason: String) {
-    guard opening == nil else {
-      guard !isOver else { return }
-      end()
-      return onEvent(.closed(WebSocketClosure(code: 0)))
-    }
-    pass { $0.close(code: code, reason: reason) }
+    if isOver { return }
+    if isOpen { return pass { $0.close(code: code, reason: reason) } }
+    end()
+    onEvent(.closed(WebSocketClosure(code: 0)))
   }
 
   /// Passes something on to the server.
@@ -96,8 +96,9 @@ final class SimulatedSocket: WebSocketConnection {
   private func deliver(_ event: WebSocketEvent) {
     guard !isOver else { return }
     switch event {
+    case .opened: isOpen = true
+    case .received: break
     case .closed, .failed: isOver = true
-    case .opened, .received: break
     }
     onEvent(event)
   }

@@ -102,6 +102,8 @@ nonisolated final class CurlSocket: WebSocketConnection, Sendable {
             toWrite: !dialogue.outgoing.isEmpty, until: dialogue.isConnecting ? deadline : nil)
         }
       }
+      // The app let go of the connection, perhaps right after it began to close it.
+      if isConnected { _ = try line.send(dialogue.outgoing[...]) }
     } catch {
       dialogue.fail(error)
     }

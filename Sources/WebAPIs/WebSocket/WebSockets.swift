@@ -34,8 +34,9 @@ package final class WebSockets {
     self.transport = transport
   }
 
-  /// The object that connections, messages and their ends access.
-  package static let shared = AccessLog.Object.other("sockets")
+  /// The object that connections, messages and their ends access: that of requests, because a plan for the network counts
+  /// handshakes among them.
+  package static let shared = Requests.shared
 
   /// Begins to connect, and returns the number of the socket. `listener` runs on the socket's lane.
   ///
@@ -84,6 +85,12 @@ package final class WebSockets {
         "a message of \(message.size == 1 ? "1 byte" : "\(message.size) bytes") to \(url) was lost: the socket "
           + state,
         moments: [Diagnosis.Moment("sent", bridge.loop.clock.now, place)]))
+  }
+
+  /// Without the query, as for requests.
+  private func noteRefusal(of request: WebSocketRequest, because reason: String) {
+    let address = request.taskSubject.prefix { $0 != "?" && $0 != "#" }
+    bridge.ledger.noteRefusal(of: "WebSocket \(address)", because: reason)
   }
 
   /// More than any app uses at a time.
@@ -136,6 +143,7 @@ package final class WebSockets {
       if event.isLast {
         if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
         remove(id)
+        if case .failed(let error) = event { noteRefusal(of: request, because: error.message) }
         bridge.ledger.end(socket.entry, event.end)
       } else if case .opened = event {
         sockets[id]?.isOpen = true

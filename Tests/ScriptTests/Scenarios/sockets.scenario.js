@@ -121,3 +121,14 @@ scenario('a socket ends with its process, and is closed by a reload', { app },
     await device.idle();
     expect(backend.sockets().map(({ closed }) => closed.code)).toEqual([1000, 1006]);
   });
+
+for (const [latency, closed] of [[2, []], [0.8, [1006]]]) {
+  scenario(`a socket that the app closes before it is open, with a latency of ${latency} s`, { app: './early.js' },
+    async ({ device, backend, app: it }) => {
+      device.network.plan('', { latency });
+      device.openApp();
+      await device.idle();
+      expect(it.console).toEqual(['close 0 ']);
+      expect(backend.sockets().map(({ closed: end }) => end.code)).toEqual(closed);
+    });
+}
