@@ -52,18 +52,16 @@ public struct Diagnosis: Sendable {
   ///   - severity: `nil` for the severity of the kind.
   ///   - moments: what happened when and where, in the order of time.
   ///   - fix: `nil` for the usual fix of the kind.
-  ///   - specificFix: a fix that names lines of the script, if they are known.
   ///   - place: where it happened, if no moment says it.
   public init(
     _ kind: DiagnosisKind, _ message: String, severity: Severity? = nil, moments: [Moment] = [],
-    fix: String? = nil, specificFix: String? = nil, at place: Place? = nil
+    fix: String? = nil, at place: Place? = nil
   ) {
     self.kind = kind
     self.severity = severity ?? kind.severity
     self.message = message
     self.moments = moments
     self.fix = fix ?? kind.fix
-    self.specificFix = specificFix
     self.place = place
   }
 

@@ -99,8 +99,8 @@ import Testing
       loop.post(on: loop.lane("a"), "a") { line = 1 }
       loop.post(on: loop.lane("b"), "b") { line = 2 }
       await loop.run()
-      let diagnosis = Diagnosis(
-        .eventBeforeListener, "lost", specificFix: "add the listener before line \(line)")
+      var diagnosis = Diagnosis(.eventBeforeListener, "lost")
+      diagnosis.specificFix = "add the listener before line \(line)"
       return Outcome(failures: [ReportedDiagnosis(diagnosis, ScriptErrors())])
     }
   }

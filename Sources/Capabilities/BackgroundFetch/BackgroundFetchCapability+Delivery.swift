@@ -54,14 +54,14 @@ extension BackgroundFetchCapability {
   /// Reports a fetch that ends `newData` before all its samples have reached a server.
   private func checkSamples(of fetch: BackgroundFetch.Fetch, missing: Int, of all: Int) {
     guard missing > 0 else { return }
-    app.report(
-      Diagnosis(
-        .samplesNotDelivered,
-        "background fetch #\(fetch.id) ended newData, and no server had acknowledged "
-          + (all == 1
-            ? "its only sample" : "\(missing == all ? "any" : "\(missing)") of its \(all) samples"),
-        moments: [Diagnosis.Moment("finished", phone.loop.clock.now, finishPlace)],
-        specificFix: fixOfEarlyFinish))
+    var diagnosis = Diagnosis(
+      .samplesNotDelivered,
+      "background fetch #\(fetch.id) ended newData, and no server had acknowledged "
+        + (all == 1
+          ? "its only sample" : "\(missing == all ? "any" : "\(missing)") of its \(all) samples"),
+      moments: [Diagnosis.Moment("finished", phone.loop.clock.now, finishPlace)])
+    diagnosis.specificFix = fixOfEarlyFinish
+    app.report(diagnosis)
   }
 
   /// Names the request that the script did not wait for.

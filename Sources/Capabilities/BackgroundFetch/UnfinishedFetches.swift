@@ -34,14 +34,16 @@ extension BackgroundFetchCapability {
         fetch.wasAbandoned
         ? "was still open when the app ended"
         : "was not finished within its \(phone.profile.refreshBudget.readable)"
-      return Diagnosis(
+      var diagnosis = Diagnosis(
         fetch.wasAbandoned ? .fetchOpen : .fetchExpired,
         [
           "background fetch #\(fetch.id) \(how): iOS would stop waking the app",
           "  delivered:  \(delivered)",
           "  pending:    \(app.ledger.pending ?? "nothing")",
           "  missing:    \(finishCall)" + (crashed ? ", because the script failed" : ""),
-        ].joined(separator: "\n"), fix: fixes.usual, specificFix: fixes.specific)
+        ].joined(separator: "\n"), fix: fixes.usual)
+      diagnosis.specificFix = fixes.specific
+      return diagnosis
     }
   }
 
