@@ -47,7 +47,8 @@ struct BundleText {
     return text.withUTF8 { Self.position(of: word, in: UnsafeRawBufferPointer($0)[...]) != nil }
   }
 
-  /// Whether a library in the bundle says that its version is this, or begins so: `version="18.2.0"`.
+  /// Whether a library in the bundle says that its version is this, or begins so: `version="18.2.0"`, or
+  /// `exports="16.0.0"` in a module of its own.
   func contains(version: StaticString) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -55,7 +56,12 @@ struct BundleText {
       while let position = Self.position(of: version, in: rest) {
         let before = rest[max(rest.startIndex, position - 12)..<position]
         let code = String(decoding: before, as: UTF8.self)
-        if (try? /[vV]ersion ?[:=] ?["']$/.firstMatch(in: code)) != nil { return true }
+        let end = position + version.utf8CodeUnitCount
+        // 16.0.0-alpha.12 is before 16.0.0.
+        let isPrerelease = end < rest.endIndex && rest[end] == UInt8(ascii: "-")
+        if !isPrerelease, (try? /(?:[vV]ersion|exports) ?[:=] ?["']$/.firstMatch(in: code)) != nil {
+          return true
+        }
         rest = rest[(position + 1)...]
       }
       return false

@@ -115,6 +115,12 @@ import Testing
     #expect(result.errors.contains("2 views rendered, not drawn"), "\(result.errors)")
   }
 
+  @Test func `leaves the flags of native code to the bundle's own defaults`() throws {
+    let result = try run(
+      "console.log(String(__turboModuleProxy('NativeReactNativeFeatureFlagsCxx').useFabric?.()));")
+    #expect(result.output == "undefined\n", "\(result.errors)")
+  }
+
   @Test func `schedules work by its priority, each piece in a turn of its own`() throws {
     let result = try run(
       """

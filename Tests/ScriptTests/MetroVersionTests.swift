@@ -27,6 +27,14 @@ import Testing
     #expect(try bundle.run("--launch", "none").output == text(70, 9))
   }
 
+  @Test func `is found in a module that exports only the version of React`() throws {
+    let bundle = try MetroBundle(
+      .proxy,
+      "const m = {}; m.exports='16.0.0-alpha.12'; console.log(native.PlatformConstants.reactNativeVersion.minor);"
+    )
+    #expect(try bundle.run("--launch", "none").output == "45\n")
+  }
+
   @Test(arguments: [(BundleGeneration.proxy, 71), (.bridgeless, 74)])
   func `is otherwise the first with the React of the bundle`(
     _ generation: BundleGeneration, _ minor: Int

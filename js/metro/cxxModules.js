@@ -7,4 +7,6 @@ const { queueMicrotask, requestIdleCallback, cancelIdleCallback } = globalThis;
 exports.cxxModules = {
   NativeMicrotasksCxx: { queueMicrotask },
   NativeIdleCallbacksCxx: { requestIdleCallback, cancelIdleCallback },
+  // The bundle has a default for each flag that native code does not set.
+  NativeReactNativeFeatureFlagsCxx: {},
 };
