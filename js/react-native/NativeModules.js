@@ -12,19 +12,18 @@ const platformConstants = () => ({ ...Platform.constants, getConstants: () => Pl
 // Modules are looked up when they are used. An unknown name is null, and stays null.
 const known = new Map();
 
-const provided = new Map([['PlatformConstants', platformConstants]]);
-
-/** Adds modules whose native half is not needed here. */
+/** Adds modules whose native half is not needed here, unless the app has its own. */
 export function provide(modules) {
-  for (const [name, module] of Object.entries(modules)) provided.set(name, () => module);
+  for (const name of Object.keys(modules)) {
+    if (!moduleNames().includes(name)) known.set(name, modules[name]);
+  }
 }
 
 function lookUp(name) {
   if (typeof name !== 'string') return undefined;
   let found = known.get(name);
   if (found === undefined) {
-    const isProvided = provided.has(name) && !moduleNames().includes(name);
-    found = isProvided ? provided.get(name)() : (module(name) ?? null);
+    found = module(name) ?? (name === 'PlatformConstants' ? platformConstants() : null);
     known.set(name, found);
   }
   return found;
