@@ -24,7 +24,7 @@ extension Bundler {
     while output.result.isAnswer {
       let isMistrusted = sources.mistrust(output.report.unreadableFiles)
       let isAsked = output.needsOtherScripts && sources.readScripts()
-      let isExcused = sources.excuse(output.report.filesWithAbsentNames)
+      let isExcused = sources.excuse(output.report.absentNames)
       if sources.readsAsTypeScript, options.configuration != tolerant.path {
         options.configuration = tolerant.path
       } else if !isMistrusted, !isExcused, !isAsked {
@@ -75,7 +75,7 @@ extension BundlerOutput {
 
   /// Whether this is so for scripts, and not only for assets.
   var needsOtherScripts: Bool {
-    if !report.unreadableFiles.isEmpty || !report.filesWithAbsentNames.isEmpty
+    if !report.unreadableFiles.isEmpty || !report.absentNames.isEmpty
       || report.hasMixedModule
     {
       return true

@@ -70,14 +70,16 @@ struct BundlerReport {
     }
   }
 
-  /// JavaScript files of libraries that import a name which its module does not export. Babel gives them `undefined`.
-  var filesWithAbsentNames: [String] {
+  /// The names that libraries import and that their modules do not export.
+  var absentNames: [AbsentName] {
     messages.compactMap { message in
       guard message.isError, let location = message.location,
         case .noExport(_, let file) = message.kind,
         !file.hasSuffix("/react-native/background.js"), location.file.contains("node_modules/")
       else { return nil }
-      return FilePath.absolute(location.file, in: directory)
+      return AbsentName(
+        file: FilePath.absolute(location.file, in: directory), line: location.line,
+        byteColumn: location.byteColumn)
     }
   }
 

@@ -10,8 +10,8 @@ final class ModuleSources {
 
   /// Files that esbuild alone could not parse.
   private(set) var mistrusted: Set<String> = []
-  /// Files that may import names which do not exist. esbuild allows that only in CommonJS modules.
-  private var excused: Set<String> = []
+  /// The names that libraries may import although they do not exist, by the files that import them.
+  private var excused: [String: Set<AbsentName>] = [:]
   /// Whether esbuild asks for scripts. It always asks for assets.
   private(set) var readsScripts: Bool
   /// Whether a `.js` file is read as TypeScript.
@@ -48,11 +48,11 @@ final class ModuleSources {
     return mistrusted.count > before
   }
 
-  /// From now on, lets these files import names that do not exist. Returns whether one of them is new.
-  func excuse(_ files: [String]) -> Bool {
-    let before = excused.count
-    excused.formUnion(files)
-    return excused.count > before
+  /// From now on, allows the imports of these names. Returns whether one of them is new.
+  func excuse(_ names: [AbsentName]) -> Bool {
+    var hasNew = false
+    for name in names where excused[name.file, default: []].insert(name).inserted { hasNew = true }
+    return hasNew
   }
 
   /// The files that esbuild asks for.
@@ -121,17 +121,34 @@ final class ModuleSources {
       readsAsTypeScript = true
       return answer(text, at: path, loader: "tsx")
     }
-    return needsCommonJS(text, at: path) ? .common(text, loader: "jsx") : .itself
+    guard needsCommonJS(text, at: path) else { return .itself }
+    originals[path] = text
+    return answer(text, at: path, loader: "jsx")
   }
 
   private func answer(
     _ text: String, at path: String, loader: String
   ) -> ServiceBuild.Answer {
-    needsCommonJS(text, at: path) ? .common(text, loader: loader) : .text(text, loader: loader)
+    guard needsCommonJS(text, at: path) else { return .text(text, loader: loader) }
+    // esbuild takes the files of some packages for ES modules, whatever their text.
+    if let names = excused[path], Self.isESModule(path) {
+      return .text(AbsentName.replaced(Array(names), in: text), loader: loader)
+    }
+    return .common(text, loader: loader)
+  }
+
+  private static func isESModule(_ path: String) -> Bool {
+    if FilePath.suffix(of: path) == ".mjs" { return true }
+    let folder = FilePath.directory(of: path)
+    guard let manifest = FilePath.nearest(["package.json"], above: folder),
+      let contents = try? FileContents(path: manifest)
+    else { return false }
+    return String(decoding: contents.bytes, as: UTF8.self)
+      .contains(/"type"\s*:\s*"module"/)
   }
 
   private func needsCommonJS(_ text: String, at path: String) -> Bool {
-    excused.contains(path) || MixedModuleScan.isMixed(text)
+    excused[path] != nil || MixedModuleScan.isMixed(text)
   }
 
   /// Whether a comment at the start of a text has the mark `@flow`.

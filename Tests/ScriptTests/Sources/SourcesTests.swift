@@ -145,6 +145,25 @@ import Testing
     #expect(own.status == 2)
   }
 
+  @Test func `may do so in packages of ES modules, too`() throws {
+    let result = try project.run(
+      "import all, { back, Deep, list } from 'modern';\nconsole.log(back, Deep, list, all());\n",
+      files: [
+        "node_modules/modern/package.json": #"{"type": "module", "main": "index.js"}"#,
+        "node_modules/modern/index.js": """
+        import {
+          BackAndroid as Old,
+          Text, ListViewX } from 'react-native';
+        import nothing from './other.js';
+        export { Deep } from './other.js';
+        export const back = Old, list = ListViewX;
+        export default () => typeof Text + nothing;
+        """, "node_modules/modern/other.js": "export const here = 1;\n",
+      ])
+    #expect(result.output == "undefined undefined undefined functionundefined\n")
+    #expect(result.status == 0)
+  }
+
   @Test func `may need Babel's helpers, JSON, .cjs, and packages with exports and browser fields`()
     throws
   {
