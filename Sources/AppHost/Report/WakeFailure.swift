@@ -21,7 +21,7 @@ package struct WakeFailure: Sendable, Encodable, Equatable {
   /// One line for a person, such as `105 fetches failed: Protected health data is inaccessible`.
   package var text: String {
     switch outcome {
-    case "missed": "not woken \(count) \(count == 1 ? "time" : "times") (\(what)): \(reason)"
+    case "missed": "\(count) \(count == 1 ? "time" : "times") not woken (\(what)): \(reason)"
     case "unfinished": "\(count) \(count == 1 ? what : many) not finished: \(reason)"
     default: "\(count) \(count == 1 ? what : many) \(outcome): \(reason)"
     }
