@@ -37,8 +37,9 @@ package final class BundleModules {
     blobs = BlobStore()
     self.sockets = WebSocketModule(sockets: sockets, blobs: blobs)
     self.sourceURL = sourceURL
-    platformConstants = PlatformConstants(
-      version: ReactNativeVersion(named: reactNativeVersion, bundle: text))
+    platformConstants = PlatformConstants {
+      .ofNativeHalf(named: reactNativeVersion, bundle: text)
+    }
     self.onFatalError = onFatalError
     isBridgeless = bridge.architecture == .turbo && BundleText(text).knowsBridgeless
   }

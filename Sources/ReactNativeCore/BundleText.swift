@@ -47,24 +47,28 @@ struct BundleText {
     return text.withUTF8 { Self.position(of: word, in: UnsafeRawBufferPointer($0)[...]) != nil }
   }
 
-  /// Whether a library in the bundle says that its version is this, or begins so: `version="18.2.0"`, or
-  /// `exports="16.0.0"` in a module of its own.
-  func contains(version: StaticString) -> Bool {
+  /// The versions that libraries in the bundle say of themselves: `version="18.2.0"`, or `exports="16.0.0"` in a module
+  /// of its own.
+  var libraryVersions: Set<String> {
     var text = text
     return text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)[...]
-      while let position = Self.position(of: version, in: rest) {
-        let before = rest[max(rest.startIndex, position - 12)..<position]
-        let code = String(decoding: before, as: UTF8.self)
-        let end = position + version.utf8CodeUnitCount
-        // 16.0.0-alpha.12 is before 16.0.0.
-        let isPrerelease = end < rest.endIndex && rest[end] == UInt8(ascii: "-")
-        if !isPrerelease, (try? /(?:[vV]ersion|exports) ?[:=] ?["']$/.firstMatch(in: code)) != nil {
-          return true
+      let bytes = UnsafeRawBufferPointer(bytes)
+      var versions: Set<String> = []
+      for name in ["ersion", "exports"] as [StaticString] {
+        var rest = bytes[...]
+        while let position = Self.position(of: name, in: rest) {
+          let start = position + name.utf8CodeUnitCount
+          rest = bytes[start...]
+          // Most are names of other things, so look before a text is made.
+          guard rest.prefix(3).contains(where: { $0 == 0x3D || $0 == 0x3A }) else { continue }
+          let code = String(decoding: rest.prefix(36), as: UTF8.self)
+          guard let match = code.prefixMatch(of: /[ ]?[:=] ?["'](\d+\.\d+\.\d+[^"']*)["']/) else {
+            continue
+          }
+          versions.insert(String(match.1))
         }
-        rest = rest[(position + 1)...]
       }
-      return false
+      return versions
     }
   }
 

@@ -6,13 +6,13 @@ internal import NativeBridge
 final class PlatformConstants: NativeModule {
   nonisolated static let name = "PlatformConstants"
 
-  private let version: ReactNativeVersion
+  private let version: @HostActor () -> ReactNativeVersion
 
   /// - Parameter version: the version of the native half. The bundle compares it with its own.
-  init(version: ReactNativeVersion) { self.version = version }
+  init(version: @escaping @HostActor () -> ReactNativeVersion) { self.version = version }
 
   var exports: [any Export] {
-    Constant("reactNativeVersion", self.version)
+    Constant("reactNativeVersion", self.version())
     Constant("systemName", "iOS")
     Constant("osVersion", "17.5")
     Constant("interfaceIdiom", "phone")

@@ -32,12 +32,19 @@ extension ReactNativeVersion {
   /// The version for the native half of a bundle.
   ///
   /// - Parameter named: what an option or the project says.
-  init(named: String?, bundle text: String) {
-    self =
-      named.flatMap { ReactNativeVersion($0) } ?? ReactNativeVersion(ofBundle: text)
-      ?? ReactNativeVersion(reactOfBundle: text)
-      ?? ReactNativeVersion(ProcessAPI.latestReactNative) ?? Self()
+  @HostActor
+  static func ofNativeHalf(named: String?, bundle text: String) -> ReactNativeVersion {
+    if let named = named.flatMap({ ReactNativeVersion($0) }) { return named }
+    if let latest, latest.bundle == text { return latest.version }
+    let version =
+      ReactNativeVersion(ofBundle: text) ?? ReactNativeVersion(reactOfBundle: text)
+      ?? ReactNativeVersion(ProcessAPI.latestReactNative) ?? ReactNativeVersion()
+    latest = (text, version)
+    return version
   }
+
+  /// The version in the latest bundle, because a search runs the same bundle many times.
+  @HostActor private static var latest: (bundle: String, version: ReactNativeVersion)?
 
   /// The version of React Native that a bundle contains. `nil` if it is not found: a release bundle
   /// from 0.61 on does not contain it.
@@ -66,15 +73,18 @@ extension ReactNativeVersion {
   /// The first version with the React that a bundle contains. `nil` if that is not found.
   init?(reactOfBundle text: String) {
     let bundle = BundleText(text)
-    guard
-      let minor = Self.firstMinorByReact.last(where: { bundle.contains(version: $0.react) })?.minor
-    else { return nil }
+    let versions = bundle.libraryVersions
+    let first = Self.firstMinorByReact.last { react, _ in
+      // 16.0.0-alpha.12 is before 16.0.0.
+      versions.contains { $0 == react || $0.hasPrefix(react) && !$0.hasPrefix(react + "-") }
+    }
+    guard let minor = first?.minor else { return nil }
     // React 18.2 is in several releases, and bridgeless mode only in the last of these.
     self.init(minor: bundle.knowsBridgeless ? max(minor, 74) : minor)
   }
 
   /// The first minor version of React Native with each version of React: the dependency of its template.
-  private static let firstMinorByReact: [(react: StaticString, minor: Int)] = [
+  private static let firstMinorByReact: [(react: String, minor: Int)] = [
     ("15.4.", 42), ("16.0.0-alpha.6", 43), ("16.0.0-alpha.12", 45), ("16.0.0-beta.5", 49),
     ("16.0.0", 50), ("16.2.0", 52), ("16.3.0-alpha", 54), ("16.3.1", 55), ("16.4.1", 56),
     ("16.5.0", 57), ("16.6.", 58), ("16.8.3", 59), ("16.8.6", 60), ("16.9.0", 61),
