@@ -78,7 +78,10 @@ extension ReactNativeVersion {
       // 16.0.0-alpha.12 is before 16.0.0.
       versions.contains { $0 == react || $0.hasPrefix(react) && !$0.hasPrefix(react + "-") }
     }
-    guard let minor = first?.minor else { return nil }
+    // From 0.45 to 0.48 it is the value of a variable.
+    guard let minor = first?.minor ?? (bundle.contains("\"16.0.0-alpha.12\"") ? 45 : nil) else {
+      return nil
+    }
     // React 18.2 is in several releases, and bridgeless mode only in the last of these.
     self.init(minor: bundle.knowsBridgeless ? max(minor, 74) : minor)
   }

@@ -27,12 +27,15 @@ import Testing
     #expect(try bundle.run("--launch", "none").output == text(70, 9))
   }
 
-  @Test func `is found in a module that exports only the version of React`() throws {
+  @Test(arguments: [("m.exports='16.0.0-alpha.6'", 43), ("r=\"16.0.0-alpha.12\"", 45)])
+  func `is found where the version of React is only a value`(
+    _ code: String, _ minor: Int
+  ) throws {
     let bundle = try MetroBundle(
       .proxy,
-      "const m = {}; m.exports='16.0.0-alpha.12'; console.log(native.PlatformConstants.reactNativeVersion.minor);"
+      "let r; const m = {}; \(code); console.log(native.PlatformConstants.reactNativeVersion.minor);"
     )
-    #expect(try bundle.run("--launch", "none").output == "45\n")
+    #expect(try bundle.run("--launch", "none").output == "\(minor)\n")
   }
 
   @Test(arguments: [(BundleGeneration.proxy, 71), (.bridgeless, 74)])
