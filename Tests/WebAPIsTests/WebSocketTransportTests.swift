@@ -38,7 +38,9 @@ import WebAPIs
       arrived.yield()
       return .raw("HTTP/1.1 101 Switching Protocols\r\n", then: .hold)
     }
-    let connection = CurlTransport().open(WebSocketRequest(url: server.url)) { event in
+    // This test may wait for a processor longer than the usual timeout.
+    let request = WebSocketRequest(url: server.url, timeout: .seconds(100_000))
+    let connection = CurlTransport().open(request) { event in
       Issue.record("\(event)")
     }
     for await _ in arrivals { break }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A copy of bridgehost's `react-native` with stubs for files that it does not have. A stub can be imported. Its exports fail
-/// when they are used, and say why. The copy consists of links. It is deleted with this value.
+/// when they are used, and say why. The stub of `package.json` has the version of the app's React Native. The copy consists of links. It is deleted with this value.
 struct AbsentFiles: ~Copyable {
   /// What is imported as `react-native`.
   let library: String
@@ -10,6 +10,9 @@ struct AbsentFiles: ~Copyable {
   /// The file in bridgehost's JavaScript that makes the exports of a stub.
   static let exports = "/react-native/absent.cjs"
 
+  /// What scripts import to learn the version of React Native.
+  static let manifest = "react-native/package.json"
+
   /// - Parameter imports: such as `react-native/Libraries/Pressability/PressabilityDebug`.
   init(_ imports: Set<String>, javaScriptHalf: String) throws(ScriptError) {
     let folder = try TemporaryFolder()
@@ -17,11 +20,13 @@ struct AbsentFiles: ~Copyable {
     do {
       let paths = imports.map { $0.split(separator: "/").dropFirst().map(String.init) }
       try Self.link(javaScriptHalf + "/react-native", at: library, besides: paths)
-      for name in imports {
+      for name in imports where name != Self.manifest {
         let stub = "module.exports = require('\(javaScriptHalf)\(Self.exports)')('\(name)');\n"
         let file = folder.path + "/" + name + (name.hasSuffix(".js") ? "" : ".js")
         try Data(stub.utf8).write(to: URL(fileURLWithPath: file))
       }
+      let manifest = "export * from '\(javaScriptHalf)/react-native/manifest.js';\n"
+      try Data(manifest.utf8).write(to: URL(fileURLWithPath: library + "/package.json.js"))
     } catch {
       throw ScriptError(.bundlerFailed, "\(library) cannot be written: \(error)")
     }

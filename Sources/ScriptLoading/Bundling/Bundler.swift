@@ -65,7 +65,9 @@ struct Bundler {
       output = try attemptInEitherFormat(entry, options, sources)
     }
     let absent = output.report.absentFilesOfReactNative
-    if absent.isEmpty || !FilePath.exists(javaScriptHalf + AbsentFiles.exports) { return output }
+    guard !absent.isEmpty || output.hasManifest,
+      FilePath.exists(javaScriptHalf + AbsentFiles.exports)
+    else { return output }
     let files = try AbsentFiles(absent, javaScriptHalf: javaScriptHalf)
     options.reactNative = .copy(files.library)
     let complete = try attemptInEitherFormat(entry, options, sources)

@@ -25,10 +25,14 @@ struct BundlerOutput {
   /// Whether the bundle has all that the script asks for of the background part of `react-native`.
   var isWhole: Bool {
     // With the object of all names, the script may ask for any name.
-    let asksForAll = result.output.withUnsafeBufferPointer {
-      ScriptCode.contains(Array("background_exports".utf8), in: $0)
-    }
-    return error == nil && report.messages.isEmpty && !asksForAll
+    error == nil && report.messages.isEmpty && !hasText("background_exports") && !hasManifest
+  }
+
+  /// Whether something imports the `package.json` of `react-native`.
+  var hasManifest: Bool { hasText(AbsentFiles.manifest) }
+
+  private func hasText(_ text: String) -> Bool {
+    result.output.withUnsafeBufferPointer { ScriptCode.contains(Array(text.utf8), in: $0) }
   }
 
   /// The bundle as a script.

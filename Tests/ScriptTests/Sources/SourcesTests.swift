@@ -323,4 +323,58 @@ import Testing
       "const f = async () => console.log(await (Promise.resolve(5)));\nf();\n")
     #expect(inFunction.output == "5\n")
   }
+
+  @Test func `read the version of React Native from its package.json`() throws {
+    let text = """
+      import { name, version } from 'react-native/package.json';
+      import { View } from 'react-native';
+      console.log(name, version, require('react-native/package.json').version, typeof View);
+      """
+    let installed = [
+      "node_modules/react-native/package.json": #"{"name": "react-native", "version": "0.72.5"}"#
+    ]
+    #expect(
+      try project.run(text, files: installed).output == "react-native 0.72.5 0.72.5 function\n")
+    let absent = "import 'react-native/Libraries/Nothing/Here';\n"
+    #expect(
+      try project.run(absent + text, files: installed).output
+        == "react-native 0.72.5 0.72.5 function\n")
+  }
+
+  @Test(arguments: [("0.59.9", "object 0"), ("0.60.0", "")])
+  func `name files inside React Native without their path until 0.59`(
+    version: String, output: String
+  ) throws {
+    let result = try project.run(
+      "console.log(typeof require('NativeModules'), 0);\n",
+      files: [
+        "node_modules/react-native/package.json":
+          #"{"name": "react-native", "version": "\#(version)"}"#
+      ])
+    #expect(result.output == (output.isEmpty ? "" : output + "\n"))
+    #expect(result.status == (output.isEmpty ? 2 : 0))
+  }
+
+  @Test func `import a drawing without its extension if metro.config.js makes drawings sources`()
+    throws
+  {
+    let result = try project.run(
+      "import Eye from './eye';\nconsole.log(Eye);\n",
+      files: [
+        "eye.svg": "<svg/>",
+        "metro.config.js": """
+        const { getDefaultConfig } = require('metro-config');
+        module.exports = (async () => {
+          const { resolver: { sourceExts, assetExts } } = await getDefaultConfig();
+          return {
+            transformer: { babelTransformerPath: require.resolve('react-native-svg-transformer') },
+            resolver: {
+              assetExts: assetExts.filter((each) => each !== 'svg'), sourceExts: [...sourceExts, 'svg'],
+            },
+          };
+        })();
+        """,
+      ])
+    #expect(result.output == "RNSVGSvgView\n")
+  }
 }
