@@ -1,4 +1,5 @@
 import Foundation
+internal import HostLoop
 
 /// Names of files inside React Native that stand for their paths: `require('NativeModules')`. Metro finds them until
 /// React Native 0.59, whose files had such names (Haste modules). Later a bundle with such an import does not build.
