@@ -58,7 +58,7 @@ final class ModuleSources {
   /// The files that esbuild asks for.
   var filters: ServiceBuild.Filters {
     let assets = assetSuffixes.sorted().map { $0.dropFirst() }.joined(separator: "|")
-    let scripts = readsScripts ? "js|jsx|mjs|cjs|" : ""
+    let scripts = readsScripts ? "js|jsx|mjs|cjs|ts|tsx|" : ""
     return ServiceBuild.Filters(
       load: "\\.(\(scripts)svg|\(assets))$", resolve: "\\.(\(assets))$")
   }
@@ -112,6 +112,11 @@ final class ModuleSources {
     }
     guard suffix != ".svg", let contents = try? FileContents(path: path) else { return .itself }
     let text = String(decoding: contents.bytes, as: UTF8.self)
+    if [".ts", ".tsx"].contains(suffix) {
+      guard needsCommonJS(text, at: path) else { return .itself }
+      originals[path] = text
+      return answer(text, at: path, loader: String(suffix.dropFirst()))
+    }
     let isMistrusted = mistrusted.contains(path)
     if isMistrusted || Self.isMarkedFlow(text), let stripped = stripper?.strip(text) {
       originals[path] = text
