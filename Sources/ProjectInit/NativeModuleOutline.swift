@@ -46,6 +46,8 @@ struct NativeModuleOutline {
   private(set) var events: [String] = []
   /// Events in the style of codegen's `EventEmitter`. Only Swift modules can define them.
   private(set) var emitters: [String] = []
+  /// Modules that the JavaScript takes instead: `NativeModules.A || NativeModules.B`.
+  var alternatives: Set<String> = []
   /// Whether it sends events, even if their names are unknown.
   var sendsEvents = false
   /// Whether the JavaScript looks it up as an Expo module.

@@ -46,6 +46,28 @@ struct NativeModuleRequests {
     }
   }
 
+  /// The modules of each `NativeModules.A || NativeModules.B`, of which the JavaScript takes the first that is there.
+  var alternatives: [Set<String>] {
+    var groups: [Set<String>] = []
+    var end: Int?
+    for request in requests {
+      let start = request.tokens.lowerBound
+      let follows = end == start - 2 && isOr(at: start - 2)
+      if follows {
+        groups[groups.count - 1].insert(request.module)
+      } else {
+        groups.append([request.module])
+      }
+      end = request.tokens.upperBound
+    }
+    return groups.filter { $0.count > 1 }
+  }
+
+  /// Whether `||` or `??` is at `index`.
+  private func isOr(at index: Int) -> Bool {
+    ["|", "?"].contains { text.isSign($0, at: index) && text.isSign($0, at: index + 1) }
+  }
+
   /// Local names for React Native's names, from imports and `require`: `NativeModules as Native`.
   private static func renamed(in text: TokenText) -> [String: String] {
     var names: [String: String] = [:]

@@ -56,6 +56,11 @@ struct PackageScan {
       }
     }
     if modules.isEmpty { return [] }
+    for (_, uses, _) in requesting {
+      for group in uses.requests.alternatives {
+        for name in group { modules[name]?.alternatives.formUnion(group) }
+      }
+    }
     for (_, uses, _) in requesting { uses.add(to: &modules) }
     for uses in importing() { uses.add(to: &modules) }
     return modules.values.sorted { $0.name < $1.name }

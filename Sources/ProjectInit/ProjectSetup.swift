@@ -144,7 +144,9 @@ package struct ProjectSetup: Sendable {
     for (package, modules) in found {
       let path = NativeHalfText.path(of: package)
       let file = FilePath.absolute(path, in: folder)
-      var lacking = modules.filter { !taken.contains($0.name) }
+      var lacking = modules.filter {
+        !taken.contains($0.name) && own.isDisjoint(with: $0.alternatives)
+      }
       if !FilePath.exists(file) {
         // Another file of the project may define some of the modules.
         let others = try defined ?? moduleNames(of: listed, configuration)

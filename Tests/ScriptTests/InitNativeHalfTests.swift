@@ -330,6 +330,23 @@ import Testing
     #expect(result.errors == "")
   }
 
+  @Test func `a package that takes another module instead gets no file for the absent one`() throws
+  {
+    let folder = try InitTests.project([
+      "react-native-storage": [
+        "index.js": """
+        const { NativeModules } = require('react-native');
+        const Storage = NativeModules.PlatformStorage || // on other systems
+          NativeModules['SQLiteStorage'] ?? NativeModules.RNCAsyncStorage;
+        export const clear = (done) => Storage.clear(done);
+        """
+      ]
+    ])
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(!result.output.contains(".native.js\n"))
+  }
+
   @Test func `names the dependencies that are not installed`() throws {
     let folder = try InitTests.project([:])
     try folder.write(
