@@ -1,5 +1,13 @@
 import { partOfListView } from './lists/ListView.js';
+import { requireNativeComponent } from './nativeComponents.js';
 import { removed } from './removed.js';
+import { minorVersion } from './version.js';
+
+/** A component that React Native has removed. Until then it is mounted and not drawn, as all components. */
+function component(hostName, removal, statics) {
+  if (minorVersion() >= removal.until) return { __proto__: removed, removal };
+  return Object.assign(requireNativeComponent(hostName), statics);
+}
 
 export const ART = {
   __proto__: removed,
@@ -34,16 +42,13 @@ export const CameraRoll = {
       + 'https://github.com/react-native-cameraroll/react-native-cameraroll',
   },
 };
-export const CheckBox = {
-  __proto__: removed,
-  removal: {
-    name: 'CheckBox',
-    until: 64,
-    message: 'CheckBox has been removed from React Native. It can now be installed and '
-      + "imported from '@react-native-community/checkbox' instead of 'react-native'. "
-      + 'See https://github.com/react-native-checkbox/react-native-checkbox',
-  },
-};
+export const CheckBox = component('AndroidCheckBox', {
+  name: 'CheckBox',
+  until: 64,
+  message: 'CheckBox has been removed from React Native. It can now be installed and '
+    + "imported from '@react-native-community/checkbox' instead of 'react-native'. "
+    + 'See https://github.com/react-native-checkbox/react-native-checkbox',
+});
 export const DatePickerAndroid = {
   __proto__: removed,
   removal: {
@@ -55,17 +60,14 @@ export const DatePickerAndroid = {
       + 'https://github.com/react-native-datetimepicker/datetimepicker',
   },
 };
-export const DatePickerIOS = {
-  __proto__: removed,
-  removal: {
-    name: 'DatePickerIOS',
-    until: 72,
-    message: 'DatePickerIOS has been removed from react-native core. It can now be '
-      + "installed and imported from '@react-native-community/datetimepicker' instead "
-      + "of 'react-native'. See "
-      + 'https://github.com/react-native-datetimepicker/datetimepicker',
-  },
-};
+export const DatePickerIOS = component('RCTDatePicker', {
+  name: 'DatePickerIOS',
+  until: 72,
+  message: 'DatePickerIOS has been removed from react-native core. It can now be '
+    + "installed and imported from '@react-native-community/datetimepicker' instead "
+    + "of 'react-native'. See "
+    + 'https://github.com/react-native-datetimepicker/datetimepicker',
+});
 export const ImageEditor = {
   __proto__: removed,
   removal: {
@@ -109,16 +111,13 @@ export const ListView = {
       + 'more information or use `deprecated-react-native-listview`.',
   },
 };
-export const MaskedViewIOS = {
-  __proto__: removed,
-  removal: {
-    name: 'MaskedViewIOS',
-    until: 71,
-    message: 'MaskedViewIOS has been removed from React Native. It can now be installed and '
-      + "imported from '@react-native-masked-view/masked-view' instead of "
-      + "'react-native'. See https://github.com/react-native-masked-view/masked-view",
-  },
-};
+export const MaskedViewIOS = component('RCTMaskedView', {
+  name: 'MaskedViewIOS',
+  until: 71,
+  message: 'MaskedViewIOS has been removed from React Native. It can now be installed and '
+    + "imported from '@react-native-masked-view/masked-view' instead of "
+    + "'react-native'. See https://github.com/react-native-masked-view/masked-view",
+});
 export const NetInfo = {
   __proto__: removed,
   removal: {
@@ -129,59 +128,44 @@ export const NetInfo = {
       + 'See https://github.com/react-native-netinfo/react-native-netinfo',
   },
 };
-export const Picker = {
-  __proto__: removed,
-  removal: {
-    name: 'Picker',
-    until: 66,
-    message: 'Picker has been removed from React Native. It can now be installed and '
-      + "imported from '@react-native-picker/picker' instead of 'react-native'. See "
-      + 'https://github.com/react-native-picker/picker',
-  },
-};
-export const PickerIOS = {
-  __proto__: removed,
-  removal: {
-    name: 'PickerIOS',
-    until: 66,
-    message: 'PickerIOS has been removed from React Native. It can now be installed and '
-      + "imported from '@react-native-picker/picker' instead of 'react-native'. See "
-      + 'https://github.com/react-native-picker/picker',
-  },
-};
-export const ProgressViewIOS = {
-  __proto__: removed,
-  removal: {
-    name: 'ProgressViewIOS',
-    until: 72,
-    message: 'ProgressViewIOS has been removed from react-native core. It can now be '
-      + "installed and imported from '@react-native-community/progress-view' instead "
-      + "of 'react-native'. See "
-      + 'https://github.com/react-native-progress-view/progress-view',
-  },
-};
-export const SegmentedControlIOS = {
-  __proto__: removed,
-  removal: {
-    name: 'SegmentedControlIOS',
-    until: 69,
-    message: 'SegmentedControlIOS has been removed from React Native. It can now be '
-      + 'installed and imported from '
-      + "'@react-native-segmented-control/segmented-control' instead of "
-      + "'react-native'.See "
-      + 'https://github.com/react-native-segmented-control/segmented-control',
-  },
-};
-export const Slider = {
-  __proto__: removed,
-  removal: {
-    name: 'Slider',
-    until: 72,
-    message: 'Slider has been removed from react-native core. It can now be installed and '
-      + "imported from '@react-native-community/slider' instead of 'react-native'. See "
-      + 'https://github.com/callstack/react-native-slider',
-  },
-};
+export const Picker = component('RCTPicker', {
+  name: 'Picker',
+  until: 66,
+  message: 'Picker has been removed from React Native. It can now be installed and '
+    + "imported from '@react-native-picker/picker' instead of 'react-native'. See "
+    + 'https://github.com/react-native-picker/picker',
+}, { MODE_DIALOG: 'dialog', MODE_DROPDOWN: 'dropdown', Item: () => null });
+export const PickerIOS = component('RCTPicker', {
+  name: 'PickerIOS',
+  until: 66,
+  message: 'PickerIOS has been removed from React Native. It can now be installed and '
+    + "imported from '@react-native-picker/picker' instead of 'react-native'. See "
+    + 'https://github.com/react-native-picker/picker',
+}, { Item: () => null });
+export const ProgressViewIOS = component('RCTProgressView', {
+  name: 'ProgressViewIOS',
+  until: 72,
+  message: 'ProgressViewIOS has been removed from react-native core. It can now be '
+    + "installed and imported from '@react-native-community/progress-view' instead "
+    + "of 'react-native'. See "
+    + 'https://github.com/react-native-progress-view/progress-view',
+});
+export const SegmentedControlIOS = component('RCTSegmentedControl', {
+  name: 'SegmentedControlIOS',
+  until: 69,
+  message: 'SegmentedControlIOS has been removed from React Native. It can now be '
+    + 'installed and imported from '
+    + "'@react-native-segmented-control/segmented-control' instead of "
+    + "'react-native'.See "
+    + 'https://github.com/react-native-segmented-control/segmented-control',
+});
+export const Slider = component('RCTSlider', {
+  name: 'Slider',
+  until: 72,
+  message: 'Slider has been removed from react-native core. It can now be installed and '
+    + "imported from '@react-native-community/slider' instead of 'react-native'. See "
+    + 'https://github.com/callstack/react-native-slider',
+});
 export const StatusBarIOS = {
   __proto__: removed,
   removal: {
@@ -212,37 +196,28 @@ export const TimePickerAndroid = {
       + 'https://github.com/react-native-datetimepicker/datetimepicker',
   },
 };
-export const ToolbarAndroid = {
-  __proto__: removed,
-  removal: {
-    name: 'ToolbarAndroid',
-    until: 61,
-    message: 'ToolbarAndroid has been removed from React Native. It can now be installed '
-      + "and imported from '@react-native-community/toolbar-android' instead of "
-      + "'react-native'. See "
-      + 'https://github.com/react-native-toolbar-android/toolbar-android',
-  },
-};
-export const ViewPagerAndroid = {
-  __proto__: removed,
-  removal: {
-    name: 'ViewPagerAndroid',
-    until: 61,
-    message: 'ViewPagerAndroid has been removed from React Native. It can now be installed '
-      + "and imported from 'react-native-pager-view' instead of 'react-native'. See "
-      + 'https://github.com/callstack/react-native-pager-view',
-  },
-};
-export const WebView = {
-  __proto__: removed,
-  removal: {
-    name: 'WebView',
-    until: 60,
-    message: 'WebView has been removed from React Native. It can now be installed and '
-      + "imported from 'react-native-webview' instead of 'react-native'. See "
-      + 'https://github.com/react-native-webview/react-native-webview',
-  },
-};
+export const ToolbarAndroid = component('ToolbarAndroid', {
+  name: 'ToolbarAndroid',
+  until: 61,
+  message: 'ToolbarAndroid has been removed from React Native. It can now be installed '
+    + "and imported from '@react-native-community/toolbar-android' instead of "
+    + "'react-native'. See "
+    + 'https://github.com/react-native-toolbar-android/toolbar-android',
+});
+export const ViewPagerAndroid = component('AndroidViewPager', {
+  name: 'ViewPagerAndroid',
+  until: 61,
+  message: 'ViewPagerAndroid has been removed from React Native. It can now be installed '
+    + "and imported from 'react-native-pager-view' instead of 'react-native'. See "
+    + 'https://github.com/callstack/react-native-pager-view',
+});
+export const WebView = component('RCTWebView', {
+  name: 'WebView',
+  until: 60,
+  message: 'WebView has been removed from React Native. It can now be installed and '
+    + "imported from 'react-native-webview' instead of 'react-native'. See "
+    + 'https://github.com/react-native-webview/react-native-webview',
+});
 
 // The types of properties, of React Native before 0.74. They check nothing.
 export function ColorPropType() { return null; }

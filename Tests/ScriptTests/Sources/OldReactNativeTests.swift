@@ -55,4 +55,28 @@ import Testing
       script, files: ["package.json": manifest], options: ["--launch", "user"])
     #expect(later.output == "undefined 76\nundefined 7\n")
   }
+
+  @Test func `mounts components that a later React Native has removed`() throws {
+    let script = """
+      import React from 'react';
+      import { AppRegistry, Picker, Slider, View } from 'react-native';
+      const App = () => <View><Picker><Picker.Item label="a" value="a" /></Picker><Slider /></View>;
+      AppRegistry.registerComponent('my-app', () => App);
+      """
+    let result = try project.run(script, options: ["--launch", "user"])
+    #expect(result.errors.contains("\"my-app\" is mounted: 3 host components"), "\(result.errors)")
+    let later = try project.run(script, options: ["--launch", "user", "--react-native", "0.66.0"])
+    #expect(later.errors.contains("Picker has been removed from React Native."))
+  }
+
+  @Test func `gives libraries the native modules of views`() throws {
+    let script = """
+      import { NativeModules, View } from 'react-native';
+      const { DeviceInfo, StatusBarManager, UIManager } = NativeModules;
+      UIManager.genericDirectEventTypes = { ...UIManager.genericDirectEventTypes, onSwipe: {} };
+      console.log(typeof View, Object.keys(UIManager.genericDirectEventTypes).join());
+      console.log(DeviceInfo.Dimensions.window.width > 0, StatusBarManager.HEIGHT > 0);
+      """
+    #expect(try project.run(script).output == "function onSwipe\ntrue true\n")
+  }
 }
