@@ -110,12 +110,25 @@ struct Command {
 
   /// Sends SIGKILL to the processes that it started.
   func killChildren() {
-    let tasks = "/proc/\(process.processIdentifier)/task"
-    for task in (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? [] {
-      let children = try? String(contentsOfFile: "\(tasks)/\(task)/children", encoding: .utf8)
-      for child in children?.split(whereSeparator: \.isWhitespace) ?? [] {
-        if let child = pid_t(child) { Foundation.kill(child, SIGKILL) }
+    for child in children { Foundation.kill(child, SIGKILL) }
+  }
+
+  /// Waits until it has started a process with this argument, or has ended.
+  func waitForChild(with argument: String) {
+    while isRunning {
+      let lines = children.map {
+        try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)
       }
+      if lines.contains(where: { $0?.contains(argument) == true }) { return }
+    }
+  }
+
+  private var children: [pid_t] {
+    let tasks = "/proc/\(process.processIdentifier)/task"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return names.flatMap { task in
+      let children = try? String(contentsOfFile: "\(tasks)/\(task)/children", encoding: .utf8)
+      return children?.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) } ?? []
     }
   }
 

@@ -59,7 +59,8 @@ extension Bundler {
     let environment = environment.merging(["GOGC": "off"]) { own, _ in own }
     for _ in 0..<2 {
       let process = BundlerProcess(
-        executable: executable, arguments: ["--service=\(version)"], environment: environment,
+        executable: executable, arguments: ["--service=\(version)", "--ping"],
+        environment: environment,
         directory: directory)
       var build = build
       do throws(BundlerProcess.StartFailure) {

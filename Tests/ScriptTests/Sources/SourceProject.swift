@@ -25,6 +25,14 @@ struct SourceProject {
     _ index: String, files: [String: String] = [:],
     options: [String] = ["--launch", "none", "--quiet"]
   ) throws -> Command.Result {
+    try start(index, files: files, options: options).finish()
+  }
+
+  /// Starts as ``run(_:files:options:)``, and does not wait.
+  func start(
+    _ index: String, files: [String: String] = [:],
+    options: [String] = ["--launch", "none", "--quiet"]
+  ) throws -> Command {
     for (path, text) in files.merging(["index.js": index], uniquingKeysWith: { $1 }) {
       try write(path, Data(text.utf8))
     }
@@ -32,7 +40,7 @@ struct SourceProject {
       options + ["index.js"], in: folder.url,
       environment: ["XDG_CACHE_HOME": folder.url.path + "/cache"])
     try command.start()
-    return command.finish()
+    return command
   }
 
   /// The first bytes of a square PNG.

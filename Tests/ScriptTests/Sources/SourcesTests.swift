@@ -377,4 +377,15 @@ import Testing
       ])
     #expect(result.output == "RNSVGSvgView\n")
   }
+
+  @Test func `leave no bundler behind if bridgehost is killed`() throws {
+    var files: [String: String] = [:]
+    for number in 0..<200 { files["images/\(number).gif"] = "GIF89a" }
+    let index = (0..<200).map { "require('./images/\($0).gif');\n" }.joined()
+    let command = try project.start(index, files: files)
+    command.waitForChild(with: "--service")
+    command.kill()
+    // The bundler has the test's end of a connection, so this waits for it, too.
+    #expect(command.finish().status == 137)
+  }
 }
