@@ -13,6 +13,7 @@ package final class PhoneGlobals {
 
   // Arrays, not dictionaries: each new type of dictionary costs the start of the process 0.05 ms.
   private static var known: [PhoneGlobals] = []
+  private var last: (words: [String], names: String)?
 
   /// The globals of a release. For an unknown release, those of the nearest known one.
   package static func of(_ release: ReactNativeRelease) -> PhoneGlobals {
@@ -39,9 +40,13 @@ package final class PhoneGlobals {
   package var engineWords: some Collection<String> { engineNames.lazy.map(\.word) }
 
   /// The names to remove from the engine for a script that has these words.
-  func engineNames(for words: some Sequence<String>) -> String {
-    words.flatMap { word in engineNames.filter { $0.word == word }.map(\.name) }.sorted()
-      .joined(separator: " ")
+  func engineNames(for words: [String]) -> String {
+    // A search asks in each run.
+    if let last, last.words == words { return last.names }
+    let names = words.flatMap { word in engineNames.filter { $0.word == word }.map(\.name) }
+      .sorted().joined(separator: " ")
+    last = (words, names)
+    return names
   }
 
   /// What a bundler or the command line puts into `process.env`: the address of the backend, and what Expo makes
