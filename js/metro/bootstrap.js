@@ -11,7 +11,7 @@ const define = (name, value) => Object.defineProperty(globalThis, name, {
 // A phone's engine lacks these globals, so React Native defines its own. Its code for that does not expect getters.
 const lackedByPhones = 'performance navigator ErrorUtils fetch XMLHttpRequest FormData Blob File '
   + 'FileReader ProgressEvent Headers Request Response URL URLSearchParams AbortController '
-  + 'AbortSignal Event EventTarget DOMException structuredClone alert';
+  + 'AbortSignal Event EventTarget DOMException structuredClone alert WebSocket';
 
 protocol.prepare();
 for (const name of [...lackedByPhones.split(' '), ...protocol.lacked]) delete globalThis[name];
