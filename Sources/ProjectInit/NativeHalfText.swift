@@ -1,3 +1,5 @@
+internal import ScriptLoading
+
 /// The file that replaces the native half of a package. A person still has to write its methods.
 struct NativeHalfText {
   let package: InstalledPackage

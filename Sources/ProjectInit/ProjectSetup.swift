@@ -114,11 +114,11 @@ package struct ProjectSetup: Sendable {
     var gaps: [String] = []
     var found: [(package: InstalledPackage, modules: [NativeModuleOutline])] = []
     for name in dependencies {
-      guard let package = InstalledPackage(name, of: folder) else {
+      guard let package = InstalledPackage(name, above: folder) else {
         missing.append(name)
         continue
       }
-      let sources = package.sources()
+      let sources = PackageSources(of: package)
       if let gap = sources.gap { gaps.append("\(name) (\(gap))") }
       let modules = PackageScan(sources.files).modules()
       if !modules.isEmpty { found.append((package, modules)) }

@@ -81,11 +81,11 @@ struct ImportProblem {
     if let note = notes.first(where: { $0.contains("not exported by package") }) {
       return (.unresolvedImport, missing, note.hasSuffix(":") ? String(note.dropLast()) : note)
     }
-    if let installed = InstalledPackage(specifier, above: importerFolder) {
+    let package = InstalledPackage.name(of: specifier)
+    if let installed = InstalledPackage(package, above: importerFolder) {
       return incomplete(installed, specifier, missing, notes: notes)
     }
-    let package = PackageFolders.package(of: specifier)
-    for folder in PackageFolders.above(importerFolder) where FilePath.exists(folder) {
+    for folder in InstalledPackage.places(above: importerFolder) where FilePath.exists(folder) {
       if let words = otherCase(of: "\(folder)/\(package)", missing) { return words }
     }
     let reason = specifier.hasPrefix("react/jsx") ? "JSX calls React; is" : "is"
@@ -129,7 +129,7 @@ struct ImportProblem {
   /// The project's own configuration redirects the import to something that does not exist.
   private func lostAlias(_ specifier: String) -> Words? {
     guard
-      let name = [specifier, PackageFolders.package(of: specifier)].first(where: {
+      let name = [specifier, InstalledPackage.name(of: specifier)].first(where: {
         aliases[$0] != nil
       }),
       let target = aliases[name]

@@ -5,7 +5,6 @@ internal import ScriptLoading
 /// The React Native of a script's project.
 package enum InstalledReactNative {
   private struct Package: Decodable {
-    var version: String?
     var dependencies: [String: String]?
     var devDependencies: [String: String]?
     var peerDependencies: [String: String]?
@@ -16,8 +15,8 @@ package enum InstalledReactNative {
   /// - Parameter folder: an absolute path, from which the search goes up.
   /// - Returns: such as `0.76.1`; `nil` when neither says a version.
   package static func version(above folder: String) -> String? {
-    if let file = nearest("node_modules/react-native/package.json", above: folder),
-      let version = read(file)?.version, ProjectConfiguration.isVersion(version)
+    if let version = InstalledPackage("react-native", above: folder)?.version,
+      ProjectConfiguration.isVersion(version)
     {
       return version
     }
@@ -33,16 +32,6 @@ package enum InstalledReactNative {
       return nil
     }
     return "\(match.1).\(match.2).\(match.3 ?? "0")"
-  }
-
-  private static func nearest(_ path: String, above folder: String) -> String? {
-    var folder = folder
-    while true {
-      let file = FilePath.absolute(path, in: folder)
-      if FilePath.exists(file) { return file }
-      if folder == "/" || folder == "." { return nil }
-      folder = FilePath.directory(of: folder)
-    }
   }
 
   /// `nil` if the file is not a package. The project then gives no version.

@@ -24,10 +24,8 @@ enum HasteNames {
   }
 
   private static func areKnown(above directory: String) -> Bool {
-    guard let folder = PackageFolders.find("react-native", above: directory),
-      let manifest = try? FileContents(path: folder + "/package.json"),
-      let version = try? /"version"\s*:\s*"(\d+)\.(\d+)/
-        .firstMatch(in: String(decoding: manifest.bytes, as: UTF8.self)),
+    guard let installed = InstalledPackage("react-native", above: directory)?.version,
+      let version = installed.prefixMatch(of: /(\d+)\.(\d+)/),
       let major = Int(version.1), let minor = Int(version.2)
     else { return false }
     return (major, minor) < firstWithout

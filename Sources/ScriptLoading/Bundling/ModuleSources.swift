@@ -95,9 +95,10 @@ final class ModuleSources {
     if specifier.hasPrefix(".") || specifier.hasPrefix("/") {
       return AssetFile.find(FilePath.absolute(specifier, in: folder)).map { .path($0) } ?? .itself
     }
-    let package = PackageFolders.package(of: specifier)
-    guard let place = PackageFolders.find(package, above: folder) else { return .itself }
-    return AssetFile.find(place + specifier.dropFirst(package.count)).map { .path($0) } ?? .itself
+    let name = InstalledPackage.name(of: specifier)
+    guard let package = InstalledPackage(name, above: folder) else { return .itself }
+    return AssetFile.find(package.folder + specifier.dropFirst(name.count)).map { .path($0) }
+      ?? .itself
   }
 
   private func load(_ path: String) -> ServiceBuild.Answer {

@@ -19,7 +19,7 @@ final class TypeStripper {
 
     /// The project's own parser, or that of Debian's `node-babel7-standalone`.
     static func find(above directory: String, in more: [String]) -> Parser? {
-      for place in PackageFolders.above(directory) + more {
+      for place in InstalledPackage.places(above: directory) + more {
         for (package, file) in candidates {
           let path = "\(place)/\(package)/\(file)"
           if FilePath.exists(path) { return Parser(file: path, package: "\(place)/\(package)") }

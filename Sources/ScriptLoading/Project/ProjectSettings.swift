@@ -100,7 +100,7 @@ struct ProjectSettings {
     sourceExtensions = answer.sourceExts ?? sourceExtensions
     assetExtensions = answer.assetExts ?? assetExtensions
     for (package, place) in answer.extraNodeModules ?? [:] {
-      guard PackageFolders.find(package, above: folder) == nil else { continue }
+      guard InstalledPackage(package, above: folder) == nil else { continue }
       extraModules[package] = FilePath.absolute(place, in: folder)
     }
     packageFolders += (answer.nodeModulesPaths ?? []).map { FilePath.absolute($0, in: folder) }

@@ -1,10 +1,8 @@
-import FoundationEssentials
-
 /// The React of a project, and the package that renders with it: `react` and `react-test-renderer`.
 ///
 /// A project without React gets Debian's: packages `node-react` and `node-react-test-renderer`.
 struct ReactPackages {
-  /// A package in a folder.
+  /// A package with its version.
   struct Package {
     let folder: String
     let version: String
@@ -14,6 +12,12 @@ struct ReactPackages {
 
     /// Whether it is a React whose JSX calls functions of its own: 16.14, 17 and later.
     var hasJSXRuntime: Bool { FilePath.exists(folder + "/jsx-runtime.js") }
+
+    fileprivate init?(_ name: String, in places: [String]) {
+      guard let package = InstalledPackage(name, in: places) else { return nil }
+      folder = package.folder
+      version = package.version ?? "unknown"
+    }
   }
 
   /// Where the script's imports of `react` lead; `nil` if there is none.
@@ -26,12 +30,12 @@ struct ReactPackages {
   /// Looks the packages up as Node.js does, from `directory` upwards.
   init(for directory: String, environment: [String: String]) {
     let places =
-      PackageFolders.above(directory)
+      InstalledPackage.places(above: directory)
       + (environment["NODE_PATH"] ?? "").split(separator: ":").map(String.init)
     // Debian's Node.js has its packages there.
     let all = places + ["/usr/share/nodejs"]
-    react = Self.find("react", in: all)
-    renderer = Self.find(Self.rendererName, in: all)
+    react = Package("react", in: all)
+    renderer = Package(Self.rendererName, in: all)
   }
 
   /// Why nothing can be rendered; `nil` when it can.
@@ -47,18 +51,4 @@ struct ReactPackages {
   var fix: String {
     "npm install --save-dev \(Self.rendererName)" + (react.map { "@\($0.version)" } ?? "")
   }
-
-  private static func find(_ name: String, in places: [String]) -> Package? {
-    for place in places {
-      let folder = "\(place)/\(name)"
-      guard FilePath.exists(folder) else { continue }
-      let manifest = (try? FileContents(path: folder + "/package.json")).flatMap {
-        try? JSONDecoder().decode(Manifest.self, from: Data($0.bytes))
-      }
-      return Package(folder: folder, version: manifest?.version ?? "unknown")
-    }
-    return nil
-  }
-
-  private struct Manifest: Decodable { let version: String }
 }

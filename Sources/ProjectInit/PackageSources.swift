@@ -1,0 +1,100 @@
+internal import Foundation
+internal import Glibc
+internal import HostLoop
+internal import ScriptLoading
+
+/// The JavaScript and TypeScript files of an installed package.
+struct PackageSources {
+  /// The files, in the order of their paths.
+  private(set) var files: [(path: String, bytes: [UInt8])] = []
+  /// The first thing that was not read, with the reason. `nil` if everything was read.
+  private(set) var gap: String?
+
+  /// The package's folder, with all links resolved.
+  private let folder: String
+  private var size = 0
+
+  /// Reads the files, within the limits.
+  init(of package: InstalledPackage) {
+    let path = realpath(package.folder, nil)
+    defer { free(path) }
+    folder = path.map { String(cString: $0) } ?? package.folder
+    readAll()
+  }
+
+  /// Limits, so that a very large folder does not take long.
+  private enum Limit {
+    static let depth = 12
+    static let folders = 4_000
+    static let files = 8_000
+    static let fileSize = 1 << 20
+    static let allSizes = 48 << 20
+  }
+
+  private static let suffixes: Set<String> = [".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx"]
+  /// Folders that are not part of the app.
+  private static let others: Set<String> = [
+    "node_modules", "android", "ios", "example", "examples", "test", "tests", "docs",
+  ]
+  /// Files for tests and for other platforms.
+  private static let otherMarks = [
+    ".test.", ".spec.", ".stories.", ".d.ts", ".min.js", ".web.", ".android.", ".windows.",
+  ]
+
+  private mutating func readAll() {
+    var visited = 0
+    var folders = [(path: folder, depth: 0)]
+    while let (path, depth) = folders.popLast() {
+      guard visited < Limit.folders else {
+        lacks("more than \(Limit.folders) folders")
+        break
+      }
+      visited += 1
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+        lacks("\(readable(path)): \(systemReason())")
+        continue
+      }
+      for name in names.sorted() where !name.hasPrefix(".") && !name.hasPrefix("__") {
+        let file = FilePath.absolute(name, in: path)
+        var status = stat()
+        // A link may form a cycle, and a fifo may never end.
+        guard lstat(file, &status) == 0 else { continue }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR where !Self.others.contains(name):
+          if depth < Limit.depth {
+            folders.append((file, depth + 1))
+          } else {
+            lacks("\(readable(file)): in too many nested folders")
+          }
+        case S_IFREG where Self.isSource(name): read(file, of: Int(status.st_size))
+        default: break
+        }
+      }
+    }
+    files.sort { $0.path < $1.path }
+  }
+
+  private mutating func read(_ file: String, of fileSize: Int) {
+    if fileSize > Limit.fileSize {
+      lacks("\(readable(file)): larger than \(Limit.fileSize >> 20) MB")
+    } else if files.count >= Limit.files || size >= Limit.allSizes {
+      lacks("more than \(Limit.files) files or \(Limit.allSizes >> 20) MB")
+    } else if let contents = try? FileContents(path: file) {
+      size += contents.bytes.count
+      files.append((file, contents.bytes))
+    } else {
+      lacks("\(readable(file)): \(systemReason())")
+    }
+  }
+
+  private mutating func lacks(_ reason: String) { gap = gap ?? reason }
+
+  /// A path relative to the package.
+  private func readable(_ path: String) -> String {
+    (path == folder ? "its folder" : String(path.dropFirst(folder.count + 1))).readableLine
+  }
+
+  private static func isSource(_ name: String) -> Bool {
+    suffixes.contains(FilePath.suffix(of: name)) && !otherMarks.contains { name.contains($0) }
+  }
+}
