@@ -122,8 +122,22 @@ extension Bridge {
     return callbacks
   }
 
+  /// When and where JavaScript called the method that native code runs now. `nil` if none runs, or the place of the
+  /// call is unknown: that of a method without a promise.
+  package var runningCall: Diagnosis.Moment? {
+    if let settlementOfRunningMethod { return settlementOfRunningMethod.call }
+    // A synchronous function runs within JavaScript.
+    guard let site = try? context.makeCallSite(), let stack = Place.script(site).stack,
+      !stack.isEmpty
+    else { return nil }
+    return Diagnosis.Moment("called", loop.clock.now, .script(site))
+  }
+
   private func perform(_ work: AsyncFunction.Work, _ method: Ledger.Subject, _ promise: Settlement?)
   {
+    settlementOfRunningMethod = promise
+    // It would keep the bridge alive.
+    defer { settlementOfRunningMethod = nil }
     switch work {
     case .void(let run):
       do { try run() } catch {

@@ -57,6 +57,8 @@ public final class Bridge {
   @exclusivity(unchecked) var currentMethod = Ledger.Subject("")
   var currentCallbacks: CallbackPair?
   var settlementOfCurrentCall: Settlement?
+  /// The promise of the method that native code runs now.
+  var settlementOfRunningMethod: Settlement?
   /// How many asynchronous calls there were. Each gets the next number.
   @exclusivity(unchecked) var callCount = 0
 

@@ -31,6 +31,9 @@ final class Settlement {
 
   var value: JSRef { get throws { try promise.value.ref } }
 
+  /// When and where JavaScript called the method.
+  var call: Diagnosis.Moment { Diagnosis.Moment("called", began, .script(callSite)) }
+
   /// - Parameter place: where native code settled the promise; `nil` for the result of a method.
   func resolve(_ result: any JSEncodable, at place: Place? = nil) {
     guard settle(.resolve, at: place, argument: result) else { return }
@@ -78,7 +81,7 @@ final class Settlement {
       Diagnosis(
         .promiseTwice, words(how, after: first.outcome, argument),
         moments: [
-          Diagnosis.Moment("called", began, .script(callSite)),
+          call,
           Diagnosis.Moment(first.outcome.past, first.time, first.place),
           Diagnosis.Moment(how.past, now, place),
         ])

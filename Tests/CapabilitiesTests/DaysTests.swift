@@ -125,5 +125,8 @@ struct DaysTests {
     let result = await app.run()
     #expect(phone.lifecycle.terminations.contains(reason))
     #expect(result.days.map { $0["deaths"] } == [count])
+    // The other ends have diagnoses of their own, from the code that knows the cause.
+    let isCrash = reason == .crash("boom")
+    #expect(result.diagnoses.map(\.code).contains("ended-by-exception") == isCrash)
   }
 }

@@ -14,6 +14,18 @@ extension DiagnosisKind {
       """,
     fix: "catch the error where the work can still be finished, for example with finish('failed')")
 
+  static let endedByException = DiagnosisKind(
+    "ended-by-exception", .error,
+    title: "an exception of native code ended the app",
+    explanation: """
+      Frameworks of iOS raise an exception when an app uses them wrongly: for example, when the Info.plist lacks a usage \
+      description. JavaScript cannot catch it. iOS ends the app at once, and ends it again in every launch that does the \
+      same. In the background nobody sees that.
+      """,
+    fix: """
+      change what the exception names. If native code of a package raised it, look for it in the issues of the package
+      """)
+
   static let unhandledRejection = DiagnosisKind(
     "unhandled-rejection", .error,
     title: "a promise was rejected, and nobody handled the rejection",
@@ -107,7 +119,8 @@ extension DiagnosisKind {
 
   /// The kinds about the script and its process.
   static let aboutProcess = [
-    uncaughtError, unhandledRejection, notMounted, endless, launchesWithoutEnd, memoryLimit,
+    uncaughtError, endedByException, unhandledRejection, notMounted, endless, launchesWithoutEnd,
+    memoryLimit,
     deviceFailed,
     nativeHalfFailed, nativeHalfEnded, nativeMethodNotAsync,
   ]

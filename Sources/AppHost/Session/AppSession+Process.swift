@@ -36,7 +36,9 @@ extension AppSession {
     bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }
   }
 
-  func terminated() {
+  func terminated(_ reason: Termination) {
+    // Native code that ends the app this way need not raise an exception.
+    if case .crash(let what) = reason, !hasCrashed { report(exception: what, fix: nil) }
     if goesOn {
       endGeneration(on: loop.system)
       installed.processEnded()

@@ -85,6 +85,25 @@ extension AppSession {
       "if the app delegate passes initial properties on the phone, write them as `initialProps` into app.json"
   }
 
+  /// An exception of native code ends the app. Nothing can catch it.
+  func crash(_ exception: ObjectiveCException) {
+    guard bridge.isValid, !hasCrashed else { return }
+    report(exception: exception.description, fix: exception.fix)
+    // Without an app there is no process to end.
+    if configuration.launch == .none {
+      bridge.stop()
+      loop.stop()
+    }
+  }
+
+  func report(exception: String, fix: String?) {
+    hasCrashed = true
+    bridge.report(
+      Diagnosis(
+        .endedByException, "an exception of native code ended the app: \(exception)",
+        moments: [bridge.runningCall].compactMap(\.self), fix: fix))
+  }
+
   /// An error that nobody handled ends the app, as it does in a release build of React Native.
   func crash(_ error: JSError) {
     guard bridge.isValid, !hasCrashed else { return }

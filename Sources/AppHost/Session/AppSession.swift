@@ -58,7 +58,7 @@ public final class AppSession {
   var hasEndedTurn = false
   /// How many times the script was reloaded at one time of the clock.
   var reloads = (time: LoopInstant?.none, count: 0)
-  /// Whether an uncaught error ended the app.
+  /// Whether an uncaught error or an exception ended the app.
   package var hasCrashed = false
   /// The ledger entries of what keeps the app running, by assertion ID. 0 stands for the person who
   /// uses the app.
@@ -187,7 +187,8 @@ public final class AppSession {
 
   private func connect() {
     phone.onLaunch = { [weak self] in self?.launched(for: $0) }
-    phone.onTermination = { [weak self] _ in self?.terminated() }
+    phone.onException = { [weak self] in self?.crash($0) }
+    phone.onTermination = { [weak self] in self?.terminated($0) }
     phone.lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
     phone.assertions.observer = { [weak self] in self?.note($0) }
     ledger.observer = { [weak self] change, entry in

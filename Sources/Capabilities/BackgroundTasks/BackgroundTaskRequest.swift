@@ -56,17 +56,3 @@ package enum BackgroundTaskError: Int, Error, Sendable, CustomStringConvertible 
     }
   }
 }
-
-/// An exception of Objective-C. It ends the app, because neither Swift nor JavaScript can catch it.
-package struct ObjectiveCException: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The name, such as `NSInternalInconsistencyException`.
-  package let name: String
-  /// What is wrong.
-  package let reason: String
-
-  package var description: String { "\(name): \(reason)" }
-
-  static func inconsistency(_ reason: String) -> Self {
-    ObjectiveCException(name: "NSInternalInconsistencyException", reason: reason)
-  }
-}

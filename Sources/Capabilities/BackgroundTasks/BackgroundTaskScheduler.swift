@@ -41,11 +41,13 @@ package final class BackgroundTaskScheduler: PhonePart {
   ) throws(ObjectiveCException) -> Bool {
     guard !hasFinishedLaunching else {
       throw .inconsistency(
-        "All launch handlers must be registered before application finishes launching")
+        "All launch handlers must be registered before application finishes launching",
+        fix: "register the launch handlers in application(_:didFinishLaunchingWithOptions:)")
     }
     guard handlers[identifier] == nil else {
       throw .inconsistency(
-        "Launch handler for task with identifier \(identifier) has already been registered")
+        "Launch handler for task with identifier \(identifier) has already been registered",
+        fix: "register the launch handler of each task once")
     }
     guard phone.info.permits(identifier) else { return false }
     handlers[identifier] = launchHandler
@@ -61,7 +63,8 @@ package final class BackgroundTaskScheduler: PhonePart {
   ) throws(ObjectiveCException) {
     guard !hasFinishedLaunching else {
       throw .inconsistency(
-        "All launch handlers must be registered before application finishes launching")
+        "All launch handlers must be registered before application finishes launching",
+        fix: "register the launch handlers in application(_:didFinishLaunchingWithOptions:)")
     }
     commonHandler = launchHandler
   }
@@ -74,8 +77,7 @@ package final class BackgroundTaskScheduler: PhonePart {
     guard phone.info.permits(request.identifier), phone.info.backgroundModes.contains(mode)
     else { throw BackgroundTaskError.notPermitted }
     guard handler(for: request.identifier) != nil else {
-      throw ObjectiveCException.inconsistency(
-        "No launch handler registered for task with identifier \(request.identifier)")
+      throw ObjectiveCException.withoutHandler(request.identifier)
     }
     guard isAvailable else { throw BackgroundTaskError.unavailable }
     let others = pendingTaskRequests.filter {
@@ -197,9 +199,7 @@ package final class BackgroundTaskScheduler: PhonePart {
 
   private func deliver(_ request: BackgroundTaskRequest) {
     guard let handler = handler(for: request.identifier) else {
-      let exception = ObjectiveCException.inconsistency(
-        "No launch handler registered for task with identifier \(request.identifier)")
-      return phone.terminate(.crash(exception.description))
+      return phone.raise(.withoutHandler(request.identifier))
     }
     let task = BackgroundTask(request, loop: loop) { [self] in release($0) }
     tasks.append(task)
@@ -223,6 +223,19 @@ package final class BackgroundTaskScheduler: PhonePart {
       phone.assertions.release(assertion)
     }
     observer?(task)
+  }
+}
+
+extension ObjectiveCException {
+  fileprivate static func inconsistency(_ reason: String, fix: String) -> Self {
+    ObjectiveCException(name: "NSInternalInconsistencyException", reason: reason, fix: fix)
+  }
+
+  fileprivate static func withoutHandler(_ identifier: String) -> Self {
+    inconsistency(
+      "No launch handler registered for task with identifier \(identifier)",
+      fix: "register a launch handler for the task in application(_:didFinishLaunchingWithOptions:)"
+    )
   }
 }
 

@@ -112,7 +112,7 @@ package final class BackgroundTasksModule: NativeModule {
         message: error.description, domain: BackgroundTaskError.domain)
     } catch let exception as ObjectiveCException {
       // The exception cannot be caught, so it ends the app.
-      phone.terminate(.crash(exception.description))
+      phone.raise(exception)
       throw exception
     }
     return submitted.identifier

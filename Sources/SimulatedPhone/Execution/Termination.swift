@@ -13,7 +13,7 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
   case backgroundTaskLeak([String])
   /// The app used too much processor time in the background.
   case cpuLimit
-  /// An error was thrown and not caught. The value describes it.
+  /// An error or an exception was thrown and not caught. The value describes it.
   case crash(String)
   /// A crash that a user of bridgehost asked for. The app did nothing wrong.
   case simulatedCrash(String)

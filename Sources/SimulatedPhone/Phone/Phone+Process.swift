@@ -31,6 +31,12 @@ extension Phone {
   /// Ends the app's process, if there is one. The app gets no callback.
   public func terminate(_ reason: Termination) { onceLaunched { [self] in end(reason) } }
 
+  /// Ends the app's process, because its native code raised an exception that nothing can catch.
+  package func raise(_ exception: ObjectiveCException) {
+    onException?(exception)
+    terminate(.crash(exception.description))
+  }
+
   private func end(_ reason: Termination) {
     guard lifecycle.state != .notRunning else { return }
     termination = reason

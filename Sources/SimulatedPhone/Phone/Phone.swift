@@ -33,6 +33,8 @@ public final class Phone {
   public var onLaunch: (@HostActor (AppLifecycle.Launch) -> Void)?
   /// Called when a process of the app has ended.
   public var onTermination: (@HostActor (Termination) -> Void)?
+  /// Called when native code of the app raises an exception, before the process ends.
+  package var onException: (@HostActor (ObjectiveCException) -> Void)?
   /// Why iOS did not wake the app the last time that it could have.
   public private(set) var latestMissedWake: String?
   private var missedWakeObservers: [@HostActor (_ what: String, _ reason: String) -> Void] = []

@@ -16,7 +16,7 @@ extension HealthKit {
     toShare: Set<String>, read: Set<String>,
     completion: @escaping @HostActor (Result<Bool, HealthError>) -> Void
   ) {
-    if let reason = exception(toShare, read) { return surroundings.crash(reason) }
+    if let exception = exception(toShare, read) { return surroundings.raise(exception) }
     let operation = HealthOperation(.authorization, toShare.union(read).sorted())
     postToApp("request authorization") { [self] in
       if let error = obstacle(to: operation) { return completion(.failure(error)) }
@@ -115,22 +115,34 @@ extension HealthKit {
   }
 
   /// The exception that HealthKit raises for an invalid request. `nil` if the request is valid.
-  private func exception(_ toShare: Set<String>, _ read: Set<String>) -> String? {
+  private func exception(_ toShare: Set<String>, _ read: Set<String>) -> ObjectiveCException? {
     for (types, verb, use, key) in [
       (toShare, "share", "write", "NSHealthUpdateUsageDescription"),
       (read, "read", "read", "NSHealthShareUsageDescription"),
     ] where !types.isEmpty {
       let wrong = types.filter { HealthType($0).kind == .correlation }.sorted()
       if !wrong.isEmpty {
-        return "NSInvalidArgumentException: Authorization to \(verb) the following types is "
-          + "disallowed: \(wrong.joined(separator: ", "))"
+        return .invalidArgument(
+          "Authorization to \(verb) the following types is disallowed: "
+            + wrong.joined(separator: ", "),
+          fix: "request authorization for the types that the correlation contains, not for the "
+            + "correlation")
       }
       if !info.declares(key) {
-        return "NSInvalidArgumentException: \(key) must be set in the app's Info.plist in order to "
-          + "request \(use) authorization for the following types: "
-          + types.sorted().joined(separator: ", ")
+        return .invalidArgument(
+          "\(key) must be set in the app's Info.plist in order to request \(use) authorization "
+            + "for the following types: \(types.sorted().joined(separator: ", "))",
+          fix: "add \(key) with a text for the person: with Expo in expo.ios.infoPlist of app.json, "
+            + "otherwise in the app's Info.plist")
       }
     }
     return nil
+  }
+}
+
+extension ObjectiveCException {
+  /// HealthKit's exception for an argument that it does not accept.
+  static func invalidArgument(_ reason: String, fix: String) -> Self {
+    ObjectiveCException(name: "NSInvalidArgumentException", reason: reason, fix: fix)
   }
 }

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 internal import HostLoop
+internal import SimulatedPhone
 
 // Queries with a single result. If an app may not read a type, it gets only its own samples, and
 // cannot notice that. A query for several types returns nothing if one of them is denied. While the
@@ -158,9 +159,12 @@ extension HealthKit {
   ) {
     if profile.crashesOnTooManyDates, let predicate, predicate.dateCount > HealthPredicate.mostDates
     {
-      return surroundings.crash(
-        "a query's predicate has \(predicate.dateCount) dates; more than "
-          + "\(HealthPredicate.mostDates) end the app")
+      return surroundings.raise(
+        .invalidArgument(
+          "a query's predicate has \(predicate.dateCount) dates; more than "
+            + "\(HealthPredicate.mostDates) end the app",
+          fix: "split the predicate into several queries, with at most \(HealthPredicate.mostDates) "
+            + "dates each"))
     }
     postToApp("query", subject: operation.types.joined(separator: ", ")) { [self] in
       let result: Result<Answer, any Error>

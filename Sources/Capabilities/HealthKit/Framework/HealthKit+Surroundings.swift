@@ -26,8 +26,8 @@ extension HealthKit {
     package var delay: @HostActor (_ type: String) -> Duration
     /// Called with the reason when a delivery did not wake the app.
     package var onMissedWake: @HostActor (_ what: String, _ reason: String) -> Void
-    /// Ends the app as an uncaught exception would, with this reason.
-    package var crash: @HostActor (_ reason: String) -> Void
+    /// Ends the app with an exception.
+    package var raise: @HostActor (ObjectiveCException) -> Void
 
     /// An unlocked phone, with the app in the foreground.
     @HostActor
@@ -40,7 +40,7 @@ extension HealthKit {
       timeZone = { "UTC" }
       delay = { _ in .zero }
       onMissedWake = { _, _ in }
-      crash = { _ in }
+      raise = { _ in }
     }
 
     /// The surroundings on a phone. The phone must live as long as HealthKit, and HealthKit must
@@ -58,7 +58,7 @@ extension HealthKit {
       }
       timeZone = { [unowned phone] in phone.timeZone.name }
       onMissedWake = { [unowned phone] in phone.missWake($0, because: $1) }
-      crash = { [unowned phone] in phone.terminate(.crash($0)) }
+      raise = { [unowned phone] in phone.raise($0) }
     }
 
     @HostActor

@@ -1,0 +1,7 @@
+// bridgehost: --virtual-time --launch user
+import { NativeModules } from 'react-native';
+
+// HealthKit allows requests for the types that a correlation contains, not for the correlation.
+await NativeModules.Health.requestAuthorization({
+  toRead: ['HKCorrelationTypeIdentifierBloodPressure'],
+});
