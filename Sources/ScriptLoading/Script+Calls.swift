@@ -26,6 +26,19 @@ extension Script {
     }
   }
 
+  /// The arguments of the calls of a method of a native module, such as `Health.save()`. A variable may stand for the
+  /// module, or for the method.
+  package func arguments(of method: String, in module: String) -> [Arguments] {
+    code.arguments(of: method) { _, receiver, _ in
+      receiver == module || code.binds(receiver ?? method, to: module)
+    }
+  }
+
+  /// The arguments of the calls of a method in the user's own files, on whatever object.
+  package func arguments(of method: String) -> [Arguments] {
+    code.arguments(of: method) { call, _, text in place(ofByte: call.offset, in: text) != nil }
+  }
+
   /// The line in the user's own file. `nil` for code of bridgehost and of packages.
   private func place(ofByte offset: Int, in text: SourceText) -> String? {
     let position = text.position(ofByte: offset)

@@ -116,6 +116,43 @@ package final class ScriptCode: Sendable {
     return calls
   }
 
+  /// The arguments of the calls of a method, in the order of the code.
+  ///
+  /// - Parameter isWanted: whether a call counts, given the name before its dot: `Health` for `Health.save()`.
+  func arguments(
+    of method: String, where isWanted: (CallScan.Call, String?, SourceText) -> Bool
+  ) -> [Script.Arguments] {
+    let source = SourceText(text)
+    var text = text
+    return text.withUTF8 { bytes in
+      CallScan.calls(of: method, in: bytes).compactMap { call in
+        isWanted(call, Self.receiver(before: call.offset, in: bytes), source)
+          ? ArgumentScan(bytes).arguments(from: call.arguments) : nil
+      }
+    }
+  }
+
+  /// Whether a statement assigns something of a native module to this name: `const { save } = NativeModules.Health`.
+  func binds(_ name: String, to module: String) -> Bool {
+    text.split { $0 == ";" || $0.isNewline }.contains { statement in
+      guard statement.contains(module), let name = statement.firstRange(of: name),
+        statement[name.upperBound...].contains("=")
+      else { return false }
+      let words = statement.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "$") }
+      return words.contains { $0 == statement[name] } && words.contains { $0 == module }
+    }
+  }
+
+  /// The name before the dot that precedes this offset.
+  private static func receiver(before offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String?
+  {
+    var end = offset
+    while end > 0, [UInt8(ascii: "."), UInt8(ascii: "?")].contains(bytes[end - 1]) { end -= 1 }
+    var start = end
+    while start > 0, bytes[start - 1].isPartOfName { start -= 1 }
+    return end < offset && start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
+  }
+
   private func answer(_ question: Question, _ find: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
     if let known = answers.withLock({ $0[question] }) { return known }
     var text = text

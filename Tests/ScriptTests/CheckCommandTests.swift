@@ -48,10 +48,107 @@ import Testing
         Health needs NSHealthShareUsageDescription in the Info.plist
         Health.save needs NSHealthUpdateUsageDescription in the Info.plist
         Health.enableBackgroundDelivery needs the entitlement com.apple.developer.healthkit.background-delivery
-        BackgroundTasks.submit needs the identifiers of its tasks in BGTaskSchedulerPermittedIdentifiers
+        BackgroundTasks.submit needs 'refresh' in BGTaskSchedulerPermittedIdentifiers
+        BackgroundTasks.submit needs 'fetch' in UIBackgroundModes
 
         """)
     #expect(result.status == 1)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "Health.requestAuthorization({ toShare: ['HKWorkoutTypeIdentifier'] });",
+        ["Health.requestAuthorization needs NSHealthUpdateUsageDescription in the Info.plist"]
+      ),
+      (
+        """
+        const types = { toRead: [], toShare: ['HKWorkoutTypeIdentifier'] };
+        const store = NativeModules.Health;
+        store.requestAuthorization(types);
+        """, ["Health.requestAuthorization needs NSHealthUpdateUsageDescription in the Info.plist"]
+      ),
+      (
+        "const { requestAuthorization } = Health; requestAuthorization(make()); function make() { return { toShare: 1 }; }",
+        ["Health.requestAuthorization needs NSHealthUpdateUsageDescription in the Info.plist"]
+      ),
+      ("Health.requestAuthorization({ toShare: [], toRead: ['HKWorkoutTypeIdentifier'] });", []),
+      ("Health.getCharacteristics([]); new Set().delete('a'); ({ save() {} }).save();", []),
+      (
+        "BackgroundTasks.submit({ kind: 'processing', identifier: 'sync' });",
+        [
+          "BackgroundTasks.submit needs 'sync' in BGTaskSchedulerPermittedIdentifiers",
+          "BackgroundTasks.submit needs 'processing' in UIBackgroundModes",
+        ]
+      ),
+      (
+        "BackgroundTasks.submit({ kind: process.argv[2], identifier: process.argv[3] });",
+        [
+          "BackgroundTasks.submit needs the identifiers of its tasks in BGTaskSchedulerPermittedIdentifiers"
+        ]
+      ),
+      ("BackgroundTasks.submit({ identifier: 'refresh' });", []),
+      (
+        "Linking.canOpenURL('fb://a'); Linking.canOpenURL('https://a'); Linking.canOpenURL('mine://a');",
+        ["Linking.canOpenURL needs 'fb' in LSApplicationQueriesSchemes"]
+      ),
+    ])
+  func `looks at the arguments of a call`(call: String, missing: [String]) throws {
+    try folder.write(
+      """
+      { "expo": { "scheme": "mine", "ios": {
+        "infoPlist": {
+          "UIBackgroundModes": ["fetch"], "NSHealthShareUsageDescription": "To show your steps",
+          "BGTaskSchedulerPermittedIdentifiers": \(call.contains("argv") ? "[]" : #"["refresh"]"#) },
+        "entitlements": { "com.apple.developer.healthkit": true } } } }
+      """, to: "app.json")
+    try folder.write(
+      """
+      import { Linking, NativeModules } from 'react-native';
+      const { BackgroundTasks, Health } = NativeModules;
+      \(call)
+      """, to: "src/app.js")
+    let result = try check()
+    let words = missing.isEmpty ? ["the app declares everything that the script needs"] : missing
+    #expect(result.output == words.joined(separator: "\n") + "\n", "\(result.errors)")
+  }
+
+  @Test func `sees what a package needs, and what it needs when the script calls it`() throws {
+    try folder.write(
+      #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["fetch"] }, "entitlements": {} } } }"#,
+      to: "app.json")
+    try folder.write(
+      """
+      import { NativeModules } from 'react-native';
+      export const plan = () => NativeModules.BackgroundTasks.submit({ kind: 'processing', identifier: 'sync' });
+      """, to: "node_modules/plans/index.js")
+    try folder.write(
+      """
+      import { NativeModules } from 'react-native';
+      const { RNKeychainManager } = NativeModules;
+      export const ACCESS_CONTROL = { BIOMETRY_ANY: 'BiometryAny', DEVICE_PASSCODE: 'DevicePasscode' };
+      export const setGenericPassword = (name, password, options) =>
+        RNKeychainManager.setGenericPasswordForOptions(options, name, password);
+      """, to: "node_modules/react-native-keychain/index.js")
+    try folder.write(
+      """
+      import * as Keychain from 'react-native-keychain';
+      import { plan } from 'plans';
+      plan();
+      Keychain.setGenericPassword('a', 'b', { accessControl: Keychain.ACCESS_CONTROL.DEVICE_PASSCODE });
+      Keychain.setGenericPassword('a', 'b', {
+        accessControl: Keychain.ACCESS_CONTROL.BIOMETRY_ANY, accessGroup: 'group.com.example',
+      });
+      """, to: "src/app.js")
+    let result = try check()
+    #expect(
+      result.output == """
+        BackgroundTasks.submit needs 'sync' in BGTaskSchedulerPermittedIdentifiers
+        BackgroundTasks.submit needs 'processing' in UIBackgroundModes
+        Keychain.setGenericPassword needs NSFaceIDUsageDescription in the Info.plist
+        Keychain.setGenericPassword needs the entitlement com.apple.security.application-groups
+
+        """, "\(result.errors)")
   }
 
   @Test func `reads the Info.plist and the entitlements of a bare project`() throws {

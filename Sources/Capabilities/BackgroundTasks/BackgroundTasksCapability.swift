@@ -122,7 +122,21 @@ package final class BackgroundTasksCapability: Capability {
   }
 
   package nonisolated static var requirements: [AppRequirement] {
-    [AppRequirement(BackgroundTasksModule.name, "submit", needs: .taskIdentifier)]
+    [
+      AppRequirement(BackgroundTasksModule.name, "submit", needs: .taskIdentifier) { call in
+        let identifier = call.string("identifier")
+        return [identifier.map { .permittedIdentifier($0) } ?? .taskIdentifier]
+          + (mode(of: call).map { [.backgroundMode($0)] } ?? [])
+      }
+    ]
+  }
+
+  /// The background mode of a request. `nil` if the code does not show its kind.
+  private nonisolated static func mode(of call: CallArguments) -> AppInfo.BackgroundMode? {
+    if let kind = call.string("kind").flatMap(BackgroundTaskRequest.Kind.init) {
+      return kind == .processing ? .processing : .fetch
+    }
+    return call.has("kind") ? nil : .fetch
   }
 
   package nonisolated static var diagnoses: [DiagnosisKind] {

@@ -36,10 +36,16 @@ extension HealthKitCapability {
   }
 
   package nonisolated static var requirements: [AppRequirement] {
-    [
+    let sharing = AppRequirement.Declaration.infoPlist("NSHealthUpdateUsageDescription")
+    return [
       AppRequirement(Health.name, needs: .entitlement("com.apple.developer.healthkit")),
       AppRequirement(Health.name, needs: .infoPlist("NSHealthShareUsageDescription")),
-      AppRequirement(Health.name, "save", needs: .infoPlist("NSHealthUpdateUsageDescription")),
+      AppRequirement(Health.name, "requestAuthorization", needs: sharing) {
+        $0.has("toShare") ? [sharing] : []
+      },
+      AppRequirement(Health.name, "save", needs: sharing),
+      AppRequirement(Health.name, "delete", needs: sharing),
+      AppRequirement(Health.name, "deleteObjects", needs: sharing),
       AppRequirement(
         Health.name, "enableBackgroundDelivery",
         needs: .entitlement("com.apple.developer.healthkit.background-delivery")),

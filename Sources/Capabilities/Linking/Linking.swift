@@ -40,6 +40,19 @@ package final class Linking: Capability {
     [DeviceValue("openedLinks") { [links] in links.opened.map(OpenedLinkBody.init) }]
   }
 
+  package nonisolated static var requirements: [AppRequirement] {
+    [
+      AppRequirement(
+        LinkingManager.name, of: "Linking", "canOpenURL",
+        needs: .infoPlist("LSApplicationQueriesSchemes")
+      ) { call in
+        guard let scheme = call.first.flatMap(Links.scheme), !Links.publicSchemes.contains(scheme)
+        else { return [] }
+        return [.queriesScheme(scheme)]
+      }
+    ]
+  }
+
   package nonisolated static let raceInputs = [link]
 
   private nonisolated static let link = RaceInput(

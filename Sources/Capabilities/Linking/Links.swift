@@ -50,7 +50,7 @@ package final class Links {
 
   /// Apple's own schemes, which an app may query without declaring them. Apple documents `false`
   /// for all undeclared schemes, but phones return `true` for these (observed).
-  private static let publicSchemes: Set = [
+  nonisolated static let publicSchemes: Set = [
     "http", "https", "mailto", "tel", "sms", "facetime", "maps", "itms-apps", "app-settings",
   ]
 

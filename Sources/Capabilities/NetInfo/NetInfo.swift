@@ -12,4 +12,13 @@ package final class NetInfo: Capability {
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [phone] in RNCNetInfo(phone: phone) }
   }
+
+  package nonisolated static var requirements: [AppRequirement] {
+    let wifi = AppRequirement.Declaration.entitlement("com.apple.developer.networking.wifi-info")
+    return [
+      AppRequirement(RNCNetInfo.name, of: "NetInfo", "configure", needs: wifi) {
+        $0.has("shouldFetchWiFiSSID") ? [wifi] : []
+      }
+    ]
+  }
 }

@@ -14,4 +14,39 @@ package final class Storage: Capability {
     try registry.addModules(
       of: app.phone.storage, bundleIdentifier: app.phone.info.bundleIdentifier)
   }
+
+  package nonisolated static var requirements: [AppRequirement] {
+    let domains = AppRequirement.Declaration.entitlement("com.apple.developer.associated-domains")
+    return [
+      "setGenericPassword", "getGenericPassword", "setInternetCredentials",
+      "getInternetCredentials",
+    ].map {
+      AppRequirement(
+        RNKeychainManager.name, of: "Keychain", $0, needs: .infoPlist("NSFaceIDUsageDescription"),
+        by: keychainDeclarations)
+    }
+      + ["requestSharedWebCredentials", "setSharedWebCredentials"].map {
+        AppRequirement(RNKeychainManager.name, of: "Keychain", $0, needs: domains) { _ in [domains]
+        }
+      }
+  }
+
+  /// What the options of `react-native-keychain` need.
+  private nonisolated static func keychainDeclarations(
+    of call: CallArguments
+  ) -> [AppRequirement.Declaration] {
+    var needs: [AppRequirement.Declaration] = []
+    // `ACCESS_CONTROL.BIOMETRY_ANY` is 'BiometryAny'.
+    let control = call.text("accessControl")?.lowercased().replacing("_", with: "") ?? ""
+    if control.contains("biometry") || control.contains("userpresence") {
+      needs.append(.infoPlist("NSFaceIDUsageDescription"))
+    }
+    if call.has("accessGroup") {
+      let isAppGroup = call.string("accessGroup")?.hasPrefix("group.") ?? false
+      needs.append(
+        .entitlement(
+          isAppGroup ? "com.apple.security.application-groups" : "keychain-access-groups"))
+    }
+    return needs
+  }
 }

@@ -4,6 +4,8 @@ package struct CallScan {
   package struct Call: Sendable {
     /// The offset of the method's name, in bytes.
     package let offset: Int
+    /// The offset of its arguments, in bytes.
+    let arguments: Int
     /// The first argument, if it is a quoted string.
     package let argument: String?
     /// The offset of the last `await` before the call in the same function, in bytes.
@@ -24,7 +26,7 @@ package struct CallScan {
   private let method: [UInt8]
   private var blocks = [Block(isFunction: true)]
   /// A call whose first argument has not been read yet, and the offset of its arguments.
-  private var open: (call: Call, arguments: Int)?
+  private var open: Call?
   private var calls: [Call] = []
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ method: String) {
@@ -63,7 +65,7 @@ package struct CallScan {
     }
     if isWord(method, at: index), let arguments = arguments(after: index + method.count) {
       closeOpenCall(nil)
-      open = (call(at: index), arguments)
+      open = call(at: index, arguments)
     }
   }
 
@@ -75,18 +77,19 @@ package struct CallScan {
   }
 
   private mutating func closeOpenCall(_ argument: String?) {
-    guard let call = open?.call else { return }
+    guard let call = open else { return }
     open = nil
     calls.append(
       Call(
-        offset: call.offset, argument: argument, precedingAwait: call.precedingAwait,
+        offset: call.offset, arguments: call.arguments, argument: argument,
+        precedingAwait: call.precedingAwait,
         isInEffect: call.isInEffect, isInFunction: call.isInFunction))
   }
 
-  private func call(at index: Int) -> Call {
+  private func call(at index: Int, _ arguments: Int) -> Call {
     let function = blocks.lastIndex(where: \.isFunction) ?? 0
     return Call(
-      offset: index, argument: nil,
+      offset: index, arguments: arguments, argument: nil,
       precedingAwait: blocks[function...].compactMap(\.latestAwait).max(),
       isInEffect: blocks.contains(where: \.isEffect), isInFunction: function > 0)
   }

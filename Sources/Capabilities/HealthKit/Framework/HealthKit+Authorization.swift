@@ -132,8 +132,8 @@ extension HealthKit {
         return .invalidArgument(
           "\(key) must be set in the app's Info.plist in order to request \(use) authorization "
             + "for the following types: \(types.sorted().joined(separator: ", "))",
-          fix: "add \(key) with a text for the person: with Expo in expo.ios.infoPlist of app.json, "
-            + "otherwise in the app's Info.plist")
+          fix: "add \(key) with a text for the person: with Expo in expo.ios.infoPlist of "
+            + "app.json, otherwise in the app's Info.plist")
       }
     }
     return nil

@@ -163,8 +163,8 @@ extension HealthKit {
         .invalidArgument(
           "a query's predicate has \(predicate.dateCount) dates; more than "
             + "\(HealthPredicate.mostDates) end the app",
-          fix: "split the predicate into several queries, with at most \(HealthPredicate.mostDates) "
-            + "dates each"))
+          fix: "split the predicate into several queries, with at most "
+            + "\(HealthPredicate.mostDates) dates each"))
     }
     postToApp("query", subject: operation.types.joined(separator: ", ")) { [self] in
       let result: Result<Answer, any Error>
