@@ -13,6 +13,7 @@ final class ScenarioContext {
   let module = ScenarioModule()
   let errors: ScriptErrors
   private let script: Script
+  private let javaScriptHalf: String
   private let globals: ScriptGlobals
   /// Called for an error that nothing caught.
   var onError: (@HostActor (_ code: String, JSError) -> Void)?
@@ -31,6 +32,7 @@ final class ScenarioContext {
     configuration: SessionConfiguration, output: @escaping ConsoleAPI.Output
   ) throws {
     self.script = script
+    javaScriptHalf = configuration.javaScriptHalf
     errors = ScriptErrors(script)
     try registry.add(module)
     bridge = Bridge(
@@ -53,6 +55,15 @@ final class ScenarioContext {
     try globals.install(
       console: ConsoleAPI(output: output), environment: configuration.environment,
       arguments: ["bridgehost", script.url], seed: configuration.seed)
+  }
+
+  /// The failure that an error of the file's own JavaScript is.
+  func failure(_ code: String, _ error: JSError) -> TestReport.Failure {
+    var error = error
+    if let advice = TestGlobals.advice(for: error, javaScriptHalf: javaScriptHalf) {
+      error.message += ". " + advice
+    }
+    return TestReport.Failure(code, error, errors)
   }
 
   /// The bundler's warnings.

@@ -88,7 +88,7 @@ package final class ScenarioFile {
     }
     defer { context.close() }
     var failure: TestReport.Failure?
-    context.onError = { failure = TestReport.Failure($0, $1, context.errors) }
+    context.onError = { [unowned context] in failure = context.failure($0, $1) }
     var isLoaded = false
     context.load { error in
       isLoaded = true

@@ -184,7 +184,7 @@ extension ScenarioSession {
 
   /// The scenario's function, or something that it began, has thrown an error.
   func fail(_ code: String, _ error: JSError) {
-    let failure = TestReport.Failure(code, error, context.errors)
+    let failure = context.failure(code, error)
     if !isOver { record.mark(failure) }
     end(failure)
   }

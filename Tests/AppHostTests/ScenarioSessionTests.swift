@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("scenario('x', () => {})", "TypeError: scenario('x', …) needs a function"),
+    ("scenario('x', () => {})", "TypeError: scenario('x', …) needs the script of its app"),
+    ("scenario('x', { app: 'a.js' })", "TypeError: scenario('x', …) needs a function"),
     ("scenario('x', {}, () => {})", "TypeError: scenario('x', …) needs the script of its app"),
     (
       "scenario('x', { app: 'a.js', launch: 'fetch' }, () => {})",

@@ -75,17 +75,85 @@ import Testing
 
   @Test(
     arguments: [
-      ("test('a', () => {});", "bridgehost has no test(). Use scenario(name, { app: './app.js' }"),
+      ("test('a', () => {});", "bridgehost has no `test`. Use scenario(name, { app: './app.js' }"),
       ("beforeAll(() => {});", "Use beforeEach"),
       ("jest.useFakeTimers();", "let time pass with device.advance(seconds)"),
-      ("jest.fn();", "answer its requests with backend.reply"),
+      ("jest.mock('./app');", "Answer its requests with backend.reply"),
+      ("scenario.failing('a', options, () => {});", "`scenario.failing`. Use scenario.skip."),
+      ("scenario('a', options, () => {}, 5000);", "scenario('a', …) takes no time limit"),
+      ("scenario('a', options, (done) => done());", "scenario('a', …) has no callback such"),
+      ("scenario('a', () => {});", "scenario('a', …) needs the script of its app"),
+      ("scenario('a', options, function* () {});", "takes an async function, not a generator"),
     ])
-  func `say what to use instead of functions that only Jest has`(call: String, words: String)
-    throws
-  {
-    let result = try test(call + "\nscenario('a', options, () => {});")
+  func `say what to use instead of what only Jest has`(call: String, words: String) throws {
+    let result = try test(call + "\nscenario('b', options, () => {});")
+    #expect(result.output.contains(words), "\(result.output)")
+    #expect(result.output.contains("> 5 | \(call)"), "\(result.output)")
+    #expect(!result.output.contains("at native"), "\(result.output)")
+    #expect(result.status == 2)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "describe('a', () => {});",
+        "Can't find variable: describe. Import it: import { describe } from 'bridgehost/testing'"
+      ),
+      ("xit('a', () => {});", "bridgehost has no `xit`. Use scenario.skip"),
+      ("jest.fn();", "bridgehost has no `jest`. The app runs unchanged, on a virtual clock"),
+      (
+        "import { test } from '@jest/globals';",
+        "'@jest/globals' works only in Jest. A scenario file uses bridgehost's: import { describe,"
+      ),
+      ("import { vi } from 'vitest';\nvi.fn();", "'vitest' works only in Vitest"),
+      ("nothing();", "Can't find variable: nothing [uncaught-error]"),
+    ])
+  func `say what to import in place of globals and packages of other tests`(
+    text: String, words: String
+  ) throws {
+    try folder.write(text, to: "a.scenario.js")
+    let result = try Command.run("test", in: folder.url)
     #expect(result.output.contains(words), "\(result.output)")
     #expect(result.status == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("expect([]).toMatchSnapshot();", "There are no snapshots."),
+      ("expect([]).not.toHaveBeenCalled();", "There are no mock functions."),
+      ("expect(1).toBeNul();", "expect has no matcher 'toBeNul'. Did you mean 'toBeNull'?"),
+      ("jest.fn();", "bridgehost has no `jest.fn`."),
+      ("expect.assertions(1);", "expected 1 expectation, but 0 ran"),
+      ("beforeEach(() => {});", "beforeEach is inside the scenario 'a'."),
+      ("describe('b', () => {});", "describe('b', …) is inside the scenario 'a'."),
+      ("scenario('b', options, () => {});", "scenario('b', …) is inside the scenario 'a'."),
+    ])
+  func `fail at what only Jest has, and at what would never run`(call: String, words: String) throws
+  {
+    let result = try test("scenario('a', options, () => {\n\(call)\n});")
+    #expect(result.output.contains(words), "\(result.output)")
+    #expect(result.output.contains("> 6 | \(call)"), "\(result.output)")
+    #expect(result.status == 1)
+  }
+
+  @Test func `are made for each row of a table that is written as a template`() throws {
+    let result = try test(
+      """
+      describe.each`
+        city      | zone
+        ${'Rome'} | ${1}
+        ${'Oslo'} | ${2}
+      `('in $city', ({ zone }) => {
+        scenario.each([[1], [2]])(`%$ of ${zone}`, options, (world, value) => {
+          expect.hasAssertions();
+          expect(value).toBeLessThan(3);
+        });
+      });
+      """)
+    for name in ["Rome 1 of 1", "Rome 2 of 1", "Oslo 1 of 2", "Oslo 2 of 2"] {
+      #expect(result.output.contains("✔ in \(name) "), "\(result.output)")
+    }
+    #expect(result.status == 0)
   }
 
   @Test func `with the same name are an error`() throws {

@@ -132,20 +132,30 @@ export interface App {
 export interface ScenarioContext { device: Device; backend: Backend; app: App }
 
 type Body = (context: ScenarioContext) => unknown;
+type Values<Row> = Row extends readonly unknown[] ? Row : [Row];
+type WrittenRow = Record<string, any>;
 
 interface Define {
   (name: string, options: ScenarioOptions, body: Body): void;
   /**
    * Defines a scenario for each row, as in Jest. The body gets the values of the row after `{ device, backend, app }`. In
-   * the name, `%s`, `%d` and so on stand for the values, `%#` for the number of the row, and `$key` for a property if the
-   * row is an object.
+   * the name, `%s`, `%d` and so on stand for the values, `%#` for the number of the row from 0, `%$` for that from 1, and
+   * `$key` for a property if the row is an object.
    */
-  each<Row>(table: Row[]): (
+  each<Row>(table: readonly Row[]): (
     name: string, options: ScenarioOptions,
-    body: (context: ScenarioContext, ...values: Row extends unknown[] ? Row : [Row]) => unknown) => void;
+    body: (context: ScenarioContext, ...values: Values<Row>) => unknown) => void;
+  /** The same for a table that is written as a template: the names of the columns, then the rows. */
+  each(names: TemplateStringsArray, ...values: unknown[]): (
+    name: string, options: ScenarioOptions, body: (context: ScenarioContext, row: WrittenRow) => unknown) => void;
 }
 
-interface Describe { (name: string, body: () => void): void }
+interface Describe {
+  (name: string, body: () => void): void;
+  /** Makes a group for each row. The body gets the values of the row. */
+  each<Row>(table: readonly Row[]): (name: string, body: (...values: Values<Row>) => void) => void;
+  each(names: TemplateStringsArray, ...values: unknown[]): (name: string, body: (row: WrittenRow) => void) => void;
+}
 
 /** Groups scenarios. Their names begin with the name of the group. */
 export const describe: Describe & { only: Describe; skip: Describe };
@@ -206,13 +216,29 @@ export const expect: {
   any(type: Function): any;
   objectContaining(expected: object): any;
   arrayContaining(expected: unknown[]): any;
+  arrayOf(expected: unknown): any;
   stringContaining(part: string): any;
   stringMatching(pattern: string | RegExp): any;
   closeTo(number: number, digits?: number): any;
+  /** Values that these do not accept. */
+  not: {
+    objectContaining(expected: object): any;
+    arrayContaining(expected: unknown[]): any;
+    arrayOf(expected: unknown): any;
+    stringContaining(part: string): any;
+    stringMatching(pattern: string | RegExp): any;
+    closeTo(number: number, digits?: number): any;
+  };
+  /** The scenario fails unless exactly this many expectations run. */
+  assertions(number: number): void;
+  /** The scenario fails unless at least one expectation runs. */
+  hasAssertions(): void;
 };
 
-/** Jest has these functions, bridgehost does not: use `scenario`. */
-export const test: never, it: never;
+/** Jest has these functions, bridgehost does not: use `scenario`, `scenario.only` and `scenario.skip`. */
+export const test: never, it: never, fit: never, xit: never, xtest: never;
+/** Not in bridgehost: use `describe.only` and `describe.skip`. */
+export const fdescribe: never, xdescribe: never;
 /** Not in bridgehost, because each scenario has a new phone and a new app. Use `beforeEach` and `afterEach`. */
 export const beforeAll: never, afterAll: never;
 /**

@@ -104,7 +104,14 @@ struct BundlerOptions {
     arguments.append("--loader:.css=empty")
     if ignoresAssets { arguments += assets.map { "--loader:.\($0)=empty" } }
     let ownLibrary = javaScriptHalf + "/bridgehost"
-    if FilePath.exists(ownLibrary) { arguments.append("--alias:bridgehost=\(ownLibrary)") }
+    if FilePath.exists(ownLibrary) {
+      arguments.append("--alias:bridgehost=\(ownLibrary)")
+      // Their own errors would not say what a scenario file imports.
+      for (package, file) in [("@jest/globals", "jest"), ("vitest", "vitest")]
+      where aliases[package] == nil {
+        arguments.append("--alias:\(package)=\(ownLibrary)/testing/frameworks/\(file).cjs")
+      }
+    }
     return arguments
   }
 }

@@ -14,12 +14,17 @@ function isA(value, type) {
 // Matchers that stand for an expected value and accept several values, as in Jest.
 export const asymmetric = {
   anything: () => new Asymmetric('anything', (value) => value !== undefined && value !== null),
-  any: (type) => new Asymmetric(`any ${type.name}`, (value) => isA(value, type)),
+  any(type) {
+    if (typeof type === 'function') return new Asymmetric(`any ${type.name}`, (value) => isA(value, type));
+    throw new TypeError(`expect.any takes a class, such as expect.any(Number), not ${brief(type)}`);
+  },
   objectContaining: (expected) => new Asymmetric(`object containing ${brief(expected)}`,
     (value) => isObject(value) && holds(value, expected)),
   arrayContaining: (expected) => new Asymmetric(`array containing ${brief(expected)}`,
     (value) => Array.isArray(value)
       && expected.every((each) => value.some((other) => equals(other, each)))),
+  arrayOf: (expected) => new Asymmetric(`array of ${brief(expected)}`,
+    (value) => Array.isArray(value) && value.every((each) => equals(each, expected))),
   stringContaining: (part) => new Asymmetric(`string containing ${brief(part)}`,
     (value) => typeof value === 'string' && value.includes(part)),
   stringMatching: (pattern) => new Asymmetric(`string matching ${brief(pattern)}`,
@@ -30,3 +35,12 @@ export const asymmetric = {
 
 export const isClose = (value, number, digits) => Object.is(value, number)
   || Math.abs(value - number) < 10 ** -digits / 2;
+
+const negation = (make) => (...expected) => {
+  const { name, matches } = make(...expected);
+  return new Asymmetric(`not ${name}`, (value) => !matches(value));
+};
+
+// Jest negates these, and not `anything` and `any`.
+const negatable = ['objectContaining', 'arrayContaining', 'arrayOf', 'stringContaining', 'stringMatching', 'closeTo'];
+export const negated = Object.fromEntries(negatable.map((name) => [name, negation(asymmetric[name])]));

@@ -1,6 +1,25 @@
-import { asymmetric } from './asymmetric.js';
+import { asymmetric, negated } from './asymmetric.js';
+import { absentMatchers, refuseMembers } from './jest.js';
 import { matchers } from './matchers.js';
 import { brief } from './text.js';
+
+/** How many expectations the running scenario has checked, and how many it must check. */
+let count;
+
+/** Begins a scenario. */
+export function startCount() {
+  count = { checked: 0, wanted: undefined, site: undefined };
+}
+startCount();
+
+/** Ends a scenario: fails if it checked fewer or more expectations than it had announced. */
+export function checkCount() {
+  const { checked, wanted, site } = count;
+  if (wanted === 'some' && checked === 0) fail(site, 'expected at least 1 expectation, but none ran');
+  if (Number.isInteger(wanted) && checked !== wanted) {
+    fail(site, `expected ${wanted} expectation${wanted === 1 ? '' : 's'}, but ${checked} ran`);
+  }
+}
 
 /** Throws `site`, an error that was made at the place of the expectation. */
 function fail(site, message) {
@@ -10,6 +29,7 @@ function fail(site, message) {
 }
 
 function check(name, actual, expected, { isNegative, isReason, site }) {
+  count.checked += 1;
   // toThrow must distinguish a rejection's reason from a function. The others do not.
   const { passes, words, instead, details, hint } = name === 'toThrow'
     ? matchers.toThrow(actual, expected[0], isReason) : matchers[name](actual, ...expected);
@@ -21,8 +41,9 @@ function check(name, actual, expected, { isNegative, isReason, site }) {
   fail(site, more.length === 0 ? headline : `${[headline, ...more].join('\n\n')}\n`);
 }
 
-const matchersFor = (run) => Object.fromEntries(
-  Object.keys(matchers).map((name) => [name, (...expected) => run(name, expected)]));
+const absent = absentMatchers(Object.keys(matchers));
+const matchersFor = (run) => Object.setPrototypeOf(Object.fromEntries(
+  Object.keys(matchers).map((name) => [name, (...expected) => run(name, expected)])), absent);
 
 function withNot(make) {
   return Object.defineProperty(make(false), 'not', { get: () => make(true) });
@@ -45,7 +66,8 @@ const settled = (promise, wanted) => withNot((isNegative) => matchersFor((name, 
 }));
 
 /** States what a value must be. The scenario fails at the first expectation that does not hold. */
-export function expect(actual) {
+export function expect(actual, ...more) {
+  if (more.length > 0) throw new TypeError('expect takes one value. The expected one belongs to the matcher: expect(value).toBe(1)');
   const expectation = withNot((isNegative) => matchersFor((name, expected) => {
     check(name, actual, expected, { isNegative, site: new Error() });
   }));
@@ -56,3 +78,14 @@ export function expect(actual) {
 }
 
 Object.assign(expect, asymmetric);
+expect.not = negated;
+expect.assertions = (number) => {
+  if (!Number.isInteger(number) || number < 0) {
+    throw new TypeError(`expect.assertions takes a whole number from 0, not ${brief(number)}`);
+  }
+  Object.assign(count, { wanted: number, site: new Error() });
+};
+expect.hasAssertions = () => {
+  Object.assign(count, { wanted: 'some', site: new Error() });
+};
+refuseMembers(expect, 'expect');

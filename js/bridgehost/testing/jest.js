@@ -1,26 +1,47 @@
-// Functions that Jest has and bridgehost does not have. Each throws an error that says what to use instead.
-const refuse = (name, instead) => () => {
-  throw new TypeError(`bridgehost has no ${name}. ${instead}`);
-};
-const scenarios = 'Use scenario(name, { app: \'./app.js\' }, async ({ device, backend, app }) => { … })';
-const fresh = (hook) => `Each scenario has a new phone and a new app, so nothing is shared. Use ${hook}`;
+import { meant } from '../options.js';
+import table from './jest.json';
 
-const refused = (name) => Object.assign(refuse(`${name}()`, scenarios), {
-  only: refuse(`${name}.only`, 'Use scenario.only'), skip: refuse(`${name}.skip`, 'Use scenario.skip'),
-  each: refuse(`${name}.each`, 'Use scenario.each'), todo: refuse(`${name}.todo`, 'Use scenario.todo'),
-});
-export const test = refused('test');
+const instead = new Map(table.lacks.flatMap((each) => each.names.map((name) => [name, each.instead])));
+
+function refuse(name) {
+  throw new TypeError(`bridgehost has no \`${name}\`. ${instead.get(name)}`);
+}
+
+/** Adds the members that only Jest's object of this name has. */
+export function refuseMembers(object, owner) {
+  for (const name of instead.keys()) {
+    const dot = name.lastIndexOf('.');
+    if (name.slice(0, Math.max(dot, 0)) === owner) {
+      Object.defineProperty(object, name.slice(dot + 1), { value: refused(name) });
+    }
+  }
+}
+
+/** A function that only Jest has. A call of it, or of one of its members, throws an error that says what to use instead. */
+function refused(name) {
+  const called = () => refuse(name);
+  refuseMembers(called, name);
+  return called;
+}
+
+export const afterAll = refused('afterAll');
+export const beforeAll = refused('beforeAll');
+export const fdescribe = refused('fdescribe');
+export const fit = refused('fit');
 export const it = refused('it');
-export const beforeAll = refuse('beforeAll()', fresh('beforeEach'));
-export const afterAll = refuse('afterAll()', fresh('afterEach'));
+export const jest = refused('jest');
+export const test = refused('test');
+export const xdescribe = refused('xdescribe');
+export const xit = refused('xit');
+export const xtest = refused('xtest');
 
-const time = 'The clock is virtual: let time pass with device.advance(seconds) or device.idle()';
-const mocks = 'The app runs unchanged: answer its requests with backend.reply, replace a native module with --native, '
-  + 'and look at app.console and backend.requests()';
-const instead = {
-  useFakeTimers: time, useRealTimers: time, advanceTimersByTime: time, runAllTimers: time,
-  runOnlyPendingTimers: time, setSystemTime: time, setTimeout: time,
-};
-export const jest = new Proxy({}, {
-  get: (_, name) => refuse(`jest.${String(name)}`, instead[name] ?? mocks),
+/** What expectations inherit: an error for each matcher that they do not have. */
+export const absentMatchers = (names) => new Proxy({}, {
+  get(target, name) {
+    // What `await` and `JSON.stringify` look for.
+    if (typeof name === 'symbol' || ['then', 'toJSON'].includes(name) || name in target) return target[name];
+    // Already here, not when it is called: what Chai writes as `to.be.true` is no call.
+    if (instead.has(`expect().${name}`)) refuse(`expect().${name}`);
+    throw new TypeError(`expect has no matcher '${name}'.${meant(name, names)}`);
+  },
 });

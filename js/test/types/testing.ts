@@ -1,5 +1,5 @@
 // What the types of 'bridgehost/testing' allow, and what they must refuse.
-import { expect, scenario, sometimes } from 'bridgehost/testing';
+import { describe, expect, scenario, sometimes, xit } from 'bridgehost/testing';
 
 scenario('a day', { app: './app.js', launch: 'user', allow: ['fetch-expired'], runs: 5 },
   async ({ app, backend, device }) => {
@@ -46,3 +46,24 @@ scenario('a day', { app: './app.js', launch: 'push' }, () => {});
 scenario('a day', { app: './app.js', retries: 2 }, () => {});
 // @ts-expect-error A scenario has a body.
 scenario('a day', { app: './app.js' });
+
+describe.each([[1, 'a']] as [number, string][])('%d', (number, letter) => {
+  expect(number.toFixed() + letter.trim()).toEqual(expect.not.stringContaining('b'));
+});
+describe.only.each([{ name: 'a' }] as const)('$name', ({ name }) => { name.trim(); });
+scenario.each`
+  a    | b
+  ${1} | ${2}
+`('$a', { app: './app.js' }, async ({ device }, { a, b }) => {
+  expect.assertions(1);
+  expect.hasAssertions();
+  await device.advance(a + b);
+  expect([a]).toEqual(expect.arrayOf(expect.any(Number)));
+});
+
+// @ts-expect-error A group gets no phone.
+describe('a', ({ device }) => { device.lock(); });
+// @ts-expect-error Only Jest has it.
+xit('a', () => {});
+// @ts-expect-error A scenario takes no time limit.
+scenario('a day', { app: './app.js' }, () => {}, 5000);
