@@ -18,16 +18,18 @@ extension Bundler {
       drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/",
       readsScripts: first?.needsOtherScripts ?? true)
     _ = sources.mistrust(first?.report.unreadableFiles ?? [])
+    _ = sources.ignoreType(of: first?.wronglyTyped ?? [])
     var options = options
     var output = try attemptWithAbsentFiles(entry, options, sources)
     // esbuild names only the unreadable files that it has reached.
     while output.result.isAnswer {
       let isMistrusted = sources.mistrust(output.report.unreadableFiles)
       let isAsked = output.needsOtherScripts && sources.readScripts()
+      let isRetyped = sources.ignoreType(of: output.wronglyTyped)
       let isExcused = sources.excuse(output.report.absentNames)
       if sources.readsAsTypeScript, options.configuration != tolerant.path {
         options.configuration = tolerant.path
-      } else if !isMistrusted, !isExcused, !isAsked {
+      } else if !isMistrusted, !isExcused, !isAsked, !isRetyped {
         break
       }
       output = try attemptWithAbsentFiles(entry, options, sources)
@@ -69,19 +71,31 @@ extension Bundler {
 extension BundlerOutput {
   /// Whether esbuild alone does not read the files as Babel and Metro do.
   func needsOtherSources(_ options: BundlerOptions) -> Bool {
-    needsOtherScripts
+    needsOtherScripts || !wronglyTyped.isEmpty
       || report.misses(assets: options.assets + (options.hasDrawings ? ["svg"] : []))
   }
 
-  /// Whether this is so for scripts, and not only for assets.
+  /// Whether this is so for the texts of scripts.
   var needsOtherScripts: Bool {
-    if !report.unreadableFiles.isEmpty || !report.absentNames.isEmpty
-      || report.hasMixedModule
-    {
-      return true
-    }
-    guard error == nil else { return false }
-    return MixedModuleScan.isIn(bundle: result.output)
-      || TypeArgumentScan.isIn(bundle: result.output)
+    if !report.unreadableFiles.isEmpty || !report.absentNames.isEmpty { return true }
+    if suspectedModules.contains(where: { MixedModuleScan.isMixed($0.text) }) { return true }
+    return error == nil && TypeArgumentScan.isIn(bundle: result.output)
+  }
+
+  /// The CommonJS modules in packages that say that they have ES modules.
+  var wronglyTyped: Set<String> {
+    Set(
+      suspectedModules.filter { PackageType.isWrong(for: $0.path, text: $0.text) }.map(\.path))
+  }
+
+  /// The files that esbuild took for ES modules and that may use the variables of a CommonJS module.
+  private var suspectedModules: [(path: String, text: String)] {
+    report.suspectedModules.union(ExportsScan.files(inESModulesOf: result.output)).sorted()
+      .compactMap { name in
+        if name == entry.url { return (name, entry.text) }
+        let path = FilePath.absolute(name, in: directory)
+        guard let contents = try? FileContents(path: path) else { return nil }
+        return (path, String(decoding: contents.bytes, as: UTF8.self))
+      }
   }
 }

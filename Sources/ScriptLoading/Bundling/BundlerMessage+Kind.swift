@@ -28,6 +28,9 @@ extension BundlerMessage {
     if text.hasPrefix("Import \""), text.contains("no matching export in \""), quoted.count == 2 {
       return .noExport(name: quoted[0], file: quoted[1])
     }
+    if text.hasPrefix("Import \""), text.hasSuffix(" has no exports"), quoted.count == 2 {
+      return .noExport(name: quoted[0], file: quoted[1])
+    }
     if text.hasPrefix("No loader is configured for "), let colon = text.firstRange(of: " files: ") {
       return .noLoader(file: String(text[colon.upperBound...]))
     }

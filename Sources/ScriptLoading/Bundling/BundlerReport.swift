@@ -83,15 +83,14 @@ struct BundlerReport {
     }
   }
 
-  /// Whether a file uses both `export` and `module.exports`.
-  var hasMixedModule: Bool {
-    messages.contains { message in
-      if message.isAboutMixedModule { return true }
-      guard case .noExport(_, let file) = message.kind,
-        let contents = try? FileContents(path: FilePath.absolute(file, in: directory))
-      else { return false }
-      return MixedModuleScan.isMixed(String(decoding: contents.bytes, as: UTF8.self))
-    }
+  /// The files that esbuild took for ES modules and that may use the variables of a CommonJS module.
+  var suspectedModules: Set<String> {
+    Set(
+      messages.compactMap { message in
+        if message.isAboutMixedModule { return message.location?.file }
+        guard case .noExport(_, let file) = message.kind else { return nil }
+        return file
+      })
   }
 
   /// Whether an import of an asset failed.

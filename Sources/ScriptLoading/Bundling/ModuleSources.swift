@@ -12,6 +12,8 @@ final class ModuleSources {
   private(set) var mistrusted: Set<String> = []
   /// The names that libraries may import although they do not exist, by the files that import them.
   private var excused: [String: Set<AbsentName>] = [:]
+  /// The CommonJS modules of packages of ES modules.
+  private var mistyped: Set<String> = []
   /// Whether esbuild asks for scripts. It always asks for assets.
   private(set) var readsScripts: Bool
   /// Whether a `.js` file is read as TypeScript.
@@ -48,6 +50,14 @@ final class ModuleSources {
     return mistrusted.count > before
   }
 
+  /// From now on, the texts of these files decide whether they are ES modules, and not the `type` of their packages. Returns
+  /// whether one of them is new.
+  func ignoreType(of files: some Sequence<String>) -> Bool {
+    let before = mistyped.count
+    mistyped.formUnion(files)
+    return mistyped.count > before
+  }
+
   /// From now on, allows the imports of these names. Returns whether one of them is new.
   func excuse(_ names: [AbsentName]) -> Bool {
     var hasNew = false
@@ -60,13 +70,15 @@ final class ModuleSources {
     let assets = assetSuffixes.sorted().map { $0.dropFirst() }.joined(separator: "|")
     let scripts = readsScripts ? "js|jsx|mjs|cjs|ts|tsx|" : ""
     return ServiceBuild.Filters(
-      load: "\\.(\(scripts)svg|\(assets))$", resolve: "\\.(\(assets))$")
+      load: "\\.(\(scripts)svg|\(assets))$",
+      resolve: mistyped.isEmpty ? "\\.(\(assets))$" : ".*")
   }
 
   /// The answer to a question of esbuild.
   func answer(_ question: ServiceBuild.Question) -> ServiceBuild.Answer {
     switch question {
     case .resolve(let specifier, _, let folder): resolve(specifier, from: folder)
+    case .found(let path): mistyped.contains(path) ? .path(path) : .itself
     case .load(let path): load(path)
     }
   }
@@ -91,7 +103,9 @@ final class ModuleSources {
   }
 
   private func resolve(_ specifier: String, from folder: String) -> ServiceBuild.Answer {
-    guard assetSuffixes.contains(FilePath.suffix(of: specifier)) else { return .itself }
+    guard assetSuffixes.contains(FilePath.suffix(of: specifier)) else {
+      return mistyped.isEmpty ? .itself : .found
+    }
     if specifier.hasPrefix(".") || specifier.hasPrefix("/") {
       return AssetFile.find(FilePath.absolute(specifier, in: folder)).map { .path($0) } ?? .itself
     }
@@ -136,21 +150,10 @@ final class ModuleSources {
     _ text: String, at path: String, loader: String
   ) -> ServiceBuild.Answer {
     guard needsCommonJS(text, at: path) else { return .text(text, loader: loader) }
-    // esbuild takes the files of some packages for ES modules, whatever their text.
-    if let names = excused[path], Self.isESModule(path) {
+    if let names = excused[path], !mistyped.contains(path), PackageType.makesESModule(path) {
       return .text(AbsentName.replaced(Array(names), in: text), loader: loader)
     }
     return .common(text, loader: loader)
-  }
-
-  private static func isESModule(_ path: String) -> Bool {
-    if FilePath.suffix(of: path) == ".mjs" { return true }
-    let folder = FilePath.directory(of: path)
-    guard let manifest = FilePath.nearest(["package.json"], above: folder),
-      let contents = try? FileContents(path: manifest)
-    else { return false }
-    return String(decoding: contents.bytes, as: UTF8.self)
-      .contains(/"type"\s*:\s*"module"/)
   }
 
   private func needsCommonJS(_ text: String, at path: String) -> Bool {

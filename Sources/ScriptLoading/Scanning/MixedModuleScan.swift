@@ -27,37 +27,8 @@ enum MixedModuleScan {
     }
   }
 
-  /// Whether a bundle of esbuild contains such a file. Outside its functions for CommonJS modules, `module` is not
-  /// defined.
-  static func isIn(bundle: [UInt8]) -> Bool {
-    bundle.withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress else { return false }
-      var isInESModule = true
-      var index = 0
-      while index < bytes.count {
-        let newline = memchr(base + index, 0x0A, bytes.count - index)
-        let end = newline.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
-        var start = index
-        while start < end, bytes[start] == 0x20 { start += 1 }
-        let indentation = start - index
-        let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        index = end + 1
-        guard let first = line.first else { continue }
-        if first == UInt8(ascii: "\""), indentation <= 4 {
-          isInESModule = !ends(line, with: "module) {") && !ends(line, with: "(exports) {")
-        } else if indentation <= 2, first == UInt8(ascii: "v") || first == UInt8(ascii: "/") {
-          isInESModule = true
-        } else if isInESModule, indentation <= 6,
-          begins(line, with: "module.exports") || begins(line, with: "exports.")
-        {
-          return true
-        }
-      }
-      return false
-    }
-  }
-
-  private static func isStatement(
+  /// Whether a statement begins with a word at this position.
+  static func isStatement(
     _ word: StaticString, in bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> Bool {
     let end = index + word.utf8CodeUnitCount
@@ -74,12 +45,6 @@ enum MixedModuleScan {
     let count = word.utf8CodeUnitCount
     guard line.count >= count, let start = line.baseAddress else { return false }
     return memcmp(start, word.utf8Start, count) == 0
-  }
-
-  private static func ends(_ line: UnsafeBufferPointer<UInt8>, with word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard line.count >= count, let start = line.baseAddress else { return false }
-    return memcmp(start + (line.count - count), word.utf8Start, count) == 0
   }
 
   private static func contains(_ word: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -128,6 +128,63 @@ import Testing
     #expect(result.output == "0 1 2 2 1\n")
   }
 
+  @Test func `decide for themselves whether they are ES modules, whatever their package says`()
+    throws
+  {
+    let wrapped =
+      "!function(e,t){\"object\"==typeof exports&&\"object\"==typeof module?module.exports=t():e.wrapped=t()}"
+      + "(this,function(){return{far:3}});"
+    let result = try project.run(
+      """
+      import { far } from 'wrapped';
+      import wrapped, * as all from 'wrapped';
+      import plain from 'plain';
+      import handed, { own } from 'handed';
+      import turned, { side } from 'turned';
+      import both, { added } from 'both';
+      console.log(far, wrapped.far, all.far, require('wrapped').far, plain, own, handed.own);
+      console.log(turned, side, both, added, require('turned').default);
+      """,
+      files: [
+        "node_modules/wrapped/package.json": #"{"type": "module", "main": "es5/index.js"}"#,
+        "node_modules/wrapped/es5/index.js": wrapped,
+        "node_modules/plain/package.json": #"{"type": "module", "react-native": "lib/main"}"#,
+        "node_modules/plain/lib/main.js":
+          "const other = require('./other');\nexports.__esModule = true;\nexports.default = other;",
+        "node_modules/plain/lib/other.js": "module.exports = 'other';",
+        "node_modules/handed/package.json": #"{"type": "module"}"#,
+        "node_modules/handed/index.js":
+          "(function (fill) { typeof exports === 'object' && fill(exports); })((it) => { it.own = 1; });",
+        "node_modules/turned/package.json": #"{"type": "commonjs"}"#,
+        "node_modules/turned/index.js":
+          "export default 'es';\nexport { default as side } from './side.cjs';",
+        "node_modules/turned/side.cjs": "export default 'side';",
+        "node_modules/both/package.json": #"{"type": "module"}"#,
+        "node_modules/both/index.js": "export default 'both';\nmodule.exports.added = 2;",
+      ])
+    #expect(result.errors == "")
+    #expect(result.output == "3 3 3 3 other 1 1\nes side both 2 es\n")
+  }
+
+  @Test func `of an app of ES modules may be CommonJS modules, and import as Babel does`() throws {
+    let result = try project.run(
+      """
+      import main, { unit } from './common';
+      import whole from './whole';
+      import * as all from './whole';
+      console.log(main, unit, whole.a, all.a, all.default.a);
+      import('./whole').then((late) => console.log(late.a, late.default.a));
+      exports.unused = 1;
+      """,
+      files: [
+        "package.json": #"{"name": "my-app", "type": "module"}"#,
+        "common.js": "exports.__esModule = true; exports.default = 'main'; exports.unit = 'bpm';",
+        "whole.js": "module.exports = { a: 1 };",
+      ])
+    #expect(result.errors == "")
+    #expect(result.output == "main bpm 1 1 1\n1 1\n")
+  }
+
   @Test func `may import names that their module does not export, in a library`() throws {
     let files = [
       "node_modules/old/index.js": """

@@ -14,13 +14,17 @@ struct ServiceBuild {
     case text(String, loader: String)
     /// The same for a text with `import` or `export` that has to be a CommonJS module, as Babel makes of each file.
     case common(String, loader: String)
-    /// The file that an import resolves to.
+    /// The file that an import resolves to. Its text decides whether it is an ES module, and not the `type` of its package.
     case path(String)
+    /// esbuild is to find the file of an import, and to ask about it.
+    case found
   }
 
-  /// A question of esbuild: which file an import means, or what is in a file.
+  /// A question of esbuild: which file an import means, what to do with the file that esbuild found for it, or what is in a
+  /// file.
   enum Question {
     case resolve(specifier: String, importer: String, folder: String)
+    case found(path: String)
     case load(path: String)
   }
 
@@ -47,6 +51,8 @@ struct ServiceBuild {
 
   /// The files that esbuild is making CommonJS modules: the number of its question by that of ours.
   private var conversions: [UInt32: UInt32] = [:]
+  /// The same for the imports whose files esbuild is looking up.
+  private var lookups: [UInt32: UInt32] = [:]
   private var nextQuestion: UInt32 = 1
   private var received: [UInt8] = []
   private var hasVersion = false
@@ -125,7 +131,7 @@ struct ServiceBuild {
       return []
     }
     if number & 1 == 0 { return reply(to: value, number: number >> 1) }
-    guard number >> 1 == 0 else { return converted(value, question: number >> 1) }
+    guard number >> 1 == 0 else { return answered(value, question: number >> 1) }
     isOver = true
     // If this version of esbuild does not understand the request, the answer is only an error.
     hasAnswer = value["error"] == nil
@@ -149,14 +155,23 @@ struct ServiceBuild {
     }
     switch answer {
     case .itself: return Self.packet(number: number, isAnswer: true, .object([:]))
-    case .path(let file):
+    case .path(let file): return Self.path(file, number: number)
+    case .found:
+      let own = newQuestion()
+      lookups[own] = number
       return Self.packet(
-        number: number, isAnswer: true, .object(["id": .number(1), "path": .string(file)]))
+        number: own, isAnswer: false,
+        .object([
+          "command": .string("resolve"), "key": .number(0), "pluginName": .string("sources"),
+          "path": .string(path), "importer": question["importer"] ?? .string(""),
+          // In another namespace than that of our hook, or esbuild would ask again.
+          "namespace": .string("lookup"), "resolveDir": question["resolveDir"] ?? .string(""),
+          "kind": question["kind"] ?? .string("import-statement"),
+        ]))
     case .text(let text, let loader):
       return Self.packet(number: number, isAnswer: true, Self.contents(text, loader))
     case .common(let text, let loader):
-      let own = nextQuestion
-      nextQuestion += 1
+      let own = newQuestion()
       conversions[own] = number
       let flags = [
         "--format=cjs", "--loader=\(loader)", "--sourcemap=inline",
@@ -171,6 +186,27 @@ struct ServiceBuild {
           "input": .bytes(Array(text.utf8)),
         ]))
     }
+  }
+
+  private mutating func newQuestion() -> UInt32 {
+    defer { nextQuestion += 1 }
+    return nextQuestion
+  }
+
+  private mutating func answered(_ value: ServiceValue, question: UInt32) -> [UInt8] {
+    guard let number = lookups.removeValue(forKey: question) else {
+      return converted(value, question: question)
+    }
+    if value["namespace"]?.text == "file", let file = value["path"]?.text,
+      case .path(let path) = answer(.found(path: file))
+    {
+      return Self.path(path, number: number)
+    }
+    return Self.packet(number: number, isAnswer: true, .object([:]))
+  }
+
+  private static func path(_ file: String, number: UInt32) -> [UInt8] {
+    packet(number: number, isAnswer: true, .object(["id": .number(1), "path": .string(file)]))
   }
 
   /// The CommonJS form of a file. Its `exports` are the exports of its `export` statements.
