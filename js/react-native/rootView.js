@@ -7,14 +7,26 @@ const roots = new Map();
 const isReportOfCaughtError = (args) => args.some(
   (text) => typeof text === 'string' && text.includes('The above error occurred in'));
 
-const quietConsole = () => Object.assign(Object.create(console), {
-  error(...args) {
-    if (!isReportOfCaughtError(args)) console.error(...args);
-  },
-  warn(...args) {
-    if (!isReportOfCaughtError(args)) console.warn(...args);
-  },
-});
+/**
+ * The console of the renderer. To find the names in a component stack, React replaces the methods of its console by empty
+ * ones, and calls components. So a replacement must also silence the app's React and the app: it goes to the real console.
+ */
+function quietConsole() {
+  const originals = new WeakMap();
+  const quiet = (method) => {
+    const filtered = (...args) => {
+      if (!isReportOfCaughtError(args)) method.apply(console, args);
+    };
+    originals.set(filtered, method);
+    return filtered;
+  };
+  return new Proxy(console, {
+    get: (target, key) => (key === 'error' || key === 'warn' ? quiet(target[key]) : target[key]),
+    // React puts back what it got here.
+    defineProperty: (target, key, { value, ...others }) =>
+      Reflect.defineProperty(target, key, { ...others, value: originals.get(value) ?? value }),
+  });
+}
 
 /** Evaluates the renderer with the app's React; `undefined` if there is no renderer. */
 function makeRenderer(appKey) {

@@ -95,6 +95,34 @@ import Testing
     #expect(!result.errors.contains("error:"))
   }
 
+  @Test(arguments: ["turbo", "bridge"])
+  func `catches the error of a component with hooks, without a warning of React`(
+    architecture: String
+  ) throws {
+    let result = try run(
+      "--launch", "user", "--architecture", architecture,
+      app: """
+        import React from 'react';
+        class Boundary extends React.Component {
+          state = { message: null };
+          static getDerivedStateFromError(error) { return { message: error.message }; }
+          componentDidMount() { console.error('mounted'); console.warn('twice'); }
+          render() { return this.state.message ? <text>{this.state.message}</text> : this.props.children; }
+        }
+        function Broken() {
+          const [text] = React.useState('broken');
+          React.useEffect(() => {});
+          throw new Error(text);
+        }
+        export default () => <Boundary><Broken /></Boundary>;
+        """)
+    #expect(result.status == 0)
+    // What the app itself prints later is there.
+    #expect(result.errors.hasPrefix("mounted\ntwice\n"))
+    #expect(!result.errors.contains("Invalid hook call"))
+    #expect(!result.errors.contains("above error"))
+  }
+
   @Test func `ends the app with its place and its components when it cannot be rendered`() throws {
     let result = try run(
       app: """
