@@ -71,7 +71,7 @@ struct RaceSearchCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Do not fail if nothing happens in any run: the script reads nothing, sends nothing and finishes nothing."
+      "Do not fail if nothing happens in any run (the script reads nothing, sends nothing and finishes nothing), or if no wake of the app succeeds."
   )
   var allowIdle = false
 

@@ -7,23 +7,60 @@ extension Script {
     package let place: String
     /// The first argument, if it is a quoted string.
     package let argument: String?
-    /// The line of the last `await` before the call in the same function.
-    package let awaitPlace: String?
+    /// The lines of each `await` before the call in the same function.
+    package let awaitPlaces: [String]
+    /// Whether the code may take another path between the last `await` and the call.
+    package let isConditional: Bool
+    /// Whether the bundler left the call out, because nothing calls the function around it.
+    package var isLeftOut = false
     /// Whether the call is in an effect of a component.
     package let isInEffect: Bool
     /// Whether the call is in a function, not at the top level of the script.
     package let isInFunction: Bool
   }
 
-  /// The calls of a method in the user's own files, in the order of the code.
+  /// The calls of a method in the user's own files, in the order of the code. After them come those that the bundler
+  /// left out.
   package func calls(of method: String) -> [Call] {
-    code.calls(of: method) { call, text in
+    let calls = code.calls(of: method) { call, text in
       guard let place = place(ofByte: call.offset, in: text) else { return nil }
-      return Call(
-        place: place, argument: call.argument,
-        awaitPlace: call.precedingAwait.flatMap { self.place(ofByte: $0, in: text) },
-        isInEffect: call.isInEffect, isInFunction: call.isInFunction)
+      return Call(call, at: place) { self.place(ofByte: $0, in: text) }
     }
+    let places = Set(calls.map(\.place))
+    return calls + writtenCalls(of: method).filter { !places.contains($0.place) }
+  }
+
+  /// The calls in the user's own files as they were written.
+  private func writtenCalls(of method: String) -> [Call] {
+    guard isBundled, let sourceMap else { return [] }
+    let files = sourceMap.sources.filter(Self.isOwn)
+    // The map does not name a file of which nothing is left.
+    let all = files.contains(url) ? files : files + [url]
+    return all.flatMap { file -> [Call] in
+      let written = sourceMap.sourceText(of: file) ?? Self.text(ofFile: file)
+      guard var text = written else { return [] }
+      let source = SourceText(text)
+      return text.withUTF8 { CallScan.calls(of: method, in: $0) }.compactMap { call in
+        let line = { (offset: Int) in Self.place(file, source.position(ofByte: offset).line) }
+        guard let place = line(call.offset) else { return nil }
+        var found = Call(call, at: place, line)
+        found.isLeftOut = true
+        return found
+      }
+    }
+  }
+
+  private static func text(ofFile file: String) -> String? {
+    FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether a source is not code of bridgehost or of a package.
+  private static func isOwn(_ file: String) -> Bool {
+    !file.hasPrefix("bridgehost:") && !file.contains("/node_modules/")
+  }
+
+  private static func place(_ file: String, _ line: Int) -> String? {
+    StackFrame(file: file, line: line).location(from: FileManager.default.currentDirectoryPath)
   }
 
   /// The arguments of the calls of a method of a native module, such as `Health.save()`. A variable may stand for the
@@ -48,8 +85,15 @@ extension Script {
       else { return nil }
       (file, line) = (original.source, original.line)
     }
-    if file.hasPrefix("bridgehost:") || file.contains("/node_modules/") { return nil }
-    return StackFrame(file: file, line: line)
-      .location(from: FileManager.default.currentDirectoryPath)
+    return Self.isOwn(file) ? Self.place(file, line) : nil
+  }
+}
+
+extension Script.Call {
+  fileprivate init(_ call: CallScan.Call, at place: String, _ line: (Int) -> String?) {
+    self.init(
+      place: place, argument: call.argument, awaitPlaces: call.awaits.compactMap(line),
+      isConditional: call.isConditional, isInEffect: call.isInEffect,
+      isInFunction: call.isInFunction)
   }
 }

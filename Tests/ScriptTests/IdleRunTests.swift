@@ -20,6 +20,7 @@ import Testing
     """
   private static let nothing =
     "nothing happened: the script read nothing, sent nothing and finished nothing"
+  private static let noSuccess = "no wake of the app succeeded in any run: "
   private static let fetch =
     ". iOS woke the app for a background fetch, but the script uses no module that receives fetches "
     + "(BackgroundFetch or HealthEmitter)"
@@ -28,12 +29,60 @@ import Testing
     arguments: [
       ("// nothing but a comment\n", "nothing happened: the script is empty"),
       ("setTimeout(() => {}, 10);", nothing + fetch),
-      (listener, nothing + ". It listens only to `update`" + fetch),
     ])
   func `is reported, and a search ends with status 1`(script: String, words: String) throws {
     let run = try run(script, "--virtual-time")
     #expect(run.errors.contains("warning: \(words)\n"), "\(run.errors)")
     #expect(run.status == 0)
+    try expectFailedSearch(of: script, words)
+  }
+
+  @Test(
+    arguments: [
+      (listener, nothing + ". It listens only to `update`" + fetch),
+      (
+        "import { NativeModules } from 'react-native'; NativeModules.UserDefaults.get('a');",
+        noSuccess + fetch.dropFirst(2)
+      ),
+    ])
+  func `for its fetch fails, and so does a search`(script: String, words: String) throws {
+    for options in [["--virtual-time"], []] {
+      try folder.write(script, to: "app.js")
+      let command = Command(options + ["app.js"], in: folder.url)
+      try command.start()
+      let run = command.finish()
+      let fetch = "background fetch #1 was not finished: " + Self.fetch.dropFirst(2)
+      #expect(run.errors.contains("error: \(fetch) [fetch-expired]\n"), "\(run.errors)")
+      #expect(run.errors.contains("run it with --launch user"))
+      #expect(run.status == 1)
+    }
+    #expect(try run(script, "--virtual-time", "--launch", "user").status == 0)
+    try expectFailedSearch(of: script, words)
+  }
+
+  @Test func `but to report a failure fails a search`() throws {
+    try expectFailedSearch(
+      of: """
+        import { NativeEventEmitter, NativeModules } from 'react-native';
+        const { HealthEmitter } = NativeModules;
+        new NativeEventEmitter(HealthEmitter).addListener('onSendData', ({ fetchId }) => {
+          HealthEmitter.finish('failed', fetchId);
+        });
+        """, Self.noSuccess + "the app finished it with failed")
+  }
+
+  @Test func `with its fetches but acts on the phone does not fail a search`() throws {
+    let search = try run(
+      """
+      import { device } from 'bridgehost';
+      import { NativeModules } from 'react-native';
+      if (device.launchCount === 1) device.lock({ after: 1 });
+      NativeModules.UserDefaults.get('a');
+      """, "race", "--runs", "5", "--seed", "1")
+    #expect(search.status == 0, "\(search.output)")
+  }
+
+  private func expectFailedSearch(of script: String, _ words: String) throws {
     let search = try self.run(script, "race", "--runs", "5", "--seed", "1")
     #expect(
       search.output.contains(
@@ -48,10 +97,9 @@ import Testing
   @Test(
     arguments: [
       "console.log('hello');",
-      "import { NativeModules } from 'react-native'; NativeModules.UserDefaults.set('a', 1);",
       "fetch('http://a.test/').catch(() => {});",
     ])
-  func `is not one that prints, calls native code or sends a request`(script: String) throws {
+  func `is not one that prints or sends a request`(script: String) throws {
     let result = try run(script, "--virtual-time", "--backend")
     #expect(!result.errors.contains("nothing happened"), "\(result.errors)")
     #expect(result.status == 0)

@@ -337,7 +337,7 @@ import Testing
         NativeModules.HealthEmitter.finish('failed', data.fetchId);
       });
       """, to: "changes.js")
-    #expect(try race("changes.js", "--seed", "5", "--runs", "40").status == 0)
+    #expect(try race("changes.js", "--seed", "5", "--runs", "40", "--allow-idle").status == 0)
     let result = try race("changes.js", "--seed", "5", "--runs", "40", "--fast")
     #expect(result.status == 3)
     #expect(result.errors.contains("Search without --fast"))

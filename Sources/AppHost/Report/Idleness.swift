@@ -22,6 +22,20 @@ extension AppSession {
       + listeners + hints).joined(separator: ". ").capitalizingSentences
   }
 
+  /// A message that iOS woke the app and no wake succeeded, with the reason.
+  func lackOfSuccess(
+    after diagnoses: [ReportedDiagnosis], _ failures: [WakeFailure]
+  ) -> String? {
+    guard !hasCrashed, !wasCutShort, !wasInterrupted, !isDriven,
+      !diagnoses.contains(where: \.isFailure)
+    else { return nil }
+    let wakes = capabilities.compactMap(\.wakes).flatMap(\.all)
+    guard !wakes.isEmpty, wakes.allSatisfy({ $0.outcome == .failed || $0.outcome == .unfinished }),
+      let reason = capabilities.compactMap(\.idleHint).first ?? failures.first?.reason
+    else { return nil }
+    return "no wake of the app succeeded in any run: \(reason)"
+  }
+
   /// Whether the script did anything that another program, the phone or iOS could notice.
   private var hasDoneAnything: Bool {
     ledger.hasWork || isDone || hasLookedUp(PhoneControl.name)

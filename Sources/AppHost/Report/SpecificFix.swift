@@ -1,4 +1,5 @@
 package import Capabilities
+package import HostLoop
 package import NativeBridge
 internal import ScriptLoading
 
@@ -8,7 +9,7 @@ extension AppSession {
   func withSpecificFix(_ diagnosis: Diagnosis) -> Diagnosis {
     guard let event = diagnosis.event else { return diagnosis }
     var diagnosis = diagnosis
-    let listener = codeCall(of: "addListener", with: event)
+    let listener = codeCall(of: "addListener", with: event, since: .start)
     switch diagnosis.code {
     case DiagnosisKind.eventWithoutListener.code:
       if let fix = listener?.fixOfMissingListener ?? misspelled(event) {
@@ -35,14 +36,16 @@ extension AppSession {
     return "the script listens to '\(name)' at \(other.place). The event is called '\(event)'"
   }
 
-  package func codeCall(of method: String, with argument: String?) -> CodeCall? {
+  package func codeCall(
+    of method: String, with argument: String?, since start: LoopInstant
+  ) -> CodeCall? {
     let calls = script.calls(of: method)
     let call =
       argument == nil ? calls.first : calls.first { $0.argument == argument }
     return call.map {
       CodeCall(
-        place: $0.place, awaitPlace: $0.awaitPlace, isInEffect: $0.isInEffect,
-        isInFunction: $0.isInFunction)
+        place: $0.place, awaitPlace: $0.awaitPlaces.last, isInEffect: $0.isInEffect,
+        isInFunction: $0.isInFunction, obstacle: obstacle(before: $0, since: start))
     }
   }
 

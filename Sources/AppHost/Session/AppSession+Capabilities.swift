@@ -27,6 +27,11 @@ extension AppSession: ConnectedApp {
     bridge.lookedUpModules.contains(module) || earlierLookups.contains(module)
   }
 
+  package var usesNativeCode: Bool {
+    let ofEachApp = [AppState.name, DevSettings.name, HeadlessTasks.name, PhoneControl.name]
+    return registry.moduleNames.contains { hasLookedUp($0) && !ofEachApp.contains($0) }
+  }
+
   package func codeAsks(for module: String) -> Bool { script.code.asks(for: module) }
 
   package func codeHasString(_ text: String) -> Bool { script.code.hasString(text) }

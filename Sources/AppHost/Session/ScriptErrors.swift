@@ -95,6 +95,15 @@ public final class ScriptErrors {
     return own ?? trace.top
   }
 
+  /// The lines of the calls that led to a place in JavaScript, such as `app.js:3`, innermost first.
+  func lines(of place: Place) -> [String] {
+    guard let stack = place.stack else { return [] }
+    return StackTrace(stack, script: script(in: stack)).frames.filter(\.isPlace).compactMap {
+      guard let file = $0.file, let line = $0.line else { return nil }
+      return FilePath.readable(file, from: workingDirectory) + ":\(line)"
+    }
+  }
+
   private func lines(_ error: JSError) -> [String] {
     let stack = trace(error).rendered(workingDirectory: workingDirectory)
     return [written(error).description] + (stack.isEmpty ? [] : [stack])

@@ -38,6 +38,9 @@ public struct SessionResult {
   package let interruptedDay: Int?
   /// A message that nothing happened, with the likely reason. `nil` if something happened, or failed.
   package private(set) var idleness: String?
+  /// A message that iOS woke the app and no wake succeeded, with the reason. `nil` if one succeeded, none began, the
+  /// run failed, or the script acts on the phone itself.
+  package let lackOfSuccess: String?
   /// Whether the script printed something and used no native module, like a script for Node.js.
   package let onlyPrinted: Bool
   /// The summaries of the capabilities, in the app's order.
@@ -91,6 +94,7 @@ public struct SessionResult {
     scriptExitCode = exitCode
     onlyPrinted = session.hasPrinted && session.bridge.lookedUpModules.isEmpty
     idleness = session.idleness(after: diagnoses)
+    lackOfSuccess = session.lackOfSuccess(after: diagnoses, wakeFailures)
   }
 
   /// The app's capability of this type, at the end of the run. `nil` if the app does not have it.

@@ -20,6 +20,12 @@ public struct BackgroundFetchHandler {
   /// Answers `performFetchWithCompletionHandler`.
   package let perform: @HostActor (_ id: Int, @escaping BackgroundFetch.Completion) -> Void
 
+  /// The event in ``listening``.
+  var listenedEvent: String? {
+    let parts = listening.split(separator: "'")
+    return parts.count > 1 ? String(parts[1]) : nil
+  }
+
   /// Makes a handler.
   package init(
     module: String, event: String? = nil, finishCall: String, listening: String,

@@ -6,7 +6,29 @@ internal import SimulatedPhone
 extension BackgroundFetchCapability {
   /// Reports a run that should have begun with a background fetch, for which iOS did not launch the
   /// app.
-  package func diagnose() -> [Diagnosis] {
+  package func diagnose() -> [Diagnosis] { fetchesNotHandled + missingLaunch }
+
+  /// Reports that the app was launched for a fetch and uses native code, but no module that receives fetches. A script
+  /// that uses no native code simply runs, as under Node.js. A search says at its end that no wake succeeded.
+  private var fetchesNotHandled: [Diagnosis] {
+    guard wasToLaunchApp, !app.isDriven, !app.isBundle, !app.hasCrashed, !isUsed,
+      fetches.expectation == nil, let fetch = fetches.unfinished.first
+    else { return [] }
+    let listener = fetches.handlers.lazy.compactMap { [app] handler in
+      handler.listenedEvent.flatMap { app.codeCall(of: "addListener", with: $0) }
+    }.first
+    guard app.usesNativeCode || listener != nil else { return [] }
+    var diagnosis = Diagnosis(
+      .fetchExpired,
+      "background fetch #\(fetch.id) was not finished: \(idleHint ?? "nothing receives it")",
+      fix:
+        "if the app does not use background fetches, run it with --launch user. Otherwise call new "
+        + "NativeEventEmitter\(fetches.handlers.last?.listening ?? "")")
+    diagnosis.specificFix = listener?.fixOfMissingListener
+    return [diagnosis]
+  }
+
+  private var missingLaunch: [Diagnosis] {
     guard wasToLaunchApp, !app.isDriven, phone.lifecycle.launchCount == 0,
       let reason = phone.latestMissedWake
     else { return [] }
@@ -99,7 +121,7 @@ extension BackgroundFetchCapability {
 
   /// The fix if nothing explains why the script did not finish the fetch.
   private func fixOfMissingFinish(of fetch: BackgroundFetch.Fetch) -> String {
-    guard let finish = app.codeCall(of: "finish") else {
+    guard let finish = app.codeCall(of: "finish", since: fetch.began) else {
       return
         "the script never calls \(finishCall). Call it on every path, also when the upload fails"
     }
@@ -112,13 +134,13 @@ extension BackgroundFetchCapability {
       return
         "\(finishCall) at \(finish.place) finished another fetch. Pass the fetchId of the event"
     }
-    if let awaitPlace = finish.awaitPlace {
-      return
-        "\(finishCall) at \(finish.place) was not reached: the `await` at \(awaitPlace) did not "
-        + "end. Set a timer that finishes with failed before the time is over"
-    }
-    return "\(finishCall) at \(finish.place) was not reached. Call it on every path, also when the "
-      + "upload fails"
+    let advice =
+      switch finish.obstacle {
+      case .pending: "Set a timer that finishes with failed before the time is over"
+      case .rejected, .thrown: "Call it also when an error is thrown, for example in finally"
+      case .ended, .unknown, .notCalled, nil: "Call it on every path, also when the upload fails"
+      }
+    return "\(finishCall) \(finish.wasNotReached). \(advice)"
   }
 
   /// The fix for a request that was still open when the fetch ended.

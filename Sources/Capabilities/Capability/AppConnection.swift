@@ -65,6 +65,9 @@ public final class AppConnection {
   /// Whether the script has looked up this native module, in its current load or an earlier one.
   public func hasLookedUp(_ module: String) -> Bool { app?.hasLookedUp(module) ?? false }
 
+  /// Whether the script has looked up a native module. `AppState` and other modules that every app has do not count.
+  package var usesNativeCode: Bool { app?.usesNativeCode ?? false }
+
   /// Whether the script's code uses this native module by name. Comments and other text do not
   /// count.
   public func codeAsks(for module: String) -> Bool { app?.codeAsks(for: module) ?? false }
@@ -74,9 +77,13 @@ public final class AppConnection {
 
   /// The first call of a method in the code of the script, no matter whether it ran.
   ///
-  /// - Parameter argument: the quoted string that must be the first argument. If `nil`, any call counts.
-  package func codeCall(of method: String, with argument: String? = nil) -> CodeCall? {
-    app?.codeCall(of: method, with: argument)
+  /// - Parameters:
+  ///   - argument: the quoted string that must be the first argument. If `nil`, any call counts.
+  ///   - start: when the code that should come to the call began.
+  package func codeCall(
+    of method: String, with argument: String? = nil, since start: LoopInstant = .start
+  ) -> CodeCall? {
+    app?.codeCall(of: method, with: argument, since: start)
   }
 
   /// Whether the code of the script contains this name.
@@ -113,9 +120,10 @@ package protocol ConnectedApp: AnyObject {
   /// Ends the app's process, because its native code was stopped in the middle of a turn.
   func end(because error: JSError, _ diagnosis: Diagnosis)
   func hasLookedUp(_ module: String) -> Bool
+  var usesNativeCode: Bool { get }
   func codeAsks(for module: String) -> Bool
   func codeHasString(_ text: String) -> Bool
-  func codeCall(of method: String, with argument: String?) -> CodeCall?
+  func codeCall(of method: String, with argument: String?, since start: LoopInstant) -> CodeCall?
   func codeHasName(_ name: String) -> Bool
   func line(of place: Place) -> String?
 }

@@ -53,7 +53,7 @@ package final class Explorer {
   private var classes: [String: Int] = [:]
   private var runClasses: [String: RunClass] = [:]
   private var runCount = 0
-  /// The number of runs in which nothing happened, and the message of the first one.
+  /// The number of runs in which nothing happened or no wake succeeded, and the message of the first one.
   private var idle = (runs: 0, words: String?.none)
   /// The latest failing run's outside events, run in the default order.
   var usual: (inputs: [OutsideEvent], run: Runner.Run)?
@@ -199,7 +199,12 @@ package final class Explorer {
     classes[name, default: 0] += 1
     if runClasses[name] == nil { runClasses[name] = RunClass(run.outcome) }
     firstRuns.note(run.outcome)
-    if let words = run.outcome.idleness { idle = (idle.runs + 1, idle.words ?? words) }
+    if let words = run.outcome.idleness {
+      idle.runs += 1
+      // To report a failure is right if the search causes it.
+      let isRight = !inputs.isEmpty && run.outcome.wakes.contains(.failed)
+      if !isRight { idle.words = idle.words ?? words }
+    }
     onRun?(runCount)
     if run.outcome.failures.isEmpty { return }
     failedCount += 1

@@ -36,7 +36,8 @@ package struct Outcome: Sendable {
   package let failures: [ReportedDiagnosis]
   /// The allowed diagnoses.
   package let allowed: [ReportedDiagnosis]
-  /// A message that nothing happened in the run, with the likely reason. `nil` if something happened.
+  /// A message that nothing happened in the run, or that no wake succeeded, with the likely reason. `nil` if the run
+  /// shows that the app works.
   package let idleness: String?
   /// What happened apart from failures, in a few words. Runs with the same words are in the same
   /// class.

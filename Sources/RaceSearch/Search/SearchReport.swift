@@ -55,11 +55,11 @@ package struct SearchReport: Sendable, Codable {
   /// Whether the search stopped because its first runs all failed in the same way. `nil` in older
   /// reports.
   package private(set) var gaveUp: Bool?
-  /// In how many runs nothing happened. `nil` in older reports.
+  /// In how many runs nothing happened, or no wake succeeded. `nil` in older reports.
   private var idleRuns: Int?
   /// The message of one of these runs.
   private var idleWords: String?
-  /// Whether `--allow-idle` was given: a search in which nothing happens does not fail.
+  /// Whether `--allow-idle` was given: a search does not fail because nothing happens or no wake succeeds.
   package var allowsIdle: Bool?
   /// Why the search ended early, if a schedule led to different runs.
   package internal(set) var nondeterminism: String?
@@ -222,11 +222,11 @@ package struct SearchReport: Sendable, Codable {
     parts = all.missing.isEmpty ? nil : all
   }
 
-  /// A message that nothing happened in any run, with the likely reason. `nil` if something happened.
+  /// A message that nothing happened in any run, or that no wake succeeded, with the likely reason. `nil` otherwise.
   package var idleness: String? { runs > 0 && idleRuns == runs ? idleWords : nil }
 
-  /// The exit status: 0 nothing found; 1 something found, or nothing happened in any run; 4 nothing found, but the
-  /// time was over.
+  /// The exit status: 0 nothing found; 1 something found, or nothing happened or no wake succeeded in any run; 4
+  /// nothing found, but the time was over.
   package var exitStatus: Int32 {
     if !findings.isEmpty || idleness != nil && allowsIdle != true { return 1 }
     return ranOutOfTime == true ? 4 : 0

@@ -126,7 +126,7 @@ package final class AppUnderSearch: RaceSubject {
       failures: failures, allowed: allowances,
       summary: wakes.map(\.rawValue).joined(separator: ", "), wakes: wakes, trace: result.trace,
       unmetInputs: network.unmet + (faults?.unmet ?? []), wasCutShort: result.wasCutShort,
-      hasEndedTurn: result.hasEndedTurn, idleness: result.idleness)
+      hasEndedTurn: result.hasEndedTurn, idleness: result.idleness ?? result.lackOfSuccess)
   }
 
   /// Whether a diagnosis does not matter: what a script plans for its phone may fail because of

@@ -8,8 +8,10 @@ package struct CallScan {
     let arguments: Int
     /// The first argument, if it is a quoted string.
     package let argument: String?
-    /// The offset of the last `await` before the call in the same function, in bytes.
-    package let precedingAwait: Int?
+    /// The offsets of each `await` before the call in the same function, in bytes.
+    let awaits: [Int]
+    /// Whether the code may take another path between the last `await` and the call.
+    let isConditional: Bool
     /// Whether the call is in an effect of a component, such as `componentDidMount` or `useEffect`.
     package let isInEffect: Bool
     /// Whether the call is in a function, not at the top level of the script.
@@ -19,7 +21,14 @@ package struct CallScan {
   private struct Block {
     var isFunction = false
     var isEffect = false
-    var latestAwait: Int?
+    /// Whether it runs only in some cases, such as the block of an `if`.
+    var isBranch = false
+    /// Whether an error in it leads to another block.
+    var isTry = false
+    var start = 0
+    var awaits: [Int] = []
+    /// The offset of the last word, such as `return`, with which the code leaves the straight path.
+    var latestBranch = 0
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -56,11 +65,17 @@ package struct CallScan {
     case UInt8(ascii: "{"): blocks.append(block(at: index))
     case UInt8(ascii: "}") where blocks.count > 1:
       let inner = blocks.removeLast()
-      if !inner.isFunction, let place = inner.latestAwait {
-        blocks[blocks.count - 1].latestAwait = place
+      if !inner.isFunction {
+        blocks[blocks.count - 1].awaits += inner.awaits
+        blocks[blocks.count - 1].latestBranch = max(
+          blocks[blocks.count - 1].latestBranch, inner.latestBranch)
       }
     case UInt8(ascii: "a") where isWord("await", at: index):
-      blocks[blocks.count - 1].latestAwait = index
+      blocks[blocks.count - 1].awaits.append(index)
+    case let byte where Self.branchLetters.contains(byte):
+      if Self.branches.contains(where: { isWord($0, at: index) }) {
+        blocks[blocks.count - 1].latestBranch = index
+      }
     default: break
     }
     if isWord(method, at: index), let arguments = arguments(after: index + method.count) {
@@ -81,16 +96,21 @@ package struct CallScan {
     open = nil
     calls.append(
       Call(
-        offset: call.offset, arguments: call.arguments, argument: argument,
-        precedingAwait: call.precedingAwait,
+        offset: call.offset, arguments: call.arguments, argument: argument, awaits: call.awaits,
+        isConditional: call.isConditional,
         isInEffect: call.isInEffect, isInFunction: call.isInFunction))
   }
 
   private func call(at index: Int, _ arguments: Int) -> Call {
     let function = blocks.lastIndex(where: \.isFunction) ?? 0
+    let around = blocks[function...]
+    let awaits = around.flatMap(\.awaits)
+    let last = awaits.last ?? 0
     return Call(
       offset: index, arguments: arguments, argument: nil,
-      precedingAwait: blocks[function...].compactMap(\.latestAwait).max(),
+      awaits: awaits,
+      isConditional: around.contains { $0.latestBranch > last }
+        || around.dropFirst().contains { $0.isTry || $0.isBranch && $0.start > last },
       isInEffect: blocks.contains(where: \.isEffect), isInFunction: function > 0)
   }
 
@@ -110,16 +130,26 @@ package struct CallScan {
   private func block(at index: Int) -> Block {
     var end = index
     while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
-    guard end > 1 else { return Block() }
+    guard end > 4 else { return Block(start: index) }
     let isArrow = bytes[end - 2] == UInt8(ascii: "=") && bytes[end - 1] == UInt8(ascii: ">")
-    guard isArrow || bytes[end - 1] == UInt8(ascii: ")") else { return Block() }
+    guard isArrow || bytes[end - 1] == UInt8(ascii: ")") else {
+      return Block(
+        isBranch: isWord("else", at: end - 4), isTry: isWord("try", at: end - 3), start: index)
+    }
     let head = head(before: end)
     let isStatement = Self.statements.contains { head.hasPrefix($0) }
     return Block(
       isFunction: isArrow || !isStatement,
       // A bundle calls the hooks as `(0, import_react.useEffect)(…)`.
-      isEffect: Self.effects.contains { head.contains("\($0)(") || head.contains("\($0))(") })
+      isEffect: Self.effects.contains { head.contains("\($0)(") || head.contains("\($0))(") },
+      isBranch: isStatement, start: index)
   }
+
+  private static let branches = ["return", "throw", "if", "case", "break", "continue", "catch"].map
+  {
+    Array($0.utf8)
+  }
+  private static let branchLetters = Set(branches.map { $0[0] })
 
   /// The text before a block that may belong to it, such as `if (…)`.
   private func head(before end: Int) -> String {

@@ -1,0 +1,68 @@
+internal import Capabilities
+internal import HostLoop
+internal import NativeBridge
+internal import ScriptLoading
+
+// Why the code of the script did not come to a call.
+extension AppSession {
+  /// What the run shows of each `await` before the call: what it waited for, and what the code did after it.
+  func obstacle(before call: Script.Call, since start: LoopInstant) -> CodeCall.Obstacle? {
+    if call.isLeftOut { return .notCalled }
+    let waits = (ledger.history(of: .promise) + ledger.history(of: .request)).filter {
+      $0.began >= start
+    }.compactMap { entry -> Wait? in
+      guard let place = entry.place else { return nil }
+      return Wait(end: entry.end, lines: errors.lines(of: place))
+    }
+    if let pending = call.awaitPlaces.first(where: { line in
+      waits.contains { $0.end == nil && $0.lines.contains(line) }
+    }) {
+      return .pending(pending)
+    }
+    if let rejection = bridge.diagnoses.last(where: { $0.kind === DiagnosisKind.unhandledRejection }
+    ) {
+      return .thrown(rejection.place.flatMap(line))
+    }
+    var left = call.awaitPlaces[...]
+    if let last = left.lastIndex(where: { hasEnded($0, before: call.place, waits) }) {
+      let isRejected = waits.contains { $0.isRejected && $0.lines.first == left[last] }
+      if isRejected { return .rejected(left[last]) }
+      left = left[(last + 1)...]
+      if left.isEmpty { return call.awaitPlaces.last.map { .ended($0) } }
+    }
+    // Without a trace of it, only a single `await` on the straight way to the call cannot have ended.
+    let isCertain = left.count == 1 && !call.isConditional
+    return left.last.map { isCertain ? .pending($0) : .unknown($0) }
+  }
+
+  /// Something that the script may have awaited.
+  private struct Wait {
+    let end: Ledger.End?
+    /// The lines of the calls that led to it, innermost first.
+    let lines: [String]
+
+    var isRejected: Bool {
+      switch end {
+      case .failed, .done("reject"): true
+      default: false
+      }
+    }
+  }
+
+  /// Whether what the line awaits has ended, or code after the line ran.
+  private func hasEnded(_ line: String, before call: String, _ waits: [Wait]) -> Bool {
+    waits.contains { wait in
+      wait.end != nil && wait.lines.first == line
+        || wait.lines.contains { Self.isBetween($0, line, call) }
+    }
+  }
+
+  /// Whether a line is after the first one and not after the last one, all in the same file.
+  private static func isBetween(_ line: String, _ first: String, _ last: String) -> Bool {
+    let parts = [first, line, last].map { $0.split(separator: ":") }
+    let files = Set(parts.map { $0.dropLast().joined(separator: ":") })
+    let numbers = parts.compactMap { $0.last.flatMap { Int($0) } }
+    return files.count == 1 && numbers.count == 3 && numbers[0] < numbers[1]
+      && numbers[1] <= numbers[2]
+  }
+}
