@@ -76,19 +76,91 @@ struct WrongInputTests {
       "Health.querySamples({ type: 'TYPE' })", "Health.queryAnchored({ types: ['TYPE'] })",
       "Health.querySources({ type: 'TYPE' })", "Health.observe({ type: 'TYPE' })",
       "Health.queryStatistics({ type: 'TYPE', options: ['cumulativeSum'] })",
+      "Health.queryStatisticsCollection({ type: 'TYPE', options: [], interval: { days: 1 } })",
       "Health.requestAuthorization({ toRead: ['TYPE'] })",
+      "Health.getRequestStatus({ toShare: ['TYPE'] })", "Health.authorizationStatus('TYPE')",
       "Health.enableBackgroundDelivery('TYPE', 'hourly')",
+      "Health.disableBackgroundDelivery('TYPE')", "Health.deleteObjects({ type: 'TYPE' })",
       "Health.save([{ type: 'TYPE', value: 1, unit: 'count', startDate: 0 }])",
       "device.health.save([{ type: 'TYPE', value: 1, unit: 'count', startDate: 0 }])",
+      "device.health.replaceDay({ type: 'TYPE', startDate: 0, endDate: 1, source: 'a' })",
       "device.health.setAuthorization('TYPE', { read: true })",
-    ], ["StepCount", "HKQuantityTypeIdentifierStepsCount", "HKCategoryTypeIdentifierSleep", "HK"])
-  func `an unknown type of HealthKit is named in the error`(
-    _ expression: String, _ type: String
+    ])
+  func `an unknown type of HealthKit is refused in HealthKit's words, wherever it is named`(
+    _ expression: String
   ) async throws {
+    let type = "HKQuantityTypeIdentifierStepCounts"
     #expect(
       try await error(of: expression.replacingOccurrences(of: "TYPE", with: type))
+        == "Invalid HKQuantityType identifier \(type)")
+  }
+
+  @Test(arguments: [
+    ("HKCategoryTypeIdentifierSleep", "HKCategoryType"),
+    ("HKCorrelationTypeIdentifierMeal", "HKCorrelationType"),
+    ("HKCharacteristicTypeIdentifierAge", "HKCharacteristicType"),
+    ("HKClinicalTypeIdentifierVaccine", "HKClinicalType"),
+  ])
+  func `the class of an unknown type is in the error`(_ type: String, _ name: String) async throws {
+    #expect(
+      try await error(of: "Health.requestAuthorization({ toRead: ['\(type)'] })")
+        == "Invalid \(name) identifier \(type)")
+  }
+
+  @Test(arguments: ["StepCount", "HK"])
+  func `a name that looks like no type of HealthKit is told how one looks`(_ type: String)
+    async throws
+  {
+    #expect(
+      try await error(of: "Health.querySamples({ type: '\(type)' })")
         == "'\(type)' is not a type of HealthKit, such as HKQuantityTypeIdentifierStepCount or "
         + "HKWorkoutTypeIdentifier")
+  }
+
+  @Test(arguments: [
+    (
+      "Health.queryStatistics({ type: 'HKCategoryTypeIdentifierSleepAnalysis', options: [] })",
+      "HKStatisticsQuery data type must be of class HKQuantityType, and HKCategoryTypeIdentifierSleepAnalysis is an "
+        + "HKCategoryType"
+    ),
+    (
+      "Health.queryStatisticsCollection({ type: 'HKWorkoutTypeIdentifier', options: [], interval: { days: 1 } })",
+      "HKStatisticsCollectionQuery data type must be of class HKQuantityType, and HKWorkoutTypeIdentifier is an "
+        + "HKWorkoutType"
+    ),
+    (
+      "Health.querySamples({ types: [type, 'HKCharacteristicTypeIdentifierDateOfBirth'] })",
+      "HKSampleQuery data type must be of class HKSampleType, and HKCharacteristicTypeIdentifierDateOfBirth is an "
+        + "HKCharacteristicType"
+    ),
+    (
+      "Health.queryAnchored({ type: 'HKActivitySummaryTypeIdentifier' })",
+      "HKAnchoredObjectQuery data type must be of class HKSampleType, and HKActivitySummaryTypeIdentifier is an "
+        + "HKActivitySummaryType"
+    ),
+    (
+      "Health.observe({ type: 'HKCharacteristicTypeIdentifierBloodType' })",
+      "HKObserverQuery data type must be of class HKSampleType, and HKCharacteristicTypeIdentifierBloodType is an "
+        + "HKCharacteristicType"
+    ),
+    (
+      "Health.querySources({ type: 'HKCharacteristicTypeIdentifierBloodType' })",
+      "HKSourceQuery data type must be of class HKSampleType, and HKCharacteristicTypeIdentifierBloodType is an "
+        + "HKCharacteristicType"
+    ),
+    (
+      "Health.getCharacteristics([type])",
+      "Invalid HKCharacteristicType identifier HKQuantityTypeIdentifierStepCount"
+    ),
+    (
+      "Health.enableBackgroundDelivery('HKCharacteristicTypeIdentifierBloodType', 'hourly')",
+      "Background delivery is not supported for HKCharacteristicTypeIdentifierBloodType"
+    ),
+  ])
+  func `a type of another class is refused, and the error names both classes`(
+    _ expression: String, _ message: String
+  ) async throws {
+    #expect(try await error(of: expression) == message)
   }
 
   @Test(
@@ -119,7 +191,23 @@ struct WrongInputTests {
       ),
       (
         "type: 'HKCharacteristicTypeIdentifierDateOfBirth'",
-        "HKCharacteristicTypeIdentifierDateOfBirth is no type of samples"
+        "HKCharacteristicTypeIdentifierDateOfBirth is an HKCharacteristicType, and only an HKSampleType has samples"
+      ),
+      (
+        "type: 'HKElectrocardiogramType'",
+        "HKElectrocardiogramType: only quantities, categories, correlations and workouts can be saved here"
+      ),
+      (
+        "type: 'HKCategoryTypeIdentifierSleepAnalysis', value: 1, unit: 'count'",
+        "Invalid HKQuantityType identifier HKCategoryTypeIdentifierSleepAnalysis: it has no 'unit'"
+      ),
+      (
+        "type, samples: []",
+        "Invalid HKCorrelationType identifier HKQuantityTypeIdentifierStepCount: it has no 'samples'"
+      ),
+      (
+        "type: 'HKWorkoutTypeIdentifier', activityType: 'HKWorkoutActivityTypeRuning'",
+        "'HKWorkoutActivityTypeRuning' is not an HKWorkoutActivityType, such as HKWorkoutActivityTypeRunning"
       ),
       (
         "type, values: 1, unit: 'count'",
@@ -156,6 +244,10 @@ struct WrongInputTests {
       "Health.querySamples({ type, predicate: { not: { start: 0 } } })",
       "predicate has no key 'start'. Keys: startDate, endDate, strictStartDate, strictEndDate, sources, uuids, "
         + "metadata, activityType, and, or, not"
+    ),
+    (
+      "Health.querySamples({ type, predicate: { activityType: 'Running' } })",
+      "'Running' is not an HKWorkoutActivityType, such as HKWorkoutActivityTypeRunning"
     ),
     (
       "Health.observe({ type, frequency: 'hourly' })",

@@ -141,6 +141,34 @@ import Testing
     #expect("\(fixture.terminations)".contains("types is disallowed: \(bloodPressure)"))
   }
 
+  private nonisolated static let wrongRequests: [(Set<String>, Set<String>, String)] = [
+    ([], [], "Must request authorization for at least one data type"),
+    (
+      ["HKCharacteristicTypeIdentifierDateOfBirth", stepCount], [stepCount],
+      "Authorization to share the following types is disallowed: HKCharacteristicTypeIdentifierDateOfBirth"
+    ),
+    (
+      ["HKQuantityTypeIdentifierAppleExerciseTime"], [],
+      "Authorization to share the following types is disallowed: HKQuantityTypeIdentifierAppleExerciseTime"
+    ),
+    (
+      [], ["HKVisionPrescriptionTypeIdentifier", stepCount],
+      "using this API is disallowed: HKVisionPrescriptionTypeIdentifier"
+    ),
+  ]
+
+  @Test(arguments: wrongRequests)
+  func `an app that asks for what nobody can allow ends, also when it only asks for the status`(
+    toShare: Set<String>, read: Set<String>, words: String
+  ) async throws {
+    let asking = try await fixture()
+    _ = await request(asking, toShare: toShare, read: read)
+    #expect("\(asking.terminations)".contains(words))
+    let looking = try await fixture()
+    _ = await status(looking, toShare: toShare, read: read)
+    #expect("\(looking.terminations)".contains(words))
+  }
+
   @Test func `an app waits while the prompt is not answered`() async throws {
     let fixture = try await fixture()
     fixture.healthKit.promptAnswer = .none

@@ -32,11 +32,11 @@ extension HealthKitCapability {
       guard let start = try day.date("startDate"), let end = try day.date("endDate") else {
         throw NativeError(message: "device.health.replaceDay needs startDate and endDate")
       }
-      let (type, source): (String, String) = (try day.type(), try day.get("source"))
+      let (type, source): (String, String) = (try day.type(for: .saving), try day.get("source"))
       return { try healthKit.replaceDay(ofType: type, from: start, to: end, source: source) }
     }
     DeviceVerb("health.setAuthorization", argumentCount: 2) { call in
-      let type = try healthType(try call.next(String.self))
+      let type = try healthType(try call.next(String.self), for: .object)
       guard let answers = try? call.next(JSObject.self) else {
         throw JSError(
           name: "TypeError",

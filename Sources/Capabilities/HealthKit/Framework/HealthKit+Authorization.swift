@@ -10,13 +10,15 @@ extension HealthKit {
   /// in the foreground, and waits until then.
   ///
   /// `completion` gets whether the request succeeded, not the person's answer. An app without usage
-  /// descriptions ends here, and so does an app that asks for a correlation instead of its
-  /// contents.
+  /// descriptions ends here, and so does an app that asks for nothing, or for a type that HealthKit does
+  /// not let it ask for: for example a correlation instead of its contents, or to save a characteristic.
   package func requestAuthorization(
     toShare: Set<String>, read: Set<String>,
     completion: @escaping @HostActor (Result<Bool, HealthError>) -> Void
   ) {
-    if let exception = exception(toShare, read) { return surroundings.raise(exception) }
+    if let exception = exception(toShare, read) ?? missingDescription(toShare, read) {
+      return surroundings.raise(exception)
+    }
     let operation = HealthOperation(.authorization, toShare.union(read).sorted())
     postToApp("request authorization") { [self] in
       if let error = obstacle(to: operation) { return completion(.failure(error)) }
@@ -33,12 +35,13 @@ extension HealthKit {
     authorization.status(for: type)
   }
 
-  /// `getRequestStatusForAuthorization(toShare:read:completion:)`.
+  /// `getRequestStatusForAuthorization(toShare:read:completion:)`. It ends an app for the same types.
   package func requestStatus(
     toShare: Set<String>, read: Set<String>,
     completion:
       @escaping @HostActor (Result<HealthAuthorization.RequestStatus, HealthError>) -> Void
   ) {
+    if let exception = exception(toShare, read) { return surroundings.raise(exception) }
     let operation = HealthOperation(.requestStatus, toShare.union(read).sorted())
     postToApp("request status") { [self] in
       if let error = obstacle(to: operation) { return completion(.failure(error)) }
@@ -114,27 +117,47 @@ extension HealthKit {
     for type in prompt.newToRead { authorization.read[type] = read.contains(type) }
   }
 
-  /// The exception that HealthKit raises for an invalid request. `nil` if the request is valid.
+  /// The exception that HealthKit raises for a request that its app must not make. `nil` if the request is valid.
   private func exception(_ toShare: Set<String>, _ read: Set<String>) -> ObjectiveCException? {
-    for (types, verb, use, key) in [
-      (toShare, "share", "write", "NSHealthUpdateUsageDescription"),
-      (read, "read", "read", "NSHealthShareUsageDescription"),
-    ] where !types.isEmpty {
-      let wrong = types.filter { HealthType($0).kind == .correlation }.sorted()
-      if !wrong.isEmpty {
-        return .invalidArgument(
-          "Authorization to \(verb) the following types is disallowed: "
-            + wrong.joined(separator: ", "),
-          fix: "request authorization for the types that the correlation contains, not for the "
-            + "correlation")
-      }
-      if !info.declares(key) {
-        return .invalidArgument(
-          "\(key) must be set in the app's Info.plist in order to request \(use) authorization "
-            + "for the following types: \(types.sorted().joined(separator: ", "))",
-          fix: "add \(key) with a text for the person: with Expo in expo.ios.infoPlist of "
-            + "app.json, otherwise in the app's Info.plist")
-      }
+    if toShare.isEmpty && read.isEmpty {
+      return .invalidArgument(
+        "Must request authorization for at least one data type", fix: "name the types in the request")
+    }
+    for (verb, wrong) in [
+      ("share", toShare.filter { !HealthType($0).mayBeShared }),
+      ("read", read.filter { !HealthType($0).mayBeRead }),
+    ] where !wrong.isEmpty {
+      let hasCorrelation = wrong.contains { HealthType($0).kind == .correlation }
+      return .invalidArgument(
+        "Authorization to \(verb) the following types is disallowed: "
+          + wrong.sorted().joined(separator: ", "),
+        fix: hasCorrelation
+          ? "request authorization for the types that the correlation contains, not for the correlation"
+          : "leave these types out of the request: no app may \(verb) them")
+    }
+    let alone = read.filter { HealthType($0).isReadPerObject }.sorted()
+    if !alone.isEmpty {
+      return .invalidArgument(
+        "Authorization to read the following type(s) using this API is disallowed: "
+          + alone.joined(separator: ", "),
+        fix: "leave these types out of the request: a person allows each of their objects")
+    }
+    return nil
+  }
+
+  /// The exception that HealthKit raises if the Info.plist does not say what the app needs the types for.
+  private func missingDescription(
+    _ toShare: Set<String>, _ read: Set<String>
+  ) -> ObjectiveCException? {
+    for (types, use, key) in [
+      (toShare, "write", "NSHealthUpdateUsageDescription"),
+      (read, "read", "NSHealthShareUsageDescription"),
+    ] where !types.isEmpty && !info.declares(key) {
+      return .invalidArgument(
+        "\(key) must be set in the app's Info.plist in order to request \(use) authorization "
+          + "for the following types: \(types.sorted().joined(separator: ", "))",
+        fix: "add \(key) with a text for the person: with Expo in expo.ios.infoPlist of "
+          + "app.json, otherwise in the app's Info.plist")
     }
     return nil
   }

@@ -7,7 +7,7 @@ extension HealthKit {
   /// often; see ``HealthKitProfile/leastFrequencies``. It lasts until it is disabled or the app is
   /// deleted.
   ///
-  /// Fails with error 4 without the entitlement, with error 3 for a correlation, and with error 5
+  /// Fails with error 4 without the entitlement, with error 3 for a correlation and for what is no sample, and with error 5
   /// for a type that the app never asked for.
   package func enableBackgroundDelivery(
     for type: String, frequency: HealthUpdateFrequency, completion: @escaping Completion<Void>
@@ -22,7 +22,7 @@ extension HealthKit {
               .authorizationDenied,
               "Missing com.apple.developer.healthkit.background-delivery entitlement.")
           }
-          guard HealthType(type).kind != .correlation else {
+          guard HealthType(type).hasBackgroundDelivery else {
             throw HealthError(
               .invalidArgument, "Background delivery is not supported for \(type)")
           }

@@ -6,8 +6,7 @@ extension HealthSample {
   ///
   /// - Throws: ``HealthError`` `.invalidArgument`.
   func check() throws {
-    let type = HealthType(typeIdentifier)
-    guard type.isKnown else { throw HealthError(.invalidArgument, type.unknown) }
+    let type = try HealthType(typeIdentifier, for: .saving)
     switch value {
     case .quantity(let number, let unit): try check(number, unit, type)
     case .category(let label):
@@ -43,20 +42,5 @@ extension HealthSample {
   private static func text(_ date: Date) -> String {
     let text = ISO8601.text(date)
     return text.prefix(10) + " " + text.dropFirst(11).prefix(8) + " +0000"
-  }
-}
-
-extension HealthType {
-  /// What is said of a type that HealthKit does not have: on a phone its constructor returns nil.
-  var unknown: String {
-    "'\(identifier)' is not a type of HealthKit, such as HKQuantityTypeIdentifierStepCount or HKWorkoutTypeIdentifier"
-  }
-
-  /// Refuses a unit in which the type cannot be measured.
-  ///
-  /// - Throws: ``HealthError`` `.invalidArgument` with the text of the exception that iOS throws.
-  func check(_ unit: HealthUnit) throws {
-    guard let canonical = self.unit else { return }
-    _ = try HealthUnit(canonical.name).convert(0, to: unit)
   }
 }

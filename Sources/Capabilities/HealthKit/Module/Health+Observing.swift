@@ -11,7 +11,7 @@ extension Health {
     lastID += 1
     let id = lastID
     observers[id] = healthKit.observe(
-      try query.typeList(), matching: try query.predicate()
+      try query.typeList(of: "HKObserverQuery"), matching: try query.predicate()
     ) { [weak self] in self?.send($0, of: id) }
     return id
   }
@@ -39,7 +39,7 @@ extension Health {
           "Health.enableBackgroundDelivery takes 'immediate', 'hourly', 'daily' or 'weekly', "
           + "not '\(frequency)'")
     }
-    healthKit.enableBackgroundDelivery(for: try healthType(type), frequency: known) {
+    healthKit.enableBackgroundDelivery(for: try healthType(type, for: .object), frequency: known) {
       promise.settle($0)
     }
   }

@@ -7,7 +7,7 @@ internal import SimulatedPhone
 extension Health {
   func querySamples(_ query: JSObject, _ promise: Promise) throws {
     try query.refuseKeys(ofQuery: "querySamples", except: ["type", "types", "sort", "limit"])
-    let (types, predicate) = (try query.typeList(), try query.predicate())
+    let (types, predicate) = (try query.typeList(of: "HKSampleQuery"), try query.predicate())
     let limit = try query.limit()
     let onAnswer = onQuery?()
     healthKit.samples(
@@ -26,7 +26,9 @@ extension Health {
   func queryAnchored(_ query: JSObject, _ promise: Promise) throws {
     try query.refuseKeys(ofQuery: "queryAnchored", except: ["type", "types", "anchor", "limit"])
     let anchor = try query.get("anchor", as: String?.self)
-    let (types, predicate) = (try query.typeList(), try query.predicate())
+    let (types, predicate) = (
+      try query.typeList(of: "HKAnchoredObjectQuery"), try query.predicate()
+    )
     let limit = try query.limit()
     let onAnswer = onQuery?()
     do {
@@ -49,7 +51,7 @@ extension Health {
   func queryStatistics(_ query: JSObject, _ promise: Promise) throws {
     try query.refuseKeys(ofQuery: "queryStatistics", except: ["type", "options", "unit"])
     do {
-      let type = HealthType(try query.type())
+      let type = try HealthType(query.get("type"), for: .quantities(query: "HKStatisticsQuery"))
       healthKit.statistics(
         ofType: type, matching: try query.predicate(),
         options: try query.statisticsOptions(), unit: try query.unit(of: type),
@@ -63,7 +65,8 @@ extension Health {
       ofQuery: "queryStatisticsCollection",
       except: ["type", "options", "unit", "anchorDate", "interval", "timeZone"])
     do {
-      let type = HealthType(try query.type())
+      let type = try HealthType(
+        query.get("type"), for: .quantities(query: "HKStatisticsCollectionQuery"))
       healthKit.statisticsCollection(
         ofType: type, matching: try query.predicate(),
         options: try query.statisticsOptions(),
@@ -77,7 +80,8 @@ extension Health {
   func querySources(_ query: JSObject, _ promise: Promise) throws {
     try query.refuseKeys(ofQuery: "querySources", except: ["type"])
     healthKit.sources(
-      ofType: try query.type(), matching: try query.predicate(),
+      ofType: try query.type(for: .samples(query: "HKSourceQuery")),
+      matching: try query.predicate(),
       trigger: try query.trigger()
     ) { promise.settle($0.map { $0.map(SourceBody.init) }) }
   }

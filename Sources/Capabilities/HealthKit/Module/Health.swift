@@ -31,7 +31,7 @@ package final class Health: NativeModule {
     update
     Function("isHealthDataAvailable") { [healthKit] in healthKit.isHealthDataAvailable }
     Function("authorizationStatus") { [healthKit] (type: String) in
-      healthKit.authorizationStatus(for: try healthType(type)).rawValue
+      healthKit.authorizationStatus(for: try healthType(type, for: .object)).rawValue
     }
     AsyncFunction("requestAuthorization", requestAuthorization)
     AsyncFunction("getRequestStatus", getRequestStatus)
@@ -49,7 +49,9 @@ package final class Health: NativeModule {
     AsyncFunction("complete") { [self] (update: Int) in try complete(update) }
     AsyncFunction("enableBackgroundDelivery", enableBackgroundDelivery)
     AsyncFunction("disableBackgroundDelivery") { [healthKit] (type: String, promise: Promise) in
-      healthKit.disableBackgroundDelivery(for: try healthType(type)) { promise.settle($0) }
+      healthKit.disableBackgroundDelivery(for: try healthType(type, for: .object)) {
+        promise.settle($0)
+      }
     }
     AsyncFunction("disableAllBackgroundDelivery") { [healthKit] (promise: Promise) in
       healthKit.disableAllBackgroundDelivery { promise.settle($0) }
@@ -78,6 +80,7 @@ package final class Health: NativeModule {
   }
 
   private func getCharacteristics(_ kinds: [String]) throws -> CharacteristicsBody {
+    for kind in kinds where kind.hasPrefix("HK") { _ = try healthType(kind, for: .characteristic) }
     let known = kinds.compactMap(HealthCharacteristics.Kind.init)
     guard known.count == kinds.count else {
       let names = HealthCharacteristics.Kind.allCases.map(\.rawValue).joined(separator: ", ")
@@ -101,7 +104,7 @@ package final class Health: NativeModule {
   private func deleteObjects(_ query: JSObject, _ promise: Promise) throws {
     try query.refuseKeys(ofQuery: "deleteObjects", except: ["type"])
     healthKit.deleteObjects(
-      ofType: try query.type(), matching: try query.predicate()
+      ofType: try query.type(for: .object), matching: try query.predicate()
     ) { promise.settle($0) }
   }
 }

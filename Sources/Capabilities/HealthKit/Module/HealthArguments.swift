@@ -6,17 +6,20 @@ internal import SimulatedPhone
 
 // The properties of queries and samples from JavaScript.
 extension JSObject {
+  /// The types for which the app asks permission.
   func types(_ name: String) throws -> Set<String> {
-    Set(try (get(name, as: [String]?.self) ?? []).map(healthType))
+    Set(try (get(name, as: [String]?.self) ?? []).map { try healthType($0, for: .object) })
   }
 
-  /// The types in `types`, or the single one in `type`.
-  func typeList() throws -> [String] {
-    if let types = try get("types", as: [String]?.self) { return try types.map(healthType) }
-    return [try type()]
+  /// The types in `types`, or the single one in `type`, for an `HKQuery` of this class.
+  func typeList(of query: String) throws -> [String] {
+    let types = try get("types", as: [String]?.self) ?? [try get("type")]
+    return try types.map { try healthType($0, for: .samples(query: query)) }
   }
 
-  func type() throws -> String { try healthType(get("type")) }
+  func type(for purpose: HealthType.Purpose) throws -> String {
+    try healthType(get("type"), for: purpose)
+  }
 
   /// Why the app makes the query, in its own words: a launch, a tap, a timer.
   func trigger() throws -> String { try get("trigger", as: String?.self) ?? "" }
@@ -109,11 +112,11 @@ extension JSObject {
   }
 }
 
-/// - Throws: ``NativeError`` for a type that HealthKit does not have.
-func healthType(_ identifier: String) throws -> String {
-  let type = HealthType(identifier)
-  if type.isKnown { return identifier }
-  throw NativeError(message: type.unknown)
+/// - Throws: ``NativeError`` for a type that HealthKit does not have, or does not take for this.
+func healthType(_ identifier: String, for purpose: HealthType.Purpose) throws -> String {
+  do { return try HealthType(identifier, for: purpose).identifier } catch {
+    throw NativeError(error)
+  }
 }
 
 /// A date from JavaScript.
@@ -198,6 +201,7 @@ extension HealthPredicate {
       parts.append(.uuids(Set(try uuids.map { try UUID(text: $0) })))
     }
     if let activity = try object.get("activityType", as: String?.self) {
+      do { try WorkoutActivity.check(activity) } catch { throw NativeError(error) }
       parts.append(.workoutActivity(activity))
     }
     if let metadata = try object.get("metadata", as: JSObject?.self) {
@@ -230,7 +234,7 @@ extension HealthSample {
   /// - Throws: ``NativeError`` with HealthKit's text for what HealthKit does not take; ``JSError`` for unknown keys;
   ///   ``StoreError``.
   init(_ object: JSObject, of source: HealthSource? = nil, for healthKit: HealthKit) throws {
-    let type = try object.type()
+    let type = try object.type(for: .saving)
     try object.refuseKeys(of: type, except: Self.keys + (source == nil ? ["source"] : []))
     guard let start = try object.date("startDate") else {
       throw NativeError(message: "\(type): startDate is missing")
@@ -256,6 +260,14 @@ extension HealthSample {
     of object: JSObject, _ type: HealthType, _ source: HealthSource, _ healthKit: HealthKit,
     lasting seconds: Double
   ) throws -> Value {
+    // What only samples of another class have.
+    for (key, kind, name) in [
+      ("unit", Kind.quantity, "HKQuantityType"), ("samples", .correlation, "HKCorrelationType"),
+    ] where type.kind != kind {
+      if try object.get(key, as: JSValue?.self) == nil { continue }
+      throw NativeError(
+        HealthError(.invalidArgument, "Invalid \(name) identifier \(type): it has no '\(key)'"))
+    }
     switch type.kind {
     case .quantity:
       let unit: String = try object.get("unit")
@@ -268,9 +280,11 @@ extension HealthSample {
       return .category(
         HealthCategoryValue.label(try object.get("value"), ofType: type.identifier))
     case .workout:
+      let activity: String = try object.get("activityType")
+      do { try WorkoutActivity.check(activity) } catch { throw NativeError(error) }
       return .workout(
         WorkoutValue(
-          activityType: try object.get("activityType"),
+          activityType: activity,
           duration: try object.measurement("duration") ?? seconds,
           totalEnergyBurned: try object.measurement("totalEnergyBurned"),
           totalDistance: try object.measurement("totalDistance")))
@@ -278,7 +292,8 @@ extension HealthSample {
       let samples: [JSObject] = try object.get("samples")
       return .correlation(try samples.map { try HealthSample($0, of: source, for: healthKit) })
     case nil:
-      throw NativeError(message: "\(type) is no type of samples")
+      // Refused above, because nothing of it can be saved.
+      throw NativeError(message: "\(type) has no samples")
     }
   }
 }
