@@ -14,6 +14,12 @@ struct BundleText {
       || contains("RN$Bridgeless") && !contains("__fbBatchedBridge")
   }
 
+  /// Whether it has Metro's modules, or React Native's code that talks to native code.
+  var isBundle: Bool {
+    contains("__d(") || contains("__fbBatchedBridge") || contains("nativeModuleProxy")
+      || contains("RN$")
+  }
+
   /// Whether Metro made the bundle for Android: its `Platform` says so, as `{OS:'android',get Version(){`.
   var isForAndroid: Bool { hasPlatform("android") && !hasPlatform("ios") }
 

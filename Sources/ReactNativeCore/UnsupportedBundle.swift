@@ -2,7 +2,13 @@
 package enum UnsupportedBundle {
   /// Says in one sentence what the bundle is, and what to do. `nil` if it can run.
   package static func reason(_ text: String) -> String? {
+    if text.utf8.allSatisfy({ $0 <= 0x20 }) { return "is empty; make a bundle with \(bundling)" }
     let bundle = BundleText(text)
+    if !bundle.isBundle {
+      return
+        "is not a bundle: React Native's own code is not in it. A script runs without --metro; in a scenario, its name "
+        + "ends in .js or .ts"
+    }
     if bundle.isForAndroid {
       return
         "is a bundle for Android, and bridgehost simulates an iPhone; make one with \(bundling)"

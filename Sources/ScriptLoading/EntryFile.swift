@@ -44,6 +44,10 @@ struct EntryFile {
       isPiped =
         !contents.isRegularFile || FilePath.suffix(of: url).isEmpty || url.contains("=")
     }
+    if let reason = MistakenFile.reason(text, isJSON: suffix == ".json") {
+      let name = FilePath.readable(url, from: workingDirectory)
+      throw ScriptError(.notText, "\(name): \(reason)", file: url)
+    }
   }
 
   /// Whether the text is a bundle that Metro made for a phone. All of them begin alike.
@@ -87,20 +91,8 @@ struct EntryFile {
   private static func decode(
     _ bytes: [UInt8], url: String, name: String
   ) throws(ScriptError) -> String {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw ScriptError(.notText, "\(name): is UTF-16 text; save it as UTF-8", file: url)
-    }
-    if bytes.starts(with: [0xE5, 0xD1, 0x0B, 0xFB]) {
-      throw ScriptError(
-        .notText,
-        "\(name): is a RAM bundle, which is no JavaScript text; make a plain one with `npx react-native bundle`",
-        file: url)
-    }
-    if bytes.starts(with: [0xC6, 0x1F, 0xBC, 0x03, 0xC1, 0x03, 0x19, 0x1F]) {
-      throw ScriptError(
-        .notText,
-        "\(name): is Hermes bytecode, and bridgehost runs JavaScript; name the file that `npx react-native bundle` writes",
-        file: url)
+    if let reason = MistakenFile.reason(bytes, name: name) {
+      throw ScriptError(.notText, "\(name): \(reason)", file: url)
     }
     let text: String
     do {

@@ -8,11 +8,11 @@ package struct ScriptError: Error, Sendable, Equatable, CustomStringConvertible 
     case isDirectory
     /// The file exists, but cannot be read.
     case notReadable
-    /// The file is not UTF-8 text.
+    /// The file is not UTF-8 text, or text that is no script: a page, a source map, a pointer of Git LFS.
     case notText
     /// The file is too large for a script.
     case tooLarge
-    /// A bundle that bridgehost cannot run: for Android, in pieces, or of a React Native before 0.42.
+    /// A bundle that bridgehost cannot run: for Android, in pieces, of a React Native before 0.42, or no bundle at all.
     case unsupportedBundle
     /// The text is not valid JavaScript, TypeScript or JSX, or a configuration file has an invalid value.
     case syntax

@@ -68,12 +68,18 @@ package struct ScriptLoader: Sendable {
   }
 
   /// Loads a complete bundle, which is evaluated as a classic script.
+  ///
+  /// - Parameter refuse: says why a text is not a bundle that can run, or returns `nil`.
   package func loadBundle(
-    _ source: ScriptSource, checkSyntax: (_ text: String, _ url: String) -> SyntaxProblem?
+    _ source: ScriptSource, refuse: (_ text: String, _ url: String) -> String?,
+    checkSyntax: (_ text: String, _ url: String) -> SyntaxProblem?
   ) throws(ScriptError) -> Script {
     let entry = try EntryFile(source, workingDirectory: workingDirectory)
-    guard let problem = checkSyntax(entry.text, entry.url) else { return plainScript(entry) }
     let name = FilePath.readable(entry.url, from: workingDirectory)
+    if let reason = refuse(entry.text, entry.url) {
+      throw ScriptError(.unsupportedBundle, "\(name): \(reason)", file: entry.url)
+    }
+    guard let problem = checkSyntax(entry.text, entry.url) else { return plainScript(entry) }
     let frame = StackTrace.codeFrame(
       source: entry.text, line: problem.line, column: problem.column)
     let place = [problem.line, problem.column].compactMap { $0.map(String.init) }

@@ -168,7 +168,7 @@ import Testing
 
   @Test func `is taken as it is, and may not be wrong`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("import 'react-native';\n", to: "main.jsbundle")
+    try folder.write("import 'react-native';\n__d(function () {}, 0);\n", to: "main.jsbundle")
     let result = try Command.run("--metro", "main.jsbundle", in: folder.url)
     #expect(result.status == 2)
     #expect(result.errors.hasPrefix("error: main.jsbundle:1:"), "\(result.errors)")

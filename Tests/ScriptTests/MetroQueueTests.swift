@@ -40,7 +40,7 @@ import Testing
 
   @Test func `is asked of the bundle when it is loaded`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("var nothing = 1;", to: "main.jsbundle")
+    try folder.write("var nothing = 1; function __d(module) {}", to: "main.jsbundle")
     let result = try Command.run("--metro", "main.jsbundle", in: folder.url)
     #expect(result.status == 1)
     #expect(

@@ -21,15 +21,13 @@ extension JSContext {
   package func loadBundle(
     _ source: ScriptSource, with loader: ScriptLoader
   ) throws(ScriptError) -> Script {
-    let script = try loader.loadBundle(source) { text, url in
+    try loader.loadBundle(source) { text, url in
+      let pieces = FilePath.absolute("js-modules/UNBUNDLE", in: FilePath.directory(of: url))
+      return FilePath.exists(pieces)
+        ? UnsupportedBundle.isInPieces : UnsupportedBundle.reason(text)
+    } checkSyntax: { text, url in
       HostActor.assumeIsolated { syntaxProblem(text, url) }
     }
-    let pieces = FilePath.absolute("js-modules/UNBUNDLE", in: FilePath.directory(of: script.url))
-    let reason =
-      FilePath.exists(pieces) ? UnsupportedBundle.isInPieces : UnsupportedBundle.reason(script.text)
-    guard let reason else { return script }
-    let name = FilePath.readable(script.url, from: loader.workingDirectory)
-    throw ScriptError(.unsupportedBundle, "\(name): \(reason)", file: script.url)
   }
 
   /// Loads the script of a configuration, which may be a bundle.

@@ -18,6 +18,7 @@ struct BundlerReport {
   var error: ScriptError? {
     let errors = messages.filter(\.isError)
     guard let first = errors.first else { return nil }
+    if let mistaken = errors.lazy.compactMap(mistakenFile).first { return mistaken }
     let findings = errors.prefix(Self.shownErrors).map(finding)
     var text = findings.map(\.text).joined(separator: "\n\n")
     let hidden = errors.count - findings.count
@@ -25,6 +26,18 @@ struct BundlerReport {
     let place = place(of: first)
     return ScriptError(
       findings[0].code, text, file: place?.file, line: place?.line, column: place?.column)
+  }
+
+  /// The error for a file that is no script at all, and so cannot be parsed.
+  private func mistakenFile(_ message: BundlerMessage) -> ScriptError? {
+    guard message.isSyntaxError, let file = place(of: message)?.file,
+      let contents = try? FileContents(path: file),
+      let reason = MistakenFile.reason(
+        String(decoding: contents.bytes, as: UTF8.self),
+        isJSON: FilePath.suffix(of: file) == ".json")
+    else { return nil }
+    let name = FilePath.readable(file, from: workingDirectory)
+    return ScriptError(.notText, "\(name): \(reason)", file: file)
   }
 
   /// The files inside React Native that are imported and that bridgehost does not have, such as
