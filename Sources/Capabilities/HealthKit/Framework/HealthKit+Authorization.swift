@@ -121,7 +121,8 @@ extension HealthKit {
   private func exception(_ toShare: Set<String>, _ read: Set<String>) -> ObjectiveCException? {
     if toShare.isEmpty && read.isEmpty {
       return .invalidArgument(
-        "Must request authorization for at least one data type", fix: "name the types in the request")
+        "Must request authorization for at least one data type",
+        fix: "name the types in the request")
     }
     for (verb, wrong) in [
       ("share", toShare.filter { !HealthType($0).mayBeShared }),
