@@ -92,6 +92,9 @@ define('__bridgehost', {
   applicationMounted: (appKey, count) => native.applicationMounted(appKey, count),
   renderer: (appKey) => native.renderer(appKey),
   noteForeignRemoval: (event, count) => native.noteForeignRemoval(event, count),
+  // For bundles: the names of the source in the engine's messages.
+  write: (error) => require('./writtenErrors').write(error),
+  writeRejections: () => require('./writtenErrors').writeRejections(),
   inspect: (value, options) => require('./inspect').inspect(value, options),
 });
 

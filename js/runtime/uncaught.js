@@ -13,6 +13,7 @@ exports.setHandler = (newHandler) => {
 
 /** Passes an uncaught error to the script's handler, or else to the host. */
 exports.report = (error, isFatal = true) => {
+  require('./writtenErrors').write(error);
   try {
     handler(error, isFatal);
   } catch (failure) {

@@ -44,6 +44,13 @@ public final class ScriptErrors {
     }
   }
 
+  /// `writtenMessage` for a script that catches an error of the engine.
+  var messageExport: any Export {
+    Function("writtenMessage") { [unowned self] (error: JSValue) in
+      written(JSError(try error.ref, in: error.context)).message
+    }
+  }
+
   /// The message, the place in the source, the stack and the causes.
   package func text(_ error: JSError) -> String {
     var lines = lines(error)

@@ -71,7 +71,7 @@ package final class ScriptGlobals {
       onFatalError: { [unowned self] in onCrash?($0) })
     basicAPIs =
       console.changing { [errors] in errors.written($0) }.exports + process.exports + [
-        errors.export(explainingBy: phone)
+        errors.export(explainingBy: phone), errors.messageExport,
       ] + timers.exports
     try runtime.install(
       basicAPIs + TextAPI().exports + UnicodeAPI().exports + crypto(seed).exports

@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// The result of one run of esbuild: a bundle, or a report of errors.
 struct BundlerOutput {
   let result: BundlerProcess.Result
@@ -46,10 +48,15 @@ struct BundlerOutput {
     }
     var text = Self.withBabelsImports(code)
     var addedLines = 0
+    let hasOtherNames = Self.hasNames(map: map) || text.contains("import_")
+    if hasOtherNames { text = CaughtErrors.withWrittenNames(text) }
     // A shebang is only allowed at the very start of a text.
     if text.hasPrefix("#!") { text = "//" + text.dropFirst(2) }
     // ES modules are strict. CommonJS modules, which esbuild wraps like this, may not be.
-    let strictness = text.contains("__commonJS(") ? "" : "\"use strict\"; "
+    var strictness = text.contains("__commonJS(") ? "" : "\"use strict\"; "
+    if hasOtherNames, text.contains(".catch(") || text.contains(".then(") {
+      strictness += "__bridgehost.writeRejections(); "
+    }
     switch format {
     case .iife:
       text = strictness + text
@@ -71,6 +78,12 @@ struct BundlerOutput {
     let node = "isNodeMode || !mod || !mod.__esModule"
     guard let place = code.prefix(8000).firstRange(of: node) else { return code }
     return code[..<place.lowerBound] + "!mod || !mod.__esModule" + code[place.upperBound...]
+  }
+
+  /// Whether a source map has names, which esbuild adds for those that it changed. They are its last member.
+  private static func hasNames(map: [UInt8]) -> Bool {
+    let end = Data(base64Encoded: Data(map.suffix(64))) ?? Data()
+    return !String(decoding: end, as: UTF8.self).contains("\"names\": []")
   }
 
   /// Splits the output into the code and the inline map in its last line.

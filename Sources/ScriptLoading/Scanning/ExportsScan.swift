@@ -67,7 +67,8 @@ enum ExportsScan {
     guard let base = bytes.baseAddress else { return 0 }
     var index = index + 1
     while index < bytes.count,
-      let found = memchr(base + index, Int32(UInt8(ascii: "x")), bytes.count - index)
+      let found = memchr(
+        base + index, Int32(truncatingIfNeeded: UInt8(ascii: "x")), bytes.count - index)
     {
       let start = UnsafeRawPointer(found) - UnsafeRawPointer(base) - 1
       if isWord(bytes, at: start) { return start }

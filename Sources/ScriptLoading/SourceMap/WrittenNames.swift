@@ -4,6 +4,8 @@ struct WrittenNames {
   private let source: SourceText
   /// The names of default imports and of `* as` imports, by the name that esbuild derives from that of the module.
   private var imports: [Substring: (whole: String?, standard: String?)] = [:]
+  /// The names in the braces of imports.
+  private var named: Set<Substring> = []
   /// The source's names for what it imports under another name: `B` for `A` in `{ A as B }`.
   private var aliases: [String: String] = [:]
 
@@ -24,6 +26,9 @@ struct WrittenNames {
       imports[Self.identifier(of: match.output.2)] = (
         names.whole ?? others?.whole, names.standard ?? others?.standard
       )
+      if let braces = clause.firstMatch(of: /\{([^}]*)/) {
+        named.formUnion(braces.output.1.matches(of: /[\w$]+/).map(\.output))
+      }
       for alias in clause.matches(of: /([\w$]+)\s+as\s+([\w$]+)/) {
         aliases[String(alias.output.1)] = String(alias.output.2)
       }
@@ -45,11 +50,18 @@ struct WrittenNames {
 
   /// The message with the names of the source.
   func message(_ message: String) -> String {
-    guard let start = message.firstRange(of: " (evaluating '") ?? message.firstRange(of: ". (In '"),
-      message.hasSuffix(")")
+    guard message.hasSuffix(")"),
+      let start = Self.beginnings.lazy.compactMap({ message.firstRange(of: $0) }).first
     else { return message }
-    return message[..<start.lowerBound] + code(message[start.lowerBound...])
+    let words = message[..<start.lowerBound]
+    let quote = code(message[start.lowerBound...])
+    // These words may begin with code, too: `import_library.default.read is not a function`.
+    guard let verb = words.firstRange(of: " is not ") else { return words + quote }
+    return code(words[..<verb.lowerBound]) + words[verb.lowerBound...] + quote
   }
+
+  /// What comes before code in the engine's messages.
+  private static let beginnings = [" (evaluating '", ". (In '", " (near '"]
 
   private func code(_ text: Substring) -> String {
     var text = String(text)
@@ -58,7 +70,7 @@ struct WrittenNames {
       let names = imports[match.output.1 + match.output.2] ?? imports[match.output.1]
       guard let member = match.output.3 else { return names?.whole ?? String(match.output.0) }
       if member == "default", let name = names?.standard { return name }
-      if let whole = names?.whole { return "\(whole).\(member)" }
+      if let whole = names?.whole, !named.contains(member) { return "\(whole).\(member)" }
       return String(member)
     }
     text.replace(/(^|[^\w$.])([A-Za-z_$][\w$]*?)(\d*)\b/.wordBoundaryKind(.simple)) { match in

@@ -185,6 +185,48 @@ import Testing
     #expect(result.output == "main bpm 1 1 1\n1 1\n")
   }
 
+  @Test func `find their own names in the messages of errors that they catch`() throws {
+    let result = try project.run(
+      """
+      import library, { use } from 'library';
+      import * as all from 'library';
+      const get = () => library.nothing.x;
+      const print = (error) => console.log(error.message);
+      try { get() } catch (error) { print(error) }
+      try { library.read(1) } catch ({ message }) { console.log(message) }
+      try { use.b.c() } catch (error) { print(error) }
+      try { new all.Sensor() } catch (error) { print(error) }
+      use(() => get.b.c);
+      ErrorUtils.setGlobalHandler(print);
+      setTimeout(() => use.d.e);
+      const late = () => Promise.resolve().then(get);
+      late().catch(print);
+      late().then(null, print).then(() => Promise.allSettled([late()])).then(([it]) => print(it.reason))
+        .then(async () => { try { await late() } catch (error) { print(error) } });
+      const quoted = `try {
+      } catch (error) {
+      }`;
+      console.log(quoted.length);
+      """,
+      files: [
+        "node_modules/library/index.js": """
+        exports.__esModule = true;
+        exports.default = {};
+        exports.use = (run) => { try { run() } catch (error) { console.log(error.message) } };
+        function get() {}
+        """
+      ])
+    let nothing = "undefined is not an object (evaluating 'library.nothing.x')\n"
+    #expect(
+      result.output == nothing
+        + "library.read is not a function. (In 'library.read(1)', 'library.read' is undefined)\n"
+        + "undefined is not an object (evaluating 'use.b.c')\n"
+        + "undefined is not a constructor (evaluating 'new all.Sensor()')\n"
+        + "undefined is not an object (evaluating 'get.b.c')\n"
+        + "25\n" + nothing + nothing + nothing + nothing
+        + "undefined is not an object (evaluating 'use.d.e')\n")
+  }
+
   @Test func `may import names that their module does not export, in a library`() throws {
     let files = [
       "node_modules/old/index.js": """
