@@ -20,57 +20,9 @@ function isTypeStatement(node) {
   return node.type === 'ExportAllDeclaration' && node.exportKind === 'type';
 }
 
-// The index after a type, which begins at or after `index`. Only types that can follow `as` need to be known.
-function endOfType(text, index) {
-  const after = (pattern) => {
-    pattern.lastIndex = index;
-    const match = pattern.exec(text);
-    if (match) index += match[0].length;
-    return match !== null;
-  };
-  const bracket = () => {
-    const closing = { '(': ')', '[': ']', '{': '}', '<': '>' };
-    const open = [];
-    do {
-      if (after(/'[^'\n]*'|"[^"\n]*"|=>/y)) continue;
-      if (index >= text.length) return;
-      const unit = text[index++];
-      if (closing[unit]) open.push(closing[unit]);
-      else if (unit === open.at(-1)) open.pop();
-    } while (open.length > 0);
-  };
-  const begins = (units) => units.includes(text[index]);
-  while (after(/\s*(?:\?|\|(?!\|)|&(?!&)|(?:typeof|keyof|interface)\b)\s*/y)) { /* before a type */ }
-  after(/\s*/y);
-  if (begins('([{')) bracket();
-  else if (!after(/[\w$]+|-?\d[\w.]*|'[^'\n]*'|"[^"\n]*"|\*/y)) return index;
-  for (;;) {
-    if (begins('<[')) bracket();
-    else if (!after(/\??\.(?=[\w$])[\w$]+|\?\.\[/y)) break;
-  }
-  return after(/\s*(?:=>|\|(?!\|)|&(?!&))/y) ? endOfType(text, index) : index;
-}
-
-/**
- * Babel's parser does not know casts with `as`, which newer Flow has. They become spaces one by one: where the parser
- * stops, `parse` is called again.
- */
-function withoutCasts(text, parse) {
-  for (;;) {
-    try {
-      return { text, program: parse(text).program };
-    } catch (error) {
-      const place = /^\s*/.exec(text.slice(error.pos))?.[0].length + error.pos;
-      if (!/^as\s/.test(text.slice(place, place + 3))) throw error;
-      const end = endOfType(text, place + 2);
-      text = text.slice(0, place) + text.slice(place, end).replace(/[^\n\r\u2028\u2029]/g, ' ') + text.slice(end);
-    }
-  }
-}
-
 /** The text without types. Throws the parser's error if the parser cannot read it. */
 globalThis.stripTypes = (original, parse) => {
-  const { text, program } = withoutCasts(original, parse);
+  const { text, program } = withoutNewerFlow(original, parse);
   // One UTF-16 unit each, so that positions stay the same.
   const units = text.split('');
   const isLineEnd = (unit) => unit === '\n' || unit === '\r' || unit === '\u2028' || unit === '\u2029';
@@ -197,6 +149,9 @@ globalThis.strip = (text) => {
   try {
     return 'text' + stripTypes(text, parser);
   } catch (error) {
-    return 'error' + String(error?.message ?? error);
+    const { line = 1, column = 0 } = error?.loc ?? {};
+    const words = String(error?.message ?? error).split('\n')[0].replace(/^unknown: /, '').replace(/ \(\d+:\d+\)$/, '');
+    const name = nameOfSyntax(text, error?.pos ?? 0);
+    return `error${line}:${column + 1}:${name === '' ? words : `${name} is not known`}`;
   }
 };

@@ -41,6 +41,10 @@ extension Bundler {
     // The reading as TypeScript may report what the reading as JavaScript would not.
     var plain = try attemptWithAbsentFiles(entry, options)
     plain.report.typesHint = sources.typesHint
+    output.report.refusals = sources.refusals.filter { file, refusal in
+      output.report.isFlow(file, refusal, unlike: plain.report)
+    }
+    if !output.report.refusals.isEmpty { return output }
     return output.report.gotFurther(than: plain.report) ? output : plain
   }
 

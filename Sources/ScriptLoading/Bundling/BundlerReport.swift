@@ -11,6 +11,8 @@ struct BundlerReport {
   let aliases: [String: String]
   /// What to do about Flow's types that were not removed.
   var typesHint = ""
+  /// The files with Flow's types that the parser of types cannot read, and why.
+  var refusals: [String: TypeStripper.Refusal] = [:]
 
   private static let shownErrors = 5
 
@@ -19,6 +21,7 @@ struct BundlerReport {
     let errors = messages.filter(\.isError)
     guard let first = errors.first else { return nil }
     if let mistaken = errors.lazy.compactMap(mistakenFile).first { return mistaken }
+    if let error = refusalError { return error }
     let findings = errors.prefix(Self.shownErrors).map(finding)
     var text = findings.map(\.text).joined(separator: "\n\n")
     let hidden = errors.count - findings.count
@@ -38,6 +41,48 @@ struct BundlerReport {
     else { return nil }
     let name = FilePath.readable(file, from: workingDirectory)
     return ScriptError(.notText, "\(name): \(reason)", file: file)
+  }
+
+  /// The error for files with Flow's types that the parser of types cannot read. esbuild's other errors may come of them.
+  private var refusalError: ScriptError? {
+    let files = refusals.sorted { $0.key < $1.key }
+    guard let first = files.first else { return nil }
+    let texts = files.prefix(Self.shownErrors).map { file, refusal in
+      let name = FilePath.readable(file, from: workingDirectory)
+      let frame = CodeFrame.render(
+        source: source(of: file), line: refusal.line, column: refusal.column)
+      return "\(name):\(refusal.line):\(refusal.column): \(refusal.reason)"
+        + (frame.map { "\n" + $0 } ?? "")
+    }
+    return ScriptError(
+      .syntax, texts.joined(separator: "\n\n") + "\nThe file has Flow's types. \(typesHint)",
+      file: first.key, line: first.value.line, column: first.value.column)
+  }
+
+  /// Whether a file that neither esbuild nor the parser of types can read has Flow's types: it says so, or this parser got
+  /// further than esbuild.
+  ///
+  /// - Parameter plain: what esbuild says of the file if it is not read as TypeScript.
+  func isFlow(_ file: String, _ refusal: TypeStripper.Refusal, unlike plain: BundlerReport) -> Bool
+  {
+    guard let typed = stop(in: file) else { return false }
+    if ModuleSources.isMarkedFlow(source(of: file)) { return true }
+    let place = (refusal.line, refusal.column - 1)
+    guard let untyped = plain.stop(in: file) else { return false }
+    return (untyped.line, untyped.byteColumn) < place && (typed.line, typed.byteColumn) < place
+  }
+
+  /// Where esbuild stopped reading a file.
+  private func stop(in file: String) -> BundlerMessage.Location? {
+    messages.filter(\.isSyntaxError).compactMap(\.location).first {
+      $0.file == file || FilePath.absolute($0.file, in: directory) == file
+    }
+  }
+
+  private func source(of file: String) -> String {
+    if file == entry.url { return entry.text }
+    guard let contents = try? FileContents(path: file) else { return "" }
+    return String(decoding: contents.bytes, as: UTF8.self)
   }
 
   /// The files inside React Native that are imported and that bridgehost does not have, such as
@@ -181,12 +226,7 @@ struct BundlerReport {
     guard let location = message.location else { return nil }
     let isEntry = location.file == entry.url
     let file = isEntry ? location.file : FilePath.absolute(location.file, in: directory)
-    var source = ""
-    if isEntry || file == entry.url {
-      source = entry.text
-    } else if let contents = try? FileContents(path: file) {
-      source = String(decoding: contents.bytes, as: UTF8.self)
-    }
+    let source = source(of: file)
     let line = SourceText(source).line(location.line) ?? ""
     let before = String(decoding: line.utf8.prefix(location.byteColumn), as: UTF8.self)
     let column = line.isEmpty ? location.byteColumn + 1 : before.utf16.count + 1

@@ -18,6 +18,8 @@ final class ModuleSources {
   private(set) var readsScripts: Bool
   /// Whether a `.js` file is read as TypeScript.
   private(set) var readsAsTypeScript = false
+  /// Why the parser of types cannot read these files.
+  private(set) var refusals: [String: TypeStripper.Refusal] = [:]
   /// The real texts of the files that esbuild got in another form, by their paths.
   private(set) var originals: [String: String] = [:]
 
@@ -87,13 +89,19 @@ final class ModuleSources {
   func entry(_ entry: EntryFile) -> (text: String, language: String)? {
     let isTyped = mistrusted.contains(entry.url) || Self.isMarkedFlow(entry.text)
     guard isTyped, ![".ts", ".tsx", ".json"].contains(entry.suffix) else { return nil }
-    if let stripped = stripper?.strip(entry.text) {
+    if let stripped = strip(entry.text, at: entry.url) {
       originals[entry.url] = entry.text
       return (stripped, "jsx")
     }
     guard mistrusted.contains(entry.url) else { return nil }
     readsAsTypeScript = true
     return (entry.text, "tsx")
+  }
+
+  private func strip(_ text: String, at path: String) -> String? {
+    let stripped = stripper?.strip(text)
+    refusals[path] = stripped == nil ? stripper?.refusal : nil
+    return stripped
   }
 
   /// What to do about types that were not removed.
@@ -133,7 +141,7 @@ final class ModuleSources {
       return answer(text, at: path, loader: String(suffix.dropFirst()))
     }
     let isMistrusted = mistrusted.contains(path)
-    if isMistrusted || Self.isMarkedFlow(text), let stripped = stripper?.strip(text) {
+    if isMistrusted || Self.isMarkedFlow(text), let stripped = strip(text, at: path) {
       originals[path] = text
       return answer(stripped, at: path, loader: "jsx")
     }

@@ -34,7 +34,7 @@ final class TypeStripper {
     "bridgehost removes Flow's types with Babel's parser. Install it: apt-get install node-babel7-standalone, or npm install --save-dev @babel/parser"
 
   private let parser: Parser
-  private let script: String
+  private let scripts: [String]
   private let cache: String?
   private var computer: TextComputer?
   /// Why the parser cannot be used; `nil` if it can, or was not needed yet.
@@ -42,22 +42,31 @@ final class TypeStripper {
 
   init(parser: Parser, javaScriptHalf: String, environment: [String: String]) {
     self.parser = parser
-    script = javaScriptHalf + "/bundling/stripTypes.js"
+    scripts = ["newerFlow", "stripTypes"].map { "\(javaScriptHalf)/bundling/\($0).js" }
     let folder =
       environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
     cache = folder.map { $0 + "/bridgehost/types" }
   }
 
+  /// Why and where the parser cannot read a text.
+  struct Refusal {
+    let line: Int
+    let column: Int
+    let reason: String
+  }
+
   /// The hint for a file that the parser cannot read either.
   var readingProblem: String {
-    "\(parser.package) cannot read it either" + (refusal.map { ": \($0)" } ?? ".")
+    "\(parser.package) cannot read it either. React Native reads the newest Flow with hermes-parser, which bridgehost does not use. You can run a bundle instead: npx react-native bundle makes it, and bridgehost --metro runs it."
   }
-  /// What the parser said of the first text that it could not read.
-  private var refusal: String?
+  /// Why the parser could not read the latest text.
+  private(set) var refusal: Refusal?
 
-  /// The text without types. Each line and column stays the same. `nil` if the parser cannot read it.
+  /// The text without types. Each line stays the same, and each column except in the
+  /// heads of components and hooks. `nil` if the parser cannot read it.
   func strip(_ text: String) -> String? {
+    refusal = nil
     let file = cache.map { "\($0)/\(key(of: text)).js" }
     if let file, let contents = try? FileContents(path: file) {
       return String(decoding: contents.bytes, as: UTF8.self)
@@ -65,8 +74,10 @@ final class TypeStripper {
     guard let computer = loaded() else { return nil }
     guard let answer = try? computer.call("strip", text) else { return nil }
     guard answer.hasPrefix("text") else {
-      refusal =
-        refusal ?? answer.trimmingPrefix("error").split(separator: "\n").first.map(String.init)
+      let parts = answer.trimmingPrefix("error").split(separator: ":", maxSplits: 2)
+      if parts.count == 3, let line = Int(parts[0]), let column = Int(parts[1]) {
+        refusal = Refusal(line: line, column: column, reason: String(parts[2]))
+      }
       return nil
     }
     let stripped = String(answer.dropFirst(4))
@@ -78,10 +89,12 @@ final class TypeStripper {
     if let computer { return computer }
     guard problem == nil else { return nil }
     do {
-      let own = try FileContents(path: script)
+      let own = try scripts.map { try FileContents(path: $0) }
       let parser = try FileContents(path: parser.file)
       let computer = TextComputer()
-      try computer.evaluate(String(decoding: own.bytes, as: UTF8.self), url: script)
+      for (script, contents) in zip(scripts, own) {
+        try computer.evaluate(String(decoding: contents.bytes, as: UTF8.self), url: script)
+      }
       try computer.evaluate(
         "useParser((module, exports, require, process, Buffer, global) => {"
           + String(decoding: parser.bytes, as: UTF8.self) + "\n})",
@@ -96,7 +109,7 @@ final class TypeStripper {
     return nil
   }
 
-  /// Identifies the text, the parser and our own script.
+  /// Identifies the text, the parser and our own scripts.
   private func key(of text: String) -> String {
     var first = Fingerprint(seed: 0xCBF2_9CE4_8422_2325)
     var second = Fingerprint(seed: 0x6C62_272E_07BB_0142)
@@ -108,7 +121,7 @@ final class TypeStripper {
   }
 
   private lazy var parserVersion = parser.file + Self.contents(parser.package + "/package.json")
-  private lazy var ownVersion = Self.contents(script)
+  private lazy var ownVersion = scripts.map(Self.contents).joined()
 
   private static func contents(_ file: String) -> String {
     (try? FileContents(path: file)).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""

@@ -55,6 +55,62 @@ import Testing
   }
 
   @Test(.enabled(if: SourceProject.hasTypeParser))
+  func `may have the types and the components of newer Flow`() throws {
+    let result = try project.run(
+      """
+      /** @flow strict */
+      import React from 'react';
+      import typeof Other from './other';
+      export type Guard = (x: mixed) => implies x is string;
+      type Flat<T> = T extends $ReadOnlyArray<infer U>
+        ? U
+        : T extends string ? 1 : T;
+      type Optional<O> = {+[K in keyof O]?: O[K]};
+      declare component Other(a: string, ...rest: Props) renders Node;
+      declare export const version: string;
+      enum Status { Active, Paused }
+      enum Code of number { Ok = 200, Gone = 410 }
+      const isText = (x: mixed): x is string => typeof x === 'string';
+      function isActive(x: mixed): implies x is Status { return x === Status.Active }
+      hook useTwice(count: number): ?number { return (count * 2 as ?number) }
+      component Row(
+        'data-id' as id: string,
+        title?: string = 'untitled',
+        style as {color = 'red', ...others}: {color?: string},
+        ...rest: {...}
+      ) renders? Node {
+        return [id as any as string, title, color, useTwice(4) as const, Object.keys(rest).join()];
+      }
+      const [a]: [x: number, y?: string, ...Rest] = ([1] as [number]);
+      console.log(isText('a'), isActive('Active'), Code.Gone, a, ...Row({ 'data-id': 'i', style: {}, more: 1 }));
+      export default component App() { return <Row data-id="x" /> }
+      Row();
+      """,
+      files: [
+        "node_modules/flow-enums-runtime/index.js":
+          "module.exports = (it) => it; module.exports.Mirrored = (names) => ({ [names[0]]: names[0] });"
+      ])
+    #expect(result.output == "true true 410 1 i untitled red 8 more\n")
+    #expect(result.errors.contains("at Row (index.js:"))
+    #expect(result.errors.contains("at index.js:27:1"))
+  }
+
+  @Test(.enabled(if: SourceProject.hasTypeParser))
+  func `with Flow that no parser here can read are named, and nothing else is`() throws {
+    let result = try project.run(
+      "import './typed'; import './unreadable'; require('./a.png')",
+      files: [
+        "typed.js": "// @flow\nimport typeof A from './x';\n",
+        "unreadable.js": "// @flow\nconst n: ?number = 1;\nmatch (n) { 1 => {} }\n", "a.png": "",
+      ])
+    #expect(result.status == 2)
+    #expect(result.errors.contains("unreadable.js:3:10: Flow's `match` is not known"))
+    #expect(result.errors.contains("React Native reads the newest Flow with hermes-parser"))
+    #expect(!result.errors.contains("typeof"))
+    #expect(!result.errors.contains("a.png"))
+  }
+
+  @Test(.enabled(if: SourceProject.hasTypeParser))
   func `are read with types when only type arguments of calls show that they have some`() throws {
     let result = try project.run(
       "import 'marked'",
