@@ -92,8 +92,13 @@ define('__bridgehost', {
   applicationMounted: (appKey, count) => native.applicationMounted(appKey, count),
   renderer: (appKey) => native.renderer(appKey),
   noteForeignRemoval: (event, count) => native.noteForeignRemoval(event, count),
-  // For bundles: the names of the source in the engine's messages.
+  // For bundles: the names of the source in the engine's messages, and those of functions and classes.
   write: (error) => require('./writtenErrors').write(error),
+  rename: (declared, name, written) => {
+    if (typeof declared === 'function' && declared.name === name) {
+      Object.defineProperty(declared, 'name', { value: written, configurable: true });
+    }
+  },
   writeRejections: () => require('./writtenErrors').writeRejections(),
   inspect: (value, options) => require('./inspect').inspect(value, options),
 });

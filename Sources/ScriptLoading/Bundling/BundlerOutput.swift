@@ -48,7 +48,11 @@ struct BundlerOutput {
     }
     var text = Self.withBabelsImports(code)
     var addedLines = 0
-    let hasOtherNames = Self.hasNames(map: map) || text.contains("import_")
+    let hasNames = Self.hasNames(map: map)
+    if hasNames || hasText("_default") || hasText("var _"), let json = Data(base64Encoded: Data(map)) {
+      text = RenamedDeclarations.withWrittenNames(text, map: Array(json))
+    }
+    let hasOtherNames = hasNames || text.contains("import_")
     if hasOtherNames { text = CaughtErrors.withWrittenNames(text) }
     // A shebang is only allowed at the very start of a text.
     if text.hasPrefix("#!") { text = "//" + text.dropFirst(2) }

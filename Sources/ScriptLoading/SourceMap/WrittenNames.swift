@@ -36,7 +36,7 @@ struct WrittenNames {
   }
 
   /// The start of esbuild's name for a module: the letters and digits in the last part of its path.
-  private static func identifier(of specifier: Substring) -> Substring {
+  static func identifier(of specifier: Substring) -> Substring {
     var parts = specifier.split(separator: "/")[...]
     if let last = parts.last, last.hasPrefix("index."), parts.count > 1 { parts.removeLast() }
     var name = parts.last ?? specifier

@@ -283,6 +283,61 @@ import Testing
         + "undefined is not an object (evaluating 'use.d.e')\n")
   }
 
+  @Test func `see the names of their functions and classes, also of those that another file has`()
+    throws
+  {
+    let result = try project.run(
+      """
+      import { get as other, SyncError as OtherError } from './other';
+      import library from 'library';
+      import unnamed from './unnamed';
+      import Unnamed from './class';
+      const get = () => other.name;
+      function fetchAll() {}
+      class SyncError extends OtherError {}
+      class Sensor { static all = [new Sensor()]; get2() {} }
+      function get3() {}
+      console.log(get.name, other.name, fetchAll.name, get3.name, Sensor.name, Sensor.all[0].constructor.name);
+      console.log(new SyncError('late').name, new OtherError('late').name, unnamed.name, Unnamed.name);
+      console.log(...library.names, library.isStrict);
+      """,
+      files: [
+        "other.js": """
+        export function get() {}
+        export class SyncError extends Error {
+          constructor(message) {
+            super(message);
+            this.name = this.constructor.name;
+          }
+        }
+        const fetchAll = async () => `
+        };`;
+        fetchAll();
+        class Sensor {}
+        new Sensor();
+        """,
+        "unnamed.js": "export default function () {}", "class.js": "export default class {}",
+        "node_modules/library/index.js": """
+        'use strict';
+        function get() {}
+        class Sensor {}
+        const fetchAll = async () => {
+          return 1;
+        };
+        exports.names = [get.name, Sensor.name, fetchAll.name];
+        exports.isStrict = (function () { return this === undefined; })();
+        """,
+      ])
+    #expect(result.errors == "")
+    #expect(
+      result.output == """
+        get get fetchAll get3 Sensor Sensor
+        SyncError SyncError _default _default
+        get Sensor fetchAll true
+
+        """)
+  }
+
   @Test func `may import names that their module does not export, in a library`() throws {
     let files = [
       "node_modules/old/index.js": """
