@@ -61,7 +61,7 @@ function countHostComponents(tree) {
 }
 
 /** A class that reports what no boundary of the app catches, as React Native's renderer does. */
-const makeRoot = (React, onMount) => class BridgehostRoot extends React.Component {
+const makeRoot = (React, onMount) => class AppContainer extends React.Component {
   state = { hasFailed: false };
 
   static getDerivedStateFromError() {

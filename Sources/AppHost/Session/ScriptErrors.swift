@@ -73,11 +73,13 @@ public final class ScriptErrors {
       let stack: String = try? object.get("componentStack")
     else { return [] }
     let script = script(in: stack)
-    let components = stack.split(separator: "\n").map {
+    var components = stack.split(separator: "\n").map {
       // React 16 has the word itself.
       $0.trimmingPrefix { $0 == " " }.trimmingPrefix("in ")
     }
-    return components.filter { !$0.contains("BridgehostRoot") }.prefix(20).map { component in
+    // Ours, with the name of React Native's own.
+    if components.last?.hasPrefix("AppContainer") == true { components.removeLast() }
+    return components.prefix(20).map { component in
       let name = component.prefix { $0 != "@" }
       let frame = StackTrace(String(component), script: script).frames.first
       // React 19 has such a place for host components.

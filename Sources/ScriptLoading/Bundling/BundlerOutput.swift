@@ -49,7 +49,8 @@ struct BundlerOutput {
     var text = Self.withBabelsImports(code)
     var addedLines = 0
     let hasNames = Self.hasNames(map: map)
-    if hasNames || hasText("_default") || hasText("var _"), let json = Data(base64Encoded: Data(map)) {
+    if hasNames || hasText("_default") || hasText(" = class ") {
+      let json = hasNames ? Data(base64Encoded: Data(map)) ?? Data() : Data()
       text = RenamedDeclarations.withWrittenNames(text, map: Array(json))
     }
     let hasOtherNames = hasNames || text.contains("import_")

@@ -111,6 +111,7 @@ struct RenamedDeclarations {
     }
   }
 
+  private static let longestHead = 16
   private static let heads = [
     "var ", "function ", "async function ", "function* ", "async function* ",
   ]
@@ -135,7 +136,14 @@ struct RenamedDeclarations {
     guard lines.indices.contains(line + 1), column >= 0 else { return }
     let range = lines[line]..<max(lines[line], lines[line + 1] - 1)
     let start = range.lowerBound + column
-    guard start < range.upperBound else { return }
+    let indentation = self.indentation(of: line)
+    let headStart = range.lowerBound + indentation
+    // Most segments are uses of a name, and not its declaration.
+    guard start < range.upperBound, (headStart...headStart + Self.longestHead).contains(start)
+    else {
+      return
+    }
+    let head = String(decoding: bytes[headStart..<start], as: UTF8.self)
     var end = start
     while end < range.upperBound, Self.isPartOfName(bytes[end]) { end += 1 }
     let name = String(decoding: bytes[start..<end], as: UTF8.self)
@@ -143,10 +151,7 @@ struct RenamedDeclarations {
     guard name != written, name.hasPrefix(written) || written == "_default", end > start else {
       return
     }
-    let before = String(decoding: bytes[range.lowerBound..<start], as: UTF8.self)
     let after = bytes[end..<range.upperBound]
-    let head = before.drop { $0 == " " }
-    let indentation = before.count - head.count
     let call = "__bridgehost.rename(\(name), \"\(name)\", \"\(written)\");"
     switch head {
     case "function ", "async function ", "function* ", "async function* ":

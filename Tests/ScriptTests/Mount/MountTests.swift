@@ -138,6 +138,24 @@ import Testing
     #expect(!result.errors.contains("BridgehostRoot"))
   }
 
+  @Test func `has React Native's own container around it in what a boundary gets`() throws {
+    let result = try run(
+      app: """
+        import React from 'react';
+        class Boundary extends React.Component {
+          state = {};
+          static getDerivedStateFromError() { return { failed: true }; }
+          componentDidCatch(error, { componentStack }) {
+            console.log(componentStack.includes('AppContainer'), componentStack.includes('BridgehostRoot'));
+          }
+          render() { return this.state.failed ? null : this.props.children; }
+        }
+        function Broken() { throw new Error('broken'); }
+        export default () => <Boundary><Broken /></Boundary>;
+        """)
+    #expect(result.output == "true false\n")
+  }
+
   @Test func `has the initial properties of app.json and a root tag`() throws {
     let result = try run(
       "--launch", "user",
