@@ -64,7 +64,6 @@ package final class BundleModules {
     try registry.add { [sockets] in sockets }
     try registry.add { Clipboard() }
     try registry.add { Vibration() }
-    try registry.add { LegacyNetInfo() }
     try registerViews(in: registry)
   }
 

@@ -2,7 +2,8 @@ package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-/// Reports the phone's network connection to JavaScript, as `@react-native-community/netinfo` does.
+/// Reports the phone's network connection to JavaScript, as `@react-native-community/netinfo` does, and React
+/// Native before 0.60.
 @HostActor
 package final class NetInfo: Capability {
   private let phone: Phone
@@ -11,6 +12,7 @@ package final class NetInfo: Capability {
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [phone] in RNCNetInfo(phone: phone) }
+    try registry.add { [phone] in LegacyNetInfo(phone: phone) }
   }
 
   package nonisolated static var requirements: [AppRequirement] {

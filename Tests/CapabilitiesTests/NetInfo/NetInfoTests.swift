@@ -23,6 +23,34 @@ struct NetInfoTests {
     #expect(app.lines == ["wifi", "none false", "cellular true"])
   }
 
+  @Test(arguments: Architecture.allCases)
+  func `NetInfo of old React Native reports the connection to a new listener, and its changes`(
+    architecture: Architecture
+  ) async throws {
+    let app = try AppFixture(
+      """
+      import { device } from 'bridgehost';
+      const { NetInfo } = NativeModules;
+      console.log(JSON.stringify(await NetInfo.getCurrentConnectivity()));
+      new NativeEventEmitter(NetInfo).addListener(
+        'networkStatusDidChange', ({ connectionType, network_info }) => console.log(connectionType, network_info));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      device.network.setConnection('captive');
+      device.network.setConnection('cellular');
+      device.network.setConnection('none');
+      """
+    ) {
+      $0.launch = .user
+      $0.architecture = architecture
+    }
+    _ = await app.run()
+    #expect(
+      app.lines == [
+        #"{"connectionType":"wifi","effectiveConnectionType":"unknown","network_info":"wifi"}"#,
+        "wifi wifi", "cellular cell", "none none",
+      ])
+  }
+
   /// What the native half says of `interface` while the phone is connected so.
   private func state(
     _ connection: String, of interface: String = "undefined", _ setUp: String = ""
