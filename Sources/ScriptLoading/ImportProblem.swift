@@ -9,6 +9,10 @@ struct ImportProblem {
   let aliases: [String: String]
   /// The configuration file that defines the aliases, as a person would write its path.
   let aliasFile: String?
+  /// What is imported as `react-native`: a file or a folder.
+  let reactNative: String
+  /// The names of the app's React Native; `nil` if its version is not known.
+  let names: ReactNativeNames?
   /// The place of the import, as `file:line:column`.
   let importer: String?
   /// The folder of the file that imports.
@@ -147,22 +151,37 @@ struct ImportProblem {
   }
 
   private func noExport(_ name: String, file: String) -> Words {
-    let library = javaScriptHalf + "/react-native/"
-    let isReactNative = file.hasPrefix(library)
-    let module = isReactNative ? "react-native" : FilePath.readable(file, from: workingDirectory)
-    let names = exports(of: file)
+    let module = module(of: file)
+    // The copy of `react-native` for one release is gone by now.
+    let known = module == "react-native" ? names?.own.names : nil
+    let exported = known.map(Array.init) ?? exports(of: file)
     if name == "default" {
-      let known = names.sorted().prefix(5).joined(separator: ", ")
+      let first = exported.sorted().prefix(5).joined(separator: ", ")
       return (
-        .missingExport, "\(place)'\(module)' has no default export",
-        known.isEmpty ? nil : "Import by name: import { \(known) } from …"
+        .missingExport, "\(place)'\(module)' has no default export, so it is undefined",
+        first.isEmpty ? nil : "Import by name: import { \(first) } from …"
       )
     }
-    var text = "\(place)'\(name)' is not exported by '\(module)'"
-    if let guess = Spelling.closest(to: name, among: names) {
+    if module == "react-native", let words = names?.words(forAbsent: name) {
+      return (.missingExport, place + words, nil)
+    }
+    var text = "\(place)'\(name)' is not exported by '\(module)', so it is undefined"
+    if let guess = Spelling.closest(to: name, among: exported) {
       text += "; did you mean '\(guess)'?"
     }
     return (.missingExport, text, nil)
+  }
+
+  /// What a script imports to get a file.
+  private func module(of file: String) -> String {
+    let library = javaScriptHalf + "/react-native/"
+    guard file.hasPrefix(library) else {
+      let isCopy = file.hasPrefix(reactNative + "/")
+      return isCopy ? "react-native" : FilePath.readable(file, from: workingDirectory)
+    }
+    let path = file.dropFirst(library.count)
+    guard path.contains("/") else { return "react-native" }
+    return "react-native/" + (path.hasSuffix(".js") ? path.dropLast(3) : path)
   }
 
   private func exports(of file: String) -> [String] {

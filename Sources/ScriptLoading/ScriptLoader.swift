@@ -17,6 +17,7 @@ package struct ScriptLoader: Sendable {
   private let environment: [String: String]
   private let aliases: [String: String]
   private let systemPackages: [String]
+  private let reactNativeVersion: String?
 
   /// Makes a loader. It finds esbuild on the `PATH` of `environment`, and runs it with that
   /// environment.
@@ -24,14 +25,18 @@ package struct ScriptLoader: Sendable {
   /// - Parameters:
   ///   - aliases: package names, and what is imported instead of each: another package, or an
   ///     absolute path.
+  ///   - reactNativeVersion: the React Native whose names scripts can import. If `nil`, scripts can import the names of
+  ///     all releases.
   ///   - systemPackages: folders with packages of the machine, for those that a project lacks.
   package init(
     javaScriptHalf: String, environment: [String: String], aliases: [String: String] = [:],
-    workingDirectory: String? = nil, bundlerTimeout: Duration = .seconds(60),
+    reactNativeVersion: String? = nil, workingDirectory: String? = nil,
+    bundlerTimeout: Duration = .seconds(60),
     systemPackages: [String] = ["/usr/share/nodejs"]
   ) {
     self.aliases = aliases
     self.systemPackages = systemPackages
+    self.reactNativeVersion = reactNativeVersion
     let workingDirectory = workingDirectory ?? FilePath.current
     self.workingDirectory = workingDirectory
     self.javaScriptHalf = FilePath.absolute(javaScriptHalf, in: workingDirectory)
@@ -63,7 +68,10 @@ package struct ScriptLoader: Sendable {
     let bundler = Bundler(
       executable: esbuild, environment: environment, timeout: bundlerTimeout,
       javaScriptHalf: javaScriptHalf, aliases: aliases, workingDirectory: workingDirectory,
-      systemPackages: systemPackages)
+      systemPackages: systemPackages,
+      reactNativeNames: reactNativeVersion.flatMap {
+        ReactNativeNames(version: $0, javaScriptHalf: javaScriptHalf)
+      })
     return try bundler.bundle(entry)
   }
 

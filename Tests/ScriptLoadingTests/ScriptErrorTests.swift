@@ -89,25 +89,29 @@ import Testing
     #expect(fixture.error("jsx.js")?.message.contains("(npm install react)") == true)
   }
 
-  @Test func `a name that React Native never had is refused, a typo is corrected`() throws {
+  @Test func `a name that React Native never had is undefined, and a warning corrects a typo`()
+    throws
+  {
     let fixture = try ScriptFixture([
       "typo.js": "import { NativeModles } from 'react-native'\nNativeModles",
       "none.js": "import { Quux } from 'react-native'\nQuux",
       "default.js": "import RN from 'react-native'\nRN",
       "own.js": "import { halper } from './lib'\nhalper", "lib.js": "export function helper() {}",
     ])
-    #expect(fixture.error("none.js")?.code == .missingExport)
-    #expect(
-      fixture.error("typo.js")?.message.hasPrefix(
-        "typo.js:1:10: 'NativeModles' is not exported by 'react-native'; "
-          + "did you mean 'NativeModules'?\n") == true)
-    #expect(
-      fixture.error("none.js")?.message.hasPrefix(
-        "none.js:1:10: 'Quux' is not exported by 'react-native'\n") == true)
-    #expect(fixture.error("default.js")?.message.contains("has no default export") == true)
-    #expect(
-      fixture.error("own.js")?.message.hasPrefix(
-        "own.js:1:10: 'halper' is not exported by 'lib.js'; did you mean 'helper'?\n") == true)
+    for (file, words) in [
+      "typo.js":
+        "typo.js:1:10: 'NativeModles' is not exported by 'react-native', so it is undefined; "
+        + "did you mean 'NativeModules'?\n",
+      "none.js": "none.js:1:10: 'Quux' is not exported by 'react-native', so it is undefined\n",
+      "default.js": "default.js:1:8: 'react-native' has no default export, so it is undefined\n",
+      "own.js":
+        "own.js:1:10: 'halper' is not exported by 'lib.js', so it is undefined; did you mean 'helper'?\n",
+    ] {
+      let warnings = try fixture.load(file).warnings
+      #expect(warnings.count == 1 && warnings[0].hasPrefix(words), "\(warnings)")
+    }
+    let piped = try fixture.load(standardInput: "import { Quux } from 'react-native'\nQuux")
+    #expect(piped.warnings.count == 1)
   }
 
   @Test func `of many errors the first five are shown and the rest counted`() throws {

@@ -1,4 +1,4 @@
-import { TurboModuleRegistry } from 'react-native';
+import * as TurboModuleRegistry from '../react-native/TurboModuleRegistry.js';
 import { counted, known, told } from './options.js';
 
 // Looked up when used: a scenario file is also evaluated without a phone, to find its scenarios.

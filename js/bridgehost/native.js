@@ -1,4 +1,4 @@
-import { TurboModuleRegistry } from 'react-native';
+import * as TurboModuleRegistry from '../react-native/TurboModuleRegistry.js';
 import { isOwn } from './device.js';
 import { known, meant, told } from './options.js';
 

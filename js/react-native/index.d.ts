@@ -257,7 +257,7 @@ export interface Context {
   displayName?: string;
   [name: string]: any;
 }
-/** What React Native has removed: each use throws, and says what to use instead. */
+/** What React Native has removed: it works with a release that has it. Later each use throws, or it is undefined. */
 export interface RemovedName {
   [name: string]: any;
 }
@@ -327,6 +327,46 @@ export const unstable_TextAncestorContext: Context;
 
 /** @deprecated */
 export const ART: RemovedName;
+/** @deprecated */
+export const AdSupportIOS: RemovedName;
+/** @deprecated */
+export const AlertIOS: RemovedName;
+/** @deprecated */
+export const BackAndroid: RemovedName;
+/** @deprecated */
+export const Component: RemovedName;
+/** @deprecated */
+export const MapView: RemovedName;
+/** @deprecated */
+export const NavigationExperimental: RemovedName;
+/** @deprecated */
+export const Navigator: RemovedName;
+/** @deprecated */
+export const NavigatorIOS: RemovedName;
+/** @deprecated */
+export const RecyclerViewBackedScrollView: RemovedName;
+/** @deprecated */
+export const SnapshotViewIOS: RemovedName;
+/** @deprecated */
+export const SwipeableFlatList: RemovedName;
+/** @deprecated */
+export const TabBarIOS: RemovedName;
+/** @deprecated */
+export const VibrationIOS: RemovedName;
+/** @deprecated */
+export const addons: RemovedName;
+/** @deprecated */
+export const createClass: RemovedName;
+/** @deprecated */
+export const render: RemovedName;
+/** @deprecated */
+export const takeSnapshot: RemovedName;
+/** @deprecated */
+export const unmountComponentAtNode: RemovedName;
+/** @deprecated */
+export const unmountComponentAtNodeAndRemoveContainer: RemovedName;
+/** @deprecated */
+export const hasReactNativeInitialized: boolean;
 /** @deprecated */
 export const AsyncStorage: RemovedName;
 /** @deprecated */

@@ -46,6 +46,11 @@ export {
 export { DeviceInfo } from './DeviceInfo.js';
 export { DevMenu } from './DevMenu.js';
 export { Dimensions } from './Dimensions.js';
+export {
+  AdSupportIOS, AlertIOS, Component, MapView, NavigationExperimental, RecyclerViewBackedScrollView, SnapshotViewIOS,
+  SwipeableFlatList, TabBarIOS, VibrationIOS, addons, createClass, hasReactNativeInitialized, render, takeSnapshot,
+  unmountComponentAtNode, unmountComponentAtNodeAndRemoveContainer,
+} from './earlier/index.js';
 export { I18nManager } from './I18nManager.js';
 export { InteractionManager } from './InteractionManager.js';
 export { Keyboard } from './Keyboard.js';
@@ -66,9 +71,9 @@ export { PixelRatio } from './PixelRatio.js';
 export { PushNotificationIOS } from './PushNotificationIOS.js';
 export { ReactNativeVersion } from './ReactNativeVersion.js';
 export {
-  ART, AsyncStorage, CameraRoll, CheckBox, ColorPropType, DatePickerAndroid, DatePickerIOS,
-  EdgeInsetsPropType, ImageEditor, ImagePickerIOS, ImageStore, ListView, MaskedViewIOS, NetInfo,
-  Picker, PickerIOS, PointPropType, ProgressViewIOS, SegmentedControlIOS, Slider, StatusBarIOS,
+  ART, AsyncStorage, BackAndroid, CameraRoll, CheckBox, ColorPropType, DatePickerAndroid, DatePickerIOS,
+  EdgeInsetsPropType, ImageEditor, ImagePickerIOS, ImageStore, ListView, MaskedViewIOS, Navigator,
+  NavigatorIOS, NetInfo, Picker, PickerIOS, PointPropType, ProgressViewIOS, SegmentedControlIOS, Slider, StatusBarIOS,
   SwipeableListView, TVEventHandler, TimePickerAndroid, ToolbarAndroid, ViewPagerAndroid,
   ViewPropTypes, WebView,
 } from './removedNames.js';

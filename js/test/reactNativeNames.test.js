@@ -1,9 +1,9 @@
 import * as ReactNative from 'react-native';
-import byVersion from './reactNativeExports.json';
+import byVersion from '../react-native/names.json';
 import { equal, test } from './assert.js';
 
-// What index.js of each version of React Native exports; in 0.60 Libraries/react-native/
-// react-native-implementation.js. `version` is the one that was read; `added` and `removed` are
+// What index.js of each version of React Native exports; until 0.60 Libraries/react-native/
+// react-native-implementation.js, and until 0.42 react-native.js there. `version` is the one that was read; `added` and `removed` are
 // differences to the one before. Names that only throw in development count as exported.
 const all = new Set(Object.values(byVersion).flatMap(({ added }) => added));
 

@@ -126,6 +126,8 @@ public struct SessionConfiguration: Sendable {
 
   /// Loads the script, and what belongs to it.
   package var loader: ScriptLoader {
-    ScriptLoader(javaScriptHalf: javaScriptHalf, environment: environment, aliases: aliases)
+    ScriptLoader(
+      javaScriptHalf: javaScriptHalf, environment: environment, aliases: aliases,
+      reactNativeVersion: namedReactNativeVersion)
   }
 }

@@ -7,6 +7,8 @@ struct AbsentName: Hashable {
   let line: Int
   /// The column of the name, in bytes from 0.
   let byteColumn: Int
+  /// What to say about it; `nil` for a name that a library imports.
+  var warning: String?
 
   /// The text of an ES module with a variable instead of each of these imports. Other positions stay the same.
   static func replaced(_ names: [AbsentName], in text: String) -> String {

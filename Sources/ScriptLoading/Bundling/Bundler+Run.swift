@@ -41,7 +41,8 @@ extension Bundler {
     let report = BundlerReport(
       messages: BundlerMessage.parse(String(decoding: result.errors, as: UTF8.self)),
       entry: entry, directory: directory, workingDirectory: workingDirectory,
-      javaScriptHalf: javaScriptHalf, aliases: aliases,
+      javaScriptHalf: javaScriptHalf, aliases: aliases, reactNative: options.reactNativePath,
+      names: reactNativeNames,
       typesHint: sources?.typesHint ?? TypeStripper.installation)
     return BundlerOutput(
       result: result, report: report, entry: entry, format: options.format, executable: executable,

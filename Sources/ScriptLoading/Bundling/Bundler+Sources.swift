@@ -37,6 +37,7 @@ extension Bundler {
     guard output.result.isAnswer else {
       return try readAlone(entry, options, tolerant: tolerant.path)
     }
+    output.nameWarnings = sources.nameWarnings
     guard output.error != nil, !sources.mistrusted.isEmpty else { return output }
     // The reading as TypeScript may report what the reading as JavaScript would not.
     var plain = try attemptWithAbsentFiles(entry, options)

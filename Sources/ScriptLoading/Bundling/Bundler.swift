@@ -11,6 +11,8 @@ struct Bundler {
   let workingDirectory: String
   /// Folders with packages besides those of the project.
   let systemPackages: [String]
+  /// The names of the app's React Native; `nil` if its version is not known.
+  let reactNativeNames: ReactNativeNames?
 
   /// Bundles `entry` and everything it imports.
   func bundle(_ entry: EntryFile) throws(ScriptError) -> Script {
@@ -57,22 +59,39 @@ struct Bundler {
     _ entry: EntryFile, _ options: BundlerOptions, _ sources: ModuleSources? = nil
   ) throws(ScriptError) -> BundlerOutput {
     var options = options
-    var output = try attemptInEitherFormat(entry, options, sources)
+    var output = try attemptWithNames(entry, options, sources)
     let aliases = HasteNames.aliases(
       for: output.report.absentPackages, above: entry.directory, javaScriptHalf: javaScriptHalf)
     if !aliases.isEmpty {
       options.aliases.merge(aliases) { own, _ in own }
-      output = try attemptInEitherFormat(entry, options, sources)
+      output = try attemptWithNames(entry, options, sources)
     }
     let absent = output.report.absentFilesOfReactNative
     guard !absent.isEmpty || output.hasManifest,
-      FilePath.exists(javaScriptHalf + AbsentFiles.exports)
+      FilePath.exists(javaScriptHalf + ReactNativeCopy.exports)
     else { return output }
-    let files = try AbsentFiles(absent, javaScriptHalf: javaScriptHalf)
-    options.reactNative = .copy(files.library)
-    let complete = try attemptInEitherFormat(entry, options, sources)
-    extendLifetime(files)
-    return complete
+    return try attempt(entry, options, sources, absentFiles: absent)
+  }
+
+  /// One attempt with the names that the app's React Native exports.
+  private func attemptWithNames(
+    _ entry: EntryFile, _ options: BundlerOptions, _ sources: ModuleSources?
+  ) throws(ScriptError) -> BundlerOutput {
+    if reactNativeNames == nil { return try attemptInEitherFormat(entry, options, sources) }
+    return try attempt(entry, options, sources, absentFiles: [])
+  }
+
+  private func attempt(
+    _ entry: EntryFile, _ options: BundlerOptions, _ sources: ModuleSources?,
+    absentFiles: Set<String>
+  ) throws(ScriptError) -> BundlerOutput {
+    let copy = try ReactNativeCopy(
+      names: reactNativeNames?.own.names, absentFiles: absentFiles, javaScriptHalf: javaScriptHalf)
+    var options = options
+    options.reactNative = .copy(copy.library)
+    let output = try attemptInEitherFormat(entry, options, sources)
+    extendLifetime(copy)
+    return output
   }
 
   /// Runs esbuild once, and again for an ES module if the script uses `await` at its top level.

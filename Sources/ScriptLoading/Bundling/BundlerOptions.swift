@@ -43,7 +43,8 @@ struct BundlerOptions {
     case copy(String)
   }
 
-  private var reactNativePath: String {
+  /// What is imported as `react-native`: a file or a folder.
+  var reactNativePath: String {
     switch reactNative {
     case .background: javaScriptHalf + "/react-native/background.js"
     case .whole: javaScriptHalf + "/react-native"

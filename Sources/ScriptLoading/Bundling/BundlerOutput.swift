@@ -11,6 +11,8 @@ struct BundlerOutput {
   let runtimeFolder: String
   /// The texts of the files that esbuild got in another form, by their paths.
   var originals: [String: String] = [:]
+  /// What to say about the names that do not exist. esbuild no longer reports those that are `undefined` by now.
+  var nameWarnings: [String] = []
 
   /// Why there is no bundle; `nil` if there is one.
   var error: ScriptError? {
@@ -31,7 +33,7 @@ struct BundlerOutput {
   }
 
   /// Whether something imports the `package.json` of `react-native`.
-  var hasManifest: Bool { hasText(AbsentFiles.manifest) }
+  var hasManifest: Bool { hasText(ReactNativeCopy.manifest) }
 
   private func hasText(_ text: String) -> Bool {
     result.output.withUnsafeBufferPointer { ScriptCode.contains(Array(text.utf8), in: $0) }
@@ -74,7 +76,7 @@ struct BundlerOutput {
       sourceMap: SourceMap(
         .base64(map), baseDirectory: directory, runtimeFolder: runtimeFolder,
         addedLines: addedLines, originals: originals),
-      warnings: warnings + report.warnings, isAsync: format == .esm)
+      warnings: warnings + nameWarnings + report.warnings, isAsync: format == .esm)
   }
 
   /// In a package with `"type": "module"`, esbuild imports CommonJS modules as Node.js does: it ignores their

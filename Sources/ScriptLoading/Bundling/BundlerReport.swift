@@ -9,6 +9,10 @@ struct BundlerReport {
   let javaScriptHalf: String
   /// Package names, and what is imported instead of each.
   let aliases: [String: String]
+  /// What is imported as `react-native`: a file or a folder.
+  let reactNative: String
+  /// The names of the app's React Native; `nil` if its version is not known.
+  let names: ReactNativeNames?
   /// What to do about Flow's types that were not removed.
   var typesHint = ""
   /// The files with Flow's types that the parser of types cannot read, and why.
@@ -128,17 +132,26 @@ struct BundlerReport {
     }
   }
 
-  /// The names that libraries import and that their modules do not export.
+  /// The names that files import and that their modules do not export.
   var absentNames: [AbsentName] {
     messages.compactMap { message in
       guard message.isError, let location = message.location,
         case .noExport(_, let file) = message.kind,
-        !file.hasSuffix("/react-native/background.js"), location.file.contains("node_modules/")
+        !file.hasSuffix("/react-native/background.js"),
+        !isOwn(FilePath.absolute(location.file, in: directory))
       else { return nil }
+      let isLibrary = location.file.contains("node_modules/")
       return AbsentName(
-        file: FilePath.absolute(location.file, in: directory), line: location.line,
-        byteColumn: location.byteColumn)
+        file: location.file == entry.url
+          ? entry.url : FilePath.absolute(location.file, in: directory),
+        line: location.line, byteColumn: location.byteColumn,
+        warning: isLibrary ? nil : finding(message).text)
     }
+  }
+
+  /// Whether a file belongs to bridgehost.
+  private func isOwn(_ file: String) -> Bool {
+    file.hasPrefix(javaScriptHalf + "/") || file.hasPrefix(reactNative + "/")
   }
 
   /// The files that esbuild took for ES modules and that may use the variables of a CommonJS module.
@@ -175,7 +188,8 @@ struct BundlerReport {
     let importer = place.map { "\($0.readable):\($0.line):\($0.column)" }
     let sentence = ImportProblem(
       directory: directory, workingDirectory: workingDirectory, javaScriptHalf: javaScriptHalf,
-      aliases: aliases, aliasFile: aliasFile, importer: importer,
+      aliases: aliases, aliasFile: aliasFile, reactNative: reactNative, names: names,
+      importer: importer,
       importerFolder: place.map {
         $0.file == entry.url ? entry.directory : FilePath.directory(of: $0.file)
       }

@@ -10,7 +10,7 @@ final class ModuleSources {
 
   /// Files that esbuild alone could not parse.
   private(set) var mistrusted: Set<String> = []
-  /// The names that libraries may import although they do not exist, by the files that import them.
+  /// The names that files may import although they do not exist, by the files that import them.
   private var excused: [String: Set<AbsentName>] = [:]
   /// The CommonJS modules of packages of ES modules.
   private var mistyped: Set<String> = []
@@ -67,6 +67,17 @@ final class ModuleSources {
     return hasNew
   }
 
+  /// What to say about these names in the user's own files: the first ones, and how many more there are.
+  var nameWarnings: [String] {
+    let all = excused.values.joined().filter { $0.warning != nil }
+      .sorted { ($0.file, $0.line, $0.byteColumn) < ($1.file, $1.line, $1.byteColumn) }
+    let shown = all.prefix(5).compactMap(\.warning)
+    let hidden = all.count - shown.count
+    return shown
+      + (hidden > 0
+        ? ["and \(hidden) more import\(hidden == 1 ? "" : "s") of names that do not exist"] : [])
+  }
+
   /// The files that esbuild asks for.
   var filters: ServiceBuild.Filters {
     let assets = assetSuffixes.sorted().map { $0.dropFirst() }.joined(separator: "|")
@@ -87,15 +98,21 @@ final class ModuleSources {
 
   /// The text and the language of a piped script; `nil` if it stays the same.
   func entry(_ entry: EntryFile) -> (text: String, language: String)? {
+    var source: (text: String, language: String)?
     let isTyped = mistrusted.contains(entry.url) || Self.isMarkedFlow(entry.text)
-    guard isTyped, ![".ts", ".tsx", ".json"].contains(entry.suffix) else { return nil }
-    if let stripped = strip(entry.text, at: entry.url) {
+    if [".ts", ".tsx", ".json"].contains(entry.suffix) {
+      source = (entry.text, String(entry.suffix.dropFirst()))
+    } else if isTyped, let stripped = strip(entry.text, at: entry.url) {
       originals[entry.url] = entry.text
-      return (stripped, "jsx")
+      source = (stripped, "jsx")
+    } else if mistrusted.contains(entry.url) {
+      readsAsTypeScript = true
+      source = (entry.text, "tsx")
     }
-    guard mistrusted.contains(entry.url) else { return nil }
-    readsAsTypeScript = true
-    return (entry.text, "tsx")
+    guard let names = excused[entry.url] else { return source }
+    originals[entry.url] = entry.text
+    let (text, language) = source ?? (entry.text, "jsx")
+    return (AbsentName.replaced(Array(names), in: text), language)
   }
 
   private func strip(_ text: String, at path: String) -> String? {
@@ -158,11 +175,16 @@ final class ModuleSources {
     _ text: String, at path: String, loader: String
   ) -> ServiceBuild.Answer {
     guard needsCommonJS(text, at: path) else { return .text(text, loader: loader) }
-    if let names = excused[path], !mistyped.contains(path), PackageType.makesESModule(path) {
+    // esbuild takes the files of some packages for ES modules, whatever their text. The user's own may await.
+    if let names = excused[path], !mistyped.contains(path),
+      isOwn(path) ? !MixedModuleScan.isMixed(text) : PackageType.makesESModule(path)
+    {
       return .text(AbsentName.replaced(Array(names), in: text), loader: loader)
     }
     return .common(text, loader: loader)
   }
+
+  private func isOwn(_ path: String) -> Bool { !path.contains("/node_modules/") }
 
   private func needsCommonJS(_ text: String, at path: String) -> Bool {
     excused[path] != nil || MixedModuleScan.isMixed(text)

@@ -8,11 +8,14 @@ const { useNativeDriver } = { useNativeDriver: true };
 const uses = {
   AccessibilityInfo: (each) => each.isReduceMotionEnabled(),
   ActionSheetIOS: (each) => each.showActionSheetWithOptions({ title: 'Which?', options: ['A'] }, () => {}),
+  AdSupportIOS: (each) => each.getAdvertisingId(),
   Alert: (each) => each.alert('Hello', 'from the background'),
+  AlertIOS: (each) => each.alert('Hello', 'from an old release'),
   Animated: (each) => new Promise((done) => {
     each.timing(value, { toValue: 1, duration: 500, useNativeDriver }).start(done);
   }),
   Appearance: (each) => each.getColorScheme(),
+  addons: (each) => each.update,
   AppRegistry: (each) => each.getAppKeys(),
   AppState: (each) => each.currentState,
   AssetRegistry: (each) => each.getAssetByID(1),
@@ -58,6 +61,7 @@ const uses = {
   TurboModuleRegistry: (each) => each.get('NoSuchModule'),
   UIManager: (each) => each.hasViewManagerConfig('RNCMap'),
   UTFSequence: (each) => each.BULLET,
+  VibrationIOS: (each) => each.vibrate(),
   Vibration: (each) => each.vibrate(),
   VirtualViewMode: (each) => each.Hidden,
   YellowBox: (each) => each.name,

@@ -1,4 +1,4 @@
-import { TurboModuleRegistry } from 'react-native';
+import * as TurboModuleRegistry from '../../react-native/TurboModuleRegistry.js';
 
 export const native = TurboModuleRegistry.get('BridgehostScenario');
 if (native === null) {

@@ -2,7 +2,7 @@ import { ScrollView, scrollView } from '../components/ScrollView.js';
 import { react } from '../react.js';
 
 /** What a ListView shows: rows in sections, by their ids. */
-class DataSource {
+export class DataSource {
   constructor({ rowHasChanged, sectionHeaderHasChanged, getRowData, getSectionHeaderData }) {
     this.rowHasChanged = rowHasChanged;
     this.sectionHeaderHasChanged = sectionHeaderHasChanged;
@@ -36,10 +36,12 @@ class DataSource {
 }
 
 /** The list of React Native before 0.60: all rows are mounted. */
-class OldListView extends ScrollView {
-  render() {
-    const { dataSource, renderHeader, renderFooter, ...others } = this.props;
-    const content = [renderHeader?.(), ...this.sections(dataSource), renderFooter?.()];
+export class OldListView extends ScrollView {
+  static get DataSource() { return DataSource; }
+
+  render(source = this.props.dataSource) {
+    const { dataSource: _, renderHeader, renderFooter, ...others } = this.props;
+    const content = [renderHeader?.(), ...this.sections(source), renderFooter?.()];
     const createElement = react().createElement;
     const keyed = content.map((each, key) => createElement(react().Fragment, { key }, each));
     return scrollView(this, others, keyed);
@@ -54,15 +56,5 @@ class OldListView extends ScrollView {
       ]);
       return [renderSectionHeader?.(source.getSectionHeaderData(index), section), ...rows];
     });
-  }
-}
-
-/** What React, and an app, read from `ListView`. */
-export function partOfListView(key) {
-  switch (key) {
-    case 'DataSource': return DataSource;
-    case '$$typeof': return Symbol.for('react.forward_ref');
-    case 'render': return (props, ref) => react().createElement(OldListView, { ...props, ref });
-    default: return undefined;
   }
 }

@@ -1,8 +1,9 @@
 import FoundationEssentials
 
-/// A copy of bridgehost's `react-native` with stubs for files that it does not have. A stub can be imported. Its exports fail
-/// when they are used, and say why. The stub of `package.json` has the version of the app's React Native. The copy consists of links. It is deleted with this value.
-struct AbsentFiles: ~Copyable {
+/// A copy of bridgehost's `react-native` for one release of React Native. It exports the names of this release, and has stubs
+/// for files that bridgehost does not have. A stub can be imported. Its exports fail when they are used, and say why. The stub
+/// of `package.json` has the version of the app's React Native. The copy consists of links. It is deleted with this value.
+struct ReactNativeCopy: ~Copyable {
   /// What is imported as `react-native`.
   let library: String
   private let folder: TemporaryFolder
@@ -13,13 +14,29 @@ struct AbsentFiles: ~Copyable {
   /// What scripts import to learn the version of React Native.
   static let manifest = "react-native/package.json"
 
-  /// - Parameter imports: such as `react-native/Libraries/Pressability/PressabilityDebug`.
-  init(_ imports: Set<String>, javaScriptHalf: String) throws(ScriptError) {
+  /// - Parameters:
+  ///   - names: what `react-native` exports; `nil` for the names of all releases.
+  ///   - imports: the absent files, such as `react-native/Libraries/Pressability/PressabilityDebug`.
+  init(
+    names: Set<String>?, absentFiles imports: Set<String>, javaScriptHalf: String
+  ) throws(ScriptError) {
     let folder = try TemporaryFolder()
     let library = folder.path + "/react-native"
     do {
       let paths = imports.map { $0.split(separator: "/").dropFirst().map(String.init) }
       try Self.link(javaScriptHalf + "/react-native", at: library, besides: paths)
+      if let names {
+        let file = URL(fileURLWithPath: library + "/index.js")
+        try FileManager.default.removeItem(at: file)
+        let list = names.sorted().joined(separator: ", ")
+        try Data(
+          """
+          export { \(list) } from '\(javaScriptHalf)/react-native/index.js';
+          export * as default from './index.js';
+
+          """.utf8
+        ).write(to: file)
+      }
       for name in imports where name != Self.manifest {
         let stub = "module.exports = require('\(javaScriptHalf)\(Self.exports)')('\(name)');\n"
         let file = folder.path + "/" + name + (name.hasSuffix(".js") ? "" : ".js")

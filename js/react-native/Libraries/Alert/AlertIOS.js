@@ -1,0 +1,1 @@
+export { AlertIOS as default } from '../../earlier/index.js';

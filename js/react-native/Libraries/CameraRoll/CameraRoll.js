@@ -1,0 +1,1 @@
+export { CameraRoll as default } from '../../removedNames.js';

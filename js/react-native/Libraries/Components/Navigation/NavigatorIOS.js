@@ -1,0 +1,1 @@
+export { NavigatorIOS as default } from '../../../removedNames.js';

@@ -1,0 +1,1 @@
+export { SegmentedControlIOS as default } from '../../../removedNames.js';

@@ -1,0 +1,1 @@
+export { StatusBarIOS as default } from '../../../removedNames.js';

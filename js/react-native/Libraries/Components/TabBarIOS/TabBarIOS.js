@@ -1,0 +1,1 @@
+export { TabBarIOS as default } from '../../../earlier/index.js';

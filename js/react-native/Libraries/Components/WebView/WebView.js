@@ -1,0 +1,1 @@
+export { WebView as default } from '../../../removedNames.js';

@@ -1,0 +1,1 @@
+export { Navigator as default } from '../../../removedNames.js';

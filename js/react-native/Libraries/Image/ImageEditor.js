@@ -1,0 +1,1 @@
+export { ImageEditor as default } from '../../removedNames.js';

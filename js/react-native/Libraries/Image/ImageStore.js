@@ -1,0 +1,1 @@
+export { ImageStore as default } from '../../removedNames.js';

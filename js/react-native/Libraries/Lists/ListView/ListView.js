@@ -1,0 +1,1 @@
+export { ListView as default } from '../../../removedNames.js';

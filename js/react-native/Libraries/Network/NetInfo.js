@@ -1,0 +1,1 @@
+export { NetInfo as default } from '../../removedNames.js';

@@ -1,0 +1,1 @@
+export { AsyncStorage as default } from '../../removedNames.js';

@@ -1,0 +1,1 @@
+export { BackAndroid as default } from '../../removedNames.js';
