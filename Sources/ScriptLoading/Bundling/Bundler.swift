@@ -45,12 +45,26 @@ struct Bundler {
     _ entry: EntryFile, _ options: BundlerOptions
   ) throws(ScriptError) -> BundlerOutput {
     if options.aliases["react-native"] == nil {
-      var options = options
-      options.reactNative = .background
-      let small = try attemptInEitherFormat(entry, options)
+      let small = try attemptWithBackground(entry, options)
       if small.isWhole || small.needsOtherSources(options) { return small }
     }
     return try attemptWithAbsentFiles(entry, options)
+  }
+
+  /// One attempt with the names that background work needs, as far as the app's React Native has them.
+  private func attemptWithBackground(
+    _ entry: EntryFile, _ options: BundlerOptions
+  ) throws(ScriptError) -> BundlerOutput {
+    var options = options
+    options.reactNative = .background
+    guard let names = reactNativeNames?.own.names else {
+      return try attemptInEitherFormat(entry, options)
+    }
+    let copy = try ReactNativeCopy(names: names, absentFiles: [], javaScriptHalf: javaScriptHalf)
+    options.reactNative = .copy(copy.library + "/background.js")
+    let output = try attemptInEitherFormat(entry, options)
+    extendLifetime(copy)
+    return output
   }
 
   /// One attempt, and another one with paths for the names of files inside React Native, and stubs for those that

@@ -26,16 +26,11 @@ struct ReactNativeCopy: ~Copyable {
       let paths = imports.map { $0.split(separator: "/").dropFirst().map(String.init) }
       try Self.link(javaScriptHalf + "/react-native", at: library, besides: paths)
       if let names {
-        let file = URL(fileURLWithPath: library + "/index.js")
-        try FileManager.default.removeItem(at: file)
-        let list = names.sorted().joined(separator: ", ")
-        try Data(
-          """
-          export { \(list) } from '\(javaScriptHalf)/react-native/index.js';
-          export * as default from './index.js';
-
-          """.utf8
-        ).write(to: file)
+        try Self.export(names, from: javaScriptHalf, in: library, file: "index.js")
+        let background = try FileContents(path: javaScriptHalf + "/react-native/background.js")
+        let own = ExportScan.names(in: String(decoding: background.bytes, as: UTF8.self))
+        try Self.export(
+          names.intersection(own), from: javaScriptHalf, in: library, file: "background.js")
       }
       for name in imports where name != Self.manifest {
         let stub = "module.exports = require('\(javaScriptHalf)\(Self.exports)')('\(name)');\n"
@@ -49,6 +44,19 @@ struct ReactNativeCopy: ~Copyable {
     }
     self.library = library
     self.folder = folder
+  }
+
+  /// Replaces the link to a file by one that exports only some of its names.
+  private static func export(
+    _ names: Set<String>, from javaScriptHalf: String, in library: String, file: String
+  ) throws {
+    let place = URL(fileURLWithPath: "\(library)/\(file)")
+    try FileManager.default.removeItem(at: place)
+    let list = names.sorted().joined(separator: ", ")
+    var text = "export { \(list) } from '\(javaScriptHalf)/react-native/\(file)';\n"
+    // Who imports the default may ask for any name, so the part for background work has none.
+    if file == "index.js" { text += "export * as default from './index.js';\n" }
+    try Data(text.utf8).write(to: place)
   }
 
   /// Makes a folder at `copy` with links to all that is in `original`, and real folders for the parents of `paths`.

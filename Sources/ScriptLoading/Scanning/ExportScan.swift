@@ -4,7 +4,7 @@ enum ExportScan {
     "async", "function", "class", "const", "let", "var", "enum", "abstract", "type", "interface",
   ]
 
-  /// The names in `export { a, b as c }` and `export const d`.
+  /// The names in `export { a, b as c }`, `export const d` and `export * as e`.
   static func names(in text: String) -> [String] {
     var names: [String] = []
     let pieces = text.split(separator: "export", omittingEmptySubsequences: false)
@@ -13,6 +13,10 @@ enum ExportScan {
       if body.hasPrefix("{") {
         let list = body.dropFirst().prefix { $0 != "}" }
         names += list.split(separator: ",").compactMap { words(in: $0).last.map(String.init) }
+        continue
+      }
+      if body.hasPrefix("* as ") {
+        names += words(in: body.prefix { $0 != ";" }).dropFirst().prefix(1).map(String.init)
         continue
       }
       let isSeparated = statement.first.map { $0.isWhitespace } ?? false

@@ -98,6 +98,14 @@ import Testing
       result.errors.contains(
         "'NavigationExperimental', so it is undefined: 0.43 was the last with it"))
     #expect(!result.errors.contains("'AlertIOS'"))
+    // A script that needs no more than the names of background work.
+    let small = try project.run(
+      "import { AppState, TurboModuleRegistry } from 'react-native';\n"
+        + "console.log(typeof AppState, TurboModuleRegistry);\n")
+    #expect(small.output == "object undefined\n")
+    #expect(small.errors.contains("React Native 0.54 has no 'TurboModuleRegistry'"))
+    let whole = try project.run("import All from 'react-native';\nconsole.log(typeof All.View);\n")
+    #expect(whole.output == "function\n")
     let later = try project.run(script, options: ["--launch", "none", "--react-native", "0.76.0"])
     #expect(
       later.output.hasPrefix(
