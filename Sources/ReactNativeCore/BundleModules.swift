@@ -34,7 +34,9 @@ package final class BundleModules {
   ) {
     self.bridge = bridge
     self.requests = requests
-    blobs = BlobStore()
+    let blobs = BlobStore()
+    self.blobs = blobs
+    requests.findBlob = { blobs[$0] }
     self.sockets = WebSocketModule(sockets: sockets, blobs: blobs)
     self.sourceURL = sourceURL
     platformConstants = PlatformConstants {

@@ -31,6 +31,10 @@ package struct FetchAPI {
       }
     }
     Function("cancelFetch") { [requests] (id: Int) in requests.cancel(id) }
+    Function("keepBlob") { [requests] (id: String, bytes: JSBytes) in
+      requests.blobs[id] = bytes.bytes
+    }
+    Function("dropBlob") { [requests] (id: String) in requests.blobs[id] = nil }
     Function("readFile") { (path: String) in try RequestFile.read(path) }
   }
 }

@@ -25,6 +25,11 @@ package final class Requests {
   /// the request failed or was cancelled. `entry` is its number in the ledger.
   package var onEnd: (@HostActor (HTTPRequest, HTTPResponse?, _ entry: Int) -> Void)?
 
+  /// The blobs for which the script made a URL, by their numbers.
+  package var blobs: [String: [UInt8]] = [:]
+  /// Finds the bytes of other blobs by their numbers.
+  package var findBlob: (@HostActor (_ id: String) -> [UInt8]?)?
+
   /// Sends the requests of `bridge`'s scripts through `transport`.
   package init(bridge: Bridge, transport: any HTTPTransport) {
     self.bridge = bridge
@@ -41,16 +46,19 @@ package final class Requests {
     bridge.ledger.noteWork()
     lastID += 1
     let id = lastID
-    let operation = transport.isReal(request) ? bridge.loop.beginExternalOperation() : nil
+    let content = LocalContent(request.url)
+    let isReal = content == nil && transport.isReal(request)
+    let operation = isReal ? bridge.loop.beginExternalOperation() : nil
     let entry = bridge.ledger.begin(
-      .request, "\(request.method) \(request.url)", at: place)
+      .request, "\(request.method) \(content?.name ?? request.url)", at: place)
     let cause = bridge.loop.currentTask
-    let exchange = transport.send(request) { result in
+    let end: @Sendable (Outcome) -> Void = { result in
       HostActor.post { [weak self] in
         operation?.end()
         self?.finish(id, request, cause, result, completion)
       }
     }
+    let exchange = content.map { read($0, end) } ?? transport.send(request, completion: end)
     open[id] = Open(exchange: exchange, entry: entry)
     return id
   }
@@ -70,6 +78,20 @@ package final class Requests {
     }
   }
 
+  /// Reads what needs no network, in a task of its own.
+  private func read(
+    _ content: LocalContent, _ end: @escaping @Sendable (Outcome) -> Void
+  ) -> any HTTPExchange {
+    let exchange = SimulatedExchange(end)
+    exchange.task = bridge.loop.post(
+      on: bridge.lane("local requests"), "read", subject: content.name
+    ) { [bridge] in
+      bridge.loop.declareFootprint(Self.shared)
+      exchange.complete(content.answer { [weak self] in self?.blobs[$0] ?? self?.findBlob?($0) })
+    }
+    return exchange
+  }
+
   /// The object that sending, answering and cancelling access.
   package static let shared = AccessLog.Object.other("requests")
 
@@ -78,7 +100,9 @@ package final class Requests {
     _ completion: @escaping Completion
   ) {
     let lane = bridge.lane("request \(id)", .javaScript)
-    bridge.loop.post(on: lane, "reply", subject: request.taskSubject, cause: cause) { [weak self] in
+    let content = LocalContent(request.url)
+    let subject = content?.name ?? request.taskSubject
+    bridge.loop.post(on: lane, "reply", subject: subject, cause: cause) { [weak self] in
       guard let self else { return }
       // The observer of responses keeps data about all of them.
       bridge.loop.declareFootprint(.javaScript)
@@ -91,14 +115,14 @@ package final class Requests {
           noteRefusal(of: request, because: "the server answered \(response.status)")
         }
         bridge.ledger.end(entry, .done("\(response.status)"))
-        onEnd?(request, response, entry)
+        if content == nil { onEnd?(request, response, entry) }
       case .failure(let error):
         noteRefusal(
           of: request, because: error.code == .cancelled ? "the app aborted it" : error.message)
         if error.code == .tooLarge { report(error, request, entry) }
         bridge.ledger.end(
           entry, error.code == .cancelled ? .cancelled : .failed(error.message))
-        onEnd?(request, nil, entry)
+        if content == nil { onEnd?(request, nil, entry) }
       }
       completion(id, result)
     }
@@ -106,7 +130,8 @@ package final class Requests {
 
   /// The text has no query, so that similar requests have the same text.
   private func noteRefusal(of request: HTTPRequest, because reason: String) {
-    let address = Secrets.hidden(request.url).prefix { $0 != "?" && $0 != "#" }
+    let url = LocalContent(request.url)?.name ?? Secrets.hidden(request.url)
+    let address = url.prefix { $0 != "?" && $0 != "#" }
     bridge.ledger.noteRefusal(of: "\(request.method) \(address)", because: reason)
   }
 

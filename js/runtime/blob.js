@@ -6,6 +6,7 @@ const { sequenceOf } = require('./pairs');
 
 let contentOf;
 let blobOf;
+let idOf;
 
 const release = native.reactNative;
 
@@ -74,6 +75,8 @@ function whole(value) {
 class Blob {
   #bytes;
   #type;
+  // Made when the blob first gets a URL.
+  #id;
 
   constructor(parts = [], options = {}) {
     const converted = partsOf(parts);
@@ -118,6 +121,13 @@ class Blob {
   // The bytes without a copy, for code that does not change them.
   static {
     contentOf = (blob) => blob.#bytes;
+    idOf = (blob) => {
+      if (blob.#id === undefined) {
+        blob.#id = native.randomUUID();
+        native.keepBlob(blob.#id, blob.#bytes);
+      }
+      return blob.#id;
+    };
     blobOf = (bytes, type) => {
       const blob = new Blob([], { type });
       blob.#bytes = bytes;
@@ -162,4 +172,4 @@ function requireArrayBuffers() {
 }
 
 require('./lacking').dropLacking('Blob', Blob);
-Object.assign(exports, { Blob, File, blobOf, contentOf, requireArrayBuffers });
+Object.assign(exports, { Blob, File, blobOf, contentOf, idOf, requireArrayBuffers });

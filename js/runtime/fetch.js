@@ -22,7 +22,7 @@ exports.fetch = async function fetch(input, init) {
   const signal = givenSignal(request);
   if (signal?.aborted) throw abortError(signal);
   if (!isAbsolute(request)) throw networkError(`"${url}" is not an absolute URL`);
-  if (!url.startsWith('https:') && !url.startsWith('http:')) {
+  if (!/^(?:https?|data|blob|file):/i.test(url)) {
     throw networkError(`the URL scheme "${url.slice(0, url.indexOf(':'))}" is not supported`);
   }
   let resolve;

@@ -34,6 +34,14 @@ class URL {
     return partsOf(input, base) !== undefined;
   }
 
+  static createObjectURL(blob) {
+    return `blob:${require('./blob').idOf(blob)}`;
+  }
+
+  static revokeObjectURL(url) {
+    native.dropBlob(`${url}`.slice('blob:'.length));
+  }
+
   static parse(input, base) {
     try {
       return new URL(input, base);

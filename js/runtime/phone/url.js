@@ -76,7 +76,7 @@ class URL {
   }
 
   static createObjectURL(blob) {
-    return `blob:${native.randomUUID()}?offset=0&size=${blob.size}`;
+    return `blob:${require('./blob').idOf(blob)}?offset=0&size=${blob.size}`;
   }
 
   static revokeObjectURL() {}

@@ -1,0 +1,134 @@
+internal import Foundation
+internal import HostLoop
+
+/// Requests that iOS answers without a network: for `data:`, `blob:` and `file:` URLs.
+///
+/// As in React Native, the method, the header fields and the body do not matter, and the status is 200 (its
+/// RCTDataRequestHandler, RCTBlobManager, RCTFileRequestHandler and RCTNetworking).
+struct LocalContent {
+  private let scheme: String
+  /// What follows the scheme.
+  private let rest: Substring
+  private let url: String
+
+  /// `nil` for a URL with another scheme.
+  init?(_ url: String) {
+    guard let colon = url.firstIndex(of: ":") else { return nil }
+    scheme = url[..<colon].lowercased()
+    guard ["data", "blob", "file"].contains(scheme) else { return nil }
+    rest = url[url.index(after: colon)...].prefix { $0 != "#" }
+    self.url = url
+  }
+
+  /// A name for people and tasks: the content of a `data:` URL may be long, and the number of a blob differs from run to
+  /// run.
+  var name: String {
+    switch scheme {
+    case "data": "data:" + rest.prefix { $0 != "," }.prefix(60) + ",…"
+    case "blob": "blob:…"
+    default: url
+    }
+  }
+
+  /// The answer.
+  ///
+  /// - Parameter blob: the bytes of a blob, by its number.
+  @HostActor
+  func answer(blob: (_ id: String) -> [UInt8]?) -> Result<HTTPResponse, HTTPError> {
+    switch scheme {
+    case "data": dataAnswer
+    case "blob": blobAnswer(blob)
+    default: fileAnswer
+    }
+  }
+
+  private func response(_ body: [UInt8], type: String?) -> Result<HTTPResponse, HTTPError> {
+    let headers = type.map { [HTTPHeader(name: "content-type", value: $0)] } ?? []
+    return .success(HTTPResponse(status: 200, url: url, headers: headers, body: body))
+  }
+
+  private var dataAnswer: Result<HTTPResponse, HTTPError> {
+    guard let comma = rest.firstIndex(of: ",") else {
+      return .failure(HTTPError(.invalidRequest, "the data URL has no comma"))
+    }
+    // React Native takes the text before the first semicolon, wherever it is.
+    let type = rest.firstIndex(of: ";").map { String(rest[..<$0]) }
+    let bytes = Self.decoded(rest[rest.index(after: comma)...])
+    guard rest[..<comma].lowercased().hasSuffix(";base64") else {
+      return response(bytes, type: type)
+    }
+    guard var text = String(bytes: bytes, encoding: .utf8)?.filter({ !$0.isWhitespace }) else {
+      return .failure(HTTPError(.invalidRequest, "the data URL is not in base64"))
+    }
+    text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    guard let data = Data(base64Encoded: text) else {
+      return .failure(HTTPError(.invalidRequest, "the data URL is not in base64"))
+    }
+    return response(Array(data), type: type)
+  }
+
+  /// `blob:number?offset=1&size=2` is a part of a blob.
+  private func blobAnswer(_ blob: (String) -> [UInt8]?) -> Result<HTTPResponse, HTTPError> {
+    let parts = rest.split(separator: "?", maxSplits: 1)
+    guard let bytes = parts.first.flatMap({ blob(String($0)) }) else {
+      return .failure(
+        HTTPError(.other, "The operation couldn’t be completed. (NSURLErrorDomain error -1000.)"))
+    }
+    var (offset, size) = (0, bytes.count)
+    for field in parts.dropFirst().joined().split(separator: "&") {
+      if field.hasPrefix("offset=") { offset = Int(field.dropFirst(7)) ?? 0 }
+      if field.hasPrefix("size=") { size = Int(field.dropFirst(5)) ?? size }
+    }
+    offset = min(max(0, offset), bytes.count)
+    return response(Array(bytes[offset...].prefix(max(0, size))), type: nil)
+  }
+
+  private var fileAnswer: Result<HTTPResponse, HTTPError> {
+    let path = String(decoding: Self.decoded(pathOfFile), as: UTF8.self)
+    let file = URL(fileURLWithPath: path)
+    guard FileManager.default.fileExists(atPath: path) else {
+      return .failure(
+        HTTPError(
+          .other,
+          "The file “\(file.lastPathComponent)” couldn’t be opened because there is no such file."))
+    }
+    guard let data = try? Data(contentsOf: file) else {
+      return .failure(
+        HTTPError(.other, "The file “\(file.lastPathComponent)” couldn’t be opened."))
+    }
+    return response(Array(data), type: Self.types[file.pathExtension.lowercased()])
+  }
+
+  /// `file:///folder/name` and `file:/folder/name`, without the host.
+  private var pathOfFile: Substring {
+    let path = rest.prefix { $0 != "?" }
+    return path.hasPrefix("//") ? path.dropFirst(2).drop { $0 != "/" } : path
+  }
+
+  /// The types that iOS knows for the files of usual apps.
+  private static let types = [
+    "json": "application/json", "txt": "text/plain", "html": "text/html", "htm": "text/html",
+    "css": "text/css", "csv": "text/csv", "js": "text/javascript", "xml": "application/xml",
+    "pdf": "application/pdf", "zip": "application/zip", "gz": "application/x-gzip",
+    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
+    "heic": "image/heic", "webp": "image/webp", "svg": "image/svg+xml", "mp3": "audio/mpeg",
+    "m4a": "audio/mp4", "wav": "audio/vnd.wave", "mp4": "video/mp4", "mov": "video/quicktime",
+  ]
+
+  /// The bytes of a text with percent-encoding.
+  private static func decoded(_ text: Substring) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var bytes = Array(text.utf8)[...]
+    while let byte = bytes.popFirst() {
+      if byte == UInt8(ascii: "%"), bytes.count >= 2,
+        let value = UInt8(String(decoding: bytes.prefix(2), as: UTF8.self), radix: 16)
+      {
+        decoded.append(value)
+        bytes = bytes.dropFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return decoded
+  }
+}
