@@ -19,6 +19,7 @@ package final class ScriptCode: Sendable {
     case hasString(String)
     case hasName(String)
     case hasCode
+    case canGetIterators
   }
 
   init(_ text: String) { self.text = text }

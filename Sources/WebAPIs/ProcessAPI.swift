@@ -10,7 +10,7 @@ package struct ProcessAPI {
   private let arguments: [String]
   private let reactNativeVersion: String
   private let phone: PhoneGlobals?
-  private let words: [String]
+  private let removals: String
 
   /// The version of React Native that bridgehost behaves like.
   package nonisolated static let latestReactNative = "0.87.0"
@@ -21,12 +21,12 @@ package struct ProcessAPI {
   ///   - arguments: `process.argv`.
   ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
   ///   - phone: whose globals a script finds; all that there are without one.
-  ///   - words: which of ``PhoneGlobals/engineWords`` the script has.
+  ///   - removals: the names that a script is not to find in the engine, with a space between them.
   ///   - onFatalError: told of an error that the script's own handler, if any, passed on.
   package init(
     bridge: Bridge, environment: [String: String], arguments: [String],
     reactNativeVersion: String = latestReactNative,
-    phone: PhoneGlobals? = nil, words: [String] = [],
+    phone: PhoneGlobals? = nil, removals: String = "",
     onFatalError: @escaping @HostActor (JSError) -> Void
   ) {
     self.onFatalError = onFatalError
@@ -35,7 +35,7 @@ package struct ProcessAPI {
     self.arguments = arguments
     self.reactNativeVersion = reactNativeVersion
     self.phone = phone
-    self.words = words
+    self.removals = removals
   }
 
   /// What the runtime finds in `native`.
@@ -45,7 +45,7 @@ package struct ProcessAPI {
     // The second number of React Native's version; 0 where a script finds all globals.
     Constant("reactNative", self.phone?.release.minor ?? 0)
     Constant("lacking", self.phone?.lackingNames ?? "")
-    Constant("removals", self.phone?.engineNames(for: self.words) ?? "")
+    Constant("removals", self.removals)
     // Functions, because few scripts ask and dictionaries take a millisecond of the start.
     Function("environment") { [environment, phone] () in
       phone?.environment(of: environment) ?? environment

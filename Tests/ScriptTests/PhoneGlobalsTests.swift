@@ -166,6 +166,18 @@ import Testing
       result.errors.contains("React Native 0.76 has no `structuredClone`."), "\(result.errors)")
   }
 
+  // MARK: Iterators
+
+  @Test func `the methods of iterators are missing where a script can get an iterator`() throws {
+    let script = """
+      const name = 'map';
+      console.log([[].keys(), new Map().values(), (function* () {})(), 'a'.matchAll(/a/g)]
+        .map((iterator) => name in iterator && 'map').join(' '), [1].map((each) => each * 2).filter(Boolean));
+      """
+    #expect(try output(script, "0.76.1") == "false false false false [ 2 ]")
+    #expect(try output(script, nil, ["--globals", "web"]) == "map map map map [ 2 ]")
+  }
+
   // MARK: Polyfills
 
   @Test func `what polyfill packages look for and define is as on a phone`() throws {

@@ -64,10 +64,16 @@ package final class ScriptGlobals {
     seed: UInt64? = nil
   ) throws {
     self.phone = phone
-    let words = phone.map { code?.words(among: $0.engineWords, "\($0.release)") ?? [] }
+    let removals = phone.flatMap { phone in
+      code.map {
+        phone.engineNames(
+          for: $0.words(among: phone.engineWords, "\(phone.release)"),
+          hasIterators: $0.canGetIterators)
+      }
+    }
     let process = ProcessAPI(
       bridge: bridge, environment: environment, arguments: arguments,
-      reactNativeVersion: reactNativeVersion, phone: phone, words: words ?? [],
+      reactNativeVersion: reactNativeVersion, phone: phone, removals: removals ?? "",
       onFatalError: { [unowned self] in onCrash?($0) })
     basicAPIs =
       console.changing { [errors] in errors.written($0) }.exports + process.exports + [

@@ -13,7 +13,7 @@ package final class PhoneGlobals {
 
   // Arrays, not dictionaries: each new type of dictionary costs the start of the process 0.05 ms.
   private static var known: [PhoneGlobals] = []
-  private var last: (words: [String], names: String)?
+  private var last: (words: [String], hasIterators: Bool, names: String)?
 
   /// The globals of a release. For an unknown release, those of the nearest known one.
   package static func of(_ release: ReactNativeRelease) -> PhoneGlobals {
@@ -40,12 +40,18 @@ package final class PhoneGlobals {
   package var engineWords: some Collection<String> { engineNames.lazy.map(\.word) }
 
   /// The names to remove from the engine for a script that has these words.
-  func engineNames(for words: [String]) -> String {
+  ///
+  /// - Parameter hasIterators: whether the script can get an iterator object. Other scripts cannot notice that iterators
+  ///   have methods such as `map`, a word that nearly all scripts have.
+  package func engineNames(for words: [String], hasIterators: Bool) -> String {
     // A search asks in each run.
-    if let last, last.words == words { return last.names }
-    let names = words.flatMap { word in engineNames.filter { $0.word == word }.map(\.name) }
-      .sorted().joined(separator: " ")
-    last = (words, names)
+    if let last, last.words == words, last.hasIterators == hasIterators { return last.names }
+    let names = words.flatMap { word in
+      engineNames.filter { $0.word == word && (hasIterators || !$0.name.hasPrefix("Iterator.")) }
+        .map(\.name)
+    }
+    .sorted().joined(separator: " ")
+    last = (words, hasIterators, names)
     return names
   }
 
