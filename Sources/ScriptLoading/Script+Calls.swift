@@ -78,6 +78,11 @@ extension Script {
 
   /// The line in the user's own file. `nil` for code of bridgehost and of packages.
   private func place(ofByte offset: Int, in text: SourceText) -> String? {
+    ownLine(ofByte: offset, in: text).flatMap { Self.place($0, $1) }
+  }
+
+  /// The user's own file and the line in it. `nil` for code of bridgehost and of packages.
+  func ownLine(ofByte offset: Int, in text: SourceText) -> (file: String, line: Int)? {
     let position = text.position(ofByte: offset)
     var (file, line) = (url, position.line)
     if let sourceMap {
@@ -85,7 +90,7 @@ extension Script {
       else { return nil }
       (file, line) = (original.source, original.line)
     }
-    return Self.isOwn(file) ? Self.place(file, line) : nil
+    return Self.isOwn(file) ? (file, line) : nil
   }
 }
 

@@ -104,6 +104,21 @@ package final class ScriptCode: Sendable {
     }
   }
 
+  /// Whether the code can get an iterator object of the engine's, such as `map.keys()` or that of a generator.
+  package var canGetIterators: Bool { answer(.canGetIterators, IteratorScan.canGetIterators) }
+
+  /// The expressions to which the code binds a name: `["AbortSignal.timeout"]` for `{ timeout } = AbortSignal`.
+  package func origins(of name: String) -> [String] {
+    var text = text
+    return text.withUTF8 { BindingScan.origins(of: name, in: $0) }
+  }
+
+  /// Where the code uses globals or asks for them, in the order of the code.
+  func occurrences(ofGlobals names: [String]) -> [GlobalScan.Occurrence] {
+    var text = text
+    return text.withUTF8 { GlobalScan.occurrences(of: names, in: $0) }
+  }
+
   /// The calls of a method, in the order of the code. Calls for which `resolve` returns `nil` are left out.
   func calls(
     of method: String, resolve: (CallScan.Call, SourceText) -> Script.Call?

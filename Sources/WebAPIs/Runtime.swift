@@ -58,6 +58,12 @@ package final class Runtime {
     return try JSFunction.decode(try context.get(name, of: try require("bootstrap")), in: context)
   }
 
+  /// Whether a global exists now, or a member of one: `localStorage`, `AbortSignal.timeout`.
+  package func isDefined(_ path: String) -> Bool {
+    let context = bridge.context
+    return (try? Bool.decode(try function("isDefined").call(path), in: context)) ?? false
+  }
+
   private func require(_ name: String) throws -> JSRef {
     if let module = modules[name] { return try module.ref }
     let context = bridge.context

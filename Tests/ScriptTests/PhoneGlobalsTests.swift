@@ -166,6 +166,119 @@ import Testing
       result.errors.contains("React Native 0.76 has no `structuredClone`."), "\(result.errors)")
   }
 
+  @Test(arguments: [
+    ("const { timeout } = AbortSignal; timeout(5);", "AbortSignal.timeout"),
+    ("const after = AbortSignal.timeout; after(5);", "AbortSignal.timeout"),
+    ("const Signal = AbortSignal; Signal.any([]);", "AbortSignal.any"),
+    ("const g = global; g.crypto.getRandomValues([]);", "crypto"),
+    (
+      "const g = typeof globalThis !== 'undefined' ? globalThis : global; g.structuredClone({});",
+      "structuredClone"
+    ),
+    ("const { crypto } = globalThis; crypto.randomUUID();", "crypto"),
+    ("localStorage.getItem('a');", "localStorage"),
+    ("new MessageChannel();", "MessageChannel"),
+    ("window.addEventListener('a', () => {});", "addEventListener"),
+    ("process.cwd();", "process.cwd"), ("process.nextTick(() => {});", "process.nextTick"),
+    ("Buffer.from('a');", "Buffer"),
+    ("globalThis.crypto = {}; crypto.subtle.digest('a');", "crypto.subtle"),
+    ("new TextDecoderStream();", "TextDecoderStream"),
+  ])
+  func `an alias, and what only browsers and Node.js have, are explained`(
+    _ script: String, _ name: String
+  ) throws {
+    let result = try run(script, "0.76.1")
+    let words = result.errors.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains("fix: React Native 0.76 has no `\(name)`"), "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    "const history = undefined; history.push('a');", "const list = undefined; list.forEach(f);",
+    "const reply = undefined; reply.text();", "({}).forEach(() => {});",
+  ])
+  func `a variable of the script is not taken for a global`(_ script: String) throws {
+    let result = try run(script, "0.76.1")
+    #expect(result.status == 1)
+    #expect(!result.errors.contains("React Native 0.76"), "\(result.errors)")
+  }
+
+  @Test func `the first message that the script prints is explained`() throws {
+    let script = """
+      const attempt = (f) => { try { f(); } catch (error) { console.log(`failed: ${error.message}`); } };
+      attempt(() => localStorage.clear());
+      attempt(() => localStorage.clear());
+      Promise.resolve().then(() => structuredClone(1)).catch((error) => console.log({ error: `${error}` }));
+      """
+    #expect(
+      try output(script, "0.76.1") == """
+        failed: Can't find variable: localStorage
+        (React Native 0.76 has no `localStorage`. Use the package @react-native-async-storage/async-storage, or react-native-mmkv.)
+        failed: Can't find variable: localStorage
+        { error: "ReferenceError: Can't find variable: structuredClone" }
+        (React Native 0.76 has no `structuredClone`. Use the package @ungap/structured-clone, or `JSON.parse(JSON.stringify(value))` for plain data.)
+        """)
+  }
+
+  @Test func `an error that the script hides is named at the end`() throws {
+    let script = """
+      const ask = async () => {
+        await null;
+        return fetch('https://a.test', { signal: AbortSignal.timeout(9) });
+      };
+      ask().catch(() => {});
+      """
+    let result = try run(script, "0.76.1")
+    #expect(result.status == 0)
+    #expect(
+      result.errors == """
+        warning: app.js:3: React Native 0.76 has no `AbortSignal.timeout`; 0.87 has it. Use an `AbortController` and \
+        `setTimeout`, or a polyfill. In this run the script caught the error, or the line did not run.
+
+        """)
+  }
+
+  @Test(arguments: [
+    "if (typeof localStorage !== 'undefined') localStorage.clear();",
+    "if ('timeout' in AbortSignal) AbortSignal.timeout(1);",
+    "(globalThis.crypto ?? {}).subtle; globalThis.crypto?.subtle.digest('a');",
+    "const Buffer = global.Buffer ?? Array; Buffer.from([]);",
+    "if (Platform.OS === 'web') localStorage.clear();",
+    "globalThis[['local', 'Storage'].join('')] = { clear() {} }; localStorage.clear();",
+  ])
+  func `a script that asks for a global, or defines it, is not warned`(_ script: String) throws {
+    let result = try run("const Platform = { OS: 'ios' };" + script, "0.76.1")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+  }
+
+  @Test func `no version has what only browsers and Node.js have`() throws {
+    let page = try String(
+      contentsOf: Command.root.appendingPathComponent("docs/GLOBALS.md"), encoding: .utf8)
+    let part = try #require(page.components(separatedBy: "## Browsers and Node.js").last)
+    let names = part.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .flatMap { $0.split(separator: "|")[0].split(separator: "`") }
+      .map(String.init).filter { !$0.contains(" ") }
+    #expect(names.count > 30)
+    #expect(try output(probe(names), "0.64.0") == "")
+    #expect(try output(probe(names), nil, ["--globals", "web"]).contains("localStorage") == false)
+  }
+
+  @Test
+  func
+    `a refusal of React Native's is explained if the script prints the error, not only its message`()
+    throws
+  {
+    let script = """
+      const attempt = (show) => { try { new URL('https://a.test').host; } catch (error) { show(error); } };
+      attempt((error) => console.log(error.message));
+      attempt((error) => console.log(error));
+      """
+    let lines = try output(script, "0.79.0").split(separator: "\n")
+    #expect(lines.filter { $0.contains("In React Native 0.79, `URL.host` only throws") }.count == 1)
+    #expect(lines.first == "URL.host is not implemented")
+    #expect(lines.last?.hasPrefix("(In React Native 0.79") == true)
+  }
+
   // MARK: Iterators
 
   @Test func `the methods of iterators are missing where a script can get an iterator`() throws {

@@ -130,3 +130,7 @@ exports.exitCode = () => {
 
 // For the host: handles an uncaught error.
 exports.handleUncaught = (error) => require('./uncaught').report(error);
+
+// For the host: whether a global or a member of one exists now.
+exports.isDefined = (path) => path.split('.')
+  .reduce((owner, name) => owner?.[name], globalThis) !== undefined;

@@ -70,9 +70,19 @@ extension AppSession {
       diagnosis.fix = bundle.fix(for: error) ?? diagnosis.fix ?? fixOfFirstRender(error)
     }
     if diagnosis.fix == nil {
-      diagnosis.fix = generation.globals.phone?.explanation(of: error.name, error.message)
+      diagnosis.fix = generation.globals.explanation(of: error)
     }
     return diagnosis
+  }
+
+  /// Says at the end of a run where the script uses what the phone lacks, if no error has shown it: the script caught the
+  /// error, or the line did not run.
+  func reportUnexplainedGlobals() {
+    guard !hasCrashed, !wasInterrupted else { return }
+    for use in generation.globals.unexplainedUses(in: script) {
+      bridge.log(
+        .warning, use + " In this run the script caught the error, or the line did not run.")
+    }
   }
 
   /// What to do about an error of the first render, which may come from properties that the app lacks here.

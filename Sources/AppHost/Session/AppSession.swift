@@ -162,6 +162,7 @@ public final class AppSession {
     } else {
       await loop.run()
     }
+    reportUnexplainedGlobals()
     return finish()
   }
 

@@ -34,13 +34,9 @@ public final class ScriptErrors {
   }
 
   /// `formatError` for `console`: the message and the mapped stack.
-  ///
-  /// - Parameter phone: says what the error comes of, if its globals lack something.
-  func export(explainingBy phone: PhoneGlobals?) -> any Export {
+  var export: any Export {
     Function("formatError") { [unowned self] (error: JSValue) in
-      let error = JSError(try error.ref, in: error.context)
-      let explanation = phone?.explanation(of: error.name, error.message).map { ["(\($0))"] } ?? []
-      return (lines(error) + explanation).joined(separator: "\n")
+      lines(JSError(try error.ref, in: error.context)).joined(separator: "\n")
     }
   }
 
@@ -50,6 +46,9 @@ public final class ScriptErrors {
       written(JSError(try error.ref, in: error.context)).message
     }
   }
+
+  /// To what the scripts bind a name.
+  func origins(of name: String) -> [String] { scripts.flatMap { $0.code.origins(of: name) } }
 
   /// The message, the place in the source, the stack and the causes.
   package func text(_ error: JSError) -> String {
@@ -111,6 +110,12 @@ public final class ScriptErrors {
       guard let file = $0.file, let line = $0.line else { return nil }
       return FilePath.readable(file, from: workingDirectory) + ":\(line)"
     }
+  }
+
+  /// Where a script uses a global.
+  func location(of use: Script.GlobalUse) -> String {
+    StackFrame(file: use.file, line: use.line).location(from: workingDirectory)
+      ?? "\(use.file):\(use.line)"
   }
 
   private func lines(_ error: JSError) -> [String] {

@@ -1,3 +1,4 @@
+internal import Glibc
 package import HostLoop
 package import JSEngine
 package import NativeBridge
@@ -28,6 +29,8 @@ package final class ScriptGlobals {
   private(set) var basicAPIs: [any Export] = []
   /// How many promises were rejected without a handler.
   private var rejectionCount = 0
+  /// What was said about that which the phone lacks.
+  private var explanations: [String] = []
 
   /// Makes the globals of `bridge`'s context. The script can use them after `install`.
   ///
@@ -76,9 +79,8 @@ package final class ScriptGlobals {
       reactNativeVersion: reactNativeVersion, phone: phone, removals: removals ?? "",
       onFatalError: { [unowned self] in onCrash?($0) })
     basicAPIs =
-      console.changing { [errors] in errors.written($0) }.exports + process.exports + [
-        errors.export(explainingBy: phone), errors.messageExport,
-      ] + timers.exports
+      console.changing { [unowned self] in explained(errors.written($0)) }.exports
+      + process.exports + [errors.export, errors.messageExport] + timers.exports
     try runtime.install(
       basicAPIs + TextAPI().exports + UnicodeAPI().exports + crypto(seed).exports
         + FetchAPI(bridge: bridge, requests: requests).exports
@@ -94,6 +96,39 @@ package final class ScriptGlobals {
   package func unhandledRejection(_ error: JSError) -> Diagnosis {
     rejectionCount += 1
     return errors.unhandledRejection(error, id: rejectionCount - 1)
+  }
+
+  /// What the phone lacks and what to use instead, if the error comes of that.
+  func explanation(of error: JSError) -> String? {
+    let explanation = phone?.explanation(of: error.name, error.message) {
+      errors.origins(of: $0)
+    }
+    if let explanation { explanations.append(explanation) }
+    return explanation
+  }
+
+  /// A text that the script prints. If it contains the message of an error that comes of what the phone lacks, the first
+  /// such text gets an explanation.
+  private func explained(_ text: String) -> String {
+    guard let phone, text.mayNameWhatIsLacking else { return text }
+    let new = phone.explanations(ofText: text) { errors.origins(of: $0) }
+      .filter { !explanations.contains($0) }
+    explanations += new
+    let lines = new.map { "(\($0))\n" }.joined()
+    return text.hasSuffix("\n") ? text + lines : text
+  }
+
+  /// What `script` uses and the phone lacks, without that which was explained already and that which the script has now
+  /// defined. One sentence each.
+  func unexplainedUses(in script: Script) -> [String] {
+    guard let phone, isInstalled, bridge.isValid else { return [] }
+    return script.uses(ofGlobals: phone.lackingStatics, "globals \(phone.release)").compactMap {
+      use in
+      guard let sentence = phone.sentence(about: use.name), !explanations.contains(sentence),
+        !runtime.isDefined(use.name)
+      else { return nil }
+      return errors.location(of: use) + ": " + sentence
+    }
   }
 
   /// The value of `process.exitCode`. 0 if the script did not set it.
@@ -114,6 +149,17 @@ package final class ScriptGlobals {
     }
     do { try runtime.handleUncaught(error) } catch {
       onCrash?(error as? JSError ?? JSError(message: "\(error)"))
+    }
+  }
+}
+
+extension String {
+  /// Whether it may be or contain the engine's message about something that does not exist.
+  fileprivate var mayNameWhatIsLacking: Bool {
+    withCString { text in
+      strstr(text, "Can't find variable") != nil || strstr(text, "undefined is not") != nil
+        || strstr(text, " is undefined)") != nil || strstr(text, "not implemented") != nil
+        || strstr(text, "Creating blobs") != nil
     }
   }
 }

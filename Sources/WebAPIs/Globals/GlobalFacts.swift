@@ -9,6 +9,8 @@ package struct GlobalFacts: Sendable {
     case reactNative
     /// The engine: Hermes.
     case engine
+    /// Browsers or Node.js. No React Native has them.
+    case elsewhere
   }
 
   package let origin: Origin
@@ -37,6 +39,12 @@ package struct GlobalFacts: Sendable {
       origin: .engine, names: names, since: since, last: nil, instead: instead, source: source)
   }
 
+  static func elsewhere(_ names: [String], use instead: String) -> GlobalFacts {
+    GlobalFacts(
+      origin: .elsewhere, names: names, since: nil, last: nil, instead: instead,
+      source: "react-native v0.87.0-rc.3 Libraries/Core and src/private/setup: defined nowhere")
+  }
+
   /// Whether a release has the names.
   package func areIn(_ release: ReactNativeRelease) -> Bool {
     if let last { return release.minor <= last }
@@ -44,5 +52,5 @@ package struct GlobalFacts: Sendable {
   }
 
   /// All that is known.
-  package static let all = ofReactNative + ofHermes
+  package static let all = ofReactNative + ofHermes + ofBrowsersAndNode
 }

@@ -1,18 +1,71 @@
 // Errors of scripts that use what the phone lacks: they name `undefined`, and do not say why.
 extension PhoneGlobals {
+  /// To what a script binds a name: `["AbortSignal.timeout"]` for `const { timeout } = AbortSignal`.
+  package typealias Origins = (_ name: String) -> [String]
+
   /// Why an error with this name and message comes of something that the phone lacks, and what to use instead; `nil` for
   /// other errors.
-  package func explanation(of name: String, _ message: String) -> String? {
+  package func explanation(
+    of name: String, _ message: String, origins: Origins = { _ in [] }
+  ) -> String? {
     if let refusal = refusal(in: message) { return refusal }
-    if name == "ReferenceError", let variable = message.firstRange(of: "Can't find variable: ") {
+    if name == "ReferenceError", let variable = message.firstRange(of: Self.lackingVariable) {
       return sentence(about: String(message[variable.upperBound...].prefix { $0.isPartOfName }))
     }
     guard name == "TypeError", message.contains("undefined") else { return nil }
+    // What has no member is undefined, and not the member.
+    let isOwner = message.hasPrefix("undefined is not an object")
     for expression in Self.expressions(in: message) {
-      if let sentence = sentence(ofUsing: expression) { return sentence }
+      let chain = Self.chain(of: expression)
+      if let sentence = sentence(ofUsing: isOwner ? chain.dropLast() : chain, expression, origins) {
+        return sentence
+      }
     }
     return nil
   }
+
+  /// The same for the messages of errors in a text that the script prints.
+  package func explanations(
+    ofText text: String, origins: Origins = { _ in [] }
+  ) -> [String] {
+    var found: [String] = []
+    // React Native's own words say enough, unless a whole error is printed.
+    let isError = text.contains("\n    at ")
+    for line in text.split(separator: "\n") {
+      for (name, beginning) in Self.beginnings where isError || name != "Error" {
+        guard let start = line.firstRange(of: beginning)?.lowerBound else { continue }
+        if let sentence = explanation(of: name, String(line[start...]), origins: origins),
+          !found.contains(sentence)
+        {
+          found.append(sentence)
+        }
+      }
+    }
+    return found
+  }
+
+  /// What the phone lacks of these names, and what to use instead. A name is `localStorage` or `AbortSignal.timeout`.
+  package func sentence(about name: String) -> String? {
+    lacking.first { $0.names.contains(name) }.map { sentence($0, name) }
+  }
+
+  /// The names that a script can use without an object of its own: not those of prototypes.
+  package var lackingStatics: [String] {
+    lacking.flatMap(\.names).filter { !$0.contains(".prototype.") && !$0.hasPrefix("TypedArray") }
+  }
+
+  private static let lackingVariable = "Can't find variable: "
+
+  /// How the engine's messages begin, after the name of what is no function.
+  private static let beginnings = [
+    ("ReferenceError", lackingVariable),
+    ("TypeError", "undefined is not an object (evaluating '"),
+    ("TypeError", "undefined is not a constructor (evaluating '"),
+    ("TypeError", " is not a function. (In '"),
+    ("Error", "Creating blobs from 'ArrayBuffer'"),
+    ("Error", "FileReader.readAsArrayBuffer is not implemented"),
+    ("Error", "URL."), ("Error", "URLSearchParams."),
+  ]
 
   /// What React Native has, and refuses in words of its own.
   private func refusal(in message: String) -> String? {
@@ -38,15 +91,26 @@ extension PhoneGlobals {
     return [message.prefix { $0 != " " }] + quoted
   }
 
-  private func sentence(ofUsing expression: Substring) -> String? {
-    let words = expression.split { !$0.isPartOfName }.map(String.init)
-    var chain = words.filter { $0 != "new" }
-    if let first = chain.first, ["globalThis", "global", "window", "self"].contains(first) {
-      chain.removeFirst()
-    }
-    if let first = chain.first, let found = sentence(about: first) { return found }
-    for (owner, member) in zip(chain, chain.dropFirst()) {
-      if let found = sentence(about: "\(owner).\(member)") { return found }
+  private static let globalObjects = ["globalThis", "global", "window", "self"]
+  /// What else stands in an expression that looks for the global object.
+  private static let searchWords = ["typeof", "undefined", "this", "object", "null"]
+
+  private static func chain(of expression: Substring) -> [String] {
+    expression.split { !$0.isPartOfName }.map(String.init).filter { $0 != "new" }
+  }
+
+  private func sentence(
+    ofUsing chain: [String], _ expression: Substring, _ origins: Origins
+  ) -> String? {
+    if let found = sentence(ofChain: chain) { return found }
+    guard let first = chain.first, !Self.globalObjects.contains(first) else { return nil }
+    for origin in origins(first) {
+      let words = Self.chain(of: Substring(origin))
+      let isGlobal =
+        words.contains(where: Self.globalObjects.contains)
+        && words.allSatisfy { Self.globalObjects.contains($0) || Self.searchWords.contains($0) }
+      let beginning = isGlobal ? ["globalThis"] : words
+      if let found = sentence(ofChain: beginning + chain.dropFirst()) { return found }
     }
     // Whose the last name is, the message does not say.
     for member in chain.dropFirst().suffix(2).reversed() {
@@ -55,16 +119,24 @@ extension PhoneGlobals {
     return nil
   }
 
-  private func sentence(about name: String) -> String? {
-    lacking.first { $0.names.contains(name) }.map { sentence($0, name) }
+  private func sentence(ofChain chain: [String]) -> String? {
+    for (owner, member) in zip(chain, chain.dropFirst()) {
+      if let found = sentence(about: "\(owner).\(member)") { return found }
+    }
+    // Without the global object it is a variable that the script has: the phone's would not be found at all.
+    guard let first = chain.first, Self.globalObjects.contains(first) else { return nil }
+    return chain.dropFirst().first.flatMap(sentence(about:))
   }
 
   private func sentence(aboutMember member: String, in expression: Substring) -> String? {
     for facts in lacking {
       for name in facts.names where name.hasSuffix(".prototype.\(member)") {
         let owner = name.prefix { $0 != "." }
-        // A name of several words says enough. `text` and `map` are names of much else.
-        if member.contains(where: \.isUppercase) { return sentence(facts, name) }
+        // A name of several words says enough. `text`, `map` and `forEach` are names of much else.
+        if member.contains(where: \.isUppercase), !Self.usualMembers.contains(member) {
+          return sentence(facts, name)
+        }
+        if Self.usualMembers.contains(member), !expression.isNamed(after: owner) { continue }
         let isIterator = ["keys()", "values()", "entries()"].contains { expression.contains($0) }
         if owner == "Iterator", !isIterator { continue }
         if owner == "String" && member != "at" { continue }
@@ -73,6 +145,8 @@ extension PhoneGlobals {
     }
     return nil
   }
+
+  private static let usualMembers = ["forEach", "getAll", "flatMap"]
 
   private func article(of word: Substring) -> String {
     word.first.map("AEIO".contains) == true ? "an" : "a"
@@ -86,4 +160,13 @@ extension PhoneGlobals {
 
 extension Character {
   fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" || self == "$" }
+}
+
+extension Substring {
+  /// Whether a variable in the expression has the name of its class: `formData` or `params`.
+  fileprivate func isNamed(after owner: Substring) -> Bool {
+    let text = lowercased()
+    return text.contains(owner.lowercased().prefix(4))
+      || text.contains(owner.lowercased().suffix(6))
+  }
 }

@@ -6,7 +6,7 @@ package final class PhoneGlobals {
   package let release: ReactNativeRelease
   /// The known names that the release lacks.
   package let lacking: [GlobalFacts]
-  /// The names of ``lacking``, with a space before and after each.
+  /// The names of ``lacking`` that bridgehost has, with a space before and after each.
   let lackingNames: String
   /// The names that this engine has and Hermes lacks, by their last words, such as `toSorted`.
   private let engineNames: [(word: String, name: String)]
@@ -28,7 +28,7 @@ package final class PhoneGlobals {
     self.release = release
     lacking = GlobalFacts.all.filter { !$0.areIn(release) }
     lackingNames = lacking.reduce(into: " ") { text, facts in
-      for name in facts.names { text += name + " " }
+      for name in facts.names where facts.origin != .elsewhere { text += name + " " }
     }
     engineNames = lacking.filter { $0.origin == .engine }.flatMap { facts in
       facts.names.map { (Self.lastWord(of: $0), $0) }

@@ -1,0 +1,81 @@
+/// Finds the expressions to which the code of a script binds a name.
+struct BindingScan {
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  /// The expressions, as paths where the code takes a value apart: `["AbortSignal.timeout"]` for both
+  /// `timeout = AbortSignal.timeout` and `{ timeout } = AbortSignal`.
+  static func origins(of name: String, in bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+    let name = Array(name.utf8)
+    guard !name.isEmpty else { return [] }
+    let scan = BindingScan(bytes: bytes)
+    var origins: [String] = []
+    _ = CodeScan.contains(in: bytes) { index in
+      guard bytes[index] == name[0], scan.isWord(name, at: index),
+        let origin = scan.origin(ofNameAt: index, name)
+      else { return false }
+      if !origins.contains(origin) { origins.append(origin) }
+      return origins.count > 8
+    } string: { _ in
+      false
+    }
+    return origins
+  }
+
+  private func origin(ofNameAt index: Int, _ name: [UInt8]) -> String? {
+    let following = skipSpace(index + name.count)
+    if let value = value(after: following) { return value }
+    // A part of a pattern: `{ name }`, `{ key: name }` or `{ name = usual }`.
+    guard let brace = endOfPattern(following), let value = value(after: skipSpace(brace + 1)) else {
+      return nil
+    }
+    return value + "." + String(decoding: key(ofNameAt: index) ?? name[...], as: UTF8.self)
+  }
+
+  /// The expression after a single `=` at `index`, up to the end of its line or statement.
+  private func value(after index: Int) -> String? {
+    guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "="),
+      bytes[index + 1] != UInt8(ascii: "="), bytes[index + 1] != UInt8(ascii: ">")
+    else { return nil }
+    let start = skipSpace(index + 1)
+    let text = bytes[start...].prefix(200).prefix { !Self.ends.contains($0) }
+    return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+  }
+
+  private static let ends = Array("\n;,{}".utf8)
+
+  /// The closing brace of the pattern in which a name ends at `index`.
+  private func endOfPattern(_ index: Int) -> Int? {
+    guard index < bytes.count, Array(",}=".utf8).contains(bytes[index]) else { return nil }
+    for place in index..<min(index + 300, bytes.count) {
+      if bytes[place] == UInt8(ascii: "}") { return place }
+      if Array(";({".utf8).contains(bytes[place]) { return nil }
+    }
+    return nil
+  }
+
+  /// The key before a name in a pattern: `key` in `{ key: name }`.
+  private func key(ofNameAt index: Int) -> ArraySlice<UInt8>? {
+    var last = index - 1
+    while last >= 0, bytes[last] <= 0x20 { last -= 1 }
+    guard last > 0, bytes[last] == UInt8(ascii: ":") else { return nil }
+    last -= 1
+    while last >= 0, bytes[last] <= 0x20 { last -= 1 }
+    var start = last
+    while start >= 0, bytes[start].isPartOfName { start -= 1 }
+    return ArraySlice(bytes[(start + 1)..<(last + 1)])
+  }
+
+  private func skipSpace(_ index: Int) -> Int {
+    var first = index
+    while first < bytes.count, bytes[first] <= 0x20 { first += 1 }
+    return first
+  }
+
+  private func isWord(_ word: [UInt8], at index: Int) -> Bool {
+    let end = index + word.count
+    return end <= bytes.count && bytes[index..<end].elementsEqual(word)
+      && (index == 0
+        || !bytes[index - 1].isPartOfName && bytes[index - 1] != UInt8(ascii: "."))
+      && (end == bytes.count || !bytes[end].isPartOfName)
+  }
+}

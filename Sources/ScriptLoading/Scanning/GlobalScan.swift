@@ -1,0 +1,173 @@
+/// Finds where the code of a script uses globals, and where it only asks whether they exist.
+struct GlobalScan {
+  /// Where a global occurs.
+  struct Occurrence {
+    /// The global: `localStorage` or `AbortSignal.timeout`.
+    let name: String
+    /// The offset in bytes.
+    let offset: Int
+    /// Whether the code throws here if the global does not exist. Otherwise the code asks for it, defines it, or has a
+    /// variable of this name.
+    let isUse: Bool
+  }
+
+  private struct Name {
+    let text: String
+    let root: [UInt8]
+    let member: [UInt8]?
+  }
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let names: [Name]
+  private var occurrences: [Occurrence] = []
+
+  /// - Parameter names: globals, and members of globals: `localStorage`, `AbortSignal.timeout`.
+  static func occurrences(
+    of names: [String], in bytes: UnsafeBufferPointer<UInt8>
+  ) -> [Occurrence] {
+    var scan = GlobalScan(
+      bytes: bytes,
+      names: names.map { text in
+        let parts = text.split(separator: ".").map { Array($0.utf8) }
+        return Name(text: text, root: parts[0], member: parts.count > 1 ? parts[1] : nil)
+      })
+    // The two closures must not change the scan at the same time.
+    withUnsafeMutablePointer(to: &scan) { scan in
+      _ = CodeScan.contains(in: bytes) { index in
+        scan.pointee.look(at: index)
+        return false
+      } string: { range in
+        scan.pointee.look(atString: range)
+        return false
+      }
+    }
+    return scan.occurrences
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>, names: [Name]) {
+    self.bytes = bytes
+    self.names = names
+  }
+
+  private mutating func look(at index: Int) {
+    for name in names where bytes[index] == name.root[0] && isWord(name.root, at: index) {
+      guard let isUse = isUse(of: name, at: index) else { continue }
+      occurrences.append(Occurrence(name: name.text, offset: index, isUse: isUse))
+    }
+  }
+
+  /// `'name' in object` and `object['name']` ask whether it exists.
+  private mutating func look(atString range: Range<Int>) {
+    for name in names where bytes[range].elementsEqual(name.member ?? name.root) {
+      let after = next(range.upperBound + 1)
+      let isAsked =
+        byte(before(range.lowerBound - 1)) == "[" || isWord(Array("in".utf8), at: after)
+      if isAsked {
+        occurrences.append(Occurrence(name: name.text, offset: range.lowerBound, isUse: false))
+      }
+    }
+  }
+
+  /// Whether the code at `index` throws if the global does not exist; `nil` if it is another name.
+  private func isUse(of name: Name, at index: Int) -> Bool? {
+    guard let start = startOfExpression(at: index) else { return nil }
+    let isQualified = start != index
+    let word = word(before: start)
+    if ["typeof", "function", "class", "const", "let", "var", "import"].contains(word) {
+      return name.member != nil && word != "typeof" && isQualified ? nil : false
+    }
+    let last = before(start)
+    if !isQualified, byte(last) == "{" || byte(last) == ",", byte(next(end(of: index))) == ":" {
+      return nil  // a key of an object
+    }
+    guard let member = name.member else {
+      if !isQualified, word == "instanceof" || word == "extends" { return true }
+      return isUse(endingAt: end(of: index), after: word)
+    }
+    let dot = next(end(of: index))
+    if byte(dot) == "=", byte(dot + 1) != "=" { return false }
+    let place = next(dot + 1)
+    guard byte(dot) == ".", isWord(member, at: place) else {
+      return byte(dot) == "?" && byte(dot + 1) == "." ? false : nil
+    }
+    return isUse(endingAt: place + member.count, after: word)
+  }
+
+  /// Whether what ends at `end` must exist for the code that follows.
+  private func isUse(endingAt end: Int, after word: String) -> Bool {
+    let following = next(end)
+    switch byte(following) {
+    case "[": return true
+    case ".": return byte(following + 1) != "."
+    case "(": return !isDefinition(argumentsAt: following)
+    default: return word == "new"
+    }
+  }
+
+  /// Whether a name before these parentheses is that of a method or function with a body.
+  private func isDefinition(argumentsAt start: Int) -> Bool {
+    var depth = 0
+    for index in start..<bytes.count {
+      if byte(index) == "(" { depth += 1 }
+      if byte(index) == ")" {
+        depth -= 1
+        if depth == 0 { return byte(next(index + 1)) == "{" }
+      }
+    }
+    return false
+  }
+
+  /// Where `globalThis.name` begins if the name is a property of the global object, or `index` if it is a variable. `nil`
+  /// for a property of something else.
+  private func startOfExpression(at index: Int) -> Int? {
+    let dot = before(index)
+    guard byte(dot) == ".", byte(dot - 1) != "." else { return index }
+    let last = before(byte(dot - 1) == "?" ? dot - 1 : dot)
+    var start = last
+    while start >= 0, bytes[start].isPartOfName { start -= 1 }
+    let owner = String(decoding: bytes[(start + 1)..<(last + 1)], as: UTF8.self)
+    guard Self.globalObjects.contains(owner), byte(before(start + 1)) != "." else { return nil }
+    return start + 1
+  }
+
+  private static let globalObjects = ["globalThis", "global", "window", "self"]
+
+  /// The name directly before `index`.
+  private func word(before index: Int) -> String {
+    let last = before(index)
+    var start = last
+    while start >= 0, bytes[start].isPartOfName { start -= 1 }
+    return String(decoding: bytes[(start + 1)..<(last + 1)], as: UTF8.self)
+  }
+
+  /// The position of the last byte before `index` that is not white space; -1 if there is none.
+  private func before(_ index: Int) -> Int {
+    var last = index - 1
+    while last >= 0, bytes[last] <= 0x20 { last -= 1 }
+    return last
+  }
+
+  /// The position of the first byte from `index` on that is not white space.
+  private func next(_ index: Int) -> Int {
+    var first = index
+    while first < bytes.count, bytes[first] <= 0x20 { first += 1 }
+    return first
+  }
+
+  private func end(of index: Int) -> Int {
+    var end = index
+    while end < bytes.count, bytes[end].isPartOfName { end += 1 }
+    return end
+  }
+
+  private func byte(_ index: Int) -> UnicodeScalar? {
+    bytes.indices.contains(index) ? UnicodeScalar(bytes[index]) : nil
+  }
+
+  private func isWord(_ word: [UInt8], at index: Int) -> Bool {
+    let end = index + word.count
+    return end <= bytes.count && bytes[index..<end].elementsEqual(word)
+      && (index == 0 || !bytes[index - 1].isPartOfName)
+      && (end == bytes.count || !bytes[end].isPartOfName)
+  }
+}
