@@ -33,6 +33,9 @@ extension AppSession {
     guard !wakes.isEmpty, wakes.allSatisfy({ $0.outcome == .failed || $0.outcome == .unfinished }),
       let reason = capabilities.compactMap(\.idleHint).first ?? failures.first?.reason
     else { return nil }
+    // An app without background fetches shows what it does with the events of its native code.
+    let hint = capabilities.compactMap(\.idleHint).first
+    if hint != nil, ledger.events.delivered > 0 { return nil }
     return "no wake of the app succeeded in any run: \(reason)"
   }
 

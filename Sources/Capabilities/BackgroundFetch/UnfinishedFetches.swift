@@ -12,7 +12,8 @@ extension BackgroundFetchCapability {
   /// that uses no native code simply runs, as under Node.js. A search says at its end that no wake succeeded.
   private var fetchesNotHandled: [Diagnosis] {
     guard wasToLaunchApp, !app.isDriven, !app.isBundle, !app.hasCrashed, !isUsed,
-      fetches.expectation == nil, let fetch = fetches.unfinished.first
+      fetches.expectation == nil, app.ledger.events.delivered == 0,
+      let fetch = fetches.unfinished.first
     else { return [] }
     let listener = fetches.handlers.lazy.compactMap { [app] handler in
       handler.listenedEvent.flatMap { app.codeCall(of: "addListener", with: $0) }
