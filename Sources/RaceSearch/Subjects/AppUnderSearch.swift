@@ -122,11 +122,13 @@ package final class AppUnderSearch: RaceSubject {
       try capability.searchRunEnded()
     }
     let wakes = result.wakes.first { !$0.all.isEmpty }?.all.map(\.outcome) ?? []
+    // What is allowed to go wrong may be why no wake succeeded.
+    let lackOfSuccess = allowances.isEmpty ? result.lackOfSuccess : nil
     return Outcome(
       failures: failures, allowed: allowances,
       summary: wakes.map(\.rawValue).joined(separator: ", "), wakes: wakes, trace: result.trace,
       unmetInputs: network.unmet + (faults?.unmet ?? []), wasCutShort: result.wasCutShort,
-      hasEndedTurn: result.hasEndedTurn, idleness: result.idleness ?? result.lackOfSuccess)
+      hasEndedTurn: result.hasEndedTurn, idleness: result.idleness ?? lackOfSuccess)
   }
 
   /// Whether a diagnosis does not matter: what a script plans for its phone may fail because of

@@ -57,13 +57,17 @@ struct Bundler {
   ) throws(ScriptError) -> BundlerOutput {
     var options = options
     options.reactNative = .background
-    guard let names = reactNativeNames?.own.names else {
-      return try attemptInEitherFormat(entry, options)
-    }
-    let copy = try ReactNativeCopy(names: names, absentFiles: [], javaScriptHalf: javaScriptHalf)
-    options.reactNative = .copy(copy.library + "/background.js")
+    let own = ReactNativeCopy.backgroundNames(in: javaScriptHalf)
+    guard let names = reactNativeNames?.own.names, !own.isSubset(of: names),
+      TemporaryFolder.isPossible
+    else { return try attemptInEitherFormat(entry, options) }
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      ReactNativeCopy.exports(of: names.intersection(own), in: "background.js", of: javaScriptHalf),
+      to: "react-native/background.js")
+    options.reactNative = .copy(file)
     let output = try attemptInEitherFormat(entry, options)
-    extendLifetime(copy)
+    extendLifetime(folder)
     return output
   }
 
@@ -91,7 +95,10 @@ struct Bundler {
   private func attemptWithNames(
     _ entry: EntryFile, _ options: BundlerOptions, _ sources: ModuleSources?
   ) throws(ScriptError) -> BundlerOutput {
-    if reactNativeNames == nil { return try attemptInEitherFormat(entry, options, sources) }
+    // Without a folder for its files, esbuild takes bridgehost's own, which export the names of all releases.
+    if reactNativeNames == nil || !TemporaryFolder.isPossible {
+      return try attemptInEitherFormat(entry, options, sources)
+    }
     return try attempt(entry, options, sources, absentFiles: [])
   }
 

@@ -62,7 +62,7 @@ struct BundlerOutput {
     // ES modules are strict. CommonJS modules, which esbuild wraps like this, may not be.
     var strictness = text.contains("__commonJS(") ? "" : "\"use strict\"; "
     if hasOtherNames, text.contains(".catch(") || text.contains(".then(") {
-      strictness += "__bridgehost.writeRejections(); "
+      strictness += "globalThis.__bridgehost?.writeRejections(); "
     }
     switch format {
     case .iife:

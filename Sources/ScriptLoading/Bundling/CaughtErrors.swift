@@ -12,17 +12,17 @@ enum CaughtErrors {
       let clauses = self.clauses(in: bytes)
       if clauses.isEmpty { return nil }
       var text: [UInt8] = []
-      text.reserveCapacity(bytes.count + clauses.count * 40)
+      text.reserveCapacity(bytes.count + clauses.count * 60)
       var start = 0
       for clause in clauses {
         let error = bytes[clause.parameter]
         if clause.hasPattern {
           text += bytes[start..<clause.parameter.lowerBound]
-          text += Array("__error) { __bridgehost.write(__error); let ".utf8) + error
+          text += Array("__error) { globalThis.__bridgehost?.write(__error); let ".utf8) + error
           text += Array(" = __error;".utf8)
         } else {
           text += bytes[start..<clause.end]
-          text += Array(" __bridgehost.write(".utf8) + error + Array(");".utf8)
+          text += Array(" globalThis.__bridgehost?.write(".utf8) + error + Array(");".utf8)
         }
         start = clause.end
       }

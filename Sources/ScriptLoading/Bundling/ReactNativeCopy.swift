@@ -26,11 +26,10 @@ struct ReactNativeCopy: ~Copyable {
       let paths = imports.map { $0.split(separator: "/").dropFirst().map(String.init) }
       try Self.link(javaScriptHalf + "/react-native", at: library, besides: paths)
       if let names {
-        try Self.export(names, from: javaScriptHalf, in: library, file: "index.js")
-        let background = try FileContents(path: javaScriptHalf + "/react-native/background.js")
-        let own = ExportScan.names(in: String(decoding: background.bytes, as: UTF8.self))
-        try Self.export(
-          names.intersection(own), from: javaScriptHalf, in: library, file: "background.js")
+        // The copy has a link at this place.
+        let index = URL(fileURLWithPath: library + "/index.js")
+        try FileManager.default.removeItem(at: index)
+        try Data(Self.exports(of: names, in: "index.js", of: javaScriptHalf).utf8).write(to: index)
       }
       for name in imports where name != Self.manifest {
         let stub = "module.exports = require('\(javaScriptHalf)\(Self.exports)')('\(name)');\n"
@@ -46,17 +45,20 @@ struct ReactNativeCopy: ~Copyable {
     self.folder = folder
   }
 
-  /// Replaces the link to a file by one that exports only some of its names.
-  private static func export(
-    _ names: Set<String>, from javaScriptHalf: String, in library: String, file: String
-  ) throws {
-    let place = URL(fileURLWithPath: "\(library)/\(file)")
-    try FileManager.default.removeItem(at: place)
+  /// The names that background work needs. Most releases have them all, and then need no copy.
+  static func backgroundNames(in javaScriptHalf: String) -> Set<String> {
+    let file = try? FileContents(path: javaScriptHalf + "/react-native/background.js")
+    return file.map { Set(ExportScan.names(in: String(decoding: $0.bytes, as: UTF8.self))) } ?? []
+  }
+
+  /// The text of a file that exports only some of the names of bridgehost's own file.
+  static func exports(
+    of names: Set<String>, in file: String, of javaScriptHalf: String
+  ) -> String {
     let list = names.sorted().joined(separator: ", ")
-    var text = "export { \(list) } from '\(javaScriptHalf)/react-native/\(file)';\n"
+    let text = "export { \(list) } from '\(javaScriptHalf)/react-native/\(file)';\n"
     // Who imports the default may ask for any name, so the part for background work has none.
-    if file == "index.js" { text += "export * as default from './index.js';\n" }
-    try Data(text.utf8).write(to: place)
+    return file == "index.js" ? text + "export * as default from './index.js';\n" : text
   }
 
   /// Makes a folder at `copy` with links to all that is in `original`, and real folders for the parents of `paths`.

@@ -152,7 +152,7 @@ struct RenamedDeclarations {
       return
     }
     let after = bytes[end..<range.upperBound]
-    let call = "__bridgehost.rename(\(name), \"\(name)\", \"\(written)\");"
+    let call = "globalThis.__bridgehost?.rename(\(name), \"\(name)\", \"\(written)\");"
     switch head {
     case "function ", "async function ", "function* ", "async function* ":
       if let place = headOfModule(around: line, indentation) {
@@ -174,7 +174,7 @@ struct RenamedDeclarations {
 
   private mutating func nameClass(_ line: Int, _ name: String, _ written: String) {
     additions[line, default: ""] +=
-      " static { __bridgehost.rename(this, \"\(name)\", \"\(written)\"); }"
+      " static { globalThis.__bridgehost?.rename(this, \"\(name)\", \"\(written)\"); }"
   }
 
   /// Whether these bytes are `class … {`, and the last brace opens the body.
