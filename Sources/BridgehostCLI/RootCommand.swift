@@ -23,7 +23,7 @@ struct RootCommand: ParsableCommand {
       bridgehost finds (diagnoses) go to standard error. Exit status: 0 no error; 1 the script failed, or \
       bridgehost found an error; 2 the script cannot be read or loaded; 64 wrong usage; 128+n ended by signal n.
       """,
-    version: "0.1.0",
+    version: "0.2.0",
     subcommands: [
       RunCommand.self, RaceCommand.self, TestCommand.self, CheckCommand.self, InitCommand.self,
       HealthCommand.self,
