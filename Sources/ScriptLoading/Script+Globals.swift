@@ -14,6 +14,11 @@ extension Script {
   ///
   /// - Parameter key: says which names they are; the same key is answered the same.
   package func uses(ofGlobals names: [String], _ key: String) -> [GlobalUse] {
+    // A search asks in each run.
+    code.uses(key) { uses(ofGlobals: names, wordsFor: key) }
+  }
+
+  private func uses(ofGlobals names: [String], wordsFor key: String) -> [GlobalUse] {
     let words = code.words(among: names.map(Self.lastWord), key)
     let present = names.filter { words.contains(Self.lastWord(of: $0)) }
     guard !present.isEmpty else { return [] }

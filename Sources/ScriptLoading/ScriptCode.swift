@@ -14,6 +14,9 @@ package final class ScriptCode: Sendable {
   /// The words that were found, by what was looked for.
   private let foundWords = Mutex<[String: [String]]>([:])
 
+  /// The uses of globals that were found, by what was looked for.
+  private let foundUses = Mutex<[String: [Script.GlobalUse]]>([:])
+
   private enum Question: Hashable {
     case asksFor(String)
     case hasString(String)
@@ -111,6 +114,14 @@ package final class ScriptCode: Sendable {
   package func origins(of name: String) -> [String] {
     var text = text
     return text.withUTF8 { BindingScan.origins(of: name, in: $0) }
+  }
+
+  /// The uses of globals. They are found once for each key, which says which globals they are.
+  func uses(_ key: String, find: () -> [Script.GlobalUse]) -> [Script.GlobalUse] {
+    if let known = foundUses.withLock({ $0[key] }) { return known }
+    let uses = find()
+    foundUses.withLock { $0[key] = uses }
+    return uses
   }
 
   /// Where the code uses globals or asks for them, in the order of the code.

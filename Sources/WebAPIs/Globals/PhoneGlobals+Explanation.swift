@@ -49,11 +49,6 @@ extension PhoneGlobals {
     lacking.first { $0.names.contains(name) }.map { sentence($0, name) }
   }
 
-  /// The names that a script can use without an object of its own: not those of prototypes.
-  package var lackingStatics: [String] {
-    lacking.flatMap(\.names).filter { !$0.contains(".prototype.") && !$0.hasPrefix("TypedArray") }
-  }
-
   private static let lackingVariable = "Can't find variable: "
 
   /// How the engine's messages begin, after the name of what is no function.

@@ -8,6 +8,10 @@ package final class PhoneGlobals {
   package let lacking: [GlobalFacts]
   /// The names of ``lacking`` that bridgehost has, with a space before and after each.
   let lackingNames: String
+  /// The names of ``lacking`` that a script can use without an object of its own: not those of prototypes.
+  package private(set) lazy var lackingStatics = lacking.flatMap(\.names).filter {
+    !$0.contains(".prototype.") && !$0.hasPrefix("TypedArray")
+  }
   /// The names that this engine has and Hermes lacks, by their last words, such as `toSorted`.
   private let engineNames: [(word: String, name: String)]
 
