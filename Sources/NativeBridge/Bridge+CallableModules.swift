@@ -115,7 +115,7 @@ extension Bridge {
   /// Where JavaScript listens to an event for which native code knows no listener. That listener
   /// was added through `DeviceEventEmitter`, which informs no module (contract 7.7). `nil` if there
   /// is none.
-  func listenerElsewhere(_ event: String) -> Place? {
+  package func listenerElsewhere(_ event: String) -> Place? {
     guard callableModules[Self.deviceEventEmitter] != nil,
       let place = try? callFunction(Self.deviceEventEmitter, "placeOfListener", event),
       context.isObject(place)

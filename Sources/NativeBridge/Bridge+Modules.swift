@@ -21,6 +21,11 @@ extension Bridge {
     return object
   }
 
+  /// The name of the first module, in alphabetical order, that sends this event. `nil` if none does.
+  package func emitter(of event: String) -> String? {
+    modules.values.map(\.data).filter { $0.supportedEvents.contains(event) }.map(\.name).min()
+  }
+
   func moduleData(named name: String) -> ModuleData? {
     if let known = modules[name] { return known.data }
     guard let registration = registry.registration(named: name),

@@ -30,7 +30,7 @@ extension DiagnosisKind {
       check the spelling of the event's name, and add the listener while the script loads, before anything is awaited
       """)
 
-  static let unsupportedEvent = DiagnosisKind(
+  package static let unsupportedEvent = DiagnosisKind(
     "unsupported-event", .error,
     title: "JavaScript listens to an event that the native module does not have",
     explanation: """

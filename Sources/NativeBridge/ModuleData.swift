@@ -55,7 +55,9 @@ final class ModuleData {
   func addListener(_ event: String, at place: Place) {
     if let bridge, !supportedEvents.contains(event) {
       let moment = Diagnosis.Moment("listened", bridge.loop.clock.now, place)
-      bridge.report(Diagnosis(.unsupportedEvent, unsupported(event), moments: [moment]))
+      var diagnosis = Diagnosis(.unsupportedEvent, unsupported(event), moments: [moment])
+      diagnosis.event = event
+      bridge.report(diagnosis)
     }
     // The count changes first, so that an event sent from inside startObserving is delivered.
     listenerCount += 1

@@ -7,9 +7,15 @@ extension Script {
     package let place: String
     /// The first argument, if it is a quoted string.
     package let argument: String?
-    /// The lines of each `await` before the call in the same function.
-    package let awaitPlaces: [String]
-    /// Whether the code may take another path between the last `await` and the call.
+    /// An `await` before the call in the same function.
+    package struct Await: Sendable {
+      package let place: String
+      /// Whether the code may take another path between the `await` and the call.
+      package let isBeforeBranch: Bool
+    }
+    /// Each `await` before the call in the same function, in the order of the code.
+    package let awaits: [Await]
+    /// Whether the code may take another path between the start of the function and the call.
     package let isConditional: Bool
     /// Whether the bundler left the call out, because nothing calls the function around it.
     package var isLeftOut = false
@@ -97,8 +103,11 @@ extension Script {
 extension Script.Call {
   fileprivate init(_ call: CallScan.Call, at place: String, _ line: (Int) -> String?) {
     self.init(
-      place: place, argument: call.argument, awaitPlaces: call.awaits.compactMap(line),
-      isConditional: call.isConditional, isInEffect: call.isInEffect,
+      place: place, argument: call.argument,
+      awaits: call.awaits.compactMap { offset in
+        line(offset).map { Await(place: $0, isBeforeBranch: call.latestBranch > offset) }
+      },
+      isConditional: call.latestBranch > 0, isInEffect: call.isInEffect,
       isInFunction: call.isInFunction)
   }
 }

@@ -14,25 +14,29 @@ extension AppSession {
       guard let place = entry.place else { return nil }
       return Wait(end: entry.end, lines: errors.lines(of: place))
     }
-    if let pending = call.awaitPlaces.first(where: { line in
+    let awaits = call.awaits.map(\.place)
+    if let pending = awaits.first(where: { line in
       waits.contains { $0.end == nil && $0.lines.contains(line) }
     }) {
       return .pending(pending)
     }
-    if let rejection = bridge.diagnoses.last(where: { $0.kind === DiagnosisKind.unhandledRejection }
-    ) {
-      return .thrown(rejection.place.flatMap(line))
+    if let error = bridge.diagnoses.last(where: { $0.isOfError }) {
+      let place = error.place.flatMap(line)
+      return place == call.place ? .refused(error.errorMessage) : .thrown(place)
     }
-    var left = call.awaitPlaces[...]
+    var left = awaits[...]
+    var isConditional = call.isConditional
     if let last = left.lastIndex(where: { hasEnded($0, before: call.place, waits) }) {
       let isRejected = waits.contains { $0.isRejected && $0.lines.first == left[last] }
       if isRejected { return .rejected(left[last]) }
+      isConditional = call.awaits[last].isBeforeBranch
       left = left[(last + 1)...]
-      if left.isEmpty { return call.awaitPlaces.last.map { .ended($0) } }
+      if left.isEmpty { return awaits.last.map { .ended($0) } }
     }
+    if left.isEmpty { return nil }
     // Without a trace of it, only a single `await` on the straight way to the call cannot have ended.
-    let isCertain = left.count == 1 && !call.isConditional
-    return left.last.map { isCertain ? .pending($0) : .unknown($0) }
+    if left.count == 1, !isConditional { return .pending(left[left.startIndex]) }
+    return .unknown(Array(left), isConditional: isConditional)
   }
 
   /// Something that the script may have awaited.
@@ -64,5 +68,19 @@ extension AppSession {
     let numbers = parts.compactMap { $0.last.flatMap { Int($0) } }
     return files.count == 1 && numbers.count == 3 && numbers[0] < numbers[1]
       && numbers[1] <= numbers[2]
+  }
+}
+
+extension Diagnosis {
+  /// Whether it is an error of the script that nothing caught.
+  fileprivate var isOfError: Bool {
+    kind === DiagnosisKind.unhandledRejection || kind === DiagnosisKind.uncaughtError
+  }
+
+  /// The first line of the error.
+  fileprivate var errorMessage: String {
+    let lines = message.split(separator: "\n")
+    let first = kind === DiagnosisKind.unhandledRejection ? lines.dropFirst().first : lines.first
+    return String(first ?? "").replacing("Uncaught ", with: "")
   }
 }

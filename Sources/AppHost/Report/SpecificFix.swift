@@ -11,6 +11,11 @@ extension AppSession {
     var diagnosis = diagnosis
     let listener = codeCall(of: "addListener", with: event, since: .start)
     switch diagnosis.code {
+    case DiagnosisKind.unsupportedEvent.code:
+      guard let owner = bridge.emitter(of: event) else { return diagnosis }
+      diagnosis.specificFix =
+        "`\(event)` is an event of \(owner). Listen with new "
+        + "NativeEventEmitter(NativeModules.\(owner)).addListener('\(event)', …)"
     case DiagnosisKind.eventWithoutListener.code:
       if let fix = listener?.fixOfMissingListener ?? misspelled(event) {
         diagnosis.specificFix = fix
@@ -20,8 +25,11 @@ extension AppSession {
           + "of the script"
       }
     case DiagnosisKind.eventBeforeListener.code:
-      guard let fix = listener?.fixOfLateListener else { return diagnosis }
-      diagnosis.specificFix = diagnosis.fix?.replacing(DiagnosisKind.earlyListener, with: fix)
+      guard let listener, let fix = listener.fixOfLateListener else { return diagnosis }
+      diagnosis.specificFix =
+        listener.runsInLoad
+        ? diagnosis.fix?.replacing(DiagnosisKind.earlyListener + ". Or let", with: "\(fix). Let")
+        : diagnosis.fix?.replacing(DiagnosisKind.earlyListener, with: fix)
     default: break
     }
     return diagnosis
@@ -39,13 +47,18 @@ extension AppSession {
   package func codeCall(
     of method: String, with argument: String?, since start: LoopInstant
   ) -> CodeCall? {
+    if method == "addListener", let argument, let listener = ineffectiveListener(of: argument) {
+      return listener
+    }
     let calls = script.calls(of: method)
     let call =
       argument == nil ? calls.first : calls.first { $0.argument == argument }
     return call.map {
       CodeCall(
-        place: $0.place, awaitPlace: $0.awaitPlaces.last, isInEffect: $0.isInEffect,
-        isInFunction: $0.isInFunction, obstacle: obstacle(before: $0, since: start))
+        place: $0.place, awaitPlace: $0.awaits.last?.place, isInEffect: $0.isInEffect,
+        isConditional: $0.isConditional, isInFunction: $0.isInFunction,
+        runsInLoad: argument.map(wasAddedInLoad) ?? false,
+        obstacle: obstacle(before: $0, since: start))
     }
   }
 

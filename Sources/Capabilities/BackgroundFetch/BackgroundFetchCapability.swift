@@ -16,6 +16,8 @@ package final class BackgroundFetchCapability: Capability {
   private var completionHandlers: [Int: Int] = [:]
   /// Where JavaScript finished each fetch, by its number.
   private var finishPlaces: [Int: Place] = [:]
+  /// The latest calls of `finish`, with the time of each.
+  private var finishCalls: [(time: LoopInstant, call: FinishCall)] = []
   /// Why fetches failed or were not finished, by their numbers.
   private(set) var reasons: [Int: String] = [:]
   /// Whether the script had used background fetches when it last ended.
@@ -36,8 +38,8 @@ package final class BackgroundFetchCapability: Capability {
         finishCall: "BackgroundFetch.finish(fetchId, result)",
         listening: "(BackgroundFetch).addListener('fetch', …)",
         isObserved: { [weak module] in module?.isObserved ?? false },
-        finishPlace: { [weak module] in module?.finishPlace },
         perform: { [weak module] in module?.perform($0, completion: $1) }))
+    module.onFinish = { [weak self] in self?.note($0) }
     fetches.performFetch = { [weak self] in self?.perform($0, $1) }
     fetches.observer = { [weak self] in self?.changed($0, $1) }
     phone.lifecycle.observe { [weak self] in if $0 == .notRunning { self?.processIsGone() } }
@@ -190,7 +192,21 @@ package final class BackgroundFetchCapability: Capability {
           .compactMap(\.self)))
   }
 
-  var finishPlace: Place? { handler?.finishPlace() }
+  /// Notes that JavaScript calls the `finish` of a module that answers fetches.
+  package func note(_ call: FinishCall) {
+    if finishCalls.count >= Self.mostFinishPlaces { finishCalls.removeFirst() }
+    finishCalls.append((phone.loop.clock.now, call))
+  }
+
+  /// Where JavaScript last called the handler's `finish`.
+  var finishPlace: Place? {
+    finishCalls.last { $0.call.module == handler?.module }?.call.place
+  }
+
+  /// The last call of `finish` since the fetch began that ended no fetch at all.
+  func misdirectedFinish(since fetch: BackgroundFetch.Fetch) -> FinishCall? {
+    finishCalls.last { $0.time >= fetch.began && $0.call.fetch == nil }?.call
+  }
 
   private func end(
     completionHandlerOf fetch: BackgroundFetch.Fetch, _ end: Ledger.End, at place: Place? = nil

@@ -1,5 +1,4 @@
 public import HostLoop
-package import NativeBridge
 
 /// A native module that can answer the app's background fetches.
 @HostActor
@@ -15,8 +14,6 @@ public struct BackgroundFetchHandler {
   package let listening: String
   /// Whether the script listens to the event.
   package let isObserved: @HostActor () -> Bool
-  /// Where JavaScript last called `finish`.
-  package let finishPlace: @HostActor () -> Place?
   /// Answers `performFetchWithCompletionHandler`.
   package let perform: @HostActor (_ id: Int, @escaping BackgroundFetch.Completion) -> Void
 
@@ -29,7 +26,7 @@ public struct BackgroundFetchHandler {
   /// Makes a handler.
   package init(
     module: String, event: String? = nil, finishCall: String, listening: String,
-    isObserved: @escaping @HostActor () -> Bool, finishPlace: @escaping @HostActor () -> Place?,
+    isObserved: @escaping @HostActor () -> Bool,
     perform: @escaping @HostActor (_ id: Int, @escaping BackgroundFetch.Completion) -> Void
   ) {
     self.module = module
@@ -37,7 +34,6 @@ public struct BackgroundFetchHandler {
     self.finishCall = finishCall
     self.listening = listening
     self.isObserved = isObserved
-    self.finishPlace = finishPlace
     self.perform = perform
   }
 }

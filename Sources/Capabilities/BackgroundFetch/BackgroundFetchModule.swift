@@ -20,8 +20,8 @@ package final class BackgroundFetchModule: NativeModule {
   private var completions: [Int: (bridge: Int, call: BackgroundFetch.Completion)] = [:]
   /// Whether the script listens to `fetch`.
   package private(set) var isObserved = false
-  /// Where JavaScript last called `finish`.
-  package private(set) var finishPlace: Place?
+  /// Called when JavaScript calls `finish`, before the completion handler.
+  package var onFinish: (@HostActor (FinishCall) -> Void)?
 
   /// Makes the module for `phone`.
   package init(phone: Phone) { self.phone = phone }
@@ -62,8 +62,11 @@ package final class BackgroundFetchModule: NativeModule {
   }
 
   private func finish(_ id: Int, _ result: FetchResult, _ site: CallSite) throws {
-    finishPlace = site.place
-    guard let open = completions[id] else {
+    let open = completions[id]
+    onFinish?(
+      FinishCall(
+        module: Self.name, fetchId: id, fetch: open == nil ? nil : id, at: site.place))
+    guard let open else {
       throw NativeError(
         message: "BackgroundFetch.finish: this script got no fetch with the id \(id)")
     }

@@ -99,7 +99,10 @@ extension BackgroundFetchCapability {
     if let event = lostEvent(of: fetch) {
       let lost = "`\(event.subject)` was lost, so the script could not finish the fetch: "
       let listener = app.codeCall(of: "addListener", with: event.about.name)
-      return (lost + DiagnosisKind.earlyListener, listener?.fixOfLateListener.map { lost + $0 })
+      let fix = listener?.fixOfLateListener.map {
+        $0 + (listener?.runsInLoad == true ? ". The module must keep the event until then" : "")
+      }
+      return (lost + DiagnosisKind.earlyListener, fix.map { lost + $0 })
     }
     if let request = open.first(where: { $0.kind == .request }) {
       return (
@@ -120,16 +123,26 @@ extension BackgroundFetchCapability {
     }
   }
 
+  /// The fix if JavaScript called a `finish` that ended no fetch.
+  private func fixOfMisdirectedFinish(of fetch: BackgroundFetch.Fetch) -> String? {
+    guard let call = misdirectedFinish(since: fetch), let line = app.line(of: call.place) else {
+      return nil
+    }
+    let finished = "\(call.module).finish() at \(line)"
+    if let handler, call.module != handler.module {
+      return "\(finished) does not end this fetch, which came from \(handler.module). "
+        + "Call \(finishCall)"
+    }
+    let id = call.fetchId.map { "with the fetchId \($0), and no such fetch was open" }
+    return "\(finished) was called \(id ?? "when no fetch was open"). Pass the fetchId of the event"
+  }
+
   /// The fix if nothing explains why the script did not finish the fetch.
   private func fixOfMissingFinish(of fetch: BackgroundFetch.Fetch) -> String {
+    if let fix = fixOfMisdirectedFinish(of: fetch) { return fix }
     guard let finish = app.codeCall(of: "finish", since: fetch.began) else {
       return
         "the script never calls \(finishCall). Call it on every path, also when the upload fails"
-    }
-    if app.hasCrashed {
-      return
-        "\(finishCall) at \(finish.place) was not reached, because the script failed. Call it also "
-        + "when an error is thrown, for example in finally"
     }
     if fetches.fetches.contains(where: { $0.id > fetch.id && $0.result != nil }) {
       return
@@ -139,9 +152,12 @@ extension BackgroundFetchCapability {
       switch finish.obstacle {
       case .pending: "Set a timer that finishes with failed before the time is over"
       case .rejected, .thrown: "Call it also when an error is thrown, for example in finally"
-      case .ended, .unknown, .notCalled, nil: "Call it on every path, also when the upload fails"
+      case .refused: "Pass other arguments"
+      case .unknown:
+        "Call it on every path, and set a timer that finishes with failed before the time is over"
+      case .ended, .notCalled, .reached, nil: "Call it on every path, also when the upload fails"
       }
-    return "\(finishCall) \(finish.wasNotReached). \(advice)"
+    return "\(finishCall) \(finish.whatHappened). \(advice)"
   }
 
   /// The fix for a request that was still open when the fetch ended.

@@ -1,6 +1,6 @@
-/// A call in the code of the script, whether it ran or not.
+/// A call in the code of the script, and what the run shows of it.
 package struct CodeCall: Sendable {
-  /// Why the code did not come to the call, as far as the run shows it. The texts are lines, such as `src/app.js:12`.
+  /// Why the call had no effect, as far as the run shows it. The texts are lines, such as `src/app.js:12`.
   package enum Obstacle: Sendable, Equatable {
     /// The `await` before it still waits.
     case pending(String)
@@ -10,10 +10,14 @@ package struct CodeCall: Sendable {
     case thrown(String?)
     /// The `await` before it ended, and then the code took another path.
     case ended(String)
-    /// The run does not show whether the `await` before it ended.
-    case unknown(String)
+    /// The run does not show which of these `await`s did not end, or whether the code took another path.
+    case unknown([String], isConditional: Bool)
     /// Nothing calls the function around it.
     case notCalled
+    /// The call itself threw an error with this message.
+    case refused(String)
+    /// The code came to it. Why it had no effect, and how to fix that.
+    case reached(String, fix: String)
   }
 
   /// The line of the call, such as `src/app.js:12`.
@@ -22,57 +26,85 @@ package struct CodeCall: Sendable {
   package let awaitPlace: String?
   /// Whether the call is in an effect of a component, which runs when the component is mounted.
   package let isInEffect: Bool
+  /// Whether the code around it may take another path.
+  package let isConditional: Bool
   /// Whether the call is in a function, not at the top level of the script.
   package let isInFunction: Bool
-  /// Why the code did not come to it. `nil` if nothing is known.
+  /// Whether the call ran while the script was loaded, for a listener.
+  package let runsInLoad: Bool
+  /// Why it had no effect. `nil` if nothing is known.
   package let obstacle: Obstacle?
 
   /// A call at that place.
   package init(
-    place: String, awaitPlace: String?, isInEffect: Bool, isInFunction: Bool, obstacle: Obstacle?
+    place: String, awaitPlace: String?, isInEffect: Bool = false, isConditional: Bool = false,
+    isInFunction: Bool = false, runsInLoad: Bool = false, obstacle: Obstacle?
   ) {
     self.place = place
     self.awaitPlace = awaitPlace
     self.isInEffect = isInEffect
+    self.isConditional = isConditional
     self.isInFunction = isInFunction
+    self.runsInLoad = runsInLoad
     self.obstacle = obstacle
   }
 
-  /// That the call was not reached, and why: the end of a sentence that begins with the call.
-  package var wasNotReached: String {
-    "at \(place) was not reached\(reason)"
+  /// That the call was not reached or failed, and why: the end of a sentence that begins with the call.
+  package var whatHappened: String {
+    switch obstacle {
+    case .refused(let message): "at \(place) threw an error: \(message)"
+    case .reached(let why, _): "at \(place) \(why)"
+    default: "at \(place) was not reached\(reason)"
+    }
   }
 
   private var reason: String {
     switch obstacle {
     case .pending(let line): ": the `await` at \(line) did not end"
     case .rejected(let line): ": the `await` at \(line) threw an error"
-    case .thrown(let line): ": an error was thrown before it" + (line.map { ", at \($0)" } ?? "")
+    case .thrown(let line):
+      line.map { ": an error was thrown before it, at \($0)" } ?? ", because the script failed"
     case .ended(let line):
       ": the `await` at \(line) ended, and the code took another path after it"
-    case .unknown(let line):
-      ": the `await` at \(line) did not end, or the code took another path after it"
+    case .unknown(let lines, let isConditional):
+      ": " + Self.unfinished(lines)
+        + (isConditional ? ", or the code took another path before it came to the call" : "")
     case .notCalled: ": nothing calls the function around it"
-    case nil: ""
+    case .refused, .reached, nil: ""
+    }
+  }
+
+  private static func unfinished(_ awaits: [String]) -> String {
+    switch awaits.count {
+    case 1: "the `await` at \(awaits[0]) did not end"
+    case 2, 3: "one of the `await`s at \(awaits.joined(separator: ", ")) did not end"
+    default: "one of the \(awaits.count) `await`s from \(awaits[0]) on did not end"
     }
   }
 
   /// How to fix a listener that the script never added.
   package var fixOfMissingListener: String {
+    if case .reached(_, let fix) = obstacle { return "addListener \(whatHappened). \(fix)" }
     if isInEffect {
-      return "addListener at \(place) was not reached: its component was not mounted. "
+      let orElse = isConditional ? ", or the effect took another path" : ""
+      return "addListener at \(place) was not reached: its component was not mounted\(orElse). "
         + "Add the listener at the top level of the script"
     }
     return switch obstacle {
-    case .pending, .unknown, .rejected: "addListener \(wasNotReached). Add the listener before it"
+    case .pending, .unknown, .rejected: "addListener \(whatHappened). Add the listener before it"
+    case .refused, .reached: "addListener \(whatHappened)"
     case .thrown, .ended, .notCalled, nil:
-      "addListener \(wasNotReached). Add the listener at the top level of the script"
+      "addListener \(whatHappened). Add the listener at the top level of the script"
     }
   }
 
   /// How to fix a listener that the script added too late.
   package var fixOfLateListener: String? {
-    if obstacle == .notCalled { return nil }
+    switch obstacle {
+    case .notCalled, .reached, .refused: return nil
+    default: break
+    }
+    if runsInLoad { return "addListener at \(place) already runs while the script loads" }
     if isInEffect {
       return "the component adds the listener at \(place) when it is mounted, after the script has "
         + "loaded. Add the listener at the top level of the script"

@@ -26,11 +26,11 @@ package final class HealthEmitter: NativeModule {
 
   /// Whether the script listens to `onSendData`.
   package private(set) var isObserved = false
-  /// Where JavaScript last called `finish`.
-  package private(set) var finishPlace: Place?
 
+  /// Called when JavaScript calls `finish`, before the completion handler.
+  package var onFinish: (@HostActor (FinishCall) -> Void)?
   /// Called when `finish` was called in a way that suggests a bug.
-  package var onMisuse: (@HostActor (Diagnosis) -> Void)?
+  package var onMisuse: (@HostActor (Diagnosis, Place) -> Void)?
 
   /// The one instance of an app: background code and JavaScript must use the same.
   ///
@@ -61,19 +61,20 @@ package final class HealthEmitter: NativeModule {
   ///   - result: the result; `newData` if JavaScript passes none.
   ///   - fetchId: the number of the fetch; the oldest open one if JavaScript passes none.
   func finish(_ result: FetchResult?, _ fetchId: Int?, _ site: CallSite) {
-    finishPlace = site.place
     let result = result ?? .newData
-    guard let index = fetchId.map({ id in openFetches.firstIndex { $0.id == id } }) ?? oldest()
-    else {
-      return finishWithoutFetch(result, fetchId)
-    }
+    let index = fetchId.map { id in openFetches.firstIndex { $0.id == id } } ?? oldest()
+    onFinish?(
+      FinishCall(
+        module: Self.name, fetchId: fetchId, fetch: index.map { openFetches[$0].id },
+        at: site.place))
+    guard let index else { return finishWithoutFetch(result, fetchId, site.place) }
     if fetchId == nil, openFetches.count > 1 {
       onMisuse?(
         Diagnosis(
           .finishAmbiguous,
           "HealthEmitter.finish('\(result.rawValue)') has no fetchId, and "
             + "\(openFetches.count) fetches are open: it finished the oldest, fetch "
-            + "#\(openFetches[index].id)."))
+            + "#\(openFetches[index].id)."), site.place)
     }
     let fetch = openFetches.remove(at: index)
     endedFetches.append(fetch)
@@ -91,7 +92,7 @@ package final class HealthEmitter: NativeModule {
 
   private func oldest() -> Int? { openFetches.isEmpty ? nil : 0 }
 
-  private func finishWithoutFetch(_ result: FetchResult, _ fetchId: Int?) {
+  private func finishWithoutFetch(_ result: FetchResult, _ fetchId: Int?, _ place: Place) {
     let ended = fetchId.map { id in endedFetches.last { $0.id == id } } ?? endedFetches.last
     if let ended {
       // Call the handler again, as an app under UIKit would. Only the first call counts.
@@ -102,7 +103,7 @@ package final class HealthEmitter: NativeModule {
         Diagnosis(
           .finishWithoutFetch,
           "HealthEmitter.finish('\(result.rawValue)') had no effect: \(which) "
-            + "\(fetchId == nil ? "is open" : "was never handed to JavaScript")."))
+            + "\(fetchId == nil ? "is open" : "was never handed to JavaScript")."), place)
     }
   }
 

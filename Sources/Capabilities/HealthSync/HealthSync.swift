@@ -22,10 +22,10 @@ package final class HealthSync: Capability {
     }
     fetch.onRefusal = { app.ledger.noteRefusal(of: "the query for new workouts", because: $0) }
     fetch.onStoreFailure = { app.report(Diagnosis(.healthStore, String(describing: $0))) }
-    emitter.onMisuse = { [weak emitter] diagnosis in
+    emitter.onFinish = { app.capability(BackgroundFetchCapability.self)?.note($0) }
+    emitter.onMisuse = { diagnosis, place in
       var diagnosis = diagnosis
-      diagnosis.moments.append(
-        Diagnosis.Moment("called", app.phone.loop.clock.now, emitter?.finishPlace))
+      diagnosis.moments.append(Diagnosis.Moment("called", app.phone.loop.clock.now, place))
       app.report(diagnosis)
     }
     // The phone may outlive the app, so the closures hold it weakly.
@@ -34,7 +34,6 @@ package final class HealthSync: Capability {
         module: HealthEmitter.name, finishCall: "HealthEmitter.finish()",
         listening: "(HealthEmitter).addListener('onSendData', …)",
         isObserved: { [weak emitter] in emitter?.isObserved ?? false },
-        finishPlace: { [weak emitter] in emitter?.finishPlace },
         perform: { [weak fetch] in fetch?.perform($0, completion: $1) }))
   }
 

@@ -10,8 +10,8 @@ package struct CallScan {
     package let argument: String?
     /// The offsets of each `await` before the call in the same function, in bytes.
     let awaits: [Int]
-    /// Whether the code may take another path between the last `await` and the call.
-    let isConditional: Bool
+    /// From this offset on the code goes straight to the call. 0 if it does so from the start of the function.
+    let latestBranch: Int
     /// Whether the call is in an effect of a component, such as `componentDidMount` or `useEffect`.
     package let isInEffect: Bool
     /// Whether the call is in a function, not at the top level of the script.
@@ -97,20 +97,20 @@ package struct CallScan {
     calls.append(
       Call(
         offset: call.offset, arguments: call.arguments, argument: argument, awaits: call.awaits,
-        isConditional: call.isConditional,
-        isInEffect: call.isInEffect, isInFunction: call.isInFunction))
+        latestBranch: call.latestBranch, isInEffect: call.isInEffect,
+        isInFunction: call.isInFunction))
   }
 
   private func call(at index: Int, _ arguments: Int) -> Call {
     let function = blocks.lastIndex(where: \.isFunction) ?? 0
     let around = blocks[function...]
-    let awaits = around.flatMap(\.awaits)
-    let last = awaits.last ?? 0
     return Call(
       offset: index, arguments: arguments, argument: nil,
-      awaits: awaits,
-      isConditional: around.contains { $0.latestBranch > last }
-        || around.dropFirst().contains { $0.isTry || $0.isBranch && $0.start > last },
+      awaits: around.flatMap(\.awaits),
+      latestBranch: around.dropFirst().contains(where: \.isTry)
+        ? index
+        : (around.map(\.latestBranch) + around.dropFirst().filter(\.isBranch).map(\.start)).max()
+          ?? 0,
       isInEffect: blocks.contains(where: \.isEffect), isInFunction: function > 0)
   }
 

@@ -1,0 +1,11 @@
+// bridgehost: --virtual-time
+// code: fetch-expired
+// fix: HealthEmitter.finish() at finish-after-early-return.js:10 was not reached: the `await` at finish-after-early-return.js:9 did not end, or the code took another path before it came to the call. Call it on every path, and set a timer that finishes with failed before the time is over
+import { NativeEventEmitter, NativeModules } from 'react-native';
+const { HealthEmitter } = NativeModules;
+const emitter = new NativeEventEmitter(HealthEmitter);
+emitter.addListener('onSendData', async ({ fetchId, workouts }) => {
+  if (workouts.length > 0) return;
+  await Promise.resolve();
+  HealthEmitter.finish('noData', fetchId);
+});
