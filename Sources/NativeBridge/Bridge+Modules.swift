@@ -21,9 +21,9 @@ extension Bridge {
     return object
   }
 
-  /// The name of the first module, in alphabetical order, that sends this event. `nil` if none does.
-  package func emitter(of event: String) -> String? {
-    modules.values.map(\.data).filter { $0.supportedEvents.contains(event) }.map(\.name).min()
+  /// The names of the modules that send this event, in alphabetical order.
+  package func emitters(of event: String) -> [String] {
+    modules.values.map(\.data).filter { $0.supportedEvents.contains(event) }.map(\.name).sorted()
   }
 
   func moduleData(named name: String) -> ModuleData? {

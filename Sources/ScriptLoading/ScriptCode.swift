@@ -27,10 +27,10 @@ package final class ScriptCode: Sendable {
 
   init(_ text: String) { self.text = text }
 
-  /// Whether the script uses the native module with this name: `NativeModules.Name`, `const { Name
-  /// } = NativeModules` or `get('Name')`.
+  /// Whether the script uses the native module with this name: `NativeModules.Name`, `{ Name } = NativeModules` or
+  /// `get('Name')`.
   package func asks(for module: String) -> Bool {
-    answer(.asksFor(module)) { Self.asks(for: Array(module.utf8), in: $0) }
+    answer(.asksFor(module)) { NativeModuleScan.asks(for: Array(module.utf8), in: $0) }
   }
 
   /// Whether the script contains this text in quotes.
@@ -89,7 +89,7 @@ package final class ScriptCode: Sendable {
     let name = Array(name.utf8)
     return answer(.hasName(String(decoding: name, as: UTF8.self))) { bytes in
       CodeScan.contains(in: bytes) {
-        Self.isWord(name, in: bytes, at: $0)
+        bytes.isWord(name, at: $0)
       } string: { _ in
         false
       }
@@ -188,40 +188,10 @@ package final class ScriptCode: Sendable {
     return found
   }
 
-  private static let nativeModules = Array("NativeModules".utf8)
-
-  private static func asks(for name: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Most scripts do not contain the name. Only scan the code if it occurs.
-    guard contains(name, in: bytes) else { return false }
-    var isNamed = false
-    var hasNativeModules = false
-    return CodeScan.contains(in: bytes) { index in
-      if isWord(name, in: bytes, at: index) {
-        if index > 0, bytes[index - 1] == UInt8(ascii: ".") { return true }
-        isNamed = true
-      } else if isWord(nativeModules, in: bytes, at: index) {
-        hasNativeModules = true
-      }
-      return isNamed && hasNativeModules
-    } string: {
-      equals(bytes, $0, name)
-    }
-  }
-
   private static func equals(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ text: [UInt8]
   ) -> Bool {
     range.count == text.count && bytes[range].elementsEqual(text)
-  }
-
-  private static func isWord(
-    _ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, at index: Int
-  ) -> Bool {
-    let end = index + word.count
-    guard bytes[index] == word[0], end <= bytes.count else { return false }
-    return bytes[index..<end].elementsEqual(word)
-      && (index == 0 || !bytes[index - 1].isPartOfName)
-      && (end == bytes.count || !bytes[end].isPartOfName)
   }
 
   /// Searches for the first letter first, because a bundle has megabytes.

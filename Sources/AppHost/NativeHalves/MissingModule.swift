@@ -34,7 +34,8 @@ enum MissingModule {
         "the native module '\(name)' exports nothing, so it is null, as in React Native"
     }
     let similar = modules.min { Spelling.distance($0, name) < Spelling.distance($1, name) }
-    if let similar, Spelling.distance(similar, name) <= 2 {
+    // `RNStorage` is a library's own module, and no mistyped `Storage`.
+    if let similar, Spelling.distance(similar, name) <= 2, !name.hasSuffix(similar) {
       return "there is no native module '\(name)'; did you mean '\(similar)'?"
     }
     return

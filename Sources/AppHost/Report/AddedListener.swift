@@ -8,19 +8,19 @@ extension AppSession {
   /// no such call.
   func ineffectiveListener(of event: String) -> CodeCall? {
     let added = ledger.history(of: .subscription).filter { $0.about.name == event }
-    let owner = bridge.emitter(of: event)
-    let right = "Use new NativeEventEmitter(\(owner ?? "…")).addListener('\(event)', …)"
-    if let removed = added.last(where: { $0.about.module == owner }) {
+    let owners = bridge.emitters(of: event)
+    let right = "Use new NativeEventEmitter(\(owners.first ?? "…")).addListener('\(event)', …)"
+    if let removed = added.last(where: { owners.contains($0.about.module ?? "") }) {
       guard removed.end == .done("removed") else { return nil }
       let removal = ledger.history(of: .removal).last {
-        $0.about.name == owner && $0.began == removed.ended
+        $0.about.name == removed.about.module && $0.began == removed.ended
       }
       let place = removal?.place.flatMap(line).map { ", at \($0)" } ?? ""
       return reached(
         removed.place, "added a listener that was then removed\(place)",
         "Keep the listener as long as the event can be sent")
     }
-    if let other = added.last, let owner {
+    if let other = added.last, let owner = owners.first {
       return reached(
         other.place,
         "listens through \(other.about.module ?? "another module"). The event is one of \(owner)",

@@ -12,7 +12,7 @@ extension AppSession {
     let listener = codeCall(of: "addListener", with: event, since: .start)
     switch diagnosis.code {
     case DiagnosisKind.unsupportedEvent.code:
-      guard let owner = bridge.emitter(of: event) else { return diagnosis }
+      guard let owner = bridge.emitters(of: event).first else { return diagnosis }
       diagnosis.specificFix =
         "`\(event)` is an event of \(owner). Listen with new "
         + "NativeEventEmitter(NativeModules.\(owner)).addListener('\(event)', …)"

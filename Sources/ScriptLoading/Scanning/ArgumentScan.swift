@@ -41,10 +41,10 @@ struct ArgumentScan {
       guard bytes[index] == word[0], bytes[index...].starts(with: word),
         index == 0 || !(bytes[index - 1].isPartOfName || bytes[index - 1] == UInt8(ascii: "."))
       else { return false }
-      let equals = skipSpace(from: index + word.count)
-      return isCharacter("=", at: equals) && isCharacter("{", at: skipSpace(from: equals + 1))
+      let equals = bytes.first(from: index + word.count)
+      return isCharacter("=", at: equals) && isCharacter("{", at: bytes.first(from: equals + 1))
     }.map { start in
-      skipSpace(from: skipSpace(from: start + word.count) + 1)
+      bytes.first(from: bytes.first(from: start + word.count) + 1)
     }
   }
 
@@ -107,12 +107,6 @@ struct ArgumentScan {
     while start < end, bytes[start] <= 0x20 { start += 1 }
     while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
     return start..<end
-  }
-
-  private func skipSpace(from start: Int) -> Int {
-    var index = start
-    while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
-    return index
   }
 
   private func isCharacter(_ character: Unicode.Scalar, at index: Int) -> Bool {

@@ -10,7 +10,7 @@ struct BindingScan {
     let scan = BindingScan(bytes: bytes)
     var origins: [String] = []
     _ = CodeScan.contains(in: bytes) { index in
-      guard bytes[index] == name[0], scan.isWord(name, at: index),
+      guard scan.isVariable(name, at: index),
         let origin = scan.origin(ofNameAt: index, name)
       else { return false }
       if !origins.contains(origin) { origins.append(origin) }
@@ -22,13 +22,15 @@ struct BindingScan {
   }
 
   private func origin(ofNameAt index: Int, _ name: [UInt8]) -> String? {
-    let following = skipSpace(index + name.count)
+    let following = bytes.first(from: index + name.count)
     if let value = value(after: following) { return value }
     // A part of a pattern: `{ name }`, `{ key: name }` or `{ name = usual }`.
-    guard let brace = endOfPattern(following), let value = value(after: skipSpace(brace + 1)) else {
+    guard let brace = endOfPattern(following),
+      let value = value(after: bytes.first(from: brace + 1))
+    else {
       return nil
     }
-    return value + "." + String(decoding: key(ofNameAt: index) ?? name[...], as: UTF8.self)
+    return value + "." + (key(ofNameAt: index) ?? String(decoding: name, as: UTF8.self))
   }
 
   /// The expression after a single `=` at `index`, up to the end of its line or statement.
@@ -36,7 +38,7 @@ struct BindingScan {
     guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "="),
       bytes[index + 1] != UInt8(ascii: "="), bytes[index + 1] != UInt8(ascii: ">")
     else { return nil }
-    let start = skipSpace(index + 1)
+    let start = bytes.first(from: index + 1)
     let text = bytes[start...].prefix(200).prefix { !Self.ends.contains($0) }
     return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
@@ -54,28 +56,14 @@ struct BindingScan {
   }
 
   /// The key before a name in a pattern: `key` in `{ key: name }`.
-  private func key(ofNameAt index: Int) -> ArraySlice<UInt8>? {
-    var last = index - 1
-    while last >= 0, bytes[last] <= 0x20 { last -= 1 }
-    guard last > 0, bytes[last] == UInt8(ascii: ":") else { return nil }
-    last -= 1
-    while last >= 0, bytes[last] <= 0x20 { last -= 1 }
-    var start = last
-    while start >= 0, bytes[start].isPartOfName { start -= 1 }
-    return ArraySlice(bytes[(start + 1)..<(last + 1)])
+  private func key(ofNameAt index: Int) -> String? {
+    let colon = bytes.last(before: index)
+    guard bytes.isOne(of: ":", at: colon) else { return nil }
+    return bytes.word(endingAt: bytes.last(before: colon))
   }
 
-  private func skipSpace(_ index: Int) -> Int {
-    var first = index
-    while first < bytes.count, bytes[first] <= 0x20 { first += 1 }
-    return first
-  }
-
-  private func isWord(_ word: [UInt8], at index: Int) -> Bool {
-    let end = index + word.count
-    return end <= bytes.count && bytes[index..<end].elementsEqual(word)
-      && (index == 0
-        || !bytes[index - 1].isPartOfName && bytes[index - 1] != UInt8(ascii: "."))
-      && (end == bytes.count || !bytes[end].isPartOfName)
+  /// Whether the whole name of a variable begins at an offset.
+  private func isVariable(_ name: [UInt8], at index: Int) -> Bool {
+    bytes.isWord(name, at: index) && !bytes.isOne(of: ".", at: index - 1)
   }
 }

@@ -73,12 +73,12 @@ package struct CallScan {
     case UInt8(ascii: "a") where isWord("await", at: index):
       blocks[blocks.count - 1].awaits.append(index)
     case let byte where Self.branchLetters.contains(byte):
-      if Self.branches.contains(where: { isWord($0, at: index) }) {
+      if Self.branches.contains(where: { bytes.isWord($0, at: index) }) {
         blocks[blocks.count - 1].latestBranch = index
       }
     default: break
     }
-    if isWord(method, at: index), let arguments = arguments(after: index + method.count) {
+    if bytes.isWord(method, at: index), let arguments = arguments(after: index + method.count) {
       closeOpenCall(nil)
       open = call(at: index, arguments)
     }
@@ -168,13 +168,7 @@ package struct CallScan {
     "componentDidMount", "useEffect", "useLayoutEffect", "UNSAFE_componentWillMount",
   ]
 
-  private func isWord(_ word: String, at index: Int) -> Bool { isWord(Array(word.utf8), at: index) }
-
-  private func isWord(_ word: [UInt8], at index: Int) -> Bool {
-    let end = index + word.count
-    guard end <= bytes.count, bytes[index] == word[0] else { return false }
-    return bytes[index..<end].elementsEqual(word)
-      && (index == 0 || !bytes[index - 1].isPartOfName)
-      && (end == bytes.count || !bytes[end].isPartOfName)
+  private func isWord(_ word: String, at index: Int) -> Bool {
+    index >= 0 && bytes.isWord(Array(word.utf8), at: index)
   }
 }

@@ -50,7 +50,7 @@ struct GlobalScan {
   }
 
   private mutating func look(at index: Int) {
-    for name in names where bytes[index] == name.root[0] && isWord(name.root, at: index) {
+    for name in names where bytes.isWord(name.root, at: index) {
       guard let isUse = isUse(of: name, at: index) else { continue }
       occurrences.append(Occurrence(name: name.text, offset: index, isUse: isUse))
     }
@@ -59,9 +59,10 @@ struct GlobalScan {
   /// `'name' in object` and `object['name']` ask whether it exists.
   private mutating func look(atString range: Range<Int>) {
     for name in names where bytes[range].elementsEqual(name.member ?? name.root) {
-      let after = next(range.upperBound + 1)
+      let after = bytes.first(from: range.upperBound + 1)
       let isAsked =
-        byte(before(range.lowerBound - 1)) == "[" || isWord(Array("in".utf8), at: after)
+        byte(bytes.last(before: range.lowerBound - 1)) == "["
+        || bytes.isWord(Array("in".utf8), at: after)
       if isAsked {
         occurrences.append(Occurrence(name: name.text, offset: range.lowerBound, isUse: false))
       }
@@ -72,22 +73,24 @@ struct GlobalScan {
   private func isUse(of name: Name, at index: Int) -> Bool? {
     guard let start = startOfExpression(at: index) else { return nil }
     let isQualified = start != index
-    let word = word(before: start)
+    let word = bytes.word(endingAt: bytes.last(before: start))
     if ["typeof", "function", "class", "const", "let", "var", "import"].contains(word) {
       return name.member != nil && word != "typeof" && isQualified ? nil : false
     }
-    let last = before(start)
-    if !isQualified, byte(last) == "{" || byte(last) == ",", byte(next(end(of: index))) == ":" {
+    let last = bytes.last(before: start)
+    if !isQualified, byte(last) == "{" || byte(last) == ",",
+      byte(bytes.first(from: bytes.endOfWord(from: index))) == ":"
+    {
       return nil  // a key of an object
     }
     guard let member = name.member else {
       if !isQualified, word == "instanceof" || word == "extends" { return true }
-      return isUse(endingAt: end(of: index), after: word)
+      return isUse(endingAt: bytes.endOfWord(from: index), after: word)
     }
-    let dot = next(end(of: index))
+    let dot = bytes.first(from: bytes.endOfWord(from: index))
     if byte(dot) == "=", byte(dot + 1) != "=" { return false }
-    let place = next(dot + 1)
-    guard byte(dot) == ".", isWord(member, at: place) else {
+    let place = bytes.first(from: dot + 1)
+    guard byte(dot) == ".", bytes.isWord(member, at: place) else {
       return byte(dot) == "?" && byte(dot + 1) == "." ? false : nil
     }
     return isUse(endingAt: place + member.count, after: word)
@@ -95,7 +98,7 @@ struct GlobalScan {
 
   /// Whether what ends at `end` must exist for the code that follows.
   private func isUse(endingAt end: Int, after word: String) -> Bool {
-    let following = next(end)
+    let following = bytes.first(from: end)
     switch byte(following) {
     case "[": return true
     case ".": return byte(following + 1) != "."
@@ -111,7 +114,7 @@ struct GlobalScan {
       if byte(index) == "(" { depth += 1 }
       if byte(index) == ")" {
         depth -= 1
-        if depth == 0 { return byte(next(index + 1)) == "{" }
+        if depth == 0 { return byte(bytes.first(from: index + 1)) == "{" }
       }
     }
     return false
@@ -120,54 +123,21 @@ struct GlobalScan {
   /// Where `globalThis.name` begins if the name is a property of the global object, or `index` if it is a variable. `nil`
   /// for a property of something else.
   private func startOfExpression(at index: Int) -> Int? {
-    let dot = before(index)
+    let dot = bytes.last(before: index)
     guard byte(dot) == ".", byte(dot - 1) != "." else { return index }
-    let last = before(byte(dot - 1) == "?" ? dot - 1 : dot)
+    let last = bytes.last(before: byte(dot - 1) == "?" ? dot - 1 : dot)
     var start = last
     while start >= 0, bytes[start].isPartOfName { start -= 1 }
     let owner = String(decoding: bytes[(start + 1)..<(last + 1)], as: UTF8.self)
-    guard Self.globalObjects.contains(owner), byte(before(start + 1)) != "." else { return nil }
+    guard Self.globalObjects.contains(owner), byte(bytes.last(before: start + 1)) != "." else {
+      return nil
+    }
     return start + 1
   }
 
   private static let globalObjects = ["globalThis", "global", "window", "self"]
 
-  /// The name directly before `index`.
-  private func word(before index: Int) -> String {
-    let last = before(index)
-    var start = last
-    while start >= 0, bytes[start].isPartOfName { start -= 1 }
-    return String(decoding: bytes[(start + 1)..<(last + 1)], as: UTF8.self)
-  }
-
-  /// The position of the last byte before `index` that is not white space; -1 if there is none.
-  private func before(_ index: Int) -> Int {
-    var last = index - 1
-    while last >= 0, bytes[last] <= 0x20 { last -= 1 }
-    return last
-  }
-
-  /// The position of the first byte from `index` on that is not white space.
-  private func next(_ index: Int) -> Int {
-    var first = index
-    while first < bytes.count, bytes[first] <= 0x20 { first += 1 }
-    return first
-  }
-
-  private func end(of index: Int) -> Int {
-    var end = index
-    while end < bytes.count, bytes[end].isPartOfName { end += 1 }
-    return end
-  }
-
   private func byte(_ index: Int) -> UnicodeScalar? {
     bytes.indices.contains(index) ? UnicodeScalar(bytes[index]) : nil
-  }
-
-  private func isWord(_ word: [UInt8], at index: Int) -> Bool {
-    let end = index + word.count
-    return end <= bytes.count && bytes[index..<end].elementsEqual(word)
-      && (index == 0 || !bytes[index - 1].isPartOfName)
-      && (end == bytes.count || !bytes[end].isPartOfName)
   }
 }
