@@ -91,7 +91,7 @@ extension StoreFile.Kind {
   /// The application ID is the letters BRPH.
   static let phoneStorage = StoreFile.Kind(
     name: "phone storage", example: "phone.sqlite", applicationID: 0x4252_5048,
-    migrations: [phoneTables], remedy: "Remove it, or restore a copy.")
+    migrations: [phoneTables, accessControl], remedy: "Remove it, or restore a copy.")
 
   /// Version 1: key-value stores and files.
   ///
@@ -111,4 +111,8 @@ extension StoreFile.Kind {
     CREATE TABLE file_protections (path TEXT PRIMARY KEY, protection TEXT NOT NULL)
       WITHOUT ROWID;
     """
+
+  /// Version 2: keychain items for which a person must authenticate.
+  private static let accessControl =
+    "ALTER TABLE keychain_items ADD COLUMN needs_person INTEGER NOT NULL DEFAULT 0"
 }

@@ -36,11 +36,15 @@ package final class PhoneStorage {
   ///   - clock: the phone's clock.
   ///   - iCloudKeychain: the keychain that the phone shares with others of the same account.
   ///   - lock: returns the phone's current lock state.
+  ///   - canAskPerson: returns whether the app can ask a person to authenticate.
   package convenience init(
     path: String, clock: LoopClock, iCloudKeychain: ICloudKeychain? = nil,
-    lock: @escaping @HostActor () -> LockState = { .unlocked }
+    lock: @escaping @HostActor () -> LockState = { .unlocked },
+    canAskPerson: @escaping @HostActor () -> Bool = { true }
   ) {
-    self.init(file: path, PhoneConditions(clock: clock, lock: lock), iCloudKeychain)
+    self.init(
+      file: path, PhoneConditions(clock: clock, lock: lock, canAskPerson: canAskPerson),
+      iCloudKeychain)
   }
 
   private init(file path: String?, _ phone: PhoneConditions, _ iCloudKeychain: ICloudKeychain?) {
@@ -54,9 +58,12 @@ package final class PhoneStorage {
   /// A storage that is deleted with this object.
   package static func temporary(
     clock: LoopClock, iCloudKeychain: ICloudKeychain? = nil,
-    lock: @escaping @HostActor () -> LockState = { .unlocked }
+    lock: @escaping @HostActor () -> LockState = { .unlocked },
+    canAskPerson: @escaping @HostActor () -> Bool = { true }
   ) -> PhoneStorage {
-    PhoneStorage(file: nil, PhoneConditions(clock: clock, lock: lock), iCloudKeychain)
+    PhoneStorage(
+      file: nil, PhoneConditions(clock: clock, lock: lock, canAskPerson: canAskPerson),
+      iCloudKeychain)
   }
 
   /// Opens the file now, so that a problem with it is found before anything runs.
@@ -95,9 +102,10 @@ private final class Disk: PhonePart {
   let storage: PhoneStorage
 
   init(on phone: Phone) {
-    storage = .temporary(clock: phone.loop.clock) { [screenLock = phone.screenLock] in
-      screenLock.state
-    }
+    storage = .temporary(
+      clock: phone.loop.clock,
+      lock: { [screenLock = phone.screenLock] in screenLock.state },
+      canAskPerson: { [lifecycle = phone.lifecycle] in lifecycle.state == .active })
   }
 
   func appWasDeleted() throws { try storage.uninstall() }

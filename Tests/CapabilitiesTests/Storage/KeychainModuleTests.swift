@@ -165,6 +165,33 @@ struct KeychainModuleTests {
       ])
   }
 
+  @Test func `D5: a password that needs a face or a passcode cannot be read in the background`()
+    async throws
+  {
+    let phone = StorageFixture()
+    phone.isShowingApp = false
+    let lines = try await phone.launch(
+      """
+      const keychain = RNKeychainManager;
+      const options = { service: 'sync', accessControl: 'BiometryAnyOrDevicePasscode' };
+      await keychain.setGenericPasswordForOptions(options, 'token', 'secret');
+      print(await keychain.hasGenericPasswordForOptions(options));
+      console.log(await errorOf(keychain.getGenericPasswordForOptions(options)));
+      await keychain.setGenericPasswordForOptions({ service: 'sync' }, 'token', 'secret');
+      print((await keychain.getGenericPasswordForOptions({ service: 'sync' })).password);
+      """)
+    #expect(
+      lines == [
+        "true", "E_AUTH_INTERACTION_NOT_ALLOWED: User interaction is not allowed.", "secret",
+      ])
+  }
+
+  @Test func `a password can be saved for a website of the app's`() async throws {
+    let lines = try await StorageFixture().launch(
+      "print(await RNKeychainManager.setSharedWebCredentialsForServer('a.test', 'ann', 'secret'));")
+    #expect(lines == ["true"])
+  }
+
   @Test func `D6: two devices with one account both upload what iCloud has not synchronized yet`()
     async throws
   {

@@ -12,6 +12,7 @@ final class StorageFixture {
   @HostActor
   private final class Lock {
     var state = LockState.unlocked
+    var isShowingApp = true
   }
 
   let architecture: Architecture
@@ -26,12 +27,20 @@ final class StorageFixture {
   ) {
     self.architecture = architecture
     self.network = network
-    storage = .temporary(clock: clock, iCloudKeychain: iCloudKeychain) { [screen] in screen.state }
+    storage = .temporary(
+      clock: clock, iCloudKeychain: iCloudKeychain, lock: { [screen] in screen.state },
+      canAskPerson: { [screen] in screen.isShowingApp })
   }
 
   var lock: LockState {
     get { screen.state }
     set { screen.state = newValue }
+  }
+
+  /// Whether the app is on the screen.
+  var isShowingApp: Bool {
+    get { screen.isShowingApp }
+    set { screen.isShowingApp = newValue }
   }
 
   /// Launches the app, runs the script until nothing is left to do, and ends the process.

@@ -44,10 +44,10 @@ package final class Keychain {
     }
   }
 
-  /// The first item that matches (`SecItemCopyMatching`).
+  /// The first item that matches (`SecItemCopyMatching`). On the screen, the person authenticates at once.
   package func item(_ query: KeychainQuery) throws -> KeychainItem {
     guard let item = try matching(query).first else { throw KeychainError.itemNotFound }
-    try checkAccess(to: item.accessibility)
+    try checkReading(of: item)
     return item
   }
 
@@ -56,7 +56,7 @@ package final class Keychain {
   package func items(_ query: KeychainQuery) throws -> [KeychainItem] {
     let items = try matching(query)
     guard !items.isEmpty else { throw KeychainError.itemNotFound }
-    for item in items { try checkAccess(to: item.accessibility) }
+    for item in items { try checkReading(of: item) }
     return items
   }
 
@@ -94,6 +94,12 @@ package final class Keychain {
           item: old.item, modified: modificationTime(now, after: old), isDeleted: true)
       }
     }
+  }
+
+  /// In the background nobody can authenticate: `errSecInteractionNotAllowed` (Apple, Security Framework Result Codes).
+  private func checkReading(of item: KeychainItem) throws {
+    try checkAccess(to: item.accessibility)
+    if item.needsPerson, !phone.canAskPerson() { throw KeychainError.interactionNotAllowed }
   }
 
   private func checkAccess(to accessibility: KeychainItem.Accessibility) throws {

@@ -54,11 +54,14 @@ package struct KeychainItem: Sendable, Equatable {
   package var accessibility: Accessibility
   /// Whether iCloud synchronizes the item with the other phones of the account.
   package var isSynchronizable: Bool
+  /// Whether a person must authenticate before it can be read (`kSecAttrAccessControl`).
+  package var needsPerson: Bool
 
   /// Makes an item. The defaults are those of `SecItemAdd`.
   package init(
     _ itemClass: Class = .genericPassword, service: String, account: String = "", data: Data,
-    accessibility: Accessibility = .whenUnlocked, isSynchronizable: Bool = false
+    accessibility: Accessibility = .whenUnlocked, isSynchronizable: Bool = false,
+    needsPerson: Bool = false
   ) {
     self.itemClass = itemClass
     self.service = service
@@ -66,6 +69,7 @@ package struct KeychainItem: Sendable, Equatable {
     self.data = data
     self.accessibility = accessibility
     self.isSynchronizable = isSynchronizable
+    self.needsPerson = needsPerson
   }
 }
 

@@ -26,7 +26,7 @@ extension KeychainRecord: FetchableRecord {
       KeychainItem.Class(rawValue: row["class"]) ?? .genericPassword, service: row["service"],
       account: row["account"], data: data ?? Data(),
       accessibility: KeychainItem.Accessibility(rawValue: row["accessible"]) ?? .whenUnlocked,
-      isSynchronizable: row["synchronizable"])
+      isSynchronizable: row["synchronizable"], needsPerson: row["needs_person"])
     modified = row["modified"]
     isDeleted = data == nil
   }
@@ -67,14 +67,16 @@ extension KeychainRecord: FetchableRecord {
     try db.execute(
       sql: """
         INSERT INTO keychain_items
-          (class, service, account, synchronizable, accessible, data, modified)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+          (class, service, account, synchronizable, accessible, data, modified, needs_person)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (class, service, account, synchronizable) DO UPDATE SET
-          accessible = excluded.accessible, data = excluded.data, modified = excluded.modified
+          accessible = excluded.accessible, data = excluded.data, modified = excluded.modified,
+          needs_person = excluded.needs_person
         """,
       arguments: [
         item.itemClass.rawValue, item.service, item.account, item.isSynchronizable,
         item.accessibility.rawValue, isDeleted ? nil : item.data, modified,
+        item.needsPerson,
       ])
   }
 

@@ -2,13 +2,14 @@ internal import HostLoop
 internal import JSEngine
 internal import SimulatedPhone
 
-/// `{ service, server, accessible, cloudSync }`: the options of `react-native-keychain` that affect
-/// what is stored. `accessControl` is ignored, because biometrics are not simulated.
+/// `{ service, server, accessible, accessControl, cloudSync }`: the options of `react-native-keychain` that affect what
+/// is stored.
 struct KeychainOptions: JSDecodable {
   var service: String?
   var server: String?
   var accessibility = KeychainItem.Accessibility.afterFirstUnlock
   var isSynchronizable = false
+  var needsPerson = false
 
   init() {}
 
@@ -19,8 +20,15 @@ struct KeychainOptions: JSDecodable {
     options.server = try object.get("server")
     options.accessibility = accessibility(named: try object.get("accessible"))
     options.isSynchronizable = try object.get("cloudSync", as: Bool?.self) ?? false
+    options.needsPerson = accessControls.contains(try object.get("accessControl") ?? "")
     return options
   }
+
+  /// The library ignores other names (10.0.0, `RNKeychainManager.mm` lines 283 to 310).
+  private static let accessControls: Set = [
+    "UserPresence", "BiometryAny", "BiometryCurrentSet", "DevicePasscode", "ApplicationPassword",
+    "BiometryAnyOrDevicePasscode", "BiometryCurrentSetOrDevicePasscode",
+  ]
 
   /// For an unknown name, the library uses the default.
   private static func accessibility(named name: String?) -> KeychainItem.Accessibility {

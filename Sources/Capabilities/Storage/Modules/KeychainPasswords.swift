@@ -69,7 +69,8 @@ struct KeychainPasswords {
     let options = options ?? KeychainOptions()
     return KeychainItem(
       itemClass, service: service, account: username, data: Data(password.utf8),
-      accessibility: options.accessibility, isSynchronizable: options.isSynchronizable)
+      accessibility: options.accessibility, isSynchronizable: options.isSynchronizable,
+      needsPerson: options.needsPerson)
   }
 
   /// The query for the password of a service. The default service is the app itself.

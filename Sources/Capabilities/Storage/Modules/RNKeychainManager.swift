@@ -54,6 +54,10 @@ final class RNKeychainManager: NativeModule {
     AsyncFunction("requestSharedWebCredentials") { () throws -> Bool in
       throw Self.noSharedCredentials
     }
+    // iOS asks the person, who says yes (`RNKeychainManager.mm` lines 773 to 793).
+    AsyncFunction("setSharedWebCredentialsForServer") {
+      (_: String, _: String, _: String?) in true
+    }
   }
 
   /// Nobody saved a password for a website of the app's. iOS then reports `errSecItemNotFound`, and the library
