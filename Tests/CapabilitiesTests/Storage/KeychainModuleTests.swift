@@ -182,7 +182,7 @@ struct KeychainModuleTests {
       """)
     #expect(
       lines == [
-        "true", "E_AUTH_INTERACTION_NOT_ALLOWED: User interaction is not allowed.", "secret",
+        "true", "E_AUTH_INTERACTION_NOT_ALLOWED: User interaction is not allowed.", #""secret""#,
       ])
   }
 
