@@ -41,10 +41,17 @@ struct MissingModules {
       return named.fix
     }
     // An error about nothing, soon after the bundle looked for a library.
-    guard message.contains("undefined"), let last = libraries.last, tasks.contains(last.task) else {
-      return nil
+    if message.contains("undefined"), let last = libraries.last, tasks.contains(last.task) {
+      return last.library.fix
     }
-    return last.library.fix
+    guard let module = modules.first else { return nil }
+    let which =
+      modules.count == 1
+      ? "the native module '\(module.name)', which bridgehost does not have"
+      : "one of the \(modules.count) native modules that bridgehost does not have (see modules-lacking)"
+    return
+      "the error may come from \(which). Write what the app needs of the module in a JavaScript file, and pass the "
+      + "file with --native (docs/MODULES.md)"
   }
 
   private func hasModule(of library: NativeLibrary) -> Bool {

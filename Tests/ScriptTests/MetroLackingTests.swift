@@ -83,6 +83,19 @@ import Testing
       "\(result.errors)")
   }
 
+  @Test(arguments: BundleGeneration.allCases)
+  func `is named when the bundle fails, and one native module is missing`(
+    _ generation: BundleGeneration
+  ) throws {
+    let result = try run(
+      generation, "native.Maps.start(); throw new Error('no API key');")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains(
+        "fix: the error may come from the native module 'Maps', which bridgehost does not have. "),
+      "\(result.errors)")
+  }
+
   @Test func `may define the global itself`() throws {
     let result = try run(
       .proxy, "global.SkiaApi = { Color: () => 7 }; console.log(global.SkiaApi.Color());")
