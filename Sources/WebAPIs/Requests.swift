@@ -13,6 +13,7 @@ package final class Requests {
   private let bridge: Bridge
   private let transport: any HTTPTransport
   private struct Open {
+    let request: HTTPRequest
     let exchange: any HTTPExchange
     let entry: Int
   }
@@ -59,14 +60,17 @@ package final class Requests {
       }
     }
     let exchange = content.map { read($0, end) } ?? transport.send(request, completion: end)
-    open[id] = Open(exchange: exchange, entry: entry)
+    open[id] = Open(request: request, exchange: exchange, entry: entry)
     return id
   }
 
-  /// Cancels an open request.
+  /// Cancels an open request. For the script it is over at once, although its lane hears of it later.
   package func cancel(_ id: Int) {
     bridge.loop.recordAccess(Self.shared)
-    open[id]?.exchange.cancel()
+    guard let aborted = open[id] else { return }
+    aborted.exchange.cancel()
+    guard bridge.ledger.end(aborted.entry, .cancelled) else { return }
+    noteRefusal(of: aborted.request, because: "the app aborted the request before it had an answer")
   }
 
   /// Cancels all open requests, because the app has ended.
@@ -111,14 +115,15 @@ package final class Requests {
       if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
       switch result {
       case .success(let response):
-        if response.status >= 400 {
+        let isAwaited = bridge.ledger.end(entry, .done("\(response.status)"))
+        if isAwaited, response.status >= 400 {
           noteRefusal(of: request, because: "the server answered \(response.status)")
         }
         bridge.ledger.end(entry, .done("\(response.status)"))
         if content == nil { onEnd?(request, response, entry) }
       case .failure(let error):
-        noteRefusal(
-          of: request, because: error.code == .cancelled ? "the app aborted it" : error.message)
+        let isAwaited = bridge.ledger.end(entry, .failed(error.message))
+        if isAwaited { noteRefusal(of: request, because: error.message) }
         if error.code == .tooLarge { report(error, request, entry) }
         bridge.ledger.end(
           entry, error.code == .cancelled ? .cancelled : .failed(error.message))

@@ -140,4 +140,35 @@ struct UnfinishedFetchTests {
     #expect(result.phone.backgroundFetch.fetches.first?.elapsed == .seconds(30))
     #expect(result.text("fetch-expired").contains("  pending:    setTimeout\n"))
   }
+
+  @Test(arguments: [
+    """
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 20_000);
+    await fetch('http://backend.test/', { signal: abort.signal }).catch(() => null);
+    HealthEmitter.finish('failed', fetchId);
+    """,
+    """
+    const request = new XMLHttpRequest();
+    request.onabort = () => HealthEmitter.finish('failed', fetchId);
+    request.open('POST', 'http://backend.test/');
+    request.send('[]');
+    setTimeout(() => request.abort(), 20_000);
+    """,
+    """
+    const request = new XMLHttpRequest();
+    request.ontimeout = () => HealthEmitter.finish('failed', fetchId);
+    request.timeout = 20_000;
+    request.open('POST', 'http://backend.test/');
+    request.send('[]');
+    """,
+  ])
+  func `a request is over as soon as the app has aborted it`(_ body: String) async throws {
+    let app = try AppFixture(
+      "emitter.addListener('onSendData', async ({ fetchId }) => {\n\(body)\n});",
+      network: TestNetwork { _ in nil })
+    let result = await app.run()
+    #expect(result.results == [.failed])
+    #expect(result.diagnoses == [])
+  }
 }
