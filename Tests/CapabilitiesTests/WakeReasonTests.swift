@@ -37,6 +37,60 @@ import Testing
         == ["the server answered 503 (POST http://backend.test/workouts)"])
   }
 
+  @Test func `is the request that had no answer until the app aborted it`() async throws {
+    let script = """
+      emitter.addListener('onSendData', async ({ fetchId }) => {
+        const abort = new AbortController();
+        setTimeout(() => abort.abort(), 20_000);
+        await fetch('http://backend.test/a', { signal: abort.signal }).catch(() => null);
+        HealthEmitter.finish('failed', fetchId);
+      });
+      """
+    #expect(
+      try await reasons(script, network: TestNetwork { _ in nil })
+        == ["the app aborted the request before it had an answer (GET http://backend.test/a)"])
+  }
+
+  @Test func `has what failed before the app ran out of time`() async throws {
+    let script = """
+      emitter.addListener('onSendData', async ({ fetchId, workouts }) => {
+        const reply = await upload(workouts).catch(() => new Promise(() => {}));
+        HealthEmitter.finish('newData', fetchId);
+      });
+      """
+    #expect(
+      try await reasons(script) { $0.network.connection = .none } == [
+        "no time left: HealthEmitter.finish() was not called. The latest failure: The Internet connection appears "
+          + "to be offline. (POST http://backend.test/workouts), the phone was offline"
+      ])
+  }
+
+  @Test func `of an update has what failed before the app ran out of time`() async throws {
+    let app = try AppFixture(
+      """
+      import { device } from 'bridgehost';
+      const { Health } = NativeModules;
+      const type = 'HKQuantityTypeIdentifierStepCount';
+      device.network.setConnection('none');
+      new NativeEventEmitter(Health).addListener('update', async ({ updateId }) => {
+        await upload([]);
+        Health.complete(updateId);
+      });
+      await Health.requestAuthorization({ toRead: [type] });
+      await Health.enableBackgroundDelivery(type, 'immediate');
+      Health.observe({ type });
+      """
+    ) { $0.days = 1 }
+    let updates = await app.run().wakes.filter { $0.one == "update" }.flatMap(\.all)
+    let missed = updates.filter { $0.outcome == .unfinished }.compactMap(\.reason)
+    #expect(
+      missed.contains(
+        "no time left: Health.complete() was not called within 30 s. The latest failure: The Internet "
+          + "connection appears to be offline. (POST http://backend.test/workouts), the phone was offline"
+      ),
+      "\(missed)")
+  }
+
   @Test func `is the missing connection`() async throws {
     #expect(
       try await reasons(Self.uploading) { $0.network.connection = .none } == [

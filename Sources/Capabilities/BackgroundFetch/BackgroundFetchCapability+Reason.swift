@@ -9,31 +9,20 @@ extension BackgroundFetchCapability {
     switch change {
     case .began, .completedAgain: return nil
     case .completed: return fetch.result == .failed ? reasonOfFailure(of: fetch) : nil
-    case .expired: return isUsed ? "no time left: \(unfinishedWork)" : notHandled
+    case .expired: return isUsed ? "no time left: \(unfinishedWork(of: fetch))" : notHandled
     case .abandoned:
       if let termination = phone.termination { return "the app ended: \(termination)" }
-      return isUsed ? unfinishedWork : notHandled
+      return isUsed ? unfinishedWork(of: fetch) : notHandled
     }
   }
 
   private func reasonOfFailure(of fetch: BackgroundFetch.Fetch) -> String {
-    guard let refusal = app.ledger.refusal(since: fetch.began) else {
-      return isEndedByScript
-        ? "the app finished it with failed" : "the script was reloaded before it finished"
-    }
-    return refusal.sentence + conditions(of: refusal)
+    app.failure(since: fetch.began)
+      ?? (isEndedByScript
+        ? "the app finished it with failed" : "the script was reloaded before it finished")
   }
 
-  /// The state of the phone that explains the failure.
-  private func conditions(of refusal: Refusal) -> String {
-    if refusal.subject.contains("://"), !phone.network.isOnline { return ", the phone was offline" }
-    let isAboutLock = ["Protected health data", "User interaction is not allowed"].contains {
-      refusal.reason.contains($0)
-    }
-    return isAboutLock && phone.screenLock.isLocked ? ", the phone was locked" : ""
-  }
-
-  private var unfinishedWork: String {
+  private func unfinishedWork(of fetch: BackgroundFetch.Fetch) -> String {
     let open = app.ledger.open
     if let event = open.first(where: { $0.kind == .event && $0.isHeld }) {
       return "no listener for `\(event.subject)`"
@@ -44,7 +33,7 @@ extension BackgroundFetchCapability {
       let address = Secrets.hidden(request.subject).prefix { $0 != "?" && $0 != "#" }
       return "\(address) had no answer yet"
     }
-    return "\(call) was not called"
+    return "\(call) was not called" + app.latestFailure(since: fetch.began)
   }
 
   private var notHandled: String {

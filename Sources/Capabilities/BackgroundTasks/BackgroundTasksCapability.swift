@@ -58,9 +58,11 @@ package final class BackgroundTasksCapability: Capability {
   /// Why a task ended without success just now.
   private func reason(_ task: BackgroundTask) -> String {
     if let termination = phone.termination { return "the app ended: \(termination)" }
-    if task.ranOut { return "no time left: setTaskCompleted was not called in time" }
-    return app.ledger.refusal(since: task.began)?.sentence
-      ?? "the app completed it without success"
+    if task.ranOut {
+      return "no time left: setTaskCompleted was not called in time"
+        + app.latestFailure(since: task.began)
+    }
+    return app.failure(since: task.began) ?? "the app completed it without success"
   }
 
   private func processIsGone() {

@@ -71,7 +71,7 @@ package final class HealthKitCapability: Capability {
     if delivery.openHandlers == 0 { return "no query of the app observes \(delivery.type)" }
     return
       "no time left: Health.complete() was not called within "
-      + healthKit.profile.deliveryBudget.readable
+      + healthKit.profile.deliveryBudget.readable + app.latestFailure(since: delivery.began)
   }
 
   package func plan(_ routine: DailyRoutine) {
