@@ -100,6 +100,18 @@ extension Ledger {
     case displaced = "a newer event took its place"
   }
 
+  /// How JavaScript can end a request that has no answer.
+  package enum Abort: String, Sendable {
+    /// It cannot: `fetch` without a signal.
+    case never
+    /// With the signal of `fetch`.
+    case signal
+    /// With the `timeout` of `XMLHttpRequest`.
+    case timeout
+    /// Only by calling the `abort()` of `XMLHttpRequest`. Whether it would is unknown.
+    case call
+  }
+
   /// When a bridge ended: on the clock, and in the order of beginnings and ends.
   struct TearDown {
     let tick: Int
@@ -139,5 +151,7 @@ extension Ledger {
     public internal(set) var ended: LoopInstant?
     /// Whether it is an event that waits for its first listener.
     public internal(set) var isHeld = false
+    /// How JavaScript can abort the request. `nil` if it is no request, or unknown.
+    package internal(set) var abort: Abort?
   }
 }

@@ -181,9 +181,24 @@ public final class Ledger {
   func hold(_ id: Int) {
     guard var entry = entry(id), entry.end == nil, !entry.isHeld else { return }
     entry.isHeld = true
-    if id < forgotten { longOpen[id] = entry } else { entries[id - forgotten] = entry }
+    replace(entry)
     heldCount += 1
     if let observer { observer(.held, entry) }
+  }
+
+  /// Notes how JavaScript can abort a request.
+  package func note(_ id: Int, abort: Abort?) {
+    guard var entry = entry(id) else { return }
+    entry.abort = abort
+    replace(entry)
+  }
+
+  private func replace(_ entry: Entry) {
+    if entry.id < forgotten {
+      longOpen[entry.id] = entry
+    } else {
+      entries[entry.id - forgotten] = entry
+    }
   }
 
   /// The entries that have not ended, in the order of beginning.

@@ -31,7 +31,9 @@ final class Networking: NativeModule {
   private func send(_ query: JSObject, _ started: Callback, _ site: CallSite) throws {
     let request = try HTTPRequest(query: query, blobs: blobs)
     let responseType = try query.get("responseType", as: String?.self) ?? "text"
-    let id = requests.send(request, at: site.place) { [self] id, result in
+    // A bundle's `fetch` is an `XMLHttpRequest` that a signal aborts.
+    let abort: Ledger.Abort = try query.get("timeout", as: Double?.self) ?? 0 > 0 ? .timeout : .call
+    let id = requests.send(request, at: site.place, abort: abort) { [self] id, result in
       switch result {
       case .success(let response): succeed(id, response, responseType)
       // The bundle cancelled the request, so it expects no event.

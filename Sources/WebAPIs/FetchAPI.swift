@@ -19,13 +19,14 @@ package struct FetchAPI {
   package var exports: [any Export] {
     Function("fetch") {
       [unowned bridge, requests] (request: JSObject, onResponse: JSFunction, onError: JSFunction) in
-      let place = Place.script(try bridge.context.makeCallSite())
-      return requests.send(try HTTPRequest(request), at: place) { _, result in
+      let site = try bridge.context.makeCallSite()
+      let abort = Ledger.Abort(rawValue: try request.get("abort"))
+      return requests.send(try HTTPRequest(request), at: .script(site), abort: abort) { _, result in
         bridge.enter { _ in
           switch result {
           case .success(let response):
             try onResponse.call(ResponseHead(response: response), JSBytes(response.body))
-          case .failure(let error): try onError.call(error.message)
+          case .failure(let error): try onError.call(error.message, site)
           }
         }
       }

@@ -39,9 +39,12 @@ package final class Requests {
 
   /// Sends a request and returns its number. `completion` runs on the request's lane.
   ///
-  /// - Parameter place: where JavaScript made the request.
+  /// - Parameters:
+  ///   - place: where JavaScript made the request.
+  ///   - abort: how JavaScript can abort it.
   package func send(
-    _ request: HTTPRequest, at place: Place? = nil, completion: @escaping Completion
+    _ request: HTTPRequest, at place: Place? = nil, abort: Ledger.Abort? = nil,
+    completion: @escaping Completion
   ) -> Int {
     bridge.loop.recordAccess(Self.shared)
     bridge.ledger.noteWork()
@@ -52,6 +55,7 @@ package final class Requests {
     let operation = isReal ? bridge.loop.beginExternalOperation() : nil
     let entry = bridge.ledger.begin(
       .request, "\(request.method) \(content?.name ?? request.url)", at: place)
+    bridge.ledger.note(entry, abort: abort)
     let cause = bridge.loop.currentTask
     let end: @Sendable (Outcome) -> Void = { result in
       HostActor.post { [weak self] in
@@ -119,14 +123,11 @@ package final class Requests {
         if isAwaited, response.status >= 400 {
           noteRefusal(of: request, because: "the server answered \(response.status)")
         }
-        bridge.ledger.end(entry, .done("\(response.status)"))
         if content == nil { onEnd?(request, response, entry) }
       case .failure(let error):
         let isAwaited = bridge.ledger.end(entry, .failed(error.message))
         if isAwaited { noteRefusal(of: request, because: error.message) }
         if error.code == .tooLarge { report(error, request, entry) }
-        bridge.ledger.end(
-          entry, error.code == .cancelled ? .cancelled : .failed(error.message))
         if content == nil { onEnd?(request, nil, entry) }
       }
       completion(id, result)

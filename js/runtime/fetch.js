@@ -39,6 +39,7 @@ exports.fetch = async function fetch(input, init) {
     headers: wire(request.headers),
     body: takeBytes(request) ?? undefined,
     redirect: redirectOf(request),
+    abort: signal === undefined ? 'never' : 'signal',
   }, (head, bytes) => {
     finish(resolve, responseFrom(head, bytes));
   }, (message) => {

@@ -105,7 +105,7 @@ class XMLHttpRequest extends XMLHttpRequestEventTarget {
     const { bytes, type } = extract(hasBody ? body : null);
     setType(headers, type);
     const request = { method: this.#method, url: this.#url, headers: wire(headers),
-      body: bytes ?? undefined, redirect: 'follow' };
+      body: bytes ?? undefined, redirect: 'follow', abort: this.timeout > 0 ? 'timeout' : 'call' };
     exchange.id = native.fetch(request, (head, content) => {
       if (this.#exchange === exchange) this.#receive(exchange, head, content, bytes);
     }, fail);

@@ -162,9 +162,30 @@ extension BackgroundFetchCapability {
 
   /// The fix for a request that was still open when the fetch ended.
   private func fix(of request: Ledger.Entry) -> String {
-    let which = request.place.flatMap(app.line).map { "the request at \($0)" } ?? "the request"
-    return app.codeHasName("signal")
-      ? "\(which) was not aborted in time. Abort it after 20 seconds"
-      : "\(which) is never aborted. Abort it after 20 seconds, with an AbortController and setTimeout"
+    let line = request.place.flatMap(app.line)
+    let which = line.map { "the request at \($0)" } ?? "the request"
+    let begin = fetches.fetches.last { $0.began <= request.began }?.began ?? .start
+    let attempts = app.ledger.history(of: .request).count {
+      $0.about == request.about && $0.began >= begin && $0.id <= request.id
+        && $0.place.flatMap(app.line) == line && !$0.hasSucceeded
+    }
+    if attempts > 1, request.abort != .never {
+      return
+        "\(which) was made \(attempts) times, and only each attempt has a time limit. Set one limit for "
+        + "all attempts: after 20 seconds, abort the request and do not try again"
+    }
+    return switch request.abort {
+    case .never:
+      "\(which) is never aborted. Abort it after 20 seconds, with an AbortController and setTimeout"
+    case .signal, .timeout: "\(which) was not aborted in time. Abort it after 20 seconds"
+    case .call, nil: "\(which) was not aborted. Abort it after 20 seconds"
+    }
+  }
+}
+
+extension Ledger.Entry {
+  /// Whether it is a request that the server accepted.
+  fileprivate var hasSucceeded: Bool {
+    if case .done(let status) = end { status.hasPrefix("2") } else { false }
   }
 }
