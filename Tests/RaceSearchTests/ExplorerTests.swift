@@ -3,6 +3,7 @@ import Capabilities
 import HostLoop
 import NativeBridge
 import RaceSearch
+import Scenarios
 import SchedulingStrategies
 import Testing
 
@@ -120,6 +121,29 @@ import Testing
     let report = try await search(late { $0 ? "lost, unfinished" : nil }, runs: 50)
     #expect(report.findings.map(\.failure.code) == ["lost"])
     #expect(report.findings.first?.others.map(\.code) == ["unfinished"])
+  }
+
+  /// Fails with `lost` in one of two lanes' orders, and in some of these runs also with `unfinished`.
+  @Test func `what a race causes in other runs only is not said of its run`() async throws {
+    let model = Model { loop in
+      var order = ""
+      loop.post(on: loop.lane("a"), "a") { order += "a" }
+      loop.post(on: loop.lane("b"), "b") { order += "b" }
+      loop.post(on: loop.lane("c"), "c") { order += "c" }
+      return {
+        order.hasPrefix("a") ? nil : order.hasPrefix("cb") ? "lost, unfinished" : "lost"
+      }
+    }
+    let report = try await search(model, runs: 100)
+    let finding = try #require(report.findings.first)
+    #expect(finding.failure.code == "lost")
+    #expect(finding.others.map(\.code) == [])
+    #expect(finding.consequences?.map(\.code) == ["unfinished"])
+    let details = report.tests.cases.flatMap(\.failures).map(\.text).joined()
+    #expect(!details.contains("also wrong in this run"))
+    #expect(
+      details.contains("also wrong in other runs that fail in this way:\n  unfinished"),
+      "\(details)")
   }
 
   @Test func `a task may wait for what is due after one that would only queue behind it`()

@@ -80,9 +80,13 @@ package struct FindingText {
 }
 
 extension Finding {
-  /// Other failures in its run, one line each.
+  /// Other failures in its run, and those that follow from it in other runs, one line each.
   var alsoWrong: [String] {
-    others.isEmpty
-      ? [] : ["also wrong in this run:"] + others.map { "  \($0.code): \($0.sentence)" }
+    Self.list("also wrong in this run:", others)
+      + Self.list("also wrong in other runs that fail in this way:", consequences ?? [])
+  }
+
+  private static func list(_ heading: String, _ failures: [ReportedDiagnosis]) -> [String] {
+    failures.isEmpty ? [] : [heading] + failures.map { "  \($0.codedLine)" }
   }
 }

@@ -16,7 +16,7 @@ extension Explorer {
       // Nothing follows the last failure that it could explain. Most runs have only one.
       if index == failures.count - 1 { break }
       earlier.append(key)
-      let along = [failure] + (findings[key]?.others ?? [])
+      let along = [failure] + (findings[key]?.others ?? []) + (findings[key]?.consequences ?? [])
       explained.formUnion(along.map { Finding.Key($0, isRace: false) })
     }
   }
@@ -126,7 +126,7 @@ extension Explorer {
     let shrunk = try await shrinker.shrink(schedule)
     let along = shrunk.others.map { Finding.Key($0, isRace: false) }
     if let cause = earlier.first(where: { isCause($0, along) }) {
-      findings[cause]?.others.append(shrunk.failure)
+      findings[cause]?.add(consequence: shrunk.failure)
       return
     }
     let passing = try await fresh.run(Schedule(inputs: shrunk.schedule.inputs))

@@ -41,9 +41,11 @@ package struct Finding: Sendable, Codable {
 
   /// The failure.
   package let failure: ReportedDiagnosis
-  /// Other failures in the run of ``schedule``, or that occur in other runs only together with
-  /// ``failure``. They probably follow from it.
-  package internal(set) var others: [ReportedDiagnosis]
+  /// Other failures in the run of ``schedule``.
+  package let others: [ReportedDiagnosis]
+  /// Failures that occur only in other runs, each together with ``failure``. They probably follow from it. `nil` for
+  /// none.
+  package private(set) var consequences: [ReportedDiagnosis]?
   /// The schedule that leads to it.
   package let schedule: Schedule
   /// How it was found.
@@ -65,6 +67,10 @@ package struct Finding: Sendable, Codable {
     Key(
       failure, isRace: !isPlainFailure,
       hasEventFault: schedule.inputs.contains(where: \.isEventFault))
+  }
+
+  mutating func add(consequence: ReportedDiagnosis) {
+    consequences = (consequences ?? []) + [consequence]
   }
 
   /// Whether it needs no unusual order, and so is not a race.
