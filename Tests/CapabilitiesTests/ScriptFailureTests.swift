@@ -1,7 +1,9 @@
 import AppHost
+import BridgeTesting
 import Capabilities
 import HostLoop
 import NativeBridge
+import ScriptLoading
 import SimulatedPhone
 import Testing
 
@@ -38,6 +40,29 @@ struct ScriptFailureTests {
     #expect(
       result.text("fetch-open").contains(
         "missing:    HealthEmitter.finish(), because the script failed"))
+  }
+
+  @Test func `a request that failed and was not handled is named with its line and a fix`()
+    async throws
+  {
+    let app = try AppFixture(
+      """
+      emitter.addListener('onSendData', ({ fetchId }) => {
+        fetch('http://backend.test/workouts');
+        HealthEmitter.finish('failed', fetchId);
+      });
+      """, network: TestNetwork())
+    let result = await app.run()
+    #expect(result.codes.first == "unhandled-rejection")
+    let text = result.text("unhandled-rejection")
+    #expect(text.contains("TypeError: Network request failed\n"), "\(text)")
+    #expect(text.contains("app.js:9:"), "\(text)")
+    #expect(text.contains("caused by: Error: "), "\(text)")
+    #expect(!text.contains("(native)"), "\(text)")
+    let diagnosis = result.diagnoses.first { $0.code == "unhandled-rejection" }
+    #expect(diagnosis?.source?.line == 9)
+    let fix = try #require(diagnosis?.fix)
+    #expect(fix.contains("app.js:9: await the promise in a try block"), "\(fix)")
   }
 
   @Test func `an error with a code is a failure of the script like any other`() async throws {

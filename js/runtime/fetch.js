@@ -42,8 +42,9 @@ exports.fetch = async function fetch(input, init) {
     abort: signal === undefined ? 'never' : 'signal',
   }, (head, bytes) => {
     finish(resolve, responseFrom(head, bytes));
-  }, (message) => {
-    finish(reject, networkError(message));
+  }, (message, site) => {
+    // The first line is the call of native code.
+    finish(reject, networkError(message, site.stack.replace(/^.*\n/, '')));
   });
   const cancel = () => {
     native.cancelFetch(id);

@@ -70,9 +70,18 @@ extension AppSession {
       diagnosis.fix = bundle.fix(for: error) ?? diagnosis.fix ?? fixOfFirstRender(error)
     }
     if diagnosis.fix == nil {
-      diagnosis.fix = generation.globals.explanation(of: error)
+      diagnosis.fix =
+        generation.globals.explanation(of: error) ?? fixOfFailedRequest(diagnosis, error)
     }
     return diagnosis
+  }
+
+  /// What to do about a request that failed: the error comes of the network, so only its handling can change.
+  private func fixOfFailedRequest(_ diagnosis: Diagnosis, _ error: JSError) -> String? {
+    guard error.name == "TypeError", error.message == "Network request failed" else { return nil }
+    let place = error.value.flatMap { self.line(of: .script($0)) }
+    return
+      "handle the failure of the request\(place.map { " at \($0)" } ?? ""): \(diagnosis.kind.fix)"
   }
 
   /// Says at the end of a run where the script uses what the phone lacks, if no error has shown it: the script caught the

@@ -32,9 +32,11 @@ package struct StackTrace: Sendable, Equatable {
   /// The innermost call with a place in a file.
   package var top: StackFrame? { frames.first(where: \.isPlace) }
 
-  /// The stack in node's format, one line per call. Paths below `workingDirectory` are relative.
+  /// The stack in node's format, one line per call. Paths below `workingDirectory` are relative. Empty if all calls are
+  /// native: these say nothing about the script.
   package func rendered(workingDirectory: String) -> String {
-    frames.map { $0.rendered(workingDirectory: workingDirectory) }.joined(separator: "\n")
+    if frames.allSatisfy(\.isNative) { return "" }
+    return frames.map { $0.rendered(workingDirectory: workingDirectory) }.joined(separator: "\n")
   }
 
   /// The source lines around the innermost call, with a caret.
