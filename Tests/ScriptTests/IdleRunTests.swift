@@ -114,13 +114,21 @@ import Testing
     try folder.write(
       #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["audio"] } } } }"#,
       to: "app.json")
-    let search = try run(
-      """
+    let script = """
       import { NativeEventEmitter, NativeModules } from 'react-native';
       const { HealthEmitter } = NativeModules;
       new NativeEventEmitter(HealthEmitter).addListener('onSendData', () => HealthEmitter.finish());
-      """, "race", "--runs", "5", "--seed", "1")
+      """
+    let search = try run(script, "race", "--runs", "5", "--seed", "1")
     #expect(search.output.contains("never-launched"), "\(search.output)")
     #expect(search.status == 1)
+    for single in [
+      try run(script, "--backend", "--virtual-time"), try run(script, "--backend", "--days", "2"),
+    ] {
+      #expect(
+        single.errors.contains("'fetch' is not among the app's UIBackgroundModes [never-launched]"),
+        "\(single.errors)")
+      #expect(single.status == 1)
+    }
   }
 }

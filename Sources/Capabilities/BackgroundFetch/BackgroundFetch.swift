@@ -102,11 +102,15 @@ public final class BackgroundFetch: PhonePart {
     }
   }
 
+  /// That the app does not declare background fetches. `nil` if it does.
+  var lackingMode: String? {
+    phone.info.backgroundModes.contains(.fetch)
+      ? nil : "'fetch' is not among the app's UIBackgroundModes"
+  }
+
   /// Why the app cannot refresh in the background now. `nil` if it can.
   public var obstacle: String? {
-    if !phone.info.backgroundModes.contains(.fetch) {
-      return "'fetch' is not among the app's UIBackgroundModes"
-    }
+    if let lackingMode { return lackingMode }
     switch phone.backgroundRefreshStatus {
     case .restricted: return "Background App Refresh is restricted"
     case .denied: return "Background App Refresh is switched off"

@@ -36,6 +36,15 @@ extension BackgroundFetchCapability {
     return "\(call) was not called" + app.latestFailure(since: fetch.began)
   }
 
+  /// Why iOS never woke the app for a background fetch. `nil` if it did, or if the app does not need it.
+  var reasonOfMissingLaunch: String? {
+    if app.days == nil {
+      return !app.isDriven && phone.lifecycle.launchCount == 0 ? phone.latestMissedWake : nil
+    }
+    // The person launches the app on each day, and iOS skips single fetches.
+    return isUsed && fetches.fetches.isEmpty ? fetches.lackingMode : nil
+  }
+
   private var notHandled: String {
     "the script does not use \(handler?.module ?? "a module that handles fetches")"
   }

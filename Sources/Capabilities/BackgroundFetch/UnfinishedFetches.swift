@@ -30,9 +30,7 @@ extension BackgroundFetchCapability {
   }
 
   private var missingLaunch: [Diagnosis] {
-    guard wasToLaunchApp, !app.isDriven, phone.lifecycle.launchCount == 0,
-      let reason = phone.latestMissedWake
-    else { return [] }
+    guard wasToLaunchApp, let reason = reasonOfMissingLaunch else { return [] }
     let isDeclared = phone.info.backgroundModes.contains(.fetch)
     return [
       Diagnosis(
