@@ -25,6 +25,16 @@ struct ScenarioPath {
     }
   }
 
+  /// Why no scenario has this line. `nil` if the file has it, or without a line.
+  var missingLine: String? {
+    guard let line, let data = FileManager.default.contents(atPath: path) else { return nil }
+    let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // The last newline ends a line, and does not begin one.
+    let count = lines.count - (lines.last?.isEmpty == true ? 1 : 0)
+    if line <= count { return nil }
+    return "\(path) has no line \(line): it has \(count) \(count == 1 ? "line" : "lines")"
+  }
+
   /// The scenarios to run. With a line: those with the last beginning that is not after the line.
   @HostActor
   func scenarios(of file: ScenarioFile) -> [Scenario] {

@@ -107,6 +107,9 @@ final class ScenarioRun {
         configuration.info = app.info
         if !app.nativeHalves.isEmpty { configuration.nativeVirtualMachine = JSVirtualMachine() }
       }
+      if let missingLine = named.missingLine {
+        throw TestReport.Failure(FailureCode.noScenario.rawValue, missingLine)
+      }
       let wanted = named.scenarios(of: file).filter(isWanted)
       if wanted.isEmpty, let line = named.line {
         throw TestReport.Failure(

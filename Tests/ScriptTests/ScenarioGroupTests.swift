@@ -71,6 +71,10 @@ import Testing
     let early = try test(Self.group, "a.scenario.js:3")
     #expect(early.output.contains("no scenario begins in line 3 or before it"))
     #expect(early.status == 2)
+    let late = try test(Self.group, "a.scenario.js:500")
+    #expect(
+      late.output.contains("a.scenario.js has no line 500: it has 17 lines"), "\(late.output)")
+    #expect(late.status == 2)
   }
 
   @Test(
