@@ -119,6 +119,28 @@ import Testing
     #expect(try await ScenarioSession(file.scenarios[0], of: file).run().failures == [])
   }
 
+  @Test func `an answer without a body has the standard one if its status is 2xx`() async throws {
+    try folder.write(
+      """
+      for (const status of [200, 201, 202, 204, 205, 404, 503]) {
+        const reply = await fetch(`https://a.test/${status}`);
+        console.log(status, reply.status, await reply.text());
+      }
+      """, to: "asking.js")
+    let file = try await file(
+      """
+      scenario('a', { app: './asking.js' }, async ({ device, backend, app }) => {
+        backend.reply('', ({ path }) => ({ status: Number(path.slice(1)) }));
+        device.openApp();
+        await device.idle();
+        const ok = '{"ok":true}';
+        expect(app.console).toEqual([`200 200 ${ok}`, `201 201 ${ok}`, `202 202 ${ok}`, '204 204 ', '205 205 ',
+          '404 404 ', '503 503 ']);
+      });
+      """)
+    #expect(try await ScenarioSession(file.scenarios[0], of: file).run().failures == [])
+  }
+
   @Test func `what chooses the order chooses the scenario's steps among the app's`() async throws {
     let file = try await file(
       """

@@ -96,8 +96,9 @@ export interface Backend {
   uuids(route?: string): string[];
   /**
    * Answers requests whose URL contains `route`, or only those that `times` names, counted from 1. If several replies
-   * match, the last one is used. Without a match, the answer is `200 {"ok":true}`. For failures on the way to the
-   * server, use `device.network.plan`.
+   * match, the last one is used. Without a match, the answer is `200 {"ok":true}`. Without `body`, an answer of the
+   * class 2xx has the body `{"ok":true}` (204 and 205 have none), and any other answer has an empty body. For failures
+   * on the way to the server, use `device.network.plan`.
    */
   reply(route: string, reply: BackendReply & { times?: number[] }): void;
   reply(

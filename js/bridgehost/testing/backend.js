@@ -7,12 +7,16 @@ const withJSON = (request) => Object.defineProperty(request, 'json', {
   value: () => JSON.parse(request.body),
 });
 
+// 204 and 205 have no body in HTTP.
+const standardBody = (status) => (
+  status >= 200 && status < 300 && status !== 204 && status !== 205 ? { ok: true } : undefined);
+
 const text = (body) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /** A reply in native code's form. `more` has the names of further allowed keys. */
 function parts(reply, ...more) {
   const what = 'backend.reply';
-  const { status = 200, headers = {}, body = status === 200 ? { ok: true } : undefined, latency } = known(
+  const { status = 200, headers = {}, body = standardBody(status), latency } = known(
     what, reply, ['status', 'headers', 'body', 'latency', ...more]);
   if (!Number.isInteger(status) || status < 100 || status > 599) {
     throw new TypeError(`${what}: status takes a number from 100 to 599, not ${told(status)}`);
