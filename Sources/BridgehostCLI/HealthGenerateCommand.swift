@@ -32,11 +32,12 @@ struct HealthGenerateCommand: ParsableCommand {
       let bar = ProgressBar(widestText: "100,000,000 samples")
       do {
         let result = try HealthGenerator(days: days, seed: seed).run(into: health) {
-          bar.update(done: Double($0) / Double(days), "\($1.grouped) samples")
+          bar.update(done: Double($0) / Double(days), $1.counted("sample"))
         }
         bar.clear()
-        var text = "\(result.added.grouped) samples of \(days.grouped) days added to \(store)\n"
-        if result.alreadyThere > 0 { text += "\(result.alreadyThere.grouped) were there already\n" }
+        var text =
+          "\(result.added.counted("sample")) of \(days.counted("day")) added to \(store)\n"
+        if result.alreadyThere > 0 { text += result.alreadyThere.thatWereThere + "\n" }
         writeToStandardOutput(text)
       } catch {
         bar.clear()

@@ -29,7 +29,7 @@ struct HealthImportCommand: ParsableCommand {
         let report = try export.run(into: health) { progress in
           bar.update(
             done: progress.totalBytes.map { Double(progress.bytesRead) / Double(max(1, $0)) },
-            "\(progress.samples.grouped) samples")
+            progress.samples.counted("sample"))
         }
         bar.clear()
         writeToStandardOutput(HealthImportSummary(report: report, store: store).text + "\n")
@@ -47,17 +47,20 @@ struct HealthImportSummary {
   let store: String
 
   var text: String {
-    var lines = ["\(report.added.grouped) samples added to \(store)" + kinds]
-    if report.alreadyThere > 0 { lines.append("\(report.alreadyThere.grouped) were there already") }
+    var lines = ["\(report.added.counted("sample")) added to \(store)" + kinds]
+    if report.alreadyThere > 0 { lines.append(report.alreadyThere.thatWereThere) }
     if report.repeated > 0 {
-      lines.append("\(report.repeated.grouped) came more than once in the file and were kept once")
-    }
-    if report.replacedCharacters > 0 {
       lines.append(
-        "\(report.replacedCharacters.grouped) control characters were replaced by spaces")
+        "\(report.repeated.grouped) came more than once in the file and \(report.repeated.were) kept once"
+      )
     }
-    if report.repeatedAttributes > 0 {
-      lines.append("\(report.repeatedAttributes.grouped) attributes came twice in their element")
+    let (characters, attributes) = (report.replacedCharacters, report.repeatedAttributes)
+    if characters > 0 {
+      lines.append(
+        "\(characters.counted("control character")) \(characters.were) replaced by spaces")
+    }
+    if attributes > 0 {
+      lines.append("\(attributes.counted("attribute")) came twice in their element")
     }
     if !report.skipped.isEmpty {
       let list = report.skipped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -79,10 +82,18 @@ struct HealthImportSummary {
 
   private var kinds: String {
     let counts = [
-      (report.workouts, "workouts"), (report.quantities, "quantities"),
-      (report.categories, "categories"), (report.correlations, "correlations"),
+      (report.workouts, "workout", "workouts"), (report.quantities, "quantity", "quantities"),
+      (report.categories, "category", "categories"),
+      (report.correlations, "correlation", "correlations"),
     ]
-    let list = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
+    let list = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.0 == 1 ? $0.1 : $0.2)" }
     return list.isEmpty ? "" : ": " + list.joined(separator: ", ")
   }
+}
+
+extension Int {
+  fileprivate var were: String { self == 1 ? "was" : "were" }
+
+  /// How many samples the store had already.
+  var thatWereThere: String { "\(grouped) \(were) there already" }
 }

@@ -13,7 +13,7 @@ struct HealthOverviewText {
     let width = terminal.width ?? 80
     var parts = [types(width), sources(width)]
     if !overview.latestWorkouts.isEmpty { parts.append(workouts(width)) }
-    parts.append("\(overview.count.grouped) samples")
+    parts.append(overview.count.counted("sample"))
     return parts.joined(separator: "\n\n")
   }
 

@@ -95,4 +95,7 @@ extension Int {
     }
     return text
   }
+
+  /// The number with a noun: `1 sample`, `1,204 samples`.
+  func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

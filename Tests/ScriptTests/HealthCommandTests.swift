@@ -82,6 +82,13 @@ import Testing
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
+  @Test func `says one day and several days`() throws {
+    let one = try Command.run("health", "generate", "s.db", "--days", "1", in: folder.url)
+    #expect(one.output.contains(" of 1 day added"), "\(one.output)")
+    let more = try Command.run("health", "generate", "s.db", "--days", "2", in: folder.url)
+    #expect(more.output.contains(" of 2 days added"), "\(more.output)")
+  }
+
   @Test func `generates the same for a seed`() throws {
     for name in ["a.db", "b.db"] {
       _ = try Command.run("health", "generate", name, "--days", "9", "--seed", "3", in: folder.url)
