@@ -192,6 +192,7 @@ import Testing
         #"{ "expo": { "ios": { "infoPList": {} } } }"#,
         "expo.ios has the unknown key 'infoPList'; did you mean 'infoPlist'?"
       ),
+      (#"{ "expo": { "io": {} } }"#, "expo has the unknown key 'io'; did you mean 'ios'?"),
     ])
   func `names a key of app.json that looks misspelled`(json: String, words: String) throws {
     try folder.write(json, to: "app.json")

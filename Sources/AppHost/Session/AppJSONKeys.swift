@@ -35,7 +35,8 @@ enum AppJSONKeys {
   }
 
   private static func meant(by key: String, _ known: [String]) -> String? {
-    if known.contains(key) || key.count < 4 { return nil }
-    return known.first { $0.count > 5 && Spelling.distance(key.lowercased(), $0.lowercased()) <= 2 }
+    if known.contains(key) || key.count < 2 { return nil }
+    // Two letters of a short word make another word.
+    return known.first { Spelling.distance(key, $0) <= ($0.count > 5 ? 2 : 1) }
   }
 }
