@@ -36,6 +36,7 @@ import Testing
     let line = try #require(
       source.split(separator: "\n").first { $0.contains("HealthEmitter.finish") })
     #expect(page.contains(line.trimmingCharacters(in: .whitespaces).prefix(30)))
+    #expect(page.contains(#""times":["0.0 ms""#))
     // The page loads nothing else.
     #expect(!page.contains(#"src="http"#))
     #expect(!page.contains("<link"))

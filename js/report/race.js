@@ -16,17 +16,6 @@ const make = (name, attributes = {}, ...children) => {
 const sameTask = (a, b) => a.lane === b.lane && a.label === b.label && a.subject === b.subject
   && a.occurrence === b.occurrence;
 
-// The same format as in the terminal: from ten minutes on hours, minutes and seconds.
-const time = (nanoseconds) => {
-  const ms = nanoseconds / 1e6;
-  if (ms >= 600_000) {
-    const seconds = Math.floor(ms / 1000);
-    const twoDigits = (number) => String(number % 60).padStart(2, '0');
-    return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds)}`;
-  }
-  return ms < 1000 ? `${Math.round(ms * 10) / 10} ms` : `${Math.round(ms / 10) / 100} s`;
-};
-
 const STEP = 28;
 const LANE = 26;
 const LEFT = 130;
@@ -36,13 +25,13 @@ const LETTER = 7.3;
 const row = (task) => task.lane.replace(/ \d+$/, '');
 
 // The horizontal positions of the steps, with room for each new time above its first step.
-const columns = (steps) => {
+const columns = (steps, times) => {
   const places = [];
   let [next, timeEnd] = [LEFT, 0];
   steps.forEach((step, index) => {
     if (step.nanoseconds !== steps[index - 1]?.nanoseconds) {
       next = Math.max(next, timeEnd);
-      timeEnd = next + (time(step.nanoseconds).length + 1) * LETTER;
+      timeEnd = next + (times[index].length + 1) * LETTER;
     }
     places.push(next);
     next += STEP;
@@ -50,14 +39,22 @@ const columns = (steps) => {
   return places;
 };
 
-const nameOf = (step, text, index) =>
-  `${index + 1}. ${text} on ${step.task.lane}, after ${time(step.nanoseconds)}`;
+const markText = ({ texts }, index) => `${index + 1}. ${texts[index]}`;
+
+const nameOf = (run, index) =>
+  `${markText(run, index)} on ${run.steps[index].task.lane}, after ${run.times[index]}`;
+
+// Where the mark behind a step begins and where its text ends.
+const markEnds = (run, places, index) => {
+  const begin = places[index] + STEP;
+  return [begin, begin + 6 + (markText(run, index).length + 1) * LETTER];
+};
 
 // Draws a run up to step `upTo`: one row per lane, one column per step. `onPoint` gets the name of a step.
-const drawRun = (steps, texts, delays, upTo, onPoint) => {
+const drawRun = (run, delays, places, upTo, onPoint) => {
+  const { steps, times } = run;
   const lanes = [...new Set(steps.map((step) => row(step.task)))];
-  const places = columns(steps);
-  const width = places.at(-1) + STEP + 200;
+  const width = Math.max(...steps.map((_, index) => markEnds(run, places, index)[1]));
   const height = (lanes.length + 1) * LANE + 10;
   const svg = make('svg', {
     width, height, viewBox: `0 0 ${width} ${height}`, role: 'img',
@@ -77,7 +74,7 @@ const drawRun = (steps, texts, delays, upTo, onPoint) => {
     const isHeld = delays.some((delay) => sameTask(delay.task, step.task));
     const isUntil = delays.some((delay) => sameTask(delay.until, step.task));
     const future = index > upTo ? ' future' : '';
-    const name = nameOf(step, texts[index], index);
+    const name = nameOf(run, index);
     const group = make('g', { class: future.trim() || undefined, tabindex: 0, 'aria-label': name },
       make('title', {}, name),
       make('rect', {
@@ -88,7 +85,7 @@ const drawRun = (steps, texts, delays, upTo, onPoint) => {
       isHeld ? '▼' : isUntil ? '▲' : String(index + 1)));
     for (const event of ['pointerenter', 'focus']) group.addEventListener(event, () => onPoint(name));
     if (step.nanoseconds !== lastTime) {
-      group.append(make('text', { class: 'name', x, y: 10 }, time(step.nanoseconds)));
+      group.append(make('text', { class: 'name', x, y: 10 }, times[index]));
       lastTime = step.nanoseconds;
     }
     svg.append(group);
@@ -105,16 +102,16 @@ const drawRun = (steps, texts, delays, upTo, onPoint) => {
       class: 'arrow', d: `M${x1} ${y1 + 10} C ${x1} ${y1 + 30}, ${x2} ${y2 - 30}, ${x2} ${y2 - 10}`,
     }));
   }
-  const x = places[upTo] + STEP;
-  svg.append(make('line', { class: 'now', x1: x, x2: x, y1: 14, y2: height - 6 }));
-  if (upTo < steps.length) {
-    svg.append(make('text', { x: x + 6, y: height - 8 }, `${upTo + 1}. ${texts[upTo]}`));
-  }
+  const [x] = markEnds(run, places, upTo);
+  svg.append(make('line', { class: 'now', x1: x, x2: x, y1: 14, y2: height - 6 }),
+    make('text', { x: x + 6, y: height - 8 }, markText(run, upTo)));
   return svg;
 };
 
 // A run with a slider that moves through its steps.
-const runView = (title, steps, texts, delays) => {
+const runView = (title, run, delays) => {
+  const { steps } = run;
+  const places = columns(steps, run.times);
   const holder = make('div', { class: 'run' });
   const input = make('input', {
     type: 'range', min: 0, max: steps.length - 1, value: steps.length - 1,
@@ -123,22 +120,31 @@ const runView = (title, steps, texts, delays) => {
   const output = make('output');
   const pointed = make('p', { class: 'pointed', 'aria-live': 'polite' });
   const point = (name) => { pointed.textContent = name; };
+  // Scrolls to the step of the slider: to its square at least, and to the text behind it if there is room.
+  const show = () => {
+    const index = Number(input.value);
+    const [, end] = markEnds(run, places, index);
+    holder.scrollLeft = Math.min(places[index] - STEP, end - holder.clientWidth);
+  };
   const update = () => {
     const index = Number(input.value);
-    holder.replaceChildren(drawRun(steps, texts, delays, index, point));
+    holder.replaceChildren(drawRun(run, delays, places, index, point));
     output.textContent = `step ${index + 1} of ${steps.length}`;
-    point(nameOf(steps[index], texts[index], index));
+    point(nameOf(run, index));
+    show();
   };
   input.addEventListener('input', update);
   update();
+  // The width is known when the page is laid out, and changes with the window.
+  new ResizeObserver(show).observe(holder);
   return make('section', {}, make('h3', {}, title),
     make('div', { class: 'slider' }, input, output), pointed, holder,
     make('p', { class: 'quiet' }, 'Each square is a step; its number is its place in the run. '
       + 'Point to a square to read what the step does.'
       + (delays.length > 0 ? ' ▼ waits until after ▲.' : '')),
     make('details', {}, make('summary', {}, `All ${steps.length} steps`),
-      make('ol', {}, ...steps.map((step, index) =>
-        make('li', {}, nameOf(step, texts[index], index).replace(/^\d+\. /, ''))))));
+      make('ol', {}, ...steps.map((_, index) =>
+        make('li', {}, nameOf(run, index).replace(/^\d+\. /, ''))))));
 };
 
 const sourceView = ({ what, place, firstLine, line, lines }) => {
@@ -152,7 +158,7 @@ const sourceView = ({ what, place, firstLine, line, lines }) => {
 };
 
 const findingView = ({
-  finding, isRace, text, replay, architectures, sources, inputs, delays: waits, texts, passingTexts,
+  finding, isRace, text, replay, architectures, sources, inputs, delays: waits, texts, passingTexts, times, passingTimes,
 }) => {
   const { delays } = finding.schedule;
   const article = make('article', {},
@@ -174,10 +180,11 @@ const findingView = ({
   if (sources.length > 0) {
     article.append(make('div', { class: 'sources' }, ...sources.map(sourceView)));
   }
-  article.append(runView('failing run', finding.steps, texts, delays));
+  article.append(runView('failing run', { steps: finding.steps, texts, times }, delays));
   if (isRace && finding.passingSteps) {
     article.append(runView(
-      'the closest run that passes, without the delays', finding.passingSteps, passingTexts, delays));
+      'the closest run that passes, without the delays',
+      { steps: finding.passingSteps, texts: passingTexts, times: passingTimes }, delays));
   }
   article.append(make('h3', {}, 'Replay'), make('pre', { class: 'wrap' }, replay));
   return article;

@@ -30,6 +30,8 @@ private struct PageData: Encodable {
     let delays: [Delay]
     /// What each step of the failing run and of the passing run does.
     let texts, passingTexts: [String]
+    /// When each of these steps ran, as a terminal shows it.
+    let times, passingTimes: [String]
     let sources: [Source]
   }
 
@@ -64,6 +66,8 @@ private struct PageData: Encodable {
         },
         texts: finding.steps.map { $0.text(of: finding.schedule.inputs) },
         passingTexts: (finding.passingSteps ?? []).map { $0.text(of: finding.schedule.inputs) },
+        times: finding.steps.map(\.readableTime),
+        passingTimes: (finding.passingSteps ?? []).map(\.readableTime),
         sources: finding.failure.moments.compactMap { Source($0) })
     }
   }

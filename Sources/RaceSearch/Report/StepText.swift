@@ -10,6 +10,9 @@ extension Step {
   /// - Parameter inputs: of its run.
   func text(of inputs: [OutsideEvent]) -> String { words(inputs).readableLine }
 
+  /// When the step ran.
+  var readableTime: String { (time - .start).readable }
+
   private func words(_ inputs: [OutsideEvent]) -> String {
     var subject = name.subject
     if subject.contains("://"), let slash = subject.lastIndex(of: "/") {

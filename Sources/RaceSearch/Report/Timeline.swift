@@ -58,7 +58,7 @@ struct Timeline {
     var rows: [Row] = []
     for step in steps {
       let row = Row(
-        time: (step.time - .start).readable, column: step.side,
+        time: step.readableTime, column: step.side,
         label: mark(step) + step.text(of: schedule.inputs))
       if let last = rows.last,
         (last.time, last.column, last.label) == (row.time, row.column, row.label)
