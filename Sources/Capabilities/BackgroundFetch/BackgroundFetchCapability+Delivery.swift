@@ -44,11 +44,24 @@ extension BackgroundFetchCapability {
         moments: [
           Diagnosis.Moment("finished", phone.loop.clock.now, areItsOwn ? finishPlace : nil)
         ],
-        fix: areItsOwn
-          ? "finish with failed until a server has acknowledged the samples, and move the anchor only "
-            + "after the server's 2xx, so that the next fetch reads them again. If the uploads contain "
-            + "no uuids, run with --no-delivery-check"
-          : nil))
+        fix: fixOfForgottenSamples(areItsOwn: areItsOwn)))
+  }
+
+  /// The fix for forgotten samples. `nil` for the usual one.
+  ///
+  /// - Parameter areItsOwn: whether the fetch that ends got the samples itself.
+  private func fixOfForgottenSamples(areItsOwn: Bool) -> String? {
+    let movesAnchor = handler?.movesAnchor ?? false
+    if !areItsOwn && !movesAnchor { return nil }
+    let which = areItsOwn ? "the fetch" : "each fetch"
+    let anchor =
+      movesAnchor
+      ? ". Native code moves its anchor past them when the fetch ends with newData or noData, and does not hand them "
+        + "over again"
+      : ", and move the anchor only after the server's 2xx, so that the next fetch reads them again"
+    return
+      "finish \(which) with failed until a server has acknowledged its samples\(anchor). If the uploads contain "
+      + "no uuids, run with --no-delivery-check"
   }
 
   /// Reports a fetch that ends `newData` before all its samples have reached a server.

@@ -12,6 +12,8 @@ public struct BackgroundFetchHandler {
   package let finishCall: String
   /// The rest of the fix `call new NativeEventEmitter…`, for a script that never listened.
   package let listening: String
+  /// Whether native code reads the samples and moves the anchor, and not the script.
+  package let movesAnchor: Bool
   /// Whether the script listens to the event.
   package let isObserved: @HostActor () -> Bool
   /// Answers `performFetchWithCompletionHandler`.
@@ -26,6 +28,7 @@ public struct BackgroundFetchHandler {
   /// Makes a handler.
   package init(
     module: String, event: String? = nil, finishCall: String, listening: String,
+    movesAnchor: Bool = false,
     isObserved: @escaping @HostActor () -> Bool,
     perform: @escaping @HostActor (_ id: Int, @escaping BackgroundFetch.Completion) -> Void
   ) {
@@ -33,6 +36,7 @@ public struct BackgroundFetchHandler {
     self.event = event
     self.finishCall = finishCall
     self.listening = listening
+    self.movesAnchor = movesAnchor
     self.isObserved = isObserved
     self.perform = perform
   }

@@ -32,7 +32,7 @@ package final class HealthSync: Capability {
     app.phone.backgroundFetch.handlers.append(
       BackgroundFetchHandler(
         module: HealthEmitter.name, finishCall: "HealthEmitter.finish()",
-        listening: "(HealthEmitter).addListener('onSendData', …)",
+        listening: "(HealthEmitter).addListener('onSendData', …)", movesAnchor: true,
         isObserved: { [weak emitter] in emitter?.isObserved ?? false },
         perform: { [weak fetch] in fetch?.perform($0, completion: $1) }))
   }
