@@ -29,14 +29,26 @@ extension AppSession {
     guard !hasCrashed, !wasCutShort, !wasInterrupted, !isDriven,
       !diagnoses.contains(where: \.isFailure)
     else { return nil }
-    let wakes = capabilities.compactMap(\.wakes).flatMap(\.all)
-    guard !wakes.isEmpty, wakes.allSatisfy({ $0.outcome == .failed || $0.outcome == .unfinished }),
-      let reason = capabilities.compactMap(\.idleHint).first ?? failures.first?.reason
+    let kinds = capabilities.compactMap(\.wakes)
+    let wakes = kinds.ofApp.flatMap(\.all)
+    let isHandled = kinds.contains(where: \.areHandled)
+    // An app that handles no wakes shows what it does with the events of its native code.
+    if !isHandled, ledger.events.delivered > 0 { return nil }
+    guard kinds.contains(where: { !$0.all.isEmpty }),
+      wakes.allSatisfy({ $0.outcome == .failed || $0.outcome == .unfinished }),
+      let reason = isHandled
+        ? reason(ofHandled: kinds.ofApp, failures)
+        : capabilities.compactMap(\.idleHint).first ?? failures.first?.reason
     else { return nil }
-    // An app without background fetches shows what it does with the events of its native code.
-    let hint = capabilities.compactMap(\.idleHint).first
-    if hint != nil, ledger.events.delivered > 0 { return nil }
     return "no wake of the app succeeded in any run: \(reason)"
+  }
+
+  /// Why no wake of the kinds that the app handles succeeded.
+  private func reason(ofHandled kinds: [Wakes], _ failures: [WakeFailure]) -> String? {
+    if kinds.allSatisfy(\.all.isEmpty) {
+      return "no \(kinds.map(\.one).joined(separator: " or ")) succeeded"
+    }
+    return failures.first { failure in kinds.contains { $0.one == failure.what } }?.reason
   }
 
   /// Whether the script did anything that another program, the phone or iOS could notice.

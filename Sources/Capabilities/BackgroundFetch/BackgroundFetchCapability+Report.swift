@@ -11,7 +11,7 @@ extension BackgroundFetchCapability {
         Wakes.Wake(
           "background fetch #\($0.id)", began: $0.began, elapsed: $0.elapsed,
           budget: phone.profile.refreshBudget, outcome($0), reason: reasons[$0.id])
-      })
+      }, areHandled: isUsed)
   }
 
   private func outcome(_ fetch: BackgroundFetch.Fetch) -> Wakes.Outcome {

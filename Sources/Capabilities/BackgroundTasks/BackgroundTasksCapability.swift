@@ -83,7 +83,9 @@ package final class BackgroundTasksCapability: Capability {
         task.success == true ? .done : .failed,
         reason: task.success == nil ? "the run ended before the task did" : task.reason)
     }
-    return Wakes("task", "tasks", wakes)
+    return Wakes(
+      "task", "tasks", wakes,
+      areHandled: !wakes.isEmpty || !scheduler.pendingTaskRequests.isEmpty)
   }
 
   package var wakeSummary: String? {

@@ -50,12 +50,15 @@ public struct Wakes: Sendable {
   public let one, many: String
   /// The wakes, in the order in which they began.
   public let all: [Wake]
+  /// Whether the app handles wakes of this kind, or has asked for them. If not, they say nothing about the app.
+  public let areHandled: Bool
 
   /// Makes the wakes of one kind.
-  public init(_ one: String, _ many: String, _ all: [Wake]) {
+  public init(_ one: String, _ many: String, _ all: [Wake], areHandled: Bool = true) {
     self.one = one
     self.many = many
     self.all = all
+    self.areHandled = areHandled
   }
 
   /// How many wakes ended in this way.
@@ -75,6 +78,21 @@ public struct Wakes: Sendable {
       DayColumn.Moment($0.began)
     }
     return DayColumn(heading, moments, key: key, isDrawn: false, isBad: isBad)
+  }
+}
+
+extension [Wakes] {
+  /// The kinds that the app handles. If it handles none, all of them.
+  package var ofApp: [Wakes] {
+    let handled = filter(\.areHandled)
+    return handled.isEmpty ? self : handled
+  }
+
+  /// The wakes of all kinds, in the order in which they began.
+  package var inOrder: [Wakes.Wake] {
+    flatMap(\.all).enumerated().sorted {
+      ($0.element.began, $0.offset) < ($1.element.began, $1.offset)
+    }.map(\.element)
   }
 }
 

@@ -11,7 +11,8 @@ extension HealthKitCapability {
         $0.type, began: $0.began, elapsed: $0.elapsed, budget: budget,
         $0.outcome == .completed ? .done : .unfinished, reason: $0.reason)
     }
-    return Wakes("update", "updates", wakes)
+    return Wakes(
+      "update", "updates", wakes, areHandled: !wakes.isEmpty || healthKit.hasBackgroundDelivery)
   }
 
   package var wakeSummary: String? {

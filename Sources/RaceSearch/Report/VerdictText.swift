@@ -58,7 +58,9 @@ extension SearchReport {
   private func list(_ classes: [(runClass: RunClass, count: Int)]) -> [String] {
     let sorted = classes.sorted { ($1.count, $0.runClass.words) < ($0.count, $1.runClass.words) }
     let rest = sorted.dropFirst(Self.shownClasses)
-    return sorted.prefix(Self.shownClasses).map { "  \($0.count)×  \($0.runClass.words)" }
+    return sorted.prefix(Self.shownClasses).map {
+      "  \($0.count)×  \($0.runClass.words.isEmpty ? "no wake" : $0.runClass.words)"
+    }
       + (rest.isEmpty
         ? []
         : [

@@ -54,7 +54,7 @@ package final class Explorer {
   private var runClasses: [String: RunClass] = [:]
   private var runCount = 0
   /// The number of runs in which nothing happened or no wake succeeded, and the message of the first one.
-  private var idle = (runs: 0, words: String?.none)
+  private var idle = (runs: 0, words: String?.none, hasWake: false)
   /// The latest failing run's outside events, run in the default order.
   var usual: (inputs: [OutsideEvent], run: Runner.Run)?
   private var failedCount = 0
@@ -113,7 +113,7 @@ package final class Explorer {
       findings: foundKeys.compactMap { findings[$0] }, classes: classes,
       runClasses: runClasses, coverage: coverage,
       seconds: (ContinuousClock.now - start) / .seconds(1), wasStopped: isStopped,
-      ranOutOfTime: ranOutOfTime, gaveUp: firstRuns.allFailedAlike, idle: idle)
+      ranOutOfTime: ranOutOfTime, gaveUp: firstRuns.allFailedAlike, idle: (idle.runs, idle.words))
   }
 
   /// Whether the item with this index, from 0, belongs to this part of the search.
@@ -202,8 +202,11 @@ package final class Explorer {
     if let words = run.outcome.idleness {
       idle.runs += 1
       // To report a failure is right if the search causes it.
-      let isRight = !inputs.isEmpty && run.outcome.wakes.contains(.failed)
-      if !isRight { idle.words = idle.words ?? words }
+      let isCaused = inputs.contains { if case .other = $0 { false } else { true } }
+      let isRight = isCaused && run.outcome.wakes.contains(.failed)
+      // A run with a wake says more than one without.
+      let saysMore = idle.words == nil || !idle.hasWake && !run.outcome.wakes.isEmpty
+      if !isRight, saysMore { (idle.words, idle.hasWake) = (words, !run.outcome.wakes.isEmpty) }
     }
     onRun?(runCount)
     if run.outcome.failures.isEmpty { return }

@@ -42,7 +42,7 @@ package struct Outcome: Sendable {
   /// What happened apart from failures, in a few words. Runs with the same words are in the same
   /// class.
   package let summary: String
-  /// How the wakes ended, in order. Only those of the first capability that woke the app.
+  /// How the wakes ended, in order. Only those of kinds that the app handles, if it handles any.
   package let wakes: [Wakes.Outcome]
   /// The run as a timeline for Perfetto. `nil` if none was requested.
   package let trace: String?

@@ -121,7 +121,7 @@ package final class AppUnderSearch: RaceSubject {
       if isRehearsal { capability.rehearsalEnded() }
       try capability.searchRunEnded()
     }
-    let wakes = result.wakes.first { !$0.all.isEmpty }?.all.map(\.outcome) ?? []
+    let wakes = result.wakes.ofApp.inOrder.map(\.outcome)
     // What is allowed to go wrong may be why no wake succeeded.
     let lackOfSuccess = allowances.isEmpty ? result.lackOfSuccess : nil
     return Outcome(

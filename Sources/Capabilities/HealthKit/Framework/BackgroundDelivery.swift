@@ -33,6 +33,9 @@ final class BackgroundDelivery {
     self.surroundings = surroundings
   }
 
+  /// The types for which iOS wakes the app.
+  var types: [String] { registrations.keys.sorted() }
+
   /// Enables delivery of a type. This also ends a stop after three misses.
   func enable(_ type: String, _ frequency: HealthUpdateFrequency) {
     var registration = registrations[type] ?? Registration(frequency: frequency)

@@ -2,6 +2,14 @@ internal import HostLoop
 internal import SimulatedPhone
 
 extension HealthKit {
+  /// Whether iOS wakes the app for changes of any type.
+  package var hasBackgroundDelivery: Bool { !backgroundDelivery.types.isEmpty }
+
+  /// The types that the app observes, or for which iOS wakes it.
+  var observedTypes: [String] {
+    Set(backgroundDelivery.types + observers.flatMap(\.types)).sorted()
+  }
+
   /// `enableBackgroundDelivery(for:frequency:withCompletion:)`: from now on iOS wakes the app for
   /// changes of the type, at most once in the frequency's period. Some types are delivered less
   /// often; see ``HealthKitProfile/leastFrequencies``. It lasts until it is disabled or the app is

@@ -1,0 +1,36 @@
+import HostLoop
+import RaceSearch
+import Testing
+
+/// iOS may wake an app for something that it does not handle. That says nothing about the app.
+@Suite(.serialized) @HostActor struct `An app that BGTaskScheduler wakes` {
+  private func app(completing success: String) -> String {
+    """
+    const schedule = () => BackgroundTasks.submit({
+      identifier: 'example.fit.refresh', earliestBeginDate: Date.now() + 3600e3,
+    });
+    new NativeEventEmitter(BackgroundTasks).addListener('task', async ({ taskId }) => {
+      await schedule();
+      BackgroundTasks.setTaskCompleted(taskId, \(success));
+    });
+    schedule();
+    """
+  }
+
+  @Test func `succeeds if its tasks do, although it handles no background fetches`() async throws {
+    let report = try await AppSearch.report(app(completing: "await post('/feed', 1)"), runs: 60)
+    #expect(report.findings.isEmpty)
+    #expect(report.idleness == nil)
+    #expect(report.exitStatus == 0)
+    #expect(report.classes.keys.contains { $0.contains("done") })
+    #expect(!report.verdict.contains("unfinished"), "\(report.verdict)")
+    #expect(!report.verdict.contains("no wake of the app succeeded"), "\(report.verdict)")
+  }
+
+  @Test(arguments: [60, 1])
+  func `fails a search if no task succeeds`(runs: Int) async throws {
+    let report = try await AppSearch.report(app(completing: "false"), runs: runs)
+    #expect(report.idleness?.hasSuffix(": no task succeeded") == true, "\(report.verdict)")
+    #expect(report.exitStatus == 1)
+  }
+}
