@@ -123,10 +123,15 @@ public final class Bridge {
   /// The first step of a reload. From now on no JavaScript of this bridge runs. Calls and events on
   /// their way are dropped. ``invalidate()`` informs the modules later; a new bridge may exist by
   /// then (contract, section 4).
-  public func stop() {
+  public func stop() { stop(withProcess: false) }
+
+  /// The same.
+  ///
+  /// - Parameter withProcess: whether the app's process has ended, so that no later script can get what is lost.
+  package func stop(withProcess: Bool) {
     guard isValid else { return }
     isValid = false
-    ledger.tearDown()
+    ledger.tearDown(withProcess: withProcess)
   }
 
   /// Ends the bridge: modules stop observing and are invalidated, and the context is closed.

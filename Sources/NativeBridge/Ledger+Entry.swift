@@ -116,6 +116,8 @@ extension Ledger {
   struct TearDown {
     let tick: Int
     let time: LoopInstant
+    /// Whether the app's process ended. What is lost with it needs no fix.
+    let isWithProcess: Bool
   }
 
   /// Something that began, and may have ended.

@@ -241,8 +241,8 @@ public final class Ledger {
 
   /// Called when a bridge ends. Events on their way are lost, and nothing waits for earlier entries
   /// any more.
-  func tearDown() {
-    latestTearDown = TearDown(tick: tick(), time: now)
+  func tearDown(withProcess: Bool) {
+    latestTearDown = TearDown(tick: tick(), time: now, isWithProcess: withProcess)
     for entry in open where entry.kind == .event && !entry.isHeld {
       end(entry.id, .dropped(.tornDown))
     }

@@ -1,6 +1,6 @@
 // bridgehost: --virtual-time
 // code: fetch-expired
-// fix: HealthEmitter.finish() at finish-after-early-return.js:10 was not reached: the `await` at finish-after-early-return.js:9 did not end, or the code took another path before it came to the call. Call it on every path, and set a timer that finishes with failed before the time is over
+// fix: HealthEmitter.finish() at finish-after-early-return.js:10 was not reached: the `await` at finish-after-early-return.js:9 did not end, or the code took another path before it came to the call. Call it on every path, also when the upload fails. Set a timer that finishes with failed before the time is over
 import { NativeEventEmitter, NativeModules } from 'react-native';
 const { HealthEmitter } = NativeModules;
 const emitter = new NativeEventEmitter(HealthEmitter);

@@ -44,7 +44,7 @@ extension AppSession {
       installed.processEnded()
     } else {
       // The context stays open, because diagnoses need it.
-      bridge.stop()
+      bridge.stop(withProcess: true)
       loop.stop()
     }
   }
@@ -117,7 +117,7 @@ extension AppSession {
     keepDiagnoses()
     earlierLookups.formUnion(bridge.lookedUpModules)
     for capability in capabilities { capability.scriptEnded() }
-    old.bridge.stop()
+    old.bridge.stop(withProcess: !forReload)
     loop.post(on: lane, "invalidate") { old.end(forReload: forReload) }
   }
 

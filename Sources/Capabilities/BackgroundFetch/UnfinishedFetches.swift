@@ -138,24 +138,15 @@ extension BackgroundFetchCapability {
   /// The fix if nothing explains why the script did not finish the fetch.
   private func fixOfMissingFinish(of fetch: BackgroundFetch.Fetch) -> String {
     if let fix = fixOfMisdirectedFinish(of: fetch) { return fix }
-    guard let finish = app.codeCall(of: "finish", since: fetch.began) else {
-      return
-        "the script never calls \(finishCall). Call it on every path, also when the upload fails"
-    }
-    if fetches.fetches.contains(where: { $0.id > fetch.id && $0.result != nil }) {
+    let isAnother = fetches.fetches.contains { $0.id > fetch.id && $0.result != nil }
+    if isAnother, !app.hasCrashed, let finish = app.codeCall(of: "finish", since: fetch.began) {
       return
         "\(finishCall) at \(finish.place) finished another fetch. Pass the fetchId of the event"
     }
-    let advice =
-      switch finish.obstacle {
-      case .pending: "Set a timer that finishes with failed before the time is over"
-      case .rejected, .thrown: "Call it also when an error is thrown, for example in finally"
-      case .refused: "Pass other arguments"
-      case .unknown:
-        "Call it on every path, and set a timer that finishes with failed before the time is over"
-      case .ended, .notCalled, .reached, nil: "Call it on every path, also when the upload fails"
-      }
-    return "\(finishCall) \(finish.whatHappened). \(advice)"
+    let call = EndingCall(
+      text: finishCall, method: "finish", always: "on every path, also when the upload fails",
+      timely: "Set a timer that finishes with failed before the time is over")
+    return app.fix(ofMissing: call, since: fetch.began)
   }
 
   /// The fix for a request that was still open when the fetch ended.

@@ -6,7 +6,7 @@ internal import SimulatedPhone
 /// `BGTaskScheduler`.
 @HostActor
 package final class BackgroundTasksCapability: Capability {
-  private let app: AppConnection
+  let app: AppConnection
   private let module: BackgroundTasksModule
   private var phone: Phone { app.phone }
   private let scheduler: BackgroundTaskScheduler
@@ -39,13 +39,7 @@ package final class BackgroundTasksCapability: Capability {
     app.log(words(task), about: "task")
     if task.ended == nil { phone.loop.currentTask?.activity = .other }
     if task.success == false { app.capability(Uploads.self)?.settled.forget() }
-    if task.ranOut {
-      app.report(
-        Diagnosis(
-          .taskExpired,
-          "the task \(task.identifier) was not completed within its "
-            + "\(task.elapsed?.readable ?? "time"), and iOS ended it without success"))
-    }
+    if task.ranOut { app.report(diagnosis(ofExpired: task)) }
   }
 
   private func words(_ task: BackgroundTask) -> String {
@@ -59,8 +53,10 @@ package final class BackgroundTasksCapability: Capability {
   private func reason(_ task: BackgroundTask) -> String {
     if let termination = phone.termination { return "the app ended: \(termination)" }
     if task.ranOut {
-      return "no time left: setTaskCompleted was not called in time"
-        + app.latestFailure(since: task.began)
+      return isUnheard(task)
+        ? "no time left: no listener for `task`"
+        : "no time left: setTaskCompleted was not called in time"
+          + app.latestFailure(since: task.began)
     }
     return app.failure(since: task.began) ?? "the app completed it without success"
   }

@@ -21,7 +21,7 @@ package final class HealthKitCapability: Capability {
     }
     healthKit.onDelivery = { [weak self] delivery in
       guard let self else { return }
-      if delivery.outcome == .missed { delivery.reason = reason(delivery) }
+      if delivery.outcome == .missed { explain(delivery) }
       self.app.log(words(delivery), about: "health")
     }
   }
@@ -56,22 +56,6 @@ package final class HealthKitCapability: Capability {
     let isDone = delivery.outcome == .completed
     return "the update of \(type) was \(isDone ? "" : "not ")completed after \(elapsed.readable)"
       + (delivery.reason.map { ": \($0)" } ?? "")
-  }
-
-  /// Why an update that has just ended was missed.
-  private func reason(_ delivery: HealthDelivery) -> String {
-    if let termination = app.phone.termination ?? app.phone.lifecycle.terminations.last,
-      app.phone.termination != nil || app.phone.lifecycle.state == .notRunning
-    {
-      return "the app ended: \(termination)"
-    }
-    if delivery.missedWindow {
-      return "the app executed the observer query only after it had launched"
-    }
-    if delivery.openHandlers == 0 { return "no query of the app observes \(delivery.type)" }
-    return
-      "no time left: Health.complete() was not called within "
-      + healthKit.profile.deliveryBudget.readable + app.latestFailure(since: delivery.began)
   }
 
   package func plan(_ routine: DailyRoutine) {

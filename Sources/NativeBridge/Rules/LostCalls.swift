@@ -16,7 +16,9 @@ struct LostCalls: LedgerRule {
   mutating func noteEnd(
     of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?
   ) {
-    guard entry.kind == .call || entry.kind == .promise, entry.end?.isLoss == true else { return }
+    guard entry.kind == .call || entry.kind == .promise, entry.end?.isLoss == true,
+      tearDown?.isWithProcess != true
+    else { return }
     let earlier = losses[entry.subject]
     losses[entry.subject] = Lost(
       first: earlier?.first ?? entry, last: entry, tearDown: tearDown,

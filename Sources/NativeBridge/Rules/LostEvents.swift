@@ -32,6 +32,7 @@ struct LostEvents: LedgerRule {
         listeners[name]?[index] = listener
       }
       for reason in (losses[name] ?? [:]).keys { losses[name]?[reason]?.noteEnd(of: listener) }
+    case (.event, .dropped(.tornDown)) where tearDown?.isWithProcess == true: break
     case (.event, .dropped(let reason)):
       let name = entry.about.name
       if Ledger.isOfReactNative(name) { return }

@@ -1,5 +1,6 @@
 internal import HostLoop
 internal import NativeBridge
+internal import SimulatedPhone
 
 // Reports background deliveries whose completion handler was not called. HealthKit tries each again
 // later, and stops waking the app after three misses.
@@ -9,12 +10,51 @@ extension HealthKitCapability {
     return Dictionary(grouping: missed, by: \.type).sorted { $0.key < $1.key }.map { type, misses in
       let hasStopped = misses.count >= healthKit.profile.missesUntilStop
       let often = misses.count == 1 ? "once" : "\(misses.count) times"
-      return Diagnosis(
+      var diagnosis = Diagnosis(
         hasStopped ? .healthDeliveryStopped : .healthDeliveryMissed,
         "HealthKit woke the app for new data of \(type), and the app did not complete the update (\(often)): HealthKit "
           + (hasStopped
             ? "stops waking the app" : "tries again later, and stops after the third time"),
         moments: misses.suffix(1).map { Diagnosis.Moment("woken", $0.began, nil) })
+      diagnosis.specificFix = misses.last { $0.fix != nil }?.fix
+      return diagnosis
     }
   }
+
+  /// Notes why an update that has just ended was missed.
+  func explain(_ delivery: HealthDelivery) {
+    if let termination = app.phone.termination ?? app.phone.lifecycle.terminations.last,
+      app.phone.termination != nil || app.phone.lifecycle.state == .notRunning
+    {
+      delivery.reason = "the app ended: \(termination)"
+    } else if delivery.missedWindow {
+      delivery.reason = "the app executed the observer query only after it had launched"
+      delivery.fix = fixOfMissingQuery(for: delivery.type)
+    } else if delivery.openHandlers == 0 {
+      delivery.reason = "no query of the app observes \(delivery.type)"
+      delivery.fix = fixOfMissingQuery(for: delivery.type)
+    } else if app.isUnheard("update", since: delivery.began) {
+      delivery.reason = "no time left: no listener for `update`"
+      delivery.fix = app.fixOfMissingListener(to: "update", of: Health.name)
+    } else {
+      delivery.reason =
+        "no time left: Health.complete() was not called within "
+        + healthKit.profile.deliveryBudget.readable + app.latestFailure(since: delivery.began)
+      delivery.fix = app.fix(ofMissing: Self.completion, since: delivery.began)
+    }
+  }
+
+  private func fixOfMissingQuery(for type: String) -> String {
+    guard let call = app.codeCall(of: "observe") else {
+      return
+        "the script never calls Health.observe(). Call Health.observe({ type: '\(type)' }) at the top level of the script"
+    }
+    return "Health.observe() at \(call.place) ran too late, or for other types. Call "
+      + "Health.observe({ type: '\(type)' }) at the top level of the script"
+  }
+
+  private static let completion = EndingCall(
+    text: "Health.complete(updateId)", method: "complete",
+    always: "for every update, also after an error",
+    timely: "Set a timer that completes the update before its time is over")
 }

@@ -33,6 +33,8 @@ package final class HealthDelivery {
 
   /// Why it was missed. `nil` while it is open, and after its completion.
   package internal(set) var reason: String?
+  /// What to change in the script if it was missed. `nil` if the script is not why.
+  package internal(set) var fix: String?
 
   /// Whether the app runs, so that its queries can be called.
   var isHanded = false

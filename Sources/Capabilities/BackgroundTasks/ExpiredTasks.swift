@@ -1,0 +1,27 @@
+internal import HostLoop
+internal import NativeBridge
+
+// Reports tasks of BGTaskScheduler whose time was over before the app completed them.
+extension BackgroundTasksCapability {
+  /// Whether nobody listens to the event with which the script gets the task.
+  func isUnheard(_ task: BackgroundTask) -> Bool { app.isUnheard("task", since: task.began) }
+
+  func diagnosis(ofExpired task: BackgroundTask) -> Diagnosis {
+    let isUnheard = isUnheard(task)
+    var diagnosis = Diagnosis(
+      .taskExpired,
+      "the task \(task.identifier) was not completed within its "
+        + "\(task.elapsed?.readable ?? "time"), and iOS ended it without success"
+        + (isUnheard ? ": nobody listens to `task`" : ""))
+    diagnosis.specificFix =
+      isUnheard
+      ? app.fixOfMissingListener(to: "task", of: BackgroundTasksModule.name)
+      : app.fix(ofMissing: Self.completion, since: task.began)
+    return diagnosis
+  }
+
+  private static let completion = EndingCall(
+    text: "BackgroundTasks.setTaskCompleted(taskId, success)", method: "setTaskCompleted",
+    always: "on every path, and in the handler of taskExpired",
+    timely: "Call it also in the handler of taskExpired")
+}

@@ -1,0 +1,47 @@
+internal import HostLoop
+internal import NativeBridge
+
+/// A call with which a script must end a wake, such as `HealthEmitter.finish()`.
+struct EndingCall {
+  /// The call, as reports write it.
+  let text: String
+  /// The name of the method.
+  let method: String
+  /// When to call it: the end of a sentence that begins with `Call it`.
+  let always: String
+  /// What to do if the script may wait for too long, as a sentence.
+  let timely: String
+}
+
+// Fixes for wakes that the script did not end.
+extension AppConnection {
+  /// The fix for a call that the script should have made since the wake began. It names the line of the call.
+  func fix(ofMissing call: EndingCall, since start: LoopInstant) -> String {
+    guard let found = codeCall(of: call.method, since: start) else {
+      return "the script never calls \(call.text). Call it \(call.always)"
+    }
+    let advice =
+      switch found.obstacle {
+      case .pending: call.timely
+      case .rejected, .thrown: "Call it also when an error is thrown, for example in finally"
+      case .refused: "Pass other arguments"
+      case .unknown: "Call it \(call.always). \(call.timely)"
+      case .ended, .notCalled, .reached, nil: "Call it \(call.always)"
+      }
+    return "\(call.text) \(found.whatHappened). \(advice)"
+  }
+
+  /// Whether an event of this name, sent since the wake began, still waits for its first listener.
+  func isUnheard(_ event: String, since start: LoopInstant) -> Bool {
+    ledger.open.contains {
+      $0.kind == .event && $0.isHeld && $0.about.name == event && $0.began >= start
+    }
+  }
+
+  /// The fix for an event to which the script does not listen.
+  func fixOfMissingListener(to event: String, of module: String) -> String {
+    codeCall(of: "addListener", with: event)?.fixOfMissingListener
+      ?? "call new NativeEventEmitter(\(module)).addListener('\(event)', …) at the top level of the "
+      + "script, so that it listens before the launch ends"
+  }
+}
