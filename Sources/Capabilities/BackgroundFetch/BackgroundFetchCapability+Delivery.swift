@@ -73,7 +73,7 @@ extension BackgroundFetchCapability {
         + (all == 1
           ? "its only sample" : "\(missing == all ? "any" : "\(missing)") of its \(all) samples"),
       moments: [Diagnosis.Moment("finished", phone.loop.clock.now, finishPlace)])
-    diagnosis.specificFix = fixOfEarlyFinish
+    diagnosis.specificFix = fixOfForeignFinish(of: fetch) ?? fixOfEarlyFinish
     app.report(diagnosis)
   }
 

@@ -14,8 +14,8 @@ package final class BackgroundFetchCapability: Capability {
   private(set) var handler: BackgroundFetchHandler?
   /// The ledger entries of completion handlers, by the number of the fetch.
   private var completionHandlers: [Int: Int] = [:]
-  /// Where JavaScript finished each fetch, by its number.
-  private var finishPlaces: [Int: Place] = [:]
+  /// Where JavaScript finished each fetch, and the fetch to whose work the call belonged, by the number of the fetch.
+  private(set) var finishes: [Int: (place: Place?, work: Int?)] = [:]
   /// The latest calls of `finish`, with the time of each.
   private var finishCalls: [(time: LoopInstant, call: FinishCall)] = []
   /// Why fetches failed or were not finished, by their numbers.
@@ -136,8 +136,8 @@ package final class BackgroundFetchCapability: Capability {
       completionHandlers[fetch.id] = app.ledger.begin(
         .completionHandler, "background fetch #\(fetch.id)")
     case .completed:
-      finishPlaces[fetch.id] = finishPlace
-      finishPlaces[fetch.id - Self.mostFinishPlaces] = nil
+      finishes[fetch.id] = (finishPlace, workOfTask)
+      finishes[fetch.id - Self.mostFinishes] = nil
       end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: finishPlace)
       if app.checksDelivery, let uploads { checkDelivery(of: fetch, uploads) }
       if fetch.result == .failed { uploads?.settled.forget() }
@@ -175,26 +175,27 @@ package final class BackgroundFetchCapability: Capability {
     explained.formUnion(fetches.unfinished.filter(\.wasAbandoned).map(\.id))
   }
 
-  /// How many places are kept. A fetch is not finished again after this many others.
-  private static let mostFinishPlaces = 64
+  /// How many are kept. A fetch is not finished again after this many others.
+  private static let mostFinishes = 64
 
   private func reportSecondCompletion(
     of fetch: BackgroundFetch.Fetch, with result: FetchResult
   ) {
-    let first = fetch.ended.map { Diagnosis.Moment("finished", $0, finishPlaces[fetch.id]) }
-    app.report(
-      Diagnosis(
-        .completionTwice,
-        "the completion handler of background fetch #\(fetch.id) was called a second time, with "
-          + "\(result.rawValue). The fetch had ended with \(fetch.result?.rawValue ?? "no result") "
-          + "after \(fetch.elapsed?.readable ?? "?"). iOS allows one call.",
-        moments: [first, Diagnosis.Moment("again", phone.loop.clock.now, finishPlace)]
-          .compactMap(\.self)))
+    let first = fetch.ended.map { Diagnosis.Moment("finished", $0, finishes[fetch.id]?.place) }
+    var diagnosis = Diagnosis(
+      .completionTwice,
+      "the completion handler of background fetch #\(fetch.id) was called a second time, with "
+        + "\(result.rawValue). The fetch had ended with \(fetch.result?.rawValue ?? "no result") "
+        + "after \(fetch.elapsed?.readable ?? "?"). iOS allows one call.",
+      moments: [first, Diagnosis.Moment("again", phone.loop.clock.now, finishPlace)]
+        .compactMap(\.self))
+    diagnosis.specificFix = fixOfSecondFinish(of: fetch)
+    app.report(diagnosis)
   }
 
   /// Notes that JavaScript calls the `finish` of a module that answers fetches.
   package func note(_ call: FinishCall) {
-    if finishCalls.count >= Self.mostFinishPlaces { finishCalls.removeFirst() }
+    if finishCalls.count >= Self.mostFinishes { finishCalls.removeFirst() }
     finishCalls.append((phone.loop.clock.now, call))
   }
 

@@ -6,7 +6,7 @@ internal import SimulatedPhone
 /// with the event `onSendData`, and `finish`, which calls the fetch's completion handler.
 @HostActor
 package final class HealthSync: Capability {
-  private let app: AppConnection
+  let app: AppConnection
   private let fetch: WorkoutFetch
   /// The one instance of the app, which native code and JavaScript share.
   package let emitter: HealthEmitter
@@ -28,6 +28,7 @@ package final class HealthSync: Capability {
       diagnosis.moments.append(Diagnosis.Moment("called", app.phone.loop.clock.now, place))
       app.report(diagnosis)
     }
+    watchCallsWithoutFetchID()
     // The phone may outlive the app, so the closures hold it weakly.
     app.phone.backgroundFetch.handlers.append(
       BackgroundFetchHandler(
@@ -48,6 +49,6 @@ package final class HealthSync: Capability {
   }
 
   package nonisolated static var diagnoses: [DiagnosisKind] {
-    [.finishAmbiguous, .finishWithoutFetch]
+    [.finishAmbiguous, .finishOfAnotherFetch, .finishWithoutFetch]
   }
 }
