@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 package import HostLoop
 package import NativeBridge
 package import SimulatedPhone
@@ -113,9 +114,18 @@ extension HealthKitCapability {
 
   package nonisolated static var raceInputs: [RaceInput] { [workout] }
 
-  /// Another app or a watch saves a workout that the phone did not have.
+  /// Another app or a watch saves a workout that the phone did not have, and a sample of each other type that the app
+  /// observes.
   package nonisolated static let workout = RaceInput("workout", "a new workout", role: .newData) {
-    (capability: HealthKitCapability) in capability.unread?.addWorkout()
+    (capability: HealthKitCapability) in
+    capability.unread?.addWorkout()
+    try capability.addObservedSamples()
+  }
+
+  private func addObservedSamples() throws {
+    let now = Date(timeIntervalSince1970: app.phone.loop.clock.wallTime)
+    try healthKit.add(
+      healthKit.observedTypes.compactMap { SampleWorkouts.sample(ofType: $0, endingAt: now) })
   }
 
   package nonisolated static var faultPlans: [FaultPlan] { [newWorkouts] }

@@ -12,6 +12,23 @@ enum SampleWorkouts {
       value: walk.value, source: walk.source, device: walk.device, metadata: walk.metadata)
   }
 
+  /// A sample that a watch has just measured. `nil` for workouts, and for types whose samples are neither quantities nor
+  /// categories.
+  static func sample(ofType type: String, endingAt end: Date) -> HealthSample? {
+    guard let value = value(ofType: HealthType(type)) else { return nil }
+    return HealthSample(
+      typeIdentifier: type, startDate: end - 60, endDate: end, creationDate: end, value: value,
+      source: GeneratedOrigin.watch.source, device: GeneratedOrigin.watch.device, metadata: [:])
+  }
+
+  private static func value(ofType type: HealthType) -> HealthSample.Value? {
+    if let unit = type.unit { return .quantity(1, unit: unit.name) }
+    guard type.kind == .category else { return nil }
+    return (0...1).map { HealthCategoryValue.label($0, ofType: type.identifier) }
+      .first { HealthCategoryValue.isValue($0, ofType: type.identifier) == true }
+      .map { .category($0) }
+  }
+
   /// The twelve workouts: day of June, hour, activity, minutes, kcal and kilometres.
   static var all: [HealthSample] {
     [
