@@ -119,6 +119,13 @@ struct ImportProblem {
     let file = exported ?? (rest.isEmpty ? package.entry : String(rest))
     let plain = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
     let from = importer.map { " It is imported from \($0)" } ?? ""
+    if exported == nil, rest.isEmpty, let unread = package.unreadEntry {
+      return (
+        .unresolvedImport,
+        "The package '\(package.name)' names its file \(unread) only in the field `module`, which Metro does not read.\(from)",
+        "Import the file itself, or a package that has the field `main`."
+      )
+    }
     let isEntry = exported != nil || rest.isEmpty
     return (
       .unresolvedImport,

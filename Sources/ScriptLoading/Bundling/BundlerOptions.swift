@@ -75,7 +75,7 @@ struct BundlerOptions {
       "--bundle", "--format=\(format.rawValue)", "--sourcemap=inline", "--target=esnext",
       "--charset=utf8", "--legal-comments=none",
       // Metro uses the `browser` field and its file replacements, and so does this platform.
-      "--platform=browser", "--main-fields=react-native,browser,module,main",
+      "--platform=browser", "--main-fields=" + InstalledPackage.mainFields.joined(separator: ","),
       "--conditions=react-native",
       "--resolve-extensions=" + resolveExtensions.joined(separator: ","),
       // Metro evaluates every imported module, whatever `sideEffects` says.

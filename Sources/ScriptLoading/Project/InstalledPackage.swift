@@ -43,11 +43,19 @@ package struct InstalledPackage {
   /// `nil` if its `package.json` gives none, or cannot be read.
   package var version: String? { manifest?.version }
 
+  /// The fields that React Native's configuration of Metro reads, in this order. It never reads `module`.
+  static let mainFields = ["react-native", "browser", "main"]
+
   /// The file that an import of the package means.
-  var entry: String {
-    let fields = [manifest?.reactNative, manifest?.browser, manifest?.module, manifest?.main]
-    return fields.lazy.compactMap { $0?.file }.first ?? "index.js"
+  var entry: String { entryField ?? "index.js" }
+
+  private var entryField: String? {
+    let fields = [manifest?.reactNative, manifest?.browser, manifest?.main]
+    return fields.lazy.compactMap { $0?.file }.first
   }
+
+  /// The field `module`, if the package names its entry in no other field.
+  var unreadEntry: String? { entryField == nil ? manifest?.module?.file : nil }
 
   private struct Manifest: Decodable {
     var version: String?

@@ -442,6 +442,36 @@ import Testing
     #expect(result.output == "true spread 42 cjs native deep phone0\n")
   }
 
+  @Test func `come from main, and never from module, as with Metro`() throws {
+    let result = try project.run(
+      """
+      import check, { twice } from 'both';
+      import listed from 'listed';
+      console.log(require('both')(1), check(2), twice(3), listed);
+      """,
+      files: [
+        "node_modules/both/package.json": #"{"main": "lib/index.js", "module": "lib/index.mjs"}"#,
+        "node_modules/both/lib/index.js":
+          "module.exports = (x) => 'main ' + x; module.exports.twice = (x) => 2 * x;",
+        "node_modules/both/lib/index.mjs": "export default 'module'",
+        "node_modules/listed/package.json": #"{"module": "esm.js"}"#,
+        "node_modules/listed/esm.js": "export default 'module'",
+        "node_modules/listed/index.js":
+          "exports.__esModule = true; exports.default = 'index';",
+      ])
+    #expect(result.output == "main 1 main 2 6 index\n")
+    let other = try project.run(
+      "import 'modern'",
+      files: [
+        "node_modules/modern/package.json": #"{"module": "esm.js"}"#,
+        "node_modules/modern/esm.js": "",
+      ])
+    #expect(
+      other.errors.contains(
+        "The package 'modern' names its file esm.js only in the field `module`, which Metro does not read."
+      ), "\(other.errors)")
+  }
+
   @Test func `may require images, which are numbers with a size`() throws {
     for (name, side) in [("logo.png", 10), ("logo@2x.png", 20), ("logo@3x.png", 30)] as [(_, UInt8)]
     {
