@@ -80,6 +80,13 @@ struct ImportProblem {
     if specifier.hasPrefix(".") || specifier.hasPrefix("/") || specifier.hasPrefix("#") {
       let path = FilePath.absolute(specifier, in: importerFolder)
       if let words = otherCase(of: path, missing) { return words }
+      if let file = TypeScriptExtension.file(insteadOf: path) {
+        return (
+          .unresolvedImport,
+          "\(missing): there is only '\(FilePath.readable(file, from: workingDirectory))'",
+          "TypeScript takes this file for the import, but Metro does not. Write the import without an extension."
+        )
+      }
       return (.unresolvedImport, missing, nil)
     }
     if let note = notes.first(where: { $0.contains("not exported by package") }) {

@@ -19,6 +19,7 @@ extension Bundler {
       readsScripts: first?.needsOtherScripts ?? true)
     _ = sources.mistrust(first?.report.unreadableFiles ?? [])
     _ = sources.ignoreType(of: first?.wronglyTyped ?? [])
+    if first?.needsLookup == true { _ = sources.lookUpImports() }
     var options = options
     var output = try attemptWithAbsentFiles(entry, options, sources)
     // esbuild names only the unreadable files that it has reached.
@@ -27,9 +28,10 @@ extension Bundler {
       let isAsked = output.needsOtherScripts && sources.readScripts()
       let isRetyped = sources.ignoreType(of: output.wronglyTyped)
       let isExcused = sources.excuse(output.report.absentNames)
+      let isLookedUp = output.needsLookup && sources.lookUpImports()
       if sources.readsAsTypeScript, options.configuration != tolerant.path {
         options.configuration = tolerant.path
-      } else if !isMistrusted, !isExcused, !isAsked, !isRetyped {
+      } else if !isMistrusted, !isExcused, !isAsked, !isRetyped, !isLookedUp {
         break
       }
       output = try attemptWithAbsentFiles(entry, options, sources)
@@ -37,7 +39,8 @@ extension Bundler {
     guard output.result.isAnswer else {
       return try readAlone(entry, options, tolerant: tolerant.path)
     }
-    output.nameWarnings = sources.nameWarnings
+    output.nameWarnings =
+      sources.nameWarnings + (sources.lookup?.warnings(workingDirectory: workingDirectory) ?? [])
     guard output.error != nil, !sources.mistrusted.isEmpty else { return output }
     // The reading as TypeScript may report what the reading as JavaScript would not.
     var plain = try attemptWithAbsentFiles(entry, options)
@@ -76,7 +79,7 @@ extension Bundler {
 extension BundlerOutput {
   /// Whether esbuild alone does not read the files as Babel and Metro do.
   func needsOtherSources(_ options: BundlerOptions) -> Bool {
-    needsOtherScripts || !wronglyTyped.isEmpty
+    needsOtherScripts || !wronglyTyped.isEmpty || needsLookup
       || report.misses(assets: options.assets + (options.hasDrawings ? ["svg"] : []))
   }
 

@@ -101,6 +101,27 @@ struct BundlerReport {
       })
   }
 
+  /// The installed packages that have no file for an import.
+  var unresolvedPackages: [InstalledPackage] {
+    messages.compactMap { message in
+      guard case .unresolved(let specifier) = message.kind, !specifier.hasPrefix("."),
+        !specifier.hasPrefix("/"), let place = message.location?.file
+      else { return nil }
+      let folder =
+        place == entry.url
+        ? entry.directory : FilePath.directory(of: FilePath.absolute(place, in: directory))
+      return InstalledPackage(InstalledPackage.name(of: specifier), above: folder)
+    }
+  }
+
+  /// The files whose imports failed.
+  var importers: [String] {
+    messages.compactMap { message in
+      guard case .unresolved = message.kind, let file = message.location?.file else { return nil }
+      return FilePath.absolute(file, in: directory)
+    }
+  }
+
   /// The packages that are imported and not found.
   var absentPackages: Set<String> {
     Set(

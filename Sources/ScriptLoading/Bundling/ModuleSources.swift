@@ -20,6 +20,8 @@ final class ModuleSources {
   private(set) var readsAsTypeScript = false
   /// Why the parser of types cannot read these files.
   private(set) var refusals: [String: TypeStripper.Refusal] = [:]
+  /// Finds the files of imports; `nil` if esbuild finds them itself.
+  private(set) var lookup: ImportLookup?
   /// The real texts of the files that esbuild got in another form, by their paths.
   private(set) var originals: [String: String] = [:]
 
@@ -60,6 +62,12 @@ final class ModuleSources {
     return mistyped.count > before
   }
 
+  /// From now on, finds the files of imports as Metro does. Returns whether it did not before.
+  func lookUpImports() -> Bool {
+    defer { lookup = lookup ?? ImportLookup() }
+    return lookup == nil
+  }
+
   /// From now on, allows the imports of these names. Returns whether one of them is new.
   func excuse(_ names: [AbsentName]) -> Bool {
     var hasNew = false
@@ -84,14 +92,14 @@ final class ModuleSources {
     let scripts = readsScripts ? "js|jsx|mjs|cjs|ts|tsx|" : ""
     return ServiceBuild.Filters(
       load: "\\.(\(scripts)svg|\(assets))$",
-      resolve: mistyped.isEmpty ? "\\.(\(assets))$" : ".*")
+      resolve: mistyped.isEmpty && lookup == nil ? "\\.(\(assets))$" : ".*")
   }
 
   /// The answer to a question of esbuild.
   func answer(_ question: ServiceBuild.Question) -> ServiceBuild.Answer {
     switch question {
-    case .resolve(let specifier, _, let folder): resolve(specifier, from: folder)
-    case .found(let path): mistyped.contains(path) ? .path(path) : .itself
+    case .resolve(let each): resolve(each)
+    case .found(let path, let each, let isSecond): found(path, each, isSecond: isSecond)
     case .load(let path): load(path)
     }
   }
@@ -127,17 +135,29 @@ final class ModuleSources {
     return stripper.problem ?? stripper.readingProblem
   }
 
-  private func resolve(_ specifier: String, from folder: String) -> ServiceBuild.Answer {
-    guard assetSuffixes.contains(FilePath.suffix(of: specifier)) else {
-      return mistyped.isEmpty ? .itself : .found
+  private func resolve(_ each: ImportLookup.Import) -> ServiceBuild.Answer {
+    guard assetSuffixes.contains(FilePath.suffix(of: each.specifier)) else {
+      if let lookup, !each.folder.hasPrefix(ownFolder) { return lookup.target(of: each) }
+      return mistyped.isEmpty ? .itself : .lookUp(each.specifier, folder: each.folder)
     }
-    if specifier.hasPrefix(".") || specifier.hasPrefix("/") {
-      return AssetFile.find(FilePath.absolute(specifier, in: folder)).map { .path($0) } ?? .itself
+    if each.isPath {
+      return AssetFile.find(FilePath.absolute(each.specifier, in: each.folder)).map { .path($0) }
+        ?? .itself
     }
-    let name = InstalledPackage.name(of: specifier)
-    guard let package = InstalledPackage(name, above: folder) else { return .itself }
-    return AssetFile.find(package.folder + specifier.dropFirst(name.count)).map { .path($0) }
+    let name = InstalledPackage.name(of: each.specifier)
+    guard let package = InstalledPackage(name, above: each.folder) else { return .itself }
+    return AssetFile.find(package.folder + each.specifier.dropFirst(name.count)).map { .path($0) }
       ?? .itself
+  }
+
+  /// What to do with the file that esbuild found for an import.
+  private func found(
+    _ path: String?, _ each: ImportLookup.Import, isSecond: Bool
+  ) -> ServiceBuild.Answer {
+    if !isSecond, let lookup, let other = lookup.correction(of: each, found: path) { return other }
+    guard let path else { return .itself }
+    if isSecond { lookup?.note(path, for: each) }
+    return isSecond || mistyped.contains(path) ? .path(path) : .itself
   }
 
   private func load(_ path: String) -> ServiceBuild.Answer {

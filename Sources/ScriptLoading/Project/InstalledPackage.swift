@@ -57,16 +57,25 @@ package struct InstalledPackage {
   /// The field `module`, if the package names its entry in no other field.
   var unreadEntry: String? { entryField == nil ? manifest?.module?.file : nil }
 
+  /// Whether its `package.json` lists what can be imported.
+  var hasExports: Bool { manifest?.exports != nil }
+
   private struct Manifest: Decodable {
     var version: String?
+    var exports: Something?
     var main: Field?
     var module: Field?
     var browser: Field?
     var reactNative: Field?
 
     enum CodingKeys: String, CodingKey {
-      case version, main, module, browser
+      case version, exports, main, module, browser
       case reactNative = "react-native"
+    }
+
+    /// A value of any kind.
+    struct Something: Decodable {
+      init(from decoder: any Decoder) {}
     }
 
     /// The file that a field names; `nil` for a table of replacements.

@@ -472,6 +472,87 @@ import Testing
       ), "\(other.errors)")
   }
 
+  @Test func `are replaced as the objects react-native and browser of a package say`() throws {
+    let result = try project.run(
+      """
+      import first from 'replacing';
+      console.log(first, require('replacing/lib/part'), require('entry'));
+      """,
+      files: [
+        "node_modules/replacing/package.json": """
+        {"main": "./lib/index.js", "browser": {"./lib/settings.js": "./no.js", "fs": false},
+          "react-native": {"./lib/settings": "./lib/settings.phone", "crypto": "./lib/crypto.js", "os": false,
+            "node-only": "other", "./lib/part.js": "./lib/phone"}}
+        """,
+        "node_modules/replacing/lib/index.js": """
+        module.exports = [require('./settings'), require('crypto'), typeof require('os').cpus, require('node-only'),
+          typeof require('fs').read].join();
+        """,
+        "node_modules/replacing/lib/settings.js": "module.exports = 'node'",
+        "node_modules/replacing/lib/settings.phone.js": "module.exports = 'phone'",
+        "node_modules/replacing/lib/crypto.js": "module.exports = 'own crypto'",
+        "node_modules/replacing/lib/part.js": "module.exports = 'node'",
+        "node_modules/replacing/lib/phone.ts": "export = 'part'",
+        "node_modules/other/index.js": "module.exports = 'other'",
+        "node_modules/entry/package.json":
+          #"{"main": "lib/main", "react-native": {"lib/main.js": "./lib/native.js"}}"#,
+        "node_modules/entry/lib/main.js": "module.exports = 'node'",
+        "node_modules/entry/lib/native.js": "module.exports = 'native'",
+      ])
+    #expect(
+      result.output == "phone,own crypto,undefined,other,undefined part native\n",
+      "\(result.errors)")
+  }
+
+  @Test func `may import files that the exports of a package do not list, with a warning`() throws {
+    let result = try project.run(
+      """
+      import hidden from 'listing/lib/hidden';
+      console.log(hidden, require('node-only'), require('listing'));
+      """,
+      files: [
+        "node_modules/listing/package.json": #"{"exports": {".": "./index.js"}}"#,
+        "node_modules/listing/index.js": "module.exports = require('node-only/inner')",
+        "node_modules/listing/lib/hidden.js": "module.exports = 'hidden'",
+        "node_modules/node-only/package.json":
+          #"{"main": "main", "exports": {".": {"node": "./node.js"}}}"#,
+        "node_modules/node-only/main.js": "module.exports = 'main'",
+        "node_modules/node-only/inner/index.js": "module.exports = 'inner'",
+      ])
+    #expect(result.output == "hidden main inner\n", "\(result.errors)")
+    #expect(
+      result.errors == """
+        warning: index.js: the `exports` of 'listing' have no file for 'listing/lib/hidden'. Metro warns, too, and takes node_modules/listing/lib/hidden.js
+        warning: index.js: the `exports` of 'node-only' have no file for 'node-only'. Metro warns, too, and takes node_modules/node-only/main.js
+
+        """)
+  }
+
+  @Test(arguments: ["import Button from './parts/Button.js'", "require('./again')"])
+  func `do not find TypeScript files for imports of .js, because Metro does not`(text: String)
+    throws
+  {
+    let result = try project.run(
+      text,
+      files: [
+        "parts/Button.tsx": "export default 1", "other.js": "",
+        "again.ts":
+          "// './parts/Button.js'\nimport './other.js'; export * from './parts/Button.js'",
+      ])
+    #expect(
+      result.errors.contains("Cannot find module './parts/Button.js' imported from "),
+      "\(result.errors)")
+    #expect(
+      result.errors.contains(
+        """
+        : there is only 'parts/Button.tsx'
+        """))
+    #expect(
+      result.errors.contains(
+        "TypeScript takes this file for the import, but Metro does not. Write the import without an extension."
+      ))
+  }
+
   @Test func `may require images, which are numbers with a size`() throws {
     for (name, side) in [("logo.png", 10), ("logo@2x.png", 20), ("logo@3x.png", 30)] as [(_, UInt8)]
     {

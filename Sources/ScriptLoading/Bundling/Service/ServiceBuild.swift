@@ -16,15 +16,19 @@ struct ServiceBuild {
     case common(String, loader: String)
     /// The file that an import resolves to. Its text decides whether it is an ES module, and not the `type` of its package.
     case path(String)
-    /// esbuild is to find the file of an import, and to ask about it.
-    case found
+    /// esbuild is to find the file for this specifier, from this folder, and to ask about it.
+    case lookUp(String, folder: String)
+    /// The import gives an empty module.
+    case empty
+    /// The import does not resolve.
+    case notFound
   }
 
-  /// A question of esbuild: which file an import means, what to do with the file that esbuild found for it, or what is in a
-  /// file.
+  /// A question of esbuild: which file an import means, what to do with the file that it found for it, or what is in a
+  /// file. `isSecond` says that it looked for what the first answer named instead.
   enum Question {
-    case resolve(specifier: String, importer: String, folder: String)
-    case found(path: String)
+    case resolve(ImportLookup.Import)
+    case found(path: String?, ImportLookup.Import, isSecond: Bool)
     case load(path: String)
   }
 
@@ -44,6 +48,14 @@ struct ServiceBuild {
   let callsCreateElement: Bool
   let answer: (Question) -> Answer
 
+  private struct Lookup {
+    /// The number of esbuild's question.
+    var number: UInt32
+    var each: ImportLookup.Import
+    var kind: ServiceValue
+    var isSecond = false
+  }
+
   enum Entry {
     case file(String)
     case text(String, folder: String)
@@ -51,8 +63,8 @@ struct ServiceBuild {
 
   /// The files that esbuild is making CommonJS modules: the number of its question by that of ours.
   private var conversions: [UInt32: UInt32] = [:]
-  /// The same for the imports whose files esbuild is looking up.
-  private var lookups: [UInt32: UInt32] = [:]
+  /// The imports whose files esbuild is looking up.
+  private var lookups: [UInt32: Lookup] = [:]
   private var nextQuestion: UInt32 = 1
   private var received: [UInt8] = []
   private var hasVersion = false
@@ -86,7 +98,8 @@ struct ServiceBuild {
       "plugins": .array([
         .object([
           "name": .string("sources"), "onStart": .boolean(false), "onEnd": .boolean(false),
-          "onLoad": .array([hook(filters.load)]), "onResolve": .array([hook(filters.resolve)]),
+          "onLoad": .array([hook(filters.load), hook(".*", namespace: Self.nothing)]),
+          "onResolve": .array([hook(filters.resolve)]),
         ])
       ]),
     ]
@@ -99,8 +112,11 @@ struct ServiceBuild {
     return Self.packet(number: 0, isAnswer: false, .object(members))
   }
 
-  private func hook(_ filter: String) -> ServiceValue {
-    .object(["id": .number(1), "filter": .string(filter), "namespace": .string("file")])
+  /// The namespace of empty modules.
+  private static let nothing = "empty"
+
+  private func hook(_ filter: String, namespace: String = "file") -> ServiceValue {
+    .object(["id": .number(1), "filter": .string(filter), "namespace": .string(namespace)])
   }
 
   /// Takes a part of esbuild's output, and returns our answers.
@@ -143,31 +159,68 @@ struct ServiceBuild {
 
   private mutating func reply(to question: ServiceValue, number: UInt32) -> [UInt8] {
     let path = question["path"]?.text ?? ""
-    let answer: Answer
     switch question["command"]?.text {
-    case "on-load": answer = self.answer(.load(path: path))
+    case "on-load":
+      if question["namespace"]?.text == Self.nothing {
+        return Self.packet(
+          number: number, isAnswer: true, Self.contents("module.exports = {};", "js"))
+      }
+      return reply(answer(.load(path: path)), path: path, number: number)
     case "on-resolve":
-      answer = self.answer(
-        .resolve(
-          specifier: path, importer: question["importer"]?.text ?? "",
-          folder: question["resolveDir"]?.text ?? ""))
-    default: answer = .itself
+      let each = ImportLookup.Import(
+        specifier: path, importer: question["importer"]?.text ?? "",
+        folder: question["resolveDir"]?.text ?? "")
+      let lookup = Lookup(
+        number: number, each: each, kind: question["kind"] ?? .string("import-statement"))
+      return resolved(answer(.resolve(each)), lookup)
+    default: return Self.packet(number: number, isAnswer: true, .object([:]))
     }
+  }
+
+  /// The reply about an import, or a question for what it means.
+  private mutating func resolved(_ answer: Answer, _ lookup: Lookup) -> [UInt8] {
+    let members: [String: ServiceValue]
     switch answer {
-    case .itself: return Self.packet(number: number, isAnswer: true, .object([:]))
-    case .path(let file): return Self.path(file, number: number)
-    case .found:
+    case .path(let file): members = ["id": .number(1), "path": .string(file)]
+    case .empty:
+      members = [
+        "id": .number(1), "path": .string(lookup.each.specifier),
+        "namespace": .string(Self.nothing),
+      ]
+    case .notFound:
+      let text = "Could not resolve \"\(lookup.each.specifier)\""
+      members = [
+        "id": .number(1),
+        "errors": .array([
+          .object([
+            "id": .string(""), "pluginName": .string("sources"), "text": .string(text),
+            "location": .null, "notes": .array([]), "detail": .number(0),
+          ])
+        ]),
+      ]
+    case .lookUp(let specifier, let folder):
       let own = newQuestion()
-      lookups[own] = number
+      var lookup = lookup
+      lookup.isSecond = specifier != lookup.each.specifier || folder != lookup.each.folder
+      lookups[own] = lookup
       return Self.packet(
         number: own, isAnswer: false,
         .object([
           "command": .string("resolve"), "key": .number(0), "pluginName": .string("sources"),
-          "path": .string(path), "importer": question["importer"] ?? .string(""),
+          "path": .string(specifier), "importer": .string(lookup.each.importer),
           // In another namespace than that of our hook, or esbuild would ask again.
-          "namespace": .string("lookup"), "resolveDir": question["resolveDir"] ?? .string(""),
-          "kind": question["kind"] ?? .string("import-statement"),
+          "namespace": .string("lookup"), "resolveDir": .string(folder), "kind": lookup.kind,
         ]))
+    case .itself, .text, .common: members = [:]
+    }
+    return Self.packet(number: lookup.number, isAnswer: true, .object(members))
+  }
+
+  /// The reply about the contents of a file.
+  private mutating func reply(_ answer: Answer, path: String, number: UInt32) -> [UInt8] {
+    switch answer {
+    case .itself, .path, .lookUp, .empty, .notFound:
+      return Self.packet(number: number, isAnswer: true, .object([:]))
     case .text(let text, let loader):
       return Self.packet(number: number, isAnswer: true, Self.contents(text, loader))
     case .common(let text, let loader):
@@ -194,19 +247,17 @@ struct ServiceBuild {
   }
 
   private mutating func answered(_ value: ServiceValue, question: UInt32) -> [UInt8] {
-    guard let number = lookups.removeValue(forKey: question) else {
+    guard let lookup = lookups.removeValue(forKey: question) else {
       return converted(value, question: question)
     }
-    if value["namespace"]?.text == "file", let file = value["path"]?.text,
-      case .path(let path) = answer(.found(path: file))
-    {
-      return Self.path(path, number: number)
+    let isFile = value["namespace"]?.text == "file"
+    if !isFile, value["errors"]?.elements.isEmpty != false {
+      return resolved(.itself, lookup)
     }
-    return Self.packet(number: number, isAnswer: true, .object([:]))
-  }
-
-  private static func path(_ file: String, number: UInt32) -> [UInt8] {
-    packet(number: number, isAnswer: true, .object(["id": .number(1), "path": .string(file)]))
+    let path = isFile ? value["path"]?.text : nil
+    let answer = answer(.found(path: path, lookup.each, isSecond: lookup.isSecond))
+    if case .lookUp = answer, lookup.isSecond { return resolved(.itself, lookup) }
+    return resolved(answer, lookup)
   }
 
   /// The CommonJS form of a file. Its `exports` are the exports of its `export` statements.

@@ -1,0 +1,96 @@
+/// Finds the targets of imports where Metro finds others than esbuild does.
+final class ImportLookup {
+  /// An import, as a file has it.
+  struct Import: Hashable {
+    var specifier: String
+    var importer: String
+    var folder: String
+
+    var isPath: Bool { specifier.hasPrefix(".") || specifier.hasPrefix("/") }
+  }
+
+  private var replacements: [String: PackageReplacements?] = [:]
+  /// The imports that no `exports` lists, and the files that Metro takes all the same.
+  private var unlisted: [Import: String] = [:]
+
+  /// What esbuild is to look up for an import.
+  func target(of each: Import) -> ServiceBuild.Answer {
+    replaced(each) ?? .lookUp(each.specifier, folder: each.folder)
+  }
+
+  /// What to take instead of the file that esbuild found; `nil` if that is the right one.
+  func correction(of each: Import, found path: String?) -> ServiceBuild.Answer? {
+    guard let path else { return fileOfPackage(each) }
+    if TypeScriptExtension.isAdded(to: each.specifier, in: path) { return .notFound }
+    guard let table = table(above: FilePath.directory(of: path)) else { return nil }
+    let isEntry = !each.isPath && InstalledPackage.name(of: each.specifier) == each.specifier
+    let target = isEntry ? table.target(ofEntry: path) : table.target(ofFile: path)
+    return target.map { answer($0, in: table.folder) }
+  }
+
+  /// Notes the file that esbuild found for its second question.
+  func note(_ path: String, for each: Import) {
+    if unlisted[each] != nil { unlisted[each] = path }
+  }
+
+  /// Warnings like Metro's about imports that no `exports` lists, in the user's own files.
+  func warnings(workingDirectory: String) -> [String] {
+    unlisted.filter { !$0.value.isEmpty && !$0.key.importer.contains("/node_modules/") }
+      .map { each, path in
+        let importer = FilePath.readable(each.importer, from: workingDirectory)
+        let file = FilePath.readable(path, from: workingDirectory)
+        let package = InstalledPackage.name(of: each.specifier)
+        return
+          "\(importer): the `exports` of '\(package)' have no file for '\(each.specifier)'. Metro warns, too, and takes \(file)"
+      }.sorted()
+  }
+
+  /// The replacement that the package of the importer, or that of the imported file, has for an import.
+  private func replaced(_ each: Import) -> ServiceBuild.Answer? {
+    if each.isPath {
+      let path = FilePath.absolute(each.specifier, in: each.folder)
+      guard let table = table(above: each.folder), let target = table.target(ofFile: path) else {
+        return nil
+      }
+      return answer(target, in: table.folder)
+    }
+    if let table = table(above: each.folder), let target = table.target(ofPackage: each.specifier) {
+      return answer(target, in: table.folder)
+    }
+    let name = InstalledPackage.name(of: each.specifier)
+    guard name != each.specifier, let package = InstalledPackage(name, above: each.folder),
+      let table = table(above: package.folder),
+      let target = table.target(ofFile: package.folder + each.specifier.dropFirst(name.count))
+    else { return nil }
+    return answer(target, in: table.folder)
+  }
+
+  private func answer(
+    _ target: PackageReplacements.Target, in folder: String
+  ) -> ServiceBuild.Answer {
+    switch target {
+    case .nothing: return .empty
+    case .module(let name):
+      return .lookUp(
+        name.hasPrefix(".") ? FilePath.absolute(name, in: folder) : name, folder: folder)
+    }
+  }
+
+  /// Metro takes the file of a package, or the one that its main fields name, if its `exports` do not lead to a file.
+  private func fileOfPackage(_ each: Import) -> ServiceBuild.Answer? {
+    let name = InstalledPackage.name(of: each.specifier)
+    guard !each.isPath, let package = InstalledPackage(name, above: each.folder),
+      package.hasExports
+    else { return nil }
+    unlisted[each] = ""
+    return .lookUp(package.folder + each.specifier.dropFirst(name.count), folder: package.folder)
+  }
+
+  private func table(above folder: String) -> PackageReplacements? {
+    guard let manifest = FilePath.nearest(["package.json"], above: folder) else { return nil }
+    if let known = replacements[manifest] { return known }
+    let table = PackageReplacements(manifest: manifest)
+    replacements[manifest] = .some(table)
+    return table
+  }
+}

@@ -1,0 +1,30 @@
+/// esbuild takes `Button.tsx` for an import of `./Button.js`, as TypeScript does. Metro does not.
+enum TypeScriptExtension {
+  static let scripts = [".js", ".jsx", ".mjs", ".cjs"]
+  static let typed = [".ts", ".tsx", ".mts", ".cts"]
+
+  /// Whether the found file has another extension than the import.
+  static func isAdded(to specifier: String, in path: String) -> Bool {
+    let suffix = FilePath.suffix(of: specifier)
+    guard scripts.contains(suffix), typed.contains(FilePath.suffix(of: path)) else { return false }
+    let name = FilePath.name(of: path)
+    return !name.hasPrefix(FilePath.name(of: specifier) + ".")
+  }
+
+  /// Whether a text names a script that does not exist, and beside which there is a TypeScript file.
+  static func isMissing(inImportsOf text: String, in folder: String) -> Bool {
+    guard text.utf8.firstRange(of: "s'".utf8) != nil || text.utf8.firstRange(of: "s\"".utf8) != nil
+    else { return false }
+    return text.matches(of: /['"](\.[^'"\s]*\.[mc]?jsx?)['"]/).contains { match in
+      let path = FilePath.absolute(String(match.output.1), in: folder)
+      return !FilePath.exists(path) && file(insteadOf: path) != nil
+    }
+  }
+
+  /// The TypeScript file beside the one that an import names.
+  static func file(insteadOf path: String) -> String? {
+    let suffix = FilePath.suffix(of: path)
+    guard scripts.contains(suffix) else { return nil }
+    return typed.map { path.dropLast(suffix.count) + $0 }.first(where: FilePath.exists)
+  }
+}
