@@ -17,21 +17,26 @@ extension Bundler {
       stripper: stripper, assets: options.assets, project: project(of: entry),
       drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/",
       readsScripts: first?.needsOtherScripts ?? true)
-    _ = sources.mistrust(first?.report.unreadableFiles ?? [])
+    let exporting = sources.rewriteExports(of: first?.report.filesWithDefaultFrom ?? [])
+    _ = sources.mistrust(Set(first?.report.unreadableFiles ?? []).subtracting(exporting))
     _ = sources.ignoreType(of: first?.wronglyTyped ?? [])
     if first?.needsLookup == true { _ = sources.lookUpImports() }
     var options = options
     var output = try attemptWithAbsentFiles(entry, options, sources)
     // esbuild names only the unreadable files that it has reached.
     while output.result.isAnswer {
-      let isMistrusted = sources.mistrust(output.report.unreadableFiles)
+      let exporting = sources.rewriteExports(of: output.report.filesWithDefaultFrom)
+      let isMistrusted = sources.mistrust(
+        Set(output.report.unreadableFiles).subtracting(exporting))
       let isAsked = output.needsOtherScripts && sources.readScripts()
       let isRetyped = sources.ignoreType(of: output.wronglyTyped)
       let isExcused = sources.excuse(output.report.absentNames)
       let isLookedUp = output.needsLookup && sources.lookUpImports()
       if sources.readsAsTypeScript, options.configuration != tolerant.path {
         options.configuration = tolerant.path
-      } else if !isMistrusted, !isExcused, !isAsked, !isRetyped, !isLookedUp {
+      } else if !isMistrusted, !isExcused, !isAsked, !isRetyped, !isLookedUp,
+        exporting.isEmpty
+      {
         break
       }
       output = try attemptWithAbsentFiles(entry, options, sources)
@@ -85,7 +90,11 @@ extension BundlerOutput {
 
   /// Whether this is so for the texts of scripts.
   var needsOtherScripts: Bool {
-    if !report.unreadableFiles.isEmpty || !report.absentNames.isEmpty { return true }
+    if !report.unreadableFiles.isEmpty || !report.absentNames.isEmpty
+      || !report.filesWithDefaultFrom.isEmpty
+    {
+      return true
+    }
     if suspectedModules.contains(where: { MixedModuleScan.isMixed($0.text) }) { return true }
     return error == nil && TypeArgumentScan.isIn(bundle: result.output)
   }

@@ -101,6 +101,14 @@ struct BundlerReport {
       })
   }
 
+  /// The files that esbuild cannot read and that have `export Button from './Button'`.
+  var filesWithDefaultFrom: Set<String> {
+    let files = messages.filter(\.isSyntaxError).compactMap(\.location).map { location in
+      location.file == entry.url ? entry.url : FilePath.absolute(location.file, in: directory)
+    }
+    return Set(files).filter { DefaultFromScan.isIn(source(of: $0)) }
+  }
+
   /// The installed packages that have no file for an import.
   var unresolvedPackages: [InstalledPackage] {
     messages.compactMap { message in

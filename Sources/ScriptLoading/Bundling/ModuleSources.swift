@@ -10,6 +10,8 @@ final class ModuleSources {
 
   /// Files that esbuild alone could not parse.
   private(set) var mistrusted: Set<String> = []
+  /// Files with `export Button from './Button'`.
+  private var rewritten: Set<String> = []
   /// The names that files may import although they do not exist, by the files that import them.
   private var excused: [String: Set<AbsentName>] = [:]
   /// The CommonJS modules of packages of ES modules.
@@ -52,6 +54,12 @@ final class ModuleSources {
     let before = mistrusted.count
     mistrusted.formUnion(files)
     return mistrusted.count > before
+  }
+
+  /// From now on, rewrites `export Button from './Button'` in these files. Returns those that are new.
+  func rewriteExports(of files: Set<String>) -> Set<String> {
+    defer { rewritten.formUnion(files) }
+    return files.subtracting(rewritten)
   }
 
   /// From now on, the texts of these files decide whether they are ES modules, and not the `type` of their packages. Returns
@@ -107,15 +115,18 @@ final class ModuleSources {
   /// The text and the language of a piped script; `nil` if it stays the same.
   func entry(_ entry: EntryFile) -> (text: String, language: String)? {
     var source: (text: String, language: String)?
+    let written = written(entry.text, at: entry.url)
     let isTyped = mistrusted.contains(entry.url) || Self.isMarkedFlow(entry.text)
     if [".ts", ".tsx", ".json"].contains(entry.suffix) {
-      source = (entry.text, String(entry.suffix.dropFirst()))
-    } else if isTyped, let stripped = strip(entry.text, at: entry.url) {
+      source = (written, String(entry.suffix.dropFirst()))
+    } else if isTyped, let stripped = strip(written, at: entry.url) {
       originals[entry.url] = entry.text
       source = (stripped, "jsx")
     } else if mistrusted.contains(entry.url) {
       readsAsTypeScript = true
-      source = (entry.text, "tsx")
+      source = (written, "tsx")
+    } else if rewritten.contains(entry.url) {
+      source = (written, "jsx")
     }
     guard let names = excused[entry.url] else { return source }
     originals[entry.url] = entry.text
@@ -171,24 +182,37 @@ final class ModuleSources {
       return .text(AssetFile(path: path).module(inProject: project), loader: "js")
     }
     guard suffix != ".svg", let contents = try? FileContents(path: path) else { return .itself }
-    let text = String(decoding: contents.bytes, as: UTF8.self)
+    let original = String(decoding: contents.bytes, as: UTF8.self)
+    let text = written(original, at: path)
     if [".ts", ".tsx"].contains(suffix) {
-      guard needsCommonJS(text, at: path) else { return .itself }
-      originals[path] = text
+      guard needsAnswer(text, at: path) else { return .itself }
+      originals[path] = original
       return answer(text, at: path, loader: String(suffix.dropFirst()))
     }
     let isMistrusted = mistrusted.contains(path)
     if isMistrusted || Self.isMarkedFlow(text), let stripped = strip(text, at: path) {
-      originals[path] = text
+      originals[path] = original
       return answer(stripped, at: path, loader: "jsx")
     }
     if isMistrusted {
       readsAsTypeScript = true
       return answer(text, at: path, loader: "tsx")
     }
-    guard needsCommonJS(text, at: path) else { return .itself }
-    originals[path] = text
+    guard needsAnswer(text, at: path) else { return .itself }
+    originals[path] = original
     return answer(text, at: path, loader: "jsx")
+  }
+
+  /// The text of a file without the exports that only Babel reads.
+  private func written(_ text: String, at path: String) -> String {
+    guard rewritten.contains(path) else { return text }
+    originals[path] = text
+    return DefaultFromScan.rewritten(text)
+  }
+
+  /// Whether esbuild cannot take a file without Flow's types as it is.
+  private func needsAnswer(_ text: String, at path: String) -> Bool {
+    rewritten.contains(path) || needsCommonJS(text, at: path)
   }
 
   private func answer(

@@ -553,6 +553,28 @@ import Testing
       ))
   }
 
+  @Test(.enabled(if: SourceProject.hasTypeParser))
+  func `may export the default of another file, with Flow's types and in TypeScript, too`() throws {
+    let result = try project.run(
+      """
+      export A, { b } from './a';
+      export default from './a';
+      import { A as one, b, all } from './list';
+      import { A as two, T } from './typed';
+      console.log(one, b, all.b, two, T, `
+      export C from './a'`.length);
+      null.pulse;
+      """,
+      files: [
+        "a.js": "export default 'a'; export const b = 'b';",
+        "list.js":
+          "// @flow\nexport A,\n{ b }\n  from \"./a\";\nexport B, * as all from './a';\n(1: number);",
+        "typed.ts": "export A from './a'\nexport const T: string = 't'",
+      ])
+    #expect(result.output == "a b b a t 20\n", "\(result.errors)")
+    #expect(result.errors.contains("at index.js:7:1"), "\(result.errors)")
+  }
+
   @Test func `may require images, which are numbers with a size`() throws {
     for (name, side) in [("logo.png", 10), ("logo@2x.png", 20), ("logo@3x.png", 30)] as [(_, UInt8)]
     {
