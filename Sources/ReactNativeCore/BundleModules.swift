@@ -34,10 +34,8 @@ package final class BundleModules {
   ) {
     self.bridge = bridge
     self.requests = requests
-    let blobs = BlobStore()
-    self.blobs = blobs
-    requests.findBlob = { blobs[$0] }
-    self.sockets = WebSocketModule(sockets: sockets, blobs: blobs)
+    blobs = requests.blobs
+    self.sockets = WebSocketModule(sockets: sockets, blobs: requests.blobs)
     self.sourceURL = sourceURL
     platformConstants = PlatformConstants {
       .ofNativeHalf(named: reactNativeVersion, bundle: text)

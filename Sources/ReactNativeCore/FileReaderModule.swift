@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import WebAPIs
 
 /// Reads `Blob` objects for `FileReader`.
 @HostActor

@@ -26,10 +26,8 @@ package final class Requests {
   /// the request failed or was cancelled. `entry` is its number in the ledger.
   package var onEnd: (@HostActor (HTTPRequest, HTTPResponse?, _ entry: Int) -> Void)?
 
-  /// The blobs for which the script made a URL, by their numbers.
-  package var blobs: [String: [UInt8]] = [:]
-  /// Finds the bytes of other blobs by their numbers.
-  package var findBlob: (@HostActor (_ id: String) -> [UInt8]?)?
+  /// The blobs to which the script's URLs and bodies may refer.
+  package let blobs = BlobStore()
 
   /// Sends the requests of `bridge`'s scripts through `transport`.
   package init(bridge: Bridge, transport: any HTTPTransport) {
@@ -93,9 +91,9 @@ package final class Requests {
     let exchange = SimulatedExchange(end)
     exchange.task = bridge.loop.post(
       on: bridge.lane("local requests"), "read", subject: content.name
-    ) { [bridge] in
+    ) { [bridge, blobs] in
       bridge.loop.declareFootprint(Self.shared)
-      exchange.complete(content.answer { [weak self] in self?.blobs[$0] ?? self?.findBlob?($0) })
+      exchange.complete(content.answer { blobs[$0] })
     }
     return exchange
   }

@@ -6,7 +6,7 @@ const { sequenceOf } = require('./pairs');
 
 let contentOf;
 let blobOf;
-let idOf;
+let dataOf;
 
 const release = native.reactNative;
 
@@ -75,13 +75,15 @@ function whole(value) {
 class Blob {
   #bytes;
   #type;
-  // Made when the blob first gets a URL.
-  #id;
+  // What slices share: all the bytes, and their number once native code has them.
+  #source;
+  #data;
 
   constructor(parts = [], options = {}) {
     const converted = partsOf(parts);
     const { endings, type } = optionsOf(options);
     this.#bytes = join(converted, endings);
+    this.#source = { bytes: this.#bytes };
     this.#type = validType(type);
   }
 
@@ -94,7 +96,8 @@ class Blob {
   }
 
   slice(start = 0, end = this.size, type = '') {
-    return blobOf(this.#bytes.slice(whole(start), whole(end)), release > 0 && release < 73 ? '' : type);
+    return blobOf(this.#bytes.subarray(whole(start), whole(end)),
+      release > 0 && release < 73 ? '' : type, this.#source);
   }
 
   async bytes() {
@@ -121,16 +124,21 @@ class Blob {
   // The bytes without a copy, for code that does not change them.
   static {
     contentOf = (blob) => blob.#bytes;
-    idOf = (blob) => {
-      if (blob.#id === undefined) {
-        blob.#id = native.randomUUID();
-        native.keepBlob(blob.#id, blob.#bytes);
+    // React Native's blobs only refer to bytes that native code has.
+    dataOf = (blob) => {
+      const source = blob.#source;
+      if (source.id === undefined) {
+        source.id = native.randomUUID();
+        native.keepBlob(source.id, source.bytes);
       }
-      return blob.#id;
+      const offset = blob.#bytes.byteOffset - source.bytes.byteOffset;
+      blob.#data ??= { blobId: source.id, offset, size: blob.size, type: blob.type };
+      return blob.#data;
     };
-    blobOf = (bytes, type) => {
+    blobOf = (bytes, type, source = { bytes }) => {
       const blob = new Blob([], { type });
       blob.#bytes = bytes;
+      blob.#source = source;
       return blob;
     };
   }
@@ -171,5 +179,8 @@ function requireArrayBuffers() {
   if (release > 0 && release < 72) throw new Error('FileReader.readAsArrayBuffer is not implemented');
 }
 
+if (release > 0) {
+  Object.defineProperty(Blob.prototype, 'data', { configurable: true, get() { return dataOf(this); } });
+}
 require('./lacking').dropLacking('Blob', Blob);
-Object.assign(exports, { Blob, File, blobOf, contentOf, idOf, requireArrayBuffers });
+Object.assign(exports, { Blob, File, blobOf, contentOf, requireArrayBuffers });

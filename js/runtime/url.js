@@ -35,7 +35,9 @@ class URL {
   }
 
   static createObjectURL(blob) {
-    return `blob:${require('./blob').idOf(blob)}`;
+    const id = native.randomUUID();
+    native.keepBlob(id, require('./blob').contentOf(blob));
+    return `blob:${id}`;
   }
 
   static revokeObjectURL(url) {

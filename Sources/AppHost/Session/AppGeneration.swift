@@ -51,6 +51,10 @@ package final class AppGeneration {
       phone: configuration.phoneGlobals, code: script.code, others: root.exports,
       seed: configuration.clock == .virtual ? configuration.seed : nil)
     guard configuration.isMetroBundle else {
+      // The app's own native code may have one.
+      if !registry.moduleNames.contains(BlobModule.name) {
+        try registry.add { [blobs = globals.requests.blobs] in BlobModule(blobs: blobs) }
+      }
       try context.run(script)
       return
     }

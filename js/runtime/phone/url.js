@@ -76,7 +76,7 @@ class URL {
   }
 
   static createObjectURL(blob) {
-    return `blob:${require('./blob').idOf(blob)}?offset=0&size=${blob.size}`;
+    return `blob:${blob.data.blobId}?offset=${blob.data.offset}&size=${blob.size}`;
   }
 
   static revokeObjectURL() {}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// Polyfill packages find what they look for on a phone. The scripts do as these packages do, in our words.
+@Suite struct `Polyfill packages` {
+  private func run(_ script: String, _ options: String...) throws -> Command.Result {
+    let folder = try TemporaryFolder()
+    try folder.write(script, to: "app.js")
+    let command = Command(["--launch", "none", "--quiet"] + options + ["app.js"], in: folder.url)
+    try command.start()
+    return command.finish()
+  }
+
+  // MARK: react-native-url-polyfill
+
+  @Test(arguments: ["turbo", "bridge"])
+  func `a URL that a package makes of a blob's number can be fetched`(_ architecture: String)
+    throws
+  {
+    let script = """
+      import { NativeModules } from 'react-native';
+      const constants = NativeModules.BlobModule.getConstants();
+      const url = ({ data, size }) =>
+        `${constants.BLOB_URI_SCHEME}:${data.blobId}?offset=${data.offset}&size=${size}`;
+      const read = async (blob) => (await fetch(url(blob))).text();
+      const blob = new Blob(['abc', 'd\u{e9}f'], { type: 'text/plain' });
+      const part = blob.slice(2);
+      console.log(constants.BLOB_URI_HOST, url(blob) === URL.createObjectURL(blob));
+      console.log(await read(blob), await read(part), await read(part.slice(1, 4)));
+      console.log(part.data.blobId === blob.data.blobId, part.slice(1, 4).data.offset, blob.data.size, blob.data.type);
+      console.log(await new Response(part).text(), new Blob([part.slice(1), 'g']).size);
+      """
+    let result = try run(script, "--architecture", architecture)
+    #expect(
+      result.output == """
+        null true
+        abcd\u{e9}f cd\u{e9}f d\u{e9}
+        true 3 7 text/plain
+        cd\u{e9}f 5
+
+        """, "\(result.errors)")
+  }
+
+  @Test func `an app may bring its own native module for blobs`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      import { nativeModule } from 'bridgehost/native';
+      nativeModule('BlobModule', () => ({ constants: { BLOB_URI_SCHEME: 'mine' } }));
+      """, to: "blobs.native.js")
+    try folder.write(
+      """
+      import { NativeModules } from 'react-native';
+      console.log(NativeModules.BlobModule.getConstants().BLOB_URI_SCHEME);
+      """, to: "app.js")
+    let result = try Command.run(
+      "--launch", "none", "--quiet", "--native", "blobs.native.js", "app.js", in: folder.url)
+    #expect(result.output == "mine\n", "\(result.errors)")
+  }
+}
