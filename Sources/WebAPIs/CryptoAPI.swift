@@ -13,6 +13,15 @@ package final class CryptoAPI {
     self.generator = generator
   }
 
+  /// Takes random numbers from a generator with this seed; from the system's without one.
+  package convenience init(seed: UInt64?) {
+    if let seed {
+      self.init(generator: SplitMix64(seed: seed))
+    } else {
+      self.init()
+    }
+  }
+
   /// What the runtime finds in `native`.
   @ExportsBuilder
   package var exports: [any Export] {
@@ -21,7 +30,7 @@ package final class CryptoAPI {
     Function("random") { () in Double(self.generator.next() >> 11) * 0x1p-53 }
   }
 
-  private func bytes(_ count: Int) -> [UInt8] {
+  func bytes(_ count: Int) -> [UInt8] {
     (0..<max(count, 0)).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 

@@ -38,12 +38,19 @@ package struct ProcessAPI {
     self.removals = removals
   }
 
+  /// Whether the phone's React Native works without a bridge: under the new architecture from 0.74 on (react-native
+  /// v0.74.0 ReactCommon/react/runtime/ReactInstance.cpp).
+  private var isBridgeless: Bool {
+    bridge.architecture == .turbo && phone.map { $0.release.minor >= 74 } == true
+  }
+
   /// What the runtime finds in `native`.
   @ExportsBuilder
   package var exports: [any Export] {
     Constant("architecture", self.bridge.architecture.rawValue)
     // The second number of React Native's version; 0 where a script finds all globals.
     Constant("reactNative", self.phone?.release.minor ?? 0)
+    Constant("runsBridgeless", self.isBridgeless)
     Constant("lacking", self.phone?.lackingNames ?? "")
     Constant("removals", self.removals)
     // Functions, because few scripts ask and dictionaries take a millisecond of the start.
@@ -61,6 +68,12 @@ package struct ProcessAPI {
       try bridge.module(named: name).map { JSValue($0, in: bridge.context) }
     }
     Function("moduleNames") { [unowned bridge] () in bridge.moduleNames }
+    // Scripts have no modules with numbers.
+    Function("callSyncHook") { (module: Double, method: Double, _: JSValue?) throws -> Void in
+      throw NativeError(
+        code: "E_NO_MODULE",
+        message: "nativeCallSyncHook: a script has no native module with the number \(module)")
+    }
     Function("registerCallableModule") { [unowned bridge] (name: String, factory: JSFunction) in
       bridge.registerCallableModule(name, factory)
     }

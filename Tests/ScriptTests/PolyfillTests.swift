@@ -57,4 +57,48 @@ import Testing
       "--launch", "none", "--quiet", "--native", "blobs.native.js", "app.js", in: folder.url)
     #expect(result.output == "mine\n", "\(result.errors)")
   }
+
+  // MARK: react-native-get-random-values
+
+  @Test(arguments: [
+    ("turbo", "0.87.0", "true undefined"), ("turbo", "0.74.1", "true undefined"),
+    ("turbo", "0.73.1", "undefined function"), ("bridge", "0.76.1", "undefined function"),
+  ])
+  func `a package finds out whether native code can be called synchronously`(
+    _ architecture: String, _ version: String, _ found: String
+  ) throws {
+    let script = "console.log(global.RN$Bridgeless, typeof global.nativeCallSyncHook);"
+    let result = try run(script, "--architecture", architecture, "--react-native", version)
+    #expect(result.output == found + "\n", "\(result.errors)")
+  }
+
+  @Test(arguments: ["turbo", "bridge"])
+  func `the package's native module gives random bytes in base64`(_ architecture: String) throws {
+    let script = """
+      import { NativeModules } from 'react-native';
+      const { RNGetRandomValues } = NativeModules;
+      console.log(atob(RNGetRandomValues.getRandomBase64(5)).length);
+      try { RNGetRandomValues.getRandomBase64(1e6); } catch (error) { console.log(error.message); }
+      """
+    let result = try run(script, "--architecture", architecture)
+    #expect(
+      result.output == "5\ngetRandomBase64 gives at most 65536 bytes\n", "\(result.errors)")
+  }
+
+  @Test func `an error because of what the package does not bring is explained`() throws {
+    let script = "global.crypto = { getRandomValues: (array) => array }; crypto.randomUUID();"
+    let words = try run(script, "--react-native", "0.76.5").errors.split { $0.isWhitespace }
+      .joined(separator: " ")
+    #expect(
+      words.contains(
+        "fix: React Native 0.76 has no `crypto.randomUUID`. Use `randomUUID` of expo-crypto, or the package uuid."
+      ), "\(words)")
+  }
+
+  @Test func `a missing global is warned about once, and not for each member`() throws {
+    let script = "try { crypto.randomUUID(); crypto.subtle.digest('a'); } catch {}"
+    let errors = try run(script, "--react-native", "0.76.5").errors
+    #expect(errors.contains("React Native 0.76 has no `crypto`."), "\(errors)")
+    #expect(!errors.contains("has no `crypto."), "\(errors)")
+  }
 }

@@ -77,6 +77,9 @@ if (isFirst) {
   define('window', globalThis);
   if (!lacking.includes(' GLOBAL ')) define('GLOBAL', globalThis);
   provide(files, lacking);
+  // Libraries tell React Native's runtimes apart by these. A bundle for a phone gets them from `js/metro`.
+  if (native.runsBridgeless) Object.defineProperty(globalThis, 'RN$Bridgeless', { value: true });
+  else if (native.reactNative > 0) define('nativeCallSyncHook', native.callSyncHook);
 }
 if (native.removals !== '') require('./engine').remove(native.removals);
 

@@ -49,7 +49,7 @@ package final class AppGeneration {
       arguments: ["bridgehost", script.url] + configuration.arguments,
       reactNativeVersion: configuration.reactNativeVersion,
       phone: configuration.phoneGlobals, code: script.code, others: root.exports,
-      seed: configuration.clock == .virtual ? configuration.seed : nil)
+      seed: configuration.fixedSeed)
     guard configuration.isMetroBundle else {
       // The app's own native code may have one.
       if !registry.moduleNames.contains(BlobModule.name) {

@@ -3,6 +3,7 @@ internal import HostLoop
 package import NativeBridge
 internal import ScriptLoading
 internal import SimulatedPhone
+internal import WebAPIs
 
 // What capabilities can use of the app.
 extension AppSession: ConnectedApp {
@@ -28,7 +29,9 @@ extension AppSession: ConnectedApp {
   }
 
   package var usesNativeCode: Bool {
-    let ofEachApp = [AppState.name, DevSettings.name, HeadlessTasks.name, PhoneControl.name]
+    let ofEachApp = [
+      AppState.name, DevSettings.name, HeadlessTasks.name, PhoneControl.name, RandomValues.name,
+    ]
     return registry.moduleNames.contains { hasLookedUp($0) && !ofEachApp.contains($0) }
   }
 

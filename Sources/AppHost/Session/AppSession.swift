@@ -131,6 +131,9 @@ public final class AppSession {
     }
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
+    try registry.add { [seed = configuration.fixedSeed] in
+      RandomValues(crypto: CryptoAPI(seed: seed))
+    }
     errors = ScriptErrors(script)
     try installed.addModules(
       to: registry, self.configuration, errors, transport: network, output: output)

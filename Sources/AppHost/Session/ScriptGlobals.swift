@@ -82,14 +82,10 @@ package final class ScriptGlobals {
       console.changing { [unowned self] in explained(errors.written($0)) }.exports
       + process.exports + [errors.export, errors.messageExport] + timers.exports
     try runtime.install(
-      basicAPIs + TextAPI().exports + UnicodeAPI().exports + crypto(seed).exports
+      basicAPIs + TextAPI().exports + UnicodeAPI().exports + CryptoAPI(seed: seed).exports
         + FetchAPI(bridge: bridge, requests: requests).exports
         + WebSocketAPI(bridge: bridge, sockets: sockets).exports + others)
     isInstalled = true
-  }
-
-  private func crypto(_ seed: UInt64?) -> CryptoAPI {
-    seed.map { CryptoAPI(generator: SplitMix64(seed: $0)) } ?? CryptoAPI()
   }
 
   /// The diagnosis of a promise that was rejected with this error and had no handler.
@@ -125,10 +121,17 @@ package final class ScriptGlobals {
     return script.uses(ofGlobals: phone.lackingStatics, "globals \(phone.release)").compactMap {
       use in
       guard let sentence = phone.sentence(about: use.name), !explanations.contains(sentence),
-        !runtime.isDefined(use.name)
+        !runtime.isDefined(use.name), !lacksOwner(of: use.name, phone)
       else { return nil }
       return errors.location(of: use) + ": " + sentence
     }
+  }
+
+  /// Whether already the global is missing of which this is a member: `crypto` of `crypto.randomUUID`.
+  private func lacksOwner(of name: String, _ phone: PhoneGlobals) -> Bool {
+    guard let dot = name.firstIndex(of: ".") else { return false }
+    let owner = String(name[..<dot])
+    return phone.lackingStatics.contains(owner) && !runtime.isDefined(owner)
   }
 
   /// The value of `process.exitCode`. 0 if the script did not set it.

@@ -64,6 +64,8 @@ public struct SessionConfiguration: Sendable {
   package var timeAfterLastEvent: Duration?
   /// The seed for what iOS and the person do by chance.
   public var seed: UInt64 = 1
+  /// The seed for the random numbers of JavaScript. On a real clock they come from the system.
+  var fixedSeed: UInt64? { clock == .virtual ? seed : nil }
   /// The limits that iOS sets for the app.
   public var profile = DeviceProfile.iOS17
   /// How much processor time a script may use without returning. iOS's watchdog ends an app after

@@ -44,6 +44,14 @@ extension GlobalFacts {
         "the package react-native-get-random-values for `crypto.getRandomValues`, or expo-crypto",
       source: "react-native v0.87.0-rc.3 Libraries/Core and src/private/setup: defined nowhere"),
     .reactNative(
+      ["crypto.getRandomValues"],
+      use: "the package react-native-get-random-values, or expo-crypto",
+      source: "react-native v0.87.0-rc.3 Libraries/Core and src/private/setup: defined nowhere"),
+    .reactNative(
+      ["crypto.randomUUID"],
+      use: "`randomUUID` of expo-crypto, or the package uuid",
+      source: "react-native-get-random-values 87d4a4d index.js: it brings only `getRandomValues`"),
+    .reactNative(
       ["ReadableStream", "WritableStream", "TransformStream", "CompressionStream"],
       use: "the whole reply (`response.text()`), or `expo/fetch`",
       source: "react-native v0.87.0-rc.3 Libraries/Core and src/private/setup: defined nowhere"),
