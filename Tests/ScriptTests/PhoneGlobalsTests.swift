@@ -114,6 +114,10 @@ import Testing
       "React Native 0.76 has no `AbortSignal.timeout`; 0.87 has it. Use an `AbortController` and `setTimeout`, or a polyfill."
     ),
     (
+      "console.time('a');", "0.76.1",
+      "React Native 0.76 has no `console.time`; 0.82 has it. Use `performance.now()` or a variable, and `console.log`."
+    ),
+    (
       "const later = async () => [2, 1].toSorted(); later();", "0.80.0",
       "React Native 0.80 has no `Array.prototype.toSorted`. Use a copy that you sort"
     ),

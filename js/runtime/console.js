@@ -103,4 +103,4 @@ console.groupCollapsed = console.group;
 
 Object.defineProperty(console, Symbol.toStringTag, { value: 'console', configurable: true });
 
-exports.console = console;
+exports.console = require('./lacking').dropLacking('console', console);

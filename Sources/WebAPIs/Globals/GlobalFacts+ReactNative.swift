@@ -120,6 +120,28 @@ extension GlobalFacts {
       use: "`[...params].length`",
       source: "react-native v0.81.0 Libraries/Blob/URLSearchParams.js:16"),
     .reactNative(
+      ["console.time", "console.timeEnd", "console.count", "console.countReset"], since: 82,
+      use: "`performance.now()` or a variable, and `console.log`",
+      source:
+        "react-native v0.83.1 packages/polyfills/console.js (added in July 2025: pull request 52643; without effect); v0.81.4: not among them"
+    ),
+    .reactNative(
+      ["console.timeLog"],
+      use: "`performance.now()` and `console.log`",
+      source:
+        "react-native v0.83.1 packages/polyfills/console.js: not among them; in a91d17e5, after 0.84"
+    ),
+    .reactNative(
+      ["console.timeStamp"], since: 81,
+      use: "`console.log`",
+      source:
+        "react-native v0.81.4 packages/polyfills/console.js (without effect); v0.79.6: not among them"
+    ),
+    .reactNative(
+      ["console.dir", "console.dirxml", "console.clear"],
+      use: "`console.log`",
+      source: "react-native v0.83.1 packages/polyfills/console.js: only for a debugger"),
+    .reactNative(
       ["performance.mark", "performance.measure"], since: 75,
       use: "`performance.now()`",
       source:

@@ -1,3 +1,4 @@
+// bridgehost: --globals web
 console.log('text', 1, -0, 1n, null, undefined, true, Symbol('s'));
 console.log({ a: 1, nested: { deep: { deeper: { deepest: 1 } } }, list: [1, 'two', [3]] });
 console.log(new Map([['k', { v: 1 }]]), new Set([1, 2]), new Date(0), /x/g, [1, , 3]);
