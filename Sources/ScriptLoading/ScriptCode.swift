@@ -23,6 +23,7 @@ package final class ScriptCode: Sendable {
     case hasName(String)
     case hasCode
     case canGetIterators
+    case canReadDates
   }
 
   init(_ text: String) { self.text = text }
@@ -109,6 +110,9 @@ package final class ScriptCode: Sendable {
 
   /// Whether the code can get an iterator object of the engine's, such as `map.keys()` or that of a generator.
   package var canGetIterators: Bool { answer(.canGetIterators, IteratorScan.canGetIterators) }
+
+  /// Whether the code can read a date from a text, such as by `new Date(text)`.
+  package var canReadDates: Bool { answer(.canReadDates, DateScan.canReadDates) }
 
   /// The expressions to which the code binds a name: `["AbortSignal.timeout"]` for `{ timeout } = AbortSignal`.
   package func origins(of name: String) -> [String] {

@@ -115,15 +115,18 @@ if (native.architecture === 'bridge') {
   native.callTimersWith((ids) => require('./timers').callable.callTimers(ids));
 }
 
-// This is a function because the engine makes `Date` and `Math` when it first runs code that names them.
-const becomeVirtual = () => {
+// These are functions because the engine makes `Date` and `Math` when it first runs code that names them.
+const replaceDate = () => {
   // Saved before the global `Date` is replaced.
   realm.SystemDate ??= Date;
-  if (isFirst) provide([['virtualDate', 'Date']], '');
+  if (isFirst) provide([['date', 'Date']], '');
+};
+const replaceRandom = () => {
   // The same in each run with the same seed.
   Math.random = native.random;
 };
-if (native.virtualTime) becomeVirtual();
+if (native.virtualTime || native.readsDates) replaceDate();
+if (native.virtualTime) replaceRandom();
 
 // For the host: `process.exitCode`, without loading `process`.
 exports.exitCode = () => {

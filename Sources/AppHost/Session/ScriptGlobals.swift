@@ -77,6 +77,7 @@ package final class ScriptGlobals {
     let process = ProcessAPI(
       bridge: bridge, environment: environment, arguments: arguments,
       reactNativeVersion: reactNativeVersion, phone: phone, removals: removals ?? "",
+      readsDates: phone != nil && code?.canReadDates == true,
       onFatalError: { [unowned self] in onCrash?($0) })
     basicAPIs =
       console.changing { [unowned self] in explained(errors.written($0)) }.exports
