@@ -114,6 +114,14 @@ import Testing
       "React Native 0.76 has no `AbortSignal.timeout`; 0.87 has it. Use an `AbortController` and `setTimeout`, or a polyfill."
     ),
     (
+      "const reply = new Response('a'); reply.bytes();", "0.72.1",
+      "If this is a `Response`: React Native 0.72 has no `Response.prototype.bytes`. Use `new Uint8Array(await"
+    ),
+    (
+      "const reply = new Response('a'); reply.bytes();", "0.71.1",
+      "If this is a `Response`: React Native 0.71 has no `Response.prototype.bytes`. Use `response.blob()`"
+    ),
+    (
       "console.time('a');", "0.76.1",
       "React Native 0.76 has no `console.time`; 0.82 has it. Use `performance.now()` or a variable, and `console.log`."
     ),

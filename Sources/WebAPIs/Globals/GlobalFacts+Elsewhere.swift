@@ -24,7 +24,8 @@ extension GlobalFacts {
     .elsewhere(["DOMParser", "XMLSerializer"], use: "the package @xmldom/xmldom"),
     .elsewhere(
       ["DecompressionStream", "TextDecoderStream", "TextEncoderStream"],
-      use: "the whole reply (`response.text()`), or `expo/fetch`"),
+      use: "the whole reply (`response.text()`), or `expo/fetch`",
+      earlier: .before(76, "the whole reply (`response.text()`)")),
     .elsewhere(["MessageChannel", "MessagePort"], use: "`setTimeout` or `queueMicrotask`"),
     .elsewhere(["BroadcastChannel"], use: "`DeviceEventEmitter` of react-native"),
     .elsewhere(

@@ -54,16 +54,20 @@ extension GlobalFacts {
     .reactNative(
       ["ReadableStream", "WritableStream", "TransformStream", "CompressionStream"],
       use: "the whole reply (`response.text()`), or `expo/fetch`",
+      earlier: .before(76, "the whole reply (`response.text()`)"),
       source: "react-native v0.87.0-rc.3 Libraries/Core and src/private/setup: defined nowhere"),
     .reactNative(
       ["Response.prototype.body", "Request.prototype.body"],
       use: "`response.text()`, `json()` or `blob()`, or `expo/fetch`: there are no streams",
+      earlier: .before(76, "`response.text()`, `json()` or `blob()`: there are no streams"),
       source:
         "whatwg-fetch v3.6.20 fetch.js: Body, which React Native's Libraries/Network/fetch.js takes"
     ),
     .reactNative(
       ["Response.prototype.bytes", "Request.prototype.bytes"],
       use: "`new Uint8Array(await response.arrayBuffer())`",
+      earlier: .before(
+        72, "`response.blob()`, `readAsDataURL` of a `FileReader`, and the package base64-js"),
       source: "whatwg-fetch v3.6.20 fetch.js: Body"),
     .reactNative(
       ["Response.json"],

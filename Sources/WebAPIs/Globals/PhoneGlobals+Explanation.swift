@@ -149,7 +149,7 @@ extension PhoneGlobals {
 
   private func sentence(_ facts: GlobalFacts, _ name: String) -> String {
     let later = facts.since.map { "; 0.\($0) has it" } ?? ""
-    return "React Native \(release) has no `\(name)`\(later). Use \(facts.instead)."
+    return "React Native \(release) has no `\(name)`\(later). Use \(facts.instead(in: release))."
   }
 }
 
