@@ -151,6 +151,42 @@ import Testing
         == "200 null a\nTypeError: Network request failed\n")
   }
 
+  @Test(arguments: [[], ["--backend", "--virtual-time"]])
+  func `a text without a scheme is a file of the app, which is not there`(_ options: [String])
+    throws
+  {
+    let bundle = try MetroBundle(
+      .proxy,
+      """
+      const { Networking } = native;
+      listen(Networking, 'didCompleteNetworkResponse', (body) => console.log(body[1]));
+      for (const url of ['undefined', 'api/users', 'localhost/a']) Networking.sendRequest(
+        { method: 'GET', url, headers: {}, timeout: 0, data: {}, responseType: 'text' }, () => {});
+      """)
+    let result = try bundle.run(["--launch", "none"] + options)
+    #expect(
+      result.output.split(separator: "\n").sorted() == [
+        "The file “a” couldn’t be opened because there is no such file.",
+        "The file “undefined” couldn’t be opened because there is no such file.",
+        "The file “users” couldn’t be opened because there is no such file.",
+      ], "\(result.output)\(result.errors)")
+  }
+
+  @Test func `XMLHttpRequest of a script has the same rule`() throws {
+    let script = """
+      const request = new XMLHttpRequest();
+      request.open('GET', undefined + '');
+      request.onloadend = () => console.log(request.status, request.responseText);
+      request.send();
+      await show(undefined);
+      """
+    #expect(
+      try output(script, "--backend").split(separator: "\n").sorted() == [
+        "0 The file “undefined” couldn’t be opened because there is no such file.",
+        "TypeError: Network request failed",
+      ])
+  }
+
   @Test func `a bundle's own requests have them, too`() throws {
     let bundle = try MetroBundle(
       .proxy,

@@ -83,7 +83,7 @@ test('6 XMLHttpRequest: a failed request sends the event error, with the reason'
     [0, '', 'connection refused by 127.0.0.1:9', null]);
   const relative = await run({ target: '/relative' });
   equal([relative.events.at(-1), relative.request.responseText],
-    ['error', '"/relative" is not an absolute URL']);
+    ['error', 'The file “relative” couldn’t be opened because there is no such file.']);
 });
 
 test('6 XMLHttpRequest: a part that cannot be read fails the request', async () => {

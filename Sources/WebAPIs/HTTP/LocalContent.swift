@@ -1,7 +1,8 @@
 internal import Foundation
 internal import HostLoop
 
-/// Requests that iOS answers without a network: for `data:`, `blob:` and `file:` URLs.
+/// Requests that iOS answers without a network: for `data:`, `blob:` and `file:` URLs, and for texts without a scheme.
+/// These name files of the app (RCTConvert's `NSURL`), such as `undefined`.
 ///
 /// As in React Native, the method, the header fields and the body do not matter, and the status is 200 (its
 /// RCTDataRequestHandler, RCTBlobManager, RCTFileRequestHandler and RCTNetworking).
@@ -10,14 +11,34 @@ struct LocalContent {
   /// What follows the scheme.
   private let rest: Substring
   private let url: String
+  /// Whether it is a file of the app's bundle, which bridgehost does not have.
+  private let isInApp: Bool
 
   /// `nil` for a URL with another scheme.
   init?(_ url: String) {
-    guard let colon = url.firstIndex(of: ":") else { return nil }
-    scheme = url[..<colon].lowercased()
-    guard ["data", "blob", "file"].contains(scheme) else { return nil }
-    rest = url[url.index(after: colon)...].prefix { $0 != "#" }
     self.url = url
+    guard let scheme = Self.scheme(of: url) else {
+      if url.contains("://") { return nil }
+      scheme = "file"
+      rest = url[...]
+      isInApp = !url.hasPrefix("/")
+      return
+    }
+    guard ["data", "blob", "file"].contains(scheme) else { return nil }
+    self.scheme = scheme
+    rest = url.dropFirst(scheme.count + 1).prefix { $0 != "#" }
+    isInApp = false
+  }
+
+  /// The scheme in small letters. `nil` if there is none.
+  private static func scheme(of url: String) -> String? {
+    guard let colon = url.firstIndex(of: ":"), let first = url.first, first.isASCII, first.isLetter
+    else { return nil }
+    let scheme = url[..<colon]
+    let isValid = scheme.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
+    }
+    return isValid ? scheme.lowercased() : nil
   }
 
   /// A name for people and tasks: the content of a `data:` URL may be long, and the number of a blob differs from run to
@@ -86,7 +107,7 @@ struct LocalContent {
   private var fileAnswer: Result<HTTPResponse, HTTPError> {
     let path = String(decoding: Self.decoded(pathOfFile), as: UTF8.self)
     let file = URL(fileURLWithPath: path)
-    guard FileManager.default.fileExists(atPath: path) else {
+    guard !isInApp, FileManager.default.fileExists(atPath: path) else {
       return .failure(
         HTTPError(
           .other,
