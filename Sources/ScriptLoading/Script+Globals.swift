@@ -12,17 +12,23 @@ extension Script {
   /// A global for whose existence these files ask is left out, and one that they define. So are all in files that are
   /// also for the web.
   ///
-  /// - Parameter key: says which names they are; the same key is answered the same.
-  package func uses(ofGlobals names: [String], _ key: String) -> [GlobalUse] {
+  /// - Parameters:
+  ///   - values: those of the names that code uses when it only reads them.
+  ///   - key: says which names they are; the same key is answered the same.
+  package func uses(
+    ofGlobals names: [String], values: [String] = [], _ key: String
+  ) -> [GlobalUse] {
     // A search asks in each run.
-    code.uses(key) { uses(ofGlobals: names, wordsFor: key) }
+    code.uses(key) { uses(ofGlobals: names, values, wordsFor: key) }
   }
 
-  private func uses(ofGlobals names: [String], wordsFor key: String) -> [GlobalUse] {
+  private func uses(
+    ofGlobals names: [String], _ values: [String], wordsFor key: String
+  ) -> [GlobalUse] {
     let words = code.words(among: names.map(Self.lastWord), key)
     let present = names.filter { words.contains(Self.lastWord(of: $0)) }
     guard !present.isEmpty else { return [] }
-    let occurrences = code.occurrences(ofGlobals: present)
+    let occurrences = code.occurrences(ofGlobals: present, values: values)
     guard occurrences.contains(where: \.isUse) else { return [] }
     let source = SourceText(code.text)
     let own = occurrences.compactMap { occurrence in

@@ -129,9 +129,11 @@ package final class ScriptCode: Sendable {
   }
 
   /// Where the code uses globals or asks for them, in the order of the code.
-  func occurrences(ofGlobals names: [String]) -> [GlobalScan.Occurrence] {
+  ///
+  /// - Parameter values: those of the names that code uses when it only reads them.
+  func occurrences(ofGlobals names: [String], values: [String]) -> [GlobalScan.Occurrence] {
     var text = text
-    return text.withUTF8 { GlobalScan.occurrences(of: names, in: $0) }
+    return text.withUTF8 { GlobalScan.occurrences(of: names, values: values, in: $0) }
   }
 
   /// The calls of a method, in the order of the code. Calls for which `resolve` returns `nil` are left out.

@@ -84,13 +84,11 @@ extension AppSession {
       "handle the failure of the request\(place.map { " at \($0)" } ?? ""): \(diagnosis.kind.fix)"
   }
 
-  /// Says at the end of a run where the script uses what the phone lacks, if no error has shown it: the script caught the
-  /// error, or the line did not run.
+  /// Says at the end of a run where the script uses what the phone lacks, if no error has shown it.
   func reportUnexplainedGlobals() {
     guard !hasCrashed, !wasInterrupted else { return }
     for use in generation.globals.unexplainedUses(in: script) {
-      bridge.log(
-        .warning, use + " In this run the script caught the error, or the line did not run.")
+      bridge.log(.warning, use)
     }
   }
 

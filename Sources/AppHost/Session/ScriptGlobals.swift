@@ -119,12 +119,17 @@ package final class ScriptGlobals {
   /// defined. One sentence each.
   func unexplainedUses(in script: Script) -> [String] {
     guard let phone, isInstalled, bridge.isValid else { return [] }
-    return script.uses(ofGlobals: phone.lackingStatics, "globals \(phone.release)").compactMap {
-      use in
+    return script.uses(
+      ofGlobals: phone.lackingStatics, values: GlobalFacts.values, "globals \(phone.release)"
+    ).compactMap { use in
       guard let sentence = phone.sentence(about: use.name), !explanations.contains(sentence),
         !runtime.isDefined(use.name), !lacksOwner(of: use.name, phone)
       else { return nil }
-      return errors.location(of: use) + ": " + sentence
+      let outcome =
+        GlobalFacts.values.contains(use.name)
+        ? "On the phone it is undefined."
+        : "In this run the script caught the error, or the line did not run."
+      return errors.location(of: use) + ": " + sentence + " " + outcome
     }
   }
 

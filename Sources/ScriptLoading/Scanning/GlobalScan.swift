@@ -6,7 +6,7 @@ struct GlobalScan {
     let name: String
     /// The offset in bytes.
     let offset: Int
-    /// Whether the code throws here if the global does not exist. Otherwise the code asks for it, defines it, or has a
+    /// Whether the code needs the global here. Otherwise the code asks for it, defines it, or has a
     /// variable of this name.
     let isUse: Bool
   }
@@ -15,21 +15,27 @@ struct GlobalScan {
     let text: String
     let root: [UInt8]
     let member: [UInt8]?
+    /// Whether code needs it when it only reads it, such as `process.platform`.
+    let isValue: Bool
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private let names: [Name]
   private var occurrences: [Occurrence] = []
 
-  /// - Parameter names: globals, and members of globals: `localStorage`, `AbortSignal.timeout`.
+  /// - Parameters:
+  ///   - names: globals, and members of globals: `localStorage`, `AbortSignal.timeout`.
+  ///   - values: those of the names that are neither functions nor objects.
   static func occurrences(
-    of names: [String], in bytes: UnsafeBufferPointer<UInt8>
+    of names: [String], values: [String], in bytes: UnsafeBufferPointer<UInt8>
   ) -> [Occurrence] {
     var scan = GlobalScan(
       bytes: bytes,
       names: names.map { text in
         let parts = text.split(separator: ".").map { Array($0.utf8) }
-        return Name(text: text, root: parts[0], member: parts.count > 1 ? parts[1] : nil)
+        return Name(
+          text: text, root: parts[0], member: parts.count > 1 ? parts[1] : nil,
+          isValue: values.contains(text))
       })
     // The two closures must not change the scan at the same time.
     withUnsafeMutablePointer(to: &scan) { scan in
@@ -69,7 +75,7 @@ struct GlobalScan {
     }
   }
 
-  /// Whether the code at `index` throws if the global does not exist; `nil` if it is another name.
+  /// Whether the code at `index` needs the global; `nil` if it is another name.
   private func isUse(of name: Name, at index: Int) -> Bool? {
     guard let start = startOfExpression(at: index) else { return nil }
     let isQualified = start != index
@@ -93,7 +99,24 @@ struct GlobalScan {
     guard byte(dot) == ".", bytes.isWord(member, at: place) else {
       return byte(dot) == "?" && byte(dot + 1) == "." ? false : nil
     }
-    return isUse(endingAt: place + member.count, after: word)
+    let end = place + member.count
+    return name.isValue ? isRead(endingAt: end) : isUse(endingAt: end, after: word)
+  }
+
+  /// Whether the code that follows a value at `end` takes for granted that it exists.
+  private func isRead(endingAt end: Int) -> Bool {
+    let following = next(end)
+    let isEqual = byte(following + 1) == "="
+    switch byte(following) {
+    // `a ? b : c`, `a?.b` and `a ?? b`.
+    case "?": return false
+    case "&", "|": return byte(following + 1) != byte(following)
+    case "=", "!":
+      guard isEqual else { return byte(following) != "=" }
+      let other = next(following + (byte(following + 2) == "=" ? 3 : 2))
+      return !["undefined", "null"].contains { isWord(Array($0.utf8), at: other) }
+    default: return true
+    }
   }
 
   /// Whether what ends at `end` must exist for the code that follows.

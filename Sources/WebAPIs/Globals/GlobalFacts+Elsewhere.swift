@@ -38,6 +38,7 @@ extension GlobalFacts {
       ["navigator.geolocation"], use: "the package @react-native-community/geolocation"),
     .elsewhere(["navigator.clipboard"], use: "the package @react-native-clipboard/clipboard"),
     .elsewhere(["navigator.sendBeacon"], use: "`fetch`"),
+    .elsewhere(["navigator.onLine"], use: "the package @react-native-community/netinfo"),
     .elsewhere(["navigator.userAgent"], use: "`Platform` of react-native"),
     .elsewhere(
       ["Buffer"],

@@ -172,11 +172,15 @@ extension GlobalFacts {
       use: "`globalThis`",
       source: "react-native v0.66.0 Libraries/Core/setUpGlobals.js:17; removed in v0.67.0"),
     .reactNative(
+      ["process.platform"],
+      use: "`Platform.OS` of react-native",
+      source: "react-native v0.87.0-rc.3 Libraries/Core/setUpGlobals.js:37"),
+    .reactNative(
       [
-        "process.nextTick", "process.platform", "process.versions", "process.stdout",
-        "process.stderr", "process.uptime",
+        "process.nextTick", "process.versions", "process.stdout", "process.stderr",
+        "process.uptime",
       ],
-      use: "`queueMicrotask` for `nextTick`, and `Platform` for the platform",
+      use: "`queueMicrotask` for `nextTick`, and `Platform` for the versions",
       source: "react-native v0.87.0-rc.3 Libraries/Core/setUpGlobals.js:37"),
   ]
 }

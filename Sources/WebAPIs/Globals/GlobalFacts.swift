@@ -72,6 +72,11 @@ package struct GlobalFacts: Sendable {
     earlier.flatMap { release.minor < $0.minor ? $0.instead : nil } ?? instead
   }
 
+  /// Those of the names that are neither functions nor objects: code that reads them goes on with `undefined`.
+  package static let values = [
+    "process.platform", "navigator.onLine", "navigator.userAgent", "performance.timeOrigin",
+  ]
+
   /// All that is known.
   package static let all = ofReactNative + ofHermes + ofBrowsersAndNode
 }

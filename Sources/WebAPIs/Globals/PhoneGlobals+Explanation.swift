@@ -15,9 +15,12 @@ extension PhoneGlobals {
     guard name == "TypeError", message.contains("undefined") else { return nil }
     // What has no member is undefined, and not the member.
     let isOwner = message.hasPrefix("undefined is not an object")
-    for expression in Self.expressions(in: message) {
-      let chain = Self.chain(of: expression)
-      if let sentence = sentence(ofUsing: isOwner ? chain.dropLast() : chain, expression, origins) {
+    for expression in ErrorExpression.all(in: message) {
+      if expression.isIterated, isForm(expression, origins) {
+        return sentence(about: "FormData.prototype.entries")
+      }
+      let chain = isOwner ? expression.chain.dropLast() : expression.chain
+      if let sentence = sentence(ofUsing: chain, expression, origins) {
         return sentence
       }
     }
@@ -57,6 +60,7 @@ extension PhoneGlobals {
     ("TypeError", "undefined is not an object (evaluating '"),
     ("TypeError", "undefined is not a constructor (evaluating '"),
     ("TypeError", " is not a function. (In '"),
+    ("TypeError", "undefined is not a function (near '"),
     ("Error", "Creating blobs from 'ArrayBuffer'"),
     ("Error", "FileReader.readAsArrayBuffer is not implemented"),
     ("Error", "URL."), ("Error", "URLSearchParams."),
@@ -79,28 +83,29 @@ extension PhoneGlobals {
       + "Use the package react-native-url-polyfill."
   }
 
-  /// The names of what a message says is undefined: `['AbortSignal', 'timeout']`.
-  private static func expressions(in message: String) -> [Substring] {
-    let quoted = message.split(separator: "'", omittingEmptySubsequences: false)
-      .enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    return [message.prefix { $0 != " " }] + quoted
+  /// React Native's form has no iterator.
+  private func isForm(_ expression: ErrorExpression, _ origins: Origins) -> Bool {
+    guard let name = expression.chain.last else { return false }
+    if name == "FormData" || expression.text.isNamed(after: "FormData") { return true }
+    return expression.chain.count == 1 && origins(name).contains { $0.hasPrefix("new FormData") }
   }
 
   private static let globalObjects = ["globalThis", "global", "window", "self"]
   /// What else stands in an expression that looks for the global object.
   private static let searchWords = ["typeof", "undefined", "this", "object", "null"]
 
-  private static func chain(of expression: Substring) -> [String] {
-    expression.split { !$0.isPartOfName }.map(String.init).filter { $0 != "new" }
-  }
-
   private func sentence(
-    ofUsing chain: [String], _ expression: Substring, _ origins: Origins
+    ofUsing chain: [String], _ expression: ErrorExpression, _ origins: Origins
   ) -> String? {
+    if let receiver = expression.receiver, let member = chain.dropFirst(receiver.length).first,
+      let found = sentence(about: "\(receiver.type).prototype.\(member)")
+    {
+      return found
+    }
     if let found = sentence(ofChain: chain) { return found }
     guard let first = chain.first, !Self.globalObjects.contains(first) else { return nil }
     for origin in origins(first) {
-      let words = Self.chain(of: Substring(origin))
+      let words = ErrorExpression(origin).chain
       let isGlobal =
         words.contains(where: Self.globalObjects.contains)
         && words.allSatisfy { Self.globalObjects.contains($0) || Self.searchWords.contains($0) }
@@ -109,7 +114,7 @@ extension PhoneGlobals {
     }
     // Whose the last name is, the message does not say.
     for member in chain.dropFirst().suffix(2).reversed() {
-      if let found = sentence(aboutMember: member, in: expression) { return found }
+      if let found = sentence(aboutMember: member, in: expression.text) { return found }
     }
     return nil
   }
@@ -123,7 +128,7 @@ extension PhoneGlobals {
     return chain.dropFirst().first.flatMap(sentence(about:))
   }
 
-  private func sentence(aboutMember member: String, in expression: Substring) -> String? {
+  private func sentence(aboutMember member: String, in expression: String) -> String? {
     for facts in lacking {
       for name in facts.names where name.hasSuffix(".prototype.\(member)") {
         let owner = name.prefix { $0 != "." }
@@ -153,11 +158,7 @@ extension PhoneGlobals {
   }
 }
 
-extension Character {
-  fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" || self == "$" }
-}
-
-extension Substring {
+extension String {
   /// Whether a variable in the expression has the name of its class: `formData` or `params`.
   fileprivate func isNamed(after owner: Substring) -> Bool {
     let text = lowercased()
