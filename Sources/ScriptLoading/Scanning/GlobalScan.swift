@@ -105,7 +105,7 @@ struct GlobalScan {
 
   /// Whether the code that follows a value at `end` takes for granted that it exists.
   private func isRead(endingAt end: Int) -> Bool {
-    let following = next(end)
+    let following = bytes.first(from: end)
     let isEqual = byte(following + 1) == "="
     switch byte(following) {
     // `a ? b : c`, `a?.b` and `a ?? b`.
@@ -113,8 +113,8 @@ struct GlobalScan {
     case "&", "|": return byte(following + 1) != byte(following)
     case "=", "!":
       guard isEqual else { return byte(following) != "=" }
-      let other = next(following + (byte(following + 2) == "=" ? 3 : 2))
-      return !["undefined", "null"].contains { isWord(Array($0.utf8), at: other) }
+      let other = bytes.first(from: following + (byte(following + 2) == "=" ? 3 : 2))
+      return !["undefined", "null"].contains { bytes.isWord(Array($0.utf8), at: other) }
     default: return true
     }
   }
