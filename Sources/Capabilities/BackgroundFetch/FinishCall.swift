@@ -1,4 +1,3 @@
-package import HostLoop
 package import NativeBridge
 
 /// A call with which JavaScript ended a background fetch, or tried to.
