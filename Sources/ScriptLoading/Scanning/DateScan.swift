@@ -32,6 +32,7 @@ struct DateScan {
     }
     guard bytes.word(endingAt: last) == "new" else { return true }
     // Nothing and a number are no texts.
-    return bytes.isOne(of: "(", at: next) && !bytes.isOne(of: ")0123456789", at: bytes.first(from: next + 1))
+    return bytes.isOne(of: "(", at: next)
+      && !bytes.isOne(of: ")0123456789", at: bytes.first(from: next + 1))
   }
 }
