@@ -19,10 +19,20 @@ public final class ModuleRegistry {
   /// The registrations, in the order in which they were added.
   private(set) var registrations: [Registration] = []
   /// The module names in JavaScript, in the order in which the modules were added.
-  public var moduleNames: [String] { registrations.map(\.name) }
+  public var moduleNames: [String] {
+    registrations.map(\.name)
+      + (standard?.moduleNames.filter { positions[$0] == nil } ?? [])
+  }
   private var positions: [String: Int] = [:]
   /// The names that JavaScript looked up in vain. JavaScript caches that they do not exist.
   private var missing: Set<String> = []
+  /// Adds the modules that an app has without registering them. A module of the app with the same name replaces them.
+  /// Called when JavaScript first looks up a name that the app does not register.
+  package var addStandard: (@HostActor (ModuleRegistry) throws -> Void)?
+  private lazy var standard: ModuleRegistry? = addStandard.flatMap { add in
+    let registry = ModuleRegistry()
+    return (try? add(registry)).map { registry }
+  }
 
   /// A registry without modules.
   public init() {}
@@ -36,7 +46,7 @@ public final class ModuleRegistry {
 
   /// The module with this name in JavaScript; `nil` if there is none.
   func registration(named name: String) -> Registration? {
-    positions[name].map { registrations[$0] }
+    positions[name].map { registrations[$0] } ?? standard?.registration(named: name)
   }
 
   /// Registers one instance for the lifetime of the process. Native code and each bridge use this
@@ -74,7 +84,7 @@ public final class ModuleRegistry {
     _ name: String?, _ type: any NativeModule.Type, _ provider: Provider, _ place: Place
   ) throws {
     let name = name ?? type.name
-    if let old = registration(named: name) {
+    if let old = positions[name].map({ registrations[$0] }) {
       throw NativeError(
         code: "E_DUPLICATE_MODULE",
         message:

@@ -1,25 +1,23 @@
-package import HostLoop
-internal import JSEngine
-package import NativeBridge
-package import WebAPIs
+import HostLoop
+import JSEngine
+import NativeBridge
+import WebAPIs
 
 /// Keeps the bytes of `Blob` objects on the native side.
 @HostActor
-package final class BlobModule: NativeModule {
-  package nonisolated static let name = "BlobModule"
+final class BlobModule: NativeModule {
+  nonisolated static let name = "BlobModule"
 
   private let blobs: BlobStore
-  private let sockets: WebSocketModule?
+  private let sockets: WebSocketModule
 
-  /// - Parameter sockets: sends blobs for a bundle. The sockets of scripts send their blobs themselves.
-  package convenience init(blobs: BlobStore) { self.init(blobs: blobs, sockets: nil) }
-
-  init(blobs: BlobStore, sockets: WebSocketModule?) {
+  /// - Parameter sockets: sends blobs.
+  init(blobs: BlobStore, sockets: WebSocketModule) {
     self.blobs = blobs
     self.sockets = sockets
   }
 
-  package var exports: [any Export] {
+  var exports: [any Export] {
     Constant("BLOB_URI_SCHEME", "blob")
     Constant("BLOB_URI_HOST", String?.none)
     // Requests can always send blobs, so there is nothing to register.
@@ -31,7 +29,7 @@ package final class BlobModule: NativeModule {
       blobs.socketsWithBlobs.remove(id)
     }
     AsyncFunction("sendOverSocket") { [sockets] (blob: JSObject, id: Int) in
-      try sockets?.send(blob, id)
+      try sockets.send(blob, id)
     }
     AsyncFunction("createFromParts", create)
     AsyncFunction("release") { [blobs] (id: String) in blobs[id] = nil }

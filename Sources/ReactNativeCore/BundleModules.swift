@@ -17,7 +17,6 @@ package final class BundleModules {
   private let onFatalError: @HostActor (JSError) -> Void
   /// Whether the bundle runs without the queue of the old architecture.
   package let isBridgeless: Bool
-  private let blobs: BlobStore
   private let platformConstants: PlatformConstants
   private var lacking = MissingModules()
 
@@ -34,7 +33,6 @@ package final class BundleModules {
   ) {
     self.bridge = bridge
     self.requests = requests
-    blobs = requests.blobs
     self.sockets = WebSocketModule(sockets: sockets, blobs: requests.blobs)
     self.sourceURL = sourceURL
     platformConstants = PlatformConstants {
@@ -48,40 +46,15 @@ package final class BundleModules {
   ///
   /// - Throws: ``NativeError`` if one of the names is taken.
   package func register(in registry: ModuleRegistry) throws {
-    try registry.add { [sourceURL] in SourceCode(scriptURL: sourceURL) }
-    try registry.add { [onFatalError] in ExceptionsManager(onFatalError: onFatalError) }
+    try CoreModules(
+      bridge: bridge, requests: requests, sockets: sockets, userInterface: userInterface,
+      platformConstants: platformConstants, sourceURL: sourceURL,
+      onFatalError: onFatalError
+    ).register(in: registry)
     try registry.add { [bridge] in Timing(bridge: bridge) }
-    try registry.add { [bridge, requests, blobs] in
-      Networking(bridge: bridge, requests: requests, blobs: blobs)
-    }
-    try registry.add { [blobs, sockets] in BlobModule(blobs: blobs, sockets: sockets) }
-    try registry.add { [blobs] in FileReaderModule(blobs: blobs) }
-    try registry.add { [platformConstants] in platformConstants }
     try registry.add { [platformConstants] in IOSConstants(platformConstants) }
-    try registry.add { DeviceInfo() }
-    try registry.add { I18nManager() }
-    try registry.add { Appearance() }
-    try registry.add { [sockets] in sockets }
-    try registry.add { Clipboard() }
-    try registry.add { Vibration() }
-    try registerViews(in: registry)
-  }
-
-  /// Registers the modules of the user interface.
-  private func registerViews(in registry: ModuleRegistry) throws {
-    try registry.add { [userInterface] in userInterface }
-    try registry.add { StatusBarManager() }
-    try registry.add { AccessibilityManager() }
-    try registry.add { KeyboardObserver() }
-    try registry.add { [bridge] in AlertManager(bridge: bridge) }
-    try registry.add { ActionSheetManager() }
     try registry.add { SafeAreaContext() }
-    try registry.add { ScrollViewManager() }
-    try registry.add { ImageLoader() }
-    try registry.add { ImageViewManager() }
     try registry.add { FrameRateLogger() }
-    try registry.add { [bridge] in NativeAnimatedModule(loop: bridge.loop) }
-    try registry.add { [bridge] in NativeAnimatedTurboModule(loop: bridge.loop) }
   }
 
   /// What the JavaScript half, `js/metro`, finds in `native` in addition to the usual APIs.

@@ -18,7 +18,6 @@ final class PlatformConstants: NativeModule {
     Constant("interfaceIdiom", "phone")
     Constant("forceTouchAvailable", false)
     Constant("isTesting", false)
-    Constant("isDisableAnimations", true)
     Constant("isMacCatalyst", false)
   }
 }

@@ -44,6 +44,12 @@ package final class UIManager: NativeModule {
     AsyncFunction("measureLayout") { (_: Double, _: Double, _: Callback?, success: Callback?) in
       success?(0, 0, 0, 0)
     }
+    AsyncFunction("findSubviewIn") { (view: Double, _: JSValue?, callback: Callback) in
+      callback(view, 0, 0, 0, 0)
+    }
+    AsyncFunction("viewIsDescendantOf") { (_: Double, _: Double, callback: Callback) in
+      callback(false)
+    }
   }
 
   private func create(

@@ -1,4 +1,4 @@
-import { Platform } from './Platform.js';
+import { viewConfigurations } from './viewConfigurations.js';
 
 const { module, moduleNames } = globalThis.__bridgehost;
 
@@ -6,24 +6,16 @@ const refuse = () => {
   throw new Error('Unable to put on NativeModules: Operation unsupported');
 };
 
-// Libraries read the version of React Native from it.
-const platformConstants = () => ({ ...Platform.constants, getConstants: () => Platform.constants });
-
 // Modules are looked up when they are used. An unknown name is null, and stays null.
 const known = new Map();
-
-/** Adds modules whose native half is not needed here, unless the app has its own. */
-export function provide(modules) {
-  for (const name of Object.keys(modules)) {
-    if (!moduleNames().includes(name)) known.set(name, modules[name]);
-  }
-}
 
 function lookUp(name) {
   if (typeof name !== 'string') return undefined;
   let found = known.get(name);
   if (found === undefined) {
-    found = module(name) ?? (name === 'PlatformConstants' ? platformConstants() : null);
+    found = module(name) ?? null;
+    // React Native's JavaScript adds these methods to the native module, because libraries call them there.
+    if (found !== null && name === 'UIManager') Object.assign(found, viewConfigurations);
     known.set(name, found);
   }
   return found;

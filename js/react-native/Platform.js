@@ -19,7 +19,7 @@ export const Platform = {
       forceTouchAvailable: false,
       interfaceIdiom: 'phone',
       isTesting: false,
-      isDisableAnimations: true,
+      isMacCatalyst: false,
       osVersion,
       reactNativeVersion: versionOf(reactNativeVersion),
       systemName: 'iOS',
@@ -38,7 +38,8 @@ export const Platform = {
     return Boolean(this.constants.isTesting);
   },
   get isDisableAnimations() {
-    return Boolean(this.constants.isDisableAnimations);
+    // Only tests of React Native itself set the constant on iOS.
+    return this.constants.isDisableAnimations ?? this.isTesting;
   },
   get isMacCatalyst() {
     return Boolean(this.constants.isMacCatalyst);

@@ -1,7 +1,5 @@
 import { frameOf } from './components/frame.js';
-
-// Here is no view of any kind, so each kind is there and has nothing.
-const configuration = () => ({ Commands: {}, Constants: {}, NativeProps: {} });
+import { viewConfigurations } from './viewConfigurations.js';
 
 const answer = (callback, toList) => {
   const { x, y, width, height } = frameOf(null);
@@ -10,10 +8,9 @@ const answer = (callback, toList) => {
 
 /** What native code does with views, by their number. */
 export const UIManager = {
-  getViewManagerConfig: (_name) => configuration(),
-  hasViewManagerConfig: (_name) => true,
+  ...viewConfigurations,
   getConstants: () => ({}),
-  getConstantsForViewManager: (_name) => configuration(),
+  getConstantsForViewManager: (name) => viewConfigurations.getViewManagerConfig(name),
   getDefaultEventTypes: () => [],
   lazilyLoadView: (_name) => null,
   measure(_node, callback) {

@@ -1,4 +1,3 @@
-import './coreModules.js';
 export { AccessibilityInfo } from './AccessibilityInfo.js';
 export { ActionSheetIOS } from './ActionSheetIOS.js';
 export { Alert } from './Alert.js';

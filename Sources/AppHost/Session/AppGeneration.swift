@@ -51,9 +51,12 @@ package final class AppGeneration {
       phone: configuration.phoneGlobals, code: script.code, others: root.exports,
       seed: configuration.fixedSeed)
     guard configuration.isMetroBundle else {
-      // The app's own native code may have one.
-      if !registry.moduleNames.contains(BlobModule.name) {
-        try registry.add { [blobs = globals.requests.blobs] in BlobModule(blobs: blobs) }
+      registry.addStandard = { [bridge, globals] in
+        try CoreModules(
+          bridge: bridge, requests: globals.requests, sockets: globals.sockets,
+          sourceURL: "file://" + script.url, reactNativeVersion: configuration.reactNativeVersion,
+          onFatalError: onFatalError
+        ).register(in: $0)
       }
       try context.run(script)
       return

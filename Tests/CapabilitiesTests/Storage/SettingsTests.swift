@@ -21,7 +21,7 @@ struct SettingsTests {
       """)
     #expect(lines == ["true undefined", #"{"name":"ann","age":null}"#])
     #expect(
-      try phone.storage.userDefaults.dictionaryRepresentation()
+      try phone.storage.userDefaults.persistentDomain()
         == ["user": ["name": "ann"], "ids": [1, 2]])
   }
 

@@ -24,9 +24,9 @@ import Testing
     try fill(storage)
     try storage.uninstall()
     #expect(try storage.keychain.anchor() == "7")
-    #expect(try storage.userDefaults.dictionaryRepresentation().isEmpty)
+    #expect(try storage.userDefaults.persistentDomain().isEmpty)
     try storage.losePower()
-    #expect(try storage.userDefaults.dictionaryRepresentation().isEmpty)
+    #expect(try storage.userDefaults.persistentDomain().isEmpty)
   }
 
   @Test func `D10: an uninstall loses the queue, in files as in async storage`() throws {

@@ -23,10 +23,10 @@ import Testing
     ]
     for (key, value) in values { try defaults.set(value, forKey: key) }
     for (key, value) in values { #expect(try defaults.object(forKey: key) == value) }
-    #expect(try defaults.dictionaryRepresentation() == values)
+    #expect(try defaults.persistentDomain() == values)
     try defaults.removeObject(forKey: "count")
     #expect(try defaults.object(forKey: "count") == nil)
-    #expect(try defaults.dictionaryRepresentation().count == values.count - 1)
+    #expect(try defaults.persistentDomain().count == values.count - 1)
   }
 
   @Test func `D14: a value that is not a property list is refused`() throws {
@@ -63,7 +63,7 @@ import Testing
     try defaults.set("x", forKey: "added")
     try defaults.removeObject(forKey: "user")
     try storage.losePower()
-    #expect(try defaults.dictionaryRepresentation() == ["anchor": "old", "user": "kept"])
+    #expect(try defaults.persistentDomain() == ["anchor": "old", "user": "kept"])
     try storage.losePower()
     #expect(try defaults.object(forKey: "anchor") == "old")
   }
@@ -82,7 +82,7 @@ import Testing
     try defaults.set(true, forKey: "isSyncOn")
     phone.lock = .beforeFirstUnlock
     #expect(try defaults.object(forKey: "isSyncOn") == nil)
-    #expect(try defaults.dictionaryRepresentation().isEmpty)
+    #expect(try defaults.persistentDomain().isEmpty)
     phone.lock = .locked
     #expect(try defaults.object(forKey: "isSyncOn") == true)
   }

@@ -30,14 +30,24 @@ package final class UserDefaults {
     self.phone = phone
   }
 
+  /// What iOS gives each app to read (`NSGlobalDomain`). A value of the app with the same key hides it.
+  package static let globalDomain: [String: PropertyList] = [
+    "AppleLanguages": ["en-US"], "AppleLocale": "en_US",
+  ]
+
   /// The value of `key`. `nil` if there is none.
   package func object(forKey key: String) throws -> PropertyList? {
-    guard isReadable else { return nil }
-    return try database.read { try json(forKey: key, $0) }.map(PropertyList.init(json:))
+    let own = isReadable ? try database.read { try json(forKey: key, $0) } : nil
+    return try own.map(PropertyList.init(json:)) ?? Self.globalDomain[key]
   }
 
-  /// All values.
+  /// All values that the app can read.
   package func dictionaryRepresentation() throws -> [String: PropertyList] {
+    try Self.globalDomain.merging(persistentDomain()) { $1 }
+  }
+
+  /// The app's own values.
+  package func persistentDomain() throws -> [String: PropertyList] {
     guard isReadable else { return [:] }
     let rows = try database.read { db in
       try Row.fetchAll(db, sql: "SELECT key, value FROM user_defaults").map { row in

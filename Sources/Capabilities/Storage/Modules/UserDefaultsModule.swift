@@ -24,6 +24,6 @@ final class UserDefaultsModule: NativeModule {
       try storage.userDefaults.removeObject(forKey: key)
       return Undefined()
     }
-    AsyncFunction("getAll") { [storage] () in try storage.userDefaults.dictionaryRepresentation() }
+    AsyncFunction("getAll") { [storage] () in try storage.userDefaults.persistentDomain() }
   }
 }
