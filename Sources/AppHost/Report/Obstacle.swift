@@ -8,6 +8,9 @@ extension AppSession {
   /// What the run shows of each `await` before the call: what it waited for, and what the code did after it.
   func obstacle(before call: Script.Call, since start: LoopInstant) -> CodeCall.Obstacle? {
     if call.isLeftOut { return .notCalled }
+    if call.isInEffect, let gap = generation.root?.gap {
+      return .notMounted(gap.reason, fix: gap.fix)
+    }
     let waits = (ledger.history(of: .promise) + ledger.history(of: .request)).filter {
       $0.began >= start
     }.compactMap { entry -> Wait? in
@@ -33,7 +36,11 @@ extension AppSession {
       left = left[(last + 1)...]
       if left.isEmpty { return awaits.last.map { .ended($0) } }
     }
-    if left.isEmpty { return nil }
+    if left.isEmpty {
+      // A component may call the function.
+      let gap = call.isInFunction ? generation.root?.gap : nil
+      return gap.map { .notMounted($0.reason, fix: $0.fix) }
+    }
     // Without a trace of it, only a single `await` on the straight way to the call cannot have ended.
     if left.count == 1, !isConditional { return .pending(left[left.startIndex]) }
     return .unknown(Array(left), isConditional: isConditional)

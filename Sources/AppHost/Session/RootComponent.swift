@@ -30,6 +30,8 @@ final class RootComponent {
   private var usesFabric: Bool
   /// Why no application is mounted; `nil` if one is.
   private var reasonNotToMount: String?
+  /// Why bridgehost could not mount the application, and what to do about it; `nil` if it could.
+  private(set) var gap: (reason: String, fix: String)?
 
   init(_ script: Script, _ bridge: Bridge) {
     self.script = script
@@ -149,6 +151,7 @@ final class RootComponent {
   }
 
   private func reportNotMounted(_ appKey: String, _ reason: String, fix: String) {
+    gap = (reason, fix)
     bridge.report(
       Diagnosis(
         .notMounted,

@@ -14,6 +14,8 @@ package struct CodeCall: Sendable {
     case unknown([String], isConditional: Bool)
     /// Nothing calls the function around it.
     case notCalled
+    /// bridgehost could not mount the app's root component. Why, and how to fix that.
+    case notMounted(String, fix: String)
     /// The call itself threw an error with this message.
     case refused(String)
     /// The code came to it. Why it had no effect, and how to fix that.
@@ -70,6 +72,8 @@ package struct CodeCall: Sendable {
       ": " + Self.unfinished(lines)
         + (isConditional ? ", or the code took another path before it came to the call" : "")
     case .notCalled: ": nothing calls the function around it"
+    case .notMounted(let why, _):
+      ": bridgehost did not mount the app's root component, because \(why)"
     case .refused, .reached, nil: ""
     }
   }
@@ -84,7 +88,11 @@ package struct CodeCall: Sendable {
 
   /// How to fix a listener that the script never added.
   package var fixOfMissingListener: String {
-    if case .reached(_, let fix) = obstacle { return "addListener \(whatHappened). \(fix)" }
+    switch obstacle {
+    case .reached(_, let fix), .notMounted(_, let fix):
+      return "addListener \(whatHappened). \(fix)"
+    default: break
+    }
     if isInEffect {
       let orElse = isConditional ? ", or the effect took another path" : ""
       return "addListener at \(place) was not reached: its component was not mounted\(orElse). "
@@ -92,7 +100,7 @@ package struct CodeCall: Sendable {
     }
     return switch obstacle {
     case .pending, .unknown, .rejected: "addListener \(whatHappened). Add the listener before it"
-    case .refused, .reached: "addListener \(whatHappened)"
+    case .refused, .reached, .notMounted: "addListener \(whatHappened)"
     case .thrown, .ended, .notCalled, nil:
       "addListener \(whatHappened). Add the listener at the top level of the script"
     }
@@ -101,7 +109,7 @@ package struct CodeCall: Sendable {
   /// How to fix a listener that the script added too late.
   package var fixOfLateListener: String? {
     switch obstacle {
-    case .notCalled, .reached, .refused: return nil
+    case .notCalled, .notMounted, .reached, .refused: return nil
     default: break
     }
     if runsInLoad { return "addListener at \(place) already runs while the script loads" }

@@ -25,6 +25,7 @@ extension AppConnection {
       case .pending: call.timely
       case .rejected, .thrown: "Call it also when an error is thrown, for example in finally"
       case .refused: "Pass other arguments"
+      case .notMounted(_, let fix): fix
       case .unknown: "Call it \(call.always). \(call.timely)"
       case .ended, .notCalled, .reached, nil: "Call it \(call.always)"
       }

@@ -11,6 +11,12 @@ import Testing
   private func run(
     _ options: String..., app: String, files: [String: String] = [:]
   ) throws -> Command.Result {
+    try run(options, app: app, files: files)
+  }
+
+  private func run(
+    _ options: [String], app: String, files: [String: String]
+  ) throws -> Command.Result {
     let index = """
       import { AppRegistry } from 'react-native';
       import App from './App';
@@ -236,6 +242,42 @@ import Testing
           + "react-test-renderer is 18."))
     #expect(result.errors.contains("fix: npm install --save-dev react-test-renderer@19.1.0"))
   }
+
+  @Test(arguments: [["--virtual-time"], ["race", "--runs", "20"]])
+  func `that lacks its renderer gives a listener in an effect the fix to install the renderer`(
+    options: [String]
+  ) throws {
+    let app = """
+      import { useEffect } from 'react';
+      import { NativeEventEmitter, NativeModules } from 'react-native';
+      const subscribe = () => new NativeEventEmitter(NativeModules.HealthEmitter)
+        .addListener('onSendData', ({ fetchId }) => NativeModules.HealthEmitter.finish('noData', fetchId));
+      export default function App() {
+        useEffect(() => { subscribe(); }, []);
+        return null;
+      }
+      """
+    let files = [
+      "node_modules/react/package.json": #"{"name": "react", "version": "19.1.0"}"#,
+      "node_modules/react/index.js": "exports.useEffect = () => {};",
+    ]
+    for app in [app, app.replacing("subscribe(); }, []", with: "\(Self.subscription) }, []")] {
+      let result = try run(options, app: app, files: files)
+      let advice = (result.output + result.errors).split(separator: "\n").filter {
+        $0.contains("fix: addListener")
+      }
+      #expect(!advice.isEmpty, "\(result.output)\(result.errors)")
+      for fix in advice {
+        #expect(fix.contains("did not mount the app's root component, because React is 19.1.0"))
+        #expect(fix.hasSuffix(". npm install --save-dev react-test-renderer@19.1.0"))
+      }
+    }
+  }
+
+  private static let subscription = """
+    new NativeEventEmitter(NativeModules.HealthEmitter).addListener('onSendData', ({ fetchId }) =>
+      NativeModules.HealthEmitter.finish('noData', fetchId));
+    """
 
   @Test(arguments: [true, false])
   func `in a search loses the workouts of a fetch only if native code does not hold them`(
