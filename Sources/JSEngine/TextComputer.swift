@@ -49,7 +49,7 @@ package final class TextComputer {
   /// Calls a global function with texts.
   ///
   /// - Throws: ``Failure`` for what it throws.
-  package func call(_ function: String, _ arguments: String...) throws(Failure) -> String {
+  package func call(_ function: String, _ arguments: [String]) throws(Failure) -> String {
     guard let raw else { throw Failure(message: "there is no memory for JavaScript") }
     let name = JSString.make(function)
     defer { JSStringRelease(name) }
@@ -58,11 +58,15 @@ package final class TextComputer {
     guard let property, JSValueIsObject(raw, property) else {
       throw Failure(message: "there is no function \(function)")
     }
+    // The collector looks for values on the stack, not in Swift's arrays.
     let values = arguments.map { argument in
       let text = JSString.make(argument)
       defer { JSStringRelease(text) }
-      return JSValueMakeString(raw, text)
+      let value = JSValueMakeString(raw, text)
+      JSValueProtect(raw, value)
+      return value
     }
+    defer { for value in values { JSValueUnprotect(raw, value) } }
     let value = JSObjectCallAsFunction(raw, property, nil, values.count, values, &exception)
     if let exception { throw Failure(message: Self.text(of: exception, in: raw) ?? "an error") }
     return value.flatMap { Self.text(of: $0, in: raw) } ?? ""

@@ -72,7 +72,7 @@ final class TypeStripper {
       return String(decoding: contents.bytes, as: UTF8.self)
     }
     guard let computer = loaded() else { return nil }
-    guard let answer = try? computer.call("strip", text) else { return nil }
+    guard let answer = try? computer.call("strip", [text]) else { return nil }
     guard answer.hasPrefix("text") else {
       let parts = answer.trimmingPrefix("error").split(separator: ":", maxSplits: 2)
       if parts.count == 3, let line = Int(parts[0]), let column = Int(parts[1]) {

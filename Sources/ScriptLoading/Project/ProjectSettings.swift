@@ -79,8 +79,8 @@ struct ProjectSettings {
     var files = [file: text]
     for _ in 0..<50 {
       let known = (try? JSONEncoder().encode(files)).map { String(decoding: $0, as: UTF8.self) }
-      _ = try computer.call(function, file, known ?? "{}")
-      let answer = try computer.call("settings")
+      _ = try computer.call(function, [file, known ?? "{}"])
+      let answer = try computer.call("settings", [])
       guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(answer.utf8)) else {
         throw TextComputer.Failure(message: "its values are not plain data")
       }
