@@ -15,7 +15,8 @@ package struct CoreModules {
   private let onFatalError: @HostActor (JSError) -> Void
 
   init(
-    bridge: Bridge, requests: Requests, sockets: WebSocketModule, userInterface: UIManager, platformConstants: PlatformConstants, sourceURL: String,
+    bridge: Bridge, requests: Requests, sockets: WebSocketModule, userInterface: UIManager,
+    platformConstants: PlatformConstants, sourceURL: String,
     onFatalError: @escaping @HostActor (JSError) -> Void
   ) {
     self.bridge = bridge
