@@ -78,10 +78,9 @@ struct Bundler {
   ) throws(ScriptError) -> BundlerOutput {
     var options = options
     var output = try attemptWithNames(entry, options, sources)
-    let aliases = HasteNames.aliases(
+    options.hasteNames = HasteNames.files(
       for: output.report.absentPackages, above: entry.directory, javaScriptHalf: javaScriptHalf)
-    if !aliases.isEmpty {
-      options.aliases.merge(aliases) { own, _ in own }
+    if !options.hasteNames.isEmpty {
       output = try attemptWithNames(entry, options, sources)
     }
     let absent = output.report.absentFilesOfReactNative
@@ -107,7 +106,7 @@ struct Bundler {
     absentFiles: Set<String>
   ) throws(ScriptError) -> BundlerOutput {
     let copy = try ReactNativeCopy(
-      names: reactNativeNames?.own.names, absentFiles: absentFiles, javaScriptHalf: javaScriptHalf)
+      release: reactNativeNames, absentFiles: absentFiles, javaScriptHalf: javaScriptHalf)
     var options = options
     options.reactNative = .copy(copy.library)
     let output = try attemptInEitherFormat(entry, options, sources)

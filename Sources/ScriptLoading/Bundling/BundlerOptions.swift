@@ -21,6 +21,8 @@ struct BundlerOptions {
   var nodeEnvironment = "development"
   /// How much of `react-native` the script can import.
   var reactNative = ReactNativePart.whole
+  /// Files inside React Native, by the names that are imported without their paths.
+  var hasteNames: [String: String] = [:]
   /// The folder of the app's React, if it has one.
   var react: String?
   /// Folders with packages besides those named `node_modules`.
@@ -94,6 +96,9 @@ struct BundlerOptions {
       arguments += ["--alias:react=\(ownReact)", "--alias:@bridgehost/react=\(react)"]
     }
     arguments += aliases.sorted { $0.key < $1.key }.map { "--alias:\($0.key)=\($0.value)" }
+    for (name, file) in hasteNames.sorted(by: { $0.key < $1.key }) where aliases[name] == nil {
+      arguments.append("--alias:\(name)=\(reactNativePath)/\(file)")
+    }
     let registry = javaScriptHalf + "/react-native/Libraries/Image/AssetRegistry.js"
     if FilePath.exists(registry) {
       arguments.append("--alias:@react-native/assets-registry/registry=\(registry)")

@@ -7,20 +7,19 @@ enum HasteNames {
   /// The release of React Native that has paths only.
   private static let firstWithout = (major: 0, minor: 60)
 
-  /// What to import instead of these names, as far as the project's React Native knows them.
-  static func aliases(
+  /// The files inside React Native with these names, as far as the project's React Native knows them.
+  static func files(
     for names: Set<String>, above directory: String, javaScriptHalf: String
   ) -> [String: String] {
     if names.isEmpty || !areKnown(above: directory) { return [:] }
-    let library = javaScriptHalf + "/react-native/Libraries"
-    let files = FileManager.default.enumerator(atPath: library)
-    var aliases: [String: String] = [:]
+    let files = FileManager.default.enumerator(atPath: javaScriptHalf + "/react-native/Libraries")
+    var found: [String: String] = [:]
     while let file = files?.nextObject() as? String {
       let name = FilePath.name(of: file)
       guard name.hasSuffix(".js"), names.contains(String(name.dropLast(3))) else { continue }
-      aliases[String(name.dropLast(3))] = "\(library)/\(file)"
+      found[String(name.dropLast(3))] = "Libraries/\(file)"
     }
-    return aliases
+    return found
   }
 
   private static func areKnown(above directory: String) -> Bool {

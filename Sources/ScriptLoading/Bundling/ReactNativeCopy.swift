@@ -2,7 +2,8 @@ import FoundationEssentials
 
 /// A copy of bridgehost's `react-native` for one release of React Native. It exports the names of this release, and has stubs
 /// for files that bridgehost does not have. A stub can be imported. Its exports fail when they are used, and say why. The stub
-/// of `package.json` has the version of the app's React Native. The copy consists of links. It is deleted with this value.
+/// of `package.json` has the version of the app's React Native. Files that are CommonJS modules in this release are that here,
+/// too. The copy consists of links. It is deleted with this value.
 struct ReactNativeCopy: ~Copyable {
   /// What is imported as `react-native`.
   let library: String
@@ -15,17 +16,25 @@ struct ReactNativeCopy: ~Copyable {
   static let manifest = "react-native/package.json"
 
   /// - Parameters:
-  ///   - names: what `react-native` exports; `nil` for the names of all releases.
+  ///   - release: the names of the app's React Native; `nil` for those of all releases.
   ///   - imports: the absent files, such as `react-native/Libraries/Pressability/PressabilityDebug`.
   init(
-    names: Set<String>?, absentFiles imports: Set<String>, javaScriptHalf: String
+    release: ReactNativeNames?, absentFiles imports: Set<String>, javaScriptHalf: String
   ) throws(ScriptError) {
     let folder = try TemporaryFolder()
     let library = folder.path + "/react-native"
     do {
       let paths = imports.map { $0.split(separator: "/").dropFirst().map(String.init) }
-      try Self.link(javaScriptHalf + "/react-native", at: library, besides: paths)
-      if let names {
+      let common = release.map { CommonJSFiles.names(in: $0, javaScriptHalf: javaScriptHalf) } ?? []
+      try Self.link(
+        javaScriptHalf + "/react-native", at: library,
+        besides: paths + common.map { "\($0).js".split(separator: "/").map(String.init) })
+      for name in common {
+        let original = "\(javaScriptHalf)/react-native/\(name).js"
+        let text = "module.exports = require('\(original)').default;\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(library)/\(name).js"))
+      }
+      if let names = release?.own.names {
         // The copy has a link at this place.
         let index = URL(fileURLWithPath: library + "/index.js")
         try FileManager.default.removeItem(at: index)
@@ -61,16 +70,18 @@ struct ReactNativeCopy: ~Copyable {
     return file == "index.js" ? text + "export * as default from './index.js';\n" : text
   }
 
-  /// Makes a folder at `copy` with links to all that is in `original`, and real folders for the parents of `paths`.
+  /// Makes a folder at `copy` with links to all that is in `original` but `paths`, and real folders for their parents.
   private static func link(
     _ original: String, at copy: String, besides paths: [[String]]
   ) throws {
     let files = FileManager.default
     try files.createDirectory(atPath: copy, withIntermediateDirectories: true)
     let parents = Set(paths.filter { $0.count > 1 }.map { $0[0] })
+    let absent = Set(paths.filter { $0.count == 1 }.map { $0[0] })
     let entries = (try? files.contentsOfDirectory(atPath: original)) ?? []
     // Without `package.json`: its `exports` and its `type` do not fit the stubs.
-    for name in entries where !parents.contains(name) && name != "package.json" {
+    for name in entries
+    where !parents.contains(name) && !absent.contains(name) && name != "package.json" {
       try files.createSymbolicLink(
         atPath: "\(copy)/\(name)", withDestinationPath: "\(original)/\(name)")
     }

@@ -11,6 +11,8 @@ struct ReactNativeNames {
 
   /// The releases whose names are known, the oldest first.
   private let releases: [Release]
+  /// The second number of the app's version: 54 of 0.54.4.
+  let minor: Int
   /// That of the app, or the nearest known one.
   let own: Release
 
@@ -33,6 +35,7 @@ struct ReactNativeNames {
     }
     guard let oldest = releases.first else { return nil }
     self.releases = releases
+    self.minor = major > 0 ? .max : minor
     own = releases.last { major > 0 || $0.minor <= minor } ?? oldest
   }
 
