@@ -13,6 +13,8 @@ struct ImportProblem {
   let reactNative: String
   /// The names of the app's React Native; `nil` if its version is not known.
   let names: ReactNativeNames?
+  /// What Metro reads in the `package.json` of a package.
+  let packages: PackageRules
   /// The place of the import, as `file:line:column`.
   let importer: String?
   /// The folder of the file that imports.
@@ -123,10 +125,17 @@ struct ImportProblem {
     }
     let exported = notes.first { $0.contains("was not found on the file system") }?
       .split(separator: "\"").dropFirst().first.map(String.init)
-    let file = exported ?? (rest.isEmpty ? package.entry : String(rest))
+    let file = exported ?? (rest.isEmpty ? package.entry(packages.mainFields) : String(rest))
     let plain = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
     let from = importer.map { " It is imported from \($0)" } ?? ""
-    if exported == nil, rest.isEmpty, let unread = package.unreadEntry {
+    if !packages.readsExports, rest.isEmpty, package.hasOnlyExports(packages.mainFields) {
+      return (
+        .unresolvedImport,
+        "The package '\(package.name)' names its file only in `exports`, which Metro reads from React Native 0.79 on.\(from)",
+        "From 0.72 on, metro.config.js can ask for it: resolver.unstable_enablePackageExports = true."
+      )
+    }
+    if exported == nil, rest.isEmpty, let unread = package.unreadEntry(packages.mainFields) {
       return (
         .unresolvedImport,
         "The package '\(package.name)' names its file \(unread) only in the field `module`, which Metro does not read.\(from)",

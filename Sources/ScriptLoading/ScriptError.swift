@@ -43,6 +43,14 @@ package struct ScriptError: Error, Sendable, Equatable, CustomStringConvertible 
   /// The column in UTF-16 units, from 1.
   package let column: Int?
 
+  /// The error with what is the likely cause of an import that was not found.
+  func withHints(_ warnings: [String]) -> ScriptError {
+    guard code == .unresolvedImport, !warnings.isEmpty else { return self }
+    let lines = warnings.map { "This may be the cause: \($0)" }
+    return ScriptError(
+      code, ([message, ""] + lines).joined(separator: "\n"), file: file, line: line, column: column)
+  }
+
   /// The same as `message`.
   package var description: String { message }
 

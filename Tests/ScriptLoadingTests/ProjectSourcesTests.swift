@@ -258,12 +258,12 @@ import Testing
       "metro.config.js":
         "const fs = require('fs'); module.exports = { resolver: { sourceExts: fs.readdirSync('.') } }",
       "babel.config.js":
-        "module.exports = {plugins: [['module-resolver', {alias: {'^x-(.*)$': () => 1}}]]}",
+        "module.exports = {plugins: [['module-resolver', {alias: {'^x-(.*)$': 1}}]]}",
     ])
     #expect(
       try fixture.load("index.js").warnings == [
         "metro.config.js is ignored: it requires 'fs'",
-        "babel.config.js: bridgehost ignores the alias '^x-(.*)$' of module-resolver, because it is not a plain path",
+        "babel.config.js: bridgehost ignores the alias '^x-(.*)$' of module-resolver, because its target is neither a text, a list of texts nor a function",
       ])
   }
 

@@ -52,9 +52,15 @@ const path = {
 path.posix = path;
 
 let folder = '/';
+// The environment, and what this React Native's configuration of Metro says.
+let facts = {};
 
 const getDefaultConfig = () => ({
-  resolver: { sourceExts: [...sourceExts], assetExts: [...assetExts], extraNodeModules: {}, nodeModulesPaths: [], blockList: [] },
+  resolver: {
+    sourceExts: [...sourceExts], assetExts: [...assetExts], extraNodeModules: {}, nodeModulesPaths: [], blockList: [],
+    resolverMainFields: [...facts.mainFields], unstable_enablePackageExports: facts.readsExports,
+    unstable_conditionNames: [...facts.conditions], unstable_conditionsByPlatform: { web: ['browser'] },
+  },
   transformer: {}, serializer: {}, server: {}, watcher: {}, watchFolders: [],
 });
 
@@ -69,12 +75,18 @@ function merged(first, second) {
 }
 const mergeConfig = (...all) => all.reduce(merged, {});
 
+// The names of the packages that are required, by what stands in for them.
+const packages = new WeakMap();
+
 // A package that wraps a configuration returns what it was given.
-const wrapper = () =>
-  new Proxy(function () {}, {
-    get: (_, key) => (key === '__esModule' ? undefined : typeof key === 'symbol' ? undefined : wrapper()),
+const wrapper = (name) => {
+  const package_ = new Proxy(function () {}, {
+    get: (_, key) => (key === '__esModule' ? undefined : typeof key === 'symbol' ? undefined : wrapper(name)),
     apply: (_, __, [first]) => (first && typeof first === 'object' ? first : getDefaultConfig()),
   });
+  packages.set(package_, name);
+  return package_;
+};
 
 const defaults = { getDefaultConfig, mergeConfig };
 const builtin = {
@@ -96,7 +108,7 @@ function evaluate(file, files, cache) {
       if (/^(node:)?(fs|os|child_process|process|url|util|module)$/.test(name)) {
         throw new Error(`it requires '${name}'`);
       }
-      return wrapper();
+      return wrapper(name);
     }
     const start = path.resolve(directory, name);
     for (const candidate of [start, `${start}.js`, `${start}.cjs`, `${start}.json`, `${start}/index.js`, `${start}/package.json`]) {
@@ -106,7 +118,7 @@ function evaluate(file, files, cache) {
     throw new Error(`it requires '${name}', which does not exist`);
   };
   require.resolve = (name) => (/^\.{0,2}\//.test(name) ? path.resolve(directory, name) : `${root}/node_modules/${name}`);
-  const process = { env: { NODE_ENV: 'development' }, cwd: () => root, platform: 'linux', argv: [] };
+  const process = { env: { NODE_ENV: 'development', ...facts.environment }, cwd: () => root, platform: 'linux', argv: [] };
   const script = text
     .replace(/^#!.*/, '')
     .replace(/^import\s+(\w+)\s+from\s+(['"][^'"]+['"])/gm, 'const $1 = require($2)')
@@ -123,7 +135,8 @@ let answer = {};
 
 globalThis.settings = () => JSON.stringify(answer);
 
-async function read(file, files, take) {
+async function read(file, files, known, take) {
+  facts = JSON.parse(known);
   answer = { problem: 'it awaits something that never settles' };
   try {
     folder = root = path.dirname(file);
@@ -143,8 +156,8 @@ const entries = (value) =>
     : undefined;
 const same = (one, other) => one && one.length === other.length && one.every((each) => other.includes(each));
 
-globalThis.metroSettings = (file, files) => {
-  read(file, files, async (value) => {
+globalThis.metroSettings = (file, files, known) => {
+  read(file, files, known, async (value) => {
     let config = value?.default ?? value;
     if (typeof config === 'function') config = await config(getDefaultConfig());
     const { resolver = {} } = config ?? {};
@@ -154,39 +167,91 @@ globalThis.metroSettings = (file, files) => {
     }
     const sources = texts(resolver.sourceExts);
     const assets = texts(resolver.assetExts);
+    const mainFields = texts(resolver.resolverMainFields);
+    const conditions = texts(resolver.unstable_conditionNames);
+    const ofPlatform = texts(resolver.unstable_conditionsByPlatform?.ios) ?? [];
+    const allConditions = (conditions ?? ofPlatform.length) && [...(conditions ?? facts.conditions), ...ofPlatform];
+    const readsExports = resolver.unstable_enablePackageExports;
     return {
       notes,
       sourceExts: same(sources, sourceExts) ? undefined : sources,
       assetExts: same(assets, assetExts) ? undefined : assets,
+      mainFields,
+      conditions: allConditions || undefined,
+      readsExports: typeof readsExports === 'boolean' ? readsExports : undefined,
       extraNodeModules: entries(resolver.extraNodeModules),
       nodeModulesPaths: texts(resolver.nodeModulesPaths),
     };
   });
 };
 
-globalThis.babelSettings = (file, files) => {
-  read(file, files, async (value) => {
+// The aliases of module-resolver: what finds their names, and what makes the targets of them.
+let aliases = [];
+
+const isPattern = (key) => key.startsWith('^') || key.endsWith('$');
+const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+// In a target, `\1` is the first group of the pattern, and `\\` is a backslash.
+const filled = (text, groups) =>
+  text.replace(/\\\\|\\(\d+)/g, (found, number) => (number === undefined ? '\\' : groups[number] ?? ''));
+
+function aliasOf(key, value) {
+  const pattern = isPattern(key) ? new RegExp(key) : new RegExp(`^${quoted(key)}(/.*|)$`);
+  const target = (text) => isPattern(key) ? (groups) => filled(text, groups) : ([, rest]) => text + rest;
+  const targets =
+    typeof value === 'function' ? [value]
+    : typeof value === 'string' ? [target(value)]
+    : texts(value)?.map(target);
+  return targets && { pattern, targets };
+}
+
+globalThis.aliased = (name) => {
+  for (const { pattern, targets } of aliases) {
+    const groups = pattern.exec(name);
+    if (groups) return JSON.stringify(targets.flatMap((each) => each(groups) ?? []));
+  }
+  return '[]';
+};
+
+globalThis.babelSettings = (file, files, known) => {
+  read(file, files, known, async (value) => {
     const cache = Object.assign(() => {}, { forever() {}, never() {}, using: (each) => each?.(), invalidate: (each) => each?.() });
-    const env = (name) => (name === undefined ? 'development' : [name].flat().includes('development'));
+    const { BABEL_ENV, NODE_ENV } = facts.environment;
+    const mode = BABEL_ENV || NODE_ENV || 'development';
+    const env = (name) => (name === undefined ? mode : typeof name === 'function' ? name(mode) : [name].flat().includes(mode));
     const api = { cache, env, caller: (each) => each?.({ name: 'metro', platform: 'ios', bundler: 'metro' }), assertVersion() {}, version: '7.28.0' };
     let config = value?.default ?? value;
     if (typeof config === 'function') config = await config(api);
-    const plugins = [...(config?.plugins ?? []), ...(config?.env?.development?.plugins ?? [])];
-    const found = plugins.find((each) => /module-resolver$/.test(Array.isArray(each) ? each[0] : each));
+    const plugins = [...(config?.plugins ?? []), ...(config?.env?.[mode]?.plugins ?? [])];
+    const nameOf = (plugin) => (typeof plugin === 'string' ? plugin : packages.get(plugin) ?? '');
+    const found = plugins.find((each) => /module-resolver$/.test(nameOf(Array.isArray(each) ? each[0] : each)));
     const options = (Array.isArray(found) && found[1]) || {};
-    const aliases = Array.isArray(options.alias) ? Object.assign({}, ...options.alias) : options.alias;
-    const alias = entries(aliases) ?? {};
     const notes = [];
-    for (const key of Object.keys(aliases ?? {})) {
-      const isPattern = key.startsWith('^') || key.endsWith('$');
-      if (isPattern) delete alias[key];
-      // '^@/(.+)': './src/\\1' is the same as '@': './src'.
-      const simple = /^\^([@~\w-]+(?:\/[\w-]+)*)\/\(\.[+*]\)\$?$/.exec(key);
-      const target = typeof aliases[key] === 'string' && /^(.+)\/\\1$/.exec(aliases[key]);
-      if (simple && target) alias[simple[1]] = target[1];
-      else if (isPattern || typeof aliases[key] !== 'string') notes.push(`bridgehost ignores the alias '${key}' of module-resolver, because it is not a plain path`);
+    const all = [options.alias ?? []].flat().flatMap((each) => Object.entries(each));
+    const plain = all.filter(([key, value]) => typeof value === 'string' && !isPattern(key));
+    aliases = [];
+    for (const [key, value] of all) {
+      const ignored = `bridgehost ignores the alias '${key}' of module-resolver, because`;
+      try {
+        const alias = aliasOf(key, value);
+        if (alias) aliases.push(alias);
+        else notes.push(`${ignored} its target is neither a text, a list of texts nor a function`);
+      } catch (error) {
+        notes.push(`${ignored} it is no regular expression: ${error.message}`);
+      }
     }
-    const roots = typeof options.root === 'string' ? [options.root] : texts(options.root);
-    return { notes, alias, root: roots?.filter((each) => !each.includes('*') && path.resolve(root, each) !== root) };
+    if (typeof options.resolvePath === 'function') {
+      notes.push('bridgehost does not call resolvePath of module-resolver. Use aliases in bridgehost.config.js instead');
+    }
+    const roots = (typeof options.root === 'string' ? [options.root] : texts(options.root)) ?? [];
+    for (const each of roots.filter((each) => /[*?[{]/.test(each))) {
+      notes.push(`bridgehost ignores the root '${each}' of module-resolver, because it is a pattern. Name each folder`);
+    }
+    const rootExtensions = texts(options.extensions) ?? ['.js', '.jsx', '.es', '.es6', '.mjs'];
+    const base = options.cwd && !['babelrc', 'packagejson'].includes(options.cwd) ? String(options.cwd) : undefined;
+    return {
+      notes, rootExtensions, base, alias: Object.fromEntries(plain),
+      patternExtensions: aliases.length > plain.length ? rootExtensions : undefined,
+      root: roots.filter((each) => !/[*?[{]/.test(each) && path.resolve(root, each) !== root),
+    };
   });
 };

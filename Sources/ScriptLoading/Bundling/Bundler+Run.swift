@@ -5,6 +5,8 @@ extension Bundler {
   func run(
     _ entry: EntryFile, _ options: BundlerOptions, _ sources: ModuleSources?
   ) throws(ScriptError) -> BundlerOutput {
+    var options = options
+    options.replacesFiles = sources?.lookup != nil
     var arguments = options.arguments
     var text = entry.text
     if entry.isPiped {
@@ -42,11 +44,12 @@ extension Bundler {
       messages: BundlerMessage.parse(String(decoding: result.errors, as: UTF8.self)),
       entry: entry, directory: directory, workingDirectory: workingDirectory,
       javaScriptHalf: javaScriptHalf, aliases: aliases, reactNative: options.reactNativePath,
-      names: reactNativeNames,
+      names: reactNativeNames, packages: options.packages,
       typesHint: sources?.typesHint ?? TypeStripper.installation)
     return BundlerOutput(
       result: result, report: report, entry: entry, format: options.format, executable: executable,
-      directory: directory, runtimeFolder: javaScriptHalf, originals: sources?.originals ?? [:])
+      directory: directory, runtimeFolder: javaScriptHalf, packages: options.packages,
+      originals: sources?.originals ?? [:])
   }
 
   /// Builds with esbuild's service. It refuses a caller that does not name its own version, and then

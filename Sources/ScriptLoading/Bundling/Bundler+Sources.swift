@@ -4,7 +4,8 @@ extension Bundler {
   ///
   /// - Parameter first: what esbuild alone made; `nil` if it was not tried.
   func readOtherwise(
-    _ entry: EntryFile, _ options: BundlerOptions, after first: BundlerOutput?
+    _ entry: EntryFile, _ options: BundlerOptions, _ settings: ProjectSettings,
+    after first: BundlerOutput?
   ) throws(ScriptError) -> BundlerOutput {
     let tolerant = try TemporaryConfiguration(
       above: entry.directory, for: .tsx, callsCreateElement: options.callsCreateElement)
@@ -16,11 +17,11 @@ extension Bundler {
     let sources = ModuleSources(
       stripper: stripper, assets: options.assets, project: project(of: entry),
       drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/",
-      readsScripts: first?.needsOtherScripts ?? true)
+      readsScripts: first?.needsOtherScripts ?? true, settings: settings)
     let exporting = sources.rewriteExports(of: first?.report.filesWithDefaultFrom ?? [])
     _ = sources.mistrust(Set(first?.report.unreadableFiles ?? []).subtracting(exporting))
     _ = sources.ignoreType(of: first?.wronglyTyped ?? [])
-    if first?.needsLookup == true { _ = sources.lookUpImports() }
+    if first?.needsLookup ?? settings.needsLookup { _ = sources.lookUpImports() }
     var options = options
     var output = try attemptWithAbsentFiles(entry, options, sources)
     // esbuild names only the unreadable files that it has reached.

@@ -17,7 +17,8 @@ struct Bundler {
   /// Bundles `entry` and everything it imports.
   func bundle(_ entry: EntryFile) throws(ScriptError) -> Script {
     let settings = ProjectSettings(
-      above: entry.directory, javaScriptHalf: javaScriptHalf, workingDirectory: workingDirectory)
+      above: entry.directory, javaScriptHalf: javaScriptHalf, workingDirectory: workingDirectory,
+      environment: environment, reactNative: reactNativeNames?.minor)
     let packages = ReactPackages(for: entry.directory, environment: environment)
     var options = BundlerOptions(
       javaScriptHalf: javaScriptHalf, settings: settings, aliases: aliases, environment: environment
@@ -27,15 +28,17 @@ struct Bundler {
     let configuration = try TemporaryConfiguration(
       above: entry.directory, for: .jsx, callsCreateElement: options.callsCreateElement)
     options.configuration = configuration.path
-    // esbuild cannot read Flow's types, so it need not try.
-    let first = ModuleSources.isMarkedFlow(entry.text) ? nil : try attempt(entry, options)
+    // esbuild cannot read Flow's types, and does not know these settings, so it need not try.
+    let first =
+      ModuleSources.isMarkedFlow(entry.text) || settings.needsLookup
+      ? nil : try attempt(entry, options)
     let output: BundlerOutput
     if let first, !first.needsOtherSources(options) {
       output = first
     } else {
-      output = try readOtherwise(entry, options, after: first)
+      output = try readOtherwise(entry, options, settings, after: first)
     }
-    if let error = output.error { throw error }
+    if let error = output.error { throw error.withHints(settings.warnings) }
     return try script(output, options, packages, warnings: settings.warnings)
   }
 

@@ -13,6 +13,7 @@ extension BundlerOptions {
       sources = extensions.filter { !last.contains($0) } + last
     }
     assets = settings.assetExtensions ?? assets
+    packages = settings.packages
     packageFolders =
       settings.packageFolders
       + (environment["NODE_PATH"] ?? "").split(separator: ":").map(String.init)

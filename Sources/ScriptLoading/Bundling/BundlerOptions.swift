@@ -25,6 +25,11 @@ struct BundlerOptions {
   var hasteNames: [String: String] = [:]
   /// The folder of the app's React, if it has one.
   var react: String?
+  /// What counts in the `package.json` of a package.
+  var packages = PackageRules(reactNative: nil)
+  /// Whether bridgehost replaces files as the field `browser` of a package says. esbuild does so only for a browser, whose
+  /// condition in `exports` does not hold on a phone.
+  var replacesFiles = false
   /// Folders with packages besides those named `node_modules`.
   var packageFolders: [String] = []
   /// Extensions of sources, without dots, in the order in which they are tried.
@@ -77,8 +82,9 @@ struct BundlerOptions {
       "--bundle", "--format=\(format.rawValue)", "--sourcemap=inline", "--target=esnext",
       "--charset=utf8", "--legal-comments=none",
       // Metro uses the `browser` field and its file replacements, and so does this platform.
-      "--platform=browser", "--main-fields=" + InstalledPackage.mainFields.joined(separator: ","),
-      "--conditions=react-native",
+      "--platform=" + (replacesFiles ? "neutral" : "browser"),
+      "--main-fields=" + packages.mainFields.joined(separator: ","),
+      "--conditions=" + packages.conditions.joined(separator: ","),
       "--resolve-extensions=" + resolveExtensions.joined(separator: ","),
       // Metro evaluates every imported module, whatever `sideEffects` says.
       "--ignore-annotations",

@@ -6,6 +6,9 @@ extension BundlerOutput {
     let folders = Set((files + report.importers).map(FilePath.directory))
     let manifests = Set(folders.compactMap { FilePath.nearest(["package.json"], above: $0) })
     if manifests.contains(where: Self.replacesForReactNative) { return true }
+    let own = Set(
+      files.filter { !$0.hasPrefix(runtimeFolder + "/") }.flatMap(InstalledPackage.folders))
+    if own.contains(where: { packages.differ(for: InstalledPackage(folder: $0)) }) { return true }
     return importsTypeScriptByOtherName(files)
   }
 

@@ -9,6 +9,7 @@ struct BundlerOutput {
   let executable: String
   let directory: String
   let runtimeFolder: String
+  let packages: PackageRules
   /// The texts of the files that esbuild got in another form, by their paths.
   var originals: [String: String] = [:]
   /// What to say about the names that do not exist. esbuild no longer reports those that are `undefined` by now.

@@ -13,6 +13,7 @@ struct BundlerReport {
   let reactNative: String
   /// The names of the app's React Native; `nil` if its version is not known.
   let names: ReactNativeNames?
+  let packages: PackageRules
   /// What to do about Flow's types that were not removed.
   var typesHint = ""
   /// The files with Flow's types that the parser of types cannot read, and why.
@@ -218,6 +219,7 @@ struct BundlerReport {
     let sentence = ImportProblem(
       directory: directory, workingDirectory: workingDirectory, javaScriptHalf: javaScriptHalf,
       aliases: aliases, aliasFile: aliasFile, reactNative: reactNative, names: names,
+      packages: packages,
       importer: importer,
       importerFolder: place.map {
         $0.file == entry.url ? entry.directory : FilePath.directory(of: $0.file)

@@ -9,19 +9,32 @@ final class ImportLookup {
     var isPath: Bool { specifier.hasPrefix(".") || specifier.hasPrefix("/") }
   }
 
+  private let packages: PackageRules
+  private let aliases: AliasPatterns?
   private var replacements: [String: PackageReplacements?] = [:]
   /// The imports that no `exports` lists, and the files that Metro takes all the same.
   private var unlisted: [Import: String] = [:]
 
+  init(packages: PackageRules, aliases: AliasPatterns?) {
+    self.packages = packages
+    self.aliases = aliases
+  }
+
   /// What esbuild is to look up for an import.
   func target(of each: Import) -> ServiceBuild.Answer {
-    replaced(each) ?? .lookUp(each.specifier, folder: each.folder)
+    if !each.isPath, let target = aliases?.target(of: each.specifier) {
+      return .lookUp(target, folder: each.folder)
+    }
+    return replaced(each) ?? .lookUp(each.specifier, folder: each.folder)
   }
 
   /// What to take instead of the file that esbuild found; `nil` if that is the right one.
   func correction(of each: Import, found path: String?) -> ServiceBuild.Answer? {
     guard let path else { return fileOfPackage(each) }
     if TypeScriptExtension.isAdded(to: each.specifier, in: path) { return .notFound }
+    if !packages.readsExports, let package = packageWithExports(each), package.contains(path) {
+      return file(of: package, each)
+    }
     guard let table = table(above: FilePath.directory(of: path)) else { return nil }
     let isEntry = !each.isPath && InstalledPackage.name(of: each.specifier) == each.specifier
     let target = isEntry ? table.target(ofEntry: path) : table.target(ofFile: path)
@@ -78,18 +91,39 @@ final class ImportLookup {
 
   /// Metro takes the file of a package, or the one that its main fields name, if its `exports` do not lead to a file.
   private func fileOfPackage(_ each: Import) -> ServiceBuild.Answer? {
-    let name = InstalledPackage.name(of: each.specifier)
-    guard !each.isPath, let package = InstalledPackage(name, above: each.folder),
-      package.hasExports
-    else { return nil }
-    unlisted[each] = ""
-    return .lookUp(package.folder + each.specifier.dropFirst(name.count), folder: package.folder)
+    guard let package = packageWithExports(each) else { return nil }
+    if packages.readsExports { unlisted[each] = "" }
+    return file(of: package, each)
+  }
+
+  private func packageWithExports(_ each: Import) -> InstalledPackage? {
+    if each.isPath { return nil }
+    let package = InstalledPackage(
+      InstalledPackage.name(of: each.specifier), above: each.folder)
+    return package?.hasExports == true ? package : nil
+  }
+
+  /// Whether Metro ignores the `exports` that may have a file for an import.
+  func ignoresExports(of each: Import) -> Bool {
+    !packages.readsExports && packageWithExports(each) != nil
+  }
+
+  /// What an import means without `exports`.
+  private func file(of package: InstalledPackage, _ each: Import) -> ServiceBuild.Answer {
+    let rest = each.specifier.dropFirst(package.name.count)
+    let entry = FilePath.absolute(package.entry(packages.mainFields), in: package.folder)
+    if rest.isEmpty, let table = table(above: package.folder),
+      let target = table.target(ofEntry: entry)
+    {
+      return answer(target, in: table.folder)
+    }
+    return .lookUp(package.folder + rest, folder: package.folder)
   }
 
   private func table(above folder: String) -> PackageReplacements? {
     guard let manifest = FilePath.nearest(["package.json"], above: folder) else { return nil }
     if let known = replacements[manifest] { return known }
-    let table = PackageReplacements(manifest: manifest)
+    let table = PackageReplacements(manifest: manifest, mainFields: packages.mainFields)
     replacements[manifest] = .some(table)
     return table
   }

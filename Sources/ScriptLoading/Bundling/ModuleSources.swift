@@ -22,6 +22,7 @@ final class ModuleSources {
   private(set) var readsAsTypeScript = false
   /// Why the parser of types cannot read these files.
   private(set) var refusals: [String: TypeStripper.Refusal] = [:]
+  private let settings: ProjectSettings
   /// Finds the files of imports; `nil` if esbuild finds them itself.
   private(set) var lookup: ImportLookup?
   /// The real texts of the files that esbuild got in another form, by their paths.
@@ -33,9 +34,10 @@ final class ModuleSources {
   ///   - drawings: whether `.svg` files are components, as with `react-native-svg-transformer`.
   init(
     stripper: TypeStripper?, assets: [String], project: String, drawings: Bool, ownFolder: String,
-    readsScripts: Bool
+    readsScripts: Bool, settings: ProjectSettings
   ) {
     self.readsScripts = readsScripts
+    self.settings = settings
     self.stripper = stripper
     assetSuffixes = Set(assets.map { "." + $0 })
     self.project = project
@@ -72,8 +74,9 @@ final class ModuleSources {
 
   /// From now on, finds the files of imports as Metro does. Returns whether it did not before.
   func lookUpImports() -> Bool {
-    defer { lookup = lookup ?? ImportLookup() }
-    return lookup == nil
+    if lookup != nil { return false }
+    lookup = ImportLookup(packages: settings.packages, aliases: settings.aliasPatterns)
+    return true
   }
 
   /// From now on, allows the imports of these names. Returns whether one of them is new.
@@ -166,7 +169,8 @@ final class ModuleSources {
     _ path: String?, _ each: ImportLookup.Import, isSecond: Bool
   ) -> ServiceBuild.Answer {
     if !isSecond, let lookup, let other = lookup.correction(of: each, found: path) { return other }
-    guard let path else { return .itself }
+    // esbuild alone would find a file in the `exports`.
+    guard let path else { return lookup?.ignoresExports(of: each) == true ? .notFound : .itself }
     if isSecond { lookup?.note(path, for: each) }
     return isSecond || mistyped.contains(path) ? .path(path) : .itself
   }

@@ -1,9 +1,16 @@
 import FoundationEssentials
+import Glibc
 
 /// A package in a `node_modules` folder.
 package struct InstalledPackage {
   package let name: String
   package let folder: String
+
+  /// The package in a folder.
+  init(folder: String) {
+    name = FilePath.name(of: folder)
+    self.folder = folder
+  }
 
   /// Looks the package up as Node.js does, from `directory` upwards.
   ///
@@ -21,6 +28,17 @@ package struct InstalledPackage {
     self.folder = folder
   }
 
+  /// The package of a file: that of the nearest `node_modules`, or of the nearest `package.json`.
+  static func folders(of file: String) -> [String] {
+    let directory = FilePath.directory(of: file)
+    let nearest = FilePath.nearest(["package.json"], above: directory).map(FilePath.directory)
+    guard let last = file.ranges(of: "/node_modules/").last else {
+      return nearest.map { [$0] } ?? []
+    }
+    let package = file[..<last.upperBound] + name(of: String(file[last.upperBound...]))
+    return Set([String(package)] + (nearest.map { [$0] } ?? [])).sorted()
+  }
+
   /// The `node_modules` in which Node.js looks for the imports of a file in `directory`: there and in all folders above.
   static func places(above directory: String) -> [String] {
     var places: [String] = []
@@ -32,6 +50,13 @@ package struct InstalledPackage {
     }
   }
 
+  /// Whether a file is in it. `path` has no links, and its folder may be one.
+  func contains(_ path: String) -> Bool {
+    guard let real = realpath(folder, nil) else { return false }
+    defer { free(real) }
+    return path.hasPrefix(String(cString: real) + "/")
+  }
+
   /// The package of an import: `@scope/name/file` is a file of `@scope/name`.
   static func name(of specifier: String) -> String {
     specifier.split(separator: "/", omittingEmptySubsequences: false)
@@ -41,49 +66,60 @@ package struct InstalledPackage {
   // MARK: - Its package.json
 
   /// `nil` if its `package.json` gives none, or cannot be read.
-  package var version: String? { manifest?.version }
+  package var version: String? { manifest?.texts["version"] }
 
   /// The fields that React Native's configuration of Metro reads, in this order. It never reads `module`.
   static let mainFields = ["react-native", "browser", "main"]
 
-  /// The file that an import of the package means.
-  var entry: String { entryField ?? "index.js" }
+  /// The file that an import of the package means, by the first of these fields that names one.
+  func entry(_ fields: [String] = mainFields) -> String { entryField(fields) ?? "index.js" }
 
-  private var entryField: String? {
-    let fields = [manifest?.reactNative, manifest?.browser, manifest?.main]
-    return fields.lazy.compactMap { $0?.file }.first
+  private func entryField(_ fields: [String]) -> String? {
+    fields.lazy.compactMap { manifest?.texts[$0] }.first { !$0.isEmpty }
   }
 
-  /// The field `module`, if the package names its entry in no other field.
-  var unreadEntry: String? { entryField == nil ? manifest?.module?.file : nil }
+  /// The field `module`, if the package names its entry in no field that Metro reads.
+  func unreadEntry(_ fields: [String]) -> String? {
+    entryField(fields) == nil ? manifest?.texts["module"] : nil
+  }
+
+  /// Whether only its `exports` say what an import of the package means.
+  func hasOnlyExports(_ fields: [String]) -> Bool {
+    hasExports && entryField(fields) == nil && !FilePath.exists(folder + "/index.js")
+  }
 
   /// Whether its `package.json` lists what can be imported.
-  var hasExports: Bool { manifest?.exports != nil }
+  var hasExports: Bool { conditionsOfExports != nil }
+
+  /// The conditions in its `exports`; `nil` if it has no `exports`.
+  var conditionsOfExports: Set<String>? { manifest?.exports?.keys }
 
   private struct Manifest: Decodable {
-    var version: String?
-    var exports: Something?
-    var main: Field?
-    var module: Field?
-    var browser: Field?
-    var reactNative: Field?
+    /// The fields that are texts.
+    let texts: [String: String]
+    let exports: Tree?
 
-    enum CodingKeys: String, CodingKey {
-      case version, exports, main, module, browser
-      case reactNative = "react-native"
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.singleValueContainer().decode([String: Tree].self)
+      texts = fields.compactMapValues(\.text)
+      exports = fields["exports"]
     }
+  }
 
-    /// A value of any kind.
-    struct Something: Decodable {
-      init(from decoder: any Decoder) {}
-    }
+  /// A value of any kind.
+  private struct Tree: Decodable {
+    private(set) var text: String?
+    /// The keys of all objects in it.
+    private(set) var keys: Set<String> = []
 
-    /// The file that a field names; `nil` for a table of replacements.
-    struct Field: Decodable {
-      let file: String?
-
-      init(from decoder: any Decoder) throws {
-        file = try? decoder.singleValueContainer().decode(String.self)
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let object = try? container.decode([String: Tree].self) {
+        keys = object.values.reduce(into: Set(object.keys)) { $0.formUnion($1.keys) }
+      } else if let list = try? container.decode([Tree].self) {
+        keys = list.reduce(into: []) { $0.formUnion($1.keys) }
+      } else {
+        text = try? container.decode(String.self)
       }
     }
   }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a `package.json` puts in the place of files and packages: the objects in its fields `react-native` and `browser`.
+/// What a `package.json` puts in the place of files and packages: the objects in the fields that Metro reads.
 struct PackageReplacements {
   /// A file or a package to take instead, or an empty module.
   enum Target: Equatable {
@@ -14,15 +14,16 @@ struct PackageReplacements {
   let areForReactNative: Bool
 
   /// - Returns: `nil` if the `package.json` replaces nothing.
-  init?(manifest: String) {
+  init?(manifest: String, mainFields: [String] = InstalledPackage.mainFields) {
     guard let contents = try? FileContents(path: manifest),
-      let fields = try? JSONDecoder().decode(Fields.self, from: Data(contents.bytes))
+      let fields = try? JSONDecoder().decode([String: Table].self, from: Data(contents.bytes))
     else { return nil }
-    // The earlier field of `InstalledPackage.mainFields` takes precedence.
-    let own = fields.reactNative?.targets ?? [:]
-    targets = own.merging(fields.browser?.targets ?? [:]) { first, _ in first }
+    // The earlier field takes precedence.
+    targets = mainFields.reduce(into: [:]) { all, field in
+      all.merge(fields[field]?.targets ?? [:]) { first, _ in first }
+    }
     if targets.isEmpty { return nil }
-    areForReactNative = !own.isEmpty
+    areForReactNative = fields["react-native"]?.targets.isEmpty == false
     folder = FilePath.directory(of: manifest)
   }
 
@@ -46,16 +47,6 @@ struct PackageReplacements {
 
   private func first(_ names: [String]) -> Target? {
     names.flatMap { [$0, $0 + ".js", $0 + ".json"] }.lazy.compactMap { targets[$0] }.first
-  }
-
-  private struct Fields: Decodable {
-    var reactNative: Table?
-    var browser: Table?
-
-    enum CodingKeys: String, CodingKey {
-      case browser
-      case reactNative = "react-native"
-    }
   }
 
   /// An object of replacements. Each value is a name or `false`.

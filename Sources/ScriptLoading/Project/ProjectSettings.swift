@@ -14,6 +14,10 @@ struct ProjectSettings {
   private(set) var packageFolders: [String] = []
   /// Names in imports, and the target of each.
   private(set) var aliases: [String: String] = [:]
+  /// Aliases that are not plain names.
+  private(set) var aliasPatterns: AliasPatterns?
+  /// What counts in the `package.json` of a package.
+  private(set) var packages: PackageRules
   /// What bridgehost does not understand: one sentence for each.
   private(set) var warnings: [String] = []
 
@@ -23,8 +27,25 @@ struct ProjectSettings {
     ".babelrc", ".babelrc.json",
   ]
 
+  /// Whether esbuild alone cannot find the files of imports as these settings say.
+  var needsLookup: Bool {
+    aliasPatterns != nil || packages.mainFields != InstalledPackage.mainFields
+  }
+
   /// Reads the files above `directory`, up to the project's own folder.
-  init(above directory: String, javaScriptHalf: String, workingDirectory: String) {
+  ///
+  /// - Parameters:
+  ///   - environment: what the files find in `process.env`, as Metro's own process has it.
+  ///   - minor: the second number of the app's React Native; `nil` if it is not known.
+  init(
+    above directory: String, javaScriptHalf: String, workingDirectory: String,
+    environment: [String: String], reactNative minor: Int?
+  ) {
+    packages = PackageRules(reactNative: minor)
+    let facts = Facts(
+      environment: environment, conditions: packages.conditions,
+      readsExports: packages.readsExports,
+      mainFields: packages.mainFields)
     var computer: TextComputer?
     for (names, function) in [
       (Self.metroNames, "metroSettings"), (Self.babelNames, "babelSettings"),
@@ -37,12 +58,27 @@ struct ProjectSettings {
         let used: TextComputer
         if let computer { used = computer } else { used = try Self.computer(javaScriptHalf) }
         computer = used
-        let answer = try Self.value(of: file, text, function, used)
+        let answer = try Self.value(of: file, text, function, facts, used)
         take(answer, from: file, name)
+        let folder = FilePath.directory(of: file)
+        if let extensions = answer.patternExtensions {
+          aliasPatterns = AliasPatterns(
+            computer: used, folder: FilePath.absolute(answer.base ?? folder, in: folder),
+            extensions: extensions)
+        }
+        if !PackageRules.canReadExports(reactNative: minor) { packages.readsExports = false }
       } catch {
         warnings.append("\(name) is ignored: \(error.message)")
       }
     }
+  }
+
+  /// What the configurations can ask for.
+  private struct Facts: Encodable {
+    let environment: [String: String]
+    let conditions: [String]
+    let readsExports: Bool
+    let mainFields: [String]
   }
 
   private struct Answer: Decodable {
@@ -53,7 +89,16 @@ struct ProjectSettings {
     var assetExts: [String]?
     var extraNodeModules: [String: String]?
     var nodeModulesPaths: [String]?
+    var mainFields: [String]?
+    var conditions: [String]?
+    var readsExports: Bool?
     var alias: [String: String]?
+    /// The folder from which aliases and roots are looked up.
+    var base: String?
+    /// Extensions of the files of aliases; `nil` without patterns.
+    var patternExtensions: [String]?
+    /// Extensions of the files in roots.
+    var rootExtensions: [String]?
     var root: [String]?
   }
 
@@ -74,12 +119,12 @@ struct ProjectSettings {
 
   /// Evaluates the file, again for each file that it needs.
   private static func value(
-    of file: String, _ text: String, _ function: String, _ computer: TextComputer
+    of file: String, _ text: String, _ function: String, _ facts: Facts, _ computer: TextComputer
   ) throws(TextComputer.Failure) -> Answer {
     var files = [file: text]
+    let facts = json(facts)
     for _ in 0..<50 {
-      let known = (try? JSONEncoder().encode(files)).map { String(decoding: $0, as: UTF8.self) }
-      _ = try computer.call(function, [file, known ?? "{}"])
+      _ = try computer.call(function, [file, json(files), facts])
       let answer = try computer.call("settings", [])
       guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(answer.utf8)) else {
         throw TextComputer.Failure(message: "its values are not plain data")
@@ -91,14 +136,22 @@ struct ProjectSettings {
     throw TextComputer.Failure(message: "it needs too many files")
   }
 
+  private static func json(_ value: some Encodable) -> String {
+    (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+
   private static func text(of file: String) -> String? {
     (try? FileContents(path: file)).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   private mutating func take(_ answer: Answer, from file: String, _ name: String) {
     let folder = FilePath.directory(of: file)
+    let base = FilePath.absolute(answer.base ?? folder, in: folder)
     sourceExtensions = answer.sourceExts ?? sourceExtensions
     assetExtensions = answer.assetExts ?? assetExtensions
+    packages.mainFields = answer.mainFields ?? packages.mainFields
+    packages.conditions = answer.conditions ?? packages.conditions
+    packages.readsExports = answer.readsExports ?? packages.readsExports
     for (package, place) in answer.extraNodeModules ?? [:] {
       guard InstalledPackage(package, above: folder) == nil else { continue }
       extraModules[package] = FilePath.absolute(place, in: folder)
@@ -106,12 +159,12 @@ struct ProjectSettings {
     packageFolders += (answer.nodeModulesPaths ?? []).map { FilePath.absolute($0, in: folder) }
     for (alias, target) in answer.alias ?? [:] where !alias.hasPrefix(".") && !alias.hasPrefix("/")
     {
-      aliases[alias] = target.hasPrefix(".") ? FilePath.absolute(target, in: folder) : target
+      aliases[alias] = target.hasPrefix(".") ? FilePath.absolute(target, in: base) : target
     }
     for root in answer.root ?? [] {
-      let place = FilePath.absolute(root, in: folder)
+      let place = FilePath.absolute(root, in: base)
       // As with Babel's plug-in, Metro's own lookup comes second.
-      for entry in Self.names(in: place) where aliases[entry] == nil {
+      for entry in Self.names(in: place, answer.rootExtensions ?? []) where aliases[entry] == nil {
         aliases[entry] = "\(place)/\(entry)"
       }
     }
@@ -119,14 +172,12 @@ struct ProjectSettings {
   }
 
   /// The modules of a folder, by the names that imports have.
-  private static func names(in folder: String) -> [String] {
+  private static func names(in folder: String, _ extensions: [String]) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.compactMap { name in
-      if name.hasPrefix(".") || name == "node_modules" || name == "index.js" { return nil }
-      let suffix = FilePath.suffix(of: name)
-      guard !suffix.isEmpty else { return name }
-      return BundlerOptions.sourceExtensions.contains(String(suffix.dropFirst()))
-        ? String(name.dropLast(suffix.count)) : nil
+    return names.flatMap { name in
+      if name.hasPrefix(".") || name == "node_modules" || name == "index.js" { return [String]() }
+      let endings = extensions.filter { !$0.isEmpty && name.hasSuffix($0) }
+      return [name] + endings.map { String(name.dropLast($0.count)) }
     }
   }
 }

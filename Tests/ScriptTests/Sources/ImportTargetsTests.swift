@@ -197,4 +197,58 @@ extension `The sources of a project` {
       bundle.errors.contains("Run it with --metro: bridgehost --metro index.js"))
     #expect([unbuilt.status, otherCase.status, bundle.status] == [2, 2, 2])
   }
+
+  private static let exporting = [
+    "node_modules/kinds/package.json": """
+    {"main": "main.js", "browser": {"./main.js": "./phone.js"}, "exports": {
+      ".": {"browser": "./browser.js", "import": "./import.js", "require": "./require.js"},
+      "./part": {"browser": "./browser.js", "default": "./inner.js"}}}
+    """,
+    "node_modules/kinds/main.js": "module.exports = 'main'",
+    "node_modules/kinds/phone.js": "module.exports = 'phone'",
+    "node_modules/kinds/part.js": "module.exports = 'part'",
+    "node_modules/kinds/inner.js": "module.exports = 'inner'",
+    "node_modules/kinds/browser.js": "module.exports = 'browser'",
+    "node_modules/kinds/import.js": "export default 'import'",
+    "node_modules/kinds/require.js": "module.exports = 'require'",
+  ]
+
+  @Test(arguments: [
+    ("0.79.0", "", "import require inner"), ("0.78.0", "", "phone phone part"),
+    ("0.76.0", "unstable_enablePackageExports: true", "import import inner"),
+    ("0.71.0", "unstable_enablePackageExports: true", "phone phone part"),
+    ("0.80.0", "unstable_enablePackageExports: false", "phone phone part"),
+    ("0.80.0", "unstable_conditionNames: ['browser']", "browser browser browser"),
+    ("0.80.0", "unstable_conditionsByPlatform: { ios: ['browser'] }", "browser browser browser"),
+  ])
+  func
+    `are in exports as Metro of the app's React Native reads them, without the condition browser`(
+      version: String, setting: String, output: String
+    ) throws
+  {
+    let result = try project.run(
+      """
+      import file from 'kinds';
+      console.log(file, require('kinds').default ?? require('kinds'), require('kinds/part'));
+      """,
+      files: Self.exporting.merging(
+        ["metro.config.js": "module.exports = { resolver: { \(setting) } };"]) { $1 },
+      options: ["--launch", "none", "--quiet", "--react-native", version])
+    #expect(result.output == output + "\n", "\(result.errors)")
+    #expect(result.errors == "")
+  }
+
+  @Test func `only in exports are not found by the Metro of React Native 0.78`() throws {
+    let result = try project.run(
+      "import 'modern'",
+      files: [
+        "node_modules/modern/package.json": #"{"exports": "./lib.js"}"#,
+        "node_modules/modern/lib.js": "console.log(1)",
+      ], options: ["--launch", "none", "--quiet", "--react-native", "0.78.0"])
+    #expect(result.status == 2)
+    #expect(
+      result.errors.contains(
+        "The package 'modern' names its file only in `exports`, which Metro reads from React Native 0.79 on."
+      ), "\(result.errors)")
+  }
 }

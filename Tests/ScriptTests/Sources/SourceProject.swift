@@ -23,22 +23,22 @@ struct SourceProject {
   /// Runs `index.js`, with a cache of its own. Without options, nothing launches the app from outside.
   func run(
     _ index: String, files: [String: String] = [:],
-    options: [String] = ["--launch", "none", "--quiet"]
+    options: [String] = ["--launch", "none", "--quiet"], environment: [String: String] = [:]
   ) throws -> Command.Result {
-    try start(index, files: files, options: options).finish()
+    try start(index, files: files, options: options, environment: environment).finish()
   }
 
-  /// Starts as ``run(_:files:options:)``, and does not wait.
+  /// Starts as ``run(_:files:options:environment:)``, and does not wait.
   func start(
     _ index: String, files: [String: String] = [:],
-    options: [String] = ["--launch", "none", "--quiet"]
+    options: [String] = ["--launch", "none", "--quiet"], environment: [String: String] = [:]
   ) throws -> Command {
     for (path, text) in files.merging(["index.js": index], uniquingKeysWith: { $1 }) {
       try write(path, Data(text.utf8))
     }
     let command = Command(
       options + ["index.js"], in: folder.url,
-      environment: ["XDG_CACHE_HOME": folder.url.path + "/cache"])
+      environment: ["XDG_CACHE_HOME": folder.url.path + "/cache"].merging(environment) { $1 })
     try command.start()
     return command
   }
