@@ -61,8 +61,9 @@ extension Script {
   }
 
   /// Whether a source is not code of bridgehost or of a package.
-  private static func isOwn(_ file: String) -> Bool {
+  static func isOwn(_ file: String) -> Bool {
     !file.hasPrefix("bridgehost:") && !file.contains("/node_modules/")
+      && !file.hasPrefix(InstalledPackage.systemFolder + "/")
   }
 
   private static func place(_ file: String, _ line: Int) -> String? {

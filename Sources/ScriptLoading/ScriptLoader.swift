@@ -32,7 +32,7 @@ package struct ScriptLoader: Sendable {
     javaScriptHalf: String, environment: [String: String], aliases: [String: String] = [:],
     reactNativeVersion: String? = nil, workingDirectory: String? = nil,
     bundlerTimeout: Duration = .seconds(60),
-    systemPackages: [String] = ["/usr/share/nodejs"]
+    systemPackages: [String] = [InstalledPackage.systemFolder]
   ) {
     self.aliases = aliases
     self.systemPackages = systemPackages

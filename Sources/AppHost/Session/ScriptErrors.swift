@@ -53,10 +53,17 @@ public final class ScriptErrors {
   /// The message, the place in the source, the stack and the causes.
   package func text(_ error: JSError) -> String {
     var lines = lines(error)
-    if let script = script(of: error), let frame = trace(error).codeFrame(in: script) {
+    let components = components(error)
+    if let script = script(of: error),
+      let frame = trace(error).codeFrame(in: script, components: components.compactMap(\.frame))
+    {
       lines.insert(frame, at: 1)
     }
-    lines += componentStack(error)
+    lines += components.map { name, frame in
+      // React 19 has such a place for host components.
+      let place = frame?.file == "unknown" ? nil : frame?.location(from: workingDirectory)
+      return "    in \(name)" + (place.map { " (\($0))" } ?? "")
+    }
     var cause = error.cause as? JSError
     while let current = cause {
       lines.append("caused by: " + self.lines(current).joined(separator: "\n"))
@@ -66,11 +73,15 @@ public final class ScriptErrors {
   }
 
   /// The components in whose rendering it was thrown, innermost first: React's `componentStack`.
-  private func componentStack(_ error: JSError) -> [String] {
+  private func components(_ error: JSError) -> [(name: String, frame: StackFrame?)] {
     guard let value = error.value, let ref = try? value.ref, value.context.isObject(ref),
       let object = try? JSObject.decode(ref, in: value.context),
       let stack: String = try? object.get("componentStack")
     else { return [] }
+    return components(in: stack)
+  }
+
+  private func components(in stack: String) -> [(name: String, frame: StackFrame?)] {
     let script = script(in: stack)
     var components = stack.split(separator: "\n").map {
       // React 16 has the word itself.
@@ -79,11 +90,15 @@ public final class ScriptErrors {
     // Ours, with the name of React Native's own.
     if components.last?.hasPrefix("AppContainer") == true { components.removeLast() }
     return components.prefix(20).map { component in
-      let name = component.prefix { $0 != "@" }
       let frame = StackTrace(String(component), script: script).frames.first
-      // React 19 has such a place for host components.
-      let place = frame?.file == "unknown" ? nil : frame?.location(from: workingDirectory)
-      return "    in \(name)" + (place.map { " (\($0))" } ?? "")
+      return (frame?.function ?? String(component.prefix { $0 != "@" }), frame)
+    }
+  }
+
+  /// The innermost component of React's stack, with its place.
+  func component(in stack: String) -> String? {
+    components(in: stack).first.map { name, frame in
+      name + (frame?.location(from: workingDirectory).map { " (\($0))" } ?? "")
     }
   }
 
@@ -140,10 +155,11 @@ public final class ScriptErrors {
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).compactMap {
       line -> String? in
-      guard line.contains("@\(script.url):") else { return String(line) }
-      let frames = StackTrace(String(line), script: script).frames
-      guard let frame = frames.first, let place = frame.location(from: workingDirectory) else {
-        return nil
+      // React's stacks of components have classes without a place.
+      guard line.contains("@\(script.url):") || line.hasSuffix("@") else { return String(line) }
+      guard let frame = StackTrace(String(line), script: script).frames.first else { return nil }
+      guard let place = frame.location(from: workingDirectory) else {
+        return line.hasSuffix("@") ? String(line) : nil
       }
       return "\(frame.function ?? "")@\(place)"
     }

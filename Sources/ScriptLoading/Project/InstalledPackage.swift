@@ -6,6 +6,9 @@ package struct InstalledPackage {
   package let name: String
   package let folder: String
 
+  /// The folder of Debian's packages.
+  package static let systemFolder = "/usr/share/nodejs"
+
   /// The package in a folder.
   init(folder: String) {
     name = FilePath.name(of: folder)

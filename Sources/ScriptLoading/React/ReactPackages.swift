@@ -32,15 +32,14 @@ struct ReactPackages {
     let places =
       InstalledPackage.places(above: directory)
       + (environment["NODE_PATH"] ?? "").split(separator: ":").map(String.init)
-    // Debian's Node.js has its packages there.
-    let all = places + ["/usr/share/nodejs"]
+    let all = places + [InstalledPackage.systemFolder]
     react = Package("react", in: all)
     renderer = Package(Self.rendererName, in: all)
   }
 
   /// Why nothing can be rendered; `nil` when it can.
   var problem: String? {
-    guard let react else { return nil }
+    guard let react else { return "the project has no react" }
     guard let renderer else { return "the project has no \(Self.rendererName)" }
     if renderer.major == react.major { return nil }
     return

@@ -21,17 +21,22 @@ struct SourceText {
   }
 
   /// Whether the text contains this name, not only as a part of a longer name.
-  func hasWord(_ word: String) -> Bool {
+  func hasWord(_ word: String) -> Bool { words(word).next() != nil }
+
+  /// Where the text contains this name, not only as a part of a longer name.
+  func words(_ word: String) -> AnyIterator<Range<String.Index>> {
     let bytes = text.utf8
     var rest = bytes[...]
-    while let place = rest.firstRange(of: word.utf8) {
-      let before =
-        place.lowerBound == bytes.startIndex ? nil : bytes[bytes.index(before: place.lowerBound)]
-      let after = place.upperBound == bytes.endIndex ? nil : bytes[place.upperBound]
-      if !Self.isPartOfName(before), !Self.isPartOfName(after) { return true }
-      rest = rest[bytes.index(after: place.lowerBound)...]
+    return AnyIterator {
+      while let place = rest.firstRange(of: word.utf8) {
+        let before =
+          place.lowerBound == bytes.startIndex ? nil : bytes[bytes.index(before: place.lowerBound)]
+        let after = place.upperBound == bytes.endIndex ? nil : bytes[place.upperBound]
+        rest = rest[bytes.index(after: place.lowerBound)...]
+        if !Self.isPartOfName(before), !Self.isPartOfName(after) { return place }
+      }
+      return nil
     }
-    return false
   }
 
   private static func isPartOfName(_ byte: UInt8?) -> Bool {

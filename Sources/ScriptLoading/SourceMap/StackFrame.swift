@@ -42,6 +42,9 @@ package struct StackFrame: Sendable, Equatable {
   /// Whether the file and line of the call are known.
   package var isPlace: Bool { file != nil && line != nil }
 
+  /// Whether the call is in a file of the user, not of a package or of bridgehost.
+  package var isInOwnFile: Bool { file.map(Script.isOwn) ?? false }
+
   /// The place in the file, as `file:line:column`. Paths below `workingDirectory` are relative.
   /// `nil` if there is no file.
   package func location(from workingDirectory: String) -> String? {

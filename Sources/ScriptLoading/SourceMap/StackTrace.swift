@@ -11,8 +11,11 @@ package struct StackTrace: Sendable, Equatable {
 
   /// Parses JavaScriptCore's stack text and maps each position with the script's source map.
   package init(_ stack: String, script: Script? = nil) {
-    let raw = stack.split(whereSeparator: \.isNewline).compactMap {
+    var raw = stack.split(whereSeparator: \.isNewline).compactMap {
       StackFrame(javaScriptCore: $0, scriptURL: script?.url)?.without(headOf: script)
+    }
+    if let script, raw.contains(where: \.lacksPlace) {
+      raw = raw.map(ClassDeclarations(in: script).placed)
     }
     guard let script, let map = script.sourceMap else {
       frames = raw.filter { !$0.isRuntime }
@@ -39,12 +42,13 @@ package struct StackTrace: Sendable, Equatable {
     return frames.map { $0.rendered(workingDirectory: workingDirectory) }.joined(separator: "\n")
   }
 
-  /// The source lines around the innermost call, with a caret.
-  package func codeFrame(in script: Script) -> String? {
-    guard let top, let file = top.file, let line = top.line else { return nil }
-    let own = script.url == file && script.sourceMap == nil ? String(script.body) : nil
-    guard let source = own ?? script.sourceMap?.sourceText(of: file) else { return nil }
-    return Self.codeFrame(source: source, line: line, column: top.column)
+  /// The source lines around the innermost call in the user's own files, with a caret. If there is none, those around the
+  /// innermost of `components` in these files; otherwise those around the innermost call.
+  package func codeFrame(in script: Script, components: [StackFrame] = []) -> String? {
+    let own = (frames + components).lazy.filter(\.isInOwnFile).compactMap {
+      $0.codeFrame(in: script)
+    }
+    return own.first ?? top?.codeFrame(in: script)
   }
 
   /// Three lines of `source` with a caret. Line and column count from 1, columns in UTF-16 units.
@@ -55,6 +59,16 @@ package struct StackTrace: Sendable, Equatable {
 }
 
 extension StackFrame {
+  /// Whether the engine knows only its name.
+  var lacksPlace: Bool { file == nil && !isNative && function != nil }
+
+  fileprivate func codeFrame(in script: Script) -> String? {
+    guard let file, let line else { return nil }
+    let own = script.url == file && script.sourceMap == nil ? String(script.body) : nil
+    guard let source = own ?? script.sourceMap?.sourceText(of: file) else { return nil }
+    return StackTrace.codeFrame(source: source, line: line, column: column)
+  }
+
   /// Whether this is a call in bridgehost's own JavaScript.
   fileprivate var isRuntime: Bool { file?.hasPrefix("bridgehost:") ?? false }
 

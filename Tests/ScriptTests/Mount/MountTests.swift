@@ -17,22 +17,7 @@ import Testing
   private func run(
     _ options: [String], app: String, files: [String: String]
   ) throws -> Command.Result {
-    let index = """
-      import { AppRegistry } from 'react-native';
-      import App from './App';
-      AppRegistry.registerComponent('MyApp', () => App);
-      """
-    for (name, text) in files.merging(
-      ["index.js": index, "App.js": app], uniquingKeysWith: { own, _ in own })
-    {
-      let file = folder.url.appendingPathComponent(name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
-    let command = Command(options + ["index.js"], in: folder.url)
-    try command.start()
-    return command.finish()
+    try MountedApp(app: app, files: files).run(options, in: folder)
   }
 
   /// An app that subscribes in `componentDidMount`, as the article about background fetch in React Native has it.
