@@ -7,6 +7,16 @@ const roots = new Map();
 const isReportOfCaughtError = (args) => args.some(
   (text) => typeof text === 'string' && text.includes('The above error occurred in'));
 
+/** What React prints after 50 updates, each in an effect of the one before. It goes on. */
+const isReportOfNestedUpdates = (args) => args.some(
+  (text) => typeof text === 'string' && text.includes('Maximum update depth exceeded'));
+
+/** The components of a report: React 18 prints them, React 19 knows them. */
+function componentsOfReport(args) {
+  const { getCurrentStack } = react().__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE ?? {};
+  return args.length > 1 ? `${args.at(-1)}` : getCurrentStack?.() ?? '';
+}
+
 /**
  * The console of the renderer. To find the names in a component stack, React replaces the methods of its console by empty
  * ones, and calls components. So a replacement must also silence the app's React and the app: it goes to the real console.
@@ -15,7 +25,11 @@ function quietConsole() {
   const originals = new WeakMap();
   const quiet = (method) => {
     const filtered = (...args) => {
-      if (!isReportOfCaughtError(args)) method.apply(console, args);
+      if (isReportOfCaughtError(args)) return;
+      method.apply(console, args);
+      if (!isReportOfNestedUpdates(args)) return;
+      // The updates follow each other in one turn, so the run can end only after the component is unmounted.
+      if (globalThis.__bridgehost.updatesNested(componentsOfReport(args))) [...roots.keys()].forEach(unmount);
     };
     originals.set(filtered, method);
     return filtered;

@@ -94,6 +94,7 @@ define('__bridgehost', {
   applicationRegistered: (appKey) => native.applicationRegistered(appKey),
   applicationMounted: (appKey, count) => native.applicationMounted(appKey, count),
   renderer: (appKey) => native.renderer(appKey),
+  updatesNested: (components) => native.updatesNested(components),
   noteForeignRemoval: (event, count) => native.noteForeignRemoval(event, count),
   // For bundles: the names of the source in the engine's messages, and those of functions and classes.
   write: (error) => require('./writtenErrors').write(error),

@@ -27,6 +27,7 @@ extension AppSession {
           self?.runLog.begin()
           self?.log($0, about: "app")
         }
+        root.onEndlessUpdates = { [weak self] in self?.report(endlessUpdates: $1, in: $0) }
         root.scriptLoaded(phone)
       }
     } catch {
@@ -42,12 +43,22 @@ extension AppSession {
     endStandstill("it ran \(taskCount) tasks while no time passed" + latest)
   }
 
+  /// React does not end this, and iOS would end an app in the background.
+  private func report(endlessUpdates count: Int, in components: String) {
+    let component = errors.component(in: components) ?? "a component"
+    endStandstill(
+      "an effect of \(component) set its state after each render, \(count) times in a row",
+      fix:
+        "give the effect a list of dependencies that it does not change, or set the state only if it changes"
+    )
+  }
+
   /// - Parameter reason: what the script has done so far.
-  func endStandstill(_ reason: String) {
+  func endStandstill(_ reason: String, fix: String? = nil) {
     guard bridge.isValid else { return loop.stop() }
     wasCutShort = true
     bridge.report(
-      Diagnosis(.endless, "the script never finishes: \(reason)"))
+      Diagnosis(.endless, "the script never finishes: \(reason)", fix: fix))
     phone.terminate(.cpuLimit)
     loop.stop()
   }

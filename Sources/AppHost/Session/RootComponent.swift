@@ -20,6 +20,9 @@ final class RootComponent {
   private var onRegistration: (@HostActor () -> Void)?
   /// Writes a line into the run's log.
   var log: (@HostActor (String) -> Void)?
+  /// Called when an effect of a component causes one update after the other, without an end.
+  var onEndlessUpdates: (@HostActor (_ components: String, _ count: Int) -> Void)?
+  private var nestedUpdates: (latest: LoopInstant, count: Int) = (.start, 0)
   /// React Native's first root tag.
   private static let rootTag = 1
   private var isMounted = false
@@ -48,6 +51,8 @@ final class RootComponent {
     }
     Function("applicationMounted") { [unowned self] (appKey: String, count: Int) in
       log?("\"\(appKey)\" is mounted: \(count) host component\(count == 1 ? "" : "s")")
+    }
+    Function("updatesNested") { [unowned self] (components: String) in noteNestedUpdates(components)
     }
     Function("renderer") { [unowned self] (appKey: String) in try renderer(for: appKey) }
   }
@@ -136,6 +141,18 @@ final class RootComponent {
     bridge.enter {
       _ = try $0.callFunction("AppRegistry", "unmountApplicationComponentAtRootTag", Self.rootTag)
     }
+  }
+
+  /// React reports each 50 updates of which each happens in an effect of the one before. No app needs 1,000 of them.
+  ///
+  /// - Returns: whether they ended the run.
+  private func noteNestedUpdates(_ components: String) -> Bool {
+    let now = bridge.loop.clock.now
+    if now > nestedUpdates.latest + .seconds(1) { nestedUpdates.count = 0 }
+    nestedUpdates = (now, nestedUpdates.count + 50)
+    guard nestedUpdates.count == 1_000 else { return false }
+    onEndlessUpdates?(components, nestedUpdates.count)
+    return true
   }
 
   private func renderer(for appKey: String) throws -> JSValue? {
