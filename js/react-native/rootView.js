@@ -1,4 +1,5 @@
 import { react } from './react.js';
+import { textCheck } from './textOutside.js';
 
 /** What is mounted, by root tag. */
 const roots = new Map();
@@ -43,7 +44,7 @@ function quietConsole() {
 }
 
 /** Evaluates the renderer with the app's React; `undefined` if there is no renderer. */
-function makeRenderer(appKey) {
+function makeRenderer(appKey, fabric) {
   const evaluate = globalThis.__bridgehost.renderer(appKey);
   if (evaluate == null) return undefined;
   const module = { exports: {} };
@@ -53,7 +54,7 @@ function makeRenderer(appKey) {
   };
   // Since 19 the renderer prints that it is deprecated, except where this is set.
   const scope = Object.assign(Object.create(globalThis), { IS_REACT_NATIVE_TEST_ENVIRONMENT: true });
-  evaluate(require, module, module.exports, scope, quietConsole());
+  evaluate(require, module, module.exports, scope, quietConsole(), textCheck(fabric));
   return module.exports;
 }
 
@@ -106,7 +107,7 @@ const makeRoot = (React, onMount) => class AppContainer extends React.Component 
  * @param wrapper A component around it: `AppRegistry.setWrapperComponentProvider`.
  */
 export function mount(appKey, Component, { rootTag, initialProps, fabric }, wrapper) {
-  const renderer = makeRenderer(appKey);
+  const renderer = makeRenderer(appKey, fabric === true);
   if (renderer === undefined) return;
   const React = react();
   let element = React.createElement(Component, { ...initialProps, rootTag });

@@ -39,7 +39,7 @@ extension Bundler {
     let text = String(decoding: result.output, as: UTF8.self)
     return .module(
       JSScript(
-        "(function (require, module, exports, global, console) {\(text)\n})",
+        "(function (require, module, exports, global, console, __REACT_DEVTOOLS_GLOBAL_HOOK__) {\(text)\n})",
         url: "bridgehost:react-test-renderer.js"))
   }
 }
