@@ -50,10 +50,10 @@ extension DiagnosisKind {
     explanation: """
       React Native mounts the root component in each launch, also in the background. Effects of components often \
       subscribe to native events. bridgehost mounts the component with your project's React and react-test-renderer. If \
-      one of them is missing, or no file imports React, the code in your components does not run.
+      one of them is missing, the code in your components does not run.
       """,
     fix:
-      "install react-test-renderer in the version of your React, and import React where you define the component"
+      "install react-test-renderer in the version of your React"
   )
 
   static let launchesWithoutEnd = DiagnosisKind(

@@ -162,7 +162,8 @@ final class RootComponent {
     case .missing(let reason, let fix): reportNotMounted(appKey, reason, fix: fix)
     case nil:
       reportNotMounted(
-        appKey, "nothing in the script imports React", fix: "register a React component")
+        appKey, "nothing in the script imports React",
+        fix: "register a React component")
     }
     return nil
   }

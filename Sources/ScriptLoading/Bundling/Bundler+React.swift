@@ -9,21 +9,31 @@ extension Bundler {
     var script = try output.script(warnings: warnings)
     // What js/react/index.js does, which is in the bundle if something imports React.
     if script.text.contains("__bridgehost.react = ") {
-      script.renderer = try renderer(of: packages, options)
+      script.renderer = try renderer(of: packages, options, react: ["--external:react"])
+    } else if script.writtenTexts.contains(where: Self.registersComponents) {
+      // React Native itself has React on a phone, so it mounts a component of an app that does not import it.
+      script.renderer = try renderer(of: packages, options, react: options.reactAliases)
     }
     return script
   }
 
+  private static func registersComponents(_ text: String) -> Bool {
+    ["registerComponent", "registerSection", "registerConfig"].contains(
+      where: SourceText(text).hasWord)
+  }
+
+  /// - Parameter react: esbuild's arguments that say which React the renderer requires.
   private func renderer(
-    of packages: ReactPackages, _ options: BundlerOptions
+    of packages: ReactPackages, _ options: BundlerOptions, react: [String]
   ) throws(ScriptError) -> ReactRenderer? {
     if let problem = packages.problem { return .missing(problem, fix: packages.fix) }
     guard let renderer = packages.renderer else { return nil }
-    let arguments = [
-      "--bundle", "--format=cjs", "--external:react", "--platform=browser", "--target=esnext",
-      "--define:process.env.NODE_ENV=\"\(options.nodeEnvironment)\"", "--log-level=error",
-      renderer.folder,
-    ]
+    let arguments =
+      react + [
+        "--bundle", "--format=cjs", "--platform=browser", "--target=esnext",
+        "--define:process.env.NODE_ENV=\"\(options.nodeEnvironment)\"", "--log-level=error",
+        renderer.folder,
+      ]
     let result = try finished(
       BundlerProcess(
         executable: executable, arguments: arguments,

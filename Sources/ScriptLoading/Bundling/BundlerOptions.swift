@@ -76,6 +76,13 @@ struct BundlerOptions {
     "yml", "otf", "ttf", "woff", "woff2", "zip", "lottie", "db", "css",
   ]
 
+  /// The arguments that lead every import of `react` through our folder to the app's React.
+  var reactAliases: [String] {
+    let ownReact = javaScriptHalf + "/react"
+    guard let react, aliases["react"] == nil, FilePath.exists(ownReact) else { return [] }
+    return ["--alias:react=\(ownReact)", "--alias:@bridgehost/react=\(react)"]
+  }
+
   /// The arguments for esbuild, without the entry.
   var arguments: [String] {
     var arguments = [
@@ -97,10 +104,7 @@ struct BundlerOptions {
       // Otherwise `RN.View` would be undefined without a warning.
       "--log-override:import-is-undefined=warning",
     ]
-    let ownReact = javaScriptHalf + "/react"
-    if let react, aliases["react"] == nil, FilePath.exists(ownReact) {
-      arguments += ["--alias:react=\(ownReact)", "--alias:@bridgehost/react=\(react)"]
-    }
+    arguments += reactAliases
     arguments += aliases.sorted { $0.key < $1.key }.map { "--alias:\($0.key)=\($0.value)" }
     for (name, file) in hasteNames.sorted(by: { $0.key < $1.key }) where aliases[name] == nil {
       arguments.append("--alias:\(name)=\(reactNativePath)/\(file)")

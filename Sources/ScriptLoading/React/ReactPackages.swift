@@ -48,6 +48,9 @@ struct ReactPackages {
 
   /// Installs the renderer of this React.
   var fix: String {
-    "npm install --save-dev \(Self.rendererName)" + (react.map { "@\($0.version)" } ?? "")
+    guard let react else {
+      return "npm install react && npm install --save-dev \(Self.rendererName)"
+    }
+    return "npm install --save-dev \(Self.rendererName)@\(react.version)"
   }
 }

@@ -147,6 +147,18 @@ import Testing
     #expect(result.output == "true false\n")
   }
 
+  @Test(arguments: ["turbo", "bridge"])
+  func `is mounted in an app that does not import React, because React Native has it`(
+    architecture: String
+  ) throws {
+    let result = try run(
+      "--launch", "user", "--architecture", architecture,
+      app: "export default () => { console.log('rendered'); return null; };")
+    #expect(result.output == "rendered\n")
+    #expect(result.errors.contains("\"MyApp\" is mounted: 0 host components"))
+    #expect(!result.errors.contains("not-mounted"))
+  }
+
   @Test func `has the initial properties of app.json and a root tag`() throws {
     let result = try run(
       "--launch", "user",
