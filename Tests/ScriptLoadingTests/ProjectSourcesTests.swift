@@ -329,18 +329,19 @@ import Testing
     let trace = StackTrace("get2@\(script.url):\(line + 1):22", script: script)
     #expect(trace.frames.first?.function == "get")
     let map = try #require(script.sourceMap)
+    let place = StackFrame(file: fixture.app + "/index.js")
     #expect(
       map.written(
         message:
           "undefined is not an object (evaluating 'get2(import_library.default.nothing.x, all.import_y2)')",
-        in: fixture.app + "/index.js")
+        at: place)
         == "undefined is not an object (evaluating 'get(React.nothing.x, all.import_y2)')")
     #expect(
       map.written(
         message: "x is not a function. (In '(0, import_whole.y)()', 'import_whole.y' is 1)",
-        in: fixture.app + "/index.js")
+        at: place)
         == "x is not a function. (In 'all.y()', 'all.y' is 1)")
-    #expect(map.written(message: "no user get2", in: fixture.app + "/index.js") == "no user get2")
+    #expect(map.written(message: "no user get2", at: place) == "no user get2")
   }
 }
 

@@ -141,8 +141,8 @@ public final class ScriptErrors {
   /// The error with the names of the source in its message, instead of those of the bundler.
   func written(_ error: JSError) -> JSError {
     var error = error
-    if let file = trace(error).top?.file, let map = script(of: error)?.sourceMap {
-      error.message = map.written(message: error.message, in: file)
+    if let top = trace(error).top, let map = script(of: error)?.sourceMap {
+      error.message = map.written(message: error.message, at: top)
     }
     return error
   }
@@ -153,17 +153,7 @@ public final class ScriptErrors {
     guard let script = scripts.first(where: { $0.isBundled && text.contains("@\($0.url):") }) else {
       return text
     }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).compactMap {
-      line -> String? in
-      // React's stacks of components have classes without a place.
-      guard line.contains("@\(script.url):") || line.hasSuffix("@") else { return String(line) }
-      guard let frame = StackTrace(String(line), script: script).frames.first else { return nil }
-      guard let place = frame.location(from: workingDirectory) else {
-        return line.hasSuffix("@") ? String(line) : nil
-      }
-      return "\(frame.function ?? "")@\(place)"
-    }
-    return lines.joined(separator: "\n")
+    return StackTrace.written(text, script: script, workingDirectory: workingDirectory)
   }
 
   func script(of error: JSError) -> Script? {

@@ -33,6 +33,9 @@ struct BundlerOutput {
     error == nil && report.messages.isEmpty && !hasText("background_exports") && !hasManifest
   }
 
+  /// What esbuild writes for imports, and for what a module does not export.
+  private static let namesOfBundler = ["import_", "require_", "__toCommonJS(", "(void 0)"]
+
   /// Whether something imports the `package.json` of `react-native`.
   var hasManifest: Bool { hasText(ReactNativeCopy.manifest) }
 
@@ -56,7 +59,7 @@ struct BundlerOutput {
       let json = hasNames ? Data(base64Encoded: Data(map)) ?? Data() : Data()
       text = RenamedDeclarations.withWrittenNames(text, map: Array(json))
     }
-    let hasOtherNames = hasNames || text.contains("import_")
+    let hasOtherNames = hasNames || Self.namesOfBundler.contains(where: hasText)
     if hasOtherNames { text = CaughtErrors.withWrittenNames(text) }
     // A shebang is only allowed at the very start of a text.
     if text.hasPrefix("#!") { text = "//" + text.dropFirst(2) }

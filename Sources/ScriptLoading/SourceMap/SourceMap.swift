@@ -94,12 +94,12 @@ package final class SourceMap: Sendable {
     return stem
   }
 
-  /// The engine's message about code of `source`, with the names of the source instead of esbuild's.
-  package func written(message: String, in source: String) -> String {
-    guard runtimeFolder != nil, message.hasSuffix(")"), let text = sourceText(of: source) else {
-      return message
-    }
-    return WrittenNames(source: text).message(message)
+  /// The engine's message about code at `place`, with the names of the source instead of esbuild's.
+  package func written(message: String, at place: StackFrame) -> String {
+    guard runtimeFolder != nil, message.hasSuffix(")"), let file = place.file,
+      let text = sourceText(of: file)
+    else { return message }
+    return WrittenNames(source: text).message(message, line: place.line, column: place.column)
   }
 
   /// The names of all sources: absolute paths, or the names in the map if they are not files.

@@ -136,4 +136,48 @@ extension `The sources of a project` {
       result.errors.hasPrefix(
         "warning: index.js:3:36: import.meta is empty, because React Native has none\n"))
   }
+
+  @Test func `have their own calls of require, and members that no module exports, in messages`()
+    throws
+  {
+    let result = try project.run(
+      """
+      import * as all from './module';
+      import { helper } from './module';
+      const print = (run) => { try { run() } catch (error) { console.log(error.message) } };
+      print(() => require('./module').nope());
+      print(() => require('./module').default.create());
+      print(() => require('./common').nope());
+      print(() => [all.helper, all.missing()]);
+      """,
+      files: [
+        "module.js": "export const helper = 1;\nexport default {};\n",
+        "common.js": "exports.a = require('./module').helper;\n",
+      ])
+    #expect(
+      result.output == """
+        require('./module').nope is not a function. (In 'require('./module').nope()', 'require('./module').nope' is undefined)
+        require('./module').default.create is not a function. (In 'require('./module').default.create()', 'require('./module').default.create' is undefined)
+        require('./common').nope is not a function. (In 'require('./common').nope()', 'require('./common').nope' is undefined)
+        all.missing is not a function. (In 'all.missing()', 'all.missing' is undefined)
+
+        """, "\(result.output)")
+  }
+
+  @Test func `have their own places and names in stacks that the script prints in one line`() throws
+  {
+    let result = try project.run(
+      """
+      import { run } from './other';
+      const helper = (x) => x;
+      try { run(helper) } catch (error) { console.log('to a server:', error.stack.split('\\n').slice(0, 2).join(' / ')) }
+      """,
+      files: [
+        "other.js":
+          "const helper = (x) => x.other.deep;\nexport const run = () => helper({});\n"
+      ])
+    #expect(
+      result.output == "to a server: helper@other.js:1:25 / run@other.js:2:26\n", "\(result.errors)"
+    )
+  }
 }

@@ -44,7 +44,9 @@ extension `The sources of a project` {
       """, files: Self.flowLibrary)
     #expect(result.output == "bpm false 4 5 object\n")
     #expect(result.errors.contains("TypeError: no pulse"))
-    #expect(result.errors.contains("> 17 |   throw new TypeError(`no ${(what: any)}`);"))
+    // The code is that of the app, with its types, and not that of the library.
+    #expect(result.errors.contains("'name' in sensor, (sensor.read(4): any), "))
+    #expect(result.errors.contains("> 9 | fail('pulse');"))
     #expect(result.errors.contains("at fail (node_modules/flowing/lib/index.js:17:13)"))
     #expect(result.errors.contains("at index.js:9:1"))
   }

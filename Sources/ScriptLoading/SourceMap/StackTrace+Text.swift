@@ -1,0 +1,37 @@
+extension StackTrace {
+  /// A text of a script in which there are calls, such as an `error.stack` that it prints, with places in the user's files. A
+  /// line with nothing but a call of another place is left out.
+  package static func written(
+    _ text: String, script: Script, workingDirectory: String
+  ) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .compactMap { written(line: $0, script: script, workingDirectory: workingDirectory) }
+      .joined(separator: "\n")
+  }
+
+  private static func written(
+    line: Substring, script: Script, workingDirectory: String
+  ) -> String? {
+    func written(call: String) -> String? {
+      let frame = StackTrace(call, script: script).frames.first
+      return frame?.location(from: workingDirectory).map { "\(frame?.function ?? "")@\($0)" }
+    }
+    // React's stacks of components have classes without a place.
+    if line.hasSuffix("@") { return written(call: String(line)) ?? String(line) }
+    let mark = "@\(script.url):"
+    var rest = line
+    var text = ""
+    while let found = rest.firstRange(of: mark),
+      let place = rest[found.upperBound...].prefixMatch(of: /\d+(?::\d+)?/)
+    {
+      let before = rest[..<found.lowerBound]
+      let name = before.firstMatch(of: /(?:(?:global|module|eval) code|[\w$.]*)$/)?.output ?? ""
+      let call = String(name + rest[found.lowerBound..<place.range.upperBound])
+      let writtenCall = written(call: call)
+      if writtenCall == nil, call == line { return nil }
+      text += before.dropLast(name.count) + (writtenCall ?? call)
+      rest = rest[place.range.upperBound...]
+    }
+    return text + rest
+  }
+}
