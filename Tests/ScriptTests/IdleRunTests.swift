@@ -82,6 +82,28 @@ import Testing
     #expect(search.status == 0, "\(search.output)")
   }
 
+  private static let task = """
+    import { NativeEventEmitter, NativeModules } from 'react-native';
+    const { BackgroundTasks } = NativeModules;
+    const submit = () => BackgroundTasks.submit({ identifier: 'sync' }).catch(() => {});
+    new NativeEventEmitter(BackgroundTasks).addListener('task', async ({ taskId }) => {
+      await submit();
+      BackgroundTasks.setTaskCompleted(taskId, true);
+    });
+    submit();
+    """
+
+  @Test func `because no task came in a search of one run says to search more runs`() throws {
+    let words = "no task came. Search more runs (--runs). If that is intended"
+    let short = try run(Self.task, "race", "--runs", "1", "--seed", "1")
+    #expect(short.output.contains(words), "\(short.output)")
+    #expect(short.status == 1)
+    let long = try run(Self.task, "race", "--runs", "20", "--seed", "1")
+    #expect(long.status == 0, "\(long.output)")
+    // Ends are counted, because a run of many days has many of them.
+    #expect(try /\d+×  \d+× done\n/.firstMatch(in: long.output) != nil, "\(long.output)")
+  }
+
   private func expectFailedSearch(of script: String, _ words: String) throws {
     let search = try self.run(script, "race", "--runs", "5", "--seed", "1")
     #expect(

@@ -126,9 +126,22 @@ package final class AppUnderSearch: RaceSubject {
     let lackOfSuccess = allowances.isEmpty ? result.lackOfSuccess : nil
     return Outcome(
       failures: failures, allowed: allowances,
-      summary: wakes.map(\.rawValue).joined(separator: ", "), wakes: wakes, trace: result.trace,
+      summary: Self.words(for: wakes), wakes: wakes, trace: result.trace,
       unmetInputs: network.unmet + (faults?.unmet ?? []), wasCutShort: result.wasCutShort,
       hasEndedTurn: result.hasEndedTurn, idleness: result.idleness ?? lackOfSuccess)
+  }
+
+  /// How the wakes ended, in order: `failed, 3× done`.
+  private static func words(for wakes: [Wakes.Outcome]) -> String {
+    var rest = wakes[...]
+    var parts: [String] = []
+    while let first = rest.first {
+      let equal = rest.prefix { $0 == first }
+      rest = rest.dropFirst(equal.count)
+      parts +=
+        equal.count < 3 ? equal.map(\.rawValue) : ["\(equal.count)× \(first.rawValue)"]
+    }
+    return parts.joined(separator: ", ")
   }
 
   /// Whether a diagnosis does not matter: what a script plans for its phone may fail because of
