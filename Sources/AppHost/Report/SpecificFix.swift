@@ -62,8 +62,6 @@ extension AppSession {
     }
   }
 
-  package func codeHasName(_ name: String) -> Bool { script.code.hasName(name) }
-
   package func line(of place: Place) -> String? {
     guard let frame = errors.frame(place), let file = frame.file, let line = frame.line
     else { return nil }

@@ -86,9 +86,6 @@ public final class AppConnection {
     app?.codeCall(of: method, with: argument, since: start)
   }
 
-  /// Whether the code of the script contains this name.
-  package func codeHasName(_ name: String) -> Bool { app?.codeHasName(name) ?? false }
-
   /// The line of a place in the user's own files, such as `app.js:12`.
   package func line(of place: Place) -> String? { app?.line(of: place) }
 
@@ -124,6 +121,5 @@ package protocol ConnectedApp: AnyObject {
   func codeAsks(for module: String) -> Bool
   func codeHasString(_ text: String) -> Bool
   func codeCall(of method: String, with argument: String?, since start: LoopInstant) -> CodeCall?
-  func codeHasName(_ name: String) -> Bool
   func line(of place: Place) -> String?
 }
