@@ -127,6 +127,16 @@ import Testing
     #expect(try value("new Response(new Blob(['ab']).slice(1, 2)).text()", "0.73.0") == "b")
   }
 
+  @Test func `a Blob that was closed cannot be used`() throws {
+    let closed = "const blob = new Blob(['ab']); const part = blob.slice(0, 1); blob.close(); return"
+    for use in ["blob.size", "blob.type", "blob.slice(0, 1)", "blob.data", "new Response(blob)"] {
+      #expect(
+        try value("(() => { \(closed) \(use); })()", "0.76.0")
+          == "Error: Blob has been closed and is no longer available")
+    }
+    #expect(try value("(() => { \(closed) part.size; })()", "0.76.0") == "1")
+  }
+
   @Test func `a reply can be read as an ArrayBuffer from 0.72 on`() throws {
     let refusal = "Error: FileReader.readAsArrayBuffer is not implemented"
     let size = "(await new Response('ab').arrayBuffer()).byteLength"

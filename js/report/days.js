@@ -37,7 +37,11 @@ const local = (time) => {
 };
 const clock = (time) => local(time).slice(11, 19);
 const date = (time) => local(time).slice(0, 10);
-const seconds = (milliseconds) => `${Number((milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0))} s`;
+// As in the log: 3.1 ms, 84 ms, 30 s.
+const duration = (milliseconds) => {
+  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
+  return milliseconds < 10_000 ? `${Math.round(milliseconds)} ms` : `${Number((milliseconds / 1000).toFixed(1))} s`;
+};
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 // Each result has its own shape, so that colour is not the only difference.
@@ -143,7 +147,7 @@ const drawDay = (index) => {
           height: used * lane.height, fill: 'var(--background)' }),
         marks[wake.result](at, lane.y + 8));
       return titled(group, `${clock(wake.time)} ${wake.name}: ${wake.result} after `
-        + `${seconds(wake.elapsed)} of ${seconds(wake.budget)}${wake.reason ? `: ${wake.reason}` : ''}`);
+        + `${duration(wake.elapsed)} of ${duration(wake.budget)}${wake.reason ? `: ${wake.reason}` : ''}`);
     });
   }
   for (const { name, marks: all } of data.rows) {

@@ -87,29 +87,35 @@ class Blob {
     this.#type = validType(type);
   }
 
+  // React Native's `close` takes them away.
+  get #content() {
+    if (this.#bytes === null) throw new Error('Blob has been closed and is no longer available');
+    return this.#bytes;
+  }
+
   get size() {
-    return this.#bytes.length;
+    return this.#content.length;
   }
 
   get type() {
-    return this.#type;
+    return this.#content && this.#type;
   }
 
   slice(start = 0, end = this.size, type = '') {
-    return blobOf(this.#bytes.subarray(whole(start), whole(end)),
+    return blobOf(this.#content.subarray(whole(start), whole(end)),
       release > 0 && release < 73 ? '' : type, this.#source);
   }
 
   async bytes() {
-    return this.#bytes.slice();
+    return this.#content.slice();
   }
 
   async arrayBuffer() {
-    return this.#bytes.slice().buffer;
+    return this.#content.slice().buffer;
   }
 
   async text() {
-    return native.decodeUTF8(this.#bytes, false);
+    return native.decodeUTF8(this.#content, false);
   }
 
   get [Symbol.toStringTag]() {
@@ -117,13 +123,18 @@ class Blob {
   }
 
   [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
+    if (this.#bytes === null) return 'Blob (closed)';
     const { size, type } = this;
     return `Blob ${inspect({ size, type }, options)}`;
   }
 
+  close() {
+    this.#bytes = this.#content && null;
+  }
+
   // The bytes without a copy, for code that does not change them.
   static {
-    contentOf = (blob) => blob.#bytes;
+    contentOf = (blob) => blob.#content;
     // React Native's blobs only refer to bytes that native code has.
     dataOf = (blob) => {
       const source = blob.#source;
@@ -131,7 +142,7 @@ class Blob {
         source.id = native.randomUUID();
         native.keepBlob(source.id, source.bytes);
       }
-      const offset = blob.#bytes.byteOffset - source.bytes.byteOffset;
+      const offset = blob.#content.byteOffset - source.bytes.byteOffset;
       blob.#data ??= { blobId: source.id, offset, size: blob.size, type: blob.type };
       return blob.#data;
     };
@@ -179,7 +190,9 @@ function requireArrayBuffers() {
   if (release > 0 && release < 72) throw new Error('FileReader.readAsArrayBuffer is not implemented');
 }
 
-if (release > 0) {
+if (release === 0) {
+  delete Blob.prototype.close;
+} else {
   Object.defineProperty(Blob.prototype, 'data', { configurable: true, get() { return dataOf(this); } });
 }
 require('./lacking').dropLacking('Blob', Blob);

@@ -133,7 +133,7 @@ package final class ScriptGlobals {
     }
   }
 
-  /// Whether already the global is missing of which this is a member: `crypto` of `crypto.randomUUID`.
+  /// Whether the phone lacks the whole global: `crypto`, if the name is `crypto.randomUUID`.
   private func lacksOwner(of name: String, _ phone: PhoneGlobals) -> Bool {
     guard let dot = name.firstIndex(of: ".") else { return false }
     let owner = String(name[..<dot])
