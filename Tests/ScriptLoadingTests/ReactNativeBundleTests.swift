@@ -24,7 +24,7 @@ import Testing
     ] {
       #expect(!script.text.contains(name), "\(name)")
     }
-    #expect(script.text.utf8.count < 13_000)
+    #expect(script.text.utf8.count < 9_000)
   }
 
   @Test func `hold all of it for who asks for all`() throws {

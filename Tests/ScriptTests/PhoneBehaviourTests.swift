@@ -128,7 +128,8 @@ import Testing
   }
 
   @Test func `a Blob that was closed cannot be used`() throws {
-    let closed = "const blob = new Blob(['ab']); const part = blob.slice(0, 1); blob.close(); return"
+    let closed =
+      "const blob = new Blob(['ab']); const part = blob.slice(0, 1); blob.close(); return"
     for use in ["blob.size", "blob.type", "blob.slice(0, 1)", "blob.data", "new Response(blob)"] {
       #expect(
         try value("(() => { \(closed) \(use); })()", "0.76.0")

@@ -3,7 +3,6 @@ import {
 } from './HeadlessTasks.js';
 import { invariant } from './invariant.js';
 import { registerCallableModule } from './registerCallableModule.js';
-import { mount, unmount } from './rootView.js';
 
 const runnables = new Map();
 const sections = new Map();
@@ -13,7 +12,7 @@ let provideWrapper;
 /** What native code can start: applications, and headless tasks. */
 export const AppRegistry = {
   registerComponent(appKey, componentProvider, section = false) {
-    const run = (parameters) => mount(
+    const run = (parameters) => globalThis.__bridgehost.mount(
       appKey, instrument(componentProvider), parameters, provideWrapper?.(parameters));
     runnables.set(appKey, { componentProvider, run });
     if (section) sections.set(appKey, runnables.get(appKey));
@@ -67,7 +66,7 @@ export const AppRegistry = {
     runnables.get(appKey).run(appParameters);
   },
   unmountApplicationComponentAtRootTag(rootTag) {
-    unmount(rootTag);
+    globalThis.__bridgehost.unmount(rootTag);
   },
   registerHeadlessTask,
   registerCancellableHeadlessTask,

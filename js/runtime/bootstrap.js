@@ -92,9 +92,8 @@ define('__bridgehost', {
   platform: () => native.platform(),
   log: (level, message) => native.log(level, message),
   applicationRegistered: (appKey) => native.applicationRegistered(appKey),
-  applicationMounted: (appKey, count) => native.applicationMounted(appKey, count),
-  renderer: (appKey) => native.renderer(appKey),
-  updatesNested: (components) => native.updatesNested(components),
+  mount: (...values) => require('./rootView').mount(...values),
+  unmount: (rootTag) => require('./rootView').unmount(rootTag),
   noteForeignRemoval: (event, count) => native.noteForeignRemoval(event, count),
   // For bundles: the names of the source in the engine's messages, and those of functions and classes.
   write: (error) => require('./writtenErrors').write(error),

@@ -4,7 +4,7 @@ import { equal, test, throws } from './assert.js';
 test('5 AppRegistry: a runnable runs with its parameters', () => {
   const received = [];
   AppRegistry.registerRunnable('tool', (parameters) => received.push(parameters));
-  equal(AppRegistry.registerComponent('app', () => null), 'app');
+  equal(AppRegistry.registerComponent('app', () => () => null), 'app');
   equal(AppRegistry.getAppKeys(), ['tool', 'app']);
   AppRegistry.runApplication('tool', { rootTag: 1 });
   AppRegistry.runApplication('app', { rootTag: 1 });

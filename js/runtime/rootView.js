@@ -1,5 +1,6 @@
-import { react } from './react.js';
-import { textCheck } from './textOutside.js';
+'use strict';
+
+const { textCheck } = require('./textOutside');
 
 /** What is mounted, by root tag. */
 const roots = new Map();
@@ -14,7 +15,7 @@ const isReportOfNestedUpdates = (args) => args.some(
 
 /** The components of a report: React 18 prints them, React 19 knows them. */
 function componentsOfReport(args) {
-  const { getCurrentStack } = react().__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE ?? {};
+  const { getCurrentStack } = globalThis.__bridgehost.react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE ?? {};
   return args.length > 1 ? `${args.at(-1)}` : getCurrentStack?.() ?? '';
 }
 
@@ -30,7 +31,7 @@ function quietConsole() {
       method.apply(console, args);
       if (!isReportOfNestedUpdates(args)) return;
       // The updates follow each other in one turn, so the run can end only after the component is unmounted.
-      if (globalThis.__bridgehost.updatesNested(componentsOfReport(args))) [...roots.keys()].forEach(unmount);
+      if (native.updatesNested(componentsOfReport(args))) [...roots.keys()].forEach(unmount);
     };
     originals.set(filtered, method);
     return filtered;
@@ -45,11 +46,11 @@ function quietConsole() {
 
 /** Evaluates the renderer with the app's React; `undefined` if there is no renderer. */
 function makeRenderer(appKey, fabric) {
-  const evaluate = globalThis.__bridgehost.renderer(appKey);
+  const evaluate = native.renderer(appKey);
   if (evaluate == null) return undefined;
   const module = { exports: {} };
   const require = (name) => {
-    if (name === 'react') return react();
+    if (name === 'react') return globalThis.__bridgehost.react;
     throw new Error(`react-test-renderer requires '${name}', which is not there.`);
   };
   // Since 19 the renderer prints that it is deprecated, except where this is set.
@@ -106,14 +107,14 @@ const makeRoot = (React, onMount) => class AppContainer extends React.Component 
  *
  * @param wrapper A component around it: `AppRegistry.setWrapperComponentProvider`.
  */
-export function mount(appKey, Component, { rootTag, initialProps, fabric }, wrapper) {
+exports.mount = function mount(appKey, Component, { rootTag, initialProps, fabric }, wrapper) {
   const renderer = makeRenderer(appKey, fabric === true);
   if (renderer === undefined) return;
-  const React = react();
+  const React = globalThis.__bridgehost.react;
   let element = React.createElement(Component, { ...initialProps, rootTag });
   if (wrapper !== undefined) element = React.createElement(wrapper, { initialProps, fabric }, element);
   const onMount = () => {
-    globalThis.__bridgehost.applicationMounted(appKey, countHostComponents(root.toJSON()));
+    native.applicationMounted(appKey, countHostComponents(root.toJSON()));
   };
   const Root = makeRoot(React, onMount);
   const root = renderer.create(React.createElement(Root, null, element), {
@@ -122,10 +123,12 @@ export function mount(appKey, Component, { rootTag, initialProps, fabric }, wrap
     unstable_isConcurrent: fabric === true,
   });
   roots.set(rootTag, root);
-}
+};
 
 /** Unmounts what is mounted there. */
-export function unmount(rootTag) {
+function unmount(rootTag) {
   roots.get(rootTag)?.unmount();
   roots.delete(rootTag);
 }
+
+exports.unmount = unmount;

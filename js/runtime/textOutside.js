@@ -1,3 +1,5 @@
+'use strict';
+
 // The numbers of React's kinds of fibers.
 const CLASS = 1;
 const HOST = 5;
@@ -53,7 +55,7 @@ function report(text) {
  * What React's renderer takes for its developer tools. It looks in each commit for texts outside `<Text>`: the renderer
  * accepts them, and those of React Native do not.
  */
-export function textCheck(fabric) {
+exports.textCheck = function textCheck(fabric) {
   const known = new WeakSet();
 
   function visit(parent, isInText) {
@@ -75,4 +77,4 @@ export function textCheck(fabric) {
     onCommitFiberRoot: (_renderer, root) => visit(root.current, false),
     onCommitFiberUnmount() {},
   };
-}
+};
