@@ -94,7 +94,7 @@ import Testing
     """
 
   @Test func `because no task came in a search of one run says to search more runs`() throws {
-    let words = "no task came. Search more runs (--runs). If that is intended"
+    let words = "no task succeeded. No wake came: search more runs (--runs). If that is intended"
     let short = try run(Self.task, "race", "--runs", "1", "--seed", "1")
     #expect(short.output.contains(words), "\(short.output)")
     #expect(short.status == 1)

@@ -46,7 +46,7 @@ extension AppSession {
   /// Why no wake of the kinds that the app handles succeeded.
   private func reason(ofHandled kinds: [Wakes], _ failures: [WakeFailure]) -> String? {
     if kinds.allSatisfy(\.all.isEmpty) {
-      return "no \(kinds.map(\.one).joined(separator: " or ")) came. Search more runs (--runs)"
+      return "no \(kinds.map(\.one).joined(separator: " or ")) succeeded"
     }
     return failures.first { failure in kinds.contains { $0.one == failure.what } }?.reason
   }
