@@ -100,8 +100,12 @@ const drawDay = (index) => {
   const x = (time) => left + ((time - begin) / day) * (width - left - 8);
   const svg = element('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img',
     'aria-label': `Timeline of day ${index + 1}` });
+  // The names again, which stay in view where the timeline scrolls.
+  const names = element('svg', { class: 'names', viewBox: `0 0 ${left} ${height}`, 'aria-hidden': 'true' });
   for (const lane of Object.values(lanes)) {
-    svg.append(element('text', { x: 10, y: lane.y + lane.height / 2 + 4 }, lane.name));
+    for (const each of [svg, names]) {
+      each.append(element('text', { x: 10, y: lane.y + lane.height / 2 + 4 }, lane.name));
+    }
   }
   for (let hour = 0; hour <= 24; hour += 2) {
     const at = x(begin + hour * 3_600_000);
@@ -164,7 +168,7 @@ const drawDay = (index) => {
           `${counts[index]} ${name.toLowerCase()}`),
         `${Math.round(data.backgroundSeconds[index])} s in the background`,
       ].join(' · '))),
-    svg);
+    element('div', { class: 'timeline' }, names, svg));
 };
 
 const drawTable = (table) => {

@@ -50,7 +50,8 @@ const markEnds = (run, places, index) => {
   return [begin, begin + 6 + (markText(run, index).length + 1) * LETTER];
 };
 
-// Draws a run up to step `upTo`: one row per lane, one column per step. `onPoint` gets the name of a step.
+// Draws a run up to step `upTo`: the names of its lanes, and one row per lane with one column per step. `onPoint` gets the
+// name of a step.
 const drawRun = (run, delays, places, upTo, onPoint) => {
   const { steps, times } = run;
   const lanes = [...new Set(steps.map((step) => row(step.task)))];
@@ -60,12 +61,12 @@ const drawRun = (run, delays, places, upTo, onPoint) => {
     width, height, viewBox: `0 0 ${width} ${height}`, role: 'img',
     'aria-label': `${steps.length} steps on ${lanes.length} lanes`,
   });
+  // The names stay in view while the rest scrolls.
+  const names = make('svg', { class: 'names', width: LEFT, height, 'aria-hidden': 'true' });
   lanes.forEach((lane, index) => {
     const y = (index + 1) * LANE;
-    svg.append(
-      make('line', { class: 'lane', x1: LEFT, x2: width, y1: y, y2: y }),
-      make('text', { class: 'name', x: 0, y: y + 4 }, lane),
-    );
+    svg.append(make('line', { class: 'lane', x1: LEFT, x2: width, y1: y, y2: y }));
+    names.append(make('text', { class: 'name', x: 0, y: y + 4 }, lane));
   });
   let lastTime;
   steps.forEach((step, index) => {
@@ -105,7 +106,7 @@ const drawRun = (run, delays, places, upTo, onPoint) => {
   const [x] = markEnds(run, places, upTo);
   svg.append(make('line', { class: 'now', x1: x, x2: x, y1: 14, y2: height - 6 }),
     make('text', { x: x + 6, y: height - 8 }, markText(run, upTo)));
-  return svg;
+  return [names, svg];
 };
 
 // A run with a slider that moves through its steps.
@@ -124,11 +125,11 @@ const runView = (title, run, delays) => {
   const show = () => {
     const index = Number(input.value);
     const [, end] = markEnds(run, places, index);
-    holder.scrollLeft = Math.min(places[index] - STEP, end - holder.clientWidth);
+    holder.scrollLeft = Math.min(places[index] - LEFT - STEP, end - holder.clientWidth);
   };
   const update = () => {
     const index = Number(input.value);
-    holder.replaceChildren(drawRun(run, delays, places, index, point));
+    holder.replaceChildren(...drawRun(run, delays, places, index, point));
     output.textContent = `step ${index + 1} of ${steps.length}`;
     point(nameOf(run, index));
     show();

@@ -144,7 +144,8 @@ private struct PageData: Encodable {
     }
     columns = Self.columns(result.days)
     rows = Self.rows(session.capabilities.flatMap(\.dayColumns))
-    diagnoses = result.diagnoses.map(\.text)
+    var said = SaidDiagnoses()
+    diagnoses = result.diagnoses.map { said.isNew($0) ? $0.text : $0.sentence }
     reasons = result.wakeFailures.map(\.text.readableLine)
   }
 

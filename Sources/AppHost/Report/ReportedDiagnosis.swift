@@ -91,8 +91,15 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   /// diagnosis begins with `allowed:`.
   public var codedText: String {
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    let first = (isAllowed ? "allowed: " : "") + "\(lines[0]) [\(code)]"
-    return ([first] + lines.dropFirst().map(String.init)).joined(separator: "\n")
+    return ([coded(String(lines[0]))] + lines.dropFirst().map(String.init))
+      .joined(separator: "\n")
+  }
+
+  /// The ``sentence`` with the code, as in ``codedText``.
+  var codedSentence: String { coded(sentence) }
+
+  private func coded(_ sentence: String) -> String {
+    (isAllowed ? "allowed: " : "") + "\(sentence) [\(code)]"
   }
 
   /// The label that a terminal shows before it.

@@ -28,6 +28,7 @@ package final class RunLog {
   private let style: TerminalStyle
   private var waiting: [String] = []
   private var hasBegun = false
+  private var said = SaidDiagnoses()
 
   /// - Parameters:
   ///   - isQuiet: whether only messages of errors and warnings are logged.
@@ -64,7 +65,8 @@ package final class RunLog {
     }
     if case .diagnosis(let diagnosis) = fact {
       if diagnosis.isAllowed, !showsAllowed { return }
-      sink?(style.label(diagnosis.label) + diagnosis.codedText)
+      let text = said.isNew(diagnosis) ? diagnosis.codedText : diagnosis.codedSentence
+      sink?(style.label(diagnosis.label) + text)
       return
     }
     if isQuiet { return }

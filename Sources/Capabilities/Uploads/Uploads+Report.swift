@@ -30,8 +30,10 @@ extension Uploads {
     var parts: [String] = []
     let noun = areAllWorkouts ? "workout" : "sample"
     if requestCount > 0 {
+      let isRepeated = answers.filter(\.isGood).reduce(0) { $0 + $1.samples } > acknowledgedCount
       parts.append(
-        "\(counted(acknowledgedCount, noun)) uploaded in \(counted(requestCount, "request"))")
+        "\(counted(acknowledgedCount, isRepeated ? "different \(noun)" : noun)) uploaded in "
+          + counted(requestCount, "request"))
     } else if handedOverCount > 0, areExpected?() ?? true {
       parts.append("no \(noun)s uploaded")
     }
