@@ -20,7 +20,7 @@ extension Bundler {
       readsScripts: first?.needsOtherScripts ?? true, settings: settings)
     let exporting = sources.rewriteExports(of: first?.report.filesWithDefaultFrom ?? [])
     _ = sources.mistrust(Set(first?.report.unreadableFiles ?? []).subtracting(exporting))
-    _ = sources.ignoreType(of: first?.wronglyTyped ?? [])
+    _ = sources.makeCommonJS(of: first?.filesWithModule ?? [])
     if first?.needsLookup ?? settings.needsLookup { _ = sources.lookUpImports() }
     var options = options
     var output = try attemptWithAbsentFiles(entry, options, sources)
@@ -30,12 +30,12 @@ extension Bundler {
       let isMistrusted = sources.mistrust(
         Set(output.report.unreadableFiles).subtracting(exporting))
       let isAsked = output.needsOtherScripts && sources.readScripts()
-      let isRetyped = sources.ignoreType(of: output.wronglyTyped)
+      let isConverted = sources.makeCommonJS(of: output.filesWithModule)
       let isExcused = sources.excuse(output.report.absentNames)
       let isLookedUp = output.needsLookup && sources.lookUpImports()
       if sources.readsAsTypeScript, options.configuration != tolerant.path {
         options.configuration = tolerant.path
-      } else if !isMistrusted, !isExcused, !isAsked, !isRetyped, !isLookedUp,
+      } else if !isMistrusted, !isExcused, !isAsked, !isConverted, !isLookedUp,
         exporting.isEmpty
       {
         break
@@ -85,35 +85,37 @@ extension Bundler {
 extension BundlerOutput {
   /// Whether esbuild alone does not read the files as Babel and Metro do.
   func needsOtherSources(_ options: BundlerOptions) -> Bool {
-    needsOtherScripts || !wronglyTyped.isEmpty || needsLookup
+    needsOtherScripts || needsLookup
       || report.misses(assets: options.assets + (options.hasDrawings ? ["svg"] : []))
   }
 
   /// Whether this is so for the texts of scripts.
   var needsOtherScripts: Bool {
     if !report.unreadableFiles.isEmpty || !report.absentNames.isEmpty
-      || !report.filesWithDefaultFrom.isEmpty
+      || !report.filesWithDefaultFrom.isEmpty || !filesWithModule.isEmpty
     {
       return true
     }
-    if suspectedModules.contains(where: { MixedModuleScan.isMixed($0.text) }) { return true }
     return error == nil && TypeArgumentScan.isIn(bundle: result.output)
   }
 
-  /// The CommonJS modules in packages that say that they have ES modules.
-  var wronglyTyped: Set<String> {
-    Set(
-      suspectedModules.filter { PackageType.isWrong(for: $0.path, text: $0.text) }.map(\.path))
+  /// The files that use `module` or `exports` although esbuild took them for ES modules.
+  var filesWithModule: Set<String> {
+    let known = ModuleVariables.files(in: result.output).map(path)
+    // If there is no bundle, the texts of the files show it.
+    let suspected = report.suspectedModules.map(path).filter { path in
+      guard let text = text(of: path) else { return false }
+      return MixedModuleScan.isMixed(text) || PackageType.isWrong(for: path, text: text)
+    }
+    return Set(known + suspected)
   }
 
-  /// The files that esbuild took for ES modules and that may use the variables of a CommonJS module.
-  private var suspectedModules: [(path: String, text: String)] {
-    report.suspectedModules.union(ExportsScan.files(inESModulesOf: result.output)).sorted()
-      .compactMap { name in
-        if name == entry.url { return (name, entry.text) }
-        let path = FilePath.absolute(name, in: directory)
-        guard let contents = try? FileContents(path: path) else { return nil }
-        return (path, String(decoding: contents.bytes, as: UTF8.self))
-      }
+  private func path(of name: String) -> String {
+    name == entry.url ? name : FilePath.absolute(name, in: directory)
+  }
+
+  private func text(of path: String) -> String? {
+    if path == entry.url { return entry.text }
+    return (try? FileContents(path: path)).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 }

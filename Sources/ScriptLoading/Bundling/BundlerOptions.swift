@@ -104,6 +104,7 @@ struct BundlerOptions {
       // Otherwise `RN.View` would be undefined without a warning.
       "--log-override:import-is-undefined=warning",
     ]
+    arguments += ModuleVariables.arguments
     arguments += reactAliases
     arguments += aliases.sorted { $0.key < $1.key }.map { "--alias:\($0.key)=\($0.value)" }
     for (name, file) in hasteNames.sorted(by: { $0.key < $1.key }) where aliases[name] == nil {

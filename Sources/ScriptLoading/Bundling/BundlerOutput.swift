@@ -52,7 +52,7 @@ struct BundlerOutput {
         .bundlerFailed,
         "\(executable) printed no bundle with a source map; bridgehost needs esbuild 0.17 or newer")
     }
-    var text = Self.withBabelsImports(code)
+    var text = ModuleVariables.withHot(Self.withBabelsImports(code))
     var addedLines = 0
     let hasNames = Self.hasNames(map: map)
     if hasNames || hasText("_default") || hasText(" = class ") {
@@ -65,6 +65,7 @@ struct BundlerOutput {
     if text.hasPrefix("#!") { text = "//" + text.dropFirst(2) }
     // ES modules are strict. CommonJS modules, which esbuild wraps like this, may not be.
     var strictness = text.contains("__commonJS(") ? "" : "\"use strict\"; "
+    strictness += ModuleVariables.declaration(for: text)
     if hasOtherNames, text.contains(".catch(") || text.contains(".then(") {
       strictness += "globalThis.__bridgehost?.writeRejections(); "
     }

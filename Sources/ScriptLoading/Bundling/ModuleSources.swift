@@ -14,7 +14,9 @@ final class ModuleSources {
   private var rewritten: Set<String> = []
   /// The names that files may import although they do not exist, by the files that import them.
   private var excused: [String: Set<AbsentName>] = [:]
-  /// The CommonJS modules of packages of ES modules.
+  /// The files that use `module` or `exports`, and that esbuild takes for ES modules.
+  private var mixed: Set<String> = []
+  /// Those of them for which it does so because of the `type` of their packages.
   private var mistyped: Set<String> = []
   /// Whether esbuild asks for scripts. It always asks for assets.
   private(set) var readsScripts: Bool
@@ -64,12 +66,12 @@ final class ModuleSources {
     return files.subtracting(rewritten)
   }
 
-  /// From now on, the texts of these files decide whether they are ES modules, and not the `type` of their packages. Returns
-  /// whether one of them is new.
-  func ignoreType(of files: some Sequence<String>) -> Bool {
-    let before = mistyped.count
-    mistyped.formUnion(files)
-    return mistyped.count > before
+  /// From now on, makes CommonJS modules of these files. Returns whether one of them is new.
+  func makeCommonJS(of files: Set<String>) -> Bool {
+    let before = mixed.count
+    mixed.formUnion(files.filter { ![".mjs", ".mts"].contains(FilePath.suffix(of: $0)) })
+    mistyped.formUnion(files.filter(PackageType.canBeIgnored))
+    return mixed.count > before
   }
 
   /// From now on, finds the files of imports as Metro does. Returns whether it did not before.
@@ -189,7 +191,7 @@ final class ModuleSources {
     let original = String(decoding: contents.bytes, as: UTF8.self)
     let text = written(original, at: path)
     if [".ts", ".tsx"].contains(suffix) {
-      guard needsAnswer(text, at: path) else { return .itself }
+      guard needsAnswer(path) else { return .itself }
       originals[path] = original
       return answer(text, at: path, loader: String(suffix.dropFirst()))
     }
@@ -202,7 +204,7 @@ final class ModuleSources {
       readsAsTypeScript = true
       return answer(text, at: path, loader: "tsx")
     }
-    guard needsAnswer(text, at: path) else { return .itself }
+    guard needsAnswer(path) else { return .itself }
     originals[path] = original
     return answer(text, at: path, loader: "jsx")
   }
@@ -215,17 +217,17 @@ final class ModuleSources {
   }
 
   /// Whether esbuild cannot take a file without Flow's types as it is.
-  private func needsAnswer(_ text: String, at path: String) -> Bool {
-    rewritten.contains(path) || needsCommonJS(text, at: path)
+  private func needsAnswer(_ path: String) -> Bool {
+    rewritten.contains(path) || needsCommonJS(path)
   }
 
   private func answer(
     _ text: String, at path: String, loader: String
   ) -> ServiceBuild.Answer {
-    guard needsCommonJS(text, at: path) else { return .text(text, loader: loader) }
+    guard needsCommonJS(path) else { return .text(text, loader: loader) }
     // esbuild takes the files of some packages for ES modules, whatever their text. The user's own may await.
     if let names = excused[path], !mistyped.contains(path),
-      isOwn(path) ? !MixedModuleScan.isMixed(text) : PackageType.makesESModule(path)
+      isOwn(path) ? !mixed.contains(path) : PackageType.makesESModule(path)
     {
       return .text(AbsentName.replaced(Array(names), in: text), loader: loader)
     }
@@ -234,8 +236,8 @@ final class ModuleSources {
 
   private func isOwn(_ path: String) -> Bool { !path.contains("/node_modules/") }
 
-  private func needsCommonJS(_ text: String, at path: String) -> Bool {
-    excused[path] != nil || MixedModuleScan.isMixed(text)
+  private func needsCommonJS(_ path: String) -> Bool {
+    excused[path] != nil || mixed.contains(path)
   }
 
   /// Whether a comment at the start of a text has the mark `@flow`.

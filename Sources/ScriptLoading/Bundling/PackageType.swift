@@ -10,12 +10,15 @@ enum PackageType {
     }
   }
 
-  /// Whether a file with this text is a CommonJS module although its package says otherwise. `.mjs` files do not count:
-  /// esbuild has no way to ignore this extension.
+  /// Whether a file with this text is a CommonJS module although its package says otherwise.
   static func isWrong(for path: String, text: String) -> Bool {
+    canBeIgnored(for: path) && ExportsScan.isCommonJS(text)
+  }
+
+  /// Whether esbuild can be made to ignore what a package says of a file. It has no way to ignore the extension `.mjs`.
+  static func canBeIgnored(for path: String) -> Bool {
     [".js", ".jsx", ".ts", ".tsx"].contains(FilePath.suffix(of: path))
       && isModule(above: FilePath.directory(of: path))
-      && (ExportsScan.isCommonJS(text) || MixedModuleScan.isMixed(text))
   }
 
   private static func isModule(above folder: String) -> Bool {

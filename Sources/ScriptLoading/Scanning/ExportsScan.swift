@@ -20,45 +20,6 @@ enum ExportsScan {
     }
   }
 
-  /// The files in a bundle of esbuild that use one of them although esbuild took them for ES modules, in which neither is
-  /// defined. The paths are as esbuild prints them.
-  static func files(inESModulesOf bundle: [UInt8]) -> Set<String> {
-    var files: Set<String> = []
-    bundle.withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress else { return }
-      var hit = next(in: bytes, from: 0)
-      var file: Range<Int>?
-      var isInESModule = true
-      var index = 0
-      while hit < bytes.count, index < bytes.count {
-        let newline = memchr(base + index, 0x0A, bytes.count - index)
-        let end = newline.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
-        var start = index
-        while start < end, bytes[start] == 0x20 { start += 1 }
-        let indentation = start - index
-        index = end + 1
-        guard start < end else { continue }
-        if bytes[start] == UInt8(ascii: "\""), indentation <= 4 {
-          let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
-          isInESModule = !ends(line, with: "module) {") && !ends(line, with: "(exports) {")
-        } else if indentation <= 2, bytes[start] == UInt8(ascii: "v") {
-          isInESModule = true
-        } else if indentation <= 2, bytes[start] == UInt8(ascii: "/"), end > start + 3 {
-          // The comment before a module: its path.
-          isInESModule = true
-          file = start + 3..<end
-        }
-        while hit < end {
-          if isInESModule, let file, file.upperBound < hit, isVariable(bytes, at: hit) {
-            files.insert(String(decoding: bytes[file], as: UTF8.self))
-          }
-          hit = next(in: bytes, from: hit + length)
-        }
-      }
-    }
-    return files
-  }
-
   private static let word: StaticString = "exports"
   private static let length = word.utf8CodeUnitCount
 
@@ -108,11 +69,5 @@ enum ExportsScan {
       true
     default: false
     }
-  }
-
-  private static func ends(_ line: UnsafeBufferPointer<UInt8>, with word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard line.count >= count, let start = line.baseAddress else { return false }
-    return memcmp(start + (line.count - count), word.utf8Start, count) == 0
   }
 }

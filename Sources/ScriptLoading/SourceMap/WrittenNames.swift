@@ -76,7 +76,7 @@ struct WrittenNames {
 
   /// - Parameter before: the line of the source up to the place of the code.
   private func code(_ text: Substring, after before: Substring) -> String {
-    var text = String(text)
+    var text = ModuleVariables.written(String(text))
     text.replace(
       /\((?:await )?init_(\w+?)\d*\(\), __toCommonJS\(\w+\)\)|\brequire_(\w+?)\d*\(\)/
         .wordBoundaryKind(.simple)

@@ -78,6 +78,34 @@ import Testing
     #expect(result.output == "main bpm 1 1 1\n1 1\n")
   }
 
+  @Test func `have the variables module and exports in ES modules, too`() throws {
+    let files = [
+      "store.js": """
+      export const twice = () => exports.one + 1;
+      export const one = 1;
+      const keep = (module) => module.hot;
+      if (module.hot) module.hot.accept('./store', () => {});
+      console.log(typeof module, typeof exports, typeof module.hot, keep({ hot: 'mine' }));
+      """,
+      "late.mjs": "export const late = typeof module.exports;\nmodule.missing.name;\n",
+    ]
+    let index = """
+      import { twice } from './store';
+      console.log(twice());
+      import('./late.mjs').catch((error) => console.log(error.message));
+      """
+    let result = try project.run(index, files: files)
+    #expect(
+      result.output == """
+        object object object mine
+        2
+        undefined is not an object (evaluating 'module.missing.name')
+
+        """)
+    let production = try project.run(index, files: files, environment: ["NODE_ENV": "production"])
+    #expect(production.output.hasPrefix("object object undefined mine\n2\n"))
+  }
+
   @Test func `may await in parentheses at the top level of a .js file`() throws {
     let result = try project.run("const x = await (Promise.resolve(4));\nconsole.log(x);\n")
     #expect(result.output == "4\n")
