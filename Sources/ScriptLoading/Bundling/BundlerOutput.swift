@@ -34,12 +34,14 @@ struct BundlerOutput {
   }
 
   /// What esbuild writes for imports, and for what a module does not export.
-  private static let namesOfBundler = ["import_", "require_", "__toCommonJS(", "(void 0)"]
+  private static let namesOfBundler = [
+    "import_", "require_", "__toCommonJS(", "(void 0)", "_default", "__require",
+  ]
 
   /// Whether something imports the `package.json` of `react-native`.
   var hasManifest: Bool { hasText(ReactNativeCopy.manifest) }
 
-  private func hasText(_ text: String) -> Bool {
+  func hasText(_ text: String) -> Bool {
     result.output.withUnsafeBufferPointer { ScriptCode.contains(Array(text.utf8), in: $0) }
   }
 
@@ -52,7 +54,7 @@ struct BundlerOutput {
         .bundlerFailed,
         "\(executable) printed no bundle with a source map; bridgehost needs esbuild 0.17 or newer")
     }
-    var text = ModuleVariables.withHot(Self.withBabelsImports(code))
+    var text = Self.withWordsOfMetro(ModuleVariables.withHot(Self.withBabelsImports(code)))
     var addedLines = 0
     let hasNames = Self.hasNames(map: map)
     if hasNames || hasText("_default") || hasText(" = class ") {
@@ -90,6 +92,16 @@ struct BundlerOutput {
     let node = "isNodeMode || !mod || !mod.__esModule"
     guard let place = code.prefix(8000).firstRange(of: node) else { return code }
     return code[..<place.lowerBound] + "!mod || !mod.__esModule" + code[place.upperBound...]
+  }
+
+  /// esbuild's own error for a `require` whose file no bundle can contain names esbuild's reason and not Metro's.
+  private static func withWordsOfMetro(_ code: String) -> String {
+    let words = #"'Dynamic require of "' + x + '" is not supported'"#
+    guard let place = code.prefix(8000).firstRange(of: words) else { return code }
+    let reason =
+      #""Cannot find module '" + x + "': " + (/^(https?:)?\/\//.test(x) ? "Metro imports files and packages, and no URLs" "#
+      + #": "Metro bundles only the modules whose names are written in the calls of require")"#
+    return code[..<place.lowerBound] + reason + code[place.upperBound...]
   }
 
   /// Whether a source map has names, which esbuild adds for those that it changed. They are its last member.

@@ -19,7 +19,8 @@ extension StackTrace {
     // React's stacks of components have classes without a place.
     if line.hasSuffix("@") { return written(call: String(line)) ?? String(line) }
     let mark = "@\(script.url):"
-    var rest = line
+    // So are the calls in a line that the script joined of a stack.
+    var rest = line.firstRange(of: mark) == nil ? line : placedClasses(line, written)[...]
     var text = ""
     while let found = rest.firstRange(of: mark),
       let place = rest[found.upperBound...].prefixMatch(of: /\d+(?::\d+)?/)
@@ -29,9 +30,22 @@ extension StackTrace {
       let call = String(name + rest[found.lowerBound..<place.range.upperBound])
       let writtenCall = written(call: call)
       if writtenCall == nil, call == line { return nil }
-      text += before.dropLast(name.count) + (writtenCall ?? call)
+      // The place in a bundle says nothing.
+      let plain = name.isEmpty ? "native code" : String(name)
+      text +=
+        before.dropLast(name.count) + (writtenCall ?? (script.sourceMap == nil ? call : plain))
       rest = rest[place.range.upperBound...]
     }
     return text + rest
+  }
+
+  private static func placedClasses(
+    _ line: Substring, _ written: (String) -> String?
+  ) -> String {
+    String(line).replacing(/(?:^|\s)[\w$]+@(?=\s|$)/) { match -> String in
+      let call = match.output.drop { $0.isWhitespace }
+      let space = match.output.dropLast(call.count)
+      return String(space) + (written(String(call)) ?? String(call))
+    }
   }
 }

@@ -1,36 +1,41 @@
 /// Replaces esbuild's names with those of the source in the code that the engine's messages quote, as in
 /// `undefined is not an object (evaluating 'import_react2.default.nothing')`.
+///
+/// It takes what the source has at the place of the error. Without a place it guesses, if only one name is possible.
 struct WrittenNames {
+  /// The names that a default import and a `* as` import give to a module.
+  private struct ModuleNames {
+    var whole: String?
+    var standard: String?
+  }
+
   private let source: SourceText
-  /// The names of default imports and of `* as` imports, by the name that esbuild derives from that of the module.
-  private var imports: [Substring: (whole: String?, standard: String?)] = [:]
+  /// The names of modules, by the name that esbuild derives from that of the module, and by what the source imports.
+  private var modules: [Substring: [Substring: ModuleNames]] = [:]
   /// The names in the braces of imports.
-  private var named: Set<Substring> = []
+  private var named: Set<String> = []
   /// The source's names for what it imports under another name: `B` for `A` in `{ A as B }`.
-  private var aliases: [String: String] = [:]
+  private var aliases: [String: Set<String>] = [:]
 
   init(source: String) {
     self.source = SourceText(source)
     for match in source.matches(
       of: /\bimport\s+([^'"();]+?)\s+from\s*['"]([^'"\n]+)['"]/.wordBoundaryKind(.simple))
     {
-      let clause = match.output.1
-      var names: (whole: String?, standard: String?) = (nil, nil)
+      let (_, clause, module) = match.output
+      var names = modules[Self.identifier(of: module), default: [:]][module, default: .init()]
       if let whole = clause.firstMatch(of: /\*\s+as\s+([\w$]+)/) {
         names.whole = String(whole.output.1)
       }
       if let standard = clause.prefixMatch(of: /[\w$]+/) {
         names.standard = String(standard.output)
       }
-      let others = imports[Self.identifier(of: match.output.2)]
-      imports[Self.identifier(of: match.output.2)] = (
-        names.whole ?? others?.whole, names.standard ?? others?.standard
-      )
+      modules[Self.identifier(of: module), default: [:]][module] = names
       if let braces = clause.firstMatch(of: /\{([^}]*)/) {
-        named.formUnion(braces.output.1.matches(of: /[\w$]+/).map(\.output))
+        named.formUnion(braces.output.1.matches(of: /[\w$]+/).map { String($0.output) })
       }
-      for alias in clause.matches(of: /([\w$]+)\s+as\s+([\w$]+)/) {
-        aliases[String(alias.output.1)] = String(alias.output.2)
+      for alias in clause.matches(of: /([\w$]+)\s+as\s+([\w$]+)/) where alias.output.1 != "*" {
+        aliases[String(alias.output.1), default: []].insert(String(alias.output.2))
       }
     }
   }
@@ -65,18 +70,69 @@ struct WrittenNames {
       let start = Self.beginnings.lazy.compactMap({ message.firstRange(of: $0) }).first
     else { return message }
     let words = message[..<start.lowerBound]
-    let quote = code(message[start.lowerBound...], after: before ?? "")
+    let quote = message[start.lowerBound...]
     // These words may begin with code, too: `import_library.default.read is not a function`.
-    guard let verb = words.firstRange(of: " is not ") else { return words + quote }
-    return code(words[..<verb.lowerBound], after: before ?? "") + words[verb.lowerBound...] + quote
+    let verb = words.firstRange(of: " is not ")
+    let placed = placed(
+      quote.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+        .compactMap { $0.offset % 2 == 1 ? $0.element : nil }
+        + (verb.map { [words[..<$0.lowerBound]] } ?? []), line: line, column: column)
+    let written = code(quote, after: before ?? "", placed)
+    guard let verb else { return words + written }
+    return code(words[..<verb.lowerBound], after: before ?? "", placed) + words[verb.lowerBound...]
+      + written
   }
 
   /// What comes before code in the engine's messages.
   private static let beginnings = [" (evaluating '", ". (In '", " (near '"]
 
+  /// esbuild's names in pieces of code, and what the source has at the place instead of each.
+  private func placed(_ codes: [Substring], line: Int?, column: Int?) -> [String: String] {
+    guard let line, let column else { return [:] }
+    let modules = modules.values.flatMap(\.values)
+    let place = NamesAtPlace(
+      source, line: line, column: column, spaces: Set(modules.compactMap(\.whole)),
+      imported: named.union(modules.compactMap(\.standard)))
+    var placed: [String: String] = [:]
+    // What follows a name identifies its place.
+    for code in codes.map(Self.plain).sorted(by: { $0.count > $1.count }) {
+      for match in code.matches(of: Self.name) {
+        let name = match.output.2
+        let tail = code[match.range.upperBound...]
+        let isMarked = tail.prefixMatch(of: /\??\.[A-Za-z_$]|[(\[`]/) != nil
+        // A word that the source has, too, may be a part of a text.
+        guard !Self.keywords.contains(name), placed[String(name)] == nil,
+          isMarked || aliases[String(name)] != nil || !source.hasWord(String(name))
+        else { continue }
+        placed[String(name)] = place.written(name, before: tail)
+      }
+    }
+    return placed
+  }
+
+  /// Words in quoted code that are no names.
+  private static let keywords: Set<Substring> = [
+    "undefined", "null", "true", "false", "new", "in", "of", "typeof", "void", "delete", "await",
+    "instanceof", "this", "super", "class", "function", "async", "let", "var", "const",
+  ]
+
+  /// A name of esbuild for a variable, or for a member of an imported module.
+  private static var name: Regex<(Substring, Substring, Substring)> {
+    /(^|\.\.\.|[^\w$.])(import_[\w$]*(?:\.[\w$]+)?|[A-Za-z_$][\w$]*)/.wordBoundaryKind(.simple)
+  }
+
+  /// Code without what esbuild writes around the names of imported functions.
+  private static func plain(_ code: Substring) -> String {
+    ModuleVariables.written(String(code))
+      .replacing(/\(0, (import_\w+(?:\.[\w$]+)?)\)/) { String($0.output.1) }
+      .replacing("__require.", with: "require.")
+  }
+
   /// - Parameter before: the line of the source up to the place of the code.
-  private func code(_ text: Substring, after before: Substring) -> String {
-    var text = ModuleVariables.written(String(text))
+  private func code(
+    _ text: Substring, after before: Substring, _ placed: [String: String]
+  ) -> String {
+    var text = Self.plain(text)
     text.replace(
       /\((?:await )?init_(\w+?)\d*\(\), __toCommonJS\(\w+\)\)|\brequire_(\w+?)\d*\(\)/
         .wordBoundaryKind(.simple)
@@ -91,20 +147,8 @@ struct WrittenNames {
     if text.contains("(void 0)"), let member = lastMember(in: before) {
       text.replace("(void 0)", with: member)
     }
-    text.replace(/\b(\w+?)_exports(\d*)\b/.wordBoundaryKind(.simple)) { match in
-      let names = imports[match.output.1 + match.output.2] ?? imports[match.output.1]
-      return names?.whole ?? String(match.output.0)
-    }
-    text.replace(/\(0, (import_\w+(?:\.[\w$]+)?)\)/) { String($0.output.1) }
-    text.replace(/\bimport_([\w$]*?)(\d*)(?:\.([\w$]+))?\b/.wordBoundaryKind(.simple)) { match in
-      let names = imports[match.output.1 + match.output.2] ?? imports[match.output.1]
-      guard let member = match.output.3 else { return names?.whole ?? String(match.output.0) }
-      if member == "default", let name = names?.standard { return name }
-      if let whole = names?.whole, !named.contains(member) { return "\(whole).\(member)" }
-      return String(member)
-    }
-    text.replace(/(^|[^\w$.])([A-Za-z_$][\w$]*?)(\d*)\b/.wordBoundaryKind(.simple)) { match in
-      match.output.1 + name(String(match.output.2), number: String(match.output.3))
+    text.replace(Self.name) { match in
+      match.output.1 + (placed[String(match.output.2)] ?? guess(match.output.2))
     }
     return text
   }
@@ -117,7 +161,7 @@ struct WrittenNames {
 
   /// The last `All.name` in a text, if the source imports `* as All`.
   private func lastMember(in text: Substring) -> String? {
-    let all = Set(imports.values.compactMap(\.whole))
+    let all = Set(modules.values.flatMap(\.values).compactMap(\.whole))
     return text.matches(of: /([A-Za-z_$][\w$]*)\.[A-Za-z_$][\w$]*/).last {
       all.contains(String($0.output.1))
     }
@@ -131,16 +175,48 @@ struct WrittenNames {
     }
   }
 
-  /// The source's name for one of esbuild's, which ends with a number if another module has the same.
-  private func name(_ stem: String, number: String) -> String {
-    if !number.isEmpty, source.hasWord(stem + number) { return stem + number }
+  /// The names of the module of which esbuild derives this one, perhaps with a number. `nil` if it may be one of several.
+  private func names(ofModule name: Substring) -> ModuleNames? {
+    let stem = name.trimmingSuffix(\.isNumber)
+    let found = modules[name] ?? modules[stem] ?? [:]
+    return found.count == 1 ? found.first?.value : nil
+  }
+
+  /// The source's name for one of esbuild's, if only one is possible.
+  private func guess(_ name: Substring) -> String {
+    if let match = name.wholeMatch(of: /import_([\w$]*?)(?:\.([\w$]+))?/) {
+      let names = names(ofModule: match.output.1)
+      guard let member = match.output.2 else { return names?.whole ?? String(name) }
+      if member == "default", let name = names?.standard { return name }
+      if let whole = names?.whole, !named.contains(String(member)) { return "\(whole).\(member)" }
+      return member == "default" ? String(name) : String(member)
+    }
+    if let match = name.wholeMatch(of: /(\w+?)_exports(\d*)/) {
+      return names(ofModule: match.output.1 + match.output.2)?.whole ?? String(name)
+    }
+    let stem = String(name.trimmingSuffix(\.isNumber))
+    var own = name
+    while own.count > stem.count {
+      if source.hasWord(String(own)) { return String(own) }
+      own = own.dropLast()
+    }
     // esbuild names the imported one first, because its module comes first.
-    if let alias = aliases[stem], number.isEmpty || !declares(stem) { return alias }
+    if let all = aliases[stem], stem.count == name.count || !declares(stem) {
+      return all.count == 1 ? all.first ?? String(name) : String(name)
+    }
     if source.hasWord(stem) { return stem }
     let end = "_default"
-    if stem.hasSuffix(end), let standard = imports[stem.dropLast(end.count)]?.standard {
+    if stem.hasSuffix(end), let standard = names(ofModule: stem.dropLast(end.count))?.standard {
       return standard
     }
-    return stem + number
+    return String(name)
+  }
+}
+
+extension StringProtocol {
+  fileprivate func trimmingSuffix(_ isLast: (Character) -> Bool) -> SubSequence {
+    var rest = self[...]
+    while let last = rest.last, isLast(last) { rest = rest.dropLast() }
+    return rest
   }
 }

@@ -120,6 +120,60 @@ extension `The sources of a project` {
     #expect(!result.errors.contains("/tmp/bridgehost-"))
   }
 
+  @Test func `are those at the place of the error if several imports have one name`() throws {
+    let result = try project.run(
+      """
+      import { get as getUser } from './users';
+      import { get as getPost } from './posts';
+      import * as posts from './posts';
+      import theme from './theme/config';
+      import config from './config';
+      const show = (use) => { try { use() } catch (error) { console.log(error.message) } };
+      const get2 = undefined;
+      show(() => getPost.box.clear() + getUser.box.clear());
+      show(() => [getPost.name, getUser.box.clear()]);
+      show(() => posts.get(1)());
+      show(() => getUser(get2.id, getPost.id));
+      show(() => theme.api.url);
+      show(() => config.api.url);
+      show(() => config.list
+        .first.name);
+      show(() => 'theme' in config.none.x);
+      show(() => require.resolve('./users'));
+      show(() => require('./' + Math.min(1, 2)));
+      """,
+      files: [
+        "users.js": "export function get() {}", "posts.js": "export function get() { return 5 }",
+        "theme/config.js": "let config;\nexport default config;",
+        "config.js": "let config = {};\nexport default config;",
+      ])
+    #expect(
+      result.output == """
+        undefined is not an object (evaluating 'getPost.box.clear')
+        undefined is not an object (evaluating 'getUser.box.clear')
+        posts.get(1) is not a function. (In 'posts.get(1)()', 'posts.get(1)' is 5)
+        undefined is not an object (evaluating 'get2.id')
+        undefined is not an object (evaluating 'theme.api')
+        undefined is not an object (evaluating 'config.api.url')
+        undefined is not an object (evaluating 'config.list.first')
+        undefined is not an object (evaluating 'config.none.x')
+        require.resolve is not a function. (In 'require.resolve("./users")', 'require.resolve' is undefined)
+        Cannot find module './1': Metro bundles only the modules whose names are written in the calls of require
+
+        """)
+  }
+
+  @Test func `have their places in a stack that the script joins to one line`() throws {
+    let result = try project.run(
+      """
+      import { Screen as Other } from './screen';
+      class Screen { state = {} }
+      new Screen();
+      try { Other() } catch (error) { console.log('stack', error.stack.split('\\n').join(' < ')) }
+      """, files: ["screen.js": "export class Screen { state = {} }\nnew Screen();\n"])
+    #expect(result.output == "stack Screen@screen.js:1:14 < @index.js:4:7 < global code\n")
+  }
+
   @Test func `have their own places in a stack that the script prints`() throws {
     let result = try project.run(
       """
