@@ -65,6 +65,13 @@ package enum FilePath {
     }
   }
 
+  /// The folder of the app if a folder is in one of its packages, such as that of `expo-router/entry`.
+  static func project(of folder: String) -> String {
+    let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.firstIndex(of: "node_modules").map { parts[..<$0].joined(separator: "/") }
+      ?? folder
+  }
+
   /// Whether something exists at `path`.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

@@ -1,13 +1,6 @@
 // Evaluates `metro.config.js` or Babel's configuration, with stand-ins for the packages that they usually require. The
 // answer is what is data in them, or `{ needs: path }` if they require a file whose text is not known yet.
 
-const sourceExts = ['js', 'jsx', 'json', 'ts', 'tsx'];
-const assetExts = [
-  'bmp', 'gif', 'jpg', 'jpeg', 'png', 'psd', 'svg', 'webp', 'xml', 'heic', 'avif', 'ktx', 'm4v', 'mov', 'mp4', 'mpeg',
-  'mpg', 'webm', 'aac', 'aiff', 'caf', 'm4a', 'mp3', 'wav', 'html', 'pdf', 'yaml', 'yml', 'otf', 'ttf', 'woff',
-  'woff2', 'zip', 'db', 'lottie', 'css',
-];
-
 class Need extends Error {
   constructor(path) {
     super(path);
@@ -57,11 +50,11 @@ let facts = {};
 
 const getDefaultConfig = () => ({
   resolver: {
-    sourceExts: [...sourceExts], assetExts: [...assetExts], extraNodeModules: {}, nodeModulesPaths: [], blockList: [],
+    sourceExts: [...facts.sourceExts], assetExts: [...facts.assetExts], extraNodeModules: {}, nodeModulesPaths: [], blockList: [],
     resolverMainFields: [...facts.mainFields], unstable_enablePackageExports: facts.readsExports,
     unstable_conditionNames: [...facts.conditions], unstable_conditionsByPlatform: { web: ['browser'] },
   },
-  transformer: {}, serializer: {}, server: {}, watcher: {}, watchFolders: [],
+  transformer: { unstable_allowRequireContext: facts.allowsContext }, serializer: {}, server: {}, watcher: {}, watchFolders: [],
 });
 
 function merged(first, second) {
@@ -160,7 +153,7 @@ globalThis.metroSettings = (file, files, known) => {
   read(file, files, known, async (value) => {
     let config = value?.default ?? value;
     if (typeof config === 'function') config = await config(getDefaultConfig());
-    const { resolver = {} } = config ?? {};
+    const { resolver = {}, transformer = {} } = config ?? {};
     const notes = [];
     if (typeof resolver.resolveRequest === 'function') {
       notes.push('bridgehost does not call resolver.resolveRequest. Use aliases in bridgehost.config.js instead');
@@ -172,13 +165,15 @@ globalThis.metroSettings = (file, files, known) => {
     const ofPlatform = texts(resolver.unstable_conditionsByPlatform?.ios) ?? [];
     const allConditions = (conditions ?? ofPlatform.length) && [...(conditions ?? facts.conditions), ...ofPlatform];
     const readsExports = resolver.unstable_enablePackageExports;
+    const allowsContext = transformer.unstable_allowRequireContext;
     return {
       notes,
-      sourceExts: same(sources, sourceExts) ? undefined : sources,
-      assetExts: same(assets, assetExts) ? undefined : assets,
+      sourceExts: same(sources, facts.sourceExts) ? undefined : sources,
+      assetExts: same(assets, facts.assetExts) ? undefined : assets,
       mainFields,
       conditions: allConditions || undefined,
       readsExports: typeof readsExports === 'boolean' ? readsExports : undefined,
+      allowsContext: typeof allowsContext === 'boolean' ? allowsContext : undefined,
       extraNodeModules: entries(resolver.extraNodeModules),
       nodeModulesPaths: texts(resolver.nodeModulesPaths),
     };

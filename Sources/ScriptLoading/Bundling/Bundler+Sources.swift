@@ -15,9 +15,13 @@ extension Bundler {
       TypeStripper(parser: $0, javaScriptHalf: javaScriptHalf, environment: environment)
     }
     let sources = ModuleSources(
-      stripper: stripper, assets: options.assets, project: project(of: entry),
-      drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/",
-      readsScripts: first?.needsOtherScripts ?? true, settings: settings)
+      stripper: stripper, assets: options.assets, foreign: options.foreign,
+      project: project(of: entry), drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/",
+      readsScripts: first?.needsOtherScripts ?? true, settings: settings,
+      context: RequireContext(
+        project: project(of: entry), javaScriptHalf: javaScriptHalf,
+        isAllowed: settings.allowsContext,
+        extensions: Set(options.sources + options.assets), environment: environment))
     let exporting = sources.rewriteExports(of: first?.report.filesWithDefaultFrom ?? [])
     _ = sources.mistrust(Set(first?.report.unreadableFiles ?? []).subtracting(exporting))
     _ = sources.makeCommonJS(of: first?.filesWithModule ?? [])
@@ -77,8 +81,8 @@ extension Bundler {
 
   /// The folder with the app's `package.json`.
   private func project(of entry: EntryFile) -> String {
-    FilePath.nearest(["package.json"], above: entry.directory).map(FilePath.directory)
-      ?? entry.directory
+    let folder = FilePath.project(of: entry.directory)
+    return FilePath.nearest(["package.json"], above: folder).map(FilePath.directory) ?? folder
   }
 }
 
@@ -87,12 +91,14 @@ extension BundlerOutput {
   func needsOtherSources(_ options: BundlerOptions) -> Bool {
     needsOtherScripts || needsLookup
       || report.misses(assets: options.assets + (options.hasDrawings ? ["svg"] : []))
+      || report.reads(options.misread)
   }
 
   /// Whether this is so for the texts of scripts.
   var needsOtherScripts: Bool {
     if !report.unreadableFiles.isEmpty || !report.absentNames.isEmpty
       || !report.filesWithDefaultFrom.isEmpty || !filesWithModule.isEmpty
+      || hasText(RequireContext.call)
     {
       return true
     }

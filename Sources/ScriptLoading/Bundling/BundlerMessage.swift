@@ -40,6 +40,9 @@ struct BundlerMessage {
       guard line.hasPrefix(mark) else { continue }
       var text = line.dropFirst(mark.count)
       // Warnings end with their name in brackets.
+      // Our own errors end with the name that esbuild has for us.
+      let ours = " [plugin sources]"
+      if text.hasSuffix(ours) { text = text.dropLast(ours.count) }
       if text.hasSuffix("]"), let bracket = text.lastIndex(of: "["),
         text[bracket...].allSatisfy({ $0.isLowercase || "[]-.".contains($0) })
       {

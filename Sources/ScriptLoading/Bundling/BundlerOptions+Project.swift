@@ -12,7 +12,8 @@ extension BundlerOptions {
       let last = (hasDrawings ? ["svg"] : []) + ["mjs", "cjs", "json"]
       sources = extensions.filter { !last.contains($0) } + last
     }
-    assets = settings.assetExtensions ?? assets
+    assets = settings.assetExtensions ?? settings.defaults.assets
+    hasStyles = (settings.sourceExtensions ?? settings.defaults.sources).contains("css")
     packages = settings.packages
     packageFolders =
       settings.packageFolders

@@ -34,8 +34,11 @@ struct BundlerOptions {
   var packageFolders: [String] = []
   /// Extensions of sources, without dots, in the order in which they are tried.
   var sources = Self.sourceExtensions
-  /// Extensions of assets, without dots.
-  var assets = Self.standardAssets
+  /// Extensions of assets, without dots. React Native turns assets into numbers. esbuild has no loader for them, so its error
+  /// shows that a script imports one.
+  var assets: [String] = []
+  /// Whether style sheets are empty modules, as Expo makes them for a phone.
+  var hasStyles = false
   /// Whether `.svg` files are components, as with `react-native-svg-transformer`.
   var hasDrawings = false
   /// Whether importing an asset gives an empty module, for an esbuild whose service we do not understand.
@@ -68,13 +71,15 @@ struct BundlerOptions {
     sources.flatMap { [".ios.\($0)", ".native.\($0)", ".\($0)"] }
   }
 
-  /// The extensions that Metro takes for assets. React Native turns assets into numbers. esbuild has no
-  /// loader for them, so its error shows that a script imports one.
-  static let standardAssets = [
-    "bmp", "gif", "jpg", "jpeg", "png", "psd", "svg", "webp", "heic", "avif", "ktx", "m4v", "mov",
-    "mp4", "mpeg", "mpg", "webm", "aac", "aiff", "caf", "m4a", "mp3", "wav", "html", "pdf", "yaml",
-    "yml", "otf", "ttf", "woff", "woff2", "zip", "lottie", "db", "css",
-  ]
+  /// The extensions, without dots, that esbuild alone reads otherwise than Metro.
+  var misread: [String] {
+    ["css", "txt"].filter {
+      assets.contains($0) || !sources.contains($0) && !($0 == "css" && hasStyles)
+    }
+  }
+
+  /// Those of them that Metro does not know.
+  var foreign: [String] { misread.filter { !assets.contains($0) } }
 
   /// The arguments that lead every import of `react` through our folder to the app's React.
   var reactAliases: [String] {
@@ -118,7 +123,9 @@ struct BundlerOptions {
       .subtracting(Self.sourceExtensions + assets + ["svg"])
     arguments += others.sorted().map { "--loader:.\($0)=\(loader.rawValue)" }
     // Otherwise esbuild would write a style sheet beside the bundle.
-    arguments.append("--loader:.css=empty")
+    if hasStyles { arguments += ["css", "scss", "sass"].map { "--loader:.\($0)=empty" } }
+    // It cannot read them as JSON, so its error shows that a script imports one.
+    arguments += misread.map { "--loader:.\($0)=json" }
     if ignoresAssets { arguments += assets.map { "--loader:.\($0)=empty" } }
     let ownLibrary = javaScriptHalf + "/bridgehost"
     if FilePath.exists(ownLibrary) {

@@ -156,7 +156,7 @@ struct BundlerReport {
   var unreadableFiles: [String] {
     messages.filter(\.isSyntaxError).compactMap(\.location).compactMap { location in
       let suffix = FilePath.suffix(of: location.file)
-      if [".ts", ".tsx", ".jsx", ".json", ".css"].contains(suffix) { return nil }
+      if [".ts", ".tsx", ".jsx", ".json", ".css", ".txt"].contains(suffix) { return nil }
       return location.file == entry.url
         ? entry.url : FilePath.absolute(location.file, in: directory)
     }
@@ -202,6 +202,14 @@ struct BundlerReport {
         assets.contains(String(FilePath.suffix(of: name).dropFirst()))
       default: false
       }
+    }
+  }
+
+  /// Whether esbuild failed to read a file with one of these extensions.
+  func reads(_ extensions: [String]) -> Bool {
+    messages.contains { message in
+      message.location.map { extensions.contains(String(FilePath.suffix(of: $0.file).dropFirst())) }
+        ?? false
     }
   }
 

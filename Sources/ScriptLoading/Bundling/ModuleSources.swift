@@ -4,6 +4,9 @@ internal import HostLoop
 final class ModuleSources {
   private let stripper: TypeStripper?
   private let assetSuffixes: Set<String>
+  /// The suffixes of files that only esbuild knows.
+  private let foreign: Set<String>
+  private let context: RequireContext
   private let project: String
   private let drawings: Bool
   private let ownFolder: String
@@ -35,9 +38,11 @@ final class ModuleSources {
   ///   - ownFolder: the folder of bridgehost's own JavaScript.
   ///   - drawings: whether `.svg` files are components, as with `react-native-svg-transformer`.
   init(
-    stripper: TypeStripper?, assets: [String], project: String, drawings: Bool, ownFolder: String,
-    readsScripts: Bool, settings: ProjectSettings
+    stripper: TypeStripper?, assets: [String], foreign: [String], project: String, drawings: Bool,
+    ownFolder: String, readsScripts: Bool, settings: ProjectSettings, context: RequireContext
   ) {
+    self.foreign = Set(foreign.map { "." + $0 })
+    self.context = context
     self.readsScripts = readsScripts
     self.settings = settings
     self.stripper = stripper
@@ -103,8 +108,9 @@ final class ModuleSources {
   var filters: ServiceBuild.Filters {
     let assets = assetSuffixes.sorted().map { $0.dropFirst() }.joined(separator: "|")
     let scripts = readsScripts ? "js|jsx|mjs|cjs|ts|tsx|" : ""
+    let others = foreign.map { "|\($0.dropFirst())" }.sorted().joined()
     return ServiceBuild.Filters(
-      load: "\\.(\(scripts)svg|\(assets))$",
+      load: "\\.(\(scripts)svg|\(assets)\(others))$",
       resolve: mistyped.isEmpty && lookup == nil ? "\\.(\(assets))$" : ".*")
   }
 
@@ -130,7 +136,7 @@ final class ModuleSources {
     } else if mistrusted.contains(entry.url) {
       readsAsTypeScript = true
       source = (written, "tsx")
-    } else if rewritten.contains(entry.url) {
+    } else if written != entry.text {
       source = (written, "jsx")
     }
     guard let names = excused[entry.url] else { return source }
@@ -187,11 +193,12 @@ final class ModuleSources {
     if assetSuffixes.contains(suffix) {
       return .text(AssetFile(path: path).module(inProject: project), loader: "js")
     }
+    if foreign.contains(suffix) { return .refused }
     guard suffix != ".svg", let contents = try? FileContents(path: path) else { return .itself }
     let original = String(decoding: contents.bytes, as: UTF8.self)
     let text = written(original, at: path)
     if [".ts", ".tsx"].contains(suffix) {
-      guard needsAnswer(path) else { return .itself }
+      guard text != original || needsCommonJS(path) else { return .itself }
       originals[path] = original
       return answer(text, at: path, loader: String(suffix.dropFirst()))
     }
@@ -204,21 +211,17 @@ final class ModuleSources {
       readsAsTypeScript = true
       return answer(text, at: path, loader: "tsx")
     }
-    guard needsAnswer(path) else { return .itself }
+    guard text != original || needsCommonJS(path) else { return .itself }
     originals[path] = original
     return answer(text, at: path, loader: "jsx")
   }
 
-  /// The text of a file without the exports that only Babel reads.
+  /// The text of a file without the exports that only Babel reads, and without calls of `require.context`.
   private func written(_ text: String, at path: String) -> String {
-    guard rewritten.contains(path) else { return text }
-    originals[path] = text
-    return DefaultFromScan.rewritten(text)
-  }
-
-  /// Whether esbuild cannot take a file without Flow's types as it is.
-  private func needsAnswer(_ path: String) -> Bool {
-    rewritten.contains(path) || needsCommonJS(path)
+    var changed = context.rewritten(text, at: path)
+    if rewritten.contains(path) { changed = DefaultFromScan.rewritten(changed) }
+    if changed != text { originals[path] = text }
+    return changed
   }
 
   private func answer(

@@ -16,6 +16,10 @@ struct ProjectSettings {
   private(set) var aliases: [String: String] = [:]
   /// Aliases that are not plain names.
   private(set) var aliasPatterns: AliasPatterns?
+  /// What Metro does where the project says nothing.
+  private(set) var defaults: MetroDefaults
+  /// Whether files may call `require.context`.
+  private(set) var allowsContext: Bool
   /// What counts in the `package.json` of a package.
   private(set) var packages: PackageRules
   /// What bridgehost does not understand: one sentence for each.
@@ -42,10 +46,13 @@ struct ProjectSettings {
     environment: [String: String], reactNative minor: Int?
   ) {
     packages = PackageRules(reactNative: minor)
+    let configuration = FilePath.nearest(Self.metroNames, above: directory).flatMap(Self.text)
+    defaults = MetroDefaults(configuration: configuration, above: directory)
+    allowsContext = defaults.allowsContext
     let facts = Facts(
       environment: environment, conditions: packages.conditions,
-      readsExports: packages.readsExports,
-      mainFields: packages.mainFields)
+      readsExports: packages.readsExports, mainFields: packages.mainFields,
+      sourceExts: defaults.sources, assetExts: defaults.assets, allowsContext: allowsContext)
     var computer: TextComputer?
     for (names, function) in [
       (Self.metroNames, "metroSettings"), (Self.babelNames, "babelSettings"),
@@ -79,6 +86,9 @@ struct ProjectSettings {
     let conditions: [String]
     let readsExports: Bool
     let mainFields: [String]
+    let sourceExts: [String]
+    let assetExts: [String]
+    let allowsContext: Bool
   }
 
   private struct Answer: Decodable {
@@ -92,6 +102,7 @@ struct ProjectSettings {
     var mainFields: [String]?
     var conditions: [String]?
     var readsExports: Bool?
+    var allowsContext: Bool?
     var alias: [String: String]?
     /// The folder from which aliases and roots are looked up.
     var base: String?
@@ -106,6 +117,7 @@ struct ProjectSettings {
   /// takes as long as a small app.
   private static func concernsImports(_ text: String) -> Bool {
     text.contains("resolver") || text.contains("./")
+      || text.contains("unstable_allowRequireContext")
   }
 
   private static func computer(
@@ -152,6 +164,7 @@ struct ProjectSettings {
     packages.mainFields = answer.mainFields ?? packages.mainFields
     packages.conditions = answer.conditions ?? packages.conditions
     packages.readsExports = answer.readsExports ?? packages.readsExports
+    allowsContext = answer.allowsContext ?? allowsContext
     for (package, place) in answer.extraNodeModules ?? [:] {
       guard InstalledPackage(package, above: folder) == nil else { continue }
       extraModules[package] = FilePath.absolute(place, in: folder)

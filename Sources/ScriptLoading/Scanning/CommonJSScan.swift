@@ -1,6 +1,8 @@
 /// Detects, without a parser, whether a script uses modules, which a plain script does not have.
 enum CommonJSScan {
-  private static let needles = ["require(", "import(", "module.exports", "exports."].map {
+  private static let needles = [
+    "require(", "require.context(", "import(", "module.exports", "exports.",
+  ].map {
     Array($0.utf8)
   }
 

@@ -22,6 +22,8 @@ struct ServiceBuild {
     case empty
     /// The import does not resolve.
     case notFound
+    /// Metro does not know files of this kind.
+    case refused
   }
 
   /// A question of esbuild: which file an import means, what to do with the file that it found for it, or what is in a
@@ -189,15 +191,7 @@ struct ServiceBuild {
       ]
     case .notFound:
       let text = "Could not resolve \"\(lookup.each.specifier)\""
-      members = [
-        "id": .number(1),
-        "errors": .array([
-          .object([
-            "id": .string(""), "pluginName": .string("sources"), "text": .string(text),
-            "location": .null, "notes": .array([]), "detail": .number(0),
-          ])
-        ]),
-      ]
+      members = ["id": .number(1), "errors": Self.errors(text)]
     case .lookUp(let specifier, let folder):
       let own = newQuestion()
       var lookup = lookup
@@ -211,7 +205,7 @@ struct ServiceBuild {
           // In another namespace than that of our hook, or esbuild would ask again.
           "namespace": .string("lookup"), "resolveDir": .string(folder), "kind": lookup.kind,
         ]))
-    case .itself, .text, .common: members = [:]
+    case .itself, .text, .common, .refused: members = [:]
     }
     return Self.packet(number: lookup.number, isAnswer: true, .object(members))
   }
@@ -221,6 +215,12 @@ struct ServiceBuild {
     switch answer {
     case .itself, .path, .lookUp, .empty, .notFound:
       return Self.packet(number: number, isAnswer: true, .object([:]))
+    case .refused:
+      // As esbuild says it of files that it does not know.
+      let text = "No loader is configured for \"\(FilePath.suffix(of: path))\" files: \(path)"
+      return Self.packet(
+        number: number, isAnswer: true,
+        .object(["id": .number(1), "errors": Self.errors(text)]))
     case .text(let text, let loader):
       return Self.packet(number: number, isAnswer: true, Self.contents(text, loader))
     case .common(let text, let loader):
@@ -272,6 +272,15 @@ struct ServiceBuild {
     // On the same line, so that the positions of the file stay the same.
     let text = code[..<start.lowerBound] + "exports = " + code[start.lowerBound...]
     return Self.packet(number: number, isAnswer: true, Self.contents(String(text), "js"))
+  }
+
+  private static func errors(_ text: String) -> ServiceValue {
+    .array([
+      .object([
+        "id": .string(""), "pluginName": .string("sources"), "text": .string(text),
+        "location": .null, "notes": .array([]), "detail": .number(0),
+      ])
+    ])
   }
 
   private static func contents(_ text: String, _ loader: String) -> ServiceValue {
