@@ -4,6 +4,9 @@ import { minorVersion } from './version.js';
 // What JavaScript itself asks any value, and what is no use of it.
 const asked = ['then', 'toJSON', '__esModule', 'constructor', 'prototype'];
 
+// `console` asks a value for its text.
+const text = Symbol.for('nodejs.util.inspect.custom');
+
 function use({ until, message, before }, key) {
   invariant(before !== undefined && minorVersion() < until, message);
   return before(key);
@@ -15,5 +18,6 @@ function use({ until, message, before }, key) {
  */
 export const removed = new Proxy({}, {
   get: (_, key, self) =>
-    (typeof key === 'symbol' || asked.includes(key) ? undefined : use(self.removal, key)),
+    key === text ? () => self.removal.message
+    : (typeof key === 'symbol' || asked.includes(key) ? undefined : use(self.removal, key)),
 });

@@ -67,6 +67,10 @@ import Testing
     #expect(result.errors.contains("\"my-app\" is mounted: 3 host components"), "\(result.errors)")
     let later = try project.run(script, options: ["--launch", "user", "--react-native", "0.66.0"])
     #expect(later.errors.contains("Picker has been removed from React Native."))
+    let printed = try project.run(
+      "import { Slider } from 'react-native';\nconsole.log(Slider);\n",
+      files: ["node_modules/react-native/package.json": #"{"version": "0.76.5"}"#])
+    #expect(printed.output.hasPrefix("Slider has been removed from react-native core."))
   }
 
   @Test func `gives libraries the native modules of views`() throws {
