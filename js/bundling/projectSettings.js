@@ -92,7 +92,9 @@ function evaluate(file, files, cache) {
   if (cache[file]) return cache[file].exports;
   const module = (cache[file] = { exports: {} });
   const text = files[file];
-  if (/\.json$|rc$/.test(file)) return (module.exports = JSON.parse(text.replace(/^\s*\/\/.*$/gm, '')));
+  // Babel reads its own configuration as JSON5, which is a part of JavaScript.
+  if (/(babelrc(\.json)?|babel\.config\.json)$/.test(file)) return (module.exports = new Function(`return (${text}\n)`)());
+  if (/\.json$/.test(file)) return (module.exports = JSON.parse(text.replace(/^\s*\/\/.*$/gm, '')));
   const directory = path.dirname(file);
   const require = (name) => {
     if (builtin[name]) return builtin[name];
