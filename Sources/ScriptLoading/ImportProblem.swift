@@ -7,6 +7,8 @@ struct ImportProblem {
   let javaScriptHalf: String
   /// Package names, and what is imported instead of each.
   let aliases: [String: String]
+  /// The names in imports for which the project itself has aliases, and the target of each.
+  let projectAliases: [String: String]
   /// The configuration file that defines the aliases, as a person would write its path.
   let aliasFile: String?
   /// What is imported as `react-native`: a file or a folder.
@@ -34,11 +36,7 @@ struct ImportProblem {
     case .noLoader(let file):
       let name = FilePath.readable(
         FilePath.absolute(file, in: directory), from: workingDirectory)
-      return (
-        .unsupportedFile, "\(place)'\(name)' is neither a script nor a known kind of asset",
-        "Scripts end in .js .jsx .mjs .cjs .ts .tsx .json. Images, fonts and media are assets. metro.config.js can add other "
-          + "extensions: resolver.sourceExts, resolver.assetExts."
-      )
+      return unknownKind(name)
     case .unreadable(let file):
       // esbuild ignores capital letters when it looks for a file, and then cannot open it.
       let name = FilePath.readable(file, from: workingDirectory)
@@ -89,11 +87,17 @@ struct ImportProblem {
           "TypeScript takes this file for the import, but Metro does not. Write the import without an extension."
         )
       }
+      if let (reason, hint) = PlatformFile.words(
+        insteadOf: path, workingDirectory: workingDirectory)
+      {
+        return (.unresolvedImport, "\(missing): \(reason)", hint)
+      }
       return (.unresolvedImport, missing, nil)
     }
     if let note = notes.first(where: { $0.contains("not exported by package") }) {
       return (.unresolvedImport, missing, note.hasSuffix(":") ? String(note.dropLast()) : note)
     }
+    if let words = lostProjectAlias(specifier, missing) { return words }
     let package = InstalledPackage.name(of: specifier)
     if let installed = InstalledPackage(package, above: importerFolder) {
       return incomplete(installed, specifier, missing, notes: notes)
@@ -101,17 +105,41 @@ struct ImportProblem {
     for folder in InstalledPackage.places(above: importerFolder) where FilePath.exists(folder) {
       if let words = otherCase(of: "\(folder)/\(package)", missing) { return words }
     }
-    let reason = specifier.hasPrefix("react/jsx") ? "JSX calls React; is" : "is"
-    return (.unresolvedImport, "\(missing): \(reason) it installed? (npm install \(package))", nil)
+    let advice = PackageAdvice(
+      specifier: specifier, package: package, folder: importerFolder,
+      workingDirectory: workingDirectory
+    ).words
+    return (.unresolvedImport, missing + (advice.reason.map { ": " + $0 } ?? ""), advice.hint)
   }
 
-  /// The file exists under a name with other capital letters, so a Mac finds it.
+  private func unknownKind(_ name: String) -> Words {
+    let suffix = FilePath.suffix(of: name)
+    let text = "\(place)'\(name)' is neither a script nor a known kind of asset"
+    if [".css", ".scss", ".sass"].contains(suffix) {
+      return (
+        .unsupportedFile, text,
+        "React Native's Metro refuses style sheets. Remove the import. Expo's Metro ignores style sheets on a phone."
+      )
+    }
+    if suffix.isEmpty {
+      return (.unsupportedFile, text, "Metro finds only files with an extension that it knows.")
+    }
+    let word = suffix.dropFirst()
+    return (
+      .unsupportedFile, text,
+      "Metro refuses it, too. Add the extension in metro.config.js: '\(word)' in resolver.assetExts for a file with data, in "
+        + "resolver.sourceExts for a script."
+    )
+  }
+
+  /// The file exists under a name with other capital letters. Metro looks up names as they are written (TreeFS in
+  /// metro-file-map), so it does not find the file either, whatever the file system does.
   private func otherCase(of path: String, _ missing: String) -> Words? {
     guard let found = Spelling.otherCase(of: path) else { return nil }
     let name = FilePath.readable(found, from: workingDirectory)
     return (
       .unresolvedImport, "\(missing): there is only '\(name)'",
-      "A Mac finds the file all the same, but Linux does not: it distinguishes capital letters in names."
+      "Metro does not find the file either, not even on a Mac: it distinguishes capital letters in names."
     )
   }
 
@@ -142,6 +170,9 @@ struct ImportProblem {
         "Import the file itself, or a package that has the field `main`."
       )
     }
+    if exported == nil, rest.isEmpty, let lack = package.lackOfScripts(packages.mainFields) {
+      return (.unresolvedImport, lack.reason + "." + from, lack.hint)
+    }
     let isEntry = exported != nil || rest.isEmpty
     return (
       .unresolvedImport,
@@ -170,6 +201,22 @@ struct ImportProblem {
       "\(aliasFile ?? "bridgehost.config.js"): alias of '\(name)' is '\(place)', but there is no such "
         + (rest.isEmpty ? (isFile ? "file" : "package") : "file '\(place)\(rest)'")
         + (importer.map { ". It is imported from \($0)" } ?? ""), nil
+    )
+  }
+
+  /// An alias of Babel's configuration or of `metro.config.js` leads to something that does not exist.
+  private func lostProjectAlias(_ specifier: String, _ missing: String) -> Words? {
+    guard
+      let name = projectAliases.keys.filter({
+        specifier == $0 || specifier.hasPrefix($0 + "/")
+      }).max(by: { $0.count < $1.count }), let target = projectAliases[name]
+    else { return nil }
+    let place = target + specifier.dropFirst(name.count)
+    if place.hasPrefix("/"), let words = otherCase(of: place, missing) { return words }
+    let file = FilePath.readable(place, from: workingDirectory)
+    return (
+      .unresolvedImport, "\(missing): the alias '\(name)' leads to '\(file)', which does not exist",
+      nil
     )
   }
 

@@ -43,7 +43,9 @@ extension Bundler {
     let report = BundlerReport(
       messages: BundlerMessage.parse(String(decoding: result.errors, as: UTF8.self)),
       entry: entry, directory: directory, workingDirectory: workingDirectory,
-      javaScriptHalf: javaScriptHalf, aliases: aliases, reactNative: options.reactNativePath,
+      javaScriptHalf: javaScriptHalf, aliases: aliases,
+      projectAliases: options.aliases.filter { aliases[$0.key] == nil },
+      reactNative: options.reactNativePath,
       names: reactNativeNames, packages: options.packages,
       typesHint: sources?.typesHint ?? TypeStripper.installation)
     return BundlerOutput(

@@ -9,6 +9,8 @@ struct BundlerReport {
   let javaScriptHalf: String
   /// Package names, and what is imported instead of each.
   let aliases: [String: String]
+  /// The aliases of the project's own configuration.
+  let projectAliases: [String: String]
   /// What is imported as `react-native`: a file or a folder.
   let reactNative: String
   /// The names of the app's React Native; `nil` if its version is not known.
@@ -226,7 +228,8 @@ struct BundlerReport {
     let importer = place.map { "\($0.readable):\($0.line):\($0.column)" }
     let sentence = ImportProblem(
       directory: directory, workingDirectory: workingDirectory, javaScriptHalf: javaScriptHalf,
-      aliases: aliases, aliasFile: aliasFile, reactNative: reactNative, names: names,
+      aliases: aliases, projectAliases: projectAliases, aliasFile: aliasFile,
+      reactNative: reactNative, names: names,
       packages: packages,
       importer: importer,
       importerFolder: place.map {
@@ -239,10 +242,32 @@ struct BundlerReport {
       {
         text += "\n" + frame
       }
-      if code == .syntax { hint = flowHint(message, at: place) }
+      if code == .syntax {
+        hint = flowHint(message, at: place) ?? pluginHint(message, at: place)
+      }
     }
     if let hint { text += "\n" + hint }
     return (code, text)
+  }
+
+  /// What to do if the file may have syntax for which Babel needs a plugin.
+  private func pluginHint(_ message: BundlerMessage, at place: Place) -> String? {
+    if place.file.contains("/node_modules/") || FilePath.suffix(of: place.file) == ".json" {
+      return nil
+    }
+    let babel = BabelConfiguration(
+      above: FilePath.directory(of: place.file), workingDirectory: workingDirectory)
+    let plugins = babel?.syntaxPlugins ?? []
+    let isDecorator = message.text.contains("\"@\"")
+    let needed = isDecorator ? plugins.filter { $0.contains("decorators") } : plugins
+    let advice = isDecorator ? " Decorators work in TypeScript files." : ""
+    guard let babel, !needed.isEmpty else {
+      return isDecorator
+        ? "Decorators need a plugin of Babel, and bridgehost does not run Babel's plugins.\(advice)"
+        : nil
+    }
+    let names = needed.map { "'\($0)'" }.joined(separator: " and ")
+    return "\(babel.name) has \(names). bridgehost does not run Babel's plugins.\(advice)"
   }
 
   /// What to do if the file has types that esbuild cannot read.

@@ -86,6 +86,29 @@ package struct InstalledPackage {
     entryField(fields) == nil ? manifest?.texts["module"] : nil
   }
 
+  /// Why a package whose `package.json` names no script has none, and what to do. `nil` if it names one.
+  func lackOfScripts(_ fields: [String]) -> (reason: String, hint: String)? {
+    guard entryField(fields) == nil, !hasExports else { return nil }
+    if manifest?.texts["types"] ?? manifest?.texts["typings"] != nil || name.hasPrefix("@types/")
+      || FilePath.exists(folder + "/index.d.ts")
+    {
+      return (
+        "The package '\(name)' has only types, and no script",
+        "Import them with `import type`, which leaves nothing to load."
+      )
+    }
+    if manifest == nil {
+      return (
+        "The folder of the package '\(name)' has no package.json and no index.js",
+        "Install the package again: npm install \(name)"
+      )
+    }
+    return (
+      "The package '\(name)' has no file index.js, and its package.json names no other in `main`",
+      "Import a file of the package."
+    )
+  }
+
   /// Whether only its `exports` say what an import of the package means.
   func hasOnlyExports(_ fields: [String]) -> Bool {
     hasExports && entryField(fields) == nil && !FilePath.exists(folder + "/index.js")

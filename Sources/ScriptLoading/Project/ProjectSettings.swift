@@ -26,10 +26,6 @@ struct ProjectSettings {
   private(set) var warnings: [String] = []
 
   private static let metroNames = ["metro.config.js", "metro.config.cjs", "metro.config.json"]
-  private static let babelNames = [
-    "babel.config.js", "babel.config.cjs", "babel.config.json", ".babelrc.js", ".babelrc.cjs",
-    ".babelrc", ".babelrc.json",
-  ]
 
   /// Whether esbuild alone cannot find the files of imports as these settings say.
   var needsLookup: Bool {
@@ -55,7 +51,7 @@ struct ProjectSettings {
       sourceExts: defaults.sources, assetExts: defaults.assets, allowsContext: allowsContext)
     var computer: TextComputer?
     for (names, function) in [
-      (Self.metroNames, "metroSettings"), (Self.babelNames, "babelSettings"),
+      (Self.metroNames, "metroSettings"), (BabelConfiguration.names, "babelSettings"),
     ] {
       guard let file = FilePath.nearest(names, above: directory),
         let text = Self.text(of: file), Self.concernsImports(text)
