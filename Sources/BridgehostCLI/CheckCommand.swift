@@ -48,7 +48,7 @@ struct CheckCommand: ParsableCommand {
     if missing.isEmpty {
       writeToStandardOutput(
         info.infoPlistKeys == nil
-          ? "nothing was checked: there is no app.json with expo.ios.infoPlist, and no ios/*/Info.plist\n"
+          ? "nothing was checked: there is no app.json of an Expo project, and no ios/*/Info.plist\n"
           : "the app declares everything that the script needs\n")
     }
     return missing.isEmpty ? 0 : 1

@@ -102,16 +102,27 @@ import Testing
     #expect(try run(option, ".", "app.js").errors.contains("it is a folder; name a file in it."))
   }
 
-  @Test func `A8: with an app.json without the background mode 'fetch' iOS never wakes the app`()
-    throws
-  {
+  @Test(arguments: [
+    #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["processing"] } } } }"#,
+    #"{ "expo": { "ios": { "infoPlist": {} } } }"#, #"{ "expo": { "slug": "shop" } }"#,
+  ])
+  func `A8: with an app.json without the background mode 'fetch' iOS never wakes the app`(
+    json: String
+  ) throws {
     try folder.write(
       "import { NativeModules } from 'react-native'; NativeModules.HealthEmitter;\n", to: "app.js")
-    try folder.write(
-      #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["processing"] } } } }"#,
-      to: "app.json")
+    try folder.write(json, to: "app.json")
     let result = try run("--virtual-time", "app.js")
     #expect(!result.errors.contains("fetch    #1"))
+    #expect(result.errors.contains("[never-launched]"), "\(result.errors)")
+    #expect(result.status == 1)
+  }
+
+  @Test func `an app.json without expo says nothing about the background modes`() throws {
+    try folder.write(
+      "import { NativeModules } from 'react-native'; NativeModules.HealthEmitter;\n", to: "app.js")
+    try folder.write(#"{ "name": "Shop", "displayName": "Shop" }"#, to: "app.json")
+    #expect(try run("--virtual-time", "app.js").errors.contains("fetch    #1"))
   }
 
   @Test func `a syntax error is shown where it is`() throws {

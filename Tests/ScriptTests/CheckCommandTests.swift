@@ -32,7 +32,7 @@ import Testing
 
   @Test func `says that nothing was checked if no file declares anything`() throws {
     let result = try check()
-    #expect(result.output.hasPrefix("nothing was checked: there is no app.json with"))
+    #expect(result.output.hasPrefix("nothing was checked: there is no app.json of"))
     #expect(result.status == 0)
   }
 
@@ -193,11 +193,108 @@ import Testing
         "expo.ios has the unknown key 'infoPList'; did you mean 'infoPlist'?"
       ),
       (#"{ "expo": { "io": {} } }"#, "expo has the unknown key 'io'; did you mean 'ios'?"),
+      (
+        #"{ "expo": { "infoPlist": { "UIBackgroundModes": ["fetch"] } } }"#,
+        "expo has the unknown key 'infoPlist'; did you mean 'expo.ios.infoPlist'?"
+      ),
+      (
+        #"{ "ios": { "infoPlist": {} } }"#,
+        "ios has the unknown key 'infoPlist'; did you mean 'expo.ios.infoPlist'?"
+      ),
+      (
+        #"{ "expo": { "ios": { "infoPlist": { "com.apple.developer.healthkit": true } } } }"#,
+        "expo.ios.infoPlist has the unknown key 'com.apple.developer.healthkit'; "
+          + "did you mean 'expo.ios.entitlements.com.apple.developer.healthkit'?"
+      ),
     ])
-  func `names a key of app.json that looks misspelled`(json: String, words: String) throws {
+  func `names a key of app.json that looks misspelled or is in the wrong place`(
+    json: String, words: String
+  ) throws {
     try folder.write(json, to: "app.json")
     let result = try check()
     #expect(result.errors == "error: app.json: \(words)\n")
     #expect(result.status == 2)
+  }
+
+  @Test func `names all misspelled keys and modes at once`() throws {
+    try folder.write(
+      """
+      { "expo": { "ios": { "entitlments": {}, "infoPlist": {
+        "UIBackgroundModes": ["fecth"], "NSHealthShareUsageDescripion": "x" } } } }
+      """, to: "app.json")
+    #expect(
+      try check().errors == """
+        error: app.json: expo.ios has the unknown key 'entitlments'; did you mean 'entitlements'?
+        app.json: expo.ios.infoPlist has the unknown key 'NSHealthShareUsageDescripion'; did you mean \
+        'NSHealthShareUsageDescription'?
+        app.json: expo.ios.infoPlist.UIBackgroundModes has 'fecth', which iOS does not know; did you mean 'fetch'?
+
+        """)
+  }
+
+  @Test func `names the misspelled keys of a bare project's Info.plist and entitlements`() throws {
+    try folder.write(
+      Self.propertyList(
+        """
+        <key>UIBackgroundMode</key><array><string>fetch</string></array>
+        <key>NSHealthShareUsageDescripton</key><string>To show your steps</string>
+        """), to: "ios/Shop/Info.plist")
+    try folder.write(
+      Self.propertyList("<key>com.apple.developer.heathkit</key><true/>"),
+      to: "ios/Shop/Shop.entitlements")
+    let result = try check()
+    #expect(
+      result.errors == """
+        error: ios/Shop/Info.plist: it has the unknown key 'NSHealthShareUsageDescripton'; did you mean \
+        'NSHealthShareUsageDescription'?
+        ios/Shop/Info.plist: it has the unknown key 'UIBackgroundMode'; did you mean 'UIBackgroundModes'?
+        ios/Shop/Shop.entitlements: it has the unknown key 'com.apple.developer.heathkit'; did you mean \
+        'com.apple.developer.healthkit'?
+
+        """)
+    #expect(result.status == 2)
+  }
+
+  @Test(
+    arguments: [
+      (#"{ "expo": {} }"#, 4), (#"{ "expo": { "ios": { "infoPlist": {} } } }"#, 4),
+      (#"{ "expo": { "plugins": ["expo-background-fetch", "react-native-health"] } }"#, 1),
+      (#"{ "expo": { "plugins": [["@kingstinct/react-native-healthkit", {}]] } }"#, 1),
+      (
+        #"{ "expo": { "plugins": [["@kingstinct/react-native-healthkit", { "background": false }]] } }"#,
+        2
+      ),
+    ])
+  func `takes from an Expo project only what app.json and known plugins declare`(
+    json: String, count: Int
+  ) throws {
+    try folder.write(json, to: "app.json")
+    try folder.write(
+      """
+      import { NativeModules } from 'react-native';
+      const { BackgroundFetch, Health } = NativeModules;
+      Health.enableBackgroundDelivery('HKWorkoutTypeIdentifier', 'immediate');
+      """, to: "src/app.js")
+    let result = try check()
+    #expect(result.output.split(separator: "\n").count == count, "\(result.output)")
+    #expect(result.status == 1)
+  }
+
+  @Test func `knows that Expo's prebuild runs the plugin of an installed expo-background-fetch`()
+    throws
+  {
+    try folder.write(#"{ "dependencies": { "expo-background-fetch": "14" } }"#, to: "package.json")
+    try folder.write(#"{ "expo": {} }"#, to: "app.json")
+    try folder.write(
+      "import { NativeModules } from 'react-native'; NativeModules.BackgroundFetch;\n",
+      to: "src/app.js")
+    #expect(try check().output == "the app declares everything that the script needs\n")
+  }
+
+  @Test func `finds nothing to check beside React Native's own app.json`() throws {
+    try folder.write(#"{ "name": "Shop", "displayName": "Shop" }"#, to: "app.json")
+    let result = try check()
+    #expect(result.output.hasPrefix("nothing was checked"))
+    #expect(result.status == 0)
   }
 }

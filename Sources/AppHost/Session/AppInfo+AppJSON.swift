@@ -3,40 +3,52 @@ internal import ScriptLoading
 package import SimulatedPhone
 
 extension AppInfo {
-  /// Reads the nearest `app.json` above a script, with the meaning that Expo's prebuild gives it
-  /// for the Info.plist and the entitlements: `expo.scheme`, `expo.ios.bundleIdentifier`,
-  /// `infoPlist`, `entitlements`. Without an `infoPlist`, reads `ios/*/Info.plist` and the entitlements
-  /// beside it. If nothing says what the app declares, everything that background work needs counts as
-  /// declared.
+  /// Reads the nearest `app.json` above a script. Without one, reads the Xcode project beside the `package.json`. If
+  /// nothing says what the app declares, everything that background work needs counts as declared.
   ///
-  /// - Throws: ``ScriptError`` if the file is not JSON, has another structure, or has a background
-  ///   mode that looks like a misspelled mode of iOS.
+  /// - Throws: ``ScriptError`` if a file has another format or structure, or keys or modes that look misspelled.
   package init(forScriptAt path: String) throws {
     let folder = FilePath.directory(of: path)
-    guard let file = FilePath.nearest(["app.json"], above: folder) else {
-      self.init()
-      if let project = FilePath.nearest(["package.json"], above: folder) {
-        try applyNativeProject(in: FilePath.directory(of: project))
-      }
+    if let file = FilePath.nearest(["app.json"], above: folder) {
+      try self.init(appJSON: file)
       return
     }
-    try self.init(appJSON: file)
-    if infoPlistKeys == nil { try applyNativeProject(in: FilePath.directory(of: file)) }
+    self.init()
+    if let project = FilePath.nearest(["package.json"], above: folder) {
+      try applyNativeProject(in: FilePath.directory(of: project))
+    }
   }
 
-  /// Reads this `app.json`.
+  /// Reads this `app.json`, with the meaning that Expo's prebuild gives it for the Info.plist and the entitlements.
+  /// Without `expo.ios.infoPlist`, reads the Xcode project beside it. An `app.json` without `expo`, as React Native's
+  /// template has it, says nothing about an Info.plist.
   ///
-  /// - Throws: ``ScriptError`` if the file does not exist, is not JSON, or has another structure.
+  /// - Throws: ``ScriptError`` if a file does not exist, or has another format or structure, or keys or modes that look
+  ///   misspelled.
   package init(appJSON file: String) throws {
     self.init()
+    let folder = FilePath.directory(of: file)
+    let expo: AppJSON.Expo?
+    let plugins: [ExpoPlugin]
     do {
       let text = try Data(contentsOf: URL(fileURLWithPath: file))
-      try apply(try JSONDecoder().decode(AppJSON.self, from: text))
-      try applyInitialProps(text)
+      let json = try JSONDecoder().decode(AppJSON.self, from: text)
+      let object = try JSONSerialization.jsonObject(with: text) as? [String: Any] ?? [:]
+      let problems = DeclaredKeys.problems(in: object)
+      if !problems.isEmpty { throw ScriptError(problems: problems, file: file) }
+      try applyInitialProps(object)
+      appName = json.name
+      expo = json.expo
+      plugins = ExpoPlugin.plugins((object["expo"] as? [String: Any])?["plugins"], in: folder)
+    } catch let error as ScriptError {
+      throw error
     } catch {
-      let name = FilePath.readable(file, from: FilePath.current)
-      throw ScriptError(.syntax, "\(name): \(Self.words(error))")
+      throw ScriptError(problems: [Self.words(error)], file: file)
     }
+    urlSchemes = expo?.scheme?.names ?? []
+    if let identifier = expo?.ios?.bundleIdentifier { bundleIdentifier = identifier }
+    if expo?.ios?.infoPlist == nil, try applyNativeProject(in: folder) { return }
+    if let expo { applyPrebuild(expo.ios, plugins) }
   }
 
   /// What is wrong with which field: `expo.ios.infoPlist.UIBackgroundModes must be an array`.
@@ -60,35 +72,10 @@ extension AppInfo {
     }
   }
 
-  /// iOS ignores an unknown mode, so a misspelled one means that the app is never woken.
-  static func checkSpelling(
-    of modes: [String], in place: String = "expo.ios.infoPlist.UIBackgroundModes"
-  ) throws {
-    for mode in modes where !knownModes.contains(mode) {
-      if let meant = knownModes.first(where: { Spelling.distance(mode, $0) <= 2 }) {
-        throw Mistake(
-          description:
-            "\(place) has '\(mode)', which iOS does not know; "
-            + "did you mean '\(meant)'?")
-      }
-    }
-  }
-
   private struct Mistake: Error, CustomStringConvertible { let description: String }
 
-  /// The modes in Apple's documentation, "UIBackgroundModes".
-  private static let knownModes = [
-    "audio", "bluetooth-central", "bluetooth-peripheral", "external-accessory", "fetch", "location",
-    "nearby-interaction", "network-authentication", "newsstand-content", "processing",
-    "push-to-talk",
-    "remote-notification", "voip",
-  ]
-
   /// `initialProps` is bridgehost's own key: in an app the app delegate has them.
-  private mutating func applyInitialProps(_ json: Data) throws {
-    guard let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
-    else { return }
-    if let problem = AppJSONKeys.problem(in: object) { throw Mistake(description: problem) }
+  private mutating func applyInitialProps(_ object: [String: Any]) throws {
     guard let properties = object["initialProps"] else { return }
     guard properties is [String: Any] else {
       throw Mistake(description: "initialProps must be an object")
@@ -97,25 +84,34 @@ extension AppInfo {
     initialProps = String(decoding: data, as: UTF8.self)
   }
 
-  private mutating func apply(_ json: AppJSON) throws {
-    appName = json.name
-    urlSchemes = json.expo?.scheme?.names ?? []
-    guard let ios = json.expo?.ios else { return }
-    if let identifier = ios.bundleIdentifier { bundleIdentifier = identifier }
-    if let plist = ios.infoPlist {
-      infoPlistKeys = plist.keys
-      if let modes = plist.backgroundModes {
-        try Self.checkSpelling(of: modes)
-        backgroundModes = Set(modes.compactMap(BackgroundMode.init))
-      }
-      permittedIdentifiers = Set(plist.permittedIdentifiers ?? [])
-      queriesSchemes = Set((plist.queriesSchemes ?? []).map { $0.lowercased() })
-      let schemes = (plist.urlTypes ?? []).flatMap { $0.schemes ?? [] }
-      urlSchemes.formUnion(schemes.map { $0.lowercased() })
+  /// Declares what Expo's prebuild writes: what `ios` has and what plugins add. The rest of its template does not matter
+  /// here.
+  private mutating func applyPrebuild(_ ios: AppJSON.IOS?, _ plugins: [ExpoPlugin]) {
+    let plist = ios?.infoPlist
+    backgroundModes = Set((plist?.backgroundModes ?? []).compactMap(BackgroundMode.init))
+    var identifiers = Set(plist?.permittedIdentifiers ?? [])
+    queriesSchemes = Set((plist?.queriesSchemes ?? []).map { $0.lowercased() })
+    let schemes = (plist?.urlTypes ?? []).flatMap { $0.schemes ?? [] }
+    urlSchemes.formUnion(schemes.map { $0.lowercased() })
+    var keys = plist?.keys ?? []
+    var entitlements = ios?.entitlements?.keys ?? []
+    for plugin in plugins {
+      backgroundModes.formUnion(plugin.modes)
+      identifiers.formUnion(plugin.taskIdentifiers)
+      keys.formUnion(plugin.infoPlistKeys)
+      entitlements.formUnion(plugin.entitlementKeys)
     }
-    if let entitlements = ios.entitlements {
-      entitlementKeys = entitlements.keys
-    }
+    permittedIdentifiers = identifiers
+    infoPlistKeys = keys
+    entitlementKeys = entitlements
+  }
+}
+
+extension ScriptError {
+  /// What is wrong in a file, one line each.
+  init(problems: [String], file: String) {
+    let name = FilePath.readable(file, from: FilePath.current)
+    self.init(.syntax, problems.map { "\(name): \($0)" }.joined(separator: "\n"))
   }
 }
 

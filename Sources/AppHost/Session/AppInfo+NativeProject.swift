@@ -4,19 +4,20 @@ internal import SimulatedPhone
 
 // What the Xcode project in `ios` declares. It is read if `app.json` has no `expo.ios.infoPlist`.
 extension AppInfo {
-  /// Applies the Info.plist and the entitlements in `ios`. Does nothing if there is no Info.plist.
+  /// Applies the Info.plist and the entitlements in `ios`.
   ///
   /// - Parameter folder: the folder of the project.
-  /// - Throws: ``ScriptError`` if a file is not a property list.
-  mutating func applyNativeProject(in folder: String) throws {
-    guard let target = try Self.target(in: folder + "/ios", named: appName) else { return }
+  /// - Returns: whether there is an Info.plist.
+  /// - Throws: ``ScriptError`` if a file is not a property list, or has keys or modes that look misspelled.
+  @discardableResult
+  mutating func applyNativeProject(in folder: String) throws -> Bool {
+    guard let target = try Self.target(in: folder + "/ios", named: appName) else { return false }
     let plist = try Self.propertyList(target.infoPlist)
+    let entitlements = try target.entitlements.map(Self.propertyList) ?? [:]
+    try Self.checkKeys(of: plist, entitlements, target)
     infoPlistKeys = Self.keys(of: plist)
+    entitlementKeys = Self.keys(of: entitlements)
     let modes = plist["UIBackgroundModes"] as? [String] ?? []
-    do { try Self.checkSpelling(of: modes, in: "UIBackgroundModes") } catch {
-      let name = FilePath.readable(target.infoPlist, from: FilePath.current)
-      throw ScriptError(.syntax, "\(name): \(error)")
-    }
     backgroundModes = Set(modes.compactMap(BackgroundMode.init))
     permittedIdentifiers = Set(
       plist["BGTaskSchedulerPermittedIdentifiers"] as? [String] ?? [])
@@ -29,17 +30,32 @@ extension AppInfo {
     if let identifier = plist["CFBundleIdentifier"] as? String, !identifier.contains("$(") {
       bundleIdentifier = identifier
     }
-    guard let file = target.entitlements else {
-      entitlementKeys = []
-      return
+    return true
+  }
+
+  private typealias Target = (infoPlist: String, entitlements: String?)
+
+  /// Reports all problems of both files at once.
+  private static func checkKeys(
+    of plist: [String: Any], _ entitlements: [String: Any], _ target: Target
+  ) throws {
+    var errors: [ScriptError] = []
+    for (object, path, file) in [
+      (plist, DeclaredKeys.infoPlist, target.infoPlist),
+      (entitlements, DeclaredKeys.entitlements, target.entitlements ?? ""),
+    ] {
+      let problems = DeclaredKeys.problems(in: object, at: path, of: path)
+      if !problems.isEmpty { errors.append(ScriptError(problems: problems, file: file)) }
     }
-    entitlementKeys = Self.keys(of: try Self.propertyList(file))
+    if !errors.isEmpty {
+      throw ScriptError(.syntax, errors.map(\.message).joined(separator: "\n"))
+    }
   }
 
   /// The files of the app itself. Those of its tests and extensions do not count.
   private static func target(
     in folder: String, named name: String?
-  ) throws -> (infoPlist: String, entitlements: String?)? {
+  ) throws -> Target? {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
     let targets = all.filter {
       $0 != "Pods" && $0 != "build" && !$0.hasSuffix("Tests")

@@ -1,0 +1,67 @@
+internal import Foundation
+internal import ScriptLoading
+internal import SimulatedPhone
+
+/// What an Expo plugin adds to the Info.plist and the entitlements. bridgehost does not run plugins.
+struct ExpoPlugin {
+  var modes: Set<AppInfo.BackgroundMode> = []
+  var taskIdentifiers: Set<String> = []
+  var infoPlistKeys: Set<String> = []
+  var entitlementKeys: Set<String> = []
+  /// Whether prebuild runs the plugin also if `plugins` does not list it (@expo/prebuild-config: withDefaultPlugins.ts,
+  /// `legacyExpoPlugins`).
+  var isAutomatic = false
+
+  /// What the plugins of each package add (`plugin/src` or `app.plugin.js` of the package).
+  private static let known: [String: ExpoPlugin] = [
+    "expo-background-fetch": ExpoPlugin(modes: [.fetch], isAutomatic: true),
+    "expo-task-manager": ExpoPlugin(modes: [.fetch], isAutomatic: true),
+    "expo-background-task": ExpoPlugin(
+      modes: [.processing], taskIdentifiers: ["com.expo.modules.backgroundtask.processing"],
+      infoPlistKeys: ["BGTaskSchedulerPermittedIdentifiers"]),
+    "expo-local-authentication": ExpoPlugin(
+      infoPlistKeys: ["NSFaceIDUsageDescription"], isAutomatic: true),
+    "expo-secure-store": ExpoPlugin(infoPlistKeys: ["NSFaceIDUsageDescription"]),
+    "react-native-health": ExpoPlugin(
+      infoPlistKeys: usageDescriptions, entitlementKeys: ["com.apple.developer.healthkit"]),
+    "@kingstinct/react-native-healthkit": ExpoPlugin(
+      infoPlistKeys: usageDescriptions,
+      entitlementKeys: ["com.apple.developer.healthkit", backgroundDelivery]),
+  ]
+  private static let usageDescriptions: Set = [
+    "NSHealthShareUsageDescription", "NSHealthUpdateUsageDescription",
+  ]
+  private static let backgroundDelivery = "com.apple.developer.healthkit.background-delivery"
+
+  /// The known plugins that prebuild runs.
+  ///
+  /// - Parameters:
+  ///   - list: `expo.plugins` of `app.json`: names, and arrays of a name and options.
+  ///   - folder: the folder of the `package.json`.
+  static func plugins(_ list: Any?, in folder: String) -> [ExpoPlugin] {
+    var plugins: [String: ExpoPlugin] = [:]
+    for name in dependencies(in: folder) {
+      if let plugin = known[name], plugin.isAutomatic { plugins[name] = plugin }
+    }
+    for entry in list as? [Any] ?? [] {
+      let parts = entry as? [Any] ?? [entry]
+      guard let name = parts.first as? String, var plugin = known[name] else { continue }
+      let options = parts.dropFirst().first as? [String: Any] ?? [:]
+      // With `false` as its text, a usage description is not written.
+      let off = Set(options.filter { $0.value as? Bool == false }.keys)
+      plugin.infoPlistKeys.subtract(off)
+      if off.contains("background") { plugin.entitlementKeys.remove(backgroundDelivery) }
+      plugins[name] = plugin
+    }
+    return Array(plugins.values)
+  }
+
+  private static func dependencies(in folder: String) -> [String] {
+    let file = URL(fileURLWithPath: folder + "/package.json")
+    guard let data = try? Data(contentsOf: file),
+      let package = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let dependencies = package["dependencies"] as? [String: Any]
+    else { return [] }
+    return Array(dependencies.keys)
+  }
+}
