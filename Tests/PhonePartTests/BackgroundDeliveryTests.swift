@@ -321,7 +321,9 @@ import Testing
   @Test func `E11: without the entitlement enabling background delivery fails with error 4`()
     async throws
   {
-    let fixture = try HealthKitFixture { $0.entitlementKeys = [] }
+    let fixture = try HealthKitFixture {
+      $0.entitlementKeys = ["com.apple.developer.healthkit"]
+    }
     await fixture.open()
     do {
       try await fixture.enable(stepCount, .hourly)

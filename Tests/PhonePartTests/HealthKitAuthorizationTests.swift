@@ -30,6 +30,20 @@ import Testing
     return fixture
   }
 
+  @Test func `without the entitlement HealthKit refuses each operation with error 4`() async throws
+  {
+    let fixture = try HealthKitFixture(asked: []) { $0.entitlementKeys = [] }
+    await fixture.open()
+    guard case .failure(let error) = await request(fixture, read: [stepCount]) else {
+      Issue.record("it asked the person")
+      return
+    }
+    #expect(error.code.rawValue == 4)
+    #expect(error.message == "Missing com.apple.developer.healthkit entitlement.")
+    #expect(await status(fixture, read: [stepCount]) == nil)
+    #expect(fixture.healthKit.prompts.isEmpty)
+  }
+
   @Test func `E4: three requests show one permission sheet, and the later ones return at once`()
     async throws
   {

@@ -24,12 +24,8 @@ extension HealthKit {
     postToApp("enable background delivery", subject: type) { [self] in
       completion(
         Result {
-          if let error = obstacle(to: operation) { throw error }
-          guard info.isEntitled(to: "com.apple.developer.healthkit.background-delivery") else {
-            throw HealthError(
-              .authorizationDenied,
-              "Missing com.apple.developer.healthkit.background-delivery entitlement.")
-          }
+          let key = "com.apple.developer.healthkit.background-delivery"
+          if let error = obstacle(to: operation) ?? missingEntitlement(key) { throw error }
           guard HealthType(type).hasBackgroundDelivery else {
             throw HealthError(
               .invalidArgument, "Background delivery is not supported for \(type)")

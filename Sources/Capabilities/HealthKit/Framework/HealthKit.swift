@@ -177,7 +177,13 @@ package final class HealthKit: PhonePart {
     if let error = fault?(operation) { return error }
     if !profile.isHealthDataAvailable { return HealthError(.healthDataUnavailable) }
     if profile.isHealthDataRestricted { return HealthError(.healthDataRestricted) }
-    return nil
+    return missingEntitlement("com.apple.developer.healthkit")
+  }
+
+  /// The error of an app without an entitlement. `nil` if the app has it.
+  func missingEntitlement(_ key: String) -> HealthError? {
+    info.isEntitled(to: key)
+      ? nil : HealthError(.authorizationDenied, "Missing \(key) entitlement.")
   }
 }
 
