@@ -11,28 +11,39 @@ package final class AppState: NativeModule {
 
   private let appStateDidChange = Event<AppStateBody>("appStateDidChange")
   private let lifecycle: AppLifecycle
-  /// The latest state that was sent to JavaScript. `nil` while there is no listener.
-  private var lastSent: String?
+  /// The latest state that was sent to this script. `nil` before the first one.
+  private var lastKnownState: String?
+  private var isObserving = false
+  private var previous: AppLifecycle.State
 
   /// Makes the module, which reports the states of `lifecycle`.
   package init(lifecycle: AppLifecycle) {
     self.lifecycle = lifecycle
-    lifecycle.observe { [weak self] _ in self?.stateChanged() }
+    previous = lifecycle.state
+    lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
   }
 
-  /// The next script does not have the listeners of the earlier one.
-  package func initialize() { lastSent = nil }
+  /// The next script has a new module, without the listeners of the earlier one.
+  package func initialize() {
+    lastKnownState = nil
+    isObserving = false
+  }
 
   /// From now on changes are sent.
-  package func startObserving() { lastSent = name }
+  package func startObserving() { isObserving = true }
 
   /// From now on changes are not sent.
-  package func stopObserving() { lastSent = nil }
+  package func stopObserving() { isObserving = false }
 
-  private func stateChanged() {
-    guard let lastSent, lastSent != name, lifecycle.isRunning else { return }
-    self.lastSent = name
-    appStateDidChange.send(AppStateBody(state: name))
+  /// `handleAppStateDidChange:` of RCTAppState.mm. iOS posts no notification when it resumes an app in the background.
+  private func stateChanged(to state: AppLifecycle.State) {
+    defer { previous = state }
+    guard isObserving, lifecycle.isRunning, previous != .suspended else { return }
+    // An app that enters the foreground becomes inactive, but React Native reports "background".
+    let newState = previous == .background && state == .inactive ? "background" : name
+    guard newState != lastKnownState else { return }
+    lastKnownState = newState
+    appStateDidChange.send(AppStateBody(state: newState))
   }
 
   package var exports: [any Export] {

@@ -120,7 +120,7 @@ struct LinkingTests {
     #expect(
       app.lines == [
         "initial null", "initial myapp://first", "inactive", "background",
-        "url myapp://second", "inactive", "active", "url myapp://third",
+        "url myapp://second", "active", "url myapp://third",
       ])
   }
 
