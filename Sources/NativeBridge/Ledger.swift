@@ -45,6 +45,8 @@ public final class Ledger {
   private var kept = Deque<Entry>()
   /// Whether the script did anything: called native code, got an event or sent a request.
   @exclusivity(unchecked) public private(set) var hasWork = false
+  /// Whether an event of the app's own native code reached a listener. Events that iOS sends to each app do not count.
+  @exclusivity(unchecked) package private(set) var hasReachedListener = false
   /// The latest call or request of the script that failed.
   var latestRefusal: Refusal?
   /// The rules. They note what they need when it happens.
@@ -77,6 +79,16 @@ public final class Ledger {
       || ["websocket", "keyboardWill", "keyboardDid", "statusBarFrame", "didReceiveNetwork"]
         .contains { event.hasPrefix($0) }
   }
+
+  /// Whether the event tells what happens on the phone. That it reached a listener shows nothing about the app.
+  private static func isOfPhone(_ event: String) -> Bool {
+    isOfReactNative(event) || phoneEvents.contains(event)
+  }
+
+  /// A link, and the network.
+  private static let phoneEvents: Set = [
+    "url", "netInfo.networkStatusDidChange", "networkStatusDidChange",
+  ]
 
   private static let ownEvents: Set = [
     "didUpdateDimensions", "appearanceChanged", "onAnimatedValueUpdate",
@@ -170,7 +182,10 @@ public final class Ledger {
     switch end {
     case .delivered:
       deliveredCount += 1
-      if !hasWork { hasWork = !Self.isOfReactNative(entry.about.name) }
+      if !hasReachedListener, !Self.isOfPhone(entry.about.name) {
+        hasReachedListener = true
+        hasWork = true
+      }
     case .vanished: vanishedCount += 1
     default: break
     }

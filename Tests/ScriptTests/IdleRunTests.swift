@@ -41,6 +41,10 @@ import Testing
     arguments: [
       (listener, nothing + ". It listens only to `update`" + fetch),
       (
+        "import { Linking } from 'react-native'; Linking.addEventListener('url', () => {});",
+        nothing + ". It listens only to `url`" + fetch
+      ),
+      (
         "import { NativeModules } from 'react-native'; NativeModules.UserDefaults.get('a');",
         noSuccess + fetch.dropFirst(2)
       ),

@@ -33,7 +33,7 @@ extension AppSession {
     let wakes = kinds.ofApp.flatMap(\.all)
     let isHandled = kinds.contains(where: \.areHandled)
     // An app that handles no wakes shows what it does with the events of its native code.
-    if !isHandled, ledger.events.delivered > 0 { return nil }
+    if !isHandled, ledger.hasReachedListener { return nil }
     guard kinds.contains(where: { !$0.all.isEmpty }),
       wakes.allSatisfy({ $0.outcome == .failed || $0.outcome == .unfinished }),
       let reason = isHandled
