@@ -11,6 +11,8 @@ extension AppInfo {
     let folder = FilePath.directory(of: path)
     if let file = FilePath.nearest(["app.json"], above: folder) {
       try self.init(appJSON: file)
+      startsFromIndex =
+        folder == FilePath.directory(of: file) && FilePath.name(of: path).hasPrefix("index.")
       return
     }
     self.init()
@@ -49,6 +51,9 @@ extension AppInfo {
     if let identifier = expo?.ios?.bundleIdentifier { bundleIdentifier = identifier }
     if expo?.ios?.infoPlist == nil, try applyNativeProject(in: folder) { return }
     if let expo { applyPrebuild(expo.ios, plugins) }
+    // Expo's template runs `main`, which `registerRootComponent` registers. With a `name` of its own, the app has native
+    // code that is not Expo's.
+    if expo != nil, appName == nil { nativeRoot = NativeRoot(name: "main", origin: "Expo") }
   }
 
   /// What is wrong with which field: `expo.ios.infoPlist.UIBackgroundModes must be an array`.

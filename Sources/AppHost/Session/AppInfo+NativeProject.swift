@@ -15,6 +15,7 @@ extension AppInfo {
     let plist = try Self.propertyList(target.infoPlist)
     let entitlements = try target.entitlements.map(Self.propertyList) ?? [:]
     try Self.checkKeys(of: plist, entitlements, target)
+    nativeRoot = AppDelegate.root(in: FilePath.directory(of: target.infoPlist))
     infoPlistKeys = Self.keys(of: plist)
     entitlementKeys = Self.keys(of: entitlements)
     let modes = plist["UIBackgroundModes"] as? [String] ?? []

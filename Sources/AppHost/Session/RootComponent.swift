@@ -79,9 +79,12 @@ final class RootComponent {
           onRegistration = nil
           scriptLoaded(phone)
         }
+      } else {
+        warnOfMissingRoot(phone.info)
       }
       return
     }
+    warnOfOtherName(than: appKey, phone.info)
     if let reasonNotToMount {
       log?("\"\(appKey)\" is not mounted: \(reasonNotToMount)")
       return
@@ -103,9 +106,37 @@ final class RootComponent {
     run(appKey, phone)
   }
 
-  /// The application with the name of the app; otherwise the first one.
+  /// The application that the app's native code runs, whether it is registered or not. If nothing says which that is,
+  /// the one with the name in `app.json`, otherwise the first one. A script that registers none has no user interface.
   private func appKey(of info: AppInfo) -> String? {
-    appKeys.first { $0 == info.appName } ?? appKeys.first
+    guard let first = appKeys.first else { return nil }
+    return info.nativeRoot?.name ?? appKeys.first { $0 == info.appName } ?? first
+  }
+
+  /// Warns if the names of native code, of `app.json` and of the script do not agree.
+  private func warnOfOtherName(than appKey: String, _ info: AppInfo) {
+    let names = appKeys.map { "\"\($0)\"" }.joined(separator: ", ")
+    if let root = info.nativeRoot {
+      guard !appKeys.contains(root.name) else { return }
+      bridge.log(
+        .warning,
+        "\(root.origin) runs the root component \"\(root.name)\", but the script registers \(names)"
+      )
+    } else if let name = info.appName, name != appKey {
+      bridge.log(
+        .warning,
+        "app.json has the name \"\(name)\", but the script registers \(names): bridgehost mounts \"\(appKey)\". "
+          + "On a phone the app ends with an error, unless its app delegate has this name")
+    }
+  }
+
+  /// Warns if the file from which the app starts registers nothing. Any other script may do so: it has no user interface.
+  private func warnOfMissingRoot(_ info: AppInfo) {
+    guard info.startsFromIndex, let name = info.nativeRoot?.name ?? info.appName else { return }
+    bridge.log(
+      .warning,
+      "the script does not register the root component \"\(name)\", so nothing is mounted: on a phone "
+        + "`AppRegistry.runApplication` throws")
   }
 
   private func run(_ appKey: String, _ phone: Phone) {

@@ -12,9 +12,27 @@ public struct AppInfo: Sendable, Equatable {
     case bluetoothCentral = "bluetooth-central"
   }
 
+  /// The root component that the app's native code runs.
+  public struct NativeRoot: Sendable, Equatable {
+    /// The name with which it calls `AppRegistry.runApplication`.
+    public let name: String
+    /// What says so: a file, or `Expo`.
+    public let origin: String
+
+    /// The root component of this name.
+    public init(name: String, origin: String) {
+      self.name = name
+      self.origin = origin
+    }
+  }
+
   /// The name under which the app delegate runs the app's JavaScript, as the template's `app.json` has it; `nil` when
   /// nothing says what it is.
   public var appName: String?
+  /// What the app's native code is known to run; `nil` when nothing says it.
+  public var nativeRoot: NativeRoot?
+  /// Whether the script is the file from which the whole app starts: `index.js` in the folder of `app.json`.
+  public var startsFromIndex = false
   /// The initial properties that the app delegate gives the root component, as a JSON object.
   public var initialProps = "{}"
   /// Whether the app's own native code holds an event until JavaScript listens. Without that the event is sent to nobody.

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// Which registered component the app's native code runs. These tests use Debian's React 18.
+@Suite struct `The name of the root component` {
+  private func run(_ files: [String: String]) throws -> Command.Result {
+    try MountedApp(app: "export default () => null;", files: files)
+      .run(["--launch", "user", "--virtual-time"], in: TemporaryFolder())
+  }
+
+  private static let plist = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0"><dict></dict></plist>
+    """
+
+  @Test func `in app.json is mounted, and a warning names another one that is registered`() throws {
+    let named = try run(["app.json": #"{ "name": "MyApp" }"#])
+    #expect(!named.errors.contains("warning: app.json"), "\(named.errors)")
+    let other = try run(["app.json": #"{ "name": "Shop" }"#])
+    #expect(
+      other.errors.contains(
+        """
+        warning: app.json has the name "Shop", but the script registers "MyApp": bridgehost mounts "MyApp". On a phone \
+        the app ends with an error, unless its app delegate has this name
+
+        """), "\(other.errors)")
+    #expect(other.errors.contains("\"MyApp\" is mounted"))
+    #expect(other.status == 0)
+  }
+
+  @Test func `is main in an Expo project, and another one ends the app as on a phone`() throws {
+    let result = try run(["app.json": #"{ "expo": { "name": "My App" } }"#])
+    #expect(
+      result.errors.contains(
+        "warning: Expo runs the root component \"main\", but the script registers \"MyApp\"\n"),
+      "\(result.errors)")
+    #expect(
+      result.errors.contains(
+        "error: Uncaught Invariant Violation: \"main\" has not been registered."))
+    #expect(result.status == 1)
+    let registered = try run([
+      "app.json": #"{ "expo": {} }"#,
+      "index.js": """
+      import { AppRegistry } from 'react-native';
+      import App from './App';
+      AppRegistry.registerComponent('main', () => App);
+      """,
+    ])
+    #expect(registered.errors.contains("\"main\" is mounted"), "\(registered.errors)")
+    #expect(registered.status == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("AppDelegate.mm", #"self.moduleName = @"NAME"; // self.moduleName = @"Old";"#),
+      (
+        "AppDelegate.m",
+        #"[[RCTRootView alloc] initWithBridge:bridge moduleName:@"NAME" initialProperties:nil];"#
+      ),
+      (
+        "AppDelegate.mm",
+        #"UIView *rootView = RCTAppSetupDefaultRootView(bridge, @"NAME", initProps, true);"#
+      ),
+      ("AppDelegate.swift", #"factory.startReactNative(withModuleName: "NAME", in: window)"#),
+    ])
+  func `in the app delegate is the one that runs`(file: String, code: String) throws {
+    func run(_ name: String) throws -> Command.Result {
+      try self.run(
+        [
+          "ios/MyApp/Info.plist": Self.plist,
+          "ios/MyApp/\(file)": code.replacingOccurrences(of: "NAME", with: name),
+        ].merging(["app.json": #"{ "name": "MyApp" }"#, "package.json": "{}"]) { own, _ in own })
+    }
+    let result = try run("Shop")
+    #expect(
+      result.errors.contains(
+        "warning: \(file) runs the root component \"Shop\", but the script registers \"MyApp\"\n"),
+      "\(result.errors)")
+    #expect(result.errors.contains("\"Shop\" has not been registered."))
+    #expect(result.status == 1)
+    #expect(try run("MyApp").status == 0)
+  }
+
+  @Test func `is missed only in index.js, from which the app starts`() throws {
+    let words = "does not register the root component \"MyApp\", so nothing is mounted"
+    let files = ["app.json": #"{ "name": "MyApp" }"#, "background.js": "console.log(1);\n"]
+    let app = MountedApp(
+      app: "", files: files.merging(["index.js": "import './background';\n"]) { $1 })
+    let folder = try TemporaryFolder()
+    #expect(try app.run(["--launch", "user"], in: folder).errors.contains(words))
+    let script = Command(["--launch", "user", "background.js"], in: folder.url)
+    try script.start()
+    #expect(!script.finish().errors.contains(words))
+  }
+}
