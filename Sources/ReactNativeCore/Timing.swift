@@ -47,8 +47,9 @@ final class Timing: NativeModule {
 
   private func schedule(_ id: Double, after delay: Double, interval: Double?, _ entry: Int) {
     let duration = Duration.clamped(milliseconds: delay)
+    let set = bridge.loop.clock.now
     let task = bridge.loop.post(on: lane, "timer", after: duration) { [weak self] in
-      guard let self, bridge.isValid else { return }
+      guard let self, bridge.isValid, bridge.loop.onTimer?(set) != false else { return }
       if let interval {
         schedule(id, after: interval, interval: interval, entry)
       } else {
@@ -73,8 +74,10 @@ final class Timing: NativeModule {
   }
 
   private func postIdleEvent() -> LoopTask {
-    bridge.loop.post(on: lane, "idle", after: .clamped(milliseconds: Self.frame)) { [weak self] in
-      guard let self, bridge.isValid else { return }
+    let set = bridge.loop.clock.now
+    return bridge.loop.post(on: lane, "idle", after: .clamped(milliseconds: Self.frame)) {
+      [weak self] in
+      guard let self, bridge.isValid, bridge.loop.onTimer?(set) != false else { return }
       idleTask = postIdleEvent()
       let frame = bridge.loop.clock.wallTime * 1000
       bridge.enter { try $0.callFunction("JSTimers", "callIdleCallbacks", frame) }

@@ -71,12 +71,15 @@ package final class TimersAPI {
   }
 
   private func post(_ id: Int, _ delay: Duration, _ role: LoopTask.Role) -> LoopTask {
-    bridge.loop.post(on: lane, "timer", after: delay, role: role) { [weak self] in self?.fire(id) }
+    let set = bridge.loop.clock.now
+    return bridge.loop.post(on: lane, "timer", after: delay, role: role) { [weak self] in
+      self?.fire(id, setAt: set)
+    }
   }
 
-  private func fire(_ id: Int) {
+  private func fire(_ id: Int, setAt set: LoopInstant) {
     bridge.loop.declareFootprint(.javaScript)
-    guard bridge.isValid else { return }
+    guard bridge.isValid, bridge.loop.onTimer?(set) != false else { return }
     bridge.enter { bridge in
       switch bridge.architecture {
       case .turbo: try take(id)?.call()

@@ -40,7 +40,8 @@ extension DiagnosisKind {
     title: "the script never finishes, and no time passes",
     explanation: """
       The script and native code call each other forever at one moment of the virtual clock, the script reloads itself \
-      forever, or an effect updates its component after each render. On a phone this keeps the processor busy, and iOS kills the app.
+      forever, or an effect updates its component after each render. On a phone this keeps the processor busy, and \
+      in the background iOS kills the app.
       """,
     fix: "wait between two repetitions, or end the repetition after a number of times")
 

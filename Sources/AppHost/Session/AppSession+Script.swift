@@ -59,7 +59,15 @@ extension AppSession {
     wasCutShort = true
     bridge.report(
       Diagnosis(.endless, "the script never finishes: \(reason)", fix: fix))
-    phone.terminate(.cpuLimit)
+    if phone.lifecycle.state == .background {
+      phone.terminate(.cpuLimit)
+    } else if phone.lifecycle.isRunning {
+      // iOS limits the processor time of an app only in the background.
+      log(
+        "computes without an end: iOS does not kill an app in the foreground for this", about: "app"
+      )
+      bridge.stop(withProcess: true)
+    }
     loop.stop()
   }
 

@@ -155,6 +155,15 @@ public final class AppSession {
   package func run() async -> SessionResult {
     for warning in script.warnings { bridge.log(.warning, warning) }
     let launch = configuration.launch
+    if configuration.clock == .virtual, configuration.days == nil,
+      configuration.timeAfterLastEvent == nil
+    {
+      let quietTime = QuietTime(phone) { [weak self] in
+        self?.bridge.log(.warning, "\($0), so the run was ended")
+        self?.loop.stop()
+      }
+      loop.onTimer = quietTime.timerMayFire
+    }
     if launch == .none { installed.processBegan() }
     if !capabilities.contains(where: { $0.begin(for: launch) }) { phone.launch(launch) }
     if let days = configuration.days {
@@ -165,6 +174,7 @@ public final class AppSession {
     } else {
       await loop.run()
     }
+    loop.onTimer = nil
     reportUnexplainedGlobals()
     return finish()
   }

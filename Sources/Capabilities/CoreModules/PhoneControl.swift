@@ -100,7 +100,7 @@ package final class PhoneControl: NativeModule {
     guard seconds.isFinite, seconds >= 0 else {
       throw NativeError(message: "device.advance takes seconds from 0, not \(seconds)")
     }
-    phone.loop.clock.advance(by: .clamped(seconds: seconds))
+    phone.advance(by: .clamped(seconds: seconds))
   }
 
   /// Sets the phone's clock forward or back by this many seconds.

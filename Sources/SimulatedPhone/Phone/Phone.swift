@@ -110,11 +110,20 @@ public final class Phone {
     _ body: @escaping @HostActor () -> Void
   ) -> LoopTask {
     let task = loop.post(on: loop.system, label, subject: subject, after: delay, body)
-    if loop.clock.now + delay > latestPlan {
-      latestPlan = loop.clock.now + delay
-      onLaterPlan?(latestPlan)
-    }
+    extendPlan(to: loop.clock.now + delay)
     return task
+  }
+
+  /// Lets this much time pass while no code runs.
+  public func advance(by duration: Duration) {
+    loop.clock.advance(by: duration)
+    extendPlan(to: loop.clock.now)
+  }
+
+  private func extendPlan(to time: LoopInstant) {
+    guard time > latestPlan else { return }
+    latestPlan = time
+    onLaterPlan?(time)
   }
 
   /// A random delay before iOS does something, up to `refreshJitter` of the profile. The seed

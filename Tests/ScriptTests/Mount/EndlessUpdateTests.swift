@@ -33,6 +33,15 @@ import Testing
     #expect(report.contains("give the effect a list of dependencies that it does not change"))
   }
 
+  @Test func `is killed by iOS only in the background`() throws {
+    let kill = "killed: too much computing in the background"
+    let background = try MountedApp(app: Self.app).run(["--virtual-time"], in: folder)
+    #expect(background.errors.contains(kill), "\(background.errors)")
+    let foreground = try MountedApp(app: Self.app).run(["--launch", "user"], in: folder)
+    #expect(!foreground.errors.contains(kill), "\(foreground.errors)")
+    #expect(foreground.errors.contains("iOS does not kill an app in the foreground for this"))
+  }
+
   @Test func `ends no run if it stops after many updates`() throws {
     let app = Self.app.replacing(
       "setCount(count + 1)", with: "if (count < 500) setCount(count + 1)")
