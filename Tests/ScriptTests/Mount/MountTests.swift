@@ -190,7 +190,12 @@ import Testing
   @Test func `of an app with scenes is mounted when the app comes to the screen`() throws {
     let files = [
       "app.json":
-        #"{"expo": {"ios": {"infoPlist": {"UIBackgroundModes": ["fetch"], "UIApplicationSceneManifest": {}}}}}"#
+        #"{"expo": {"ios": {"infoPlist": {"UIBackgroundModes": ["fetch"], "UIApplicationSceneManifest": {}}}}}"#,
+      "index.js": """
+      import { AppRegistry } from 'react-native';
+      import App from './App';
+      AppRegistry.registerComponent('main', () => App);
+      """,
     ]
     let app = """
       import React from 'react';
