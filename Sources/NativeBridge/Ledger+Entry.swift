@@ -155,5 +155,10 @@ extension Ledger {
     public internal(set) var isHeld = false
     /// How JavaScript can abort the request. `nil` if it is no request, or unknown.
     package internal(set) var abort: Abort?
+
+    /// Whether it ended before another one began.
+    package func hasEnded(before other: Entry) -> Bool { ending < other.beginning }
+    /// Whether it began before another one.
+    package func hasBegun(before other: Entry) -> Bool { beginning < other.beginning }
   }
 }

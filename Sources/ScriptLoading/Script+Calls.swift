@@ -23,6 +23,8 @@ extension Script {
     package let isInEffect: Bool
     /// Whether the call is in a function, not at the top level of the script.
     package let isInFunction: Bool
+    /// The line of the timer that makes the call.
+    package let timerPlace: String?
   }
 
   /// The calls of a method in the user's own files, in the order of the code. After them come those that the bundler
@@ -109,6 +111,6 @@ extension Script.Call {
         line(offset).map { Await(place: $0, isBeforeBranch: call.latestBranch > offset) }
       },
       isConditional: call.latestBranch > 0, isInEffect: call.isInEffect,
-      isInFunction: call.isInFunction)
+      isInFunction: call.isInFunction, timerPlace: call.timer.flatMap(line))
   }
 }

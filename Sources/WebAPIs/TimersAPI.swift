@@ -65,10 +65,17 @@ package final class TimersAPI {
     timers[id] = Timer(
       callback: callback, delay: delay, repeats: repeats, role: role,
       entry: role == .background
-        ? nil : bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout"),
+        ? nil
+        : bridge.ledger.begin(
+          .timer, repeats ? "setInterval" : "setTimeout", at: delay < Self.wait ? nil : place),
       task: post(id, delay, role))
     return id
   }
+
+  /// From this delay on, reports name the line of the timer. Short timers are frequent, and nobody waits long for them.
+  private static let wait = Duration.milliseconds(100)
+
+  private var place: Place? { (try? bridge.context.makeCallSite()).map(Place.script) }
 
   private func post(_ id: Int, _ delay: Duration, _ role: LoopTask.Role) -> LoopTask {
     let set = bridge.loop.clock.now

@@ -11,18 +11,40 @@ extension AppSession {
     if call.isInEffect, let gap = generation.root?.gap {
       return .notMounted(gap.reason, fix: gap.fix)
     }
-    let waits = (ledger.history(of: .promise) + ledger.history(of: .request)).filter {
-      $0.began >= start
-    }.compactMap { entry -> Wait? in
-      guard let place = entry.place else { return nil }
-      return Wait(end: entry.end, lines: errors.lines(of: place))
+    let waits = waits(since: start)
+    let timers = waits.filter(\.isOpenTimer)
+    if let line = call.timerPlace, timers.contains(where: { $0.lines.first == line }) {
+      return .scheduled(line, isCertain: true)
     }
     let awaits = call.awaits.map(\.place)
-    if let pending = awaits.first(where: { line in
-      waits.contains { $0.end == nil && $0.lines.contains(line) }
-    }) {
-      return .pending(pending)
+    for line in awaits {
+      let here = waits.filter { $0.lines.contains(line) }
+      guard let pending = here.last(where: { $0.isPending(among: here) }) else { continue }
+      return here.contains { $0.entry.hasEnded(before: pending.entry) }
+        ? .pendingAgain(line) : .pending(line)
     }
+    let way = wayLeft(to: call, waits)
+    switch way {
+    case .ended, nil:
+      // A timer in the line of an `await` is the time limit of what that awaits.
+      let timer = timers.last {
+        $0.entry.subject == "setTimeout" && Set($0.lines).isDisjoint(with: awaits)
+      }?.lines.first
+      return call.isInFunction ? timer.map { .scheduled($0, isCertain: false) } ?? way : way
+    default: return way
+    }
+  }
+
+  private func waits(since start: LoopInstant) -> [Wait] {
+    [Ledger.Kind.promise, .request, .timer].flatMap(ledger.history).filter { $0.began >= start }
+      .compactMap { entry in
+        entry.place.map { Wait(entry: entry, lines: errors.lines(of: $0)) }
+      }
+  }
+
+  /// The obstacle if nothing before the call is known to wait.
+  private func wayLeft(to call: Script.Call, _ waits: [Wait]) -> CodeCall.Obstacle? {
+    let awaits = call.awaits.map(\.place)
     if let error = bridge.diagnoses.last(where: { $0.isOfError }) {
       let place = error.place.flatMap(line)
       return place == call.place ? .refused(error.errorMessage) : .thrown(place)
@@ -48,9 +70,22 @@ extension AppSession {
 
   /// Something that the script may have awaited.
   private struct Wait {
-    let end: Ledger.End?
+    let entry: Ledger.Entry
     /// The lines of the calls that led to it, innermost first.
     let lines: [String]
+
+    var end: Ledger.End? { entry.end }
+    /// Whether it is a timer that has not fired.
+    var isOpenTimer: Bool { entry.kind == .timer && end == nil }
+
+    /// Whether the script still waits for it. A timer may only be the time limit of another one, which ended meanwhile.
+    func isPending(among others: [Wait]) -> Bool {
+      end == nil
+        && (entry.kind != .timer
+          || others.allSatisfy {
+            $0.end == nil || $0.entry.hasEnded(before: entry) || entry.hasBegun(before: $0.entry)
+          })
+    }
 
     var isRejected: Bool {
       switch end {

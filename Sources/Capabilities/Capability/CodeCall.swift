@@ -4,6 +4,11 @@ package struct CodeCall: Sendable {
   package enum Obstacle: Sendable, Equatable {
     /// The `await` before it still waits.
     case pending(String)
+    /// The `await` before it ended at least once, as in a loop, and waits again.
+    case pendingAgain(String)
+    /// The timer that was set at this line makes the call, and has not fired. Without certainty the code may have taken
+    /// another path.
+    case scheduled(String, isCertain: Bool)
     /// The `await` before it threw.
     case rejected(String)
     /// An error was thrown before it, at this line if it is known.
@@ -63,6 +68,10 @@ package struct CodeCall: Sendable {
   private var reason: String {
     switch obstacle {
     case .pending(let line): ": the `await` at \(line) did not end"
+    case .pendingAgain(let line): ": the `await` at \(line) had ended before, and waited again"
+    case .scheduled(let line, let isCertain):
+      ": the timer set at \(line) had not fired yet"
+        + (isCertain ? "" : ", or the code took another path")
     case .rejected(let line): ": the `await` at \(line) threw an error"
     case .thrown(let line):
       line.map { ": an error was thrown before it, at \($0)" } ?? ", because the script failed"
@@ -99,9 +108,10 @@ package struct CodeCall: Sendable {
         + "Add the listener at the top level of the script"
     }
     return switch obstacle {
-    case .pending, .unknown, .rejected: "addListener \(whatHappened). Add the listener before it"
+    case .pending, .pendingAgain, .unknown, .rejected:
+      "addListener \(whatHappened). Add the listener before it"
     case .refused, .reached, .notMounted: "addListener \(whatHappened)"
-    case .thrown, .ended, .notCalled, nil:
+    case .thrown, .ended, .notCalled, .scheduled, nil:
       "addListener \(whatHappened). Add the listener at the top level of the script"
     }
   }

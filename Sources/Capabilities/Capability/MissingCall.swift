@@ -22,7 +22,9 @@ extension AppConnection {
     }
     let advice =
       switch found.obstacle {
-      case .pending: call.timely
+      case .pending, .pendingAgain: call.timely
+      case .scheduled(_, isCertain: true): "Call it earlier, before the time is over"
+      case .scheduled(_, isCertain: false): "Call it \(call.always), before the time is over"
       case .rejected, .thrown: "Call it also when an error is thrown, for example in finally"
       case .refused: "Pass other arguments"
       case .notMounted(_, let fix): fix

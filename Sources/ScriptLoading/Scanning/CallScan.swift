@@ -16,6 +16,8 @@ package struct CallScan {
     package let isInEffect: Bool
     /// Whether the call is in a function, not at the top level of the script.
     package let isInFunction: Bool
+    /// The offset of the `setTimeout` or `setInterval` whose arguments contain the call, in bytes.
+    let timer: Int?
   }
 
   private struct Block {
@@ -37,6 +39,8 @@ package struct CallScan {
   /// A call whose first argument has not been read yet, and the offset of its arguments.
   private var open: Call?
   private var calls: [Call] = []
+  /// For each open parenthesis, the offset of the innermost timer in whose arguments it is.
+  private var timers: [Int?] = []
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ method: String) {
     self.bytes = bytes
@@ -70,6 +74,8 @@ package struct CallScan {
         blocks[blocks.count - 1].latestBranch = max(
           blocks[blocks.count - 1].latestBranch, inner.latestBranch)
       }
+    case UInt8(ascii: "("): timers.append(timer(before: index) ?? timers.last ?? nil)
+    case UInt8(ascii: ")"): _ = timers.popLast()
     case UInt8(ascii: "a") where isWord("await", at: index):
       blocks[blocks.count - 1].awaits.append(index)
     case let byte where Self.branchLetters.contains(byte):
@@ -98,7 +104,7 @@ package struct CallScan {
       Call(
         offset: call.offset, arguments: call.arguments, argument: argument, awaits: call.awaits,
         latestBranch: call.latestBranch, isInEffect: call.isInEffect,
-        isInFunction: call.isInFunction))
+        isInFunction: call.isInFunction, timer: call.timer))
   }
 
   private func call(at index: Int, _ arguments: Int) -> Call {
@@ -111,7 +117,14 @@ package struct CallScan {
         ? index
         : (around.map(\.latestBranch) + around.dropFirst().filter(\.isBranch).map(\.start)).max()
           ?? 0,
-      isInEffect: blocks.contains(where: \.isEffect), isInFunction: function > 0)
+      isInEffect: blocks.contains(where: \.isEffect), isInFunction: function > 0,
+      timer: timers.last ?? nil)
+  }
+
+  /// The offset of the name of a timer before the parenthesis.
+  private func timer(before parenthesis: Int) -> Int? {
+    ["setTimeout", "setInterval"].lazy.map { parenthesis - $0.utf8.count }
+      .first { isWord("setTimeout", at: $0) || isWord("setInterval", at: $0) }
   }
 
   /// The offset of the arguments if a name that ends at `end` is called. `nil` if it is not.
