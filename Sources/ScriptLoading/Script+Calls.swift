@@ -38,6 +38,15 @@ extension Script {
     return calls + writtenCalls(of: method).filter { !places.contains($0.place) }
   }
 
+  /// To what the script binds a name: that of the bundle, or one that the user's own files have.
+  package func origins(of name: String) -> [String] {
+    let written = isBundled ? sourceMap : nil
+    return code.origins(of: name)
+      + (written?.sources ?? []).filter(Self.isOwn).flatMap { file in
+        written?.sourceText(of: file).map { ScriptCode($0).origins(of: name) } ?? []
+      }
+  }
+
   /// The calls in the user's own files as they were written.
   private func writtenCalls(of method: String) -> [Call] {
     guard isBundled, let sourceMap else { return [] }

@@ -1,6 +1,6 @@
 // bridgehost: --virtual-time
 // code: fetch-open
-// fix: HealthEmitter.finish() at finish-after-error.js:9 was not reached: an error was thrown before it, at finish-after-error.js:8. Call it also when an error is thrown, for example in finally
+// fix: correct the error at finish-after-error.js:8, which ended the app
 import { NativeEventEmitter, NativeModules } from 'react-native';
 const { HealthEmitter } = NativeModules;
 const emitter = new NativeEventEmitter(HealthEmitter);

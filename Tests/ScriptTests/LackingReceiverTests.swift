@@ -47,6 +47,9 @@ import Testing
   @Test(arguments: [
     "const f = undefined; for (const [key] of f) console.log(key);",
     "const list = 5; for (const each of list) console.log(each);",
+    "function user() {} user.cache.size;", "const api = { get() {} }; api.get().then();",
+    "const text = 'a'; text.body.length;",
+    "import { Text } from 'react-native'; Text.cache.size;",
     "const app = { run() {} }; app.walk(AbortSignal, 'AbortSignal.timeout');",
   ])
   func `other errors stay as they are`(_ script: String) throws {

@@ -6,7 +6,9 @@ internal import ScriptLoading
 // Why the code of the script did not come to a call.
 extension AppSession {
   /// What the run shows of each `await` before the call: what it waited for, and what the code did after it.
-  func obstacle(before call: Script.Call, since start: LoopInstant) -> CodeCall.Obstacle? {
+  func obstacle(
+    before call: Script.Call, of method: String, since start: LoopInstant
+  ) -> CodeCall.Obstacle? {
     if call.isLeftOut { return .notCalled }
     if call.isInEffect, let gap = generation.root?.gap {
       return .notMounted(gap.reason, fix: gap.fix)
@@ -23,7 +25,7 @@ extension AppSession {
       return here.contains { $0.entry.hasEnded(before: pending.entry) }
         ? .pendingAgain(line) : .pending(line)
     }
-    let way = wayLeft(to: call, waits)
+    let way = wayLeft(to: call, of: method, waits)
     switch way {
     case .ended, nil:
       // A timer in the line of an `await` is the time limit of what that awaits.
@@ -43,11 +45,14 @@ extension AppSession {
   }
 
   /// The obstacle if nothing before the call is known to wait.
-  private func wayLeft(to call: Script.Call, _ waits: [Wait]) -> CodeCall.Obstacle? {
+  private func wayLeft(
+    to call: Script.Call, of method: String, _ waits: [Wait]
+  ) -> CodeCall.Obstacle? {
     let awaits = call.awaits.map(\.place)
     if let error = bridge.diagnoses.last(where: { $0.isOfError }) {
       let place = error.place.flatMap(line)
-      return place == call.place ? .refused(error.errorMessage) : .thrown(place)
+      let isRefusal = place == call.place && error.place?.stack?.hasPrefix("\(method)@") == true
+      return isRefusal ? .refused(error.errorMessage) : .thrown(place)
     }
     var left = awaits[...]
     var isConditional = call.isConditional
@@ -110,6 +115,12 @@ extension AppSession {
     let numbers = parts.compactMap { $0.last.flatMap { Int($0) } }
     return files.count == 1 && numbers.count == 3 && numbers[0] < numbers[1]
       && numbers[1] <= numbers[2]
+  }
+}
+
+extension AppSession {
+  package var lineOfCrash: String? {
+    bridge.diagnoses.last { $0.kind === DiagnosisKind.uncaughtError }?.place.flatMap(line)
   }
 }
 

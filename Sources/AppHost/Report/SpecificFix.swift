@@ -58,7 +58,7 @@ extension AppSession {
         place: $0.place, awaitPlace: $0.awaits.last?.place, isInEffect: $0.isInEffect,
         isConditional: $0.isConditional, isInFunction: $0.isInFunction,
         runsInLoad: argument.map(wasAddedInLoad) ?? false,
-        obstacle: obstacle(before: $0, since: start))
+        obstacle: obstacle(before: $0, of: method, since: start))
     }
   }
 

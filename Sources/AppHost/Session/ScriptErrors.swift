@@ -48,7 +48,7 @@ public final class ScriptErrors {
   }
 
   /// To what the scripts bind a name.
-  func origins(of name: String) -> [String] { scripts.flatMap { $0.code.origins(of: name) } }
+  func origins(of name: String) -> [String] { scripts.flatMap { $0.origins(of: name) } }
 
   /// The message, the place in the source, the stack and the causes.
   package func text(_ error: JSError) -> String {

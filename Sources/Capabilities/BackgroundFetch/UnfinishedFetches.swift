@@ -81,6 +81,7 @@ extension BackgroundFetchCapability {
 
   /// The usual fix for what happened to the fetch, and one that names lines of the script, if they are known.
   private func fixes(of fetch: BackgroundFetch.Fetch) -> (usual: String, specific: String?) {
+    if let fix = app.fixOfCrash { return ("correct the error that ended the app", fix) }
     let open = app.ledger.open
     if let event = open.first(where: { $0.kind == .event && $0.isHeld }) {
       return (
@@ -139,7 +140,7 @@ extension BackgroundFetchCapability {
   private func fixOfMissingFinish(of fetch: BackgroundFetch.Fetch) -> String {
     if let fix = fixOfMisdirectedFinish(of: fetch) { return fix }
     let isAnother = fetches.fetches.contains { $0.id > fetch.id && $0.result != nil }
-    if isAnother, !app.hasCrashed, let finish = app.codeCall(of: "finish", since: fetch.began) {
+    if isAnother, let finish = app.codeCall(of: "finish", since: fetch.began) {
       return
         "\(finishCall) at \(finish.place) finished another fetch. Pass the fetchId of the event"
     }

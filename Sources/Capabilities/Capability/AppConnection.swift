@@ -92,6 +92,12 @@ public final class AppConnection {
   /// Whether the app's JavaScript can run. `false` between two processes of the app.
   public var isRunning: Bool { app?.bridge.isValid ?? false }
 
+  /// The fix if an uncaught error ended the script: whatever the script did not do, the error is the cause.
+  package var fixOfCrash: String? {
+    guard hasCrashed else { return nil }
+    return "correct the error\(app?.lineOfCrash.map { " at \($0)" } ?? ""), which ended the app"
+  }
+
   /// Whether an uncaught error ended the script.
   public var hasCrashed: Bool { app?.hasCrashed ?? false }
 
@@ -108,6 +114,8 @@ public final class AppConnection {
 package protocol ConnectedApp: AnyObject {
   var bridge: Bridge { get }
   var hasCrashed: Bool { get }
+  /// The line of the uncaught error that ended the script.
+  var lineOfCrash: String? { get }
   var isDriven: Bool { get }
   var isBundle: Bool { get }
   /// Whether its log has a reader.

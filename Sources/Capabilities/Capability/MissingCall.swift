@@ -17,6 +17,7 @@ struct EndingCall {
 extension AppConnection {
   /// The fix for a call that the script should have made since the wake began. It names the line of the call.
   func fix(ofMissing call: EndingCall, since start: LoopInstant) -> String {
+    if let fixOfCrash { return fixOfCrash }
     guard let found = codeCall(of: call.method, since: start) else {
       return "the script never calls \(call.text). Call it \(call.always)"
     }

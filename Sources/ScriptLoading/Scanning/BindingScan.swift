@@ -24,12 +24,12 @@ struct BindingScan {
   private func origin(ofNameAt index: Int, _ name: [UInt8]) -> String? {
     let following = bytes.first(from: index + name.count)
     if let value = value(after: following) { return value }
+    let keyword = bytes.word(endingAt: bytes.last(before: index))
+    if ["function", "class", "import"].contains(keyword) { return keyword + " " }
     // A part of a pattern: `{ name }`, `{ key: name }` or `{ name = usual }`.
-    guard let brace = endOfPattern(following),
-      let value = value(after: bytes.first(from: brace + 1))
-    else {
-      return nil
-    }
+    guard let brace = endOfPattern(following) else { return nil }
+    if bytes.isWord(Array("from".utf8), at: bytes.first(from: brace + 1)) { return "import " }
+    guard let value = value(after: bytes.first(from: brace + 1)) else { return nil }
     return value + "." + (key(ofNameAt: index) ?? String(decoding: name, as: UTF8.self))
   }
 

@@ -30,6 +30,12 @@ struct ErrorExpression {
     }
   }
 
+  /// Whether the code calls the last member with this name, and reads a member of the result: `a.get().then`.
+  func isCall(of member: String) -> Bool {
+    guard let end = text.ranges(of: "." + member).last?.upperBound else { return false }
+    return text[end...].hasPrefix("().")
+  }
+
   /// The expressions in a message: what is no function, and the code at the place of the error.
   static func all(in message: String) -> [ErrorExpression] {
     let beginning = message.firstRange(of: " is not ").map { message[..<$0.lowerBound] }

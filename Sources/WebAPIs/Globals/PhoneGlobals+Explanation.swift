@@ -112,11 +112,19 @@ extension PhoneGlobals {
       let beginning = isGlobal ? ["globalThis"] : words
       if let found = sentence(ofChain: beginning + chain.dropFirst()) { return found }
     }
-    // Whose the last name is, the message does not say.
-    for member in chain.dropFirst().suffix(2).reversed() {
-      if let found = sentence(aboutMember: member, in: expression.text) { return found }
+    // Whose the last name is, the message does not say. What a call returns is no member.
+    guard let member = chain.dropFirst().last, !expression.isCall(of: member) else { return nil }
+    return sentence(aboutMember: member, in: expression.text) { owner in
+      chain.count > 2 || origins(first).allSatisfy { Self.mayGive(owner, $0) }
     }
-    return nil
+  }
+
+  /// Whether the value to which a name is bound may be of this class.
+  private static func mayGive(_ owner: Substring, _ origin: String) -> Bool {
+    if origin.hasPrefix("new ") { return origin.hasPrefix("new \(owner)") }
+    return !origin.contains("=>")
+      && !["function", "async ", "class ", "import ", "[", "{", "'", "\"", "`"]
+        .contains(where: origin.hasPrefix)
   }
 
   private func sentence(ofChain chain: [String]) -> String? {
@@ -128,10 +136,13 @@ extension PhoneGlobals {
     return chain.dropFirst().first.flatMap(sentence(about:))
   }
 
-  private func sentence(aboutMember member: String, in expression: String) -> String? {
+  private func sentence(
+    aboutMember member: String, in expression: String, mayBe: (Substring) -> Bool
+  ) -> String? {
     for facts in lacking {
       for name in facts.names where name.hasSuffix(".prototype.\(member)") {
         let owner = name.prefix { $0 != "." }
+        if !mayBe(owner) { continue }
         // A name of several words says enough. `text`, `map` and `forEach` are names of much else.
         if member.contains(where: \.isUppercase), !Self.usualMembers.contains(member) {
           return sentence(facts, name)
