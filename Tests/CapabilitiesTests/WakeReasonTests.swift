@@ -105,6 +105,19 @@ import Testing
         == ["no time left: no listener for `onSendData`"])
   }
 
+  @Test func `is the event that was lost`() async throws {
+    let app = try AppFixture(
+      "setTimeout(() => emitter.addListener('onSendData', () => HealthEmitter.finish()), 300)"
+    ) {
+      var info = AppInfo()
+      info.holdsEarlyEvents = false
+      $0.info = info
+    }
+    #expect(
+      await app.run().wakes.flatMap(\.all).map(\.reason)
+        == ["no time left: `onSendData` was lost: no listener in JavaScript"])
+  }
+
   @Test func `is the call of finish that is missing`() async throws {
     #expect(
       try await reasons("emitter.addListener('onSendData', () => {})")

@@ -29,6 +29,9 @@ extension BackgroundFetchCapability {
     }
     let call = handler?.finishCall ?? "the completion handler"
     if app.hasCrashed { return "the script failed before it called \(call)" }
+    if let event = lostEvent(of: fetch), case .dropped(let loss) = event.end {
+      return "`\(event.subject)` was lost: \(loss.rawValue)"
+    }
     if let request = open.first(where: { $0.kind == .request }) {
       let address = Secrets.hidden(request.subject).prefix { $0 != "?" && $0 != "#" }
       return "\(address) had no answer yet"

@@ -115,7 +115,7 @@ extension BackgroundFetchCapability {
   }
 
   /// The event with which the script gets the fetch, if it was lost since the fetch began.
-  private func lostEvent(of fetch: BackgroundFetch.Fetch) -> Ledger.Entry? {
+  func lostEvent(of fetch: BackgroundFetch.Fetch) -> Ledger.Entry? {
     guard let listening = handler?.listening else { return nil }
     return app.ledger.losses.first {
       $0.kind == .event && $0.began >= fetch.began && listening.contains("'\($0.about.name)'")
