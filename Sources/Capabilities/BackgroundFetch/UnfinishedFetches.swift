@@ -117,8 +117,11 @@ extension BackgroundFetchCapability {
   /// The event with which the script gets the fetch, if it was lost since the fetch began.
   func lostEvent(of fetch: BackgroundFetch.Fetch) -> Ledger.Entry? {
     guard let listening = handler?.listening else { return nil }
+    // With the event that took the place of another one, the script finishes both fetches.
+    let isPassedOver = fetches.fetches.contains { $0.id > fetch.id && $0.result != nil }
     return app.ledger.losses.first {
       $0.kind == .event && $0.began >= fetch.began && listening.contains("'\($0.about.name)'")
+        && (isPassedOver || $0.end != .dropped(.displaced))
     }
   }
 
