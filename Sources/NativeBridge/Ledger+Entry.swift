@@ -26,6 +26,8 @@ extension Ledger {
     case timer
     /// JavaScript sent a request over the network.
     case request
+    /// JavaScript asked a server whether the internet is reachable, which is no work of the app.
+    case probe
     /// JavaScript opened a WebSocket.
     case socket
     /// The app runs for another reason than a completion handler: for example, a person uses it, or
@@ -39,7 +41,7 @@ extension Ledger {
       case .subscription, .removal, .foreignRemoval, .completionHandler, .headlessTask, .request,
         .socket, .activity:
         true
-      case .event, .call, .promise, .callback, .timer: false
+      case .event, .call, .promise, .callback, .timer, .probe: false
       }
     }
 
@@ -59,6 +61,7 @@ extension Ledger {
       case .foreignRemoval: 10
       case .activity: 11
       case .socket: 12
+      case .probe: 13
       }
     }
   }

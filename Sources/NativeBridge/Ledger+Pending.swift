@@ -9,7 +9,8 @@ extension Ledger {
       case .request: "request \(entry.subject)"
       case .timer: entry.subject
       // An open socket waits for nothing: the server may never say anything.
-      case .subscription, .completionHandler, .headlessTask, .socket, .activity: nil
+      case .subscription, .completionHandler, .headlessTask, .socket, .activity, .probe:
+        nil
       default: "\(entry.kind.rawValue) of \(entry.subject)"
       }
     }

@@ -52,7 +52,8 @@ package final class Requests {
     let isReal = content == nil && transport.isReal(request)
     let operation = isReal ? bridge.loop.beginExternalOperation() : nil
     let entry = bridge.ledger.begin(
-      .request, "\(request.method) \(content?.name ?? request.url)", at: place)
+      request.isReachabilityProbe ? .probe : .request,
+      "\(request.method) \(content?.name ?? request.url)", at: place)
     bridge.ledger.note(entry, abort: abort)
     let cause = bridge.loop.currentTask
     let end: @Sendable (Outcome) -> Void = { result in
@@ -134,6 +135,7 @@ package final class Requests {
 
   /// The text has no query, so that similar requests have the same text.
   private func noteRefusal(of request: HTTPRequest, because reason: String) {
+    if request.isReachabilityProbe { return }
     let url = LocalContent(request.url)?.name ?? Secrets.hidden(request.url)
     let address = url.prefix { $0 != "?" && $0 != "#" }
     bridge.ledger.noteRefusal(of: "\(request.method) \(address)", because: reason)

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import WebAPIs
 
 /// The server that says whether the internet is reachable, for runs whose requests do not leave the machine.
@@ -17,15 +16,5 @@ struct ReachabilityServer: HTTPTransport {
     exchange.complete(
       .success(HTTPResponse(status: 204, statusText: "No Content", url: request.url)))
     return exchange
-  }
-}
-
-extension HTTPRequest {
-  /// Whether it only asks if the internet is reachable: `generate_204` of Google's servers, and nothing else.
-  var isReachabilityProbe: Bool {
-    guard ["HEAD", "GET"].contains(method), url.contains("/generate_204"),
-      let url = URL(string: url), url.path == "/generate_204", let host = url.host?.lowercased()
-    else { return false }
-    return ["google.com", "gstatic.com"].contains { host == $0 || host.hasSuffix("." + $0) }
   }
 }

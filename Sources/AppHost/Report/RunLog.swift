@@ -99,7 +99,9 @@ package final class RunLog {
   private func words(
     _ change: Ledger.Change, _ entry: Ledger.Entry
   ) -> (subject: String, text: String)? {
-    switch (entry.kind, change, entry.end) {
+    // The log shows what was sent, whatever it is for.
+    let kind = entry.kind == .probe ? .request : entry.kind
+    return switch (kind, change, entry.end) {
     case (.event, .began, _): ("event", "\(entry.subject) is sent")
     case (.event, .held, _): ("event", "\(entry.subject) is held: nobody listens yet")
     case (.event, .ended, .delivered(let listeners)):

@@ -1,5 +1,6 @@
 import AppHost
 import BridgeTesting
+import Capabilities
 import HostLoop
 import SimulatedPhone
 import Synchronization
@@ -42,6 +43,23 @@ struct ReachabilityTests {
         "wifi true true",
       ])
     #expect(app.requests.isEmpty)
+  }
+
+  @Test func `the request is no work that the app must await`() async throws {
+    let app = try app(
+      """
+      emitter.addListener('onSendData', ({ fetchId }) => {
+        const abort = new AbortController();
+        fetch(probe, { method: 'HEAD', signal: abort.signal }).catch(() => {});
+        abort.abort();
+        reachable();
+        HealthEmitter.finish('failed', fetchId);
+      });
+      """
+    ) { $0.launch = .fetch }
+    let result = await app.run()
+    #expect(result.wakes.flatMap(\.all).map(\.reason) == ["the app finished it with failed"])
+    #expect(result.diagnoses.isEmpty, "\(result.diagnoses)")
   }
 
   @Test func `only a request that asks for nothing else is answered so`() async throws {
