@@ -24,6 +24,7 @@ package final class ScriptCode: Sendable {
     case hasCode
     case canGetIterators
     case canReadDates
+    case onlyNames(String)
   }
 
   init(_ text: String) { self.text = text }
@@ -32,6 +33,11 @@ package final class ScriptCode: Sendable {
   /// `get('Name')`.
   package func asks(for module: String) -> Bool {
     answer(.asksFor(module)) { NativeModuleScan.asks(for: Array(module.utf8), in: $0) }
+  }
+
+  /// Whether the script takes the native module out of `NativeModules` without using it: `{ Name } = NativeModules`.
+  package func onlyNames(_ module: String) -> Bool {
+    answer(.onlyNames(module)) { NativeModuleScan.isOnlyNamed(Array(module.utf8), in: $0) }
   }
 
   /// Whether the script contains this text in quotes.

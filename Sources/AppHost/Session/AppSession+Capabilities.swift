@@ -25,6 +25,10 @@ extension AppSession: ConnectedApp {
   package func report(_ diagnosis: Diagnosis) { bridge.report(diagnosis) }
 
   package func hasLookedUp(_ module: String) -> Bool {
+    wasTaken(module) && !script.code.onlyNames(module)
+  }
+
+  private func wasTaken(_ module: String) -> Bool {
     bridge.lookedUpModules.contains(module) || earlierLookups.contains(module)
   }
 
@@ -32,10 +36,12 @@ extension AppSession: ConnectedApp {
     let ofEachApp = [
       AppState.name, DevSettings.name, HeadlessTasks.name, PhoneControl.name, RandomValues.name,
     ]
-    return registry.moduleNames.contains { hasLookedUp($0) && !ofEachApp.contains($0) }
+    return registry.moduleNames.contains { wasTaken($0) && !ofEachApp.contains($0) }
   }
 
-  package func codeAsks(for module: String) -> Bool { script.code.asks(for: module) }
+  package func codeAsks(for module: String) -> Bool {
+    script.code.asks(for: module) && !script.code.onlyNames(module)
+  }
 
   package func codeHasString(_ text: String) -> Bool { script.code.hasString(text) }
 }
