@@ -137,6 +137,9 @@ exports.exitCode = () => {
 // For the host: handles an uncaught error.
 exports.handleUncaught = (error) => require('./uncaught').report(error);
 
+// For the host: the content of a thrown object that is no error.
+exports.thrownText = (value, isRejection) => require('./thrownText').thrownText(value, isRejection);
+
 // For the host: whether a global or a member of one exists now.
 exports.isDefined = (path) => path.split('.')
   .reduce((owner, name) => owner?.[name], globalThis) !== undefined;

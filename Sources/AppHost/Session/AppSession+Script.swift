@@ -143,6 +143,7 @@ extension AppSession {
   /// An error that nobody handled ends the app, as it does in a release build of React Native.
   func crash(_ error: JSError) {
     guard bridge.isValid, !hasCrashed else { return }
+    let error = generation.globals.withContent(error, isRejection: false)
     hasCrashed = true
     if error.isEndOfTurn {
       wasCutShort = true

@@ -92,7 +92,19 @@ package final class ScriptGlobals {
   /// The diagnosis of a promise that was rejected with this error and had no handler.
   package func unhandledRejection(_ error: JSError) -> Diagnosis {
     rejectionCount += 1
+    let error = withContent(error, isRejection: true)
     return errors.unhandledRejection(error, id: rejectionCount - 1)
+  }
+
+  /// The error with the content of the thrown object as its message, if that is no error of JavaScript.
+  func withContent(_ error: JSError, isRejection: Bool) -> JSError {
+    guard isInstalled, bridge.isValid, error.stack.isEmpty, let value = error.value,
+      let text = try? runtime.function("thrownText").call(value, isRejection),
+      let content = try? String?.decode(text, in: bridge.context)
+    else { return error }
+    var error = error
+    (error.name, error.message) = ("", content)
+    return error
   }
 
   /// What the phone lacks and what to use instead, if the error comes of that.
