@@ -134,6 +134,11 @@ import Testing
       "React Native 0.87 has no `crypto`. Use the package react-native-get-random-values"
     ),
     (
+      "console.log(crypto.randomUUID());", "0.87.0",
+      "React Native 0.87 has no `crypto`. Use the package react-native-get-random-values for "
+        + "`crypto.getRandomValues`, and `randomUUID` of expo-crypto for `crypto.randomUUID`."
+    ),
+    (
       "const reply = new Response('a'); reply.body.getReader();", "0.87.0",
       "If this is a `Response`: React Native 0.87 has no `Response.prototype.body`. Use `response.text()`"
     ),

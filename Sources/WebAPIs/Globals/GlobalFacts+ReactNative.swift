@@ -41,7 +41,7 @@ extension GlobalFacts {
     .reactNative(
       ["crypto"],
       use:
-        "the package react-native-get-random-values for `crypto.getRandomValues`, or expo-crypto",
+        "the package react-native-get-random-values for `crypto.getRandomValues`, and `randomUUID` of expo-crypto for `crypto.randomUUID`",
       source: "react-native v0.87.0-rc.3 Libraries/Core and src/private/setup: defined nowhere"),
     .reactNative(
       ["crypto.getRandomValues"],
