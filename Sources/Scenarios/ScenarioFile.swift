@@ -103,13 +103,20 @@ package final class ScenarioFile {
           + "at its top level that is never settled")
     }
     scenarios = context.module.definitions.enumerated().map { scenario($0, $1, context.errors) }
-    if failure == nil, scenarios.isEmpty {
+    if scenarios.isEmpty, failure == nil || !mentionsScenarios {
       failure = TestReport.Failure(
         FailureCode.noScenario.rawValue,
         "\(FilePath.readable(path, from: loader.workingDirectory)) defines no scenario: "
           + "scenario('…', { app: './app.js' }, async ({ device, backend }) => { … })")
     }
     return failure
+  }
+
+  /// Whether an error may be the reason why the file defines no scenario. An app throws here, because it needs a phone.
+  private var mentionsScenarios: Bool {
+    script.writtenTexts.contains { text in
+      ["bridgehost/testing", "scenario", "test(", "it("].contains(where: text.contains)
+    }
   }
 
   /// A failure if two scenarios have the same name: reports could not distinguish them.

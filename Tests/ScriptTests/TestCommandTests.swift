@@ -28,6 +28,16 @@ import Testing
     try String(contentsOfFile: folder.path(name), encoding: .utf8)
   }
 
+  @Test func `says that an app is no file with scenarios, whatever it throws`() throws {
+    try folder.write(
+      "import { NativeEventEmitter, NativeModules } from 'react-native';\n"
+        + "new NativeEventEmitter(NativeModules.HealthEmitter);", to: "app.js")
+    let result = try run("app.js")
+    #expect(result.status == 2)
+    #expect(result.output.contains("app.js defines no scenario"), "\(result.output)")
+    #expect(!result.output.contains("Invariant Violation"), "\(result.output)")
+  }
+
   @Test func `without files runs all scenario files below, but not those of packages`() throws {
     for directory in ["src", "node_modules/a", ".hidden"] {
       try FileManager.default.createDirectory(

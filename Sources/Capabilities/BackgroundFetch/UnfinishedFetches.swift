@@ -72,11 +72,15 @@ extension BackgroundFetchCapability {
 
   private var delivered: String {
     let events = app.ledger.events
-    let workouts = app.capability(Uploads.self).map { " (\($0.handedOverCount) workouts)" } ?? ""
+    let workouts =
+      app.capability(Uploads.self).map {
+        " (\($0.handedOverCount) \($0.handedOverCount == 1 ? "workout" : "workouts"))"
+      } ?? ""
+    let sent = "\(events.sent) \(events.sent == 1 ? "event" : "events")"
     if events.delivered > 0 {
-      return "\(events.delivered) of \(events.sent) events\(workouts)"
+      return "\(events.delivered) of \(sent)\(workouts)"
     }
-    return "nothing, of \(events.sent) events\(workouts)"
+    return "nothing, of \(sent)\(workouts)"
   }
 
   /// The usual fix for what happened to the fetch, and one that names lines of the script, if they are known.
