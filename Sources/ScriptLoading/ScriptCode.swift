@@ -11,6 +11,7 @@ package final class ScriptCode: Sendable {
 
   /// The calls that were found, by the name of the method.
   private let foundCalls = Mutex<[String: [Script.Call]]>([:])
+  private let foundOrigins = Mutex<[String: [String]]>([:])
   /// The words that were found, by what was looked for.
   private let foundWords = Mutex<[String: [String]]>([:])
 
@@ -122,8 +123,11 @@ package final class ScriptCode: Sendable {
 
   /// The expressions to which the code binds a name: `["AbortSignal.timeout"]` for `{ timeout } = AbortSignal`.
   package func origins(of name: String) -> [String] {
+    if let known = foundOrigins.withLock({ $0[name] }) { return known }
     var text = text
-    return text.withUTF8 { BindingScan.origins(of: name, in: $0) }
+    let origins = text.withUTF8 { BindingScan.origins(of: name, in: $0) }
+    foundOrigins.withLock { $0[name] = origins }
+    return origins
   }
 
   /// The uses of globals. They are found once for each key, which says which globals they are.

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The lines and positions of a source text. Lines end where JavaScript ends them.
 struct SourceText {
   let text: String
@@ -21,22 +23,36 @@ struct SourceText {
   }
 
   /// Whether the text contains this name, not only as a part of a longer name.
-  func hasWord(_ word: String) -> Bool { words(word).next() != nil }
+  func hasWord(_ word: String) -> Bool { !words(word).isEmpty }
 
   /// Where the text contains this name, not only as a part of a longer name.
-  func words(_ word: String) -> AnyIterator<Range<String.Index>> {
-    let bytes = text.utf8
-    var rest = bytes[...]
-    return AnyIterator {
-      while let place = rest.firstRange(of: word.utf8) {
-        let before =
-          place.lowerBound == bytes.startIndex ? nil : bytes[bytes.index(before: place.lowerBound)]
-        let after = place.upperBound == bytes.endIndex ? nil : bytes[place.upperBound]
-        rest = rest[bytes.index(after: place.lowerBound)...]
-        if !Self.isPartOfName(before), !Self.isPartOfName(after) { return place }
+  func words(_ word: String) -> [Range<String.Index>] {
+    var text = text
+    let length = word.utf8.count
+    // An error in a search looks for names in a whole bundle, again and again.
+    let offsets = text.withUTF8 { bytes in
+      Self.places(of: Array(word.utf8), in: UnsafeRawBufferPointer(bytes)).filter { offset in
+        !Self.isPartOfName(offset == 0 ? nil : bytes[offset - 1])
+          && !Self.isPartOfName(offset + length == bytes.count ? nil : bytes[offset + length])
       }
-      return nil
     }
+    return offsets.map { offset in
+      let start = self.text.utf8.index(self.text.startIndex, offsetBy: offset)
+      return start..<self.text.utf8.index(start, offsetBy: length)
+    }
+  }
+
+  private static func places(of word: [UInt8], in bytes: UnsafeRawBufferPointer) -> [Int] {
+    guard let start = bytes.baseAddress, let first = word.first else { return [] }
+    var places: [Int] = []
+    var index = 0
+    while bytes.count - index >= word.count,
+      let found = memchr(start + index, Int32(first), bytes.count - index - word.count + 1)
+    {
+      index = UnsafeRawPointer(found) - start + 1
+      if memcmp(found, word, word.count) == 0 { places.append(index - 1) }
+    }
+    return places
   }
 
   private static func isPartOfName(_ byte: UInt8?) -> Bool {
