@@ -103,7 +103,7 @@ package final class ScenarioFile {
           + "at its top level that is never settled")
     }
     scenarios = context.module.definitions.enumerated().map { scenario($0, $1, context.errors) }
-    if scenarios.isEmpty, failure == nil || !mentionsScenarios {
+    if scenarios.isEmpty, failure == nil || isOtherFile {
       failure = TestReport.Failure(
         FailureCode.noScenario.rawValue,
         "\(FilePath.readable(path, from: loader.workingDirectory)) defines no scenario: "
@@ -112,11 +112,14 @@ package final class ScenarioFile {
     return failure
   }
 
-  /// Whether an error may be the reason why the file defines no scenario. An app throws here, because it needs a phone.
-  private var mentionsScenarios: Bool {
-    script.writtenTexts.contains { text in
-      ["bridgehost/testing", "scenario", "test(", "it("].contains(where: text.contains)
-    }
+  /// Whether neither the name nor the text says that the file has scenarios. An app throws here, because it needs a phone:
+  /// that is not what is wrong.
+  private var isOtherFile: Bool {
+    !path.contains(".scenario.")
+      && !script.writtenTexts.contains { text in
+        ["bridgehost/testing", "scenario", "describe(", "test(", "it("].contains(
+          where: text.contains)
+      }
   }
 
   /// A failure if two scenarios have the same name: reports could not distinguish them.

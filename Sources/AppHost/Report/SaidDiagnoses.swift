@@ -1,10 +1,11 @@
-/// The diagnoses that a report has shown. One with the same code and the same fix as an earlier one says only what happened:
-/// a bug that occurs each day is explained once.
+/// The diagnoses that a report has shown. One that differs from an earlier one only in numbers, and has the same fix, says
+/// only what happened: a bug that occurs each day is explained once.
 struct SaidDiagnoses {
   private var said: Set<[String?]> = []
 
   /// Whether the report must explain it.
   mutating func isNew(_ diagnosis: ReportedDiagnosis) -> Bool {
-    said.insert([diagnosis.code, diagnosis.fix]).inserted
+    let sentence = diagnosis.sentence.filter { !$0.isNumber }
+    return said.insert([diagnosis.code, sentence, diagnosis.fix]).inserted
   }
 }

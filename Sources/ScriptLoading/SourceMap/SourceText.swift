@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HostLoop
 
 /// The lines and positions of a source text. Lines end where JavaScript ends them.
 struct SourceText {
@@ -47,7 +48,8 @@ struct SourceText {
     var places: [Int] = []
     var index = 0
     while bytes.count - index >= word.count,
-      let found = memchr(start + index, Int32(first), bytes.count - index - word.count + 1)
+      let found = memchr(
+        start + index, Int32(clamping: first), bytes.count - index - word.count + 1)
     {
       index = UnsafeRawPointer(found) - start + 1
       if memcmp(found, word, word.count) == 0 { places.append(index - 1) }
