@@ -24,7 +24,7 @@ struct UnfinishedFetchTests {
     #expect(
       result.text("fetch-expired") == """
         background fetch #1 was not finished within its 30 s: iOS would stop waking the app
-          delivered:  1 of 1 events (12 workouts)
+          delivered:  1 of 1 event (12 workouts)
           pending:    nothing
           missing:    HealthEmitter.finish()
         """)
@@ -71,7 +71,7 @@ struct UnfinishedFetchTests {
     let result = await app.run()
     #expect(result.exitCode == 1)
     let text = result.text("fetch-expired")
-    #expect(text.contains("  delivered:  nothing, of 1 events (12 workouts)\n"))
+    #expect(text.contains("  delivered:  nothing, of 1 event (12 workouts)\n"))
     #expect(text.contains("  pending:    onSendData, held for a listener\n"))
     #expect(result.fix("fetch-expired").contains("addListener('onSendData', …)"))
   }
