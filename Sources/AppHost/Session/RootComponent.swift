@@ -174,7 +174,7 @@ final class RootComponent {
     }
   }
 
-  /// React reports each 50 updates of which each happens in an effect of the one before. No app needs 1,000 of them.
+  /// React reports every 50 updates in a row if an effect causes the next update each time. No app needs 1,000 of them.
   ///
   /// - Returns: whether they ended the run.
   private func noteNestedUpdates(_ components: String) -> Bool {

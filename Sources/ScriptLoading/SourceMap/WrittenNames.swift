@@ -153,7 +153,7 @@ struct WrittenNames {
     return text
   }
 
-  /// The call of `require` for the module of which esbuild derives this name.
+  /// The call of `require` for the module that has this name in esbuild's bundle.
   private func call(for name: Substring) -> String? {
     source.text.matches(of: Self.require).first { Self.identifier(of: $0.output.2) == name }
       .map { String($0.output.0) }
@@ -175,7 +175,7 @@ struct WrittenNames {
     }
   }
 
-  /// The names of the module of which esbuild derives this one, perhaps with a number. `nil` if it may be one of several.
+  /// The names of the module that has this name in esbuild's bundle, perhaps with a number. `nil` if several may have it.
   private func names(ofModule name: Substring) -> ModuleNames? {
     let stem = name.trimmingSuffix(\.isNumber)
     let found = modules[name] ?? modules[stem] ?? [:]
