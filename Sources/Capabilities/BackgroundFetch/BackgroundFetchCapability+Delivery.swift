@@ -11,7 +11,7 @@ extension BackgroundFetchCapability {
     case .newData where all > 0: checkSamples(of: fetch, missing: missing, of: all)
     case .newData, .noData:
       // If nothing was read for a fetch, its result says nothing about the data.
-      guard uploads.hasRead(forWork: fetch.id) else { return }
+      guard uploads.hasRead(forWork: fetch.id, before: end) else { return }
       checkEarlierSamples(at: fetch, uploads, before: end, missing: missing)
     case .failed, nil: break
     }

@@ -125,8 +125,8 @@ package final class BackgroundFetchCapability: Capability {
   }
 
   private func changed(_ change: BackgroundFetch.Change, _ fetch: BackgroundFetch.Fetch) {
-    // A process that has ended cannot call anything. This comes from its cleanup.
-    if case .completedAgain = change, !app.isRunning { return }
+    // A process that has ended, or a script that does not use fetches, calls nothing. This comes from a cleanup.
+    if case .completedAgain = change, !app.isRunning || !isUsed { return }
     if let reason = reason(change, fetch) { reasons[fetch.id] = reason }
     app.log(words(change, fetch), about: "fetch")
     let uploads = app.capability(Uploads.self)

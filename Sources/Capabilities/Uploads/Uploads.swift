@@ -152,7 +152,13 @@ public final class Uploads: Capability {
   private func isAcknowledged(_ uuid: UUID) -> Bool { samples[uuid]?.isAcknowledged ?? false }
 
   /// Whether the script has read samples for some work, even if there were none.
-  func hasRead(forWork id: Int) -> Bool { duringWork[id] != nil }
+  ///
+  /// - Parameter entry: the ledger entry of the call that ended the work. What JavaScript got after it does not count: it is
+  ///   for other work that waited for this one.
+  func hasRead(forWork id: Int, before entry: Int) -> Bool {
+    guard let samples = duringWork[id] else { return false }
+    return samples.isEmpty || samples.values.contains { $0 <= entry }
+  }
 
   /// How many samples JavaScript got for background work and no server has acknowledged.
   public var unacknowledgedCount: Int { forgotten(open: [], before: .max) }

@@ -1,5 +1,5 @@
-// standardnotes/snjs#602: how far the sync came is saved before the rest of it is done. When that fails, or the
-// app is killed, the next sync begins behind what nobody has.
+// standardnotes/snjs#602: what was sent is saved before a server has it. When the upload fails, or the app is killed,
+// the next sync leaves it out.
 import { NativeEventEmitter, NativeModules } from 'react-native';
 import AsyncStorage from '../AsyncStorage';
 
@@ -15,11 +15,10 @@ async function upload(workouts) {
 }
 
 async function sync(workouts) {
-  const lastSync = JSON.parse(await AsyncStorage.getItem('lastSync') ?? '0');
-  const dates = workouts.map(({ endDate }) => Date.parse(endDate));
-  const news = workouts.filter((_, index) => dates[index] > lastSync);
+  const sent = JSON.parse(await AsyncStorage.getItem('sent') ?? '[]');
+  const news = workouts.filter(({ uuid }) => !sent.includes(uuid));
   if (news.length === 0) return 'noData';
-  await AsyncStorage.setItem('lastSync', JSON.stringify(Math.max(...dates)));
+  await AsyncStorage.setItem('sent', JSON.stringify([...sent, ...news.map(({ uuid }) => uuid)]));
   await upload(news);
   return 'newData';
 }
