@@ -52,11 +52,7 @@ import Testing
 
   @Test(arguments: names, [1, 2, 3])
   func `a buggy script is found by every seed`(_ name: String, _ seed: UInt64) async throws {
-    // Only one fault plan in ten is about visits, and few visits come at the moment that matters.
-    let visit = FaultPlan.named("visit")
-    let isAboutVisits = ["app-state-read-once", "notification-cleared-on-resume"].contains(name)
-    let faultPlans = isAboutVisits ? [visit].compactMap(\.self) : FaultPlan.all
-    let report = try await search("\(name)/buggy.js", runs: 250, seed: seed, faultPlans: faultPlans)
+    let report = try await search("\(name)/buggy.js", runs: 1000, seed: seed)
     #expect(!report.findings.isEmpty)
   }
 

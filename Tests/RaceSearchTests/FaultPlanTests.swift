@@ -1,10 +1,35 @@
 import AppHost
+import Capabilities
 import HostLoop
 import RaceSearch
 import Testing
 
 /// The fault plans that a search uses by default.
 @Suite(.serialized) @HostActor struct FaultPlanTests {
+  @Test func `the mixed plan draws all kinds of things, and everything is well at its end`() throws
+  {
+    let mixed = try #require(FaultPlan.named("mixed"))
+    var words: Set<String> = []
+    for seed in 0..<500 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let events = mixed.inputs(&random)
+      #expect(events.count >= 5)
+      let times = events.compactMap(\.time)
+      // iOS wakes the app twice, hours after the last of the other events.
+      let last = times.sorted().suffix(2)
+      #expect(events.filter { last.contains($0.time ?? -1) }.count == 2)
+      #expect(try #require(last.first) >= FaultPlan.recovery)
+      words.formUnion(events.map { String("\($0)".prefix { !$0.isNumber }) })
+    }
+    for kind in [
+      "another background fetch after ", "a new workout after ", "the person taps a link ",
+      "the person opens the app after ", "the person leaves the app after ", "a reload after ",
+      "iOS kills the app after ", "the servers answer again after ", "request ",
+    ] {
+      #expect(words.contains { $0.hasPrefix(kind) }, "\(kind): \(words.sorted())")
+    }
+  }
+
   @Test func `a request that fails need not be one of the first`() async throws {
     let codes = try await AppSearch.codes(
       """

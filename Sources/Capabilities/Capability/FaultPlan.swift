@@ -7,6 +7,8 @@ public struct FaultPlan: Sendable {
   public let name: String
   /// What happens, in a sentence.
   public let explanation: String
+  /// Whether it draws from all that can happen. A search runs it more often than others.
+  package let isMixed: Bool
   /// Draws the outside events. They may contain placeholders.
   package let draw: @Sendable (inout SplitMix64) -> [OutsideEvent]
   /// The inputs that replace the placeholders ``OutsideEvent/wake(at:)`` and
@@ -24,8 +26,16 @@ public struct FaultPlan: Sendable {
     name: String, explanation: String,
     inputs: @escaping @Sendable (inout SplitMix64) -> [OutsideEvent]
   ) {
+    self.init(name: name, explanation: explanation, isMixed: false, inputs: inputs)
+  }
+
+  package init(
+    name: String, explanation: String, isMixed: Bool,
+    inputs: @escaping @Sendable (inout SplitMix64) -> [OutsideEvent]
+  ) {
     self.name = name
     self.explanation = explanation
+    self.isMixed = isMixed
     draw = inputs
   }
 

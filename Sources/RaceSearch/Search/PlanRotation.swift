@@ -1,8 +1,11 @@
 internal import Capabilities
 
-/// The fault plans that a search runs in turn. Each round runs each plan once.
+/// The fault plans that a search runs in turn. Each round runs each plan once, and a mixed plan after each other one, because
+/// it has the most to draw from.
 struct PlanRotation {
   let faultPlans: [FaultPlan]
+  /// The indices of the plans of a round.
+  private let order: [Int]
   /// The plans for each fourth round: the same with a failed request. `nil` where that would change
   /// nothing.
   private let combined: [FaultPlan?]
@@ -11,6 +14,9 @@ struct PlanRotation {
   ///   round.
   init(_ faultPlans: [FaultPlan], combines: Bool) {
     self.faultPlans = faultPlans
+    let mixed = faultPlans.indices.filter { faultPlans[$0].isMixed }
+    let others = faultPlans.indices.filter { !faultPlans[$0].isMixed }
+    order = others.isEmpty ? mixed : others.flatMap { [$0] + mixed }
     combined = faultPlans.map { combines ? $0.withFailingReplies : nil }
   }
 
@@ -26,7 +32,10 @@ struct PlanRotation {
 
   /// - Parameter index: the index of the run, from 0.
   func turn(ofRun index: Int) -> Turn {
-    let (round, number) = index.quotientAndRemainder(dividingBy: faultPlans.count)
+    let (cycle, place) = index.quotientAndRemainder(dividingBy: order.count)
+    let number = order[place]
+    let turns = { (places: ArraySlice<Int>) in places.count { $0 == number } }
+    let round = cycle * turns(order[...]) + turns(order[..<place])
     let combined = round % 4 == 3 ? combined[number] : nil
     return Turn(
       round: round, faultPlan: combined ?? faultPlans[number], base: faultPlans[number],

@@ -10,13 +10,13 @@ extension FaultPlan {
 
   /// The default fault plans for an app with these capabilities.
   package static func all(of capabilities: [any Capability.Type]) -> [FaultPlan] {
+    let inputs = capabilities.flatMap { $0.raceInputs }
     let faultPlans =
       [
         launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit,
         relaunch,
       ]
-      + capabilities.flatMap { $0.faultPlans }
-    let inputs = capabilities.flatMap { $0.raceInputs }
+      + capabilities.flatMap { $0.faultPlans } + [mixed(inputs)]
     return faultPlans.map { $0.with(inputs) }
   }
 
@@ -84,11 +84,12 @@ extension FaultPlan {
       "one request fails, or all requests for an hour; iOS wakes the app again during the next half day"
   ) { random in
     let failing = failing(&random, .answered(&random))
-    let fetches: [OutsideEvent] = [.wake(at: 60_000), .wake(at: recovery)]
-    guard case .outage = failing else { return [failing] + fetches }
     // After a failure, an app may skip a fetch.
+    let fetches: [OutsideEvent] = [
+      .wake(at: 60_000), .wake(at: recovery), .wake(at: recovery + 60_000),
+    ]
+    guard case .outage = failing else { return [failing] + fetches }
     return [failing, .wake(at: 1_800_000), .repair(at: 3_600_000)] + fetches
-      + [.wake(at: recovery + 60_000)]
   }
 
   static let reload = FaultPlan(

@@ -28,6 +28,7 @@ struct LinkPlanTests {
           BackgroundFetch.finish(fetchId, isDone ? (added.length > 0 ? 'newData' : 'noData') : 'failed');
         })));
       """, runs: 600)
-    #expect(report.findings.first?.origin.faultPlan == "link+failing-replies")
+    let plan = report.findings.first?.origin.faultPlan
+    #expect(["link+failing-replies", "mixed"].contains(plan))
   }
 }
