@@ -77,10 +77,13 @@ package final class ScenarioFile {
 
   private func list() async -> TestReport.Failure? {
     let loop = EventLoop(clock: .virtual)
-    let context: ScenarioContext
+    let module = ScenarioModule()
+    let context: TestContext
     do {
-      context = try ScenarioContext(
-        script, loop, registry: ModuleRegistry(),
+      let registry = ModuleRegistry()
+      try registry.add(module)
+      context = try TestContext(
+        script, loop, lane: "scenario", registry: registry,
         transport: InProcessBackend(loop: loop, base: nil),
         configuration: configuration, output: { _, _ in })
     } catch {
@@ -102,7 +105,7 @@ package final class ScenarioFile {
         "\(FilePath.readable(path, from: loader.workingDirectory)) awaits a promise "
           + "at its top level that is never settled")
     }
-    scenarios = context.module.definitions.enumerated().map { scenario($0, $1, context.errors) }
+    scenarios = module.definitions.enumerated().map { scenario($0, $1, context.errors) }
     if scenarios.isEmpty, failure == nil || isOtherFile {
       failure = TestReport.Failure(
         FailureCode.noScenario.rawValue,

@@ -7,12 +7,6 @@ internal import WebAPIs
 
 // How a scenario uses the backend.
 extension ScenarioModule {
-  /// The requests whose URL contains `route`.
-  func requests(_ route: String) throws -> [ExchangeBody] {
-    try running().app.backend?.exchanges
-      .filter { route.isEmpty || $0.request.url.contains(route) }.map(ExchangeBody.init) ?? []
-  }
-
   /// Plans an answer. `latency` is in seconds.
   func reply(
     _ route: String, _ occurrences: [Int], _ status: Int, _ headers: [String: String],

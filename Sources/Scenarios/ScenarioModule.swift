@@ -52,23 +52,14 @@ final class ScenarioModule: NativeModule {
     Function("sometimes") { [self] (name: String, condition: Bool) in
       try running().note(sometimes: name, condition)
     }
-    Function("requests", requests)
     Function("reply", reply)
     Function("replyWith", replyWith)
     Function("answer", answer)
     socketExports
-    Function("appConsole") { [self] () in try running().printed }
-    Function("appDiagnoses") { [self] () in try running().diagnoses.map(DiagnosisBody.init) }
-    Function("appValue") { [self] call in
-      var call = call
-      let name = try call.next(String.self)
-      let values = try running().app.capabilities.flatMap(\.appValues)
-      guard let value = values.first(where: { $0.name == name }) else {
-        return call.context.undefined
-      }
-      return try value.read().encode(in: call.context)
-    }
-    Function("appExitCode") { [self] () in Int(try running().app.generation.exitCode) }
+    AppExports(
+      of: { [self] in try running().app }, printed: { [self] in try running().printed },
+      exchanges: { [self] in try running().app.backend?.exchanges ?? [] }
+    ).all
   }
 
   func running() throws -> ScenarioSession {

@@ -16,7 +16,8 @@ package final class ScenarioSession {
   package let app: AppSession
 
   private let scenario: Scenario
-  private let context: ScenarioContext
+  private let context: TestContext
+  private let module = ScenarioModule()
   private let record: ScenarioRecord
   private var failures: [TestReport.Failure] = []
   private var sometimes: [String: Bool] = [:]
@@ -68,8 +69,9 @@ package final class ScenarioSession {
       try registry.add { [phone = app.phone, installed = app.installed] in
         PhoneControl(phone: phone) { (installed.verbs, installed.values) }
       }
-      context = try ScenarioContext(
-        file.script, app.loop, registry: registry,
+      try registry.add(module)
+      context = try TestContext(
+        file.script, app.loop, lane: "scenario", registry: registry,
         transport: InProcessBackend(loop: app.loop, base: nil),
         configuration: app.configuration, output: { record.print($1, byApp: false) })
     } catch let error as ScriptError {
@@ -79,7 +81,7 @@ package final class ScenarioSession {
     }
     let timeZone = app.phone.timeZone
     timeZone.observe { [weak context, unowned timeZone] in context?.timeZone = timeZone.name }
-    context.module.session = self
+    module.session = self
     context.onError = { [weak self] in self?.fail($0, $1) }
   }
 
@@ -119,7 +121,7 @@ package final class ScenarioSession {
   }
 
   private func call() {
-    let definitions = context.module.definitions
+    let definitions = module.definitions
     guard scenario.index < definitions.count, definitions[scenario.index].name == scenario.name
     else { return end(unknown) }
     do { try definitions[scenario.index].body.call() } catch {
@@ -207,12 +209,6 @@ extension ScenarioSession {
 
   /// The lines that the app has printed.
   var printed: [String] { record.printed }
-
-  /// The app's diagnoses so far.
-  var diagnoses: [ReportedDiagnosis] {
-    app.keepDiagnoses()
-    return app.earlierDiagnoses
-  }
 }
 
 /// What a scenario and its app printed, and what happened on the phone.

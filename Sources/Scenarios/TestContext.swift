@@ -1,45 +1,45 @@
-internal import AppHost
-internal import HostLoop
-internal import JSEngine
-internal import NativeBridge
-internal import ScriptLoading
-internal import WebAPIs
+package import AppHost
+package import HostLoop
+package import JSEngine
+package import NativeBridge
+package import ScriptLoading
+package import WebAPIs
 
-/// The JavaScript of a scenario file. It has its own context, which does not end with the app, and
+/// The JavaScript of a test file, such as a scenario file. It has its own context, which does not end with the app, and
 /// a lane that continues while the app is suspended.
 @HostActor
-final class ScenarioContext {
-  let bridge: Bridge
-  let module = ScenarioModule()
-  let errors: ScriptErrors
+package final class TestContext {
+  package let bridge: Bridge
+  package let errors: ScriptErrors
   private let script: Script
   private let javaScriptHalf: String
   private let globals: ScriptGlobals
   /// Called for an error that nothing caught.
-  var onError: (@HostActor (_ code: String, JSError) -> Void)?
+  package var onError: (@HostActor (_ code: String, JSError) -> Void)?
 
   /// The time zone of the file's own `Date`, by its name in the tz database.
-  var timeZone: String? {
+  package var timeZone: String? {
     get { bridge.context.timeZone }
     set { bridge.context.timeZone = newValue }
   }
 
   /// - Parameters:
-  ///   - registry: the modules that the file can use, in addition to its own.
+  ///   - lane: the name of its lane.
+  ///   - registry: the native modules that the file can use.
   ///   - transport: sends the requests of the file itself.
-  init(
-    _ script: Script, _ loop: EventLoop, registry: ModuleRegistry, transport: any HTTPTransport,
+  package init(
+    _ script: Script, _ loop: EventLoop, lane: String, registry: ModuleRegistry,
+    transport: any HTTPTransport,
     configuration: SessionConfiguration, output: @escaping ConsoleAPI.Output
   ) throws {
     self.script = script
     javaScriptHalf = configuration.javaScriptHalf
     errors = ScriptErrors(script)
-    try registry.add(module)
     bridge = Bridge(
       registry: registry, context: JSContext(in: configuration.virtualMachine), loop: loop,
       ledger: Ledger(loop: loop),
       lane: loop.lane(
-        "scenario", LaneKind(.phone, runsWhileFrozen: true, isPunctual: true)))
+        lane, LaneKind(.phone, runsWhileFrozen: true, isPunctual: true)))
     globals = ScriptGlobals(
       bridge: bridge, javaScriptHalf: configuration.javaScriptHalf, transport: transport,
       errors: errors)
@@ -58,7 +58,7 @@ final class ScenarioContext {
   }
 
   /// The failure that an error of the file's own JavaScript is.
-  func failure(_ code: String, _ error: JSError) -> TestReport.Failure {
+  package func failure(_ code: String, _ error: JSError) -> TestReport.Failure {
     var error = error
     if let advice = TestGlobals.advice(for: error, javaScriptHalf: javaScriptHalf) {
       error.message += ". " + advice
@@ -67,11 +67,11 @@ final class ScenarioContext {
   }
 
   /// The bundler's warnings.
-  var warnings: [String] { script.warnings }
+  package var warnings: [String] { script.warnings }
 
   /// Runs the file as the next task of its lane. Then calls `body`, with the error if the file
   /// threw one.
-  func load(then body: @escaping @Sendable @HostActor (JSError?) -> Void) {
+  package func load(then body: @escaping @Sendable @HostActor (JSError?) -> Void) {
     bridge.loop.post(on: bridge.javaScript, "load", subject: script.url) { [self] in
       HostActor.start { [self] in
         do {
@@ -87,7 +87,7 @@ final class ScenarioContext {
   }
 
   /// Ends the context. None of its code runs after this.
-  func close() {
+  package func close() {
     globals.requests.cancelAll()
     globals.sockets.endAll(politely: false)
     globals.timers.cancelAll()
