@@ -10,7 +10,7 @@ extension RaceSearchCommand {
   @HostActor
   func write(
     _ trace: OutputFile, _ report: SearchReport, _ configuration: SessionConfiguration,
-    _ loaded: Script
+    _ searched: Searched
   ) async throws {
     guard let finding = report.findings.first else {
       return printWarning(
@@ -19,7 +19,7 @@ extension RaceSearchCommand {
     var configuration = configuration
     configuration.recordsTrace = true
     let token = report.token(of: finding)
-    let subject = try subject(loaded, configuration, token.architecture)
+    let subject = try subject(searched, configuration, token.architecture)
     write(try await Replay(subject).run(token.schedule), to: trace)
   }
 
@@ -32,13 +32,13 @@ extension RaceSearchCommand {
 
   @HostActor
   func replay(
-    _ token: ReplayToken, _ configuration: SessionConfiguration, _ loaded: Script
+    _ token: ReplayToken, _ configuration: SessionConfiguration, _ searched: Searched
   ) async throws -> Int32 {
     var configuration = configuration
     configuration.recordsTrace = trace != nil
-    let subject = try subject(loaded, configuration, token.architecture)
+    let subject = try subject(searched, configuration, token.architecture)
     let replayed = try await Replay(subject).run(token.schedule)
-    if token.scriptHash != ReplayToken.hash(of: configuration.writtenTexts(with: loaded)) {
+    if token.scriptHash != ReplayToken.hash(of: searched.writtenTexts(configuration)) {
       printWarning("the script has changed since the token was made")
     }
     for delay in replayed.unmet {

@@ -7,11 +7,23 @@ import RaceSearch
 internal import ScriptLoading
 internal import WebAPIs
 
+/// What is searched.
+struct Searched: Sendable {
+  let script: Script
+  /// What is right for it.
+  let raceFile: RaceFile?
+
+  /// All source texts of a search.
+  func writtenTexts(_ configuration: SessionConfiguration) -> [String] {
+    configuration.writtenTexts(with: script) + (raceFile?.writtenTexts ?? [])
+  }
+}
+
 // The search in this process, and its output.
 extension RaceSearchCommand {
   @HostActor
   func searchHere(
-    _ configuration: SessionConfiguration, _ loaded: Script, _ interruption: Interruption
+    _ configuration: SessionConfiguration, _ searched: Searched, _ interruption: Interruption
   ) async throws -> SearchReport {
     let seed = configuration.seed
     var options = Explorer.Options()
@@ -25,7 +37,7 @@ extension RaceSearchCommand {
     options.shard = try part()
     let search = ArchitectureSearch(
       try architecture.all.map {
-        ($0, try subject(loaded, configuration, $0, fast ? .sharedContext : .freshContext))
+        ($0, try subject(searched, configuration, $0, fast ? .sharedContext : .freshContext))
       }, options)
     interruption.onInterrupt = { search.stop() }
     let bar = ProgressBar(widestText: "\(runs.grouped) runs")
@@ -35,12 +47,12 @@ extension RaceSearchCommand {
     search.onFinding = { finding in
       bar.clear()
       let report = SearchReport(finding, seed: seed, architecture)
-      writeToStandardOutput(RaceOutput.text(finding, named(report, loaded, configuration)))
+      writeToStandardOutput(RaceOutput.text(finding, named(report, searched, configuration)))
     }
     do {
-      return named(try await search.search(), loaded, configuration)
+      return named(try await search.search(), searched, configuration)
     } catch var error as Nondeterminism {
-      error.report = error.report.map { named($0, loaded, configuration) }
+      error.report = error.report.map { named($0, searched, configuration) }
       bar.clear()
       throw error
     }
@@ -61,20 +73,21 @@ extension RaceSearchCommand {
 
   @HostActor
   func subject(
-    _ loaded: Script, _ configuration: SessionConfiguration, _ architecture: Architecture,
+    _ searched: Searched, _ configuration: SessionConfiguration, _ architecture: Architecture,
     _ isolation: Isolation = .freshContext
   ) throws -> AppUnderSearch {
     var configuration = configuration
     configuration.architecture = architecture
-    return try AppUnderSearch(loaded, configuration, isolation: isolation)
+    return try AppUnderSearch(
+      searched.script, configuration, raceFile: searched.raceFile, isolation: isolation)
   }
 
   private func named(
-    _ report: SearchReport, _ loaded: Script, _ configuration: SessionConfiguration
+    _ report: SearchReport, _ searched: Searched, _ configuration: SessionConfiguration
   ) -> SearchReport {
     var report = report
     report.script = script ?? ""
-    report.scriptHash = ReplayToken.hash(of: configuration.writtenTexts(with: loaded))
+    report.scriptHash = ReplayToken.hash(of: searched.writtenTexts(configuration))
     report.program = Bridgehost.name == "bridgehost" ? nil : Bridgehost.name
     report.nativeHalves = app.nativeHalves.isEmpty ? nil : app.nativeHalves
     report.allowed = app.allowed.isEmpty ? nil : app.allowed.sorted()

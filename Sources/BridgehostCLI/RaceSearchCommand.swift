@@ -198,7 +198,10 @@ struct RaceSearchCommand: ParsableCommand {
     configuration.isMetroBundle = metro
     let loaded = try JSContext().loadScript(of: configuration)
     for warning in loaded.warnings { printWarning(warning) }
-    if let replay { return try await self.replay(token(replay), configuration, loaded) }
+    let raceFile = try raceFile(of: configuration)
+    for warning in raceFile?.warnings ?? [] { printWarning(warning) }
+    let searched = Searched(script: loaded, raceFile: raceFile)
+    if let replay { return try await self.replay(token(replay), configuration, searched) }
 
     writeToStandardOutput("seed \(seed)\n")
     let report: SearchReport
@@ -206,12 +209,22 @@ struct RaceSearchCommand: ParsableCommand {
       report = try await RaceJobs(count: min(jobs, runs), seed: seed).run(interruption)
       try output.write(report, printing: report.findings)
     } else {
-      report = try await searchHere(configuration, loaded, interruption)
+      report = try await searchHere(configuration, searched, interruption)
       try output.write(report, printing: [])
     }
-    if let trace { try await write(trace, report, configuration, loaded) }
+    if let trace { try await write(trace, report, configuration, searched) }
     if let status = interruption.status { return status }
     return report.exitStatus
+  }
+
+  /// The race file that the project's configuration names, or that stands beside the script.
+  @HostActor
+  private func raceFile(of configuration: SessionConfiguration) throws(ScriptError) -> RaceFile? {
+    var path = try configuration.project()?.raceFile
+    if path == nil, case .file(let script) = configuration.script {
+      path = RaceFile.path(beside: FilePath.absolute(script, in: FilePath.current))
+    }
+    return try path.map { (path) throws(ScriptError) in try RaceFile(path: path, configuration) }
   }
 
   private func padded(_ text: String, _ width: Int) -> String {

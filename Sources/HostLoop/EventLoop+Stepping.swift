@@ -39,8 +39,13 @@ extension EventLoop {
     // The continuations of the latest task have run. What arrives from outside has no cause in the
     // loop.
     accesses?.end()
+    let hasRun = currentTask != nil
     currentTask = nil
     currentTaskID = 0
+    if hasRun, let onTaskEnd {
+      onTaskEnd()
+      if onIdle == nil { return .ran }
+    }
     moveDueTasks()
     switch nextTask() {
     case .run(let task):

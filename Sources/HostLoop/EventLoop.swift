@@ -41,6 +41,9 @@ public final class EventLoop {
   /// answering each other forever.
   public var onStandstill: (@HostActor (_ taskCount: Int) -> Void)?
 
+  /// Called after each task, when its microtasks and continuations have run.
+  @exclusivity(unchecked) package var onTaskEnd: (@HostActor () -> Void)?
+
   /// Called before a timer of JavaScript fires, with the time at which it was set. Returns whether it may fire.
   package var onTimer: (@HostActor (_ set: LoopInstant) -> Bool)?
 

@@ -1,19 +1,19 @@
 internal import AppHost
 internal import FoundationEssentials
 internal import HostLoop
-internal import JSEngine
+package import JSEngine
 internal import NativeBridge
-internal import SimulatedBackend
+package import SimulatedBackend
 internal import SimulatedPhone
 internal import WebAPIs
 
 /// A request that the backend received: `{ method, url, path, headers, body, status, time, uuids }`.
-struct ExchangeBody: JSRecord {
+package struct ExchangeBody: JSRecord {
   let exchange: InProcessBackend.Exchange
 
-  init(_ exchange: InProcessBackend.Exchange) { self.exchange = exchange }
+  package init(_ exchange: InProcessBackend.Exchange) { self.exchange = exchange }
 
-  func write(fields: JSFields) throws {
+  package func write(fields: JSFields) throws {
     let request = exchange.request
     fields.add("method", request.method)
     fields.add("url", request.url)

@@ -2,7 +2,7 @@ internal import AppHost
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
-internal import SimulatedBackend
+package import SimulatedBackend
 internal import WebAPIs
 
 // How a scenario uses the backend.
@@ -43,7 +43,7 @@ extension ScenarioModule {
 
 extension BackendReply {
   /// Makes an answer from JavaScript's values. A body without a content type is JSON.
-  fileprivate init(
+  package init(
     _ status: Int, _ headers: [String: String], _ body: String?, _ latency: Double
   ) {
     self.init()

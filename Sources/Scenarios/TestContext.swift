@@ -69,6 +69,11 @@ package final class TestContext {
   /// The bundler's warnings.
   package var warnings: [String] { script.warnings }
 
+  /// Evaluates the file now.
+  ///
+  /// - Throws: ``JSError`` for what it throws.
+  package func evaluate() throws { try bridge.context.run(script) }
+
   /// Runs the file as the next task of its lane. Then calls `body`, with the error if the file
   /// threw one.
   package func load(then body: @escaping @Sendable @HostActor (JSError?) -> Void) {

@@ -26,11 +26,18 @@ package struct BackendReply {
     @HostActor (InProcessBackend.Exchange, @escaping @HostActor (BackendReply) -> Void) -> Void
 
   /// The answer if no reply was planned: `200 {"ok":true}`.
-  static var standard: BackendReply {
+  package static var standard: BackendReply {
     var reply = BackendReply()
     reply.headers = [HTTPHeader(name: "content-type", value: "application/json")]
     reply.body = Array(#"{"ok":true}"#.utf8)
     return reply
+  }
+
+  /// The answer as the response from a URL.
+  package func response(from url: String) -> HTTPResponse {
+    HTTPResponse(
+      status: status, statusText: HTTPResponse.statusText(for: status), url: url, headers: headers,
+      body: body)
   }
 
   /// Makes the answer `standard` for the requests of a route.

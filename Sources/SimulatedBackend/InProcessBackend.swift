@@ -16,8 +16,10 @@ package final class InProcessBackend: HTTPTransport {
     package let time: LoopInstant
     /// The status of the answer, which may still be on its way. `nil` if there is no answer yet.
     package var status: Int?
+    /// Whether the answer is still on its way, or has arrived. `false` if it was lost, or nobody waits for it any more.
+    package var isAnswerAlive: @HostActor () -> Bool = { true }
 
-    init(_ request: HTTPRequest, at time: LoopInstant) {
+    package init(_ request: HTTPRequest, at time: LoopInstant) {
       self.request = request
       self.time = time
     }
@@ -105,11 +107,7 @@ package final class InProcessBackend: HTTPTransport {
   private func complete(
     _ exchange: SimulatedExchange, of url: String, with reply: BackendReply
   ) {
-    exchange.complete(
-      .success(
-        HTTPResponse(
-          status: reply.status, statusText: HTTPResponse.statusText(for: reply.status),
-          url: url, headers: reply.headers, body: reply.body)))
+    exchange.complete(.success(reply.response(from: url)))
   }
 
   private nonisolated func isOurs(_ request: HTTPRequest) -> Bool {

@@ -35,8 +35,12 @@ import Testing
     options.seed = seed
     options.faultPlans = faultPlans
     options.bails = bails
-    return try await Explorer(AppUnderSearch(script, configuration, isolation: isolation), options)
-      .search()
+    let raceFile = try RaceFile.path(beside: script.url).map {
+      try RaceFile(path: $0, configuration)
+    }
+    let subject = try AppUnderSearch(
+      script, configuration, raceFile: raceFile, isolation: isolation)
+    return try await Explorer(subject, options).search()
   }
 
   @Test func `the corpus has at least a dozen pairs`() {

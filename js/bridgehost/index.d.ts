@@ -118,6 +118,14 @@ export interface Device {
     }[];
   };
 
+  /** What earlier runs of the app would have stored. */
+  readonly storage: {
+    /** Stores a value as `@react-native-async-storage/async-storage` does. */
+    setItem(key: string, value: string, when?: When): void;
+    /** Stores a password in the keychain, for the app's bundle identifier. It can be read after the first unlock. */
+    setPassword(username: string, password: string, when?: When): void;
+  };
+
   readonly network: {
     readonly connection: 'none' | 'cellular' | 'wifi' | 'captive';
     /**

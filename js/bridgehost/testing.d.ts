@@ -125,6 +125,12 @@ export interface App {
   readonly fetches: {
     id: number; result: 'newData' | 'noData' | 'failed' | null; elapsed: number | null;
   }[];
+  /** What it has stored, also while the phone is locked. */
+  readonly storage: {
+    asyncStorage: Record<string, string>;
+    userDefaults: Record<string, unknown>;
+    keychain: { service: string; username: string; password: string }[];
+  };
   /** `process.exitCode`; 0 if it is not set. */
   readonly exitCode: number;
 }
@@ -175,6 +181,103 @@ export const scenario: Define & {
   skip: Define;
   /** Notes a scenario that is not written yet. It does not run. */
   todo(name: string): void;
+};
+
+/** A sample, as JavaScript gets it. */
+export interface DeliveredSample {
+  uuid: string;
+  /** HealthKit's type identifier, such as `HKWorkoutTypeIdentifier`. */
+  type: string;
+  /** ISO 8601, in UTC. */
+  startDate: string;
+  endDate: string;
+  source: { name: string; bundleIdentifier: string; version: string | null; productType: string | null };
+  metadata: Record<string, string>;
+  /** Of a quantity. */
+  value?: number;
+  unit?: string;
+  /** Of a workout, such as `HKWorkoutActivityTypeRunning`. */
+  activityType?: string;
+  [key: string]: unknown;
+}
+
+/** What a race file sees of a run. */
+export interface RaceRun {
+  /** The requests that reached a server, in the order in which they arrived. */
+  readonly requests: BackendRequest[];
+  /** The `server` of the race file. */
+  readonly server: any;
+  /** What the app has stored, also while the phone is locked. */
+  readonly storage: App['storage'];
+  readonly device: typeof phone;
+  readonly fetches: App['fetches'];
+  readonly console: App['console'];
+  readonly diagnoses: App['diagnoses'];
+  /** The text of each mounted `Text`, in their order. Empty if nothing is mounted. */
+  readonly ui: { texts: string[] };
+}
+
+/** A request, as a race file's server gets it. */
+export interface ServedRequest extends BackendRequest {
+  /**
+   * Whether the app may know the answer: it can still get it, or has got it, and has not been launched again or reloaded
+   * since. It changes with time.
+   */
+  readonly isAnswerKnown: boolean;
+}
+
+/** Answers requests. */
+export interface RaceServer {
+  reply(request: ServedRequest): BackendReply | void | Promise<BackendReply | void>;
+  /** Called at the end of each run, before the `check` of the race file. */
+  check?(): unknown;
+}
+
+/**
+ * What a race file exports: what is right for an app. `bridgehost race app.js` finds it as `app.race.ts` or `app.race.js`.
+ * It is evaluated anew for each run, so its variables begin anew, too.
+ */
+export interface RaceFile {
+  /** Prepares the phone before the app is launched. */
+  given?(device: typeof phone): unknown;
+  /** Answers the requests that reach a server. Without it, or without a result, the answer is `200 {"ok":true}`. */
+  reply?: RaceServer['reply'];
+  /** Answers the requests in place of `reply`. */
+  server?: RaceServer;
+  /** Checks the app after each task of a run. */
+  always?(run: RaceRun): unknown;
+  /** Checks the app at the end of a run. */
+  check?(run: RaceRun): unknown;
+  /** Whether a server must get a sample that the app has read. Without it, a server must get all. */
+  expectDelivered?(sample: DeliveredSample): boolean;
+  /** Codes of diagnoses that do not make a run fail. docs/DIAGNOSES.md lists them. */
+  allow?: string[];
+  /** Whether diagnoses make a run fail, by their codes. */
+  severity?: Record<string, 'error' | 'warning'>;
+}
+
+/** Access tokens and refresh tokens, with the names of OAuth 2.0. */
+export interface Tokens { access_token: string; refresh_token: string; token_type: 'Bearer'; expires_in: number }
+
+/**
+ * Makes a server for a race file that gives access tokens, and a new refresh token for each one that it gets. If a refresh
+ * token comes twice, although the app may know the first answer, the server ends the session, and the run fails
+ * (`session-lost`).
+ */
+export function tokenServer(options?: {
+  /** The end of the path that logs in. Without it, `/login`. */
+  login?: string;
+  /** The end of the path that renews the tokens. Without it, `/refresh`. */
+  refresh?: string;
+  /** For how many seconds an access token is valid. Without it, 3600. */
+  lifetime?: number;
+  /** Whether a refresh token can be used only once. Without it, `true`. */
+  rotates?: boolean;
+  /** Answers requests with a valid access token. Others get 401. */
+  reply?: RaceServer['reply'];
+}): RaceServer & {
+  /** Tokens that the server gave `age` seconds before the launch. */
+  signIn(options?: { age?: number }): Tokens;
 };
 
 /** Requires a condition to hold at least once over all runs. If it never holds, the scenario fails. */

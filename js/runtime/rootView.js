@@ -76,6 +76,15 @@ function countHostComponents(tree) {
   return tree === null || typeof tree !== 'object' ? 0 : 1 + countHostComponents(tree.children ?? []);
 }
 
+const wholeText = (tree) => (typeof tree === 'string' ? tree : (tree.children ?? []).map(wholeText).join(''));
+
+/** The text of each `Text` (RCTText on iOS) that is not in another one. */
+function textsIn(tree) {
+  if (Array.isArray(tree)) return tree.flatMap(textsIn);
+  if (tree === null || typeof tree !== 'object') return [];
+  return tree.type === 'RCTText' ? [wholeText(tree)] : textsIn(tree.children ?? []);
+}
+
 /** A class that reports what no boundary of the app catches, as React Native's renderer does. */
 const makeRoot = (React, onMount) => class AppContainer extends React.Component {
   state = { hasFailed: false };
@@ -114,7 +123,7 @@ exports.mount = function mount(appKey, Component, { rootTag, initialProps, fabri
   let element = React.createElement(Component, { ...initialProps, rootTag });
   if (wrapper !== undefined) element = React.createElement(wrapper, { initialProps, fabric }, element);
   const onMount = () => {
-    native.applicationMounted(appKey, countHostComponents(root.toJSON()));
+    native.applicationMounted(appKey, countHostComponents(root.toJSON()), () => textsIn(root.toJSON()));
   };
   const Root = makeRoot(React, onMount);
   const root = renderer.create(React.createElement(Root, null, element), {

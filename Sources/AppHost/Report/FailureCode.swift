@@ -1,8 +1,12 @@
 /// Why a scenario or a search failed without a diagnosis of the app. These codes cannot be allowed.
 /// `docs/DIAGNOSES.md` lists them, like those of ``ScriptError/Code``.
 package enum FailureCode: String, CaseIterable, Sendable {
-  /// An expectation of the scenario did not hold.
+  /// An expectation of the scenario or of the race file did not hold.
   case assertion
+  /// A function of the race file threw an error other than that of an expectation.
+  case checkFailed = "check-failed"
+  /// The app was logged out because it sent a refresh token a second time. `tokenServer` of a race file reports this.
+  case sessionLost = "session-lost"
   /// A condition of `sometimes` held in none of the orders.
   case sometimes
   /// The scenario's function threw an error other than that of an expectation.

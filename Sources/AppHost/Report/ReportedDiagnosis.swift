@@ -47,8 +47,16 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   ///   - allowed: codes of diagnoses that do not make the run fail.
   @HostActor
   public init(_ diagnosis: Diagnosis, _ errors: ScriptErrors, allowed: Set<String> = []) {
+    self.init(diagnosis, errors, allowed: allowed, raised: [])
+  }
+
+  /// - Parameter raised: codes of warnings that make the run fail.
+  @HostActor
+  package init(
+    _ diagnosis: Diagnosis, _ errors: ScriptErrors, allowed: Set<String>, raised: Set<String>
+  ) {
     isAllowed = allowed.contains(diagnosis.code)
-    severity = diagnosis.severity
+    severity = raised.contains(diagnosis.code) ? .error : diagnosis.severity
     code = diagnosis.code
     message = diagnosis.message.readableLines
     moments = diagnosis.moments.map {
@@ -67,10 +75,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     severity = .error
     self.code = code
     self.message = message
-    moments =
-      place.map { place in
-        [Moment(what: "failed", time: 0, place: "\(place.file):\(place.line ?? 0)".readableLine)]
-      } ?? []
+    moments = []
     fix = nil
     usualFix = nil
     source = place

@@ -13,7 +13,7 @@ package final class AppGeneration {
   let bridge: Bridge
   package let globals: ScriptGlobals
   /// The applications that the script registers; none before it is loaded.
-  private(set) var root: RootComponent?
+  package private(set) var root: RootComponent?
   /// What a bundle for a phone needs in addition.
   private(set) var bundle: BundleModules?
   private let registry: ModuleRegistry

@@ -153,6 +153,12 @@ public final class AppSession {
 
   /// Launches the app and runs it until nothing is left to do, or for the configured days.
   package func run() async -> SessionResult {
+    await runToEnd()
+    return finish()
+  }
+
+  /// As ``run()``, but does not look for diagnoses yet. ``finish()`` must follow.
+  package func runToEnd() async {
     for warning in script.warnings { bridge.log(.warning, warning) }
     let launch = configuration.launch
     if configuration.clock == .virtual, configuration.days == nil,
@@ -176,7 +182,6 @@ public final class AppSession {
     }
     loop.onTimer = nil
     reportUnexplainedGlobals()
-    return finish()
   }
 
   /// What the in-process backend received; `nil` if there is none.
@@ -250,7 +255,9 @@ public final class AppSession {
 
   /// The diagnosis with places in the user's files. It is marked if the configuration allows it.
   func reported(_ diagnosis: Diagnosis) -> ReportedDiagnosis {
-    ReportedDiagnosis(withSpecificFix(diagnosis), errors, allowed: configuration.allowed)
+    ReportedDiagnosis(
+      withSpecificFix(diagnosis), errors, allowed: configuration.allowed,
+      raised: configuration.raised)
   }
 
   package func finish() -> SessionResult {

@@ -42,7 +42,7 @@ extension JSContext {
   /// Runs a loaded script.
   ///
   /// - Throws: ``JSError`` for what the script throws.
-  func run(_ script: Script) throws {
+  package func run(_ script: Script) throws {
     if script.functionHeadLength > 0 {
       try call(function(script.evaluated))
     } else {

@@ -18,6 +18,7 @@ package import WebAPIs
 ///   reactNative: '0.76.1',
 ///   globals: 'web',
 ///   holdsEarlyEvents: false,
+///   race: './test/app.race.ts',
 /// };
 /// ```
 package struct ProjectConfiguration: Sendable {
@@ -42,11 +43,15 @@ package struct ProjectConfiguration: Sendable {
   /// Whether the app's native code holds an event until JavaScript listens; `nil` when the file does not say.
   package private(set) var holdsEarlyEvents: Bool?
 
+  /// The file that says what is right for the app in a search, as an absolute path.
+  package private(set) var raceFile: String?
+
   /// The path of the configuration file, absolute.
   private let file: String
 
   private static let keys = [
     "natives", "alias", "profile", "appJson", "allow", "reactNative", "globals", "holdsEarlyEvents",
+    "race",
   ]
 
   /// Reads the configuration file for the script of `configuration`. Returns `nil` if there is
@@ -110,6 +115,7 @@ package struct ProjectConfiguration: Sendable {
       case "holdsEarlyEvents":
         guard case .bool(let holds) = value else { throw wrong("\(key) must be true or false") }
         holdsEarlyEvents = holds
+      case "race": raceFile = try existing(try text(value, key), key)
       default:
         let meant = Spelling.closest(to: key, among: Self.keys).map { " Did you mean '\($0)'?" }
         throw wrong(

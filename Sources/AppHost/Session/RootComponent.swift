@@ -1,4 +1,4 @@
-internal import HostLoop
+package import HostLoop
 internal import JSEngine
 internal import NativeBridge
 internal import ScriptLoading
@@ -10,7 +10,7 @@ internal import SimulatedPhone
 /// `AppRegistry.runApplication` when the script is loaded (React Native: RCTRootView.mm `bundleFinishedLoading:`,
 /// RCTSurfaceHostingProxyRootView.mm).
 @HostActor
-final class RootComponent {
+package final class RootComponent {
   private let bridge: Bridge
   private let script: Script
   /// The applications, in the order in which they were registered.
@@ -31,6 +31,8 @@ final class RootComponent {
   private(set) var renderTask: Int?
   /// Whether the application is rendered for the new architecture.
   private var usesFabric: Bool
+  /// Returns the texts of the mounted components.
+  private var readTexts: JSFunction?
   /// Why no application is mounted; `nil` if one is.
   private var reasonNotToMount: String?
   /// Why bridgehost could not mount the application, and what to do about it; `nil` if it could.
@@ -49,12 +51,20 @@ final class RootComponent {
       if !appKeys.contains(appKey) { appKeys.append(appKey) }
       onRegistration?()
     }
-    Function("applicationMounted") { [unowned self] (appKey: String, count: Int) in
+    Function("applicationMounted") {
+      [unowned self] (appKey: String, count: Int, texts: JSFunction) in
+      readTexts = texts
       log?("\"\(appKey)\" is mounted: \(count) host component\(count == 1 ? "" : "s")")
     }
     Function("updatesNested") { [unowned self] (components: String) in noteNestedUpdates(components)
     }
     Function("renderer") { [unowned self] (appKey: String) in try renderer(for: appKey) }
+  }
+
+  /// The text of each `Text` component that is mounted, in their order. Empty if nothing is mounted, or the app has ended.
+  package var texts: [String] {
+    guard let readTexts, bridge.isValid else { return [] }
+    return (try? [String].decode(readTexts.call(), in: bridge.context)) ?? []
   }
 
   /// Takes over the applications that a bundle for a phone has registered.

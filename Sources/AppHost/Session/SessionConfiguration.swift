@@ -90,6 +90,8 @@ public struct SessionConfiguration: Sendable {
   package var virtualMachine: JSVirtualMachine?
   /// Codes of diagnoses that are reported but do not make the run fail.
   public var allowed: Set<String> = []
+  /// Codes of warnings that make the run fail.
+  package var raised: Set<String> = []
   /// Whether a timeline is recorded.
   package var recordsTrace = false
 

@@ -1,4 +1,5 @@
 public import HostLoop
+public import JSEngine
 public import NativeBridge
 public import SimulatedPhone
 public import WebAPIs
@@ -108,6 +109,10 @@ public protocol Capability: AnyObject, Sendable {
   /// Called when a run of a search begins. Grant what a person would have to allow, such as
   /// HealthKit access.
   func searchRunBegins() throws
+  /// Sets which of its data a server must get. Without this call, a server must get all.
+  ///
+  /// - Parameter decide: gets a value as JavaScript gets it, such as a sample.
+  func expectDelivery(_ decide: @escaping @HostActor (any JSEncodable) -> Bool)
   /// Problems of a run of a search that has no other problem.
   ///
   /// - Parameter failure: when the search last let a request fail. `nil` if no request failed.
@@ -146,6 +151,7 @@ extension Capability {
   public nonisolated static var faultPlans: [FaultPlan] { [] }
   public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void { { _ in } }
   public func searchRunBegins() throws {}
+  public func expectDelivery(_ decide: @escaping @HostActor (any JSEncodable) -> Bool) {}
   public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] { [] }
   public func rehearsalEnded() {}
   public func searchRunEnded() throws {}

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import HostLoop
+package import JSEngine
 package import NativeBridge
 package import SimulatedPhone
 
@@ -42,6 +43,19 @@ package final class HealthKitCapability: Capability {
       let areWorkouts = reading.samples.allSatisfy { $0.kind == .workout }
       note?(reading.samples.map(\.uuid), areWorkouts, reading.isAnchored)
       self?.unread?.note(reading)
+    }
+  }
+
+  package func expectDelivery(_ decide: @escaping @HostActor (any JSEncodable) -> Bool) {
+    var decided: [UUID: Bool] = [:]
+    app.capability(Uploads.self)?.isExpected = { [healthKit] uuid in
+      if let known = decided[uuid] { return known }
+      // A deleted sample cannot be asked about.
+      let isExpected = (try? healthKit.store.sample(uuid)).flatMap(\.self).map {
+        decide(SampleBody($0))
+      }
+      decided[uuid] = isExpected
+      return isExpected ?? true
     }
   }
 

@@ -93,6 +93,16 @@ package final class AsyncStorage {
     }
   }
 
+  /// All values of the library's default database, also while the app cannot read them.
+  func contents() throws -> [String: String] {
+    let rows = try database.read { db in
+      try Row.fetchAll(db, sql: "SELECT key, value FROM async_storage WHERE database = ''").map {
+        ($0["key"] as String, $0["value"] as String)
+      }
+    }
+    return Dictionary(rows) { $1 }
+  }
+
   /// Removes all values. Works even while they cannot be read.
   package func removeAll(in name: String = "") throws {
     try database.write { db in

@@ -6,7 +6,7 @@ internal import SimulatedPhone
 /// and files.
 @HostActor
 package final class Storage: Capability {
-  private let app: AppConnection
+  let app: AppConnection
 
   package init(_ app: AppConnection) { self.app = app }
 

@@ -23,6 +23,8 @@ public final class Uploads: Capability {
   var workInProgress: (@HostActor () -> Int?)?
   /// Whether the script uses a capability that provides samples.
   var areExpected: (@HostActor () -> Bool)?
+  /// Whether a server must get a sample; `nil` if it must get all.
+  var isExpected: (@HostActor (UUID) -> Bool)?
   /// The severity of uploading samples twice. Normally a warning, because a server may expect it.
   var doubledUploads = Diagnosis.Severity.warning
   private var samples: [UUID: Sample] = [:]
@@ -189,7 +191,8 @@ public final class Uploads: Capability {
     }
     guard let work else { return }
     let entry = ledger.beganCount
-    duringWork[work, default: [:]].merge(uuids.map { ($0, entry) }) { earlier, _ in earlier }
+    let expected = isExpected.map { uuids.filter($0) } ?? uuids
+    duringWork[work, default: [:]].merge(expected.map { ($0, entry) }) { earlier, _ in earlier }
   }
 
   /// - Parameters:
@@ -206,7 +209,7 @@ public final class Uploads: Capability {
     let inBody = (found?.uuids ?? []).filter { wasHandedOver($0) }
     let carried = inBody.union(named(in: request))
     guard !carried.isEmpty else { return nil }
-    for uuid in carried where samples[uuid]?.wasSent == false {
+    for uuid in carried where samples[uuid]?.wasSent == false && isExpected?(uuid) ?? true {
       samples[uuid]?.wasSent = true
       sentCount += 1
     }

@@ -19,6 +19,10 @@ extension Step {
       subject = String(subject[slash...])
     }
     if name.label == "call" { return subject }
+    if name.label == "arrive" { return "\(subject) arrives" }
+    if name.label.hasPrefix("answer ") {
+      return "\(name.label.dropFirst("answer ".count)) \(subject)"
+    }
     if let request {
       let sent = time + (.zero - inputs.latency(ofRequest: request))
       let failure = inputs.failure(ofRequest: request, sentAt: sent)

@@ -1,6 +1,7 @@
 package import AppHost
 package import NativeBridge
 package import SchedulingStrategies
+internal import ScriptLoading
 
 /// A failure that a search found, with the smallest schedule that leads to it.
 package struct Finding: Sendable, Codable {
@@ -23,7 +24,10 @@ package struct Finding: Sendable, Codable {
       self.hasEventFault = hasEventFault
       code = failure.code
       fix = failure.usualFix ?? failure.fix
-      places = failure.moments.compactMap(\.place)
+      let places = failure.moments.compactMap(\.place)
+      // Of two expectations that do not hold, only the places differ.
+      let source = fix == nil && places.isEmpty ? failure.source : nil
+      self.places = places + (source.map { ["\($0.file):\($0.line ?? 0)"] } ?? [])
     }
   }
 

@@ -18,6 +18,7 @@ package final class AppUnderSearch: RaceSubject {
 
   private let script: Script
   private let configuration: SessionConfiguration
+  private let raceFile: RaceFile?
   private var session: AppSession?
   /// Whether it has been run in the default order, which comes before all other orders.
   private var hasRehearsed = false
@@ -26,13 +27,19 @@ package final class AppUnderSearch: RaceSubject {
   /// - Parameters:
   ///   - script: loaded once, for all runs.
   ///   - configuration: the other settings of a run. The clock is always virtual.
+  ///   - raceFile: what is right for the app.
   ///   - isolation: what a run may leave behind for the next.
   /// - Throws: the errors of capabilities that prepare a search; ``ScriptError`` if the script's
   ///   `app.json` cannot be read.
   package convenience init(
-    _ script: Script, _ configuration: SessionConfiguration, isolation: Isolation = .freshContext
+    _ script: Script, _ configuration: SessionConfiguration, raceFile: RaceFile? = nil,
+    isolation: Isolation = .freshContext
   ) throws {
     var configuration = configuration
+    if let raceFile {
+      configuration.allowed.formUnion(raceFile.allowed)
+      configuration.raised.formUnion(raceFile.raised)
+    }
     let preparations = try configuration.capabilities.map { try $0.prepareSearch() }
     let given = configuration.prepare
     configuration.prepare = { phone in
@@ -49,9 +56,10 @@ package final class AppUnderSearch: RaceSubject {
     let shared =
       isolation == .sharedContext
       ? AppUnderSearch(
-        script.asFunction, Self.sharing(configuration), in: JSVirtualMachine(reusesRealms: true))
+        script.asFunction, Self.sharing(configuration), raceFile,
+        in: JSVirtualMachine(reusesRealms: true))
       : nil
-    self.init(script, configuration, in: JSVirtualMachine(), shared)
+    self.init(script, configuration, raceFile, in: JSVirtualMachine(), shared)
   }
 
   /// The configuration with native halves whose contexts are reused.
@@ -64,10 +72,11 @@ package final class AppUnderSearch: RaceSubject {
   }
 
   private init(
-    _ script: Script, _ configuration: SessionConfiguration, in machine: JSVirtualMachine,
-    _ inSharedContext: AppUnderSearch? = nil
+    _ script: Script, _ configuration: SessionConfiguration, _ raceFile: RaceFile?,
+    in machine: JSVirtualMachine, _ inSharedContext: AppUnderSearch? = nil
   ) {
     self.script = script
+    self.raceFile = raceFile
     self.inSharedContext = inSharedContext
     var configuration = configuration
     configuration.virtualMachine = machine
@@ -96,18 +105,26 @@ package final class AppUnderSearch: RaceSubject {
     var configuration = configuration
     configuration.transport = network
     configuration.timeAfterLastEvent = Self.timeAfterLastEvent
+    let printed = PrintedLines()
     let session = try AppSession(
-      configuration, script: script, output: { _, _ in })
+      configuration, script: script,
+      output: { [hasReader = raceFile != nil] in if hasReader { printed.add($1) } })
     network.loop = session.loop
     for capability in session.capabilities { try capability.searchRunBegins() }
+    let truth = try raceFile.map { try RaceFileRun($0, session, printed) }
+    if let truth { network.server = { [unowned truth] in truth.serve($0, $1) } }
+    truth?.begin()
     if let policy { session.loop.policy = policy }
     let faults = EventFaults(inputs)
     session.eventDelivery = faults?.next
     for input in inputs { plan(input, session) }
     self.session = session
-    let result = await session.run()
+    await session.runToEnd()
+    truth?.end()
+    let result = session.finish()
     self.session = nil
-    var failures = result.diagnoses.filter { $0.isFailure && !isExpected($0, inputs) }
+    var failures =
+      (truth?.failures ?? []) + result.diagnoses.filter { $0.isFailure && !isExpected($0, inputs) }
     var allowances = allowed.isEmpty ? [] : result.diagnoses.filter(\.isAllowed)
     func note(_ diagnosis: Diagnosis) {
       guard failures.isEmpty else { return }

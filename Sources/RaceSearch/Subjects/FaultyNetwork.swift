@@ -12,6 +12,9 @@ final class FaultyNetwork: HTTPTransport {
 
   /// The loop on which answers are posted.
   var loop: EventLoop? { didSet { sockets = loop.map { SocketServer(loop: $0) } } }
+  /// Answers the requests that reach a server; `nil` if each gets `200 {"ok":true}`. With it, the arrival of a request and
+  /// its answer are two tasks, so requests can arrive in any order, as on connections of their own.
+  var server: BackendReply.Maker?
   /// Answers WebSockets: it takes each connection, and says nothing.
   private var sockets: SocketServer?
 
@@ -82,6 +85,9 @@ final class FaultyNetwork: HTTPTransport {
     let failure = inputs.failure(ofRequest: number, sentAt: loop.clock.now)
     if failure != nil { latestFailure = loop.clock.now }
     let delay = failure == .silence ? request.timeout : inputs.latency(ofRequest: number)
+    if let server, failure == nil || failure == .lost {
+      return serve(request, exchange, number, after: delay, isLost: failure == .lost, server)
+    }
     exchange.task = loop.post(
       on: loop.lane("network \(number)", .network(request: number)), "answer",
       subject: request.taskSubject,
@@ -90,6 +96,34 @@ final class FaultyNetwork: HTTPTransport {
       loop.declareFootprint()
       loop.recordAccess(Requests.shared, isWrite: false)
       exchange.complete(result(request, failure))
+    }
+  }
+
+  private func serve(
+    _ request: HTTPRequest, _ exchange: SimulatedExchange, _ number: Int, after delay: Duration,
+    isLost: Bool,
+    _ server: @escaping BackendReply.Maker
+  ) {
+    guard let loop else { return }
+    let lane = loop.lane("network \(number)", .network(request: number))
+    exchange.task = loop.post(on: lane, "arrive", subject: request.taskSubject) { [self] in
+      loop.declareFootprint()
+      loop.recordAccess(.other("server"), isWrite: true)
+      let received = InProcessBackend.Exchange(request, at: loop.clock.now)
+      var hasArrived = false
+      received.isAnswerAlive = { hasArrived || !exchange.isComplete }
+      server(received) { [self] reply in
+        exchange.task = loop.post(
+          on: lane, "answer \(reply.status)", subject: request.taskSubject,
+          after: delay + reply.latency
+        ) { [self] in
+          loop.declareFootprint()
+          loop.recordAccess(Requests.shared, isWrite: false)
+          hasArrived = !isLost && !exchange.isComplete
+          exchange.complete(
+            isLost ? result(request, .lost) : .success(reply.response(from: request.url)))
+        }
+      }
     }
   }
 

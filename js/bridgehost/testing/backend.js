@@ -3,7 +3,7 @@ import { native } from './native.js';
 import { socket, socketsOf } from './sockets.js';
 
 // `json` is not enumerable, so it is not compared and not shown.
-const withJSON = (request) => Object.defineProperty(request, 'json', {
+export const withJSON = (request) => Object.defineProperty(request, 'json', {
   value: () => JSON.parse(request.body),
 });
 
@@ -14,7 +14,7 @@ const standardBody = (status) => (
 const text = (body) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /** A reply in native code's form. `more` has the names of further allowed keys. */
-function parts(reply, ...more) {
+export function parts(reply, ...more) {
   const what = 'backend.reply';
   const { status = 200, headers = {}, body = standardBody(status), latency } = known(
     what, reply, ['status', 'headers', 'body', 'latency', ...more]);

@@ -5,3 +5,4 @@ export {
   afterAll, beforeAll, fdescribe, fit, it, jest, test, xdescribe, xit, xtest,
 } from './jest.js';
 export { sometimes } from './sometimes.js';
+export { tokenServer } from './tokenServer.js';

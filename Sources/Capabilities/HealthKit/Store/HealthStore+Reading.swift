@@ -67,6 +67,13 @@ extension HealthStore {
 }
 
 extension HealthStore {
+  /// The sample with this UUID; `nil` if there is none.
+  ///
+  /// - Throws: ``StoreError``.
+  func sample(_ uuid: UUID) throws -> HealthSample? {
+    try samples(ofTypes: typeIdentifiers(), matching: .uuids([uuid]), limit: 1).first
+  }
+
   /// The result of an `HKSampleQuery`: the matching samples of these types.
   ///
   /// A `limit` of 0 is `HKObjectQueryNoLimit`. Without `sorts`, the order is that in which samples

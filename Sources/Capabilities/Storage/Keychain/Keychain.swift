@@ -96,6 +96,9 @@ package final class Keychain {
     }
   }
 
+  /// All passwords of services, also while the app cannot read them.
+  func contents() throws -> [KeychainItem] { try matching(KeychainQuery()) }
+
   /// In the background nobody can authenticate: `errSecInteractionNotAllowed` (Apple, Security Framework Result Codes).
   private func checkReading(of item: KeychainItem) throws {
     try checkAccess(to: item.accessibility)
