@@ -123,6 +123,27 @@ import Testing
     #expect(report.findings.first?.others.map(\.code) == ["unfinished"])
   }
 
+  /// Fails with `lost` if one task is late, and first with `unfinished` if it is even later.
+  @Test(arguments: 1...5)
+  func `what occurs only with a finding and needs the same is no other finding`(seed: UInt64)
+    async throws
+  {
+    let model = Model { loop in
+      var order = ""
+      loop.post(on: loop.lane("a"), "a") { order += "a" }
+      loop.post(on: loop.lane("b"), "b") { order += "b" }
+      loop.post(on: loop.lane("c"), "c") { order += "c" }
+      return {
+        order == "bca" ? "unfinished, lost" : order == "bac" ? "lost" : nil
+      }
+    }
+    let report = try await search(model, runs: 100, seed: seed)
+    #expect(report.findings.count == 1)
+    let codes = report.findings.flatMap { [$0.failure] + $0.others + ($0.consequences ?? []) }.map(
+      \.code)
+    #expect(Set(codes) == ["lost", "unfinished"])
+  }
+
   /// Fails with `lost` in one of two lanes' orders, and in some of these runs also with `unfinished`.
   @Test func `what a race causes in other runs only is not said of its run`() async throws {
     let model = Model { loop in

@@ -13,4 +13,18 @@ package struct Schedule: Hashable, Sendable, Codable {
     self.inputs = inputs
     self.delays = delays
   }
+
+  /// What schedules with the same cause have in common: the kinds of their outside events, and how many tasks wait.
+  struct Shape: Hashable {
+    private let inputs: Set<String>
+    private let delayCount: Int
+
+    fileprivate init(_ schedule: Schedule) {
+      inputs = Set(schedule.inputs.map { $0.token.filter { !$0.isNumber } })
+      delayCount = schedule.delays.count
+    }
+  }
+
+  /// Its shape, in which times and numbers are left out.
+  var shape: Shape { Shape(self) }
 }

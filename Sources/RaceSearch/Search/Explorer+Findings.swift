@@ -82,6 +82,11 @@ extension Explorer {
       findings.values[known].count += 1
       return
     }
+    // Later runs may fail in the same way for another reason.
+    if let (same, count) = merged[key], count >= Self.mostMergers {
+      findings[same]?.count += 1
+      return
+    }
     if isolation == .sharedContext {
       // A failure that occurs only in a shared context is not reported.
       let again = try await fresh.run(Schedule(inputs: all, delays: run.delays))
@@ -117,6 +122,19 @@ extension Explorer {
     return along.contains(Finding.Key(finding.failure, isRace: false))
   }
 
+  private static let mostMergers = 3
+
+  /// The finding that has the same cause as a failure: both occur in the smallest run of one of them, and they need the same.
+  private func finding(with shrunk: Shrinker.Result, _ along: [Finding.Key]) -> Finding.Key? {
+    let shape = shrunk.schedule.shape
+    let key = Finding.Key(shrunk.failure, isRace: false)
+    return foundKeys.first {
+      guard let finding = findings[$0], finding.schedule.shape == shape else { return false }
+      return along.contains(Finding.Key(finding.failure, isRace: false))
+        || finding.others.contains { Finding.Key($0, isRace: false) == key }
+    }
+  }
+
   private func shrink(
     _ schedule: Schedule, _ found: Finding.Key, after earlier: [Finding.Key],
     _ origin: Finding.Origin
@@ -127,6 +145,12 @@ extension Explorer {
     let along = shrunk.others.map { Finding.Key($0, isRace: false) }
     if let cause = earlier.first(where: { isCause($0, along) }) {
       findings[cause]?.add(consequence: shrunk.failure)
+      return
+    }
+    if let same = finding(with: shrunk, along) {
+      merged[found, default: (same, 0)].count += 1
+      findings[same]?.count += 1
+      findings[same]?.add(consequence: shrunk.failure)
       return
     }
     let passing = try await fresh.run(Schedule(inputs: shrunk.schedule.inputs))

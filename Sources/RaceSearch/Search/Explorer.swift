@@ -50,6 +50,8 @@ package final class Explorer {
   var findings: [Finding.Key: Finding] = [:]
   /// The keys of the findings, in the order in which they were found.
   var foundKeys: [Finding.Key] = []
+  /// Failures with the cause of a finding: the key of that finding, and how many of them were shrunk.
+  var merged: [Finding.Key: (finding: Finding.Key, count: Int)] = [:]
   private var classes: [String: Int] = [:]
   private var runClasses: [String: RunClass] = [:]
   private var runCount = 0

@@ -74,6 +74,9 @@ package struct Finding: Sendable, Codable {
   }
 
   mutating func add(consequence: ReportedDiagnosis) {
+    let key = Key(consequence, isRace: false)
+    let known = [failure] + others + (consequences ?? [])
+    if known.contains(where: { Key($0, isRace: false) == key }) { return }
     consequences = (consequences ?? []) + [consequence]
   }
 
