@@ -26,6 +26,9 @@ package final class Requests {
   /// the request failed or was cancelled. `entry` is its number in the ledger.
   package var onEnd: (@HostActor (HTTPRequest, HTTPResponse?, _ entry: Int) -> Void)?
 
+  /// The status that says yes, if a request only asks whether the internet is reachable, at an address of the app.
+  package var probeStatus: (@HostActor (HTTPRequest) -> Int?)?
+
   /// The blobs to which the script's URLs and bodies may refer.
   package let blobs = BlobStore()
 
@@ -48,6 +51,7 @@ package final class Requests {
     bridge.ledger.noteWork()
     lastID += 1
     let id = lastID
+    let request = withProbeStatus(request)
     let content = LocalContent(request.url)
     let isReal = content == nil && transport.isReal(request)
     let operation = isReal ? bridge.loop.beginExternalOperation() : nil
@@ -65,6 +69,12 @@ package final class Requests {
     let exchange = content.map { read($0, end) } ?? transport.send(request, completion: end)
     open[id] = Open(request: request, exchange: exchange, entry: entry)
     return id
+  }
+
+  private func withProbeStatus(_ request: HTTPRequest) -> HTTPRequest {
+    var request = request
+    request.probeStatus = request.isUsualProbe ? 204 : probeStatus?(request)
+    return request
   }
 
   /// Cancels an open request. For the script it is over at once, although its lane hears of it later.

@@ -233,6 +233,12 @@ public final class AppSession {
 
   func connectGeneration() {
     if !phone.timeZone.isOfMachine { generation.context.timeZone = phone.timeZone.name }
+    generation.globals.requests.probeStatus = { [phone] request in
+      guard let check = phone.network.reachabilityCheck,
+        check.asks(request.method, request.url)
+      else { return nil }
+      return check.status
+    }
     generation.globals.requests.onEnd = { [weak self] request, response, entry in
       for capability in self?.capabilities ?? [] {
         capability.requestEnded(request, response, entry: entry)

@@ -27,8 +27,9 @@ final class RNCNetInfo: NativeModule {
     networkStatusDidChange
     AsyncFunction("getCurrentState") { [self] (interface: String?) in state(of: interface) }
     AsyncFunction("configure") { [self] (configuration: JSObject?) in
-      let names = try configuration.map { try $0.value.context.keys(of: $0.value.ref) }
-      tellsNetworkName = names?.contains("shouldFetchWiFiSSID") ?? false
+      let names = try configuration.map { try $0.value.context.keys(of: $0.value.ref) } ?? []
+      tellsNetworkName = names.contains("shouldFetchWiFiSSID")
+      phone.network.reachabilityCheck = try configuration.flatMap { try Self.check($0, names) }
     }
   }
 
@@ -36,6 +37,21 @@ final class RNCNetInfo: NativeModule {
   func initialize() {
     isObserved = false
     tellsNetworkName = false
+    phone.network.reachabilityCheck = nil
+  }
+
+  /// How the library's JavaScript asks with this configuration. It takes 204 for yes. A test of the app, which only
+  /// JavaScript knows, normally takes 200.
+  private static func check(
+    _ configuration: JSObject, _ names: [String]
+  ) throws -> ReachabilityCheck? {
+    guard names.contains("reachabilityUrl") else { return nil }
+    let url: String = try configuration.get("reachabilityUrl")
+    let method: String? = try configuration.get("reachabilityMethod")
+    let isUsualPath = url.hasSuffix("/generate_204")
+    return ReachabilityCheck(
+      method: method ?? "HEAD", url: url,
+      status: names.contains("reachabilityTest") && !isUsualPath ? 200 : 204)
   }
 
   func startObserving() { isObserved = true }

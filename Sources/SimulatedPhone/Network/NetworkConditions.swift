@@ -73,6 +73,9 @@ public final class NetworkConditions {
   /// is used.
   public var plans: [Plan] = []
 
+  /// How NetInfo asks whether the internet is reachable, if the app has chosen the address; `nil` for its usual way.
+  public var reachabilityCheck: ReachabilityCheck?
+
   private struct Observer {
     weak var owner: AnyObject?
     let notice: @HostActor () -> Void

@@ -2,6 +2,7 @@ import AppHost
 import BridgeTesting
 import Capabilities
 import HostLoop
+import NativeBridge
 import SimulatedPhone
 import Synchronization
 import Testing
@@ -20,9 +21,10 @@ struct ReachabilityTests {
     """
 
   private func app(
-    _ script: String, configure: (inout SessionConfiguration) -> Void = { _ in }
+    _ script: String, architecture: Architecture = .turbo,
+    configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws -> AppFixture {
-    try AppFixture(Self.prelude + script) {
+    try AppFixture(architecture: architecture, Self.prelude + script) {
       $0.launch = .user
       configure(&$0)
     }
@@ -73,6 +75,50 @@ struct ReachabilityTests {
     _ = await app.run()
     #expect(app.lines == ["false", "false", "false", "false", "true"])
     #expect(app.requests.count == 4)
+  }
+
+  @Test(arguments: [
+    ("{ reachabilityUrl: 'https://api.test' }", "HEAD", 204),
+    ("{ reachabilityUrl: 'https://api.test/', reachabilityMethod: 'GET' }", "GET", 204),
+    (
+      "{ reachabilityUrl: 'https://api.test/', reachabilityTest: async ({ status }) => status === 200 }",
+      "HEAD", 200
+    ),
+    ("{ reachabilityUrl: 'https://a.test/generate_204', reachabilityTest: () => {} }", "HEAD", 204),
+  ])
+  func `an address that the app chooses is answered like the usual one`(
+    _ configuration: String, _ method: String, _ status: Int
+  ) async throws {
+    for architecture in Architecture.allCases {
+      let app = try app(
+        """
+        const configuration = \(configuration);
+        NativeModules.RNCNetInfo.configure(configuration);
+        await NativeModules.RNCNetInfo.getCurrentState(null);
+        const ask = (method, url) => fetch(url, { method }).then(({ status }) => status, () => 0);
+        console.log(await ask('\(method)', configuration.reachabilityUrl));
+        device.network.setConnection('none');
+        console.log(await ask('\(method)', configuration.reachabilityUrl));
+        """, architecture: architecture)
+      _ = await app.run()
+      #expect(app.lines == ["\(status)", "0"])
+      #expect(app.requests.isEmpty)
+    }
+  }
+
+  @Test func `a request of the app to the chosen address is a request of the app`() async throws {
+    let app = try app(
+      """
+      NativeModules.RNCNetInfo.configure({ reachabilityUrl: 'https://api.test/health' });
+      await NativeModules.RNCNetInfo.getCurrentState(null);
+      await fetch('https://api.test/health', { method: 'POST', body: 'a' });
+      await fetch('https://api.test/health?all', { method: 'HEAD' });
+      NativeModules.RNCNetInfo.configure({});
+      await NativeModules.RNCNetInfo.getCurrentState(null);
+      await fetch('https://api.test/health', { method: 'HEAD' });
+      """)
+    _ = await app.run()
+    #expect(app.requests.count == 3)
   }
 
   @Test func `a plan for its route decides what becomes of it`() async throws {
