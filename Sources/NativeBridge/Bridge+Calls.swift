@@ -41,11 +41,15 @@ extension Bridge {
     let isSelfContained = modules[module]?.data.isSelfContained == true
     return context.makeLastingFunction(function.name) { [self] call in
       if isStrict, !call.isPlain {
-        try argumentRule?.check(call, takesCallbacks: !function.returnsPromise)
+        do { try argumentRule?.check(call, takesCallbacks: !function.returnsPromise) } catch {
+          if let error = error as? JSError { noteWrongCall(of: method, error.message) }
+          throw error
+        }
       }
       beginCall(method)
       let promise = function.returnsPromise ? try Settlement(method, bridge: self) : nil
       if isStrict, !function.arity.contains(call.count) {
+        noteWrongCall(of: method, "the call has the wrong number of arguments, \(call.count)")
         refuse(text, count: call.count, expected: function.arity)
         return try promise?.value ?? call.context.undefined
       }
@@ -69,9 +73,12 @@ extension Bridge {
         refuseCallbacks()
         // It would keep the bridge alive.
         settlementOfCurrentCall = nil
-        if isStrict, let error = error as? JSArgumentError {
-          refuse(text, error, call[error.position - 1])
-          return try promise?.value ?? call.context.undefined
+        if let error = error as? JSArgumentError {
+          noteWrongCall(of: method, error.jsMessage)
+          if isStrict {
+            refuse(text, error, call[error.position - 1])
+            return try promise?.value ?? call.context.undefined
+          }
         }
         guard let promise else { throw javaScriptError(error, in: text) }
         promise.reject(error)

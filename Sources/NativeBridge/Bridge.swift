@@ -69,6 +69,8 @@ public final class Bridge {
   let isStrict: Bool
   private(set) var argumentRule: ArgumentRule?
   var warnedOfPendingCallbacks = false
+  /// The latest call of each method whose arguments did not fit.
+  var wrongCalls: [Ledger.Subject: WrongCall] = [:]
   var callableModules: [String: CallableModule] = [:]
   @exclusivity(unchecked) var emitFunction: JSRef?
 

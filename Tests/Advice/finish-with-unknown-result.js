@@ -1,6 +1,6 @@
 // bridgehost: --virtual-time
 // code: fetch-expired
-// fix: HealthEmitter.finish() at finish-with-unknown-result.js:8 threw an error: TypeError: HealthEmitter.finish: argument 1 must be one of 'newData', 'noData', 'failed', got 'success'. Pass other arguments
+// fix: HealthEmitter.finish() at finish-with-unknown-result.js:8 did not run: argument 1 must be one of 'newData', 'noData', 'failed', got 'success'. Pass other arguments
 import { NativeEventEmitter, NativeModules } from 'react-native';
 const { HealthEmitter } = NativeModules;
 const emitter = new NativeEventEmitter(HealthEmitter);

@@ -39,10 +39,4 @@ extension AppSession {
       $0.hasPrefix("global code@") || $0.hasPrefix("module code@")
     } ?? false
   }
-
-  private func reached(_ place: Place?, _ why: String, _ fix: String) -> CodeCall? {
-    guard let line = place.flatMap(line) else { return nil }
-    return CodeCall(
-      place: line, awaitPlace: nil, obstacle: .reached(why, fix: fix))
-  }
 }

@@ -50,6 +50,12 @@ extension AppSession {
     if method == "addListener", let argument, let listener = ineffectiveListener(of: argument) {
       return listener
     }
+    if argument == nil, let wrong = bridge.wrongCall(of: method), wrong.call.time >= start,
+      let call = reached(
+        wrong.call.place, "did not run: \(wrong.mistake)", "Pass other arguments")
+    {
+      return call
+    }
     let calls = script.calls(of: method)
     let call =
       argument == nil ? calls.first : calls.first { $0.argument == argument }
@@ -60,6 +66,13 @@ extension AppSession {
         runsInLoad: argument.map(wasAddedInLoad) ?? false,
         obstacle: obstacle(before: $0, of: method, since: start))
     }
+  }
+
+  /// A call that the code came to in that place, although it had no effect.
+  func reached(_ place: Place?, _ why: String, _ fix: String) -> CodeCall? {
+    guard let line = place.flatMap(line) else { return nil }
+    return CodeCall(
+      place: line, awaitPlace: nil, obstacle: .reached(why, fix: fix))
   }
 
   package func line(of place: Place) -> String? {

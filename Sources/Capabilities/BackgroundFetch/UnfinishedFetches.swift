@@ -147,7 +147,7 @@ extension BackgroundFetchCapability {
   private func fixOfMissingFinish(of fetch: BackgroundFetch.Fetch) -> String {
     if let fix = fixOfMisdirectedFinish(of: fetch) { return fix }
     let isAnother = fetches.fetches.contains { $0.id > fetch.id && $0.result != nil }
-    if isAnother, let finish = app.codeCall(of: "finish", since: fetch.began) {
+    if isAnother, let finish = app.codeCall(of: "finish", since: fetch.began), !finish.wasReached {
       return
         "\(finishCall) at \(finish.place) finished another fetch. Pass the fetchId of the event"
     }

@@ -65,6 +65,14 @@ package struct CodeCall: Sendable {
     }
   }
 
+  /// Whether the code is known to have come to the call, although it had no effect.
+  var wasReached: Bool {
+    switch obstacle {
+    case .reached, .refused: true
+    default: false
+    }
+  }
+
   private var reason: String {
     switch obstacle {
     case .pending(let line): ": the `await` at \(line) did not end"

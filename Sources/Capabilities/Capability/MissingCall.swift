@@ -28,9 +28,9 @@ extension AppConnection {
       case .scheduled(_, isCertain: false): "Call it \(call.always), before the time is over"
       case .rejected, .thrown: "Call it also when an error is thrown, for example in finally"
       case .refused: "Pass other arguments"
-      case .notMounted(_, let fix): fix
+      case .reached(_, let fix), .notMounted(_, let fix): fix
       case .unknown: "Call it \(call.always). \(call.timely)"
-      case .ended, .notCalled, .reached, nil: "Call it \(call.always)"
+      case .ended, .notCalled, nil: "Call it \(call.always)"
       }
     return "\(call.text) \(found.whatHappened). \(advice)"
   }
