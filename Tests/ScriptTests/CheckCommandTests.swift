@@ -255,6 +255,28 @@ import Testing
     #expect(result.status == 2)
   }
 
+  @Test func `names the misspelled keys of app.json and of the Xcode project at once`() throws {
+    try folder.write(
+      #"{ "name": "Shop", "displyName": "Shop", "initialProps": 1 }"#, to: "app.json")
+    try folder.write(
+      Self.propertyList("<key>UIBackgroundMode</key><array><string>fetch</string></array>"),
+      to: "ios/Shop/Info.plist")
+    try folder.write(
+      Self.propertyList("<key>com.apple.developer.heathkit</key><true/>"),
+      to: "ios/Shop/Shop.entitlements")
+    let result = try check()
+    #expect(
+      result.errors == """
+        error: app.json: it has the unknown key 'displyName'; did you mean 'displayName'?
+        app.json: initialProps must be an object
+        ios/Shop/Info.plist: it has the unknown key 'UIBackgroundMode'; did you mean 'UIBackgroundModes'?
+        ios/Shop/Shop.entitlements: it has the unknown key 'com.apple.developer.heathkit'; did you mean \
+        'com.apple.developer.healthkit'?
+
+        """)
+    #expect(result.status == 2)
+  }
+
   @Test(
     arguments: [
       (#"{ "expo": {} }"#, 4), (#"{ "expo": { "ios": { "infoPlist": {} } } }"#, 4),

@@ -32,24 +32,30 @@ extension AppInfo {
     let folder = FilePath.directory(of: file)
     let expo: AppJSON.Expo?
     let plugins: [ExpoPlugin]
+    var mistakes: [ScriptError] = []
     do {
       let text = try Data(contentsOf: URL(fileURLWithPath: file))
       let json = try JSONDecoder().decode(AppJSON.self, from: text)
       let object = try JSONSerialization.jsonObject(with: text) as? [String: Any] ?? [:]
-      let problems = DeclaredKeys.problems(in: object)
-      if !problems.isEmpty { throw ScriptError(problems: problems, file: file) }
-      try applyInitialProps(object)
+      var problems = DeclaredKeys.problems(in: object)
+      if !applyInitialProps(object) { problems.append("initialProps must be an object") }
+      if !problems.isEmpty { mistakes.append(ScriptError(problems: problems, file: file)) }
       appName = json.name
       expo = json.expo
       plugins = ExpoPlugin.plugins((object["expo"] as? [String: Any])?["plugins"], in: folder)
-    } catch let error as ScriptError {
-      throw error
     } catch {
       throw ScriptError(problems: [Self.words(error)], file: file)
     }
     urlSchemes = expo?.scheme?.names ?? []
     if let identifier = expo?.ios?.bundleIdentifier { bundleIdentifier = identifier }
-    if expo?.ios?.infoPlist == nil, try applyNativeProject(in: folder) { return }
+    var hasNativeProject = false
+    if expo?.ios?.infoPlist == nil {
+      do { hasNativeProject = try applyNativeProject(in: folder) } catch let error as ScriptError {
+        mistakes.append(error)
+      }
+    }
+    if let error = ScriptError(joining: mistakes) { throw error }
+    if hasNativeProject { return }
     if let expo { applyPrebuild(expo.ios, plugins) }
     // Expo's template runs `main`, which `registerRootComponent` registers. With a `name` of its own, the app has native
     // code that is not Expo's.
@@ -77,16 +83,14 @@ extension AppInfo {
     }
   }
 
-  private struct Mistake: Error, CustomStringConvertible { let description: String }
-
-  /// `initialProps` is bridgehost's own key: in an app the app delegate has them.
-  private mutating func applyInitialProps(_ object: [String: Any]) throws {
-    guard let properties = object["initialProps"] else { return }
-    guard properties is [String: Any] else {
-      throw Mistake(description: "initialProps must be an object")
-    }
-    let data = try JSONSerialization.data(withJSONObject: properties, options: .sortedKeys)
+  /// `initialProps` is bridgehost's own key: in an app the app delegate has them. Returns whether they are an object.
+  private mutating func applyInitialProps(_ object: [String: Any]) -> Bool {
+    guard let value = object["initialProps"] else { return true }
+    guard let properties = value as? [String: Any],
+      let data = try? JSONSerialization.data(withJSONObject: properties, options: .sortedKeys)
+    else { return false }
     initialProps = String(decoding: data, as: UTF8.self)
+    return true
   }
 
   /// Declares what Expo's prebuild writes: what `ios` has and what plugins add. The rest of its template does not matter
@@ -117,6 +121,12 @@ extension ScriptError {
   init(problems: [String], file: String) {
     let name = FilePath.readable(file, from: FilePath.current)
     self.init(.syntax, problems.map { "\(name): \($0)" }.joined(separator: "\n"))
+  }
+
+  /// All of these errors in one. `nil` if there are none.
+  init?(joining errors: [ScriptError]) {
+    if errors.isEmpty { return nil }
+    self.init(.syntax, errors.map(\.message).joined(separator: "\n"))
   }
 }
 

@@ -48,9 +48,7 @@ extension AppInfo {
       let problems = DeclaredKeys.problems(in: object, at: path, of: path)
       if !problems.isEmpty { errors.append(ScriptError(problems: problems, file: file)) }
     }
-    if !errors.isEmpty {
-      throw ScriptError(.syntax, errors.map(\.message).joined(separator: "\n"))
-    }
+    if let error = ScriptError(joining: errors) { throw error }
   }
 
   /// The files of the app itself. Those of its tests and extensions do not count.
