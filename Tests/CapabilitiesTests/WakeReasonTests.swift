@@ -37,6 +37,17 @@ import Testing
         == ["the server answered 503 (POST http://backend.test/workouts)"])
   }
 
+  @Test func `is the entitlement that the app does not declare`() async throws {
+    let app = try AppFixture(Self.uploading) {
+      $0.info = AppInfo()
+      $0.info?.entitlementKeys = ["keychain-access-groups"]
+    }
+    #expect(
+      await app.run().wakes.flatMap(\.all).map(\.reason)
+        == ["Missing com.apple.developer.healthkit entitlement. (the query for new workouts)"])
+    #expect(app.requests.isEmpty)
+  }
+
   @Test func `is the request that had no answer until the app aborted it`() async throws {
     let script = """
       emitter.addListener('onSendData', async ({ fetchId }) => {

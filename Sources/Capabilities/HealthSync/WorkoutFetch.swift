@@ -42,6 +42,10 @@ package final class WorkoutFetch {
       guard phone.lifecycle.isAlive(process) else { return }
       loop.declareFootprint(.other("health store"))
       loop.recordAccess(.other("responses"))
+      if let error = phone.healthKit.refusal {
+        onRefusal?(error.message)
+        return completion(.failed)
+      }
       // HealthKit's error 6: while the phone is locked, no data can be read.
       guard phone.screenLock.isProtectedDataAvailable else {
         onRefusal?("Protected health data is inaccessible")

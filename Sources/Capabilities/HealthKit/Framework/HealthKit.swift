@@ -172,9 +172,11 @@ package final class HealthKit: PhonePart {
     }
   }
 
-  /// An error that prevents all operations. `nil` if there is none.
-  func obstacle(to operation: HealthOperation) -> HealthError? {
-    if let error = fault?(operation) { return error }
+  /// An error that prevents the operation. `nil` if there is none.
+  func obstacle(to operation: HealthOperation) -> HealthError? { fault?(operation) ?? refusal }
+
+  /// The error with which HealthKit refuses everything that this app asks of it. `nil` if it refuses nothing.
+  package var refusal: HealthError? {
     if !profile.isHealthDataAvailable { return HealthError(.healthDataUnavailable) }
     if profile.isHealthDataRestricted { return HealthError(.healthDataRestricted) }
     return missingEntitlement("com.apple.developer.healthkit")
