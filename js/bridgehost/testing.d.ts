@@ -121,9 +121,9 @@ export interface App {
   readonly console: string[];
   /** The diagnoses so far. */
   readonly diagnoses: { severity: 'error' | 'warning'; code: string; message: string }[];
-  /** Its background fetches; `elapsed` is in seconds. */
+  /** Its background fetches; `elapsed` is in seconds, and `reason` says why a fetch failed or was not finished. */
   readonly fetches: {
-    id: number; result: 'newData' | 'noData' | 'failed' | null; elapsed: number | null;
+    id: number; result: 'newData' | 'noData' | 'failed' | null; elapsed: number | null; reason?: string;
   }[];
   /** What it has stored, also while the phone is locked. */
   readonly storage: {

@@ -55,7 +55,11 @@ package final class BackgroundFetchCapability: Capability {
   }
 
   package var appValues: [DeviceValue] {
-    [DeviceValue("fetches") { [fetches] in fetches.fetches.map(FetchRecord.init) }]
+    [
+      DeviceValue("fetches") { [unowned self] in
+        fetches.fetches.map { FetchRecord(fetch: $0, reason: reasons[$0.id]) }
+      }
+    ]
   }
 
   /// With `--days`, iOS fetches only for an app that uses background fetch. For other apps, a
@@ -221,12 +225,13 @@ package final class BackgroundFetchCapability: Capability {
 /// The fetch in `app.fetches`: `{ id, result, elapsed }`, with `elapsed` in seconds.
 private struct FetchRecord: JSRecord, Sendable {
   let fetch: BackgroundFetch.Fetch
-
-  init(_ fetch: BackgroundFetch.Fetch) { self.fetch = fetch }
+  /// Why it failed or was not finished. Absent if it succeeded.
+  let reason: String?
 
   func write(fields: JSFields) {
     fields.add("id", fetch.id)
     fields.add("result", fetch.result?.rawValue)
     fields.add("elapsed", fetch.elapsed.map { $0 / .seconds(1) })
+    if let reason { fields.add("reason", reason) }
   }
 }

@@ -19,6 +19,20 @@ scenario('the server answers by a function, and takes its time', { app: './app.j
     expect(app.console[0]).toBe('2 workouts');
   });
 
+scenario('a fetch that did not end well says why', { app: './careful.js' },
+  async ({ device, backend, app }) => {
+    device.health.save([workout]);
+    backend.reply('/workouts', { status: 500, times: [1] });
+    for (let fetch = 1; fetch <= 2; fetch += 1) {
+      device.simulateBackgroundFetch();
+      await device.idle();
+    }
+    expect(app.fetches).toEqual([
+      { id: 1, result: 'failed', elapsed: 0, reason: 'the server answered 500 (POST https://api.example.com/workouts)' },
+      { id: 2, result: 'newData', elapsed: 0 },
+    ]);
+  });
+
 scenario('the last reply that fits counts', { app: './app.js' }, async ({ device, backend, app }) => {
   backend.reply('example.com', { body: { ids: ['all'] } });
   backend.reply('/workouts', { body: { ids: ['second'] }, times: [2] });

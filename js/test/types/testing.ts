@@ -11,6 +11,7 @@ scenario('a day', { app: './app.js', launch: 'user', allow: ['fetch-expired'], r
     backend.reply('/upload', async () => {});
     expect(backend.requests('/upload')[0]?.headers['content-type']).toMatch(/json/);
     expect(app.fetches).toMatchObject([{ result: 'newData' }]);
+    expect(app.fetches[0]?.reason?.trim()).toBeUndefined();
     expect(app.console).not.toContain('failed');
     await expect(Promise.resolve(1)).resolves.toBe(1);
     sometimes('it was sent twice', backend.uuids().length === 2);
