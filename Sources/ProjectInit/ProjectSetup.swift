@@ -56,11 +56,17 @@ package struct ProjectSetup: Sendable {
     let info =
       try existing?.appJSON.map { try AppInfo(appJSON: $0) }
       ?? AppInfo(forScriptAt: FilePath.absolute(EntryText.path, in: self.folder))
+    let file = existing?.appJSON.map { FilePath.readable($0, from: self.folder) } ?? "app.json"
     if !info.backgroundModes.contains(.fetch) {
-      let file = existing?.appJSON.map { FilePath.readable($0, from: self.folder) } ?? "app.json"
       notes.append(
         "\(file) does not allow background fetches. iOS therefore never starts one, and the scenarios of "
           + "\(EntryText.path) fail. Add 'fetch' to expo.ios.infoPlist.UIBackgroundModes")
+    }
+    if !info.isEntitled(to: "com.apple.developer.healthkit") {
+      notes.append(
+        "the app does not declare the entitlement com.apple.developer.healthkit. HealthKit therefore refuses it, "
+          + "and the scenarios of \(EntryText.path) fail. Add it: with Expo to expo.ios.entitlements of \(file), "
+          + "otherwise to the app's *.entitlements")
     }
     files = [
       ProjectFile(path: EntryText.path, text: EntryText.entry),

@@ -123,6 +123,18 @@ import Testing
     #expect(broken.errors.contains("app.json: it is not valid JSON"), "\(broken.errors)")
   }
 
+  @Test func `says that an app without HealthKit's entitlement needs it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{ "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["fetch"] } } } }"#,
+      to: "app.json")
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 0)
+    #expect(
+      result.errors.hasPrefix(
+        "note: the app does not declare the entitlement com.apple.developer.healthkit."))
+  }
+
   @Test func `says what stands in its way`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
