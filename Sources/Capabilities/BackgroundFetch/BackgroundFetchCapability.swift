@@ -18,6 +18,8 @@ package final class BackgroundFetchCapability: Capability {
   private(set) var finishes: [Int: (place: Place?, work: Int?)] = [:]
   /// The latest calls of `finish`, with the time of each.
   private var finishCalls: [(time: LoopInstant, call: FinishCall)] = []
+  /// The calls that finished a fetch during the work of another one, by the number of the finished fetch.
+  var earlyFinishes: [Int: EarlyFinish] = [:]
   /// Why fetches failed or were not finished, by their numbers.
   private(set) var reasons: [Int: String] = [:]
   /// Whether the script had used background fetches when it last ended.
@@ -180,7 +182,7 @@ package final class BackgroundFetchCapability: Capability {
   }
 
   /// How many are kept. A fetch is not finished again after this many others.
-  private static let mostFinishes = 64
+  static let mostFinishes = 64
 
   private func reportSecondCompletion(
     of fetch: BackgroundFetch.Fetch, with result: FetchResult
@@ -201,6 +203,7 @@ package final class BackgroundFetchCapability: Capability {
   package func note(_ call: FinishCall) {
     if finishCalls.count >= Self.mostFinishes { finishCalls.removeFirst() }
     finishCalls.append((phone.loop.clock.now, call))
+    checkForEarlyFinish(call)
   }
 
   /// Where JavaScript last called the handler's `finish`.

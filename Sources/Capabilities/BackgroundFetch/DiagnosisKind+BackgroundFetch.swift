@@ -70,8 +70,19 @@ extension DiagnosisKind {
       contain no uuids, run with --no-delivery-check
       """)
 
+  static let finishOfAnotherFetch = DiagnosisKind(
+    "finish-of-another-fetch", .error,
+    title: "finish() without a fetchId finished a fetch whose work was not done",
+    explanation: """
+      Two background fetches were open. The work of the later one was done first, and called finish(result) without a \
+      fetchId. That finished the oldest open fetch, whose work was still going on. iOS may suspend the app after that, and \
+      the result says nothing about the work that was cut off.
+      """,
+    fix: "pass the event's fetchId: finish(result, fetchId)")
+
   /// The kinds about background fetches.
   static let ofBackgroundFetch = [
     neverLaunched, fetchExpired, fetchOpen, completionTwice, samplesNotDelivered, samplesForgotten,
+    finishOfAnotherFetch,
   ]
 }

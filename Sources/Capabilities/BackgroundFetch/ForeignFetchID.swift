@@ -12,7 +12,7 @@ extension BackgroundFetchCapability {
   /// The fix for a fetch that is finished a second time now, if one of the two calls belongs to the work of a fetch
   /// that is still open.
   func fixOfSecondFinish(of fetch: BackgroundFetch.Fetch) -> String? {
-    guard let other = foreign(workOfTask, fetch) ?? foreign(finishes[fetch.id]?.work, fetch),
+    guard let other = foreign(workOfTask, fetch.id) ?? foreign(finishes[fetch.id]?.work, fetch.id),
       let line = finishPlace.flatMap(app.line)
     else { return nil }
     return "finish at \(line) finished fetch #\(fetch.id) twice and fetch #\(other) never. "
@@ -21,15 +21,16 @@ extension BackgroundFetchCapability {
 
   /// The fix for a fetch that is finished now, if the call belongs to the work of another fetch that is still open.
   func fixOfForeignFinish(of fetch: BackgroundFetch.Fetch) -> String? {
-    guard let other = foreign(workOfTask, fetch), let line = finishPlace.flatMap(app.line)
+    guard let other = foreign(workOfTask, fetch.id), let line = finishPlace.flatMap(app.line)
     else { return nil }
     return
       "finish at \(line) finished fetch #\(fetch.id) when the work of fetch #\(other) was done. "
       + Self.fixOfFetchID
   }
 
-  private func foreign(_ work: Int?, _ fetch: BackgroundFetch.Fetch) -> Int? {
-    fetches.open.map(\.id).first { $0 == work && $0 != fetch.id }
+  /// The fetch to which the work belongs, if it is open and another one than `fetch`.
+  func foreign(_ work: Int?, _ fetch: Int) -> Int? {
+    fetches.open.map(\.id).first { $0 == work && $0 != fetch }
   }
 
   private static let fixOfFetchID =

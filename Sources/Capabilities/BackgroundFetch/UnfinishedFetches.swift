@@ -151,7 +151,7 @@ extension BackgroundFetchCapability {
       return
         "\(finishCall) at \(finish.place) finished another fetch. Pass the fetchId of the event"
     }
-    let call = EndingCall(
+    let call = CompletionCall(
       text: finishCall, method: "finish", always: "on every path, also when the upload fails",
       timely: "Set a timer that finishes with failed before the time is over")
     return app.fix(ofMissing: call, since: fetch.began)

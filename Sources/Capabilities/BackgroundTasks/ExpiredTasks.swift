@@ -20,7 +20,7 @@ extension BackgroundTasksCapability {
     return diagnosis
   }
 
-  private static let completion = EndingCall(
+  private static let completion = CompletionCall(
     text: "BackgroundTasks.setTaskCompleted(taskId, success)", method: "setTaskCompleted",
     always: "on every path, and in the handler of taskExpired",
     timely: "Call it also in the handler of taskExpired")

@@ -27,25 +27,6 @@ package final class HealthEmitter: NativeModule {
   /// Whether the script listens to `onSendData`.
   package private(set) var isObserved = false
 
-  /// The fetch to whose work the running task belongs, and the time. `nil` if no fetch is known.
-  package var fetchAtWork: (@HostActor () -> (id: Int, now: LoopInstant)?)?
-  /// Calls of `finish` without a fetchId that finished a fetch during the work of another one, by the number of the
-  /// fetch that they finished.
-  private var strayCalls: [Int: StrayCall] = [:]
-  /// Called when such a call turns out to have cut off the work of its fetch.
-  /// The place is that of the call with which the work of the fetch ended.
-  package var onStrayCall: (@HostActor (StrayCall, Place) -> Void)?
-
-  /// A call of `finish` without a fetchId.
-  package struct StrayCall {
-    /// The fetch that the call finished, and the one whose work made the call.
-    package let finished, worked: Int
-    /// When it was called.
-    package let time: LoopInstant
-    /// Where it was called.
-    package let place: Place
-  }
-
   /// Called when JavaScript calls `finish`, before the completion handler.
   package var onFinish: (@HostActor (FinishCall) -> Void)?
   /// Called when `finish` was called in a way that suggests a bug.
@@ -81,7 +62,6 @@ package final class HealthEmitter: NativeModule {
   ///   - fetchId: the number of the fetch; the oldest open one if JavaScript passes none.
   func finish(_ result: FetchResult?, _ fetchId: Int?, _ site: CallSite) {
     let result = result ?? .newData
-    if fetchId == nil { reportStrayCall(before: site.place) }
     let index = fetchId.map { id in openFetches.firstIndex { $0.id == id } } ?? oldest()
     onFinish?(
       FinishCall(
@@ -95,7 +75,6 @@ package final class HealthEmitter: NativeModule {
           "HealthEmitter.finish('\(result.rawValue)') has no fetchId, and "
             + "\(openFetches.count) fetches are open: it finished the oldest, fetch "
             + "#\(openFetches[index].id)."), site.place)
-      noteCall(finishing: openFetches[index].id, at: site.place)
     }
     let fetch = openFetches.remove(at: index)
     endedFetches.append(fetch)
@@ -104,22 +83,6 @@ package final class HealthEmitter: NativeModule {
     replacedFetches.removeAll { $0.id < fetch.id }
     endedFetches.insert(contentsOf: replaced, at: endedFetches.count - 1)
     for fetch in replaced { fetch.completion(result) }
-  }
-
-  /// Notes a call without a fetchId that finishes a fetch, if the work of another open fetch makes it.
-  private func noteCall(finishing finished: Int, at place: Place) {
-    guard let work = fetchAtWork?(), work.id != finished,
-      openFetches.contains(where: { $0.id == work.id })
-    else { return }
-    strayCalls[finished] = StrayCall(
-      finished: finished, worked: work.id, time: work.now, place: place)
-  }
-
-  /// The work of a fetch is done. If an earlier call has finished that fetch, the work was cut off.
-  private func reportStrayCall(before place: Place) {
-    guard let work = fetchAtWork?(), let call = strayCalls.removeValue(forKey: work.id)
-    else { return }
-    onStrayCall?(call, place)
   }
 
   private func replaced(_ fetchId: Int) {
@@ -161,7 +124,6 @@ package final class HealthEmitter: NativeModule {
     openFetches.removeAll { $0.bridge <= bridge }
     replacedFetches.removeAll { $0.bridge <= bridge }
     endedFetches.removeAll { $0.bridge <= bridge }
-    strayCalls = [:]
     for fetch in left { fetch.completion(.failed) }
   }
 }

@@ -28,7 +28,6 @@ package final class HealthSync: Capability {
       diagnosis.moments.append(Diagnosis.Moment("called", app.phone.loop.clock.now, place))
       app.report(diagnosis)
     }
-    watchCallsWithoutFetchID()
     // The phone may outlive the app, so the closures hold it weakly.
     app.phone.backgroundFetch.handlers.append(
       BackgroundFetchHandler(
@@ -49,6 +48,6 @@ package final class HealthSync: Capability {
   }
 
   package nonisolated static var diagnoses: [DiagnosisKind] {
-    [.finishAmbiguous, .finishOfAnotherFetch, .finishWithoutFetch]
+    [.finishAmbiguous, .finishWithoutFetch]
   }
 }

@@ -53,7 +53,7 @@ extension HealthKitCapability {
       + "Health.observe({ type: '\(type)' }) at the top level of the script"
   }
 
-  private static let completion = EndingCall(
+  private static let completion = CompletionCall(
     text: "Health.complete(updateId)", method: "complete",
     always: "for every update, also after an error",
     timely: "Set a timer that completes the update before its time is over")

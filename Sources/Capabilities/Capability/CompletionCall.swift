@@ -2,7 +2,7 @@ internal import HostLoop
 internal import NativeBridge
 
 /// A call with which a script must end a wake, such as `HealthEmitter.finish()`.
-struct EndingCall {
+struct CompletionCall {
   /// The call, as reports write it.
   let text: String
   /// The name of the method.
@@ -16,7 +16,7 @@ struct EndingCall {
 // Fixes for wakes that the script did not end.
 extension AppConnection {
   /// The fix for a call that the script should have made since the wake began. It names the line of the call.
-  func fix(ofMissing call: EndingCall, since start: LoopInstant) -> String {
+  func fix(ofMissing call: CompletionCall, since start: LoopInstant) -> String {
     if let fixOfCrash { return fixOfCrash }
     guard let found = codeCall(of: call.method, since: start) else {
       return "the script never calls \(call.text). Call it \(call.always)"
