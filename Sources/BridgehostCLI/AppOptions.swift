@@ -93,13 +93,14 @@ extension SessionConfiguration {
     }
   }
 
+  @HostActor
   private mutating func apply(_ project: ProjectConfiguration) throws(ScriptError) {
     aliases = project.aliases
     if let allowed = project.profile { profile = allowed }
     if let named = project.globals { globals = named }
     if let holds = project.holdsEarlyEvents { holdsEarlyEvents = holds }
     guard let file = project.appJSON else { return }
-    do { info = try AppInfo(appJSON: file) } catch let error as ScriptError {
+    do { info = try appInfo(appJSON: file) } catch let error as ScriptError {
       throw error
     } catch {
       throw ScriptError(.syntax, "\(file.readableLine): \(error)")

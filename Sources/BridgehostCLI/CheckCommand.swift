@@ -42,7 +42,8 @@ struct CheckCommand: ParsableCommand {
     configuration.environment = ProcessInfo.processInfo.environment
     try app.apply(to: &configuration)
     let loaded = try JSContext().load(configuration.script, with: configuration.loader)
-    let info = try configuration.info ?? AppInfo(forScriptAt: loaded.url)
+    let info = try configuration.appInfo(forScriptAt: loaded.url)
+    for warning in info.warnings { printWarning(warning) }
     let missing = configuration.missingDeclarations(of: loaded, info)
     for sentence in missing { writeToStandardOutput(sentence + "\n") }
     if missing.isEmpty {

@@ -7,6 +7,7 @@ import JSEngine
 import NativeBridge
 import RaceSearch
 internal import ScriptLoading
+internal import SimulatedPhone
 
 /// `bridgehost race app.js` itself.
 struct RaceSearchCommand: ParsableCommand {
@@ -197,9 +198,11 @@ struct RaceSearchCommand: ParsableCommand {
     try app.apply(to: &configuration)
     configuration.isMetroBundle = metro
     let loaded = try JSContext().loadScript(of: configuration)
-    for warning in loaded.warnings { printWarning(warning) }
+    configuration.info = try configuration.appInfo(forScriptAt: loaded.url)
     let raceFile = try raceFile(of: configuration)
-    for warning in raceFile?.warnings ?? [] { printWarning(warning) }
+    let warnings =
+      loaded.warnings + (configuration.info?.warnings ?? []) + (raceFile?.warnings ?? [])
+    for warning in warnings { printWarning(warning) }
     let searched = Searched(script: loaded, raceFile: raceFile)
     if let replay { return try await self.replay(token(replay), configuration, searched) }
 

@@ -54,8 +54,9 @@ package struct ProjectSetup: Sendable {
     // The same information that the phone of the generated scenarios will use.
     let existing = try existing(configuration)
     let info =
-      try existing?.appJSON.map { try AppInfo(appJSON: $0) }
-      ?? AppInfo(forScriptAt: FilePath.absolute(EntryText.path, in: self.folder))
+      try existing?.appJSON.map { try configuration.appInfo(appJSON: $0) }
+      ?? configuration.appInfo(forScriptAt: FilePath.absolute(EntryText.path, in: self.folder))
+    notes += info.warnings
     let file = existing?.appJSON.map { FilePath.readable($0, from: self.folder) } ?? "app.json"
     if !info.backgroundModes.contains(.fetch) {
       notes.append(

@@ -40,6 +40,7 @@ package final class ScenarioFile {
   private let loader: ScriptLoader
   /// The apps of the scenarios, each loaded once.
   private var apps: [String: Result<Script, ScriptError>] = [:]
+  private var infos: [String: AppInfo] = [:]
 
   /// Loads a file and runs it, so that it defines its scenarios. The scenarios themselves do not
   /// run.
@@ -175,5 +176,13 @@ package final class ScenarioFile {
     }
     apps[path] = result
     return try result.get()
+  }
+
+  /// What the app declares. Read at the first call.
+  func info(ofAppAt path: String) throws -> AppInfo {
+    if let known = infos[path] { return known }
+    let info = try configuration.appInfo(forScriptAt: try app(at: path).url)
+    infos[path] = info
+    return info
   }
 }

@@ -3,24 +3,6 @@ internal import ScriptLoading
 package import SimulatedPhone
 
 extension AppInfo {
-  /// Reads the nearest `app.json` above a script. Without one, reads the Xcode project beside the `package.json`. If
-  /// nothing says what the app declares, everything that background work needs counts as declared.
-  ///
-  /// - Throws: ``ScriptError`` if a file has another format or structure, or keys or modes that look misspelled.
-  package init(forScriptAt path: String) throws {
-    let folder = FilePath.directory(of: path)
-    if let file = FilePath.nearest(["app.json"], above: folder) {
-      try self.init(appJSON: file)
-      startsFromIndex =
-        folder == FilePath.directory(of: file) && FilePath.name(of: path).hasPrefix("index.")
-      return
-    }
-    self.init()
-    if let project = FilePath.nearest(["package.json"], above: folder) {
-      try applyNativeProject(in: FilePath.directory(of: project))
-    }
-  }
-
   /// Reads this `app.json`, with the meaning that Expo's prebuild gives it for the Info.plist and the entitlements.
   /// Without `expo.ios.infoPlist`, reads the Xcode project beside it. An `app.json` without `expo`, as React Native's
   /// template has it, says nothing about an Info.plist.
@@ -28,24 +10,35 @@ extension AppInfo {
   /// - Throws: ``ScriptError`` if a file does not exist, or has another format or structure, or keys or modes that look
   ///   misspelled.
   package init(appJSON file: String) throws {
+    do {
+      try self.init(Data(contentsOf: URL(fileURLWithPath: file)), from: file)
+    } catch let error as ScriptError {
+      throw error
+    } catch {
+      throw ScriptError(problems: ["\(error)"], file: file)
+    }
+  }
+
+  /// What the content of an `app.json` declares.
+  ///
+  /// - Parameter file: the file that the messages name. The Xcode project is beside it.
+  init(_ content: Data, from file: String) throws {
     self.init()
     let folder = FilePath.directory(of: file)
     let expo: AppJSON.Expo?
-    let plugins: [ExpoPlugin]
-    var mistakes: [ScriptError] = []
+    let object: [String: Any]
     do {
-      let text = try Data(contentsOf: URL(fileURLWithPath: file))
-      let json = try JSONDecoder().decode(AppJSON.self, from: text)
-      let object = try JSONSerialization.jsonObject(with: text) as? [String: Any] ?? [:]
-      var problems = DeclaredKeys.problems(in: object)
-      if !applyInitialProps(object) { problems.append("initialProps must be an object") }
-      if !problems.isEmpty { mistakes.append(ScriptError(problems: problems, file: file)) }
+      let json = try JSONDecoder().decode(AppJSON.self, from: content)
+      object = try JSONSerialization.jsonObject(with: content) as? [String: Any] ?? [:]
       appName = json.name
       expo = json.expo
-      plugins = ExpoPlugin.plugins((object["expo"] as? [String: Any])?["plugins"], in: folder)
     } catch {
       throw ScriptError(problems: [Self.words(error)], file: file)
     }
+    var mistakes: [ScriptError] = []
+    var problems = DeclaredKeys.problems(in: object)
+    if !applyInitialProps(object) { problems.append("initialProps must be an object") }
+    if !problems.isEmpty { mistakes.append(ScriptError(problems: problems, file: file)) }
     urlSchemes = expo?.scheme?.names ?? []
     if let identifier = expo?.ios?.bundleIdentifier { bundleIdentifier = identifier }
     var hasNativeProject = false
@@ -56,6 +49,7 @@ extension AppInfo {
     }
     if let error = ScriptError(joining: mistakes) { throw error }
     if hasNativeProject { return }
+    let plugins = ExpoPlugin.plugins((object["expo"] as? [String: Any])?["plugins"], in: folder)
     if let expo { applyPrebuild(expo.ios, plugins) }
     // Expo's template runs `main`, which `registerRootComponent` registers. With a `name` of its own, the app has native
     // code that is not Expo's.

@@ -89,7 +89,7 @@ public final class AppSession {
     loop = EventLoop(clock: configuration.clock)
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
-    var info = try configuration.info ?? AppInfo(forScriptAt: script.url)
+    var info = try configuration.appInfo(forScriptAt: script.url)
     if !configuration.holdsEarlyEvents { info.holdsEarlyEvents = false }
     phone = Phone(
       loop: loop, profile: configuration.profile, info: info, seed: configuration.seed)
@@ -159,7 +159,7 @@ public final class AppSession {
 
   /// As ``run()``, but does not look for diagnoses yet. ``finish()`` must follow.
   package func runToEnd() async {
-    for warning in script.warnings { bridge.log(.warning, warning) }
+    for warning in script.warnings + phone.info.warnings { bridge.log(.warning, warning) }
     let launch = configuration.launch
     if configuration.clock == .virtual, configuration.days == nil,
       configuration.timeAfterLastEvent == nil

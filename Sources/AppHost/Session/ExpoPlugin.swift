@@ -56,7 +56,8 @@ struct ExpoPlugin {
     return Array(plugins.values)
   }
 
-  private static func dependencies(in folder: String) -> [String] {
+  /// The names of the packages on which the project in a folder depends.
+  static func dependencies(in folder: String) -> [String] {
     let file = URL(fileURLWithPath: folder + "/package.json")
     guard let data = try? Data(contentsOf: file),
       let package = try? JSONSerialization.jsonObject(with: data) as? [String: Any],

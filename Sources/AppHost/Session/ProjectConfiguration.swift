@@ -134,20 +134,11 @@ package struct ProjectConfiguration: Sendable {
   private static func value(
     of file: String, with loader: ScriptLoader
   ) throws(ScriptError) -> BridgeValue {
-    let name = FilePath.name(of: file)
     let context = JSContext()
     defer { context.close() }
-    let script = try context.load(
-      .text(
-        "import * as all from './\(name)'; globalThis.__configuration = all['def' + 'ault'];",
-        name: "<\(name)>", directory: FilePath.directory(of: file)), with: loader)
+    let value = try context.export(of: file, with: loader)
     do {
-      try context.limitExecution(to: .seconds(2))
-      _ = try context.evaluate(script.evaluated)
-      let value = try context.get("__configuration", of: context.global)
       return context.isFunction(value) ? .null : try BridgeValue.decode(value, in: context)
-    } catch let error as JSError {
-      throw ScriptError(.syntax, ScriptErrors(script).text(error), file: file)
     } catch {
       let reason = (error as? any JSErrorConvertible)?.jsMessage ?? String(describing: error)
       throw ScriptError(

@@ -49,7 +49,7 @@ package final class AppUnderSearch: RaceSubject {
     configuration.clock = .virtual
     configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
     configuration.environment["BACKEND_URL"] = FaultyNetwork.backendURL
-    configuration.info = try configuration.info ?? AppInfo(forScriptAt: script.url)
+    configuration.info = try configuration.appInfo(forScriptAt: script.url)
     if !configuration.nativeHalves.isEmpty {
       configuration.nativeVirtualMachine = JSVirtualMachine()
     }

@@ -55,6 +55,9 @@ public struct AppInfo: Sendable, Equatable {
   /// The keys of the entitlements. `nil` if they are unknown; then all keys count as present.
   public var entitlementKeys: Set<String>?
 
+  /// What of the project's configuration is not read, and what to do: a sentence for each.
+  public var warnings: [String] = []
+
   /// An app with the declarations that background work needs.
   public init() {}
 

@@ -21,7 +21,7 @@ final class AppJSONDriver: FuzzDriver {
   func run(_ input: [UInt8]) throws {
     try Data(input).write(to: folder.appending(path: "app.json"))
     do {
-      let info = try AppInfo(forScriptAt: folder.appending(path: "app.js").path)
+      let info = try AppInfo(appJSON: folder.appending(path: "app.json").path)
       note("\(info.backgroundModes.count) \(info.urlSchemes.isEmpty)")
     } catch let error as ScriptError { note(error.message) }
   }
