@@ -49,8 +49,10 @@ extension HealthKitCapability {
       return
         "the script never calls Health.observe(). Call Health.observe({ type: '\(type)' }) at the top level of the script"
     }
-    return "Health.observe() at \(call.place) ran too late, or for other types. Call "
-      + "Health.observe({ type: '\(type)' }) at the top level of the script"
+    let why =
+      call.wasReached ? call.whatHappened : "at \(call.place) ran too late, or for other types"
+    return
+      "Health.observe() \(why). Call Health.observe({ type: '\(type)' }) at the top level of the script"
   }
 
   private static let completion = CompletionCall(
