@@ -26,6 +26,7 @@ package final class ScriptCode: Sendable {
     case canGetIterators
     case canReadDates
     case onlyNames(String)
+    case canUseNativeCode
   }
 
   init(_ text: String) { self.text = text }
@@ -39,6 +40,16 @@ package final class ScriptCode: Sendable {
   /// Whether the script takes the native module out of `NativeModules` without using it: `{ Name } = NativeModules`.
   package func onlyNames(_ module: String) -> Bool {
     answer(.onlyNames(module)) { NativeModuleScan.isOnlyNamed(Array(module.utf8), in: $0) }
+  }
+
+  /// Whether the script can use native code: it contains the code of `js/react-native` that looks up native modules, or
+  /// the code that registers root components.
+  package var canUseNativeCode: Bool {
+    answer(.canUseNativeCode) { bytes in
+      ["moduleNames", "applicationRegistered"].contains {
+        Self.contains(Array($0.utf8), in: bytes)
+      }
+    }
   }
 
   /// Whether the script contains this text in quotes.

@@ -4,8 +4,9 @@ internal import SimulatedPhone
 
 /// Logs what happens, one line for each fact.
 ///
-/// Lines are held back until the script first asks for a native module. For a script that never
-/// does, the log stays empty, because the phone does not matter to it.
+/// The log begins with the run if the script can use native code. Otherwise lines are held back
+/// until the script asks for a native module. For a script that never does, the log stays empty,
+/// because the phone does not matter to it.
 @HostActor
 package final class RunLog {
   /// A fact.

@@ -143,6 +143,10 @@ public final class AppSession {
     try configuration.prepare?(phone)
     connect()
     installed.app.app = self
+    // Before anything runs: the process is launched before the script prints anything.
+    if runLog.hasReader, configuration.isMetroBundle || script.code.canUseNativeCode {
+      runLog.begin()
+    }
   }
 
   isolated deinit {
