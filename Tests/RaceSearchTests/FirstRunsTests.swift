@@ -8,7 +8,9 @@ import Testing
 
 /// A search in which all runs end before the order of events matters.
 @Suite(.serialized) @HostActor struct FirstRunsTests {
-  private func search(_ text: String, _ isolation: Isolation) async throws -> SearchReport {
+  private func search(
+    _ text: String, _ isolation: Isolation, runs: Int = 1000
+  ) async throws -> SearchReport {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.cpuLimit = .milliseconds(50)
@@ -18,7 +20,9 @@ import Testing
       .text(text, name: "<test>", directory: FileManager.default.currentDirectoryPath),
       with: loader)
     let subject = try AppUnderSearch(script, configuration, isolation: isolation)
-    return try await Explorer(subject, Explorer.Options()).search()
+    var options = Explorer.Options()
+    options.runs = runs
+    return try await Explorer(subject, options).search()
   }
 
   @Test(
@@ -36,6 +40,42 @@ import Testing
     #expect(report.findings.first?.failure.code == "uncaught-error")
     #expect(report.verdict.contains("the search stopped: its first 3 runs all failed"))
     #expect(report.exitStatus == 1)
+  }
+
+  @Test(
+    arguments: [
+      "throw new Error('not today')", "useEffect(() => { throw new Error('not today') })",
+      "null.property",
+    ], [Isolation.freshContext, .sharedContext])
+  func `a search stops if its first runs all fail in the same way while they mount the app`(
+    render: String, isolation: Isolation
+  ) async throws {
+    let report = try await search(app("\(render); return null"), isolation)
+    #expect(report.runs == 3)
+    #expect(report.findings.map(\.failure.code) == ["uncaught-error"])
+    #expect(report.verdict.contains("the search stopped: its first 3 runs all failed"))
+    #expect(report.exitStatus == 1)
+  }
+
+  @Test(arguments: [
+    "useEffect(() => { setTimeout(() => { throw new Error('later') }, 10) }); return null",
+    "const [late, setLate] = useState(false); useEffect(() => { setTimeout(() => setLate(true), 10) }, []); "
+      + "if (late) throw new Error('later'); return null",
+  ])
+  func `a search continues when the app fails after it was mounted`(render: String) async throws {
+    let report = try await search(app(render), .freshContext, runs: 30)
+    #expect(report.runs == 30)
+    #expect(report.findings.map(\.failure.code) == ["uncaught-error"])
+    #expect(!report.verdict.contains("the search stopped"))
+  }
+
+  /// An app whose root component has this body.
+  private func app(_ body: String) -> String {
+    """
+    import { useEffect, useState } from 'react';
+    import { AppRegistry } from 'react-native';
+    AppRegistry.registerComponent('App', () => () => { \(body) });
+    """
   }
 
   @Test func `a search stops if the script reloads itself forever`() async throws {

@@ -110,12 +110,23 @@ extension AppSession {
 
   /// What to do about an error of the first render, which may come from properties that the app lacks here.
   private func fixOfFirstRender(_ error: JSError) -> String? {
-    guard let task = loop.currentTask, let render = generation.root?.renderTask,
-      task.id == render || task.cause == render, phone.info.initialProps == "{}",
+    guard isInFirstRender, phone.info.initialProps == "{}",
       error.message.contains("undefined is not an object")
     else { return nil }
     return
       "if the app delegate passes initial properties on the phone, write them as `initialProps` into app.json"
+  }
+
+  /// Whether the current task renders the root component for the first time, or runs what that posted.
+  private var isInFirstRender: Bool {
+    guard let task = loop.currentTask, let render = generation.root?.render else { return false }
+    return task.id == render.task || task.cause == render.task
+  }
+
+  /// Whether the root component is being mounted. A timer that its effects started comes later.
+  private var isInMount: Bool {
+    guard let task = loop.currentTask, let render = generation.root?.render else { return false }
+    return isInFirstRender && task.due <= render.time
   }
 
   /// An exception of native code ends the app. Nothing can catch it.
@@ -142,10 +153,8 @@ extension AppSession {
     guard bridge.isValid, !hasCrashed else { return }
     let error = generation.globals.withContent(error, isRejection: false)
     hasCrashed = true
-    if error.isEndOfTurn {
-      wasCutShort = true
-      hasEndedTurn = true
-    }
+    wasCutShort = wasCutShort || error.isEndOfTurn || isInMount
+    if error.isEndOfTurn { hasEndedTurn = true }
     if error.isOutOfMemory, phone.lifecycle.state == .background {
       report(overMemory: error)
       phone.terminate(.jetsam(megabytes: phone.profile.backgroundMemoryLimit))

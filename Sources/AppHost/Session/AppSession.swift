@@ -47,8 +47,8 @@ public final class AppSession {
   /// How many of the current bridge's diagnoses are in `earlierDiagnoses`.
   var keptDiagnosisCount = 0
   let output: ConsoleAPI.Output
-  /// Whether the script did not load, or a turn was stopped. The run then does not show all that
-  /// the script does.
+  /// Whether the script did not load, its root component could not be mounted, or a turn was
+  /// stopped. The run then does not show all that the script does.
   var wasCutShort = false
   /// Whether the script printed anything.
   var hasPrinted = false

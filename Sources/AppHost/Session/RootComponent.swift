@@ -27,8 +27,8 @@ package final class RootComponent {
   private static let rootTag = 1
   private var isMounted = false
   private var waitsForScene = false
-  /// The task that renders the application; `nil` before it runs.
-  private(set) var renderTask: Int?
+  /// The task that renders the application, and when it ran; `nil` before it runs.
+  private(set) var render: (task: Int, time: LoopInstant)?
   /// Whether the application is rendered for the new architecture.
   private var usesFabric: Bool
   /// Returns the texts of the mounted components.
@@ -157,7 +157,7 @@ package final class RootComponent {
     loop.post(on: loop.main, "mount", subject: appKey) { [weak self, bridge] in
       bridge.postToJavaScript("runApplication", subject: appKey) { bridge in
         self?.isMounted = true
-        self?.renderTask = loop.currentTaskID
+        self?.render = (loop.currentTaskID, loop.clock.now)
         let context = bridge.context
         let json = try context.get("JSON", of: context.global)
         let parameters = try context.makeObject()

@@ -59,8 +59,8 @@ public struct SessionResult {
   var wakeSummaries: [String] { capabilities.compactMap(\.wakeSummary) }
   /// The timeline as Perfetto's JSON, if it was recorded.
   public let trace: String?
-  /// Whether the script did not load, or a turn was stopped. The run then does not show all that
-  /// the script does.
+  /// Whether the script did not load, its root component could not be mounted, or a turn was
+  /// stopped. The run then does not show all that the script does.
   package let wasCutShort: Bool
   /// Whether a turn was ended because it took too much time or memory. That depends on the machine.
   package let hasEndedTurn: Bool

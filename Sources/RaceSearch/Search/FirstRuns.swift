@@ -1,6 +1,6 @@
 /// Detects that the first runs of a search all fail in the same way before the order matters: with
-/// the same error while loading, or in the same endless turn. Further runs would fail in the same
-/// way.
+/// the same error while the app loads or is mounted, or in the same endless turn. Further runs would
+/// fail in the same way.
 struct FirstRuns {
   private var failure: Finding.Key?
   private var count = 0

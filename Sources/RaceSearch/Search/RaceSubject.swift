@@ -48,7 +48,8 @@ package struct Outcome: Sendable {
   package let trace: String?
   /// The outside events for requests or events that the run did not have.
   package let unmetInputs: [OutsideEvent]
-  /// Whether the script did not load, or a turn was stopped. Then the order means nothing.
+  /// Whether the script did not load, its root component could not be mounted, or a turn was
+  /// stopped. Then the order means nothing.
   package let wasCutShort: Bool
   /// Whether a turn was ended because it took too much time or memory. That depends on the machine.
   package let hasEndedTurn: Bool
