@@ -87,7 +87,11 @@ function textsIn(tree) {
 
 /** A class that reports what no boundary of the app catches, as React Native's renderer does. */
 const makeRoot = (React, onMount) => class AppContainer extends React.Component {
-  state = { hasFailed: false };
+  // Without it, React's stacks of components have no place for this class. Lines with places in our files are not printed.
+  constructor(props) {
+    super(props);
+    this.state = { hasFailed: false };
+  }
 
   static getDerivedStateFromError() {
     return { hasFailed: true };

@@ -15,7 +15,12 @@ const textViews = new Set([
 // A view with a small letter is none of React Native's, so nothing is known of it.
 const mayHaveText = (view) => textViews.has(view) || !/^[A-Z]/.test(view);
 
-const nameOf = ({ type }) => (typeof type === 'string' ? type : type?.displayName || type?.name || type?.render?.name);
+/** The name as React writes it: `Unknown` for a component without one. `undefined` for what is no component. */
+function nameOf({ type }) {
+  if (typeof type === 'string') return type;
+  const component = type?.render ?? type;
+  return type?.displayName || component?.name || (typeof component === 'function' ? 'Unknown' : undefined);
+}
 
 /** The components around a text, innermost first, in React's form. */
 function components(text) {

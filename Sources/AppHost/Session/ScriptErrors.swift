@@ -91,7 +91,9 @@ public final class ScriptErrors {
     if components.last?.hasPrefix("AppContainer") == true { components.removeLast() }
     return components.prefix(20).map { component in
       let frame = StackTrace(String(component), script: script).frames.first
-      return (frame?.function ?? String(component.prefix { $0 != "@" }), frame)
+      let name = frame?.function ?? String(component.prefix { $0 != "@" })
+      // React's word.
+      return (name.isEmpty ? "Unknown" : name, frame)
     }
   }
 
@@ -150,6 +152,7 @@ public final class ScriptErrors {
   /// A text of the script, such as an `error.stack` that it prints, with places in the user's files.
   func written(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+    let text = StackTrace.withoutRuntime(text)
     guard let script = scripts.first(where: { $0.isBundled && text.contains("@\($0.url):") }) else {
       return text
     }

@@ -1,4 +1,12 @@
 extension StackTrace {
+  /// A text of a script without the lines that are calls in bridgehost's own JavaScript. A phone has other ones.
+  package static func withoutRuntime(_ text: String) -> String {
+    guard text.contains("@bridgehost:") else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { $0.wholeMatch(of: /\S*@bridgehost:\S+:\d+/) == nil }
+      .joined(separator: "\n")
+  }
+
   /// A text of a script in which there are calls, such as an `error.stack` that it prints, with places in the user's files. A
   /// line with nothing but a call of another place is left out.
   package static func written(

@@ -114,4 +114,35 @@ import Testing
       result.errors.contains("    in Card (Other.js:2:14)\n    in Card (App.js:3:7)\n"),
       "\(result.errors)")
   }
+
+  @Test func `calls a component without a name Unknown, as React does`() throws {
+    let result = try run(
+      app: """
+        import React from 'react';
+        const make = () => ({ data }) => { const [text] = React.useState(data.text); return text; };
+        const Row = make();
+        export default function App() { return <Row />; }
+        """)
+    #expect(result.errors.contains("\n    in Unknown (App.js:2:"), "\(result.errors)")
+  }
+
+  @Test func `and a warning of React name no component of bridgehost`() throws {
+    let result = try run(
+      app: """
+        import React from 'react';
+        import { View } from 'react-native';
+        class Page extends React.Component {
+          static getDerivedStateFromError() { return { failed: true }; }
+          state = {};
+          componentDidCatch(_, { componentStack }) { console.error(componentStack); }
+          render() { return <View>{[1, 2].map(() => this.state.failed ? <View /> : <Broken />)}</View>; }
+        }
+        function Broken() { React.useState(0); throw new Error('broken'); }
+        export default () => <Page />;
+        """)
+    #expect(result.errors.contains(#"Each child in a list should have a unique "key" prop."#))
+    #expect(result.errors.contains("\nPage@App.js:3:"), "\(result.errors)")
+    #expect(!result.errors.contains("AppContainer"))
+    #expect(!result.errors.contains("bridgehost:"))
+  }
 }

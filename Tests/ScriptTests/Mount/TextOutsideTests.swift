@@ -87,4 +87,18 @@ import Testing
     #expect(result.output == "Text strings must be rendered within a <Text> component.\n")
     #expect(result.status == 0)
   }
+
+  @Test func `is in a component without a name, which is called Unknown`() throws {
+    let result = try run(
+      app: """
+        import React, { forwardRef } from 'react';
+        const make = () => () => 'hello';
+        const Text = make();
+        const Row = forwardRef((() => () => <Text />)());
+        export default function App() { return <Row />; }
+        """)
+    #expect(
+      result.errors.contains("\"hello\"\n    in Unknown\n    in Unknown\n    in App\n"),
+      "\(result.errors)")
+  }
 }
