@@ -3,14 +3,14 @@ import Testing
 
 /// On a phone the process is launched, then the script is evaluated, and then the root component is mounted. These tests
 /// use Debian's React 18.
-@Suite struct `The log of an app` {
+@Suite struct `The log of an app`: OpenedAppSuite {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   /// The lines on standard error that contain one of the words, as these words.
   private func order(of words: [String], app: String) throws -> [String] {
-    let result = try MountedApp(app: app).run(["--launch", "user"], in: folder)
+    let result = try run(app: app)
     return result.errors.split(separator: "\n").compactMap { line in
       words.first(where: line.contains)
     }

@@ -24,3 +24,17 @@ struct MountedApp {
     return command.finish()
   }
 }
+
+/// A suite whose tests run apps that a person opens.
+protocol OpenedAppSuite {
+  var folder: TemporaryFolder { get }
+}
+
+extension OpenedAppSuite {
+  /// Runs `App.js`, whose default export an `index.js` registers.
+  func run(
+    _ options: String..., app: String, files: [String: String] = [:]
+  ) throws -> Command.Result {
+    try MountedApp(app: app, files: files).run(["--launch", "user"] + options, in: folder)
+  }
+}

@@ -2,16 +2,10 @@ import Foundation
 import Testing
 
 /// What the error of a component shows. These tests use Debian's React 18.
-@Suite struct `An error while rendering` {
+@Suite struct `An error while rendering`: OpenedAppSuite {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
-
-  private func run(
-    _ options: String..., app: String, files: [String: String] = [:]
-  ) throws -> Command.Result {
-    try MountedApp(app: app, files: files).run(["--launch", "user"] + options, in: folder)
-  }
 
   @Test func `shows the line of the app that called React`() throws {
     let result = try run(

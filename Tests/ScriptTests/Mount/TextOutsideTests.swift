@@ -2,16 +2,10 @@ import Foundation
 import Testing
 
 /// Text that is not in `<Text>`: React Native's renderers refuse it, and react-test-renderer does not.
-@Suite struct `Text outside Text` {
+@Suite struct `Text outside Text`: OpenedAppSuite {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
-
-  private func run(
-    _ options: String..., app: String, files: [String: String] = [:]
-  ) throws -> Command.Result {
-    try MountedApp(app: app, files: files).run(["--launch", "user"] + options, in: folder)
-  }
 
   private static let app = """
     import React from 'react';
