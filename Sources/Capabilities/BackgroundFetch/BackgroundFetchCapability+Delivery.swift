@@ -87,10 +87,25 @@ extension BackgroundFetchCapability {
       + "with newData only after the server's 2xx. If the uploads contain no uuids, run with --no-delivery-check"
   }
 
+  /// A fetch that the script at once finishes with `failed`, although nothing has failed so far.
+  func failure(withoutCauseOf fetch: BackgroundFetch.Fetch) -> Diagnosis? {
+    // A script may give up after some time, or while it is busy.
+    let isBusy =
+      fetches.open.contains { $0.id != fetch.id }
+      || app.ledger.open.contains { $0.kind == .request }
+    guard isEndedByScript, !isBusy, fetch.elapsed == .zero, app.failure(since: .start) == nil
+    else { return nil }
+    return Diagnosis(
+      .failedWithoutCause,
+      "background fetch #\(fetch.id) ended failed, although no request and no native call had failed",
+      moments: [Diagnosis.Moment("finished", phone.loop.clock.now, finishPlace)])
+  }
+
   /// Reports samples that are still missing at the last fetch, long after the search's last
   /// failure.
   package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
-    guard let failure, let last = fetches.fetches.last, let result = last.result else { return [] }
+    guard let failure else { return [failedWithoutCause].compactMap(\.self) }
+    guard let last = fetches.fetches.last, let result = last.result else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
       \.unacknowledgedCount, last.began - failure,
       "no request of background fetch #\(last.id) failed, and it ended with \(result.rawValue)",

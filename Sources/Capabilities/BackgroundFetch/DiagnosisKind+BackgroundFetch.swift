@@ -80,9 +80,20 @@ extension DiagnosisKind {
       """,
     fix: "pass the event's fetchId: finish(result, fetchId)")
 
+  static let failedWithoutCause = DiagnosisKind(
+    "failed-without-cause", .error,
+    title: "a background fetch ended failed, although nothing had failed",
+    explanation: """
+      No request failed, and no native call. The script still finished the fetch with failed, for example because it used \
+      something that was not ready yet. The work of this fetch is not done, and iOS wakes an app whose fetches fail less often.
+      """,
+    fix: """
+      wait until what the work needs is ready, instead of giving up: keep the promise of its preparation, and await it
+      """)
+
   /// The kinds about background fetches.
   static let ofBackgroundFetch = [
     neverLaunched, fetchExpired, fetchOpen, completionTwice, samplesNotDelivered, samplesForgotten,
-    finishOfAnotherFetch,
+    finishOfAnotherFetch, failedWithoutCause,
   ]
 }
