@@ -104,8 +104,7 @@ extension BackgroundFetchCapability {
   /// Reports samples that are still missing at the last fetch, long after the search's last
   /// failure.
   package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
-    guard let failure else { return [failedWithoutCause].compactMap(\.self) }
-    guard let last = fetches.fetches.last, let result = last.result else { return [] }
+    guard let failure, let last = fetches.fetches.last, let result = last.result else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
       \.unacknowledgedCount, last.began - failure,
       "no request of background fetch #\(last.id) failed, and it ended with \(result.rawValue)",
