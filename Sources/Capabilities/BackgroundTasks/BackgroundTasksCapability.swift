@@ -10,6 +10,8 @@ package final class BackgroundTasksCapability: Capability {
   private let module: BackgroundTasksModule
   private var phone: Phone { app.phone }
   private let scheduler: BackgroundTaskScheduler
+  /// How many entries the ledger had when each running task began, by the identifier of the task.
+  private var entriesAtTask: [String: Int] = [:]
 
   package init(_ app: AppConnection) {
     self.app = app
@@ -37,7 +39,13 @@ package final class BackgroundTasksCapability: Capability {
   private func changed(_ task: BackgroundTask) {
     if task.success == false { task.reason = reason(task) }
     app.log(words(task), about: "task")
-    if task.ended == nil { phone.loop.currentTask?.activity = .other }
+    if task.ended == nil {
+      phone.loop.currentTask?.activity = .other
+      entriesAtTask[task.identifier] = app.ledger.beganCount
+    } else if let entry = entriesAtTask.removeValue(forKey: task.identifier), task.success == true {
+      app.capability(Uploads.self)?.completed(
+        "the task \(task.identifier)", begunAt: entry, by: "BackgroundTasks.setTaskCompleted")
+    }
     if task.success == false { app.capability(Uploads.self)?.settled.forget() }
     if task.ranOut { app.report(diagnosis(ofExpired: task)) }
   }

@@ -14,6 +14,8 @@ package final class HealthKitCapability: Capability {
   /// When samples were saved, with `--days`.
   var saves: [DayColumn.Moment] = []
   private var hasDescribedData = false
+  /// How many entries the ledger had when each open delivery began, by the number of the delivery.
+  private var entriesAtDelivery: [Int: Int] = [:]
 
   package init(_ app: AppConnection) {
     self.app = app
@@ -24,8 +26,21 @@ package final class HealthKitCapability: Capability {
     healthKit.onDelivery = { [weak self] delivery in
       guard let self else { return }
       if delivery.outcome == .missed { explain(delivery) }
+      noteCompletion(of: delivery)
       self.app.log(words(delivery), about: "health")
     }
+  }
+
+  private func noteCompletion(of delivery: HealthDelivery) {
+    guard delivery.ended != nil else {
+      entriesAtDelivery[delivery.id] = app.ledger.beganCount
+      return
+    }
+    guard let entry = entriesAtDelivery.removeValue(forKey: delivery.id),
+      delivery.outcome == .completed
+    else { return }
+    app.capability(Uploads.self)?.completed(
+      "the update of \(delivery.type)", begunAt: entry, by: "Health.complete")
   }
 
   package func addModules(to registry: ModuleRegistry) throws {

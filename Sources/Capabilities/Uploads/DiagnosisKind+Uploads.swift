@@ -14,6 +14,18 @@ extension DiagnosisKind {
       after the server's 2xx, save the anchor before the next upload starts, and run one sync at a time
       """)
 
+  static let completedBeforeUpload = DiagnosisKind(
+    "completed-before-upload", .warning,
+    title: "HealthKit's update or a task was completed before its samples were sent",
+    explanation: """
+      The completion handler tells iOS that the work is done, and iOS suspends the app within seconds. The request then fails, \
+      or is sent only when iOS wakes the app the next time, perhaps hours later. `bridgehost --backend` only warns about it. \
+      In a search it is an error.
+      """,
+    fix: """
+      await the server's answer, then call the completion handler; or keep the app running with beginBackgroundTask
+      """)
+
   static let neverRecovered = DiagnosisKind(
     "never-recovered", .error,
     title: "after a failed request, the app never sends the remaining samples",

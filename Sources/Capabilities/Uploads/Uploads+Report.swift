@@ -26,6 +26,38 @@ extension Uploads {
 
   public func scriptEnded() { forgetReceipts() }
 
+  /// Notes that the app has completed background work for which it read samples, and that nothing else keeps it running.
+  ///
+  /// - Parameters:
+  ///   - work: such as `the update of HKWorkoutTypeIdentifier`.
+  ///   - entry: how many entries the ledger had when the work began.
+  ///   - call: the native call that completes it, such as `Health.complete`.
+  func completed(_ work: String, begunAt entry: Int, by call: String) {
+    let phone = app.phone
+    guard app.checksDelivery, phone.lifecycle.state == .background, phone.assertions.active.isEmpty
+    else { return }
+    let place = app.ledger.open.last { $0.kind == .call && $0.subject == call }?.place
+    early.note(
+      unsent(since: entry),
+      unsentAt: EarlyCompletions.Completion(work: work, time: phone.loop.clock.now, place: place))
+  }
+
+  func reportEarly(
+    _ completion: EarlyCompletions.Completion, _ count: Int, _ request: HTTPRequest, entry: Int
+  ) {
+    let sent = app.ledger.entry(entry)
+    app.report(
+      Diagnosis(
+        .completedBeforeUpload,
+        "\(completion.work) was completed before the answer to \(request.method) \(request.url) with "
+          + "\(count == 1 ? "a sample" : "\(count) samples") that the app had read for it",
+        severity: severityOfEarlyCompletion,
+        moments: [
+          Diagnosis.Moment("requested", sent?.began ?? app.phone.loop.clock.now, sent?.place),
+          Diagnosis.Moment("completed", completion.time, completion.place),
+        ].sorted { $0.time < $1.time }))
+  }
+
   public var summary: String? {
     var parts: [String] = []
     let noun = areAllWorkouts ? "workout" : "sample"
@@ -66,11 +98,14 @@ extension Uploads {
   }
 
   public nonisolated static var diagnoses: [DiagnosisKind] {
-    [.samplesUploadedTwice, .neverRecovered]
+    [.samplesUploadedTwice, .neverRecovered, .completedBeforeUpload]
   }
 
   /// The servers of a search do not expect a sample twice.
-  public func searchRunBegins() { doubledUploads = .error }
+  public func searchRunBegins() {
+    doubledUploads = .error
+    severityOfEarlyCompletion = .error
+  }
 
   /// Reports an app that never sends the missing samples after a failed request, for example
   /// because of a flag or a rejected promise. iOS has woken the app again, no request failed, and

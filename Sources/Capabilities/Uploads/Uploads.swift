@@ -27,6 +27,9 @@ public final class Uploads: Capability {
   var isExpected: (@HostActor (UUID) -> Bool)?
   /// The severity of uploading samples twice. Normally a warning, because a server may expect it.
   var doubledUploads = Diagnosis.Severity.warning
+  /// The severity of completing work before its samples were sent. Normally a warning, because a phone may not suspend the
+  /// app for some seconds.
+  var severityOfEarlyCompletion = Diagnosis.Severity.warning
   private var samples: [UUID: Sample] = [:]
   /// The samples that JavaScript got for work in progress, each with the number of ledger entries
   /// at that time. Empty for work for which the script read no samples.
@@ -49,6 +52,8 @@ public final class Uploads: Capability {
 
   /// What is known about a sample, or about its deletion.
   private struct Sample {
+    /// How many entries the ledger had when JavaScript last got it.
+    var read = 0
     /// How many times JavaScript got it. A script may send it as many times.
     var handovers: Int32 = 0
     var wasHandedOver = false
@@ -64,6 +69,7 @@ public final class Uploads: Capability {
   private var sentCount = 0
 
   var settled = SettledSamples()
+  var early = EarlyCompletions()
   /// The samples that the script knows to be acknowledged, by the target of the request. The target
   /// matters because a workout's route may go to another URL, or with GraphQL to another operation
   /// or argument.
@@ -126,6 +132,7 @@ public final class Uploads: Capability {
 
   /// Called when the script is reloaded. It has lost what it did not store.
   func forgetReceipts() {
+    early.forget()
     receipts = [:]
     settled.forget()
   }
@@ -149,6 +156,12 @@ public final class Uploads: Capability {
     for (uuid, entry) in samples where !isAcknowledged(uuid) {
       afterWork[uuid] = min(entry, afterWork[uuid] ?? .max)
     }
+  }
+
+  /// The samples that JavaScript has got since a ledger entry, and that were in no request that has ended.
+  func unsent(since entry: Int) -> [UUID] {
+    samples.filter { $0.value.wasHandedOver && !$0.value.wasSent && $0.value.read >= entry }
+      .keys.filter { isExpected?($0) ?? true }
   }
 
   private func isAcknowledged(_ uuid: UUID) -> Bool { samples[uuid]?.isAcknowledged ?? false }
@@ -187,6 +200,7 @@ public final class Uploads: Capability {
       if !sample.wasHandedOver { handedOverCount += 1 }
       sample.wasHandedOver = true
       if !known.contains(uuid) { sample.handovers += 1 }
+      sample.read = ledger.beganCount
       samples[uuid] = sample
     }
     guard let work else { return }
@@ -209,6 +223,7 @@ public final class Uploads: Capability {
     let inBody = (found?.uuids ?? []).filter { wasHandedOver($0) }
     let carried = inBody.union(named(in: request))
     guard !carried.isEmpty else { return nil }
+    early.sent(carried).map { reportEarly($0, $1, request, entry: entry) }
     for uuid in carried where samples[uuid]?.wasSent == false && isExpected?(uuid) ?? true {
       samples[uuid]?.wasSent = true
       sentCount += 1

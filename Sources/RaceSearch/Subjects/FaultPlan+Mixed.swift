@@ -24,7 +24,10 @@ extension FaultPlan {
         events += kinds[random.index(below: kinds.count)].draw(&random, &moments)
       }
       let well = recovery + (events.compactMap(\.time).max() ?? 0)
-      return events + [.repair(at: well - recovery / 2), .wake(at: well), .wake(at: well + 60_000)]
+      return events + [
+        .repair(at: well - recovery / 2), .newData(at: well - 60_000), .wake(at: well),
+        .wake(at: well + 60_000),
+      ]
     }
   }
 
@@ -72,7 +75,11 @@ extension FaultPlan {
       case .input(let input):
         return (0...random.index(below: 4)).map { _ in .other(input, at: moments.next(&random)) }
       case .wakes:
-        return (0...random.index(below: 2)).map { _ in .wake(at: moments.next(&random)) }
+        // For some apps iOS wakes them only for new data.
+        return (0...random.index(below: 2)).map { _ in
+          random.chance(0.5)
+            ? .wake(at: moments.next(&random)) : .newData(at: moments.next(&random))
+        }
       case .latencies: return FaultPlan.latencies(&random, upTo: 3000)
       case .failure: return [.failure(request: request(&random), .answered(&random))]
       case .silence: return [.failure(request: request(&random), .silence)]
