@@ -12,6 +12,7 @@ package final class BackgroundTasksCapability: Capability {
   private let scheduler: BackgroundTaskScheduler
   /// How many entries the ledger had when each running task began, by the identifier of the task.
   private var entriesAtTask: [String: Int] = [:]
+  private var chains: [String: Chain] = [:]
 
   package init(_ app: AppConnection) {
     self.app = app
@@ -42,10 +43,12 @@ package final class BackgroundTasksCapability: Capability {
     if task.ended == nil {
       phone.loop.currentTask?.activity = .other
       entriesAtTask[task.identifier] = app.ledger.beganCount
+      chains[task.identifier, default: Chain()].begins(inProcess: phone.lifecycle.launchCount)
     } else if let entry = entriesAtTask.removeValue(forKey: task.identifier), task.success == true {
       app.capability(Uploads.self)?.completed(
         "the task \(task.identifier)", begunAt: entry, by: "BackgroundTasks.setTaskCompleted")
     }
+    if let success = task.success { chains[task.identifier]?.ended(success: success) }
     if task.success == false { app.capability(Uploads.self)?.settled.forget() }
     if task.ranOut { app.report(diagnosis(ofExpired: task)) }
   }
@@ -123,6 +126,16 @@ package final class BackgroundTasksCapability: Capability {
   /// Reports samples whose upload failed and that are still missing after the last successful task,
   /// long after the search's last failure.
   package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
+    let waiting = Set(scheduler.pendingTaskRequests.map(\.identifier))
+    for (identifier, chain) in chains.sorted(by: { $0.key < $1.key })
+    where chain.isBroken && !waiting.contains(identifier) {
+      return [
+        Diagnosis(
+          .taskNotResubmitted,
+          "the task \(identifier) ended without success, and was not submitted again: iOS runs it no more. After its "
+            + "successful runs the app had submitted it again")
+      ]
+    }
     guard let failure, let task = scheduler.tasks.last, task.success == true else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
       \.sentInVainCount, task.began - failure,
@@ -148,6 +161,6 @@ package final class BackgroundTasksCapability: Capability {
   }
 
   package nonisolated static var diagnoses: [DiagnosisKind] {
-    [.backgroundTaskLeaked, .taskExpired]
+    [.backgroundTaskLeaked, .taskExpired, .taskNotResubmitted]
   }
 }

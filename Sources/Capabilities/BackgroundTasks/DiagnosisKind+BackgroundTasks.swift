@@ -11,6 +11,18 @@ extension DiagnosisKind {
       """,
     fix: "call endBackgroundTask on every path, and in the handler of backgroundTaskExpired")
 
+  static let taskNotResubmitted = DiagnosisKind(
+    "task-not-resubmitted", .error,
+    title: "a task that failed was not submitted again",
+    explanation: """
+      iOS runs a task that the app has submitted once. An app that wants to run regularly submits the task again in each run. \
+      This app did so after successful runs only, so one failure ended the chain. iOS runs the task again only after the \
+      person has opened the app.
+      """,
+    fix: """
+      submit the task again at the beginning of each run, before anything can fail
+      """)
+
   static let taskExpired = DiagnosisKind(
     "task-expired", .error,
     title: "a BGTaskScheduler task was not completed in time",
