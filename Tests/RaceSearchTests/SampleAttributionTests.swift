@@ -24,7 +24,7 @@ import Testing
         const isDone = added.length === 0 || await post('/w', added);
         BackgroundFetch.finish(fetchId, isDone ? 'newData' : 'failed');
       });
-      """)
+      """, faultPlans: ["failing-replies"])
     #expect(codes == ["samples-forgotten"])
   }
 

@@ -41,6 +41,8 @@ public final class BackgroundFetch: PhonePart {
   final class Expectation {
     /// The module with which the script answers its fetches.
     var module: String?
+    /// Whether a fetch ends well if nothing happens from outside.
+    var endsWell = false
   }
 
   /// A change of a fetch, for the log.

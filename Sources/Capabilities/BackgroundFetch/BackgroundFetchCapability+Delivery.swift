@@ -87,13 +87,14 @@ extension BackgroundFetchCapability {
       + "with newData only after the server's 2xx. If the uploads contain no uuids, run with --no-delivery-check"
   }
 
-  /// A fetch that the script at once finishes with `failed`, although nothing has failed so far.
+  /// A fetch that the script at once finishes with `failed` in a run of a search, although nothing has failed so far.
   func failure(withoutCauseOf fetch: BackgroundFetch.Fetch) -> Diagnosis? {
     // A script may give up after some time, or while it is busy.
     let isBusy =
       fetches.open.contains { $0.id != fetch.id }
       || app.ledger.open.contains { $0.kind == .request }
-    guard isEndedByScript, !isBusy, fetch.elapsed == .zero, app.failure(since: .start) == nil
+    guard fetches.expectation?.endsWell == true, isEndedByScript, !isBusy, fetch.elapsed == .zero,
+      app.failure(since: .start) == nil
     else { return nil }
     return Diagnosis(
       .failedWithoutCause,

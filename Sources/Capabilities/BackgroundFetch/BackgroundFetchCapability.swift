@@ -22,8 +22,6 @@ package final class BackgroundFetchCapability: Capability {
   var earlyFinishes: [Int: EarlyFinish] = [:]
   /// Why fetches failed or were not finished, by their numbers.
   private(set) var reasons: [Int: String] = [:]
-  /// Whether the run is one of a search.
-  private var isSearched = false
   /// Whether the script had used background fetches when it last ended.
   var wasUsed = false
   /// Whether the run was supposed to begin with a fetch.
@@ -108,11 +106,11 @@ package final class BackgroundFetchCapability: Capability {
     return { $0.backgroundFetch.expectation = expectation }
   }
 
-  package func searchRunBegins() { isSearched = true }
-
   package func rehearsalEnded() {
     let isKnown = fetches.handlers.contains { app.hasLookedUp($0.module) }
     if isKnown { fetches.expectation?.module = nextHandler?.module }
+    fetches.expectation?.endsWell =
+      fetches.fetches.first.map { [.newData, .noData].contains($0.result) } ?? false
   }
 
   private func perform(_ id: Int, _ completion: @escaping BackgroundFetch.Completion) {
@@ -147,7 +145,7 @@ package final class BackgroundFetchCapability: Capability {
         .completionHandler, "background fetch #\(fetch.id)")
     case .completed:
       finishes[fetch.id] = (finishPlace, workOfTask)
-      if isSearched, fetch.result == .failed { failure(withoutCauseOf: fetch).map(app.report) }
+      if fetch.result == .failed { failure(withoutCauseOf: fetch).map(app.report) }
       finishes[fetch.id - Self.mostFinishes] = nil
       end(completionHandlerOf: fetch, .done(fetch.result?.rawValue ?? ""), at: finishPlace)
       if app.checksDelivery, let uploads { checkDelivery(of: fetch, uploads) }
