@@ -114,7 +114,7 @@ final class FaultyNetwork: HTTPTransport {
       received.isAnswerAlive = { hasArrived || !exchange.isComplete }
       server(received) { [self] reply in
         exchange.task = loop.post(
-          on: lane, "answer \(reply.status)", subject: request.taskSubject,
+          on: lane, isLost ? "answer" : "answer \(reply.status)", subject: request.taskSubject,
           after: delay + reply.latency
         ) { [self] in
           loop.declareFootprint()

@@ -8,7 +8,7 @@ const answer = (status, error) => ({ status, body: { error } });
 /**
  * A server that gives access tokens and refresh tokens, as OAuth 2.0 describes it (RFC 6749). A refresh token can be used
  * once. If one comes a second time, the server believes that it was stolen, and ends the session (RFC 9700, 4.14.2),
- * unless the app cannot know the answer to the first use. Then it gets the same tokens again.
+ * unless the app cannot know the answer to the first use. Then it gets new tokens.
  */
 export function tokenServer(options = {}) {
   const what = 'tokenServer';
@@ -34,15 +34,14 @@ export function tokenServer(options = {}) {
     if (sent === undefined) return answer(401, 'invalid_grant');
     const [name, token] = sent;
     if (!token.session.isOpen) return answer(401, 'invalid_grant');
-    // The app did not get the answer, so it has no other token: it gets the same answer again.
-    if (rotates && token.use?.request.isAnswerKnown === false) return { body: token.use.tokens };
-    if (rotates && token.use) {
+    // An app that did not get the answer has no other token.
+    if (rotates && token.use?.isAnswerKnown) {
       token.session.isOpen = false;
       lost = `the app sent the refresh token ${name} a second time, so the server ended the session: the person is logged out`;
       return answer(401, 'invalid_grant');
     }
-    token.use = { request, tokens: tokens(token.session, request.time) };
-    return { body: token.use.tokens };
+    token.use = request;
+    return { body: tokens(token.session, request.time) };
   }
 
   function isValid(request) {
