@@ -91,7 +91,7 @@ struct ScriptRun: Sendable {
     let description =
       health.map { "the store \($0)" } ?? "12 invented workouts, because no --health was given"
     configuration.prepare = { phone in
-      phone.healthKit.use(try store ?? .sample())
+      phone.healthKit.use(try store ?? .sample(before: phone.loop.clock.epoch))
       phone.healthKit.dataDescription = description
     }
     configuration.days = days

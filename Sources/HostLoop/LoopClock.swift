@@ -16,6 +16,8 @@ public final class LoopClock {
   /// The time at which the loop was made, in seconds since 1970. A virtual clock starts at
   /// 2026-01-05 08:00 UTC.
   public let epoch: Double
+  /// The ``epoch`` of each virtual clock.
+  package nonisolated static let virtualEpoch = 1_767_600_000.0
 
   private var wallShift = 0.0
   private let origin = LoopClock.monotonicNanoseconds()
@@ -32,7 +34,7 @@ public final class LoopClock {
       clock_gettime(CLOCK_REALTIME, &time)
       epoch = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     case .virtual:
-      epoch = 1_767_600_000
+      epoch = Self.virtualEpoch
     }
   }
 

@@ -15,6 +15,19 @@ import Testing
     #expect(first.first?.totalDistance == 5210)
   }
 
+  @Test(arguments: [1_767_600_000, 1_767_571_200, 1_900_000_000.5])
+  func `the sample's workouts are of the two weeks before the clock's start`(
+    start: Double
+  ) throws {
+    let workouts = try HealthStore.sample(before: start).workouts(since: nil).workouts
+    let ages = workouts.map { (start - $0.endDate.timeIntervalSince1970) / 86400 }
+    #expect(ages == ages.sorted(by: >))
+    #expect(ages.allSatisfy { (0..<15).contains($0) })
+    #expect(try #require(ages.last) < 2)
+    let others = try HealthStore.sample().workouts(since: nil).workouts
+    #expect(workouts.map(\.uuid) == others.map(\.uuid))
+  }
+
   @Test func `workouts come in the order in which they were saved`() throws {
     let store = try HealthStore.temporary()
     let workouts = try HealthStore.sample().samples(ofType: "HKWorkoutTypeIdentifier").samples

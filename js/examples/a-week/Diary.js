@@ -14,11 +14,13 @@ export class Diary {
       this.print(today);
       today = empty(now.toDateString());
     }
+    const firstSync = await UserDefaults.get('firstSync') ?? now.getTime();
+    await UserDefaults.set('firstSync', firstSync);
     today.sent += sent.length;
     for (const { endDate } of sent) {
-      // Samples from before the app was installed do not show how late iOS wakes it.
-      const age = (now.getTime() - Date.parse(endDate)) / HOUR;
-      if (age < 48) today.oldest = Math.max(today.oldest, age);
+      // Samples from before the first sync do not show how late iOS wakes the app.
+      const ended = Date.parse(endDate);
+      if (ended >= firstSync) today.oldest = Math.max(today.oldest, (now.getTime() - ended) / HOUR);
     }
     if (failure) today[failure] += 1;
     await UserDefaults.set('today', today);

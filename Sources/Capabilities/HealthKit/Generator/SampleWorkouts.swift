@@ -5,7 +5,7 @@ enum SampleWorkouts {
   /// A workout of at most ten minutes that a watch hands over late: it was over when a sixth of the time from
   /// `launch` to `now` had passed.
   static func late(savedAt now: Date, launch: Date) -> HealthSample {
-    let walk = workout(13, day: 17, 7.5, "Walking", minutes: 10, 41, 0.8)
+    let walk = workout(13, launch, 7.5, "Walking", minutes: 10, 41, 0.8)
     let end = launch + now.timeIntervalSince(launch) / 6
     return HealthSample(
       typeIdentifier: walk.typeIdentifier, startDate: end - 600, endDate: end, creationDate: now,
@@ -29,30 +29,31 @@ enum SampleWorkouts {
       .map { .category($0) }
   }
 
-  /// The twelve workouts: day of June, hour, activity, minutes, kcal and kilometres.
-  static var all: [HealthSample] {
-    [
-      workout(1, day: 3, 6.75, "Running", minutes: 31, 342, 5.21),
-      workout(2, day: 4, 18.5, "TraditionalStrengthTraining", minutes: 46, 268, nil),
-      workout(3, day: 5, 12.2, "Walking", minutes: 24, 98, 2.04),
-      workout(4, day: 6, 6.8, "Running", minutes: 28, 327, 4.86),
-      workout(5, day: 7, 20.1, "Yoga", minutes: 35, 104, nil),
-      workout(6, day: 8, 9.5, "Cycling", minutes: 93, 742, 36.4),
-      workout(7, day: 9, 11.25, "Hiking", minutes: 141, 803, 9.7),
-      workout(8, day: 10, 6.7, "Running", minutes: 33, 361, 5.55),
-      workout(9, day: 11, 19.0, "Swimming", minutes: 41, 386, 1.5),
-      workout(10, day: 13, 18.6, "HighIntensityIntervalTraining", minutes: 22, 281, nil),
-      workout(11, day: 15, 9.8, "Cycling", minutes: 78, 611, 29.8),
-      workout(12, day: 16, 8.4, "Running", minutes: 58, 664, 10.02),
+  /// Twelve workouts of the two weeks before `now`. Their UUIDs are always the same.
+  static func all(before now: Date) -> [HealthSample] {
+    func day(_ daysAgo: Double) -> Date { now.midnight(daysAgo: daysAgo) }
+    // Day, hour, activity, minutes, kcal and kilometres.
+    return [
+      workout(1, day(14), 6.75, "Running", minutes: 31, 342, 5.21),
+      workout(2, day(13), 18.5, "TraditionalStrengthTraining", minutes: 46, 268, nil),
+      workout(3, day(12), 12.2, "Walking", minutes: 24, 98, 2.04),
+      workout(4, day(11), 6.8, "Running", minutes: 28, 327, 4.86),
+      workout(5, day(10), 20.1, "Yoga", minutes: 35, 104, nil),
+      workout(6, day(9), 9.5, "Cycling", minutes: 93, 742, 36.4),
+      workout(7, day(8), 11.25, "Hiking", minutes: 141, 803, 9.7),
+      workout(8, day(7), 6.7, "Running", minutes: 33, 361, 5.55),
+      workout(9, day(5), 19.0, "Swimming", minutes: 41, 386, 1.5),
+      workout(10, day(4), 18.6, "HighIntensityIntervalTraining", minutes: 22, 281, nil),
+      workout(11, day(2), 9.8, "Cycling", minutes: 78, 611, 29.8),
+      workout(12, day(1), 8.4, "Running", minutes: 58, 664, 10.02),
     ]
   }
 
   private static func workout(
-    _ number: UInt8, day: Int, _ hour: Double, _ activity: String, minutes: Double,
+    _ number: UInt8, _ day: Date, _ hour: Double, _ activity: String, minutes: Double,
     _ kilocalories: Double, _ kilometres: Double?
   ) -> HealthSample {
-    // Day 0, 31 May 2024, was 19 874 days after 1 January 1970.
-    let start = Date(timeIntervalSince1970: Double(19_874 + day) * 86400 + (hour * 3600).rounded())
+    let start = day + (hour * 3600).rounded()
     let end = start + minutes * 60
     let origin: GeneratedOrigin = activity == "Cycling" ? .app : .watch
     return HealthSample(
@@ -65,5 +66,13 @@ enum SampleWorkouts {
           totalEnergyBurned: kilocalories, totalDistance: kilometres.map { ($0 * 1000).rounded() })),
       source: origin.source, device: origin.device,
       metadata: ["HKIndoorWorkout": kilometres == nil ? "1" : "0"])
+  }
+}
+
+extension Date {
+  /// The midnight before this date, or some days earlier, in UTC.
+  func midnight(daysAgo: Double = 0) -> Date {
+    let today = (timeIntervalSince1970 / 86400).rounded(.down)
+    return Date(timeIntervalSince1970: (today - daysAgo) * 86400)
   }
 }

@@ -1,4 +1,6 @@
+internal import FoundationEssentials
 internal import GRDB
+internal import HostLoop
 
 /// The health data of the simulated iPhone: an SQLite file, or a database in memory.
 ///
@@ -77,12 +79,12 @@ public final class HealthStore: Sendable {
     }
   }
 
-  /// A store in memory with twelve workouts of two weeks in June 2024, the same every time.
+  /// A store in memory with twelve workouts of the two weeks before `now`, the start of the phone's clock.
   ///
   /// - Throws: ``StoreError``, when there is no memory for it.
-  package static func sample() throws -> HealthStore {
+  package static func sample(before now: Double = LoopClock.virtualEpoch) throws -> HealthStore {
     let store = try temporary()
-    try store.save(SampleWorkouts.all)
+    try store.save(SampleWorkouts.all(before: Date(timeIntervalSince1970: now)))
     return store
   }
 
