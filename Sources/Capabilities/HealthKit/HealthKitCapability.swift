@@ -114,6 +114,7 @@ extension HealthKitCapability {
   /// One store for all runs. The changes of each run are rolled back.
   package static func prepareSearch() throws -> @HostActor (Phone) throws -> Void {
     let store = try HealthStore.sample()
+    try SampleDays(before: Date(timeIntervalSince1970: LoopClock.virtualEpoch)).save(in: store)
     try store.beginTrials()
     return { $0.healthKit.use(store) }
   }
