@@ -168,7 +168,9 @@ import Testing
   @Test func `'bridgehost/testing' in an app says what it is for`() throws {
     let result = try Command.run("numbers.scenario.js", in: folder.url)
     #expect(result.status == 1)
-    #expect(result.errors.contains("is for scenario files, which 'bridgehost test' runs, and for race files"))
+    #expect(
+      result.errors.contains(
+        "is for scenario files, which 'bridgehost test' runs, and for race files"))
   }
 
   @Test func `the first Ctrl-C ends the scenario that runs, and reports what there is`() throws {
