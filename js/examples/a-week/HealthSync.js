@@ -11,14 +11,23 @@ export class HealthSync {
   diary = new Diary();
   /** @type {Promise<any>} */
   last = Promise.resolve();
+  /** @type {Promise<any> | null} */
+  next = null;
 
   constructor(types) {
     this.types = types;
   }
 
-  /** Runs one sync after another. Resolves to the result of a background fetch, and never rejects. */
+  /**
+   * Runs one sync after another. All calls during a sync share the next one: without an answer of the server, each takes 10 s
+   * of the 30 s of a wake. Resolves to the result of a background fetch, and never rejects.
+   */
   run() {
-    this.last = this.last.then(() => this.syncAll());
+    this.next ??= this.last.then(() => {
+      this.next = null;
+      return this.syncAll();
+    });
+    this.last = this.next;
     return this.last;
   }
 
