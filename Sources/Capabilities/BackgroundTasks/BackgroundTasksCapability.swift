@@ -12,7 +12,7 @@ package final class BackgroundTasksCapability: Capability {
   private let scheduler: BackgroundTaskScheduler
   /// How many entries the ledger had when each running task began, by the identifier of the task.
   private var entriesAtTask: [String: Int] = [:]
-  private var chains: [String: Chain] = [:]
+  private var chains: [String: TaskChain] = [:]
 
   package init(_ app: AppConnection) {
     self.app = app
@@ -43,7 +43,7 @@ package final class BackgroundTasksCapability: Capability {
     if task.ended == nil {
       phone.loop.currentTask?.activity = .other
       entriesAtTask[task.identifier] = app.ledger.beganCount
-      chains[task.identifier, default: Chain()].begins(inProcess: phone.lifecycle.launchCount)
+      chains[task.identifier, default: TaskChain()].begins(inProcess: phone.lifecycle.launchCount)
     } else if let entry = entriesAtTask.removeValue(forKey: task.identifier), task.success == true {
       app.capability(Uploads.self)?.completed(
         "the task \(task.identifier)", begunAt: entry, by: "BackgroundTasks.setTaskCompleted")

@@ -1,5 +1,5 @@
 /// The runs of a task whose app submits it again after each run, because iOS runs a submitted task once.
-struct Chain {
+struct TaskChain {
   /// The number of the process in which it ran last.
   private var process = 0
   private var wasSuccessful: Bool?
