@@ -1,5 +1,5 @@
 internal import Foundation
-internal import HostLoop
+package import HostLoop
 internal import ScriptLoading
 package import SimulatedPhone
 
