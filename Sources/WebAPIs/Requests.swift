@@ -132,7 +132,8 @@ package final class Requests {
         if isAwaited, response.status >= 400 {
           noteRefusal(of: request, because: "the server answered \(response.status)")
         }
-        if content == nil { onEnd?(request, response, entry) }
+        // An aborted request has no response for the script, even if one has arrived since.
+        if content == nil { onEnd?(request, isAwaited ? response : nil, entry) }
       case .failure(let error):
         let isAwaited = bridge.ledger.end(entry, .failed(error.message))
         if isAwaited { noteRefusal(of: request, because: error.message) }

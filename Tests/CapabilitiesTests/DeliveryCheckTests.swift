@@ -80,6 +80,41 @@ struct DeliveryCheckTests {
     #expect(result.diagnoses.first?.moments.compactMap(\.place).count == 2)
   }
 
+  @Test func `samples in two requests at the same time are a warning`() async throws {
+    let app = try AppFixture(Self.uploadingAtOnce()) { $0.checksDelivery = true }
+    let result = await app.run()
+    #expect(result.codes == ["samples-uploaded-at-once"])
+    #expect(result.exitCode == 0)
+    #expect(
+      result.text("samples-uploaded-at-once")
+        == "POST http://backend.test/workouts sent 12 samples while another request with them was under way, and "
+        + "servers acknowledged both")
+    #expect(result.diagnoses.first?.moments.map(\.what) == ["sent", "sent again"])
+  }
+
+  @Test(arguments: ["method: 'PUT'", "method: 'POST', headers: { 'Idempotency-Key': 'a' }"])
+  func `a server stores samples of two requests once if it can tell that they are the same`(
+    _ options: String
+  ) async throws {
+    #expect(try await codes(Self.uploadingAtOnce(options)) == [])
+  }
+
+  @Test func `two requests with different idempotency keys are not the same`() async throws {
+    let options = "method: 'POST', headers: { 'Idempotency-Key': `${Math.random()}` }"
+    #expect(try await codes(Self.uploadingAtOnce(options)) == ["samples-uploaded-at-once"])
+  }
+
+  private static func uploadingAtOnce(_ options: String = "method: 'POST'") -> String {
+    """
+    emitter.addListener('onSendData', async ({ workouts }) => {
+      const body = JSON.stringify(workouts);
+      const send = () => fetch('http://backend.test/workouts', { \(options), body });
+      await Promise.all([send(), send()]);
+      HealthEmitter.finish();
+    });
+    """
+  }
+
   @Test func `what another argument of the same address names is not sent again`() async throws {
     #expect(
       try await codes(

@@ -9,9 +9,11 @@ import ScriptLoading
 /// A search of an app's runs, as `race` makes it.
 @HostActor enum AppSearch {
   /// Searches the runs of a script. Its body has `device`, the modules that it names, `listen(onSendData)`, and
-  /// `post(path, body)`, which returns whether the server accepted the body.
+  /// `post(path, body, timeout)`, which returns whether the server accepted the body.
+  ///
+  /// - Parameter events: what happens from outside in each run; empty for fault plans.
   static func report(
-    _ body: String, faultPlans: [String] = [], runs: Int = 300
+    _ body: String, faultPlans: [String] = [], events: [OutsideEvent] = [], runs: Int = 300
   ) async throws -> SearchReport {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.environment = ProcessInfo.processInfo.environment
@@ -35,7 +37,10 @@ import ScriptLoading
     options.runs = runs
     options.bails = true
     if !faultPlans.isEmpty { options.faultPlans = faultPlans.compactMap { FaultPlan.named($0) } }
-    options.combinesFaultPlans = faultPlans.isEmpty
+    if !events.isEmpty {
+      options.faultPlans = [FaultPlan(name: "given", explanation: "these events") { _ in events }]
+    }
+    options.combinesFaultPlans = faultPlans.isEmpty && events.isEmpty
     return try await Explorer(AppUnderSearch(script, configuration), options).search()
   }
 

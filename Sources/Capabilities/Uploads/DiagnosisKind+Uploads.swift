@@ -14,6 +14,20 @@ extension DiagnosisKind {
       after the server's 2xx, save the anchor before the next upload starts, and run one sync at a time
       """)
 
+  static let samplesUploadedAtOnce = DiagnosisKind(
+    "samples-uploaded-at-once", .warning,
+    title: "two requests uploaded the same samples at the same time",
+    explanation: """
+      Two syncs ran at the same time. Each read the samples and sent them, because neither knew of the other. The server gets \
+      the samples twice within an instant, so it may store them twice even if it looks for them first. `bridgehost --backend` \
+      only warns about it. In a search it is an error. Requests with `PUT`, and requests with the same `Idempotency-Key`, are \
+      excepted.
+      """,
+    fix: """
+      run one sync at a time: keep its promise, and let every caller await it; or send the same Idempotency-Key for the same \
+      samples
+      """)
+
   static let completedBeforeUpload = DiagnosisKind(
     "completed-before-upload", .warning,
     title: "HealthKit's update or a task was completed before its samples were sent",

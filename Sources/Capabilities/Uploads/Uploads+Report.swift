@@ -8,20 +8,30 @@ extension Uploads {
   public func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) {
     let repeated = record(request, response, entry: entry)
     guard app.checksDelivery, let repeated else { return }
+    let first = app.ledger.entry(repeated.first.request)
     let again = app.ledger.entry(entry)
-    app.report(
-      Diagnosis(
-        .samplesUploadedTwice,
-        "\(request.method) \(request.url) sent \(repeated.count) "
-          + "\(repeated.count == 1 ? "sample" : "samples") again after the server had acknowledged "
-          + (repeated.count == 1 ? "it" : "them"),
-        severity: doubledUploads,
-        moments: [
-          Diagnosis.Moment(
-            "acknowledged", repeated.first.time, app.ledger.entry(repeated.first.request)?.place),
-          Diagnosis.Moment(
-            "sent again", again?.began ?? app.phone.loop.clock.now, again?.place),
-        ]))
+    let sentAgain = Diagnosis.Moment(
+      "sent again", again?.began ?? app.phone.loop.clock.now, again?.place)
+    let (samples, them) = repeated.count == 1 ? ("sample", "it") : ("samples", "them")
+    let sent = "\(request.method) \(request.url) sent \(repeated.count) \(samples)"
+    if repeated.isSimultaneous {
+      app.report(
+        Diagnosis(
+          .samplesUploadedAtOnce,
+          "\(sent) while another request with \(them) was under way, and servers acknowledged both",
+          severity: simultaneousUploads,
+          moments: [
+            Diagnosis.Moment("sent", first?.began ?? repeated.first.time, first?.place), sentAgain,
+          ]))
+    } else {
+      app.report(
+        Diagnosis(
+          .samplesUploadedTwice, "\(sent) again after the server had acknowledged \(them)",
+          severity: doubledUploads,
+          moments: [
+            Diagnosis.Moment("acknowledged", repeated.first.time, first?.place), sentAgain,
+          ]))
+    }
   }
 
   public func scriptEnded() { forgetReceipts() }
@@ -98,12 +108,13 @@ extension Uploads {
   }
 
   public nonisolated static var diagnoses: [DiagnosisKind] {
-    [.samplesUploadedTwice, .neverRecovered, .completedBeforeUpload]
+    [.samplesUploadedTwice, .samplesUploadedAtOnce, .neverRecovered, .completedBeforeUpload]
   }
 
   /// The servers of a search do not expect a sample twice.
   public func searchRunBegins() {
     doubledUploads = .error
+    simultaneousUploads = .error
     severityOfEarlyCompletion = .error
   }
 

@@ -27,6 +27,8 @@ public final class Uploads: Capability {
   var isExpected: (@HostActor (UUID) -> Bool)?
   /// The severity of uploading samples twice. Normally a warning, because a server may expect it.
   var doubledUploads = Diagnosis.Severity.warning
+  /// The severity of uploading samples in two requests at the same time. Normally a warning, because a server may expect it.
+  var simultaneousUploads = Diagnosis.Severity.warning
   /// The severity of completing work before its samples were sent. Normally a warning, because a phone may not suspend the
   /// app for some seconds.
   var severityOfEarlyCompletion = Diagnosis.Severity.warning
@@ -56,6 +58,8 @@ public final class Uploads: Capability {
     var read = 0
     /// How many times JavaScript got it. A script may send it as many times.
     var handovers: Int32 = 0
+    /// How many of these times native code gave it without a query of the script.
+    var pushes: Int32 = 0
     var wasHandedOver = false
     /// Whether any request contained it, whatever the answer.
     var wasSent = false
@@ -81,16 +85,21 @@ public final class Uploads: Capability {
     let time: LoopInstant
     /// The ledger entry of the request that was answered.
     let request: Int
+    /// Tells a server that two requests are the same (`Idempotency-Key`).
+    let idempotencyKey: String?
     /// Requests with this entry number or a later one began after that.
     let nextEntry: Int
     /// How many times the sample was sent because JavaScript got it again.
     var count: Int32 = 1
   }
 
-  /// Samples in a request that the script already knew to be acknowledged.
+  /// Samples in a request that servers acknowledge a second time.
   struct RepeatedUpload {
+    /// How many they are.
     let count: Int
     let first: Receipt
+    /// Whether both requests were under way at the same time. Otherwise the script knew the first answer.
+    let isSimultaneous: Bool
   }
 
   public init(_ app: AppConnection) { self.app = app }
@@ -103,7 +112,10 @@ public final class Uploads: Capability {
   /// - Parameters:
   ///   - samples: the UUIDs of the samples.
   ///   - work: the number of the background work for which they are read; `nil` for none.
-  public func handOver(_ samples: [UUID], during work: Int?) { note(samples, work) }
+  public func handOver(_ samples: [UUID], during work: Int?) {
+    note(samples, work)
+    for sample in samples { self.samples[sample]?.pushes += 1 }
+  }
 
   /// Call this when the script queries samples.
   ///
@@ -246,7 +258,7 @@ public final class Uploads: Capability {
     settled.acknowledge(carried)
     let target =
       "\(request.method) \(request.url) \(found?.operation ?? "") \(found?.key ?? "")"
-    return receive(inBody, target, entry)
+    return receive(inBody, target, request, entry)
   }
 
   /// The samples in the URL of a request that stores them: `PUT /workouts/<uuid>`.
@@ -256,24 +268,41 @@ public final class Uploads: Capability {
   }
 
   /// A sample may be sent once for each time that JavaScript got it, and again as long as the
-  /// script does not know that it arrived.
-  private func receive(_ samples: Set<UUID>, _ target: String, _ entry: Int) -> RepeatedUpload? {
+  /// script does not know that it arrived. Two requests at the same time must not both have it, unless native code gave it
+  /// twice: the script could know that it had read it twice.
+  private func receive(
+    _ samples: Set<UUID>, _ target: String, _ request: HTTPRequest, _ entry: Int
+  ) -> RepeatedUpload? {
     var known = receipts.removeValue(forKey: target) ?? [:]
     defer { receipts[target] = known }
-    var count = 0
-    var first: Receipt?
-    for sample in samples {
-      guard let receipt = known[sample] else {
-        known[sample] = Receipt(time: clock.now, request: entry, nextEntry: ledger.beganCount)
+    let key = request.headers.value(of: "idempotency-key")
+    var repeated: [Bool: [Receipt]] = [:]
+    for uuid in samples {
+      guard let receipt = known[uuid], let sample = self.samples[uuid] else {
+        known[uuid] = Receipt(
+          time: clock.now, request: entry, idempotencyKey: key, nextEntry: ledger.beganCount)
         continue
       }
-      if receipt.count < self.samples[sample]?.handovers ?? 0 {
-        known[sample]?.count += 1
-      } else if entry >= receipt.nextEntry {
-        count += 1
-        if receipt.request < first?.request ?? .max { first = receipt }
+      let mayBeSent = receipt.count < sample.handovers
+      if mayBeSent { known[uuid]?.count += 1 }
+      if entry >= receipt.nextEntry {
+        if !mayBeSent { repeated[false, default: []].append(receipt) }
+      } else if receipt.count >= sample.pushes, !request.isStoredOnce(key, receipt.idempotencyKey) {
+        repeated[true, default: []].append(receipt)
       }
     }
-    return first.map { RepeatedUpload(count: count, first: $0) }
+    return (repeated[false] ?? repeated[true]).flatMap { receipts in
+      receipts.min { $0.request < $1.request }.map {
+        RepeatedUpload(count: receipts.count, first: $0, isSimultaneous: repeated[false] == nil)
+      }
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// Whether servers store one thing for this request and another one with the same URL and contents. `PUT` stores the same
+  /// thing again (RFC 9110, 9.2.2).
+  fileprivate func isStoredOnce(_ key: String?, _ other: String?) -> Bool {
+    method == "PUT" || (key != nil && key == other)
   }
 }
