@@ -33,7 +33,7 @@ extension RaceSearchCommand {
   /// The fault plans of the search, with faults if `--faults` is set.
   func faultPlans() throws -> [FaultPlan] {
     let faultPlans = named.isEmpty ? Bridgehost.faultPlans : try named.map(faultPlan(named:))
-    return faults ? faultPlans.map(\.withFaults) : faultPlans
+    return faults ? faultPlans.map { $0.withFaults(Bridgehost.raceInputs) } : faultPlans
   }
 
   private func faultPlan(named name: String) throws -> FaultPlan {

@@ -59,14 +59,18 @@ extension Bridge {
         let work = try function.prepare(call)
         currentCallbacks = nil
         settlementOfCurrentCall = nil
+        let hasAnswer = promise != nil || !function.callbackPositions.isEmpty
+        let latency = hasAnswer ? callLatency?() ?? .zero : .zero
         callQueue.enqueue(text, on: lane, at: ledger.latestBeginning) { [self] in
-          guard isValid else {
-            if let entry = promise?.entry ?? entry { lose(entry, function) }
-            return
+          slowLanes.run(text, on: lane, for: latency, in: loop) { [self] in
+            guard isValid else {
+              if let entry = promise?.entry ?? entry { lose(entry, function) }
+              return
+            }
+            if isSelfContained { loop.declareFootprint(.module(module)) }
+            perform(work, method, promise)
+            if let entry { ledger.end(entry, .done("ran")) }
           }
-          if isSelfContained { loop.declareFootprint(.module(module)) }
-          perform(work, method, promise)
-          if let entry { ledger.end(entry, .done("ran")) }
         }
       } catch {
         if let entry { ledger.end(entry, .failed("wrong arguments")) }

@@ -40,6 +40,9 @@ public final class Bridge {
   @exclusivity(unchecked) public var onReturn: (@HostActor () -> Void)?
   /// Decides whether an event arrives once, twice or never. Without it each event arrives once.
   @exclusivity(unchecked) public var delivery: (@HostActor (_ event: String) -> EventDelivery)?
+  /// How long the next call of a method that answers takes. `nil` if no call takes time.
+  @exclusivity(unchecked) public var callLatency: (@HostActor () -> Duration)?
+  let slowLanes = SlowLanes()
   /// The problems that were found while the bridge ran.
   public private(set) var diagnoses: [Diagnosis] = []
   /// The module names that JavaScript asked for, whether they exist or not.

@@ -9,7 +9,7 @@ extension DiagnosisKind {
       """,
     fix: "after a reload, let the new script find out which work is still to be done")
 
-  static let promiseNeverSettled = DiagnosisKind(
+  package static let promiseNeverSettled = DiagnosisKind(
     "promise-never-settled", .warning,
     title: "native code never settled the promise of a call",
     explanation: """
@@ -21,7 +21,7 @@ extension DiagnosisKind {
       invalidated. In the script, limit the wait with a timer: Promise.race and setTimeout
       """)
 
-  static let callbackNeverSettled = DiagnosisKind(
+  package static let callbackNeverSettled = DiagnosisKind(
     "callback-never-settled", .warning,
     title: "native code never called the callback of a call",
     explanation: """

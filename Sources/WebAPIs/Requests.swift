@@ -83,6 +83,9 @@ package final class Requests {
     guard let aborted = open[id] else { return }
     aborted.exchange.cancel()
     guard bridge.ledger.end(aborted.entry, .cancelled) else { return }
+    // Even if an answer is on its way, the script does not get it.
+    bridge.loop.recordAccess(.other("responses"))
+    if LocalContent(aborted.request.url) == nil { onEnd?(aborted.request, nil, aborted.entry) }
     noteRefusal(of: aborted.request, because: "the app aborted the request before it had an answer")
   }
 
@@ -132,13 +135,12 @@ package final class Requests {
         if isAwaited, response.status >= 400 {
           noteRefusal(of: request, because: "the server answered \(response.status)")
         }
-        // An aborted request has no response for the script, even if one has arrived since.
-        if content == nil { onEnd?(request, isAwaited ? response : nil, entry) }
+        if isAwaited, content == nil { onEnd?(request, response, entry) }
       case .failure(let error):
         let isAwaited = bridge.ledger.end(entry, .failed(error.message))
         if isAwaited { noteRefusal(of: request, because: error.message) }
         if error.code == .tooLarge { report(error, request, entry) }
-        if content == nil { onEnd?(request, nil, entry) }
+        if isAwaited, content == nil { onEnd?(request, nil, entry) }
       }
       completion(id, result)
     }

@@ -42,6 +42,32 @@ struct PhoneControlTests {
     #expect(app.lines == ["background", "active"])
   }
 
+  @Test func `on a full disk async storage and files cannot be written, and can be read`()
+    async throws
+  {
+    let app = try await run(
+      """
+      const { RNCAsyncStorage, RNFSManager } = NativeModules;
+      const set = (value) => new Promise((resolve) => RNCAsyncStorage.multiSet([['a', value]], resolve));
+      const get = () => new Promise((resolve) => RNCAsyncStorage.multiGet(['a'], (_, entries) => resolve(entries[0][1])));
+      console.log(await set('1'));
+      device.storage.setFull(true);
+      console.log((await set('2'))[0].message, await get());
+      await RNFSManager.writeFile(`${RNFSManager.RNFSDocumentDirectoryPath}/b`, 'Yg==', {})
+        .catch((error) => console.log(error.message.split(',')[0]));
+      device.storage.setFull(false);
+      console.log(await set('3'), await get());
+      """)
+    #expect(
+      app.lines == [
+        "null",
+        "Failed to write manifest file.Error Domain=NSCocoaErrorDomain Code=640 \"The file “manifest.json” couldn’t be "
+          + "saved because the volume is out of space.\" 1",
+        // RNFSManager.m, `writeFile`, gives this reason for every failure.
+        "ENOENT: no such file or directory", "null 3",
+      ])
+  }
+
   @Test func `a reply that arrives while the app is suspended finds its connection closed`()
     async throws
   {

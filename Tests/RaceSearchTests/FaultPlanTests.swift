@@ -24,10 +24,73 @@ import Testing
     for kind in [
       "another background fetch after ", "a new workout after ", "the person taps a link ",
       "the person opens the app after ", "the person leaves the app after ", "a reload after ",
-      "iOS kills the app after ", "the servers answer again after ", "request ",
+      "iOS kills the app after ", "the servers answer again after ", "request ", "native call ",
+      "the person locks the phone after ", "the person unlocks the phone after ",
+      "the phone loses its connection after ", "the phone changes to the mobile network after ",
+      "the phone is on Wi-Fi again after ",
     ] {
       #expect(words.contains { $0.hasPrefix(kind) }, "\(kind): \(words.sorted())")
     }
+    #expect(!words.contains { $0.hasPrefix("the phone's disk") })
+  }
+
+  private func event(_ token: String) throws -> OutsideEvent {
+    let token = try ReplayToken(parsing: "bh1,turbo,00000000,\(token),")
+    return try #require(token.schedule.inputs.first)
+  }
+
+  @Test func `only with faults the disk gets full, and it has room again`() throws {
+    let launch = try #require(FaultPlan.named("launch")).withFaults(RaceInput.standard)
+    var inputs: Set<String> = []
+    for seed in 0..<200 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      for case .other(let input, _) in launch.inputs(&random) { inputs.insert(input.name) }
+    }
+    #expect(inputs.isSuperset(of: ["disk-full", "disk-free"]))
+    #expect(!inputs.contains("offline"))
+  }
+
+  @Test(arguments: [("last.then(sync, sync)", []), ("last.then(sync)", ["never-recovered"])])
+  func `an app reads its samples again after the phone was locked`(
+    next: String, found: [String]
+  ) async throws {
+    let hour = 3_600_000
+    let report = try await AppSearch.report(
+      """
+      const sync = async () => {
+        const anchor = await UserDefaults.get('anchor') ?? undefined;
+        const { added, anchor: next } = await Health.queryAnchored({ type: 'HKWorkoutTypeIdentifier', anchor });
+        if (added.length === 0) return 'noData';
+        if (!await post('/w', added)) return 'failed';
+        await UserDefaults.set('anchor', next);
+        return 'newData';
+      };
+      let last = Promise.resolve();
+      new NativeEventEmitter(BackgroundFetch).addListener('fetch', async ({ fetchId }) => {
+        last = \(next);
+        BackgroundFetch.finish(fetchId, await last.catch(() => 'failed'));
+      });
+      """,
+      events: [
+        try event("lock@\(hour)"), .fetch(at: 2 * hour), try event("unlock@\(3 * hour)"),
+        .workout(at: 15 * hour), .fetch(at: 16 * hour),
+      ], runs: 20)
+    #expect(report.findings.map(\.failure.code) == found)
+  }
+
+  @Test func `an app may end a fetch with failed because it knows that the phone is offline`()
+    async throws
+  {
+    let report = try await AppSearch.report(
+      """
+      new NativeEventEmitter(BackgroundFetch).addListener('fetch', async ({ fetchId }) => {
+        const { isConnected } = await NativeModules.RNCNetInfo.getCurrentState(undefined);
+        const { added } = isConnected ? await Health.query({ type: 'HKWorkoutTypeIdentifier' }) : {};
+        const isDone = isConnected && await post('/w', added);
+        BackgroundFetch.finish(fetchId, isDone ? 'newData' : 'failed');
+      });
+      """, events: [try event("offline@0")], runs: 20)
+    #expect(report.findings.map(\.failure.code) == [])
   }
 
   @Test func `a request that fails need not be one of the first`() async throws {
@@ -121,8 +184,7 @@ import Testing
       last = last.then(async () => {
         const { added, anchor } = await read();
         \(sync)
-        \(complete);
-      });
+      }).catch(() => {}).then(() => \(complete));
     });
     Health.observe({ type });
     Health.enableBackgroundDelivery(type, 'immediate');
@@ -144,7 +206,7 @@ import Testing
   @Test func `an update that is never completed is found where new workouts come`() async throws {
     let codes = try await AppSearch.codes(
       observer(
-        "if (added.length === 0 || await post('/w', added)) await save(anchor);", complete: ""))
+        "if (added.length === 0 || await post('/w', added)) await save(anchor);", complete: "{}"))
     #expect(codes == ["health-delivery-stopped"])
   }
 

@@ -46,7 +46,7 @@ import Testing
     var options = Explorer.Options()
     options.runs = runs
     options.seed = seed
-    if faults { options.faultPlans = FaultPlan.all.map(\.withFaults) }
+    if faults { options.faultPlans = FaultPlan.all.map { $0.withFaults(RaceInput.standard) } }
     return try await Explorer(subject, options).search()
   }
 

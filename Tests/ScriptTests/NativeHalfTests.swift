@@ -111,6 +111,30 @@ import Testing
     #expect(result.errors.contains("bridgehost --native doorbell.native.js app.js"))
   }
 
+  @Test(arguments: [[], ["--allow", "promise-never-settled"]])
+  func `race fails if a native method never settles its promise`(_ options: [String]) throws {
+    let folder = try folder(
+      Self.head + """
+        nativeModule('Doorbell', () => ({ methods: { async battery() { await new Promise(() => {}); } } }));
+        """,
+      app: """
+        import { NativeEventEmitter, NativeModules } from 'react-native';
+        const { Doorbell, HealthEmitter } = NativeModules;
+        Doorbell.battery();
+        new NativeEventEmitter(HealthEmitter).addListener('onSendData', ({ fetchId }) => {
+          HealthEmitter.finish('newData', fetchId);
+        });
+        """)
+    let search = Command(
+      ["race", "--native", "doorbell.native.js", "--no-delivery-check", "--plan", "launch"]
+        + ["--runs", "2", "--seed", "1"] + options + ["app.js"], in: folder.url)
+    try search.start()
+    let found = search.finish()
+    #expect(found.status == (options.isEmpty ? 1 : 0))
+    #expect(
+      found.output.contains("FAILURE  promise-never-settled") == options.isEmpty, "\(found.output)")
+  }
+
   @Test(arguments: ["turbo", "bridge"], ["--no-bail", "--fast"])
   func `race finds the order in which its event comes first, and runs it again`(
     _ architecture: String, _ option: String

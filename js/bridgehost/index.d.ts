@@ -118,12 +118,17 @@ export interface Device {
     }[];
   };
 
-  /** What earlier runs of the app would have stored. */
+  /** What earlier runs of the app would have stored, and the room for more. */
   readonly storage: {
     /** Stores a value as `@react-native-async-storage/async-storage` does. */
     setItem(key: string, value: string, when?: When): void;
     /** Stores a password in the keychain, for the app's bundle identifier. It can be read after the first unlock. */
     setPassword(username: string, password: string, when?: When): void;
+    /**
+     * Whether the disk is full. Then what the app writes into files and async storage fails. User defaults and the keychain
+     * do not show it.
+     */
+    setFull(isFull: boolean, when?: When): void;
   };
 
   readonly network: {

@@ -40,6 +40,11 @@ public final class AppSession {
   package var eventDelivery: (@HostActor (_ event: String) -> EventDelivery)? {
     didSet { bridge.delivery = eventDelivery }
   }
+  /// Returns how long the next call of a native method that answers takes. Later calls of its module wait for it. `nil` if
+  /// no call takes time.
+  package var callLatency: (@HostActor () -> Duration)? {
+    didSet { bridge.callLatency = callLatency }
+  }
   /// The native modules that the script looked up in earlier generations.
   var earlierLookups: Set<String> = []
   /// The problems that were found so far, apart from the newest ones of the bridge.
@@ -251,6 +256,7 @@ public final class AppSession {
     generation.globals.onCrash = { [weak self] in self?.crash($0) }
     generation.context.onStuck = { [weak self] in self?.crash($0) }
     bridge.delivery = eventDelivery
+    bridge.callLatency = callLatency
     bridge.onFatalError = { [weak self] in self?.generation.globals.handleUncaught($0) }
     bridge.onModuleLookup = { [runLog] _ in runLog.begin() }
     bridge.onLog = { [weak self] level, message in

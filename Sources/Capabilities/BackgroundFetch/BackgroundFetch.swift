@@ -43,6 +43,8 @@ public final class BackgroundFetch: PhonePart {
     var module: String?
     /// Whether a fetch ends well if nothing happens from outside.
     var endsWell = false
+    /// Whether the script reads samples if nothing happens from outside.
+    var reads = false
   }
 
   /// A change of a fetch, for the log.

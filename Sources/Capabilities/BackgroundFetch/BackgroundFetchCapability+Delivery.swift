@@ -93,7 +93,10 @@ extension BackgroundFetchCapability {
     let isBusy =
       fetches.open.contains { $0.id != fetch.id }
       || app.ledger.open.contains { $0.kind == .request }
-    guard fetches.expectation?.endsWell == true, isEndedByScript, !isBusy, fetch.elapsed == .zero,
+    // It may know without a failure that nothing would work.
+    let isPrevented = !phone.network.reachesInternet || phone.screenLock.isLocked
+    guard fetches.expectation?.endsWell == true, isEndedByScript, !isBusy, !isPrevented,
+      fetch.elapsed == .zero,
       app.failure(since: .start) == nil
     else { return nil }
     return Diagnosis(
@@ -109,6 +112,7 @@ extension BackgroundFetchCapability {
     return app.capability(Uploads.self)?.neverRecovered(
       \.unacknowledgedCount, last.began - failure,
       "no request of background fetch #\(last.id) failed, and it ended with \(result.rawValue)",
+      reads: fetches.expectation?.reads == true,
       fix:
         "after a failure, make sure that later fetches can try again: reset flags in "
         + "finally, and do not keep rejected promises") ?? []

@@ -109,6 +109,7 @@ package final class BackgroundFetchCapability: Capability {
   package func rehearsalEnded() {
     let isKnown = fetches.handlers.contains { app.hasLookedUp($0.module) }
     if isKnown { fetches.expectation?.module = nextHandler?.module }
+    fetches.expectation?.reads = app.capability(Uploads.self)?.latestReading != nil
     fetches.expectation?.endsWell =
       fetches.fetches.first.map { [.newData, .noData].contains($0.result) } ?? false
   }

@@ -63,7 +63,8 @@ public struct FaultPlan: Sendable {
     name: String, explanation: String,
     _ more: @escaping @Sendable (inout SplitMix64, _ earlier: [OutsideEvent]) -> [OutsideEvent]
   ) -> FaultPlan {
-    var faultPlan = FaultPlan(name: name, explanation: explanation) { [draw] random in
+    var faultPlan = FaultPlan(name: name, explanation: explanation, isMixed: isMixed) {
+      [draw] random in
       let earlier = draw(&random)
       return earlier + more(&random, earlier)
     }

@@ -25,6 +25,8 @@ public enum OutsideEvent: Hashable, Sendable {
   case dropEvent(Int)
   /// The n-th event, from 1, is delivered twice.
   case duplicateEvent(Int)
+  /// The n-th call of a native method that answers, from 1, takes this long. Later calls of its module wait for it.
+  case slowCall(Int, milliseconds: Int)
   /// An input that a capability defines.
   case other(RaceInput, at: Int)
 
@@ -58,7 +60,7 @@ extension OutsideEvent {
     case .reload(let time), .suspend(let time), .kill(let time), .open(let time),
       .leave(let time), .repair(let time), .other(_, let time):
       time
-    case .latency, .failure, .outage, .dropEvent, .duplicateEvent: nil
+    case .latency, .failure, .outage, .dropEvent, .duplicateEvent, .slowCall: nil
     }
   }
 }
@@ -69,9 +71,12 @@ extension [OutsideEvent] {
     sorted { ($0.time ?? -1) < ($1.time ?? -1) }.map(\.description)
   }
 
-  /// How long the answer to the n-th request, from 1, takes. If there are several latencies, the
-  /// last one counts, because faults come last.
-  public func latency(ofRequest number: Int) -> Duration {
+  /// How long the answer to the n-th request, from 1, takes if it is sent at this time. If there are
+  /// several latencies, the last one counts, because faults come last. When iOS wakes the app half a
+  /// day later, to see whether it has recovered, servers answer at once.
+  public func latency(ofRequest number: Int, sentAt time: LoopInstant) -> Duration {
+    let last = compactMap(\.time).max() ?? 0
+    if last >= FaultPlan.recovery, time > .start + .milliseconds(last - 180_000) { return .zero }
     for case .latency(number, let milliseconds) in reversed() { return .milliseconds(milliseconds) }
     return .zero
   }
@@ -109,6 +114,7 @@ extension OutsideEvent: CustomStringConvertible {
     case .repair(let time): "the servers answer again after \(Self.text(time))"
     case .dropEvent(let event): "event \(event) is lost"
     case .duplicateEvent(let event): "event \(event) is delivered twice"
+    case .slowCall(let call, let time): "native call \(call) takes \(Self.text(time))"
     case .other(let input, let time): "\(input.sentence) after \(Self.text(time))"
     }
   }
@@ -156,6 +162,8 @@ extension OutsideEvent {
     case .repair(let time): Self.round(time).map { .repair(at: $0) }
     case .dropEvent(let event): event > 1 ? [.dropEvent(1)] : []
     case .duplicateEvent(let event): event > 1 ? [.duplicateEvent(1)] : []
+    case .slowCall(let call, let time):
+      Self.round(time).filter { $0 > 0 }.map { .slowCall(call, milliseconds: $0) }
     case .other(let input, let time): Self.round(time).map { .other(input, at: $0) }
     }
   }

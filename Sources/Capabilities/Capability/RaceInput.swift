@@ -14,6 +14,8 @@ public struct RaceInput: Sendable {
     case wake
     /// There is new data for the app to handle when it is woken.
     case newData
+    /// A rare failure of the phone. Only `--faults` lets it happen.
+    case fault
   }
 
   /// The name in replay tokens, such as `ring` in `ring@40`. It must be a unique word.
@@ -23,18 +25,24 @@ public struct RaceInput: Sendable {
   /// Its role in the fault plans of every app. If several inputs have a role, the app's first one
   /// takes it.
   public let role: Role?
+  /// What makes it well again, such as unlocking for a lock. It must be an input of its own, too. The fault plan `mixed` lets
+  /// it happen within an hour.
+  public var ending: RaceInput? { endings.first }
+  /// One input at most. An array, because a value cannot contain another of its own type.
+  private let endings: [RaceInput]
   /// Whether it stands for the app's input with the same role.
   let isPlaceholder: Bool
   private let action: @Sendable @HostActor (any Capability) throws -> Bool
 
   /// Makes an input that performs `action` on the app's capability.
   public init<Subject: Capability>(
-    _ name: String, _ sentence: String, role: Role? = nil,
+    _ name: String, _ sentence: String, role: Role? = nil, ending: RaceInput? = nil,
     _ action: @escaping @Sendable @HostActor (Subject) throws -> Void
   ) {
     self.name = name
     self.sentence = sentence
     self.role = role
+    endings = ending.map { [$0] } ?? []
     isPlaceholder = false
     self.action = { capability in
       guard let subject = capability as? Subject else { return false }
@@ -48,6 +56,7 @@ public struct RaceInput: Sendable {
     name = role.rawValue
     sentence = role.rawValue
     self.role = role
+    endings = []
     isPlaceholder = true
     action = { _ in false }
   }

@@ -15,6 +15,20 @@ package final class NetInfo: Capability {
     try registry.add { [phone] in LegacyNetInfo(phone: phone) }
   }
 
+  package nonisolated static var raceInputs: [RaceInput] { [offline, cellular, wifi] }
+
+  private nonisolated static let wifi = RaceInput("wifi", "the phone is on Wi-Fi again") {
+    (netInfo: NetInfo) in netInfo.phone.network.connection = .wifi
+  }
+
+  private nonisolated static let offline = RaceInput(
+    "offline", "the phone loses its connection", ending: wifi
+  ) { (netInfo: NetInfo) in netInfo.phone.network.connection = .none }
+
+  private nonisolated static let cellular = RaceInput(
+    "cellular", "the phone changes to the mobile network", ending: wifi
+  ) { (netInfo: NetInfo) in netInfo.phone.network.connection = .cellular }
+
   package nonisolated static var requirements: [AppRequirement] {
     let wifi = AppRequirement.Declaration.entitlement("com.apple.developer.networking.wifi-info")
     return [

@@ -8,7 +8,7 @@ internal import SimulatedPhone
 ///
 /// After a restart, the library cannot read its file before the first unlock, but it can delete
 /// everything. All methods throw ``FileError`` then, and ``StoreError`` if the phone's file cannot
-/// be used.
+/// be used. While the disk is full, methods that write throw ``FileError``, and nothing is stored.
 @HostActor
 package final class AsyncStorage {
   private let database: PhoneDatabase
@@ -39,6 +39,7 @@ package final class AsyncStorage {
   /// Sets values, in the given order.
   package func set(_ entries: [(key: String, value: String)], in name: String = "") throws {
     try checkAccess()
+    try phone.disk.checkRoom(for: Self.file)
     try database.write { db in
       let statement = try db.cachedStatement(
         sql: "INSERT OR REPLACE INTO async_storage (database, key, value) VALUES (?, ?, ?)")
@@ -53,6 +54,7 @@ package final class AsyncStorage {
   ///   merged.
   package func merge(_ entries: [(key: String, value: String)]) throws {
     try checkAccess()
+    try phone.disk.checkRoom(for: Self.file)
     try database.write { db in
       for (key, value) in entries {
         let isJSON = try Bool.fetchOne(
@@ -76,6 +78,7 @@ package final class AsyncStorage {
   /// Removes the values of `keys`.
   package func remove(_ keys: [String], in name: String = "") throws {
     try checkAccess()
+    try phone.disk.checkRoom(for: Self.file)
     try database.write { db in
       let statement = try db.cachedStatement(
         sql: "DELETE FROM async_storage WHERE database = ? AND key = ?")
@@ -110,9 +113,12 @@ package final class AsyncStorage {
     }
   }
 
+  /// The file in which the library keeps short values.
+  private static let file = "manifest.json"
+
   private func checkAccess() throws {
     guard phone.lock() != .beforeFirstUnlock else {
-      throw FileError(.readNoPermission, "manifest.json")
+      throw FileError(.readNoPermission, Self.file)
     }
   }
 }

@@ -27,6 +27,11 @@ package final class PhoneStorage {
   /// The app's files.
   package let container: AppContainer
 
+  /// Called when async storage has refused a call, with the method and the reason.
+  var onRefusal: (@HostActor (_ method: String, _ reason: String) -> Void)?
+  /// Whether there is room for more.
+  let disk: DiskSpace
+
   private let database: PhoneDatabase
 
   /// The storage in the file at `path`. It is opened or created when first needed, and only its
@@ -49,6 +54,7 @@ package final class PhoneStorage {
 
   private init(file path: String?, _ phone: PhoneConditions, _ iCloudKeychain: ICloudKeychain?) {
     database = PhoneDatabase(path: path)
+    disk = phone.disk
     keychain = Keychain(database, phone, cloud: iCloudKeychain)
     userDefaults = UserDefaults(database, phone)
     asyncStorage = AsyncStorage(database, phone)

@@ -8,6 +8,7 @@ internal import SimulatedPhone
 extension Storage {
   @VerbsBuilder
   package var verbs: [DeviceVerb] {
+    DeviceVerb("storage.setFull") { [storage] (isFull: Bool) in storage.disk.isFull = isFull }
     // Earlier runs of the app would have written these.
     DeviceVerb("storage.setItem") { [storage] (key: String, value: String) in
       try storage.asyncStorage.set([(key, value)])
@@ -26,6 +27,28 @@ extension Storage {
   }
 
   private var storage: PhoneStorage { app.phone.storage }
+}
+
+// What can happen to it in a search.
+extension Storage {
+  package nonisolated static var raceInputs: [RaceInput] { [lock, unlock, diskFull, diskFree] }
+
+  private nonisolated static let unlock = RaceInput("unlock", "the person unlocks the phone") {
+    (storage: Storage) in
+    if storage.app.phone.screenLock.isLocked { storage.app.phone.unlock() }
+  }
+
+  private nonisolated static let lock = RaceInput(
+    "lock", "the person locks the phone", ending: unlock
+  ) { (storage: Storage) in storage.app.phone.lock() }
+
+  private nonisolated static let diskFree = RaceInput("disk-free", "the disk has room again") {
+    (storage: Storage) in storage.storage.disk.isFull = false
+  }
+
+  private nonisolated static let diskFull = RaceInput(
+    "disk-full", "the phone's disk is full", role: .fault, ending: diskFree
+  ) { (storage: Storage) in storage.storage.disk.isFull = true }
 }
 
 /// What is stored, also while the phone is locked: `{ asyncStorage, userDefaults, keychain }`.

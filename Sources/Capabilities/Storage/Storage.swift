@@ -8,7 +8,10 @@ internal import SimulatedPhone
 package final class Storage: Capability {
   let app: AppConnection
 
-  package init(_ app: AppConnection) { self.app = app }
+  package init(_ app: AppConnection) {
+    self.app = app
+    app.phone.storage.onRefusal = { [unowned app] in app.ledger.noteRefusal(of: $0, because: $1) }
+  }
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.addModules(

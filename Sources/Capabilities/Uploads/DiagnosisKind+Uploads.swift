@@ -42,10 +42,10 @@ extension DiagnosisKind {
 
   static let neverRecovered = DiagnosisKind(
     "never-recovered", .error,
-    title: "after a failed request, the app never sends the remaining samples",
+    title: "after a failure, the app never sends the remaining samples",
     explanation: """
-      A request failed, as it does in a tunnel. Half a day later iOS woke the app again. No request failed this time, and \
-      the app still did not send the old samples. Usual causes: a flag was not reset, a rejected promise was kept, or the \
+      A request failed, as it does in a tunnel, or the phone was locked. Half a day later iOS woke the app again. Nothing \
+      failed this time, and the app still did not send the old samples. Usual causes: a flag was not reset, a rejected promise was kept, or the \
       anchor had moved past the samples.
       """,
     fix: """

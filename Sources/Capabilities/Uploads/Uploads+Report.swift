@@ -118,30 +118,41 @@ extension Uploads {
     severityOfEarlyCompletion = .error
   }
 
-  /// Reports an app that never sends the missing samples after a failed request, for example
-  /// because of a flag or a rejected promise. iOS has woken the app again, no request failed, and
-  /// samples are still missing.
+  /// Reports an app that never sends the missing samples after a failure, for example because of a
+  /// flag or a rejected promise. iOS has woken the app again, nothing failed, and samples are still
+  /// missing. Or the app reads no samples any more.
   ///
   /// - Parameters:
   ///   - missing: how many samples are missing.
-  ///   - time: the time from the last failure to the wake.
+  ///   - time: the time from the last failure to the latest wake that the app completed.
   ///   - end: how the wake ended, in words.
-  /// - Returns: nothing if no sample is missing, or the time was too short.
+  ///   - reads: whether the app read samples in the search's first run.
+  /// - Returns: nothing if all is well, or the time was too short.
   func neverRecovered(
-    _ missing: KeyPath<Uploads, Int>, _ time: Duration, _ end: String,
+    _ missing: KeyPath<Uploads, Int>, _ time: Duration, _ end: String, reads: Bool = false,
     fix: String =
       "move the anchor only after the server's 2xx, and make sure that a failure does not keep the app "
       + "from trying again at its next wake"
   ) -> [Diagnosis] {
     let missing = self[keyPath: missing]
     // Failures that the script itself plans for its network may still be in force.
-    guard app.checksDelivery, app.phone.network.plans.isEmpty, missing > 0,
-      time >= Self.longestBackoff
+    guard app.checksDelivery, app.phone.network.plans.isEmpty, time >= Self.longestBackoff
     else { return [] }
+    if missing == 0 {
+      // Another wake of the last hours may have read the samples.
+      let sinceReading = clock.now - (latestReading ?? .start)
+      guard reads, sinceReading >= Self.longestBackoff else { return [] }
+      return [
+        Diagnosis(
+          .neverRecovered,
+          "\(time.readable) after the last failure, the app reads no samples any more: \(end)",
+          fix: fix)
+      ]
+    }
     return [
       Diagnosis(
         .neverRecovered,
-        "\(time.readable) after the last failed request, \(missing) "
+        "\(time.readable) after the last failure, \(missing) "
           + "\(missing == 1 ? "sample has" : "samples have") still not reached a server: \(end)",
         fix: fix)
     ]

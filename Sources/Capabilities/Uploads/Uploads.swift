@@ -17,7 +17,7 @@ public final class Uploads: Capability {
   public private(set) var answers: [Answer] = []
   let app: AppConnection
   private var ledger: Ledger { app.ledger }
-  private var clock: LoopClock { app.phone.loop.clock }
+  var clock: LoopClock { app.phone.loop.clock }
   /// The number of the work for which the running task reads samples, such as a background fetch.
   /// `nil` for none.
   var workInProgress: (@HostActor () -> Int?)?
@@ -71,6 +71,8 @@ public final class Uploads: Capability {
   /// How many different samples a server acknowledged with a 2xx.
   public private(set) var acknowledgedCount = 0
   private var sentCount = 0
+  /// When JavaScript last got an answer about samples, even if there were none.
+  private(set) var latestReading: LoopInstant?
 
   var settled = SettledSamples()
   var early = EarlyCompletions()
@@ -207,6 +209,7 @@ public final class Uploads: Capability {
   /// - Parameter known: samples that the script did not need to query again. They do not have to be
   ///   sent again.
   private func note(_ uuids: [UUID], _ work: Int?, again known: Set<UUID> = []) {
+    latestReading = clock.now
     for uuid in uuids {
       var sample = samples[uuid] ?? Sample()
       if !sample.wasHandedOver { handedOverCount += 1 }

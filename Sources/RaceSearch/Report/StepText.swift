@@ -24,7 +24,7 @@ extension Step {
       return "\(name.label.dropFirst("answer ".count)) \(subject)"
     }
     if let request {
-      let sent = time + (.zero - inputs.latency(ofRequest: request))
+      let sent = time + (.zero - inputs.latency(ofRequest: request, sentAt: time))
       let failure = inputs.failure(ofRequest: request, sentAt: sent)
       return "\(failure?.answer ?? "200") \(subject)"
     }

@@ -6,7 +6,7 @@ extension OutsideEvent {
   /// The words that begin the tokens of events that every app has.
   package static let words: Set = [
     "reload", "suspend", "kill", "open", "leave", "repair", "drop", "twice",
-    "reply", "fail", "down",
+    "reply", "fail", "down", "call",
   ]
 
   var token: String {
@@ -22,6 +22,7 @@ extension OutsideEvent {
     case .repair(let time): "repair@\(time)"
     case .dropEvent(let event): "drop@\(event)"
     case .duplicateEvent(let event): "twice@\(event)"
+    case .slowCall(let call, let time): "call\(call)@\(time)"
     case .other(let input, let time): "\(input.name.percentEncoded)@\(time)"
     }
   }
@@ -42,7 +43,10 @@ extension OutsideEvent {
   }
 
   private var latency: Int? {
-    if case .latency(_, let milliseconds) = self { milliseconds } else { nil }
+    switch self {
+    case .latency(_, let milliseconds), .slowCall(_, let milliseconds): milliseconds
+    default: nil
+    }
   }
 
   private static func input(_ token: String, among inputs: [RaceInput]) -> OutsideEvent? {
@@ -67,6 +71,7 @@ extension OutsideEvent {
     case ("drop", nil, let event?): return .dropEvent(event)
     case ("twice", nil, let event?): return .duplicateEvent(event)
     case ("reply", let request?, let time?): return .latency(request: request, milliseconds: time)
+    case ("call", let call?, let time?): return .slowCall(call, milliseconds: time)
     case ("fail", let request?, _):
       guard let failure = Failure(rawValue: String(parts[1])) else { return nil }
       return .failure(request: request, failure)

@@ -48,6 +48,7 @@ package final class AppUnderSearch: RaceSubject {
     }
     configuration.clock = .virtual
     configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
+    configuration.raised.formUnion(Self.raised)
     configuration.environment["BACKEND_URL"] = FaultyNetwork.backendURL
     configuration.info = try configuration.appInfo(forScriptAt: script.url)
     if !configuration.nativeHalves.isEmpty {
@@ -117,7 +118,10 @@ package final class AppUnderSearch: RaceSubject {
     if let policy { session.loop.policy = policy }
     let faults = EventFaults(inputs)
     session.eventDelivery = faults?.next
-    for input in inputs { plan(input, session) }
+    let slowCalls = SlowCalls(inputs)
+    session.callLatency = slowCalls?.next
+    let troubles = Troubles(session.loop.clock)
+    for input in inputs { plan(input, session, troubles) }
     self.session = session
     await session.runToEnd()
     truth?.end()
@@ -132,7 +136,7 @@ package final class AppUnderSearch: RaceSubject {
       if reported.isAllowed { allowances.append(reported) } else { failures.append(reported) }
     }
     for capability in session.capabilities where failures.isEmpty {
-      capability.diagnoseSearchRun(after: network.latestFailure).forEach(note)
+      capability.diagnoseSearchRun(after: troubles.latest(network.latestFailure)).forEach(note)
     }
     for capability in session.capabilities {
       if isRehearsal { capability.rehearsalEnded() }
@@ -144,7 +148,8 @@ package final class AppUnderSearch: RaceSubject {
     return Outcome(
       failures: failures, allowed: allowances,
       summary: Self.words(for: wakes), wakes: wakes, trace: result.trace,
-      unmetInputs: network.unmet + (faults?.unmet ?? []), wasCutShort: result.wasCutShort,
+      unmetInputs: network.unmet + (faults?.unmet ?? []) + (slowCalls?.unmet ?? []),
+      wasCutShort: result.wasCutShort,
       hasEndedTurn: result.hasEndedTurn, idleness: result.idleness ?? lackOfSuccess)
   }
 
@@ -167,6 +172,10 @@ package final class AppUnderSearch: RaceSubject {
     diagnosis.code == DiagnosisKind.deviceFailed.code && !inputs.isEmpty
   }
 
+  /// Warnings that make a run fail. In a search nothing answers late without a reason.
+  private static let raised = Set(
+    [DiagnosisKind.promiseNeverSettled, .callbackNeverSettled].map(\.code))
+
   /// Ends the current run after its current task.
   package func stop() {
     wasStopped = true
@@ -180,7 +189,7 @@ package final class AppUnderSearch: RaceSubject {
   /// work in the background. Work that repeats in the foreground would never end.
   private static let timeAfterLastEvent = Duration.seconds(300)
 
-  private func plan(_ input: OutsideEvent, _ session: AppSession) {
+  private func plan(_ input: OutsideEvent, _ session: AppSession, _ troubles: Troubles) {
     let phone = session.phone
     switch input {
     case .reload(let time): at(time, "press reload", session) { session.reload() }
@@ -190,9 +199,10 @@ package final class AppUnderSearch: RaceSubject {
     case .leave(let time): at(time, "leave", session) { phone.leaveApp() }
     case .other(let input, let time):
       at(time, input.name, session) {
+        troubles.note(input)
         do { try session.happen(input) } catch { phone.onFailure?(input.name, error) }
       }
-    case .latency, .failure, .outage, .repair, .dropEvent, .duplicateEvent: break
+    case .latency, .failure, .outage, .repair, .dropEvent, .duplicateEvent, .slowCall: break
     }
   }
 

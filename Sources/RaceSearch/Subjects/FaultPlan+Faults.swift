@@ -5,22 +5,25 @@ internal import SimulatedPhone
 // Additional faults: `race --faults`.
 extension FaultPlan {
   /// The same fault plan with one or two faults in each run: an event that is lost or arrives
-  /// twice, a late reply, a failed request, or a process that ends and is launched again a minute
-  /// later.
-  package var withFaults: FaultPlan {
-    adding(name: name, explanation: explanation) { random, events in
+  /// twice, a late reply, a failed request, a process that ends and is launched again a minute
+  /// later, or a failure of the phone.
+  ///
+  /// - Parameter inputs: what can happen to the app. Those with the role of a fault are such failures.
+  package func withFaults(_ inputs: [RaceInput]) -> FaultPlan {
+    let failures = inputs.filter { $0.role == .fault }
+    return adding(name: name, explanation: explanation) { random, events in
       var faults: [OutsideEvent] = []
       let count = random.chance(0.3) ? 2 : 1
-      for _ in 0..<count { faults += Self.fault(&random, in: events + faults) }
+      for _ in 0..<count { faults += Self.fault(&random, in: events + faults, failures) }
       return faults
     }
   }
 
   private static func fault(
-    _ random: inout SplitMix64, in events: [OutsideEvent]
+    _ random: inout SplitMix64, in events: [OutsideEvent], _ failures: [RaceInput]
   ) -> [OutsideEvent] {
     let request = 1 + random.index(below: 3)
-    switch random.index(below: 5) {
+    switch random.index(below: failures.isEmpty ? 5 : 6) {
     case 0: return [.dropEvent(1 + random.index(below: 4))]
     case 1: return [.duplicateEvent(1 + random.index(below: 4))]
     case 2:
@@ -31,10 +34,17 @@ extension FaultPlan {
       // A request can fail in only one way.
       return events.contains { $0.failingRequest == request }
         ? [] : [.failure(request: request, failure)]
-    default:
+    case 4:
       if events.contains(where: \.isKill) { return [] }
       let moment = 1 + time(&random, upTo: 1000)
       return [.kill(at: moment), .wake(at: moment + 60_000)]
+    default:
+      let failure = failures[random.index(below: failures.count)]
+      let begun = time(&random, upTo: 1000)
+      let ended = failure.ending.map {
+        OutsideEvent.other($0, at: begun + time(&random, upTo: 3_600_000))
+      }
+      return [.other(failure, at: begun)] + (ended.map { [$0] } ?? [])
     }
   }
 }

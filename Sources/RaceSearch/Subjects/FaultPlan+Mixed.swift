@@ -58,6 +58,7 @@ extension FaultPlan {
     case input(RaceInput)
     case wakes
     case latencies
+    case slowCall
     case failure
     case silence
     case outage
@@ -66,13 +67,26 @@ extension FaultPlan {
     case visit
 
     static func all(_ inputs: [RaceInput]) -> [Kind] {
-      [.wakes, .latencies, .failure, .silence, .outage, .reload, .kill, .visit]
-        + inputs.filter { $0.role != .wake }.map(Kind.input)
+      let endings = Set(inputs.compactMap(\.ending))
+      return [.wakes, .latencies, .slowCall, .failure, .silence, .outage, .reload, .kill, .visit]
+        + inputs.filter { ![.wake, .fault].contains($0.role) && !endings.contains($0) }.map(
+          Kind.input)
     }
 
     func draw(_ random: inout SplitMix64, _ moments: inout Moments) -> [OutsideEvent] {
       switch self {
       case .input(let input):
+        if let ending = input.ending {
+          let begun = moments.next(&random)
+          let durations = [FaultPlan.time(&random, upTo: 1000), 60_000, 3_600_000, 8 * 3_600_000]
+          let duration = durations[random.index(below: durations.count)]
+          let isWoken = random.chance(0.5)
+          return [
+            .other(input, at: begun),
+            isWoken ? .wake(at: begun + duration / 2) : .newData(at: begun + duration / 2),
+            .other(ending, at: begun + duration),
+          ]
+        }
         return (0...random.index(below: 4)).map { _ in .other(input, at: moments.next(&random)) }
       case .wakes:
         // For some apps iOS wakes them only for new data.
@@ -81,6 +95,9 @@ extension FaultPlan {
             ? .wake(at: moments.next(&random)) : .newData(at: moments.next(&random))
         }
       case .latencies: return FaultPlan.latencies(&random, upTo: 3000)
+      case .slowCall:
+        let duration = 1 + FaultPlan.time(&random, upTo: 3000)
+        return [.slowCall(request(&random), milliseconds: duration)]
       case .failure: return [.failure(request: request(&random), .answered(&random))]
       case .silence: return [.failure(request: request(&random), .silence)]
       case .outage:
@@ -96,7 +113,7 @@ extension FaultPlan {
       }
     }
 
-    /// The number of a request, more often a small one.
+    /// The number of a request or a call, more often a small one.
     private func request(_ random: inout SplitMix64) -> Int {
       1 + FaultPlan.time(&random, upTo: 12) / 2
     }

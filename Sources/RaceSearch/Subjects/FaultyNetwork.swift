@@ -56,10 +56,13 @@ final class FaultyNetwork: HTTPTransport {
     let lane = loop.lane("network \(number)", .network(request: number))
     guard let failure = inputs.failure(ofRequest: number, sentAt: loop.clock.now) else {
       return sockets.open(
-        request, on: lane, after: inputs.latency(ofRequest: number), onEvent: onEvent)
+        request, on: lane, after: inputs.latency(ofRequest: number, sentAt: loop.clock.now),
+        onEvent: onEvent)
     }
     latestFailure = loop.clock.now
-    let delay = failure == .silence ? request.timeout : inputs.latency(ofRequest: number)
+    let delay =
+      failure == .silence
+      ? request.timeout : inputs.latency(ofRequest: number, sentAt: loop.clock.now)
     loop.post(on: lane, "answer", subject: request.taskSubject, after: delay) {
       loop.declareFootprint(WebSockets.shared)
       onEvent(.failed(Self.error(failure)))
@@ -84,7 +87,9 @@ final class FaultyNetwork: HTTPTransport {
     let number = requestCount
     let failure = inputs.failure(ofRequest: number, sentAt: loop.clock.now)
     if failure != nil { latestFailure = loop.clock.now }
-    let delay = failure == .silence ? request.timeout : inputs.latency(ofRequest: number)
+    let delay =
+      failure == .silence
+      ? request.timeout : inputs.latency(ofRequest: number, sentAt: loop.clock.now)
     if let server, failure == nil || failure == .lost {
       return serve(request, exchange, number, after: delay, isLost: failure == .lost, server)
     }

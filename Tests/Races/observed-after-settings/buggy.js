@@ -28,7 +28,7 @@ async function sync() {
 
 let last = Promise.resolve();
 new NativeEventEmitter(Health).addListener('update', ({ updateId }) => {
-  last = last.then(sync).then(() => Health.complete(updateId));
+  last = last.then(sync).catch(() => {}).then(() => Health.complete(updateId));
 });
 
 async function start() {

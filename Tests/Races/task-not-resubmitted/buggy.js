@@ -33,7 +33,7 @@ async function sync() {
 }
 
 new NativeEventEmitter(BackgroundTasks).addListener('task', async ({ taskId }) => {
-  const isDone = await sync();
+  const isDone = await sync().catch(() => false);
   if (isDone) await submit();
   BackgroundTasks.setTaskCompleted(taskId, isDone);
 });

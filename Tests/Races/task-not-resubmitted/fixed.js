@@ -34,7 +34,7 @@ async function sync() {
 
 new NativeEventEmitter(BackgroundTasks).addListener('task', async ({ taskId }) => {
   await submit();
-  const isDone = await sync();
+  const isDone = await sync().catch(() => false);
   BackgroundTasks.setTaskCompleted(taskId, isDone);
 });
 submit();

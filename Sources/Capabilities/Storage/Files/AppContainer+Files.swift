@@ -41,6 +41,7 @@ extension AppContainer {
     guard isNew || old.allowsReading(lock), (protection ?? old).allowsCreating(lock) else {
       throw FileError(.writeNoPermission, Self.name(of: file))
     }
+    try phone.disk.checkRoom(for: Self.name(of: file))
     try reporting(file, .writeUnknown) {
       try data.write(to: URL(filePath: file), options: .atomic)
       try files.setAttributes(

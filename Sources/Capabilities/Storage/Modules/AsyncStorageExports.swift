@@ -11,38 +11,39 @@ func asyncStorageExports(_ storage: PhoneStorage) -> [any Export] {
     do {
       let values = try storage.asyncStorage.values(for: keys)
       done(noErrors, keys.map { [$0, values[$0]] })
-    } catch { done([AsyncStorageFailure(error)], noResult) }
+    } catch { done([storage.refusal(of: "multiGet", error)], noResult) }
   }
   AsyncFunction("multiSet") { (entries: [[String]], done: Callback) in
-    done(storing(entries) { try storage.asyncStorage.set($0) })
+    done(storing(entries, "multiSet", in: storage) { try storage.asyncStorage.set($0) })
   }
   AsyncFunction("multiMerge") { (entries: [[String]], done: Callback) in
-    done(storing(entries) { try storage.asyncStorage.merge($0) })
+    done(storing(entries, "multiMerge", in: storage) { try storage.asyncStorage.merge($0) })
   }
   AsyncFunction("multiRemove") { (keys: [String], done: Callback) in
     var failures = keys.compactMap(AsyncStorageFailure.init(key:))
     do { try storage.asyncStorage.remove(keys.filter { !$0.isEmpty }) } catch {
-      failures = [AsyncStorageFailure(error)]
+      failures = [storage.refusal(of: "multiRemove", error)]
     }
     done(failures.isEmpty ? noErrors : failures)
   }
   AsyncFunction("getAllKeys") { (done: Callback) in
     do { done(noErrors, try storage.asyncStorage.keys()) } catch {
-      done(AsyncStorageFailure(error), noResult)
+      done(storage.refusal(of: "getAllKeys", error), noResult)
     }
   }
   AsyncFunction("clear") { (done: Callback) in
     do {
       try storage.asyncStorage.removeAll()
       done(noErrors)
-    } catch { done(AsyncStorageFailure(error)) }
+    } catch { done(storage.refusal(of: "clear", error)) }
   }
 }
 
 /// Stores the valid entries, and returns the errors of the others.
 @HostActor
 private func storing(
-  _ entries: [[String]], _ store: ([(key: String, value: String)]) throws -> Void
+  _ entries: [[String]], _ method: String, in storage: PhoneStorage,
+  _ store: ([(key: String, value: String)]) throws -> Void
 ) -> [AsyncStorageFailure]? {
   var failures: [AsyncStorageFailure] = []
   var fit: [(key: String, value: String)] = []
@@ -53,8 +54,17 @@ private func storing(
       fit.append((entry[0], entry[1]))
     }
   }
-  do { try store(fit) } catch { failures = [AsyncStorageFailure(error)] }
+  do { try store(fit) } catch { failures = [storage.refusal(of: method, error)] }
   return failures.isEmpty ? nil : failures
+}
+
+extension PhoneStorage {
+  /// What a callback gets for this error. It may be why the app fails later.
+  fileprivate func refusal(of method: String, _ error: any Error) -> AsyncStorageFailure {
+    let failure = AsyncStorageFailure(error)
+    onRefusal?("AsyncStorage.\(method)", failure.message)
+    return failure
+  }
 }
 
 private let noErrors: [AsyncStorageFailure]? = nil
@@ -67,6 +77,9 @@ struct AsyncStorageFailure: JSRecord, Sendable {
 
   init(_ error: any Error) {
     switch error {
+    // With `_writeManifest`'s message (async-storage, legacy_storage/RNCAsyncStorage.mm, line 580).
+    case let error as FileError where error.code == .writeOutOfSpace:
+      self.init(message: "Failed to write manifest file." + error.debugDescription)
     case let error as FileError:
       self.init(
         message: "Failed to read storage file." + error.debugDescription, key: error.name)

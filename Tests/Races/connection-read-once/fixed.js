@@ -1,0 +1,35 @@
+// The app asks each time whether the phone is connected.
+import { NativeEventEmitter, NativeModules } from 'react-native';
+
+import AsyncStorage from '../AsyncStorage.js';
+
+const { BackgroundFetch, Health, RNCNetInfo } = NativeModules;
+const type = 'HKWorkoutTypeIdentifier';
+
+async function upload(samples) {
+  const response = await fetch(`${process.env.BACKEND_URL}/samples`, {
+    method: 'POST', body: JSON.stringify(samples), signal: AbortSignal.timeout(15_000),
+  });
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+}
+
+async function sync() {
+  if (!(await connected())) return 'failed';
+  const before = await AsyncStorage.getItem('anchor') ?? undefined;
+  const { added, anchor } = await Health.queryAnchored({ type, anchor: before });
+  if (added.length === 0) return 'noData';
+  await upload(added);
+  await AsyncStorage.setItem('anchor', anchor);
+  return 'newData';
+}
+
+async function connected() {
+  return (await RNCNetInfo.getCurrentState(undefined)).isConnected;
+}
+
+let last = Promise.resolve();
+
+new NativeEventEmitter(BackgroundFetch).addListener('fetch', async ({ fetchId }) => {
+  last = last.then(sync, sync);
+  BackgroundFetch.finish(fetchId, await last.catch(() => 'failed'));
+});
