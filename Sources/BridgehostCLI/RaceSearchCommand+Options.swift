@@ -20,11 +20,28 @@ extension RaceSearchCommand {
   /// Which part of the search this is, from 1, and how many parts there are.
   func part() throws -> (index: Int, count: Int) {
     guard let shard else { return (1, 1) }
-    let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
-      (1...1_000_000).contains(count), (1...count).contains(index)
+    let numbers = Self.numbers(shard)
+    guard let (index, count) = numbers, (1...1_000_000).contains(count),
+      (1...count).contains(index)
     else { throw ValidationError("--shard takes i/n, such as 2/8, not '\(shard)'.") }
     return (index, count)
+  }
+
+  /// The first run that this process makes for another one, from 0, and how far it is to the next one. `nil` if it
+  /// searches itself.
+  func share() throws -> (first: Int, step: Int)? {
+    guard let make else { return nil }
+    guard let (first, step) = Self.numbers(make), first >= 0, step > 0 else {
+      throw ValidationError("--make takes i/n, not '\(make)'.")
+    }
+    return (first, step)
+  }
+
+  /// The numbers of `i/n`.
+  private static func numbers(_ text: String) -> (Int, Int)? {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let first = numbers[0], let second = numbers[1] else { return nil }
+    return (first, second)
   }
 
   /// The fault plans that the command line names, also with the option's old name.

@@ -1,5 +1,6 @@
 import AppHost
 import Foundation
+import Glibc
 import HostLoop
 import JSEngine
 import NativeBridge
@@ -26,19 +27,13 @@ extension RaceSearchCommand {
     _ configuration: SessionConfiguration, _ searched: Searched, _ interruption: Interruption
   ) async throws -> SearchReport {
     let seed = configuration.seed
-    var options = Explorer.Options()
-    options.runs = runs
-    options.time = time.map { .clamped(seconds: $0) }
-    options.seed = seed
-    options.faultPlans = try faultPlans()
-    options.combinesFaultPlans = named.isEmpty
-    options.strategies = try strategies()
-    options.bails = bail
-    options.shard = try part()
+    let options = try options(seed)
+    let processes = RaceProcesses(seed: seed)
+    interruption.endAtOnce = { processes.end() }
     let search = ArchitectureSearch(
       try architecture.all.map {
         ($0, try subject(searched, configuration, $0, fast ? .sharedContext : .freshContext))
-      }, options)
+      }, options, workers: workers(processes))
     interruption.onInterrupt = { search.stop() }
     let bar = ProgressBar(widestText: "\(runs.grouped) runs")
     // A part of a search has no terminal of its own to draw on.
@@ -55,6 +50,41 @@ extension RaceSearchCommand {
       error.report = error.report.map { named($0, searched, configuration) }
       bar.clear()
       throw error
+    }
+  }
+
+  private func options(_ seed: UInt64) throws -> Explorer.Options {
+    var options = Explorer.Options()
+    options.runs = runs
+    options.time = time.map { .clamped(seconds: $0) }
+    options.seed = seed
+    options.faultPlans = try faultPlans()
+    options.combinesFaultPlans = named.isEmpty
+    options.strategies = try strategies()
+    options.bails = bail
+    options.shard = try part()
+    return options
+  }
+
+  /// The other processes of the search. By default one for each processor, once the search has taken a second. A part
+  /// of a search has none by default, because other parts may run on the same machine.
+  private func workers(_ processes: RaceProcesses) -> (Architecture) -> Workers? {
+    let count = jobs ?? (shard == nil && script != "-" ? ProcessorCount.available : 1)
+    let delay: Duration = jobs == nil ? .seconds(1) : .zero
+    return { architecture in
+      guard count > 1 else { return nil }
+      return Workers(count: count, after: delay) { processes.start($0, $1, architecture) }
+    }
+  }
+
+  /// Makes runs for another process.
+  @HostActor
+  func makeRuns(_ configuration: SessionConfiguration, _ searched: Searched) async throws {
+    guard let (first, step) = try share(), let architecture = architecture.all.first else { return }
+    let subject = try subject(
+      searched, configuration, architecture, fast ? .sharedContext : .freshContext)
+    try await Explorer(subject, options(configuration.seed)).make(from: first, by: step) {
+      writeAll($0, to: STDOUT_FILENO) == nil
     }
   }
 

@@ -90,8 +90,14 @@ struct RaceSearchCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: ArgumentHelp("Search in n processes at once.", valueName: "n"))
-  var jobs = 1
+    help: ArgumentHelp(
+      "Search in n processes. The result is the same for each n. (default: one for each processor, in a search that takes longer than a few seconds)",
+      valueName: "n"))
+  var jobs: Int?
+
+  /// A process of `--jobs` makes only the runs i, i+n and so on, for the process that started it.
+  @Option(help: .hidden)
+  var make: String?
 
   @Flag(help: "The script is a bundle that Metro made for a phone, such as main.jsbundle.")
   var metro = false
@@ -127,13 +133,14 @@ struct RaceSearchCommand: ParsableCommand {
     guard (1...Self.mostRuns).contains(runs) else {
       throw ValidationError("--runs takes a number from 1 to \(Self.mostRuns), not \(runs).")
     }
-    if jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
+    if let jobs, !(1...ProcessorCount.most).contains(jobs) {
+      throw ValidationError("--jobs takes a number from 1 to \(ProcessorCount.most), not \(jobs).")
+    }
     if metro, fast {
       throw ValidationError(
         "Give --metro or --fast, not both: a bundle needs new globals in each run.")
     }
-    if jobs > 1, shard != nil { throw ValidationError("Give --jobs or --shard, not both.") }
-    if jobs > 1, script == "-" {
+    if jobs ?? 1 > 1, script == "-" {
       throw ValidationError(
         "--jobs needs a file: each of its processes reads the script, and standard input can be read only once."
       )
@@ -145,6 +152,7 @@ struct RaceSearchCommand: ParsableCommand {
     }
     _ = try seedToUse()
     _ = try part()
+    _ = try share()
     _ = try faultPlans()
     _ = try strategies()
     if let replay { _ = try token(replay) }
@@ -164,6 +172,11 @@ struct RaceSearchCommand: ParsableCommand {
       }
       return
     }
+    if jobs ?? 1 > 1, strategy == "dfs" {
+      printWarning(
+        "--strategy dfs searches in one process, because each order follows from the one before. --shard divides its fault plans."
+      )
+    }
     try output.files(and: trace).prepare()
     Secrets.areShown = showSecrets
     let interruption = Interruption()
@@ -172,9 +185,6 @@ struct RaceSearchCommand: ParsableCommand {
         leave(try await search(interruption))
       } catch let error as ScriptError {
         Terminal(isQuiet: false, showsEvents: true).fail(error.message, status: 2)
-      } catch let failure as PartFailure {
-        if let report = failure.report { try? output.write(report, printing: report.findings) }
-        leave(interruption.status ?? failure.status)
       } catch let error as Nondeterminism {
         if let report = error.report { try? output.write(report, printing: []) }
         let width = TerminalStream.error.width.map { $0 - "error: ".count }
@@ -202,19 +212,17 @@ struct RaceSearchCommand: ParsableCommand {
     let raceFile = try raceFile(of: configuration)
     let warnings =
       loaded.warnings + (configuration.info?.warnings ?? []) + (raceFile?.warnings ?? [])
-    for warning in warnings { printWarning(warning) }
+    if make == nil { for warning in warnings { printWarning(warning) } }
     let searched = Searched(script: loaded, raceFile: raceFile)
     if let replay { return try await self.replay(token(replay), configuration, searched) }
 
-    writeToStandardOutput("seed \(seed)\n")
-    let report: SearchReport
-    if jobs > 1 {
-      report = try await RaceJobs(count: min(jobs, runs), seed: seed).run(interruption)
-      try output.write(report, printing: report.findings)
-    } else {
-      report = try await searchHere(configuration, searched, interruption)
-      try output.write(report, printing: [])
+    if make != nil {
+      try await makeRuns(configuration, searched)
+      return 0
     }
+    writeToStandardOutput("seed \(seed)\n")
+    let report = try await searchHere(configuration, searched, interruption)
+    try output.write(report, printing: [])
     if let trace { try await write(trace, report, configuration, searched) }
     if let status = interruption.status { return status }
     return report.exitStatus

@@ -93,6 +93,37 @@ import Testing
     #expect(result.output.contains("told"))
   }
 
+  @Test(arguments: [[], ["--fast"], ["--shard", "2/3"], ["--architecture", "both", "--faults"]])
+  func `a search finds the same in any number of processes`(options: [String]) throws {
+    let results = try ["1", "2", "5"].map { jobs in
+      let result = try race(
+        ["my app.js", "--seed", "5", "--runs", "60", "--jobs", jobs] + options)
+      return result.output.replacing(#/ runs in .*?, each/#, with: "")
+    }
+    #expect(results[0].contains("RACE  samples-not-delivered"))
+    #expect(results[1] == results[0])
+    #expect(results[2] == results[0])
+  }
+
+  @Test func `a search makes the runs of a process that was killed itself`() throws {
+    let options = ["race", "my app.js", "--seed", "5", "--runs", "150", "--jobs"]
+    let command = Command(options + ["2"], in: folder.url)
+    try command.start()
+    command.waitForChild(with: "--make")
+    command.killChildren()
+    let result = command.finish()
+    let alone = try race(Array(options.dropFirst()) + ["1"])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("a process of the search was killed by signal 9"))
+    #expect(try replayCommand(in: result.output) == replayCommand(in: alone.output))
+  }
+
+  @Test func `a search of all orders uses one process, and says why`() throws {
+    let result = try race("my app.js", "--strategy", "dfs", "--runs", "12", "--jobs", "2")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("--strategy dfs searches in one process"))
+  }
+
   @Test(arguments: [SIGINT, SIGTERM])
   func `Ctrl-C and SIGTERM end all processes of a search`(_ signal: Int32) throws {
     let command = Command(
@@ -100,7 +131,7 @@ import Testing
     try command.start()
     command.waitForOutput("seed")
     if signal == SIGINT { command.interrupt() } else { command.terminate() }
-    // The part processes share the pipe of standard error, so it closes when the last of them ends.
+    // The processes share the pipe of standard error, so it closes when the last of them ends.
     #expect(command.finish().status == 128 + signal)
   }
 
@@ -111,7 +142,7 @@ import Testing
     try command.start()
     command.waitForOutput("seed")
     command.terminate()
-    // The part processes share the pipe of standard error.
+    // The processes share the pipe of standard error.
     #expect(command.finish().status == 128 + SIGTERM)
   }
 
@@ -219,6 +250,7 @@ import Testing
   @Test(
     arguments: [
       (["--runs", "0"], "--runs takes a number from 1"),
+      (["--jobs", "0"], "--jobs takes a number from 1"),
       (["--plan", "holiday"], "There is no fault plan 'holiday'"),
       (["--plan", "reload+"], "There is no fault plan 'reload+'"),
       (["--strategy", "magic"], "--strategy takes auto"),

@@ -4,7 +4,7 @@ public import HostLoop
 /// result.
 public struct Wakes: Sendable {
   /// How a wake ended.
-  public enum Outcome: String, Sendable {
+  public enum Outcome: String, Sendable, Codable {
     /// The app reported new data.
     case newData
     /// The app reported that there was no new data.

@@ -21,14 +21,22 @@ package final class ArchitectureSearch {
 
   /// - Parameters:
   ///   - subjects: at least one. Each gets as many runs as `options` says, and a share of its time.
-  package init(_ subjects: [Subject], _ options: Explorer.Options) {
+  ///   - workers: the other processes for a search under one architecture.
+  package init(
+    _ subjects: [Subject], _ options: Explorer.Options,
+    workers: (Architecture) -> Workers? = { _ in nil }
+  ) {
     self.subjects = subjects
     seed = options.seed
     maximalLateness = options.maximalLateness
     bails = options.bails
     var options = options
     options.time = options.time.map { $0 / subjects.count }
-    explorers = subjects.map { Explorer($0.subject, options) }
+    explorers = subjects.map {
+      let explorer = Explorer($0.subject, options)
+      explorer.workers = workers($0.architecture)
+      return explorer
+    }
   }
 
   private var architectures: Architectures {

@@ -54,7 +54,9 @@ package final class Explorer {
   var merged: [Finding.Key: (finding: Finding.Key, count: Int)] = [:]
   private var classes: [String: Int] = [:]
   private var runClasses: [String: RunClass] = [:]
-  private var runCount = 0
+  private(set) var runCount = 0
+  /// How many runs this process has made itself.
+  private var madeCount = 0
   /// The number of runs in which nothing happened or no wake succeeded, and the message of the first one.
   private var idle = (runs: 0, words: String?.none, hasWake: false)
   /// The latest failing run's outside events, run in the default order.
@@ -67,6 +69,8 @@ package final class Explorer {
   package var onFinding: (@HostActor (Finding) -> Void)?
   /// Called after each run with the number of runs so far.
   package var onRun: (@HostActor (Int) -> Void)?
+  /// Other processes that may make the runs.
+  package var workers: Workers?
 
   /// Makes a search of the orders of `subject`. If the subject has a variant with a shared context,
   /// the search uses that, and confirms each finding in a new context.
@@ -102,10 +106,19 @@ package final class Explorer {
 
   private func search(until end: ContinuousClock.Instant?) async throws {
     if options.strategies == [.exhaustive] { return try await exhaust(until: end) }
-    for index in 0..<options.runs - runsForSmallSpaces where isMine(index) {
+    let start = ContinuousClock.now
+    var ahead: RunsAhead?
+    defer { ahead?.end() }
+    for index in ordinaryRuns {
       if runCount > 0, isOver(end) { break }
-      try await run(index)
+      if ahead == nil { ahead = startWorkers(before: index, after: ContinuousClock.now - start) }
+      if let run = try await ahead?.run(index) {
+        try await note(run, draw(index), index)
+      } else {
+        try await note(make(index), draw(index), index)
+      }
     }
+    ahead?.end()
     try await exhaustSmallSpaces(until: end)
   }
 
@@ -138,25 +151,50 @@ package final class Explorer {
     return max(run.choiceCount, 1)
   }
 
-  /// Makes one run. The seed and the number of the run determine everything in it. So a part of a
-  /// search makes the same runs as the whole search.
-  private func run(_ index: Int) async throws {
+  /// The indices of the runs that need not know other runs, in this part of the search.
+  var ordinaryRuns: StrideTo<Int> {
+    stride(
+      from: options.shard.index - 1, to: options.runs - runsForSmallSpaces, by: options.shard.count)
+  }
+
+  /// What is random in a run.
+  private struct Draw {
+    let turn: PlanRotation.Turn
+    let inputs: [OutsideEvent]
+    let kind: StrategyKind
+    /// The seed of the strategy.
+    let seed: UInt64
+  }
+
+  private func draw(_ index: Int) -> Draw {
     var random = SplitMix64(seed: options.seed &+ UInt64(clamping: index) &* 0x9E37_79B9)
     let turn = rotation.turn(ofRun: index)
     let inputs = turn.faultPlan.inputs(&random)
-    let kind = kind(turn)
-    let seed = random.next()
-    let length = kind == .defaultOrder ? 1 : try await length(of: turn.base)
-    let run = try await searched.run(inputs, kind.make(seed: seed, length: length))
-    if !JSContext.isEngineStuck, let repeater = repeater(after: runCount) {
-      let again = try await repeater.run(inputs, kind.make(seed: seed, length: length))
+    return Draw(turn: turn, inputs: inputs, kind: kind(turn), seed: random.next())
+  }
+
+  /// Makes one run. The seed and the number of the run determine everything in it. So a part of a
+  /// search makes the same runs as the whole search.
+  func make(_ index: Int) async throws -> Runner.Run {
+    let draw = draw(index)
+    let length = draw.kind == .defaultOrder ? 1 : try await length(of: draw.turn.base)
+    let run = try await searched.run(draw.inputs, draw.kind.make(seed: draw.seed, length: length))
+    if !JSContext.isEngineStuck, let repeater = repeater(after: madeCount) {
+      let again = try await repeater.run(
+        draw.inputs, draw.kind.make(seed: draw.seed, length: length))
       try check(again, by: repeater, isAs: run)
     }
+    madeCount += 1
+    return run
+  }
+
+  private func note(_ run: Runner.Run, _ draw: Draw, _ index: Int) async throws {
     try await note(
-      run, inputs,
+      run, draw.inputs,
       Finding.Origin(
-        run: index + 1, strategy: kind, faultPlan: turn.faultPlan.name, seed: options.seed),
-      isCombined: turn.isCombined)
+        run: index + 1, strategy: draw.kind, faultPlan: draw.turn.faultPlan.name,
+        seed: options.seed),
+      isCombined: draw.turn.isCombined)
   }
 
   /// Uses the default order in the first round and in every other combined fault plan: there the
@@ -166,8 +204,7 @@ package final class Explorer {
     return options.strategies[(turn.round - 1) % options.strategies.count]
   }
 
-  /// The runner that repeats a run to check it, given how many runs this part of the search made
-  /// before. `nil` for most runs.
+  /// The runner that repeats a run to check it, given how many runs this process made before. `nil` for most runs.
   ///
   /// State that leaks from run to run stays and mostly shows by the second run. So early runs are
   /// compared with a fresh context often, later ones rarely.

@@ -31,7 +31,7 @@ extension RaceSubject {
 }
 
 /// How one run ended.
-package struct Outcome: Sendable {
+package struct Outcome: Sendable, Codable {
   /// The diagnoses that make the run fail. Empty if the run passed.
   package let failures: [ReportedDiagnosis]
   /// The allowed diagnoses.

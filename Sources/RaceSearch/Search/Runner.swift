@@ -8,13 +8,20 @@ internal import SchedulingStrategies
 @HostActor
 final class Runner {
   /// The result of a run.
-  struct Run {
+  struct Run: Codable {
     let outcome: Outcome
-    let steps: [Step]
+    private(set) var steps: [Step]
     /// The differences from the default order.
-    let delays: [Delay]
+    private(set) var delays: [Delay]
     let choiceCount: Int
     let laneCount: Int
+
+    /// What a search needs of the run: of a run that passed, only how it ended.
+    var essence: Run {
+      var run = self
+      if outcome.failures.isEmpty { (run.steps, run.delays) = ([], []) }
+      return run
+    }
   }
 
   private let subject: any RaceSubject

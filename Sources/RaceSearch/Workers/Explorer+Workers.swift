@@ -1,0 +1,37 @@
+internal import AppHost
+internal import JSEngine
+
+// A search in several processes.
+extension Explorer {
+  /// Starts the workers, if that is worth it.
+  ///
+  /// - Parameters:
+  ///   - index: the next run of the search.
+  ///   - time: how long the search has taken so far.
+  func startWorkers(before index: Int, after time: Duration) -> RunsAhead? {
+    guard let workers else { return nil }
+    let step = options.shard.count
+    let end = options.runs - runsForSmallSpaces
+    guard workers.areWorthTheirStart(after: runCount, in: time, left: (end - index) / step) else {
+      return nil
+    }
+    // While they start, the search makes half as many runs as it has made so far.
+    return RunsAhead(workers, from: index + runCount / 2 * step, by: step)
+  }
+
+  /// Makes every `step`-th run for another process, from the one with the index `first`.
+  ///
+  /// - Parameter send: gets a line about each run, and returns whether the other process wants more.
+  /// - Throws: the errors of the subject.
+  package func make(from first: Int, by step: Int, _ send: (String) -> Bool) async throws {
+    for index in stride(from: first, to: options.runs - runsForSmallSpaces, by: step) {
+      var made = MadeRun(index: index)
+      do { made.run = try await make(index).essence } catch let error as Nondeterminism {
+        made.difference = error.description
+      }
+      // Then the search makes this run itself, and reports it.
+      if JSContext.isEngineStuck { return }
+      guard try send(JSONText(made).text + "\n") else { return }
+    }
+  }
+}
