@@ -35,7 +35,7 @@ extension RaceSearchCommand {
         ($0, try subject(searched, configuration, $0, fast ? .sharedContext : .freshContext))
       }, options, workers: workers(processes))
     interruption.onInterrupt = { search.stop() }
-    let bar = ProgressBar(widestText: "\(runs.grouped) runs")
+    let bar = ProgressBar(widestText: "\((options.goesOn ? 100_000 : options.runs).grouped) runs")
     // A part of a search has no terminal of its own to draw on.
     if TerminalStream.output.width != nil { search.onRun = progress(in: bar, options) }
     defer { bar.clear() }
@@ -55,8 +55,9 @@ extension RaceSearchCommand {
 
   private func options(_ seed: UInt64) throws -> Explorer.Options {
     var options = Explorer.Options()
-    options.runs = runs
-    options.time = time.map { .clamped(seconds: $0) }
+    options.runs = runs ?? options.runs
+    options.time = time?.duration
+    options.goesOn = goesOn
     options.seed = seed
     options.faultPlans = try faultPlans()
     options.combinesFaultPlans = named.isEmpty
@@ -93,7 +94,9 @@ extension RaceSearchCommand {
   private func progress(
     in bar: ProgressBar, _ options: Explorer.Options
   ) -> @HostActor (Int) -> Void {
-    let all = Double(options.runs * architecture.all.count / options.shard.count)
+    let all =
+      options.goesOn
+      ? .infinity : Double(options.runs * architecture.all.count / options.shard.count)
     let start = ContinuousClock.now
     return { runs in
       let used = options.time.map { (ContinuousClock.now - start) / $0 } ?? 0
@@ -132,9 +135,14 @@ extension RaceSearchCommand {
     return report
   }
 
+  /// Whether only the time ends the search. A search of all orders divides its runs among the fault plans, so it needs their
+  /// number.
+  private var goesOn: Bool { time != nil && runs == nil && strategy != "dfs" }
+
   /// The settings that the parts of one search must share, in addition to those in the report.
   private var settings: String {
-    "\(runs) runs" + (time.map { ", \($0) s" } ?? "") + (bail ? ", bail" : "")
+    (runs.map { "\($0) runs" } ?? (goesOn ? "any number of runs" : "1000 runs"))
+      + (time.map { ", \($0)" } ?? "") + (bail ? ", bail" : "")
       + (faults ? ", faults" : "") + ", strategy \(strategy)"
       + (named.isEmpty ? "" : ", fault plan \(named.joined(separator: ", "))")
   }

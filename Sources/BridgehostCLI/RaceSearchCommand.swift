@@ -23,11 +23,15 @@ struct RaceSearchCommand: ParsableCommand {
     parsing: .postTerminator, help: "The script gets what follows -- in process.argv.")
   var scriptArguments: [String] = []
 
-  @Option(help: "How many orders to run.")
-  var runs = 1000
+  @Option(help: "How many orders to run. (default: 1000, or no limit with --time)")
+  var runs: Int?
 
-  @Option(help: ArgumentHelp("Stop the search after this time.", valueName: "seconds"))
-  var time: Double?
+  @Option(
+    help: ArgumentHelp(
+      "End the search after this time, such as 30s or 5m. With --runs, whichever comes first.",
+      valueName: "time"),
+    transform: TimeLimit.init)
+  var time: TimeLimit?
 
   @Option(
     help:
@@ -127,10 +131,7 @@ struct RaceSearchCommand: ParsableCommand {
   func validate() throws {
     if listPlans || listStories { return }
     guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
-    if let time, !(time > 0 && time.isFinite) {
-      throw ValidationError("--time takes seconds, more than 0, not \(time).")
-    }
-    guard (1...Self.mostRuns).contains(runs) else {
+    if let runs, !(1...Self.mostRuns).contains(runs) {
       throw ValidationError("--runs takes a number from 1 to \(Self.mostRuns), not \(runs).")
     }
     if let jobs, !(1...ProcessorCount.most).contains(jobs) {

@@ -185,9 +185,36 @@ import Testing
     #expect(!result.errors.contains("request 1"))
   }
 
-  @Test(arguments: ["nan", "inf", "0", "1e400"])
-  func `the time limit of a search must be a positive number`(_ time: String) throws {
-    #expect(try race("my app.js", "--time", time).status == 64)
+  @Test(arguments: ["nan", "inf", "0", "1e400", "5 parsecs", "m", "infs", ""])
+  func `the time limit of a search must be a positive time`(_ time: String) throws {
+    let result = try race("my app.js", "--time", time)
+    #expect(result.status == 64)
+    #expect(result.errors.contains("--time takes a time such as 30s, 5m or 1h, not '\(time)'"))
+  }
+
+  @Test(arguments: [["--time", "4s"], ["--time", "0.05m", "-j", "2"]])
+  func `a search with a time and no number of runs goes on until the time is over`(
+    _ time: [String]
+  ) throws {
+    try folder.write("setTimeout(() => {}, 1);", to: "idle.js")
+    let result = try race(
+      ["idle.js", "--allow-idle", "--plan", "launch", "--fast", "--seed", "1", "--tap", "t.tap"]
+        + time)
+    #expect(result.status == 0, "\(result.errors)")
+    let runs = try #require(
+      result.output.firstMatch(of: #/the time is over: no run failed: (\d+) runs in /#))
+    #expect(Int(runs.output.1) ?? 0 > 0)
+    #expect(try !text(of: "t.tap").contains("# SKIP"))
+  }
+
+  @Test func `the runs before the time is over are those of a search with a number of runs`()
+    async throws
+  {
+    let options = ["my app.js", "--seed", "5", "--bail"]
+    let counted = try race(options + ["--runs", "1000"])
+    let timed = try race(options + ["--time", "10m"])
+    #expect(timed.status == 1)
+    #expect(try replayCommand(in: timed.output) == replayCommand(in: counted.output))
   }
 
   @Test(arguments: [[], ["--jobs", "2"]])
@@ -198,7 +225,7 @@ import Testing
       + jobs
     let cut = try race(search + ["--time", "0.001", "--runs", "100000"])
     #expect(cut.status == 4)
-    #expect(cut.output.contains("out of time: no run failed: "))
+    #expect(cut.output.contains("the time is over: no run failed: "))
     #expect(try text(of: "t.tap").contains("# SKIP the time was over before all runs were done"))
     #expect(try race(search + ["--runs", "4"]).status == 0)
   }

@@ -80,7 +80,7 @@ extension SearchReport {
       "\(runs) \(runs == 1 ? "run" : "runs") in \(Duration.clamped(seconds: seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
       + (architecture == .both ? ", under both architectures" : "")
     let stopped =
-      wasStopped ? "stopped early: " : ranOutOfTime == true ? "out of time: " : ""
+      wasStopped ? "stopped early: " : ranOutOfTime == true ? "the time is over: " : ""
     if runs == 0 {
       return "no order was run"
         + (nondeterminism == nil && !wasStopped

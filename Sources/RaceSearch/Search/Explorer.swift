@@ -12,6 +12,8 @@ package final class Explorer {
   package struct Options: Sendable {
     /// How many runs to make, not counting those that shrink findings.
     package var runs = 1000
+    /// Whether the search goes on after these runs until its time is over.
+    package var goesOn = false
     /// How long the search may take, in real time.
     package var time: Duration?
     /// The seed for all choices.
@@ -64,6 +66,9 @@ package final class Explorer {
   private var failedCount = 0
   private(set) var isStopped = false
   private var ranOutOfTime = false
+  /// When the search began.
+  private(set) var begin = ContinuousClock.now
+  private var ahead: RunsAhead?
   private var firstRuns = FirstRuns()
   /// Called for each finding after it was shrunk, with the number of runs so far.
   package var onFinding: (@HostActor (Finding) -> Void)?
@@ -92,43 +97,49 @@ package final class Explorer {
   ///
   /// - Throws: ``Nondeterminism``, with the findings so far; the errors of the subject.
   package func search() async throws -> SearchReport {
-    let start = ContinuousClock.now
+    begin = .now
     do {
-      try await search(until: options.time.map { start + $0 })
+      try await search(until: options.time.map { begin + $0 })
     } catch var error as Nondeterminism {
       isStopped = true
-      error.report = report(since: start)
+      error.report = report
       error.report?.nondeterminism = error.description
       throw error
     }
-    return report(since: start)
+    return report
   }
 
   private func search(until end: ContinuousClock.Instant?) async throws {
     if options.strategies == [.exhaustive] { return try await exhaust(until: end) }
-    let start = ContinuousClock.now
-    var ahead: RunsAhead?
     defer { ahead?.end() }
-    for index in ordinaryRuns {
+    let first = ordinaryRunsBeforeSmallSpaces
+    try await makeRuns(ordinaryRuns.lazy.prefix { $0 < first }, until: end)
+    try await exhaustSmallSpaces(until: end)
+    try await makeRuns(ordinaryRuns.lazy.drop { $0 < first }, until: end)
+  }
+
+  private func makeRuns(_ indices: some Sequence<Int>, until end: ContinuousClock.Instant?)
+    async throws
+  {
+    for index in indices {
       if runCount > 0, isOver(end) { break }
-      if ahead == nil { ahead = startWorkers(before: index, after: ContinuousClock.now - start) }
+      if ahead == nil { ahead = startWorkers(before: index) }
       if let run = try await ahead?.run(index) {
         try await note(run, draw(index), index)
       } else {
         try await note(make(index), draw(index), index)
       }
     }
-    ahead?.end()
-    try await exhaustSmallSpaces(until: end)
   }
 
-  private func report(since start: ContinuousClock.Instant) -> SearchReport {
+  private var report: SearchReport {
     SearchReport(
       seed: options.seed, isolation: isolation, runs: runCount, failedRuns: failedCount,
       findings: foundKeys.compactMap { findings[$0] }, classes: classes,
       runClasses: runClasses, coverage: coverage,
-      seconds: (ContinuousClock.now - start) / .seconds(1), wasStopped: isStopped,
-      ranOutOfTime: ranOutOfTime, gaveUp: firstRuns.allFailedAlike, idle: (idle.runs, idle.words))
+      seconds: (ContinuousClock.now - begin) / .seconds(1), wasStopped: isStopped,
+      ranOutOfTime: ranOutOfTime, hadNoOtherEnd: options.goesOn, gaveUp: firstRuns.allFailedAlike,
+      idle: (idle.runs, idle.words))
   }
 
   /// Whether the item with this index, from 0, belongs to this part of the search.
@@ -151,11 +162,14 @@ package final class Explorer {
     return max(run.choiceCount, 1)
   }
 
-  /// The indices of the runs that need not know other runs, in this part of the search.
-  var ordinaryRuns: StrideTo<Int> {
-    stride(
-      from: options.shard.index - 1, to: options.runs - runsForSmallSpaces, by: options.shard.count)
+  /// The indices of the runs that follow from their number alone, in this part of the search.
+  private var ordinaryRuns: StrideTo<Int> {
+    stride(from: options.shard.index - 1, to: endOfOrdinaryRuns, by: options.shard.count)
   }
+
+  var endOfOrdinaryRuns: Int { options.goesOn ? .max : ordinaryRunsBeforeSmallSpaces }
+
+  private var ordinaryRunsBeforeSmallSpaces: Int { options.runs - runsForSmallSpaces }
 
   /// What is random in a run.
   private struct Draw {
@@ -189,10 +203,12 @@ package final class Explorer {
   }
 
   private func note(_ run: Runner.Run, _ draw: Draw, _ index: Int) async throws {
+    let isLater = index >= ordinaryRunsBeforeSmallSpaces
     try await note(
       run, draw.inputs,
       Finding.Origin(
-        run: index + 1, strategy: draw.kind, faultPlan: draw.turn.faultPlan.name,
+        run: index + 1 + (isLater ? runsForSmallSpaces : 0), strategy: draw.kind,
+        faultPlan: draw.turn.faultPlan.name,
         seed: options.seed),
       isCombined: draw.turn.isCombined)
   }

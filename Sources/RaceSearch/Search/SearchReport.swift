@@ -52,6 +52,8 @@ package struct SearchReport: Sendable, Codable {
   package private(set) var wasStopped: Bool
   /// Whether the time was over before all runs were made. `nil` in older reports.
   package private(set) var ranOutOfTime: Bool?
+  /// Whether the search had no number of runs, so that it ends only with its time. `nil` in older reports.
+  package private(set) var hadNoOtherEnd: Bool?
   /// Whether the search stopped because its first runs all failed in the same way. `nil` in older
   /// reports.
   package private(set) var gaveUp: Bool?
@@ -107,7 +109,7 @@ package struct SearchReport: Sendable, Codable {
     seed: UInt64, isolation: Isolation, runs: Int, failedRuns: Int, findings: [Finding],
     classes: [String: Int], runClasses: [String: RunClass] = [:],
     coverage: Coverage, seconds: Double, wasStopped: Bool, ranOutOfTime: Bool = false,
-    gaveUp: Bool = false, idle: (runs: Int, words: String?) = (0, nil)
+    hadNoOtherEnd: Bool = false, gaveUp: Bool = false, idle: (runs: Int, words: String?) = (0, nil)
   ) {
     idleRuns = idle.runs
     idleWords = idle.words
@@ -122,6 +124,7 @@ package struct SearchReport: Sendable, Codable {
     self.seconds = seconds
     self.wasStopped = wasStopped
     self.ranOutOfTime = ranOutOfTime
+    self.hadNoOtherEnd = hadNoOtherEnd ? true : nil
     self.gaveUp = gaveUp
   }
 
@@ -189,6 +192,7 @@ package struct SearchReport: Sendable, Codable {
     seconds = max(seconds, other.seconds)
     wasStopped = wasStopped || other.wasStopped
     ranOutOfTime = ranOutOfTime == true || other.ranOutOfTime == true
+    hadNoOtherEnd = hadNoOtherEnd == true || other.hadNoOtherEnd == true ? true : nil
     gaveUp = gaveUp == true || other.gaveUp == true
     idleRuns = (idleRuns ?? 0) + (other.idleRuns ?? 0)
     idleWords = idleWords ?? other.idleWords
@@ -229,8 +233,11 @@ package struct SearchReport: Sendable, Codable {
   /// nothing found, but the time was over.
   package var exitStatus: Int32 {
     if !findings.isEmpty || idleness != nil && allowsIdle != true { return 1 }
-    return ranOutOfTime == true ? 4 : 0
+    return isCutShort ? 4 : 0
   }
+
+  /// Whether the time was over before the runs that the search was to make.
+  var isCutShort: Bool { ranOutOfTime == true && hadNoOtherEnd != true }
 
   /// Records which parts are missing after all available parts were merged.
   package mutating func requireAllParts() { missingParts = parts?.missing }

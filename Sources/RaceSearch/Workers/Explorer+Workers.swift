@@ -3,18 +3,14 @@ internal import JSEngine
 
 // A search in several processes.
 extension Explorer {
-  /// Starts the workers, if that is worth it.
-  ///
-  /// - Parameters:
-  ///   - index: the next run of the search.
-  ///   - time: how long the search has taken so far.
-  func startWorkers(before index: Int, after time: Duration) -> RunsAhead? {
+  /// Starts the workers, if that is worth it, before the run with this index.
+  func startWorkers(before index: Int) -> RunsAhead? {
     guard let workers else { return nil }
     let step = options.shard.count
-    let end = options.runs - runsForSmallSpaces
-    guard workers.areWorthTheirStart(after: runCount, in: time, left: (end - index) / step) else {
-      return nil
-    }
+    guard
+      workers.areWorthTheirStart(
+        after: runCount, in: ContinuousClock.now - begin, left: (endOfOrdinaryRuns - index) / step)
+    else { return nil }
     // While they start, the search makes half as many runs as it has made so far.
     return RunsAhead(workers, from: index + runCount / 2 * step, by: step)
   }
@@ -24,7 +20,7 @@ extension Explorer {
   /// - Parameter send: gets a line about each run, and returns whether the other process wants more.
   /// - Throws: the errors of the subject.
   package func make(from first: Int, by step: Int, _ send: (String) -> Bool) async throws {
-    for index in stride(from: first, to: options.runs - runsForSmallSpaces, by: step) {
+    for index in stride(from: first, to: endOfOrdinaryRuns, by: step) {
       var made = MadeRun(index: index)
       do { made.run = try await make(index).essence } catch let error as Nondeterminism {
         made.difference = error.description
