@@ -46,8 +46,8 @@ public func explore(
   if let replay {
     let schedule = try ReplayToken(parsing: replay).schedule
     let replayed = try await HostActor.start { try await Replay(test).run(schedule) }.value
-    for delay in replayed.unmet {
-      let text = "this delay of the token never applied in the run: \(delay)"
+    for gap in replayed.gaps {
+      let text = "a part of the token did not apply: \(gap)"
       Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: sourceLocation)
     }
     if !replayed.failures.isEmpty { record(ReplayText(replayed, schedule).text(width: 100)) }

@@ -41,18 +41,11 @@ extension RaceSearchCommand {
     if token.scriptHash != ReplayToken.hash(of: searched.writtenTexts(configuration)) {
       printWarning("the script has changed since the token was made")
     }
-    for delay in replayed.unmet {
-      printWarning("this delay of the token never applied in the run: \(delay)")
-    }
-    for input in replayed.unmetInputs {
-      printWarning(
-        "this event of the token did not happen, because the run had nothing to which it applies: \(input)"
-      )
-    }
+    for gap in replayed.gaps { printWarning("a part of the token did not apply: \(gap)") }
     let width = TerminalStream.output.width
     let text = ReplayText(replayed, token.schedule).text(width: width ?? 100)
     writeToStandardOutput(text.wrapped(to: width) + "\n")
     if let trace { write(replayed, to: trace) }
-    return replayed.failures.isEmpty ? 0 : 1
+    return replayed.exitStatus
   }
 }

@@ -78,13 +78,15 @@ final class ScenarioOrders {
   /// - Throws: ``TestReport/Failure`` if the app cannot be loaded.
   func replay(_ schedule: Schedule) async throws -> TestReport.Case {
     let replayed = try await Replay(subject).run(schedule)
-    for delay in replayed.unmet {
-      printWarning("this delay of the token never applied in the run: \(delay)")
-    }
     let failures = subject.latest?.failures ?? []
+    let gaps = replayed.gaps.map { "a part of the token did not apply: \($0)" }
+    for gap in gaps { printWarning(gap) }
+    let outcome: TestReport.Outcome =
+      !failures.isEmpty
+      ? .failed(failures)
+      : gaps.isEmpty ? .passed : .skipped(gaps.joined(separator: "; ") + ". Search again")
     return TestReport.Case(
-      scenario.name, at: scenario.place, failures.isEmpty ? .passed : .failed(failures),
-      output: subject.latest?.output ?? "")
+      scenario.name, at: scenario.place, outcome, output: subject.latest?.output ?? "")
   }
 
   /// The failure as a run without a search reports it, with the order that it needs.

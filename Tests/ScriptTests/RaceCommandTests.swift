@@ -176,13 +176,40 @@ import Testing
     #expect(try race("-", "--jobs", "2").status == 64)
   }
 
-  @Test func `a replay reports the parts of its token that its run does not have`() throws {
+  @Test func `a replay names the parts of its token that its run does not have`() throws {
     let result = try race("my app.js", "--replay", "bh1,turbo,0,fail9@refused+reply1@5+drop@7,")
+    let part = "a part of the token did not apply: "
     #expect(
-      result.errors.contains("had nothing to which it applies: request 9 is refused"))
-    #expect(
-      result.errors.contains("had nothing to which it applies: event 7 is lost"))
+      result.errors.contains(
+        part + "request 9 is refused: the run has no such request or event"),
+      "\(result.errors)")
+    #expect(result.errors.contains(part + "event 7 is lost: the run has no such request or event"))
     #expect(!result.errors.contains("request 1"))
+    #expect(result.status == 4)
+  }
+
+  @Test(arguments: [
+    (
+      "javaScript:load:old.js:1=main:didFinishLaunching::1",
+      "the run has no load old.js on javaScript"
+    ),
+    (
+      "main:didFinishLaunching::1=javaScript:load:old.js:1",
+      "the run has no load old.js on javaScript"
+    ),
+    (
+      "javaScript:load:app.js:1=timers:timer::1", "the first task could not wait that long"
+    ),
+  ])
+  func `a replay without an error shows nothing if a part of its token did not apply`(
+    delay: String, reason: String
+  ) throws {
+    try folder.write("setTimeout(() => {}, 5);", to: "app.js")
+    let result = try race("app.js", "--replay", "bh1,turbo,0,,\(delay)")
+    #expect(result.status == 4)
+    #expect(result.errors.contains(reason), "\(result.errors)")
+    #expect(result.output.contains("Search again"))
+    #expect(!result.output.contains("this run has no error"))
   }
 
   @Test(arguments: ["nan", "inf", "0", "1e400", "5 parsecs", "m", "infs", ""])

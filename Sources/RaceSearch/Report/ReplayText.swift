@@ -1,5 +1,6 @@
 internal import AppHost
 internal import Capabilities
+internal import SchedulingStrategies
 
 /// A replayed run as text for a terminal.
 package struct ReplayText {
@@ -21,9 +22,29 @@ package struct ReplayText {
       ? [] : ["what happens from outside:"] + schedule.inputs.sentences.map { "  \($0)" } + [""]
     let timeline = Timeline(steps: result.steps, schedule: schedule).text(width: width)
     let found = (result.failures + result.allowed).map(\.codedText)
-    return
-      (inputs + [timeline, ""]
-      + (found.isEmpty ? ["this run has no error"] : found))
-      .joined(separator: "\n")
+    let isOther = result.failures.isEmpty && !result.gaps.isEmpty
+    let end =
+      isOther
+      ? [
+        "this replay shows nothing: a part of the token did not apply, so this run is not the one that failed. Search again."
+      ] : found.isEmpty ? ["this run has no error"] : []
+    return (inputs + [timeline, ""] + found + end).joined(separator: "\n")
   }
+}
+
+extension Replay.Result {
+  /// What of the schedule did not apply in the run, and why. Empty if all of it did.
+  package var gaps: [String] {
+    let names = Set(steps.map(\.name))
+    return unmet.map { delay in
+      let lacking = [delay.task, delay.until].first { !names.contains($0) }
+      let reason =
+        lacking.map { "the run has no \($0)" } ?? "the first task could not wait that long"
+      return "\(delay): \(reason)"
+    }
+      + unmetInputs.sentences.map { "\($0): the run has no such request or event" }
+  }
+
+  /// The exit status: 1 the run failed; 4 it did not, but a part of the schedule did not apply.
+  package var exitStatus: Int32 { !failures.isEmpty ? 1 : gaps.isEmpty ? 0 : 4 }
 }
