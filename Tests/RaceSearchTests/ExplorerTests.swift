@@ -36,6 +36,24 @@ import Testing
       ])
   }
 
+  @Test(arguments: 1...12)
+  func `a race that needs two of four delays, or all four, is shrunk to two`(seed: UInt64)
+    async throws
+  {
+    let model = Model { loop in
+      var order = ""
+      for name in ["a", "b", "c", "d"] { loop.post(on: loop.lane(name), name) { order += name } }
+      loop.post(on: loop.lane("event"), "event") { order += "|" }
+      return {
+        let late = order.split(separator: "|", omittingEmptySubsequences: false).last ?? ""
+        return ["ac", "abcd"].contains(String(late.sorted())) ? "lost" : nil
+      }
+    }
+    let report = try await search(model, runs: 100, seed: seed)
+    let finding = try #require(report.findings.first)
+    #expect(finding.schedule.delays.map(\.task.lane).sorted() == ["a", "c"])
+  }
+
   @Test func `a failure in the default order does not count as a race`() async throws {
     let model = Model { loop in
       loop.post(on: loop.lane("a"), "a") {}

@@ -91,6 +91,14 @@ final class Shrinker {
     where try await fails(Schedule(inputs: schedule.inputs, delays: [delay])) {
       return [delay]
     }
+    // A failure may need few delays or many, but no number between. Then removing them bit by bit does not get there.
+    let all = schedule.delays.areFewSubsets(upTo: fewest.count - 1) ? schedule.delays : fewest
+    for size in 2..<fewest.count where all.areFewSubsets(upTo: size) {
+      for subset in all[...].subsets(of: size)
+      where try await fails(Schedule(inputs: schedule.inputs, delays: subset)) {
+        return subset
+      }
+    }
     return fewest
   }
 
@@ -207,4 +215,29 @@ final class Shrinker {
   }
 
   private static let singleLimit = 16
+}
+
+extension [Delay] {
+  /// Whether all subsets with 2 to `size` elements can be tried.
+  fileprivate func areFewSubsets(upTo size: Int) -> Bool {
+    var (sum, number) = (0, count)
+    for size in 2..<Swift.max(2, size + 1) {
+      number = number * (count - size + 1) / size
+      sum += number
+      if sum > Self.mostSubsets { return false }
+    }
+    return true
+  }
+
+  private static let mostSubsets = 200
+}
+
+extension ArraySlice {
+  /// All subsets of this size, in the order of the elements.
+  fileprivate func subsets(of size: Int) -> [[Element]] {
+    if size == 0 { return [[]] }
+    return indices.flatMap { index in
+      self[(index + 1)...].subsets(of: size - 1).map { [self[index]] + $0 }
+    }
+  }
 }
